@@ -104,6 +104,7 @@ void AccessChecker::set_up(Recorder& recorder) {
     table.meet = [](CpuRecorder* given, unsigned mask) {
         static_cast<Recorder*>(given)->order_of_block.meet(given->thread, mask);
     };
+    table.step = [](CpuRecorder*, int, int) {};
     table.block = [](CpuRecorder* given, long long number) {
         return with(given, [&](AccessChecker& checker, Recorder&) { return checker.begin_block(number); });
     };

@@ -365,4 +365,17 @@ void run_in_order(CpuEntry entry, const CpuRange& range, void* const* slots, con
     if (done < pieces.count()) throw Error(ErrorKind::interrupted, "a launch was interrupted");
 }
 
+void run_chosen(CpuEntry entry, const CpuRange& range, void* const* slots, const KernelCode& code,
+                const std::vector<int64_t>& blocks) {
+    Interruption interruption;
+    const InsideKernel inside;
+    CpuRange one = range;
+    for (const int64_t block : blocks) {
+        if (interruption.is_wanted()) throw Error(ErrorKind::interrupted, "a launch was interrupted");
+        one.first_block = block;
+        one.end_block = block + 1;
+        run_alone(code, [&] { entry(&one, slots); });
+    }
+}
+
 } // namespace cudapy::runtime

@@ -5,6 +5,8 @@
 #include "runtime/kernel_guard.h"
 
 #include <atomic>
+#include <cstdint>
+#include <vector>
 
 namespace cudapy::runtime {
 
@@ -36,5 +38,9 @@ void run_blocks(CpuEntry entry, const CpuRange& range, void* const* slots, CpuCo
 /// The same on the calling thread, one block or piece after the other.
 void run_in_order(CpuEntry entry, const CpuRange& range, void* const* slots, const KernelCode& code,
                   bool cuttable);
+
+/// Runs the blocks with these numbers alone, in this order, on the calling thread.
+void run_chosen(CpuEntry entry, const CpuRange& range, void* const* slots, const KernelCode& code,
+                const std::vector<int64_t>& blocks);
 
 } // namespace cudapy::runtime

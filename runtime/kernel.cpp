@@ -204,11 +204,12 @@ void Kernel::note_launched(const Stream* stream) const {
     graph ? graph->note_assertions(traits_.assertions) : note_asserting_launch(traits_.assertions);
 }
 
-int Kernel::launch_on_host(const Extent& threads, const Extent* asked, void* const* slots) const noexcept {
+int Kernel::launch_on_host(const Extent& threads, const Extent* asked, void* const* slots,
+                           const std::vector<int64_t>* chosen) const noexcept {
     CpuRange range{};
     try {
         // What cannot see its blocks runs in those that suit it. The number of cores may be a mistake.
-        const Extent block = asked && traits_.uses_blocks ? *asked : block_for(threads);
+        const Extent block = asked && (traits_.uses_blocks || chosen) ? *asked : block_for(threads);
         Extent grid = grid_of(threads, block);
         if (const int refused = check_grid(grid, block); refused != 0) return refused;
         for (int axis = 0; axis < 3; ++axis) {
@@ -225,6 +226,8 @@ int Kernel::launch_on_host(const Extent& threads, const Extent* asked, void* con
             entry(&range, slots);
             if (together.ended() == Ended::by_interruption) return interrupted;
             if (together.ended() == Ended::by_overflow) return too_deep;
+        } else if (chosen) {
+            run_chosen(entry, range, slots, code_, *chosen);
         } else if (traits_.records) {
             run_in_order(entry, range, slots, code_, !traits_.uses_blocks && !traits_.whole_blocks);
         } else {
@@ -332,6 +335,15 @@ void Kernel::launch(const Extent& threads, void* const* slots, const Extent* blo
                     unsigned shared_bytes) const {
     if (int status = try_launch(threads, slots, block, shared_bytes); status != 0) [[unlikely]]
         throw_launch_error(status, threads, block, shared_bytes);
+}
+
+void Kernel::launch_chosen(const Extent& threads, void* const* slots, const Extent& block,
+                           const std::vector<int64_t>& chosen) const {
+    int status = check_count(threads, traits_.index64);
+    if (status == 0 && is_empty(threads)) return;
+    if (status == 0) status = check_axes(threads, traits_.told_apart);
+    if (status == 0) status = launch_on_host(threads, &block, slots, &chosen);
+    if (status != 0) throw_launch_error(status, threads, &block);
 }
 
 } // namespace cudapy::runtime

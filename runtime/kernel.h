@@ -11,6 +11,7 @@
 #include <filesystem>
 #include <memory>
 #include <string>
+#include <vector>
 
 namespace cudapy::runtime {
 
@@ -87,6 +88,12 @@ class Kernel {
     void launch(const Extent& threads, void* const* slots, const Extent* block = nullptr,
                 unsigned shared_bytes = 0) const;
 
+    /// CPU: the same of the blocks with these numbers alone, of which x runs fastest, one after the other on
+    /// the calling thread, in blocks of this shape also where the kernel does not see it. Blocks that wait for
+    /// each other run all.
+    void launch_chosen(const Extent& threads, void* const* slots, const Extent& block,
+                       const std::vector<int64_t>& chosen) const;
+
     /// How such a launch would run, without running it (see runtime/launch_plan.h). Throws driver, and launch
     /// where it could not run.
     LaunchPlan plan(const Extent& threads, const Extent* block = nullptr, unsigned shared_bytes = 0) const;
@@ -112,7 +119,9 @@ class Kernel {
     /// How many blocks of the shape can run at the same time.
     int64_t most_together(const Extent& block, unsigned shared_bytes) const;
     int64_t unasked_shared_bytes() const;
-    int launch_on_host(const Extent& threads, const Extent* asked, void* const* slots) const noexcept;
+    /// `chosen` are the numbers of the blocks to run; null for all.
+    int launch_on_host(const Extent& threads, const Extent* asked, void* const* slots,
+                       const std::vector<int64_t>* chosen = nullptr) const noexcept;
 
     std::shared_ptr<Module> module_;
     KernelTraits traits_;

@@ -66,6 +66,9 @@ std::string what(const Check& check, const FailedCheck& failed) {
     case Check::Kind::shared:
     case Check::Kind::local:
     case Check::Kind::order:
+    case Check::Kind::decision: // which are told to a recorder, too
+    case Check::Kind::call:
+    case Check::Kind::barrier:
         break;
     }
     return of_conversion(check, failed);

@@ -91,13 +91,14 @@ struct KernelInfo {
         const Type* element;
     };
     std::vector<Shared> dynamic_shared;
-    bool asserts = false;  ///< it, or what it calls, has an `assert`
-    bool prints = false;   ///< … a `print`
-    bool checks = false;   ///< … something that the checked mode looks at
-    bool records = false;  ///< … something that a recorder is told
-    bool recurses = false; ///< it calls functions that call themselves, directly or through others
+    bool asserts = false;      ///< it, or what it calls, has an `assert`
+    bool prints = false;       ///< … a `print`
+    bool checks = false;       ///< … something that the checked mode looks at
+    bool records = false;      ///< … something that a recorder is told
+    bool recurses = false;     ///< it calls functions that call themselves, directly or through others
     bool gives_arrays = false; ///< … functions of CUDA C++ that may write to arrays they are given
-    Span span;             ///< the `def`
+    std::string foreign; ///< a function of CUDA C++ that it calls, directly or through others; empty for none
+    Span span;           ///< the `def`
 };
 
 /// A `void` function whose types are chosen when it is launched.

@@ -18,6 +18,11 @@ struct Options {
     bool strict = false;
     /// The checked mode: what is outside the contract of the language is reported when a kernel does it.
     bool checked = false;
+    /// For the host, without stubs, and with `checked`: the recorder is told which way each thread goes, too.
+    bool trace = false;
+    /// For tests, in CUDA C++: the elements of arrays are volatile, so that each access in the source is an
+    /// instruction of its own.
+    bool volatile_arrays = false;
     /// The kernels to make; empty for every `void` function. Helpers that they call come along.
     std::vector<std::string> kernels;
     /// Instances of generic kernels to make, besides the kernels.

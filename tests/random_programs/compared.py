@@ -1,7 +1,8 @@
 """Compiles a batch, launches its kernels, and says of each whether CudaPy computes what CPython did.
 
 It needs CudaPy and NumPy alone. What is found is printed, one JSON object a line. The target `simulated` is the
-CPU, with `simulate` in place of each launch, of kernels that call no CUDA C++.
+CPU, with `simulate` in place of each launch, of kernels that call no CUDA C++; so is `traced`, with traced
+launches, which must tell of the events that a simulated one tells of.
 """
 
 import argparse
@@ -70,12 +71,25 @@ def read_back(array):
     return array if isinstance(array, np.ndarray) else array.toHost()
 
 
+def traced(kernel, threads, given, options):
+    """Runs a traced launch. Returns what a simulated one tells otherwise; None where that is nothing."""
+    from cudapy._tracing.compiled import Compiled
+    from cudapy._tracing.copies import copies_of
+    from cudapy._tracing.simulated import Simulated
+    from same_traces import difference
+
+    block, shared = options.get("block"), options.get("shared")
+    simulated, _ = Simulated(kernel, threads, copies_of(given), {}, block, shared).run(sys.maxsize)
+    compiled, _ = Compiled(kernel, threads, given, {}, block, shared).run(sys.maxsize)
+    return difference(simulated, compiled) or None
+
+
 class BatchRun:
     """One batch, its kernels compiled together."""
 
     def __init__(self, base, target, checked, only):
-        self.simulates = target == "simulated"
-        self.base, self.target, self.checked = base, "cpu" if self.simulates else target, checked
+        self.simulates, self.traces = target == "simulated", target == "traced"
+        self.base, self.target, self.checked = base, "cpu" if self.simulates or self.traces else target, checked
         with open(base + ".json") as file:
             specs = json.load(file)
         self.head = min((s["lines"][0] for s in specs), default=1) - 1  # how many lines come before the first kernel
@@ -172,11 +186,13 @@ class BatchRun:
         try:
             if self.simulates:
                 kernel.simulate(tuple(spec["threads"]), *given, **options)
+            elif self.traces:
+                text = traced(kernel, tuple(spec["threads"]), given, options)
             else:
                 kernel(*spec["threads"], **options)(*given)
         except Exception as error:
             text = f"{type(error).__name__}: {error}"
-        if self.simulates and text and "which is CUDA C++" in text:
+        if (self.simulates or self.traces) and text and "which is CUDA C++" in text:
             return say(event="beyond", kernel=spec["name"], text=text)
         if "wrong" in spec:
             return self.judge_wrong(spec, text)

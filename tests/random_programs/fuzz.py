@@ -32,7 +32,7 @@ def environment(target, fast):
     """The compilers of a run: the quick one of the host, and nvcc without contraction."""
     env = dict(os.environ)
     quick = os.path.join(HERE, "fast_cxx")
-    if target in ("cpu", "simulated") and fast and env.get("CUDAPY_CXX") != quick:  # which would call itself
+    if target in ("cpu", "simulated", "traced") and fast and env.get("CUDAPY_CXX") != quick:  # which would call itself
         env["FAST_CXX"] = env.get("CUDAPY_CXX") or shutil.which("g++") or "c++"
         env["CUDAPY_CXX"] = quick
     if target == "cuda":
@@ -176,7 +176,7 @@ def main():
     parser.add_argument("--seed", default=today, help="of the programs; the day's where none is given")
     parser.add_argument("--first", type=int, default=0, help="the number of the first program")
     parser.add_argument("--count", type=int, default=1000)
-    parser.add_argument("--target", default="cpu", help="some of cpu, cuda, simulated, with commas")
+    parser.add_argument("--target", default="cpu", help="some of cpu, cuda, simulated, traced, with commas")
     parser.add_argument("--checked", choices=("no", "yes", "both"), default="no")
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     parser.add_argument(

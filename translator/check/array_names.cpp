@@ -211,12 +211,12 @@ bool FunctionChecker::bind_part(Span span, Local& local, const syntax::Expr& val
 }
 
 bool FunctionChecker::bind_choice(Span span, Local& local, const syntax::Conditional& value, Stores& stores) {
-    ExprPtr test = condition(*value.condition);
+    ExprPtr test = choosing(*value.condition);
     Stores one, other;
     const bool good = bind_part(span, local, *value.then_value, one);
     if (!bind_part(span, local, *value.else_value, other) || !good || !test) return false;
     ExprPtr again = program::clone(*test);
-    if (happens_once(*test)) {
+    if (happens_once(*test) || context_.options.trace) {
         const Span where = test->span;
         program::Variable* kept =
             function_.add_variable("chosen", Type::bool_(), program::VariableRole::temporary, where);

@@ -183,13 +183,25 @@ ExprPtr FunctionChecker::boolean_condition(const syntax::BooleanOp& expr) {
     return failed ? nullptr : std::move(result);
 }
 
+ExprPtr FunctionChecker::choosing(const syntax::Expr& expr) {
+    ExprPtr test = condition(expr);
+    if (!test || !context_.options.trace) return test;
+    std::vector<ExprPtr> arguments;
+    arguments.push_back(std::move(test));
+    auto note = std::make_unique<program::HelperCall>(expr.span, Type::bool_(),
+                                                      program::Helper::note_decision, std::move(arguments));
+    note->check =
+        std::make_shared<const program::Check>(program::Check{program::Check::Kind::decision, expr.span, {}});
+    return note;
+}
+
 ExprPtr FunctionChecker::condition(const syntax::Expr& expr) {
     switch (expr.kind) {
     case ExprKind::boolean_op:
         return boolean_condition(syntax::as<syntax::BooleanOp>(expr));
     case ExprKind::conditional: {
         auto& conditional = syntax::as<syntax::Conditional>(expr);
-        ExprPtr test = condition(*conditional.condition);
+        ExprPtr test = choosing(*conditional.condition);
         ExprPtr then_value = condition(*conditional.then_value);
         ExprPtr else_value = condition(*conditional.else_value);
         if (!test || !then_value || !else_value) return nullptr;
@@ -249,7 +261,7 @@ Value FunctionChecker::conditional(const syntax::Conditional& expr) {
         report(diag::ArrayChoice{text(expr)}, expr.span);
         return {};
     }
-    ExprPtr test = condition(*expr.condition);
+    ExprPtr test = choosing(*expr.condition);
     Value then_value = storable(*expr.then_value, "`if … else`");
     Value else_value = storable(*expr.else_value, "`if … else`");
     // While the result of a function that calls itself is inferred, the other side says what it is.

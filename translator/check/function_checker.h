@@ -203,6 +203,8 @@ class FunctionChecker {
     Value storable(const syntax::Expr& expr, const std::string& where);
     /// As a bool.
     program::ExprPtr condition(const syntax::Expr& expr);
+    /// The condition of `a if condition else b`; where a run is traced it is told what came of it.
+    program::ExprPtr choosing(const syntax::Expr& expr);
     program::ExprPtr truth(Value value);
     Value integer_literal(const syntax::Integer& expr);
     Value conditional(const syntax::Conditional& expr);

@@ -2,6 +2,8 @@
 
 #include "translator/check/function_checker.h"
 
+#include <cstring>
+
 namespace cudapy::checker {
 
 using program::ExprPtr;
@@ -15,6 +17,34 @@ const Builtin* builtin_of(const std::optional<Entity>& entity) {
 
 ExprPtr counter_literal(Span span, const Type* type, int64_t value) {
     return std::make_unique<program::Literal>(span, type, value);
+}
+
+/// As Python counts it, to which the parentheses of a tuple belong.
+Span with_parentheses(const syntax::Expr& expr, const SourceSet& sources) {
+    Span span = expr.span;
+    if (expr.kind != ExprKind::tuple) return span;
+    const std::string& text = sources.file(span.file).text();
+    const auto is_space = [&](uint32_t at) { return std::strchr(" \t\r\n\\", text[at]) != nullptr; };
+    uint32_t begin = span.begin, end = span.end;
+    while (begin > 0 && is_space(begin - 1))
+        --begin;
+    while (end < text.size() && (is_space(end) || text[end] == ','))
+        ++end;
+    if (begin > 0 && text[begin - 1] == '(' && end < text.size() && text[end] == ')')
+        return {span.file, begin - 1, end + 1};
+    return span;
+}
+
+/// Told before what a loop goes through is made.
+program::StmtPtr enters(Span head) {
+    using program::Check;
+    const auto step = static_cast<int64_t>(generated::Step::enter);
+    std::vector<ExprPtr> arguments;
+    arguments.push_back(std::make_unique<program::Literal>(head, Type::int32(), step));
+    auto note = std::make_unique<program::HelperCall>(head, Type::int32(), program::Helper::note_step,
+                                                      std::move(arguments));
+    note->check = std::make_shared<const Check>(Check{Check::Kind::decision, head, {}});
+    return std::make_unique<program::Evaluate>(head, std::move(note));
 }
 
 } // namespace
@@ -137,6 +167,7 @@ void FunctionChecker::for_range(const syntax::For& stmt, const syntax::Call& ran
     }
     auto loop = std::make_unique<program::ForRange>(stmt.span, local ? local->variable : nullptr, counter,
                                                     std::move(start), std::move(stop), std::move(step));
+    loop->iterable = range.span;
     loop_body(stmt.body, stmt.else_body, loop->body, loop->else_body);
     if (!failed) emit(out, std::move(loop), stmt);
 }
@@ -144,10 +175,12 @@ void FunctionChecker::for_range(const syntax::For& stmt, const syntax::Call& ran
 void FunctionChecker::for_each(const syntax::For& stmt, program::Block& out) {
     if (for_rows(stmt, out)) return;
     auto loop = std::make_unique<program::ForEach>(stmt.span);
+    loop->iterable = with_parentheses(*stmt.iterable, context_.sources);
     RowStores rows;
     loop_syntax_ = &stmt.body;
     bool good = elements(*stmt.target, *stmt.iterable, *loop, rows);
     if (!good) poison(*stmt.target);
+    if (context_.options.trace && !rows.before.empty()) out.push_back(enters(loop->iterable));
     for (auto& each : rows.before)
         out.push_back(std::move(each));
     loop->body = std::move(rows.top);

@@ -22,6 +22,14 @@ bool happens_once(const program::Expr& expr) {
     return once;
 }
 
+bool reads_or_decides(const program::Expr& expr) {
+    bool found = false;
+    program::visit_all(expr, [&](const program::Expr& part) {
+        found = found || part.kind == program::ExprKind::load || part.kind == program::ExprKind::conditional;
+    });
+    return found;
+}
+
 /// What the emitted helpers of these names compute, for slices with a step.
 int64_t bound_of(int64_t at, int64_t length, int64_t step) {
     if (at < 0) at += length;
@@ -54,6 +62,10 @@ ExprPtr FunctionChecker::slice_step(const syntax::Expr& step, const std::string&
 /// in order. Gives the assignments to them.
 std::vector<ExprPtr> FunctionChecker::keep_bounds(std::vector<Brackets>& all, bool lists) {
     // Where a row of lists begins and ends is asked for by the same index.
+    const auto happens_once = [&](const program::Expr& expr) {
+        // Where accesses are counted, they are made once, too.
+        return checker::happens_once(expr) || (context_.options.trace && reads_or_decides(expr));
+    };
     bool needed = lists && (happens_once(*all[0].indices[0].at) ||
                             all[0].indices[0].at->kind == program::ExprKind::helper_call); // a check
     std::vector<std::pair<ExprPtr*, const char*>> values;

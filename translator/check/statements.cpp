@@ -131,6 +131,7 @@ void FunctionChecker::expression_statement(const syntax::ExpressionStmt& stmt, p
 
 void FunctionChecker::if_statement(const syntax::If& stmt, program::Block& out) {
     auto result = std::make_unique<program::If>(stmt.span, condition(*stmt.condition));
+    result->test = stmt.condition->span;
     block(stmt.then_body, result->then_body);
     block(stmt.else_body, result->else_body);
     result->else_is_elif = stmt.else_body.size() == 1 && stmt.else_body[0]->kind == StmtKind::if_ &&
@@ -152,6 +153,7 @@ void FunctionChecker::loop_body(const syntax::Block& body, const syntax::Block& 
 
 void FunctionChecker::while_statement(const syntax::While& stmt, program::Block& out) {
     auto result = std::make_unique<program::While>(stmt.span, condition(*stmt.condition));
+    result->test = stmt.condition->span;
     loop_body(stmt.body, stmt.else_body, result->body, result->else_body);
     if (result->condition) emit(out, std::move(result), stmt);
 }

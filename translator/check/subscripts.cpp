@@ -43,7 +43,7 @@ program::Variable* FunctionChecker::array(const syntax::Expr& expr, const char* 
 Value FunctionChecker::chosen_array_element(const syntax::Expr& array, const syntax::Subscript& expr) {
     if (array.kind == syntax::ExprKind::conditional) {
         const auto& choice = syntax::as<syntax::Conditional>(array);
-        ExprPtr test = condition(*choice.condition);
+        ExprPtr test = choosing(*choice.condition);
         if (!test) return {};
         Value one = chosen_array_element(*choice.then_value, expr);
         if (!one) return {}; // the other side would say the same of the index

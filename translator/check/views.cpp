@@ -329,6 +329,7 @@ bool FunctionChecker::for_rows(const syntax::For& stmt, program::Block& out) {
     auto loop = std::make_unique<program::ForRange>(
         stmt.span, counter, type, std::make_unique<program::Literal>(span, type, int64_t{0}),
         good ? extent(span, *shown, 0) : nullptr, std::make_unique<program::Literal>(span, type, int64_t{1}));
+    loop->iterable = stmt.iterable->span;
     if (good && shown->lists) {
         const program::VariableRef index(span, counter);
         shown->axes[1].length = row_length(*shown->lists, index);

@@ -7,6 +7,7 @@
 #include "translator/lower/checked/locate_checks.h"
 #include "translator/lower/checked/note_accesses.h"
 #include "translator/lower/checked/note_barriers.h"
+#include "translator/lower/checked/note_paths.h"
 #include "translator/lower/expressions/arithmetic.h"
 #include "translator/lower/expressions/atomics.h"
 #include "translator/lower/expressions/bits.h"
@@ -62,7 +63,9 @@ void lower(program::Program& program, const Options& options) {
             lowering(*function);
         check(program, Stage::lowering);
     };
-    // First, since checks look at what is computed, and the bounds of loops are asked for their values.
+    program.is_traced = options.trace;
+    if (options.trace) note_decisions(program); // as the user wrote them
+    // Before others, since checks look at what is computed, and the bounds of loops are asked for their values.
     each(fold_constants);
     // A recorder is told of what threads do where there is one: it is the launcher's.
     const bool has_notes = options.checked && !options.stubs && options.name_space.empty();
@@ -90,6 +93,7 @@ void lower(program::Program& program, const Options& options) {
     each(lower_builtin_unpack);
     each(lower_for_range);
     // Every access is a Load or the place of an assignment now, and what it computes is Python's still.
+    if (options.trace) note_calls(program);
     if (has_notes) {
         note_accesses(program, updates);
         check(program, Stage::lowering);
@@ -108,6 +112,7 @@ void lower(program::Program& program, const Options& options) {
     if (options.target == Target::cpu) each(lower_host_division);
     // What an expression does before it waits is in statements of its own now.
     if (options.target == Target::cpu || has_notes) each(hoist_barriers);
+    if (options.trace) each(note_arrivals);
     if (options.target == Target::cuda && has_notes) note_barriers(program); // on the CPU make_blocks does so
 
     // Now all variables are there: they get their places, then their names.

@@ -29,6 +29,10 @@ struct Check {
         shared,   ///< the beginning of an array in shared memory
         local,    ///< the beginning of an array of one thread
         order,    ///< a barrier or a fence
+        // … where a run is traced (lower/checked/note_paths.h):
+        decision, ///< a condition, or what a loop goes through
+        call,     ///< a call of a function
+        barrier,  ///< a barrier of the block that each thread comes to by itself
     } kind;
     Span span;        ///< what is quoted
     std::string name; ///< index: of the array or the part of one; overflow: the operator; unassigned: of the
@@ -40,6 +44,7 @@ struct Check {
 
     // Of an access:
     int64_t offset = 0, size = 0; ///< in bytes, of the part of the element that it is about
+    std::string field = {};       ///< … its name, from the element's fields on: "y", "low.x"; empty for all
     /// `place op= value`: the operator, and where the other two stand; empty for anything else.
     std::string update = {};
     Span place = {}, value = {};

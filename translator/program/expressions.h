@@ -414,6 +414,10 @@ enum class Helper {
                   ///< the thread
     note_order,   ///< int(int): a barrier, a fence or the end of a meeting (generated::Order)
     note_meeting, ///< T(T mask): the thread has come to a barrier of its warp, with those that the mask names
+    note_decision, ///< bool(bool): what came of a condition; made by the checker already
+    note_step,     ///< int(int): where the thread goes (generated::Step)
+    note_place,    ///< int(int): nothing is told; gives the number of its Check
+    note_call,     ///< int(int): a function has been called at the place with this number
 };
 constexpr bool is_note(Helper helper) {
     return helper >= Helper::note_read;

@@ -292,6 +292,14 @@ const char* name_of(Helper helper) {
         return "note_order";
     case Helper::note_meeting:
         return "note_meeting";
+    case Helper::note_decision:
+        return "note_decision";
+    case Helper::note_step:
+        return "note_step";
+    case Helper::note_place:
+        return "note_place";
+    case Helper::note_call:
+        return "note_call";
     case Helper::frexp_mantissa:
         return "frexp_mantissa";
     case Helper::frexp_exponent:

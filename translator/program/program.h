@@ -99,6 +99,7 @@ struct Program {
     /// The number of the source file that has the class of a struct; of several the first one.
     std::map<const Type*, uint32_t> struct_files;
     bool has_notes = false; ///< set by note_accesses: a recorder is told what threads do with memory
+    bool is_traced = false; ///< … and which way they go (Options::trace)
     const Type* index_type() const { return index64 ? Type::int64() : Type::int32(); }
     /// The CUDA C++ that its functions call something of.
     std::vector<std::shared_ptr<const cuda_text::DeviceSource>> device_sources() const;

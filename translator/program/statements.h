@@ -124,6 +124,7 @@ struct Evaluate : Stmt {
 
 struct If : Stmt {
     ExprPtr condition; ///< bool
+    Span test;         ///< the user's condition; empty in what lowerings make
     Block then_body, else_body;
     bool else_is_elif = false; ///< else_body is one If that was an `elif`
     std::vector<std::string> comments_above_else;
@@ -132,6 +133,7 @@ struct If : Stmt {
 
 struct While : Stmt {
     ExprPtr condition; ///< bool; may be the literal true
+    Span test;         ///< the user's condition; empty in what lowerings make
     Block body;
     Block else_body; ///< [S]
     While(Span span, ExprPtr condition) : Stmt(StmtKind::while_, span), condition(std::move(condition)) {}
@@ -144,6 +146,7 @@ struct ForRange : Stmt {
     Variable* variable;
     const Type* counter;
     ExprPtr start, stop, step;
+    Span iterable; ///< what the user's loop goes through; empty in what lowerings make
     Block body, else_body;
     ForRange(Span span, Variable* variable, const Type* counter, ExprPtr start, ExprPtr stop, ExprPtr step)
         : Stmt(StmtKind::for_range, span), variable(variable), counter(counter), start(std::move(start)),
@@ -167,6 +170,7 @@ struct ForEach : Stmt {
     std::vector<Element> elements;
     Variable* counter = nullptr; ///< of enumerate; null for none
     ExprPtr counter_start;       ///< of the counter's type; null means 0
+    Span iterable;               ///< what the user's loop goes through
     Block body, else_body;
     explicit ForEach(Span span) : Stmt(StmtKind::for_each, span) {}
 };

@@ -237,7 +237,8 @@ class Validator {
             const auto& helper = as<HelperCall>(expr);
             const bool of_checker =
                 helper.helper >= Helper::slice_bound && helper.helper <= Helper::round_quotient;
-            if (!of_checker && helper.helper != Helper::in_range &&
+            if (!of_checker && helper.helper != Helper::in_range && helper.helper != Helper::note_decision &&
+                helper.helper != Helper::note_step &&
                 (helper.helper < Helper::complex_add || helper.helper > Helper::remquo_quotient))
                 lowered_only(expr);
             if (is_note(helper.helper)) {

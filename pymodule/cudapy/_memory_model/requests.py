@@ -79,7 +79,20 @@ _KEYS = ("block", "warp", "site", "path")
 def by_warps(records: Records, *further: str) -> tuple[Records, npt.NDArray[np.bool_]]:
     """Accesses or decisions in the order of blocks, warps, sites, paths and `further`; which are the first of
     a warp's at one site on one path."""
-    ordered = records[np.lexsort([records[name] for name in reversed((*_KEYS, *further))])]
-    is_first = np.ones(len(ordered), bool)
-    is_first[1:] = np.logical_or.reduce([ordered[name][1:] != ordered[name][:-1] for name in _KEYS])
-    return ordered, is_first
+    names = (*_KEYS, *further)
+    if not _are_ordered(records, names):
+        records = records[np.lexsort([records[name] for name in reversed(names)])]
+    is_first = np.ones(len(records), bool)
+    is_first[1:] = np.logical_or.reduce([records[name][1:] != records[name][:-1] for name in _KEYS])
+    return records, is_first
+
+
+def _are_ordered(records: Records, names: tuple[str, ...]) -> bool:
+    """Whether the records are in the order of these fields; large traces mostly are."""
+    left = np.ones(max(len(records) - 1, 0), bool)  # neighbours that the fields so far do not tell apart
+    for name in names:
+        values = np.ascontiguousarray(records[name])
+        if (left & (values[1:] < values[:-1])).any():
+            return False
+        left &= values[1:] == values[:-1]
+    return True

@@ -1,5 +1,7 @@
 """Arrays as a kernel sees them: loads and stores at the declared width, bounds that are kept."""
 
+import itertools
+
 import numpy as np
 
 from .number import (
@@ -107,6 +109,15 @@ class Lists:
 
     def __iter__(self):
         return iter(self.rows)
+
+
+def zipped(function, *given):
+    """What `function` gives, which is `zip` mostly. No array is read behind the end of the shortest one, as
+    Python's zip does before it sees that end."""
+    if function is not zip or not all(hasattr(each, "__len__") for each in given):
+        return function(*given)
+    count = min((len(each) for each in given), default=0)
+    return zip(*(itertools.islice(each, count) for each in given))
 
 
 class Array:

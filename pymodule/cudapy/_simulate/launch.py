@@ -83,7 +83,9 @@ class Simulation:
             raise TypeError(
                 f"simulate: {error}, and CPython cannot run it: write it in Python, or launch the kernel"
             ) from None
-        sees_its_block = any(name not in ("idx", "idy", "idz") for name in _coordinates(self.program))
+        sees_its_block = self.program.runs_whole_blocks(linked) or any(
+            name not in ("idx", "idy", "idz") for name in _coordinates(self.program, linked)
+        )
         # The CPU target has blocks of its own for kernels that do not see theirs.
         if sees_its_block:
             self.block = plan.block
@@ -180,9 +182,9 @@ def _kind(declared):
     return kind_and_rank(declared)
 
 
-def _coordinates(program):
-    """The coordinates that the functions of a program read."""
-    for linked in list(program.functions.values()):
+def _coordinates(program, kernel):
+    """The coordinates that a kernel reads, and what it calls."""
+    for linked in program.reached(kernel):
         for place, coordinate in linked.aliases:
             if not isinstance(place, str) or place in linked.names:
                 yield coordinate

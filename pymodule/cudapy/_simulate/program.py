@@ -76,19 +76,23 @@ class Program:
         """Whether a function, or one that it calls, has a barrier or shared memory."""
         return self.uses(linked, blocks.WHOLE)
 
+    def runs_whole_blocks(self, linked):
+        """Whether a kernel runs for all threads of its blocks."""
+        return self.cooperates(linked) or self.reads_grid(linked)
+
     def reads_grid(self, linked):
         """Whether a function, or one that it calls, asks for the size of the grid."""
         return any(
             coordinate in GRID and (place in each.names or not isinstance(place, str) or place != coordinate)
-            for each in self._reached(linked)
+            for each in self.reached(linked)
             for place, coordinate in each.aliases
         ) or any(
-            name in each.names and name not in each.globals for each in self._reached(linked) for name in GRID
+            name in each.names and name not in each.globals for each in self.reached(linked) for name in GRID
         )
 
     def uses(self, linked, names):
         """Whether a function, or one that it calls, uses one of the names of blocks."""
-        for each in self._reached(linked):
+        for each in self.reached(linked):
             for name in each.names:
                 value = each.globals.get(name)
                 if name in names and value is None:
@@ -98,7 +102,7 @@ class Program:
                     return True
         return False
 
-    def _reached(self, linked):
+    def reached(self, linked):
         """A function with those that it calls, and that those call."""
         found, left = [], [linked]
         while left:
@@ -117,7 +121,7 @@ class Program:
 
     def refuse_cuda(self, function):
         """Raises CudaCode where a function, or one that it calls, is beyond CPython."""
-        for each in self._reached(function):
+        for each in self.reached(function):
             if each.beyond:
                 raise CudaCode(each.beyond)
 

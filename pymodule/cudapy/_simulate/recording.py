@@ -13,6 +13,7 @@ import numpy as np
 from .._memory_model.events import ACCESS, BARRIER, DECISION, Site, Trace, TracedArray
 
 _OWN = __name__.rpartition(".")[0]
+_END = object()
 
 
 @functools.cache
@@ -44,6 +45,7 @@ class Recorder:
         self._grid = self._block = (1, 1, 1)
         self._who = (0, 0, 0)
         self._stack = []
+        self._head = None  # of a loop whose next item is read, its place
 
     def begin(self, extent, block):
         self._grid, self._block = tuple(-(-e // b) for e, b in zip(extent, block)), block
@@ -67,7 +69,7 @@ class Recorder:
         return self.array(found[1] if found else f"shared in line {line}", "shared", is_float)
 
     def access(self, array, offset, width, operation, field=""):
-        site = self._site((*_place(), operation, field))
+        site = self._site((*(self._head or _place()), operation, field))
         self._accesses.append((*self._who, site, self._path(), array, offset, width))
 
     def barrier_place(self, frame):
@@ -117,10 +119,18 @@ class Recorder:
         return taken
 
     def decided(self, site, items):
-        for item in items:
+        head, items = list(self._sites)[site][:5], iter(items)
+        while (item := self._next(head, items)) is not _END:
             self.decide(site, True)
             yield item
         self.decide(site, False)
+
+    def _next(self, head, items):
+        self._head = head
+        try:
+            return next(items, _END)
+        finally:
+            self._head = None
 
     def trace(self):
         return Trace(
@@ -137,10 +147,11 @@ class Layout:
     """Where the elements of an array, or of a part of one, lie in its allocation: as a kernel is given it,
     row by row."""
 
-    __slots__ = ("array", "offset", "recorder", "strides")
+    __slots__ = ("array", "name", "offset", "recorder", "strides")
 
-    def __init__(self, recorder, array, offset, strides):
+    def __init__(self, recorder, array, offset, strides, name=""):
         self.recorder, self.array, self.offset, self.strides = recorder, array, offset, strides
+        self.name = name  # of the field that it is of
 
     @staticmethod
     def of(recorder, array, shape, size, offset=0):
@@ -162,15 +173,17 @@ class Layout:
                 offset += (key + extent if key < 0 else key) * stride
         return Layout(self.recorder, self.array, offset, (*strides, *self.strides[len(place) :]))
 
-    def field(self, offset):
+    def field(self, offset, name):
         """The layout of a field of the struct here."""
-        return Layout(self.recorder, self.array, self.offset + offset, ())
+        return Layout(
+            self.recorder, self.array, self.offset + offset, (), ".".join(filter(None, (self.name, name)))
+        )
 
-    def note(self, kind, operation, field=""):
+    def note(self, kind, operation):
         """An access to the element here, in parts of the sizes that the GPU's instructions have."""
         for name, offset, width in pieces(kind):
             self.recorder.access(
-                self.array, self.offset + offset, width, operation, ".".join(filter(None, (field, name)))
+                self.array, self.offset + offset, width, operation, ".".join(filter(None, (self.name, name)))
             )
 
 

@@ -23,6 +23,8 @@ import types
 
 from .._core import deeply
 from .._sources import _comes_from
+from .array import zipped
+from .structs import whole
 
 RETURNED = object()  # what a kernel that has come to `return` gives
 
@@ -30,6 +32,7 @@ _PASS_ON, _LAMBDA, _ENDED = "@pass_on", "@lambda", "@ended"  # no names that a k
 _AS = "@as "  # with a type's name: converts to it
 _INSTANCE, _INSTANCES = "@instance", "@instances"
 _ENTER, _TURN, _LEAVE, _DECIDE, _DECIDED = "@enter", "@turn", "@leave", "@decide", "@decided"
+_WHOLE, _ZIPPED = "@whole", "@zipped"
 
 
 class Waiting:
@@ -116,6 +119,8 @@ def rewritten(
             _LEAVE: recorder.leave,
             _DECIDE: recorder.decide,
             _DECIDED: recorder.decided,
+            _WHOLE: whole,
+            _ZIPPED: zipped,
         }
     cells = dict(zip(code.co_freevars, closure or ()))
     made = types.FunctionType(
@@ -190,6 +195,8 @@ class _Change(ast.NodeTransformer):
         number = self._types.calls.get(place_of(node)) if self._types else None
         self.generic_visit(node)
         function = node.func
+        if self._recorder and isinstance(function, ast.Attribute) and function.attr == "copy":
+            ast.copy_location(node, function.value)  # where a struct is read
         while isinstance(function, ast.Attribute):
             function = function.value
         if number is not None:
@@ -230,6 +237,8 @@ class _Change(ast.NodeTransformer):
         if len(node.targets) == 1 and isinstance(target, ast.Name):
             node.value = self._as(self._type_of(target.id), node.value)
             return node
+        if self._recorder and len(node.targets) == 1 and isinstance(target, (ast.Subscript, ast.Attribute)):
+            node.value = _located(_call(_WHOLE, node.value), node.value)
         return [node, *self._converted(node.targets, node)]
 
     def visit_AugAssign(self, node):
@@ -270,6 +279,7 @@ class _Change(ast.NodeTransformer):
         if not self._recorder:
             return self.generic_visit(node)
         test = self._decision(node.test)
+        node.test = ast.Constant(None)  # what is in it has been visited
         self.generic_visit(node)
         node.test = test
         return node
@@ -300,13 +310,22 @@ class _Change(ast.NodeTransformer):
             self.generic_visit(node)
             node.body[:0] = converted
             return node
-        iterable = self.visit(node.iter)
         site = self._site(node.iter)
+        iterable = self.visit(self._zipped(node.iter))
         node.iter = ast.Constant(None)
         self._loop_body(node)
         node.body[1:1] = converted
         node.iter = _located(_call(_DECIDED, copy.copy(site), iterable), iterable)
         return self._entered(node, site)
+
+    def _zipped(self, node):
+        """What a loop goes through: `zip` asks no longer array than the shortest one."""
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+            node.args = [self._zipped(each) for each in node.args]
+            if node.func.id == "zip":
+                node.args.insert(0, node.func)
+                node.func = _located(ast.Name(_ZIPPED, ast.Load()), node.func)
+        return node
 
     def _loop_body(self, node):
         self.generic_visit(node)

@@ -135,17 +135,17 @@ class Record:
         if name.startswith("__") or name not in self._kind.fields:
             raise AttributeError(name)
         kind = self._kind.fields[name]
-        layout = self._layout and self._layout.field(self._kind.dtype.fields[name][1])
+        layout = self._layout and self._layout.field(self._kind.dtype.fields[name][1], name)
         if layout and isinstance(kind, Struct):
             return Record(self._data[name], kind, layout)
         if layout:
-            layout.note(kind, "read", name)
+            layout.note(kind, "read")
         return load_as(self._data[name], kind)
 
     def __setattr__(self, name, value):
         kind = self._kind.fields[name]
         if self._layout:
-            self._layout.field(self._kind.dtype.fields[name][1]).note(kind, "write", name)
+            self._layout.field(self._kind.dtype.fields[name][1], name).note(kind, "write")
         self._data[name] = _raw(_typed(value, kind), kind)
 
     def copy(self):
@@ -156,6 +156,11 @@ class Record:
                 for name, value in ((name, getattr(self, name)) for name in self._kind.fields)
             },
         )
+
+
+def whole(value):
+    """A value that is stored: of a struct in memory all of it is read here."""
+    return value.copy() if isinstance(value, Record) else value
 
 
 class Vector:

@@ -8,9 +8,9 @@ from math import prod
 from typing import Any, NamedTuple
 
 from .._memory_model.events import Trace
+from .compiled import Compiled as Producer
 from .copies import begin_of, copies_of
 from .sampling import Extent, Part
-from .simulated import Simulated as Producer
 
 _MOST_BLOCKS = 64
 _FEW_BLOCKS = 8  # which are traced all, whatever they do
@@ -45,7 +45,7 @@ class Traced:
     """The arrays that the launch was given, but for those of several lengths (`T**`), by their parameters'
     names."""
     producer: str
-    """What ran the kernel: "simulate" (CPython)."""
+    """What ran the kernel: "compiled" (the kernel for the CPU), or "simulate" (CPython)."""
 
     @property
     def blocks(self) -> int:
@@ -91,7 +91,7 @@ def trace_of(
         would take long. Of more blocks some are traced, see `sampling.py`. Blocks that wait for each other
         are traced all.
 
-    Raises what `call.simulate` raises, and ValueError for `blocks` below 1.
+    Raises what a checked launch raises but for races, and ValueError for `blocks` below 1.
     """
     if blocks is not None and (
         isinstance(blocks, bool) or not hasattr(blocks, "__index__") or blocks.__index__() < 1

@@ -467,6 +467,18 @@ int set_recipe(PyObject* self, PyObject* value, void*) {
     return 0;
 }
 
+PyObject* get_sees_block(PyObject* self, void*) {
+    return guarded_object([&] { return Ref::steal(PyBool_FromLong(ready(self).kernel->info.uses_blocks)); });
+}
+
+PyObject* get_foreign(PyObject* self, void*) {
+    return guarded_object([&] { return to_python(ready(self).kernel->info.foreign); });
+}
+
+PyObject* get_is_cooperative(PyObject* self, void*) {
+    return guarded_object([&] { return Ref::steal(PyBool_FromLong(ready(self).kernel->info.cooperative)); });
+}
+
 PyObject* get_types(PyObject* self, void*) {
     return guarded_object([&] { return describe_types(ready(self).program->types()); });
 }
@@ -494,6 +506,9 @@ PyGetSetDef attributes[] = {
     {"diagnostics", get_diagnostics, nullptr, docs::Kernel_diagnostics, nullptr},
     {"_recipe", get_recipe, set_recipe, nullptr, nullptr},
     {"_types", get_types, nullptr, nullptr, nullptr},
+    {"_sees_block", get_sees_block, nullptr, nullptr, nullptr},
+    {"_foreign", get_foreign, nullptr, nullptr, nullptr},
+    {"_is_cooperative", get_is_cooperative, nullptr, nullptr, nullptr},
     {nullptr, nullptr, nullptr, nullptr, nullptr},
 };
 

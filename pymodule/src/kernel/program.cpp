@@ -56,6 +56,7 @@ Options Program::options() const {
     options.strict = request_.strict;
     options.line_directives = true;
     options.checked = request_.checked;
+    options.trace = request_.trace;
     options.stubs = false;
     options.instances = request_.instances;
     return options;

@@ -41,6 +41,7 @@ struct ProgramRequest {
     bool index64 = false;
     bool strict = false;
     bool checked = false;
+    bool trace = false; ///< for the CPU, and with `checked`
     runtime::Device device;
     bool follows_device = true;             ///< false: for that GPU alone
     std::string architectures;              ///< "sm_80,sm_90", "all-major"; empty: the device's own

@@ -465,6 +465,16 @@ generated::CpuRecorder* Arguments::record(Recording& recording) const {
     return recording.begin();
 }
 
+generated::CpuRecorder* Arguments::trace_memory() const {
+    for (std::size_t i = 0; i < values_.size(); ++i) {
+        const ParameterInfo& parameter = kernel_.info.parameters[i];
+        if (!parameter.type->is_array() || !values_[i].extents) continue;
+        tracing_->add(parameter, values_[i].data, values_[i].extents);
+        if (parameter.is_lists) ++i; // where each list begins is nothing that the kernel's Python reads
+    }
+    return tracing_->begin();
+}
+
 void Arguments::record_on_gpu(std::optional<GpuRecording>& recording) const {
     recording.emplace(kernel_, shape_.threads,
                       shape_.block[0] != 0 ? shape_.block : kernel_.kernel->block_for(shape_.threads),
@@ -518,7 +528,7 @@ void Arguments::run() {
             pointers[i] = &failed_check;
             break;
         case Slot::What::recorder:
-            pointers[i] = record(recorder.emplace(make_recording()));
+            pointers[i] = tracing_ ? trace_memory() : record(recorder.emplace(make_recording()));
             break;
         case Slot::What::failure:
             pointers[i] = &failure;
@@ -535,7 +545,10 @@ void Arguments::run() {
     if (kernel_.recorder != 0 && !recording()) record_on_gpu(gpu_recorder);
     if (!streams_.empty()) [[unlikely]]
         order_streams(true);
-    kernel_.kernel->launch(shape_.threads, pointers.data(), block, shape_.shared_bytes);
+    if (tracing_) [[unlikely]]
+        kernel_.kernel->launch_chosen(shape_.threads, pointers.data(), shape_.block, tracing_->blocks());
+    else
+        kernel_.kernel->launch(shape_.threads, pointers.data(), block, shape_.shared_bytes);
     if (site_ >= 0 && !recording()) confirm_launch(site_);
     if (!streams_.empty()) [[unlikely]]
         order_streams(false);

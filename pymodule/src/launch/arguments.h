@@ -7,6 +7,7 @@
 #include "pymodule/src/launch/gpu_recording.h"
 #include "pymodule/src/launch/launch.h"
 #include "pymodule/src/launch/recording.h"
+#include "pymodule/src/launch/tracing.h"
 #include "pymodule/src/launch/traveller.h"
 #include "pymodule/src/python/vectorcall.h"
 #include "pymodule/src/types/elements.h"
@@ -60,6 +61,8 @@ class Arguments {
     /// OverflowError, whose text names the kernel, the parameter, what was expected and what was given.
     /// Nothing has run then.
     void bind(const CallArguments& arguments);
+    /// The launch is traced: of a kernel that was compiled for it.
+    void trace(Tracing& tracing) { tracing_ = &tracing; }
     /// Without the GIL: sends, launches, and fetches what the kernel wrote. Waits for the kernel only when
     /// host data travelled.
     void run();
@@ -116,6 +119,8 @@ class Arguments {
     runtime::WrittenBytes written(std::size_t index) const;
     /// Returns the recorder that a kernel in checked mode tells of its threads' accesses to the arguments.
     generated::CpuRecorder* record(Recording& recording) const;
+    /// The same of a traced launch.
+    generated::CpuRecorder* trace_memory() const;
     /// The same on a GPU; ready for the launch.
     void record_on_gpu(std::optional<GpuRecording>& recording) const;
     void record_on_host(runtime::Graph& graph, void* const* pointers) const;
@@ -133,6 +138,7 @@ class Arguments {
     /// Other streams than ours that libraries work on with these arrays.
     std::vector<void*> streams_;
     int site_ = -1; ///< of note_launch_site
+    Tracing* tracing_ = nullptr;
     KnownStream cupy_stream_;
     std::optional<runtime::Error> failed_assertion_;
     bool any_view_ = false; ///< a CudaArray that may share its memory with another one

@@ -164,16 +164,48 @@ PyObject* explain_launch(PyObject* self, PyObject*) {
     return guarded_object([&] { return explain(*state_of(self).kernel, state_of(self).shape); });
 }
 
+/// `_trace(blocks, *arguments)`: launches blocks of those numbers, and returns what describe_trace says. Of lists
+/// it takes what call_with_lists calls `_direct` with.
+PyObject* trace(PyObject* self, PyObject* const* values, Py_ssize_t count) {
+    return guarded_object([&] {
+        const LaunchState& state = state_of(self);
+        std::vector<int64_t> blocks;
+        const Ref numbers = Ref::steal(PySequence_Tuple(count == 0 ? Py_None : values[0]));
+        for (Py_ssize_t i = 0; i < PyTuple_Size(numbers.get()); ++i) {
+            blocks.push_back(PyLong_AsLongLong(PyTuple_GetItem(numbers.get(), i)));
+            if (PyErr_Occurred()) throw PythonError{};
+        }
+        Tracing tracing(*state.kernel, state.shape.block, std::move(blocks));
+        Arguments sent(*state.kernel, state.shape);
+        sent.trace(tracing);
+        sent.bind(CallArguments(values + 1, static_cast<std::size_t>(count - 1), nullptr));
+        if (state.kernel->info.prints) flush_output();
+        {
+            WithoutGil released;
+            sent.run();
+        }
+        sent.give_back();
+        return tracing.result();
+    });
+}
+
 PyMethodDef methods[] = {
     {"explain", explain_launch, METH_NOARGS, docs::Launch_explain},
     {"_direct", reinterpret_cast<PyCFunction>(reinterpret_cast<void*>(direct)), METH_FASTCALL, nullptr},
+    {"_trace", reinterpret_cast<PyCFunction>(reinterpret_cast<void*>(trace)), METH_FASTCALL, nullptr},
     {nullptr, nullptr, 0, nullptr},
 };
+
+/// What cudapy._lists takes lists apart by.
+PyObject* get_lists(PyObject* self, void*) {
+    return guarded_object([&] { return parameters_of(*state_of(self).kernel); });
+}
 
 PyGetSetDef attributes[] = {
     {"threads", get_threads, nullptr, docs::Launch_threads, nullptr},
     {"block", get_block, nullptr, docs::Launch_block, nullptr},
     {"_recipe", get_recipe, nullptr, nullptr, nullptr},
+    {"_lists", get_lists, nullptr, nullptr, nullptr},
     {nullptr, nullptr, nullptr, nullptr, nullptr},
 };
 

@@ -68,6 +68,20 @@ enum class Order : int {
     meeting = 3, ///< those that have met, each with those that it named, have come to barriers of their warps
 };
 
+/// What a thread tells of its way, where a run is traced. The number with it is that of a check which says
+/// where that is.
+enum class Step : int {
+    enter = 0,     ///< it comes to a loop
+    turn = 1,      ///< the loop goes on: its body begins
+    end = 2,       ///< the loop does not go on
+    leave = 3,     ///< it is behind the loop, however it left it
+    taken = 4,     ///< a condition holds
+    not_taken = 5, ///< … does not
+    call = 6,      ///< it begins a function that was called there
+    back = 7,      ///< it leaves the function
+    barrier = 8,   ///< it comes to a barrier of its block
+};
+
 /// Checked mode: what a kernel tells of what its threads do with memory, one thread at a time. The numbers
 /// are those of the program's checks, counted from 1, which say what is done and where it stands.
 struct CpuRecorder {
@@ -81,6 +95,9 @@ struct CpuRecorder {
     /// What is to be told of the block with this number, which begins. Kernels whose threads do not work
     /// together have none.
     CpuRecorder* (*block)(CpuRecorder*, long long number);
+    /// The way of the current thread, a Step, where a run is traced. Then each thread is told by its place in
+    /// its block, and `block` is called for each block.
+    void (*step)(CpuRecorder*, int number, int what);
     long long thread; ///< the current one: its place in its block, where there are blocks, else in the launch
 };
 

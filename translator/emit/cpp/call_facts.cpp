@@ -20,9 +20,10 @@ constexpr bool CallFacts::*facts[] = {&CallFacts::asserts, &CallFacts::prints,  
 CallFacts own_facts(const Function& function, std::set<const Function*>& called) {
     CallFacts found;
     found.recurses = function.is_recursive;
+    if (function.foreign) found.foreign = &function;
     if (const auto& foreign = function.foreign)
-        found.gives_arrays = std::find(foreign->writes.begin(), foreign->writes.end(), true) !=
-                             foreign->writes.end();
+        found.gives_arrays =
+            std::find(foreign->writes.begin(), foreign->writes.end(), true) != foreign->writes.end();
     walk(function.body, [&](const Expr& expr) {
         if (expr.kind == ExprKind::call) called.insert(as<Call>(expr).function);
         if (is_check_call(expr)) found.checks = true;
@@ -37,7 +38,8 @@ CallFacts own_facts(const Function& function, std::set<const Function*>& called)
 
 /// Gives `to` what `from` has. Returns whether anything changed.
 bool pass_on(const CallFacts& from, CallFacts& to) {
-    bool is_changed = false;
+    bool is_changed = from.foreign && !to.foreign;
+    if (is_changed) to.foreign = from.foreign;
     for (bool CallFacts::*const fact : facts) {
         is_changed = is_changed || (from.*fact && !(to.*fact));
         to.*fact = to.*fact || from.*fact;

@@ -10,9 +10,10 @@ namespace cudapy::emit {
 struct CallFacts {
     bool asserts = false;
     bool prints = false;
-    bool checks = false;       ///< something that the checked mode looks at
-    bool records = false;      ///< something that a recorder is told
-    bool recurses = false;     ///< a function that calls itself, directly or through others
+    bool checks = false;                        ///< something that the checked mode looks at
+    bool records = false;                       ///< something that a recorder is told
+    bool recurses = false;                      ///< a function that calls itself, directly or through others
+    const program::Function* foreign = nullptr; ///< a function of CUDA C++; null for none
     bool gives_arrays = false; ///< a call of CUDA C++ that may write to an array that it is given
 };
 

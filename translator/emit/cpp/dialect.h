@@ -34,6 +34,8 @@ struct Dialect {
     bool checks_go_on = false; ///< a thread whose check failed goes on, since others wait for it
     bool has_notes = false;    ///< a recorder is told what threads do with memory
     std::string recorder;      ///< … the variable that it is in
+    bool is_traced = false;    ///< … and which way they go
+    bool volatile_arrays = false; ///< CUDA: see Options
     bool index64 = false;
 };
 

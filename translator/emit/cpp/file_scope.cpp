@@ -80,6 +80,7 @@ FileScope::FileScope(const program::Program& program, const SourceSet& sources, 
     for (const program::Check& check : dialect_.checks)
         dialect_.check_places.push_back(place_of(check, sources) + ": `" + quoted(check, sources) + "`");
     dialect_.has_notes = program.has_notes;
+    dialect_.is_traced = program.is_traced;
     if (dialect_.has_notes) {
         add(host ? "CpuRecorder" : "CudaRecorder");
         dialect_.recorder = add("recorder");

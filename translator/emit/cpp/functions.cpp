@@ -158,6 +158,7 @@ KernelInfo kernel_info(const Function& function, const AllCallFacts& all_facts) 
     info.records = facts.records;
     info.recurses = facts.recurses;
     info.gives_arrays = facts.gives_arrays;
+    if (facts.foreign) info.foreign = facts.foreign->foreign->name;
     info.span = function.span;
     for (std::size_t i = 0; i < function.parameters.size(); ++i) {
         const Variable& parameter = *function.parameters[i];

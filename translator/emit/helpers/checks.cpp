@@ -25,7 +25,7 @@ bool is_numbered(const Expr& expr) {
 auto order(const Check& check) {
     return std::tuple(check.span.file, check.span.begin, check.span.end, check.kind, check.axis, check.name,
                       check.type ? check.type->name() : std::string(), check.from_end, check.axes,
-                      check.offset);
+                      check.offset, check.field);
 }
 
 // Texts of helpers, in the words of write_helpers and: E, a type that holds every result; OP, the operator;

@@ -20,6 +20,7 @@ struct CpuRecorder {
     void (*order)(CpuRecorder*, int what);
     void (*meet)(CpuRecorder*, unsigned mask);
     CpuRecorder* (*block)(CpuRecorder*, long long number);
+    void (*step)(CpuRecorder*, int number, int what);
     long long thread;
 };
 static thread_local CpuRecorder* RECORDER;
@@ -62,6 +63,30 @@ constexpr std::string_view note_meeting = R"(Q T N(T mask, int /*number*/)
 {
     RECORDER->meet(RECORDER, unsigned(mask));
     return mask;
+}
+)";
+
+constexpr std::string_view note_decision = R"(Q T N(T taken, int number)
+{
+    RECORDER->step(RECORDER, number, taken ? 4 : 5);
+    return taken;
+}
+)";
+constexpr std::string_view note_step = R"(Q T N(T step, int number)
+{
+    RECORDER->step(RECORDER, number, step);
+    return step;
+}
+)";
+constexpr std::string_view note_place = R"(Q T N(T /*nothing*/, int number)
+{
+    return number;
+}
+)";
+constexpr std::string_view note_call = R"(Q T N(T place, int /*number*/)
+{
+    RECORDER->step(RECORDER, place, 6);
+    return place;
 }
 )";
 
@@ -126,6 +151,14 @@ std::string_view note_helper_name(Helper helper) {
         return "note_order";
     case Helper::note_meeting:
         return "note_meeting";
+    case Helper::note_decision:
+        return "note_decision";
+    case Helper::note_step:
+        return "note_step";
+    case Helper::note_place:
+        return "note_place";
+    case Helper::note_call:
+        return "note_call";
     default:
         break;
     }
@@ -142,6 +175,14 @@ std::string_view note_helper_comment(Helper helper) {
         return "The length of an array that begins here, and that nobody has written to.";
     case Helper::note_order:
         return "Tells of a barrier or a fence.";
+    case Helper::note_decision:
+        return "A condition, which the thread goes by.";
+    case Helper::note_step:
+        return "Tells where the thread goes: cudapy::generated::Step.";
+    case Helper::note_place:
+        return "The number of a call.";
+    case Helper::note_call:
+        return "Tells that a function was called.";
     default:
         return "Tells with whom the thread meets at a barrier of its warp.";
     }
@@ -159,6 +200,14 @@ std::string_view text_of(Helper helper, bool host) {
         return host ? note_array : device_note_array;
     case Helper::note_order:
         return host ? note_order : device_note_order;
+    case Helper::note_decision:
+        return note_decision;
+    case Helper::note_step:
+        return note_step;
+    case Helper::note_place:
+        return note_place;
+    case Helper::note_call:
+        return note_call;
     default:
         return host ? note_meeting : device_note_meeting;
     }

@@ -189,7 +189,9 @@ std::string HostEmitter::lane_id_argument(const Function& function, const std::s
 
 void HostEmitter::write_loops(const Function& function, const std::string& range, Names& names,
                               const std::string& recorder) {
-    if (!recorder.empty()) writer_.line(fmt::format("{} = {};", scope_.dialect().recorder, recorder));
+    const bool is_traced = scope_.dialect().is_traced;
+    if (!recorder.empty() && !is_traced)
+        writer_.line(fmt::format("{} = {};", scope_.dialect().recorder, recorder));
     const std::string number = names.fresh("number");
     const std::string block = names.fresh("block");
     const std::array<std::string, 3> position = {names.fresh("x"), names.fresh("y"), names.fresh("z")};
@@ -212,6 +214,8 @@ void HostEmitter::write_loops(const Function& function, const std::string& range
         fmt::format("for (int64_t {0} = {1}->first_block; {0} < {1}->end_block; ++{0}) {{", number, range));
     writer_.line(fmt::format("const CpuBlock {} = {}(*{}, {});", block,
                              function.runs_whole_blocks() ? "whole_block_of" : "block_of", range, number));
+    if (!recorder.empty() && is_traced)
+        writer_.line(fmt::format("{0} = {1}->block({1}, {2});", scope_.dialect().recorder, recorder, number));
     const auto loop = [&](int axis) {
         return fmt::format("for ({3} {0} = {1}.first[{2}]; {0} < {1}.end[{2}]; ++{0}) {{",
                            position[static_cast<std::size_t>(axis)], block, axis, index_type());
@@ -224,7 +228,12 @@ void HostEmitter::write_loops(const Function& function, const std::string& range
     } else {
         if (function.simd) writer_.raw("#pragma omp simd");
         writer_.open(loop(0));
-        if (!recorder.empty())
+        if (!recorder.empty() && is_traced)
+            writer_.line(fmt::format("{0}->thread = (({3} - {5}.first[2]) * {4}->block[1] + {2} - "
+                                     "{5}.first[1]) * {4}->block[0] + {1} - {5}.first[0];",
+                                     scope_.dialect().recorder, position[0], position[1], position[2], range,
+                                     block));
+        else if (!recorder.empty())
             writer_.line(fmt::format("{0}->thread = ({3} * {4}->threads[1] + {2}) * {4}->threads[0] + {1};",
                                      scope_.dialect().recorder, position[0], position[1], position[2],
                                      range));

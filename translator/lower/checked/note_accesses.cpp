@@ -59,7 +59,8 @@ HelperCall* note_in(ExprPtr& index) {
 
 class Lowering {
   public:
-    Lowering(Function& function, const Updates& updates) : function_(function), updates_(updates) {}
+    Lowering(Function& function, const Updates& updates, bool is_traced)
+        : function_(function), updates_(updates), is_traced_(is_traced) {}
 
     void run() {
         find_loops(function_.body, {});
@@ -76,6 +77,7 @@ class Lowering {
   private:
     Function& function_;
     const Updates& updates_;
+    const bool is_traced_;
 
     std::map<std::tuple<uint32_t, uint32_t, uint32_t>, Span> loops_; ///< by access
 
@@ -128,6 +130,7 @@ class Lowering {
     }
 
     static void narrow(Check& check, std::size_t field) {
+        check.field += (check.field.empty() ? "" : ".") + std::string(check.type->fields()[field].name);
         check.offset += check.type->offset(field);
         check.type = check.type->fields()[field].type;
         check.size = check.type->size();
@@ -148,7 +151,10 @@ class Lowering {
         if (expr->kind == ExprKind::field) { // of a part of the element nothing else is read
             auto& field = as<FieldExpr>(*expr);
             Load* load = element_of(*field.operand);
-            HelperCall* call = load && !field.operand->type->is_complex() && !field.operand->type->is_tuple()
+            // A vector is one value in memory.
+            const bool is_whole = is_traced_ && field.operand->type->is_vector();
+            HelperCall* call = load && !is_whole && !field.operand->type->is_complex() &&
+                                       !field.operand->type->is_tuple()
                                    ? note_in(load->index)
                                    : nullptr;
             if (!call) return;
@@ -240,7 +246,7 @@ StmtPtr make_order_note(int order, Span span) {
 void note_accesses(Program& program, const Updates& updates) {
     program.has_notes = true;
     for (const auto& function : program.functions)
-        if (!function->foreign) Lowering(*function, updates).run();
+        if (!function->foreign) Lowering(*function, updates, program.is_traced).run();
 }
 
 } // namespace cudapy::lower

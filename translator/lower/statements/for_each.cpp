@@ -14,7 +14,8 @@ namespace {
 
 class Lowering {
   public:
-    Lowering(Function& function, const Type* index_type) : function_(function), index_type_(index_type) {}
+    Lowering(Function& function, const Program& program)
+        : function_(function), index_type_(program.index_type()), is_traced_(program.is_traced) {}
 
     void statement(StmtPtr stmt, Block& out) {
         if (stmt->kind != StmtKind::for_each) {
@@ -32,7 +33,9 @@ class Lowering {
         }
         for (const ForEach::Element& element : loop.elements) {
             ExprPtr value = position(element, index, span);
-            if (!element.is_row) value = std::make_unique<Load>(span, element.array, std::move(value));
+            if (!element.is_row)
+                value = std::make_unique<Load>(is_traced_ ? loop.iterable : span, element.array,
+                                               std::move(value));
             top.push_back(make_assign(element.variable, convert(std::move(value), element.variable->type)));
         }
         auto range = std::make_unique<ForRange>(span, index, index_type_, make_int(index_type_, 0, span),
@@ -46,6 +49,7 @@ class Lowering {
   private:
     Function& function_;
     const Type* index_type_;
+    const bool is_traced_;
 
     /// What the loop goes through stays what it was at its beginning.
     void keep_elements(ForEach& loop, Block& out) {
@@ -156,7 +160,7 @@ class Lowering {
 
 void lower_for_each(Program& program) {
     for (const auto& function : program.functions) {
-        Lowering lowering(*function, program.index_type());
+        Lowering lowering(*function, program);
         rewrite_statements(function->body,
                            [&](StmtPtr stmt, Block& out) { lowering.statement(std::move(stmt), out); });
     }

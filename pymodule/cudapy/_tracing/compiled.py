@@ -1,0 +1,131 @@
+"""Traces made by compiled launches: the kernel for the CPU tells a recorder what each thread accesses, as in the
+checked mode, and which way it goes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from math import prod
+from typing import Any
+
+import numpy as np
+
+from .. import _core
+from .._arguments import collect
+from .._compile import _site_packages
+from .._lists import launch as launch_with_lists
+from .._memory_model.events import ACCESS, BARRIER, DECISION, Path, Site, Trace, TracedArray
+from .._pickle import _Replayed
+from .._simulate.block_shape import gpu_block
+from .sampling import Extent, Part, sample
+
+
+class Compiled:
+    """A launch of the kernel on these arguments, which `run` changes. Arrays in the memory of a GPU are copied
+    from there."""
+
+    producer = "compiled"
+    most_events = 1 << 23
+    """How many accesses and decisions are told of in a few seconds."""
+
+    def __init__(
+        self, call: Any, threads: Any, arguments: Sequence[Any], named: dict[str, Any], block: Any, shared: Any
+    ) -> None:
+        generic = getattr(getattr(call, "instance", None), "__self__", None)
+        self.kernel: str = getattr(call, "__name__", None) or call.name
+        if generic:
+            given = collect(self.kernel, [name for name, _, _ in generic._parameters], arguments, named)
+            instance = generic.instance(*given)
+            given = [each for each, (_, _, is_function) in zip(given, generic._parameters) if not is_function]
+        else:
+            given = collect(call.name, [name for name, _ in call.parameters], arguments, named)
+            instance = call
+        traced = _traced(instance)
+        self.file: str = instance._recipe.units[0][0]
+        axes = tuple(threads) if isinstance(threads, (tuple, list, _core.dim3)) else (threads,)
+        asked = instance(axes, block=block, shared=shared)
+        self.extent: Extent = asked.threads
+        if traced._sees_block:
+            self.block: Extent = asked.explain().block
+        else:  # the CPU target has blocks of its own for kernels that do not see theirs
+            self.block = asked.block or gpu_block(self.extent)
+        x, y, z = (-(-threads // each) for threads, each in zip(self.extent, self.block))
+        self.grid: Extent = (x, y, z)
+        self._launch = traced(axes, block=self.block, shared=shared)
+        self._traced, self._given = traced, [_on_host(each) for each in given]
+        self._layouts: list[tuple[str, tuple[tuple[int, ...], int]]] = []
+
+    def arrays(self) -> Iterator[tuple[str, tuple[tuple[int, ...], int]]]:
+        """The names, the extents and the sizes of elements in bytes of the arrays that were given."""
+        return iter(self._layouts)
+
+    def run(self, most: int) -> tuple[Trace, list[Part]]:
+        """The events of at most so many blocks, and which those are. Blocks that wait for the whole grid are
+        traced all."""
+        parts = sample(self.grid, prod(self.grid) if self._traced._is_cooperative else most)
+        numbers = sorted(number for part in parts for number in part.traced)
+        found: list[Any] = []
+
+        def direct(*arguments: Any) -> None:
+            found[:] = self._launch._trace(numbers, *arguments)
+
+        name, lists, device = self._traced.name, self._launch._lists, "cpu"
+        if any(element for _, element, _, _ in lists):
+            launch_with_lists(direct, name, lists, self._given, {}, device)
+        else:
+            direct(*self._given)
+        *events, self._layouts = found
+        return _trace_of(*events), parts
+
+
+def _traced(instance: Any) -> Any:
+    """The kernel that tells what it does, compiled when it is first asked for."""
+    recipe = instance._recipe
+    if recipe is None:
+        raise TypeError(f"trace: {instance.name} is CUDA C++, whose accesses nobody sees")
+    kernels = vars(recipe).setdefault("traced", {})
+    if instance.name not in kernels:
+        made = _compiled(recipe)
+        kernels.update(made.kernels)
+    kernel = kernels[instance.name]
+    if kernel._foreign:
+        raise TypeError(
+            f"trace: {kernel.name} calls {kernel._foreign}, which is CUDA C++, and what that accesses nobody sees: "
+            "write it in Python"
+        )
+    return kernel
+
+
+def _compiled(recipe: Any) -> Any:
+    _, index, _, _, chosen, *_ = recipe.options
+    replayed = _Replayed(recipe.units, recipe.answers, recipe.defaults, recipe.options)
+    return _core.compile(
+        list(recipe.units), replayed, "cpu", index, False, True, _site_packages(), chosen, None, None, True
+    )
+
+
+def _on_host(argument: Any) -> Any:
+    """The argument; of an array of a GPU a copy in the host's memory."""
+    array = argument
+    if not isinstance(argument, (_core.CudaArray, np.ndarray)) and hasattr(argument, "__dlpack__"):
+        array = _core.asarray(argument)
+    if not isinstance(array, _core.CudaArray) or array.device == "cpu":
+        return argument
+    host = _core.CudaArray.allocate(array.shape, array.elemType(), "cpu")
+    host.copy_from(array)
+    return host
+
+
+def _trace_of(
+    sites: Any, arrays: Any, paths: Any, accesses: bytearray, decisions: bytearray, barriers: bytearray
+) -> Trace:
+    made: list[Path] = []
+    for before, site, turn in paths:
+        made.append((*made[before], (site, turn)) if made else ())
+    return Trace(
+        [Site(*site) for site in sites],
+        [TracedArray(*array) for array in arrays],
+        made,
+        np.frombuffer(accesses, ACCESS),
+        np.frombuffer(decisions, DECISION),
+        np.frombuffer(barriers, BARRIER),
+    )

@@ -1,0 +1,170 @@
+#pragma once
+// The recorder of a traced launch: it writes down what each thread accesses and which way it goes, as records
+// that Python's NumPy reads as they are (cudapy/_memory_model/events.py).
+
+#include "runtime/include/cudapy/cpu_kernel.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <memory>
+#include <mutex>
+#include <vector>
+
+namespace cudapy::runtime {
+
+/// What the check with a number is about.
+struct TracedPlace {
+    /// One of the accesses that a load or a store is: of a struct each field is one.
+    struct Piece {
+        std::int32_t site = 0;
+        std::int64_t offset = 0; ///< in bytes, from the element on
+        std::int16_t width = 0;  ///< in bytes
+    };
+    std::vector<Piece> pieces;
+    std::int32_t site = 0;   ///< of a condition, a loop, a call or a barrier
+    std::int32_t array = -1; ///< of the beginning of an array in shared memory: its number
+};
+
+/// Memory whose accesses are recorded; others are not.
+struct TracedMemory {
+    const void* begin = nullptr;
+    std::int64_t bytes = 0;
+    std::int32_t array = 0; ///< its number
+};
+
+#pragma pack(push, 1)
+struct TracedAccess {
+    std::int32_t block, warp;
+    std::int8_t lane;
+    std::int32_t site, path, array;
+    std::int64_t offset;
+    std::int16_t width;
+};
+struct TracedDecision {
+    std::int32_t block, warp;
+    std::int8_t lane;
+    std::int32_t site, path;
+    std::int8_t taken;
+};
+struct TracedBarrier {
+    std::int32_t block, site, path;
+};
+#pragma pack(pop)
+
+/// Records, one behind the other, in pieces of memory that are never moved.
+template <typename Record>
+class TracedRecords {
+  public:
+    void add(const Record& record) {
+        if (last_ == end_) grow();
+        *last_++ = record;
+    }
+    std::size_t count() const {
+        return pieces_.empty() ? 0
+                               : (pieces_.size() - 1) * at_once + static_cast<std::size_t>(last_ - begin_);
+    }
+    std::size_t bytes() const { return count() * sizeof(Record); }
+    /// Writes all of them to memory with room for `bytes()`, and forgets them.
+    void move_to(void* memory) {
+        auto* to = static_cast<unsigned char*>(memory);
+        std::size_t left = count();
+        for (std::unique_ptr<Record[]>& piece : pieces_) {
+            const std::size_t here = left < at_once ? left : at_once;
+            std::memcpy(to, piece.get(), here * sizeof(Record));
+            to += here * sizeof(Record);
+            left -= here;
+            piece.reset();
+        }
+        pieces_.clear();
+        begin_ = last_ = end_ = nullptr;
+    }
+
+  private:
+    static constexpr std::size_t at_once = std::size_t{1} << 16;
+
+    void grow() {
+        pieces_.push_back(std::unique_ptr<Record[]>(new Record[at_once])); // which are not cleared
+        begin_ = last_ = pieces_.back().get();
+        end_ = begin_ + at_once;
+    }
+
+    std::vector<std::unique_ptr<Record[]>> pieces_;
+    Record *begin_ = nullptr, *last_ = nullptr, *end_ = nullptr;
+};
+
+class TraceRecorder {
+  public:
+    /// How threads came to a place: a call or a loop, its turn, and how they came there. The first one is
+    /// nowhere.
+    struct Path {
+        std::int32_t before = 0; ///< the number of how they came there
+        std::int32_t site = 0, turn = 0;
+        bool is_call = false;
+        std::int32_t next_turn = 0, first_inside = 0, beside = 0; ///< other paths; 0 for none
+    };
+
+    /// `places` by the numbers of checks, from 1 on. With `concurrent` blocks run on threads of their own.
+    TraceRecorder(std::vector<TracedPlace> places, std::vector<TracedMemory> memory,
+                  std::int64_t threads_of_block, bool concurrent);
+    TraceRecorder(const TraceRecorder&) = delete;
+    TraceRecorder& operator=(const TraceRecorder&) = delete;
+
+    /// For Slot::What::recorder.
+    generated::CpuRecorder* recorder() { return &first_; }
+
+    /// When the launch has ended, before the records are read.
+    void finish();
+    const std::vector<Path>& paths() const { return paths_; }
+    /// In the order of blocks, warps, sites, paths and lanes.
+    TracedRecords<TracedAccess> accesses;
+    TracedRecords<TracedDecision> decisions;
+    TracedRecords<TracedBarrier> barriers;
+
+  private:
+    struct Memory {
+        std::uintptr_t begin = 0, end = 0;
+        std::int32_t array = 0;
+    };
+    /// What a kernel calls; one for each block where blocks run at the same time.
+    struct Recorder : generated::CpuRecorder {
+        TraceRecorder* all = nullptr;
+        std::int32_t number = 0;             ///< of the block
+        std::vector<std::int32_t> paths;     ///< that the threads are on
+        std::vector<Memory> memory;          ///< what was given, and the block's own
+        std::size_t last = 0;                ///< … of it, that was accessed
+        TracedBarrier arrived{};             ///< where the first thread waits
+        bool has_arrived = false;
+        std::vector<TracedAccess> accesses; ///< of the block
+        std::vector<TracedDecision> decisions;
+        std::vector<TracedBarrier> barriers;
+    };
+
+    void set_up(Recorder& recorder);
+    template <typename Use>
+    static auto with(generated::CpuRecorder* recorder, Use use);
+    generated::CpuRecorder* begin_block(std::int64_t number);
+    void access(Recorder& recorder, int number, const void* element);
+    void declare(Recorder& recorder, int number, const void* array, std::int64_t bytes) const;
+    void step(Recorder& recorder, int number, generated::Step what);
+    static void decide(Recorder& recorder, std::int32_t site, bool taken);
+    /// Puts the records of a block that has ended behind those of others, in order.
+    void keep(Recorder& recorder);
+    template <typename Record>
+    void put_in_order(std::vector<Record>& here, TracedRecords<Record>& out);
+    /// The path from there into a loop or a call.
+    std::int32_t inside(std::int32_t path, std::int32_t site, bool is_call);
+    std::int32_t next_turn(std::int32_t path);
+
+    const std::vector<TracedPlace> places_;
+    std::vector<Memory> given_;
+    const std::int64_t threads_of_block_;
+    const bool concurrent_;
+    std::mutex mutex_; ///< of all that follows, where blocks run at the same time
+    std::vector<Path> paths_;
+    std::int32_t sites_ = 0; ///< more than the number of any site
+    Recorder first_;
+    std::vector<std::unique_ptr<Recorder>> others_;
+};
+
+} // namespace cudapy::runtime
