@@ -101,6 +101,7 @@ Translation translate(std::vector<SourceUnit> units, const Options& options, Nam
     emit::Emitted emitted = options.target == Target::cuda ? emit::emit_cuda(program, *sources, options)
                                                            : emit::emit_host(program, *sources, options);
     result.source = std::move(emitted.source);
+    result.python_lines = std::move(emitted.python_lines);
     result.header = std::move(emitted.header);
     result.functions = std::move(emitted.functions);
     result.kernels = std::move(emitted.kernels);

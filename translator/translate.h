@@ -6,6 +6,7 @@
 #include "translator/kernel_info.h"
 #include "translator/options.h"
 #include "translator/program/checks.h"
+#include "translator/python_line.h"
 #include "translator/resolver.h"
 #include "translator/source_unit.h"
 #include "translator/support/source.h"
@@ -25,6 +26,7 @@ struct Translation {
     std::vector<diag::Diagnostic> diagnostics; ///< in source order
     bool ok = false;       ///< no errors (with `strict`, no warnings): the texts below are there
     std::string source;    ///< CUDA C++ or host C++
+    std::vector<PythonLine> python_lines; ///< for each line of `source`, what it stands for
     std::string header;    ///< with stubs, or a namespace; empty where the namespace is a name of the file
     std::string functions; ///< with a namespace: the definitions of what the header declares
     std::vector<KernelInfo> kernels; ///< in source order (units in the order given)

@@ -4,6 +4,7 @@
 #include "translator/kernel_info.h"
 #include "translator/options.h"
 #include "translator/program/program.h"
+#include "translator/python_line.h"
 
 #include <string>
 #include <vector>
@@ -12,6 +13,7 @@ namespace cudapy::emit {
 
 struct Emitted {
     std::string source;
+    std::vector<PythonLine> python_lines; ///< for each line of `source`
     std::string header;    ///< with Options::stubs, or a namespace
     std::string functions; ///< with a namespace
     std::vector<KernelInfo> kernels;

@@ -11,6 +11,7 @@
 #include "pymodule/src/foreign/host_buffer.h"
 #include "pymodule/src/kernel/cuda_source.h"
 #include "pymodule/src/kernel/kernel.h"
+#include "pymodule/src/kernel/text_translation.h"
 #include "pymodule/src/launch/launch.h"
 #include "pymodule/src/python/cpython.h"
 #include "pymodule/src/python/deep_stack.h"
@@ -397,6 +398,7 @@ PyCFunction with_keywords(Function function) {
 PyMethodDef functions[] = {
     {"compile", with_keywords(compile), METH_VARARGS | METH_KEYWORDS, docs::compile},
     {"check_interpreter", check_interpreter, METH_NOARGS, docs::check_interpreter},
+    {"translate_text", translate_text, METH_VARARGS, docs::translate_text},
     {"read_cuda", read_cuda, METH_O, docs::read_cuda},
     {"device_source", device_source, METH_VARARGS, docs::device_source},
     {"cuda_type", cuda_type, METH_O, docs::cuda_type},

@@ -59,3 +59,42 @@ TEST_CASE("emit: parameters are aligned when they need several lines") {
     CHECK(writer.take() ==
           "void f(int a, int b)\nvoid g()\nvoid h(int " + name + ",\n       int " + name + ");\n");
 }
+
+TEST_CASE("emit: each line knows the line of Python that it stands for") {
+    SourceSet sources;
+    sources.add(SourceFile("f.py", "a\nb\nc\nd\n", 10));
+    for (const bool line_directives : {false, true}) {
+        Writer writer(sources, line_directives);
+        writer.comment("of the file");
+        writer.at(Span{0, 0, 1});
+        writer.function_head("void f", {});
+        writer.open("{");
+        writer.comment("of the statement");
+        writer.at(Span{0, 2, 3});
+        writer.open("if (b) {");
+        writer.at(Span{0, 4, 5});
+        writer.line("c;");
+        writer.line("more;");
+        writer.reopen("} else {");
+        writer.at(Span{0, 6, 7});
+        writer.reopen("} else if (d) {");
+        writer.close();
+        writer.close();
+        writer.blank();
+        writer.line("int of_nobody;");
+        std::string shown;
+        std::size_t begin = 0;
+        const std::string text = writer.take();
+        for (const PythonLine& line : writer.take_python_lines()) {
+            const std::size_t end = text.find('\n', begin);
+            const std::string code = text.substr(begin, end - begin);
+            begin = end + 1;
+            if (!code.starts_with("#line"))
+                shown += (line.line ? std::to_string(line.line) : "--") + " " + code + "\n";
+        }
+        CHECK(begin == text.size());
+        CHECK(shown ==
+              "-- // of the file\n10 void f()\n10 {\n--     // of the statement\n11     if (b) {\n12         c;\n"
+              "12         more;\n11     } else {\n13     } else if (d) {\n13     }\n10 }\n-- \n-- int of_nobody;\n");
+    }
+}

@@ -144,6 +144,7 @@ Emitted CudaEmitter::emit() {
         result.header = header_text(entries_, parts, sources_, options_);
     }
     result.source = writer_.take();
+    result.python_lines = writer_.take_python_lines();
     result.kernels = std::move(kernels_);
     result.assertions = scope_.assertions();
     if (!options_.stubs) result.checks = scope_.checks();

@@ -223,6 +223,7 @@ Emitted HostEmitter::emit() {
         result.functions = interface_functions(entries_, namespaces, sources_, options_);
     }
     result.source = writer_.take();
+    result.python_lines = writer_.take_python_lines();
     result.kernels = std::move(kernels_);
     result.assertions = scope_.assertions();
     if (!options_.stubs) result.checks = scope_.checks();

@@ -11,6 +11,8 @@ void Writer::physical_line(std::string_view text) {
     text_ += text;
     text_ += '\n';
     ++presumed_line_;
+    stands_for(text.empty() ? PythonLine{} : present_);
+    is_present_unused_ = false;
 }
 
 void Writer::line(std::string_view code, std::string_view trailing_comment) {
@@ -25,15 +27,21 @@ void Writer::line(std::string_view code, std::string_view trailing_comment) {
 void Writer::open(std::string_view code, std::string_view trailing_comment) {
     line(code, trailing_comment);
     ++depth_;
+    opened_.push_back(present_);
 }
 
 void Writer::close(std::string_view code) {
     --depth_;
+    present_ = opened_.back();
+    opened_.pop_back();
     line(code);
+    if (depth_ == 0) present_ = {};
 }
 
 void Writer::reopen(std::string_view code, std::string_view trailing_comment) {
     --depth_;
+    if (!is_present_unused_) present_ = opened_.back();
+    opened_.pop_back();
     open(code, trailing_comment);
 }
 
@@ -44,6 +52,7 @@ void Writer::blank() {
 void Writer::comment(std::string_view text) {
     const std::string clean = comment_text(text);
     physical_line(indentation() + (clean.empty() ? "//" : "// " + clean));
+    python_lines_.back() = {};
 }
 
 void Writer::comments(const std::vector<std::string>& lines) {
@@ -84,13 +93,16 @@ int Writer::line_of(Span span) const {
 }
 
 void Writer::at(Span span) {
-    if (!line_directives_) return;
     const int line = sources_.begin(span).line;
+    present_ = {static_cast<int32_t>(span.file), line};
+    is_present_unused_ = true;
+    if (!line_directives_) return;
     if (presumed_file_ == span.file && presumed_line_ == line) return;
     if (presumed_file_ == span.file)
         text_ += fmt::format("#line {}\n", line);
     else
         text_ += fmt::format("#line {} {}\n", line, quoted_path(sources_.file(span.file).path()));
+    stands_for({});
     presumed_file_ = span.file;
     presumed_line_ = line;
 }

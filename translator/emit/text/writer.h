@@ -2,6 +2,7 @@
 // Lines of C++: indentation, wrapping, comments and #line directives. It knows layout and nothing of the
 // program.
 
+#include "translator/python_line.h"
 #include "translator/support/source.h"
 
 #include <string>
@@ -43,9 +44,13 @@ class Writer {
     void at(Span span);
 
     std::string take() { return std::move(text_); }
+    /// For each line of that text the line of Python that it stands for. What closes a scope stands for what
+    /// opened it; comments, blank lines and what lies outside functions stand for none.
+    std::vector<PythonLine> take_python_lines() { return std::move(python_lines_); }
 
   private:
     void physical_line(std::string_view text);
+    void stands_for(PythonLine line) { python_lines_.push_back(line); }
     std::string indentation() const { return std::string(4 * static_cast<std::size_t>(depth_), ' '); }
 
     const SourceSet& sources_;
@@ -55,6 +60,10 @@ class Writer {
     /// What the compiler takes the next line for; file -1 before the first directive.
     int64_t presumed_file_ = -1;
     int presumed_line_ = 0;
+    std::vector<PythonLine> python_lines_;
+    PythonLine present_;             ///< what the next line stands for
+    bool is_present_unused_ = false; ///< at() was called after the last line
+    std::vector<PythonLine> opened_; ///< for each open scope, what its first line stands for
 };
 
 /// `text` as one line that may stand in a `//` comment: nothing in it ends the comment early, continues it on
