@@ -63,6 +63,9 @@ def main(arguments: list[str] | None = None) -> int:
                        help="list the entries (the default), or remove them all")
     info = commands.add_parser("info", help="devices with their limits, compilers, and the cache")
     info.add_argument("--json", action="store_true", help="for programs")
+    playground = commands.add_parser("playground", help="a page, on this machine alone, to write kernels in and see what they do")
+    playground.add_argument("--port", type=int, default=0, help="the port of 127.0.0.1; without it any that is free")
+    playground.add_argument("--no-browser", action="store_true", help="print the address and open no browser")
     options = parser.parse_args(arguments)
     if options.cmake_dir:
         return _print_cmake_dir()
@@ -70,6 +73,10 @@ def main(arguments: list[str] | None = None) -> int:
         parser.print_help()
         return 0
     try:
+        if options.command == "playground":
+            from ._playground.command import serve
+
+            return serve(options.port, not options.no_browser)
         if options.command == "info":
             _print_info(options.json)
         elif options.action == "clear":

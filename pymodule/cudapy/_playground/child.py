@@ -1,0 +1,196 @@
+"""The process of a run: `python -m cudapy._playground.child FD FOLDER`, with a request as JSON on standard input.
+
+It runs the text as a module, launches a kernel of it on the CPU, and reports in lines of JSON to the file descriptor FD:
+
+    {"event": "failed", "where": "launch", "message", "line"}     "program", "inputs" (with "name"), "launch", "trace"
+    {"event": "launched", "checked", "threads", "block", "grid", "seconds", "arrays": […]}     see arrays.py
+    {"event": "generic", "source"}                                the CUDA C++ of a generic kernel
+    {"event": "traced", …}                                        see memory.py
+
+What it prints, and what kernels print, goes to standard output.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import json
+import os
+import re
+import resource
+import sys
+import time
+import traceback
+import types
+import warnings
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from .translating import FILE
+
+_PLACE = re.compile(rf"(?:^|[\s/(\"]){re.escape(FILE)}(?::|\", line )(\d+)")
+
+
+class Failed(Exception):
+    """The run ends here; what is wrong has been reported."""
+
+
+class Reports:
+    def __init__(self, descriptor: int) -> None:
+        self._file = os.fdopen(descriptor, "w", encoding="utf-8")
+
+    def __call__(self, event: str, **said: Any) -> None:
+        self._file.write(json.dumps({"event": event, **said}) + "\n")
+        self._file.flush()
+
+    @contextlib.contextmanager
+    def failures(self, where: str, **more: Any) -> Iterator[None]:
+        """What goes wrong inside is reported, with its line of the text."""
+        try:
+            yield
+        except Failed:
+            raise
+        except BaseException as error:  # SystemExit, too: the text may call sys.exit()
+            message, line = _described(error)
+            self("failed", where=where, message=message, line=line, **more)
+            raise Failed from None
+
+
+def _described(error: BaseException) -> tuple[str, int | None]:
+    """What is wrong, in words, and the line of the text where, if it is known."""
+    from .. import _core
+
+    message = str(error)
+    if place := _PLACE.search(message):
+        line: int | None = int(place[1])
+    else:
+        inside = [each.lineno for each in traceback.extract_tb(error.__traceback__) if each.filename == FILE]
+        line = inside[-1] if inside else None
+    if isinstance(error, SyntaxError):
+        return f"SyntaxError: {error.msg}", error.lineno
+    if isinstance(error, (_core.Error, AssertionError)) and message:
+        return message.removeprefix(f"{FILE}:{line}: ").removeprefix(f"in {FILE}:{line}: "), line
+    return f"{type(error).__name__}: {message}" if message else type(error).__name__, line
+
+
+def main(descriptor: int, folder: str) -> int:
+    report = Reports(descriptor)
+    request: dict[str, Any] = json.load(sys.stdin)
+    resource.setrlimit(resource.RLIMIT_DATA, (request["memory"], request["memory"]))
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    os.chdir(folder)
+    # What is wrong with the text, the page shows already.
+    warnings.simplefilter("ignore")
+    try:
+        _run(report, request)
+    except Failed:
+        return 0
+    return 0
+
+
+def _run(report: Reports, request: Mapping[str, Any]) -> None:
+    from .arrays import as_shown, copied
+
+    with report.failures("program"):
+        names = _module(request["text"])
+        kernel = names.get(request["kernel"])
+        if kernel is None:
+            raise NameError(f"there is no kernel named {request['kernel']!r}")
+    threads = _counts(report, "threads", request["threads"])
+    block = _counts(report, "block", request["block"])
+    values = _inputs(report, request["inputs"], names)
+    with report.failures("launch"):
+        from .. import compile as compile_kernel
+
+        call = compile_kernel(kernel, target="cpu", checked=bool(request["checked"]))
+        arguments = [values.get(name) for name, _ in _parameters(call, values)]
+        before = copied(arguments)
+        for_trace = copied(arguments)
+        began = time.perf_counter()
+        launch = call(threads, block=block)
+        launch(*arguments)
+        seconds = time.perf_counter() - began
+        parameters = _parameters(call, values)
+        plan = launch.explain(*arguments) if _is_generic(call) else launch.explain()
+        shown = [
+            as_shown(name, kind, old, new) for (name, kind), old, new in zip(parameters, before, arguments) if kind
+        ]
+        report(
+            "launched",
+            checked=bool(request["checked"]),
+            threads=list(plan.threads),
+            block=list(plan.block),
+            grid=list(plan.grid),
+            seconds=seconds,
+            arrays=[each for each in shown if each],
+        )
+        if _is_generic(call):
+            report("generic", source=call.cuda_source)
+    if request["trace"]:
+        with report.failures("trace"):
+            from .memory import traced
+
+            with contextlib.redirect_stdout(io.StringIO()):  # the kernel's prints were seen
+                made = traced(call, threads, for_trace, block)
+            report("traced", **made)
+
+
+def _is_generic(call: Any) -> bool:
+    return getattr(getattr(call, "instance", None), "__self__", None) is not None
+
+
+def _parameters(call: Any, values: Mapping[str, Any]) -> list[tuple[str, str]]:
+    """The names and types of a kernel's parameters. What is generic knows them when it was launched, and before that
+    the names alone."""
+    try:
+        return [(name, type.name) for name, type in call.parameters]
+    except TypeError:
+        return [(name, "") for name in values]
+
+
+def _module(text: str) -> dict[str, Any]:
+    """What the text defines, run as a module of its own."""
+    with open(FILE, "w", encoding="utf-8") as file:
+        file.write(text)
+    module = types.ModuleType("kernels")
+    module.__file__ = FILE
+    sys.modules["kernels"] = module
+    exec(compile(text, FILE, "exec"), module.__dict__)
+    return module.__dict__
+
+
+def _counts(report: Reports, name: str, text: str) -> Any:
+    """A number of threads: 100, or as many as 64, 32 says, along each axis; None where nothing is given."""
+    with report.failures("inputs", name=name):
+        if not text.strip():
+            if name == "block":
+                return None
+            raise ValueError("how many threads are to run?")
+        counts = [int(each) for each in text.strip("() ,").replace("x", ",").split(",")]
+        return counts[0] if len(counts) == 1 else tuple(counts)
+
+
+def _inputs(report: Reports, inputs: Mapping[str, str], names: Mapping[str, Any]) -> dict[str, Any]:
+    """What the kernel is given: Python expressions, in which what the text defines can be used, and JSON."""
+    import math
+    import random
+
+    known: dict[str, Any] = {"math": math, "random": random, "true": True, "false": False, "null": None}
+    with contextlib.suppress(ModuleNotFoundError):
+        import numpy
+
+        known.update(np=numpy, numpy=numpy)
+    scope = {**known, **names}
+    values = {}
+    for name, text in inputs.items():
+        random.seed(name)
+        with report.failures("inputs", name=name):
+            if not text.strip():
+                raise ValueError(f"what is {name}?")
+            value = eval(compile(text.strip(), "<input>", "eval"), scope)
+            values[name] = list(value) if isinstance(value, (range, tuple)) or hasattr(value, "__next__") else value
+    return values
+
+
+if __name__ == "__main__":
+    sys.exit(main(int(sys.argv[1]), sys.argv[2]))

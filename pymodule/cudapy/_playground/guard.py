@@ -1,0 +1,61 @@
+"""Which requests are answered.
+
+Whoever can make the server run a kernel can make it run any Python. So no page of another origin, no other user
+of this machine and no program that does not know the address may: the address has a token that nobody can guess,
+the request must name this very server (a name that an attacker's DNS points at 127.0.0.1 does not), and what
+does something must come from the page itself.
+"""
+
+from __future__ import annotations
+
+import hmac
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+MOST_BYTES = 1 << 20
+"""Of a request's body."""
+
+
+@dataclass(frozen=True)
+class Refusal:
+    """Why a request is not answered, as HTTP says it and in words."""
+
+    status: int
+    why: str
+
+
+@dataclass(frozen=True)
+class Guard:
+    token: str
+    port: int
+
+    def refusal(self, method: str, path: str, headers: Mapping[str, str]) -> Refusal | None:
+        """What keeps a request from being answered; None when nothing does. `headers` knows names in any case."""
+        host = headers.get("Host")
+        if host not in (f"127.0.0.1:{self.port}", f"localhost:{self.port}"):
+            return Refusal(403, "the playground answers to its own address alone")
+        if method not in ("GET", "POST"):
+            return Refusal(405, "the playground knows GET and POST alone")
+        if self.below_token(path) is None:
+            return Refusal(404, "there is nothing here: take the address that `python -m cudapy playground` printed")
+        if method == "POST":
+            return self._refusal_of_post(f"http://{host}", headers)
+        return None
+
+    def _refusal_of_post(self, own_origin: str, headers: Mapping[str, str]) -> Refusal | None:
+        if headers.get("Origin") != own_origin or headers.get("Sec-Fetch-Site", "same-origin") != "same-origin":
+            return Refusal(403, "the playground takes orders from its own page alone")
+        if headers.get("Content-Type") != "application/json":
+            return Refusal(415, "the playground takes JSON alone")
+        length = headers.get("Content-Length", "")
+        if not (length.isascii() and length.isdigit()) or "Transfer-Encoding" in headers:
+            return Refusal(411, "the length of the request is missing")
+        if len(length) > 9 or int(length) > MOST_BYTES:
+            return Refusal(413, f"the request is longer than {MOST_BYTES} bytes")
+        return None
+
+    def below_token(self, path: str) -> str | None:
+        """What follows `/TOKEN/` in a request's path, without its query; None where the token is another."""
+        start, slash, rest = path.removeprefix("/").partition("/")
+        is_ours = hmac.compare_digest(start.encode("utf-8", "replace"), self.token.encode())
+        return rest.partition("?")[0] if path.startswith("/") and slash and is_ours else None

@@ -1,0 +1,272 @@
+// The page: what happens when.
+
+import { Editor } from "./editor.js";
+import { Emitted } from "./emitted.js";
+import { element } from "./highlight.js";
+import { Launch } from "./launch.js";
+import { Memory } from "./memory.js";
+import { counted, Results } from "./results.js";
+import * as server from "./server.js";
+import { Tabs } from "./tabs.js";
+
+const WAIT = 150; // milliseconds from a key to the translation
+const KEPT = "cudapy-playground"; // in the session's storage, for when the page is loaded again
+
+const $ = (id) => document.getElementById(id);
+
+const status = (id, text, kind = "") => {
+  $(id).textContent = text;
+  $(id).className = kind;
+};
+
+const goTo = (line, column) => editor.goTo(line, column);
+let hovered = 0;
+
+function choose(line, { scroll = true } = {}) {
+  if (line === hovered) return;
+  hovered = line;
+  editor.light(line && cuda.lines.includes(line) ? [line] : []);
+  for (const each of [cuda, cpu]) each.light(line, scroll);
+}
+
+const editor = new Editor($("editor"), {
+  changed: () => { edited(); },
+  lineChosen: (line) => choose(line),
+  left: () => $("run").focus(),
+});
+const cuda = new Emitted($("cuda"), { lineChosen: (line) => choose(line, { scroll: false }) });
+const cpu = new Emitted($("cpu"), { lineChosen: (line) => choose(line, { scroll: false }) });
+const codeTabs = new Tabs(document.querySelector("#code-pane .tabs"), (id) => {
+  const shown = { cuda, cpu }[id];
+  const lit = shown.root.querySelector(".lit");
+  if (lit) shown.bring(lit);
+  else shown.toCode();
+});
+const outTabs = new Tabs(document.querySelector("#results-pane .tabs"));
+const launch = new Launch($("launch"), { changed: keep });
+const results = new Results($("results"), { goTo });
+const memory = new Memory($("memory"), { goTo });
+
+// --- Translating what is typed.
+
+let timer;
+let translating;
+let isNew = true; // another text altogether: it is shown from its first kernel on
+
+function edited() {
+  clearTimeout(timer);
+  timer = setTimeout(translate, WAIT);
+  showProblems([]);
+  if ($("examples").value && editor.text !== chosenExample()?.text) $("examples").value = "";
+  keep();
+}
+
+async function translate() {
+  translating?.abort();
+  translating = new AbortController();
+  try {
+    showTranslation(await server.translate(editor.text, translating.signal));
+  } catch (error) {
+    if (error.name !== "AbortError") status("translation-status", gone(error), "bad");
+  }
+}
+
+const gone = (error) =>
+  error instanceof TypeError ? "The playground is not running any more" : error.message;
+
+function showTranslation(made) {
+  showProblems(made.diagnostics);
+  if (made.cuda) {
+    launch.show(made.kernels);
+    cuda.show(made.cuda);
+    cpu.show(made.cpu);
+    const line = hovered;
+    hovered = -1;
+    choose(line);
+    if (isNew) for (const each of [cuda, cpu]) each.toCode();
+    isNew = false;
+    status("code-note", "");
+  } else if (made.are_generic) {
+    launch.show(made.kernels);
+    for (const each of [cuda, cpu]) each.say("Generic kernels are translated when they are launched, for the types of their arguments: run one.");
+    status("code-note", "");
+  } else {
+    for (const each of [cuda, cpu]) each.stale();
+    status("code-note", cuda.source ? "as before the errors" : "");
+  }
+}
+
+let shownProblems = [];
+
+function showProblems(problems) {
+  shownProblems = problems;
+  editor.show(problems);
+  $("problems").replaceChildren(...problems.map(problemItem));
+  editor.reveal();
+  const errors = problems.filter(({ severity }) => severity === "error").length;
+  const warnings = problems.length - errors;
+  const words = [errors && counted(errors, "error"), warnings && counted(warnings, "warning")].filter(Boolean);
+  const first = problems[0];
+  if (!problems.length) status("translation-status", editor.text.trim() ? "no errors" : "");
+  else status("translation-status", `${words.join(", ")}; line ${first.line}: ${first.message}`, errors ? "bad" : "");
+}
+
+function problemItem({ severity, line, column, message, label, note, help }) {
+  const button = element("button", severity, element("span", "kind", `${severity} in line ${line}: `), message);
+  button.type = "button";
+  if (label && !message.includes(label)) button.append(` (${label})`);
+  for (const more of [note, help]) if (more) button.append(element("span", "help", more));
+  button.addEventListener("click", () => goTo(line, column));
+  return element("li", severity, button);
+}
+
+function nextProblem(back) {
+  if (!shownProblems.length) return;
+  const places = shownProblems.map(({ line, column }) => [line, column]).sort((a, b) => a[0] - b[0] || a[1] - b[1]);
+  if (back) places.reverse();
+  const before = editor.text.slice(0, editor.area.selectionStart).split("\n");
+  const [line, column] = [before.length, before.at(-1).length + 1];
+  const isBehind = ([l, c]) => (back ? l < line || (l === line && c < column) : l > line || (l === line && c > column));
+  goTo(...(places.find(isBehind) ?? places[0]));
+}
+
+// --- Running.
+
+let running = null;
+
+async function run() {
+  if (running) return;
+  const request = launch.request();
+  if (!request) return status("run-status", "There is no kernel to run: the errors on the left come first", "bad");
+  launch.accept();
+  results.clear();
+  memory.clear(request.trace ? "Not traced yet." : "“trace memory” was not asked for.");
+  running = { name: crypto.randomUUID(), failures: [] };
+  $("run").disabled = true;
+  $("stop").disabled = false;
+  if (document.activeElement === $("run") || document.activeElement === document.body) $("stop").focus();
+  status("run-status", "Running", "busy");
+  let ended = null;
+  try {
+    for await (const event of server.run({ ...request, run: running.name, text: editor.text })) {
+      if (event.event === "end") ended = event;
+      else take(event);
+    }
+    if (!ended) throw new TypeError();
+    results.end(ended);
+  } catch (error) {
+    status("run-status", gone(error), "bad");
+  }
+  if (ended) tell(ended);
+  const hadFocus = document.activeElement === $("stop");
+  running = null;
+  $("run").disabled = false;
+  $("stop").disabled = true;
+  if (hadFocus) $("run").focus();
+}
+
+function take(event) {
+  if (event.event === "printed") results.print(event.text);
+  else if (event.event === "launched") {
+    running.launched = event;
+    results.show(event.arrays);
+    if ($("trace").checked) status("run-status", "Tracing", "busy");
+  } else if (event.event === "generic") {
+    cuda.show({ source: event.source, lines: [] });
+    status("code-note", "of the last launch");
+  } else if (event.event === "traced") memory.show(event);
+  else if (event.event === "failed") fail(event);
+}
+
+function fail(event) {
+  running.failures.push(event);
+  if (event.where === "trace") return memory.fail(event);
+  memory.clear("There is no trace, because the run failed.");
+  results.fail(event);
+  if (event.name) launch.refuse(event.name);
+  if (event.line && event.where !== "inputs") {
+    const text = editor.text.split("\n")[event.line - 1] ?? "";
+    const start = text.length - text.trimStart().length;
+    const [message] = event.message.split("\n");
+    const place = { line: event.line, column: start + 1, end_line: event.line, end_column: text.length + 1 };
+    editor.show([...shownProblems, { ...place, severity: "error", message }]);
+    choose(event.line);
+  }
+}
+
+function tell({ how, why, seconds }) {
+  const [failed] = running.failures.filter(({ where }) => where !== "trace");
+  const took = `${seconds.toLocaleString("en")} s`;
+  if (how !== "ended") status("run-status", `${why[0].toUpperCase()}${why.slice(1)} after ${took}`, how === "stopped" ? "" : "bad");
+  else if (failed) status("run-status", `Failed${failed.line ? ` in line ${failed.line}` : ""}`, "bad");
+  else if (running.launched) {
+    const { threads, checked } = running.launched;
+    const many = threads.reduce((product, each) => product * each, 1);
+    status("run-status", `Ran ${checked ? "checked " : ""}on ${counted(many, "thread")} in ${took}`);
+  } else status("run-status", `Ended after ${took}`);
+}
+
+// --- Examples, keys, and what is kept.
+
+let examples = [];
+const chosenExample = () => examples.find(({ name }) => name === $("examples").value);
+
+function showExample() {
+  const example = chosenExample();
+  if (!example) return;
+  isNew = true;
+  launch.take(example.launch);
+  editor.text = example.text;
+  results.clear();
+  results.root.append(element("p", "empty", "Run the kernel to see what it writes and prints."));
+  memory.clear("Run a kernel with “trace memory” to see what its lines would cost a GPU.");
+  status("run-status", "Not run yet");
+}
+
+function keep() {
+  try {
+    sessionStorage.setItem(KEPT, JSON.stringify({
+      text: editor.text, example: $("examples").value, kernel: launch.kernel.value, values: launch.values }));
+  } catch {
+    // A browser may forbid it; the text is then gone with the page.
+  }
+}
+
+function kept() {
+  try {
+    return JSON.parse(sessionStorage.getItem(KEPT));
+  } catch {
+    return null;
+  }
+}
+
+$("examples").addEventListener("change", showExample);
+$("run").addEventListener("click", run);
+$("stop").addEventListener("click", () => running && server.stop(running.name).catch(() => {}));
+document.addEventListener("keydown", (event) => {
+  if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
+    event.preventDefault();
+    run();
+  } else if (event.key === "F8") {
+    event.preventDefault();
+    nextProblem(event.shiftKey);
+  }
+});
+
+async function begin() {
+  const before = kept();
+  examples = await server.examples();
+  $("examples").append(...examples.map(({ name, title }) => new Option(title, name)));
+  if (before?.text) {
+    $("examples").value = before.example ?? "";
+    launch.values = before.values ?? {};
+    launch.wanted = before.kernel;
+    editor.text = before.text;
+  } else {
+    $("examples").value = examples[0].name;
+    showExample();
+  }
+  document.body.dataset.ready = "true";
+}
+
+begin();

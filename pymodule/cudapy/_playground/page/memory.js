@@ -1,0 +1,82 @@
+// What a launch would cost a GPU's memory, line by line.
+
+import { element } from "./highlight.js";
+import { counted, failure, lineLink } from "./results.js";
+
+const number = (value) => value.toLocaleString("en", { maximumFractionDigits: 1 });
+
+export class Memory {
+  constructor(root, { goTo }) {
+    this.root = root;
+    this.goTo = goTo;
+    this.clear("Run a kernel with “trace memory” to see what its lines would cost a GPU.");
+  }
+
+  clear(why = "") {
+    this.root.replaceChildren(...(why ? [element("p", "empty", why)] : []));
+  }
+
+  fail(event) {
+    this.root.replaceChildren(failure(event, this.goTo));
+  }
+
+  show({ plan, coverage, pictures = [] }) {
+    const blocks = plan.grid.reduce((product, each) => product * each, 1);
+    const threads = plan.block.reduce((product, each) => product * each, 1);
+    this.root.replaceChildren(
+      element("p", "legend", `${counted(blocks, "block")} of ${counted(threads, "thread")}: ${coverage}. ` +
+        "Requests, sectors of 32 bytes, and wavefronts as a GPU's counters name them."));
+    this.root.append(this.costs(plan.lines), ...this.advice(plan.advice));
+  }
+
+  costs(lines) {
+    const table = element("table", "costs");
+    table.append(element("caption", "hidden", "What each line costs"));
+    const head = ["", "requests", "cost", "needed", "lanes"].map((name) => {
+      const cell = element("th", name ? "" : "words", name);
+      cell.scope = "col";
+      return cell;
+    });
+    table.append(element("tr", "", ...head));
+    for (const line of lines) {
+      const place = element("td", "words", lineLink(line.line, this.goTo), "  ", line.text);
+      place.colSpan = 5;
+      table.append(element("tr", "of-line", place));
+      for (const access of line.accesses) table.append(this.access(access));
+      for (const { decisions, divergent, note } of line.decisions)
+        table.append(wide(`decides ${counted(decisions, "time")}` +
+          (note || divergent ? `: ${note ?? "the lanes of a warp go both ways"}, ${counted(divergent, "time")}` : ""), divergent > 0));
+      for (const { passed } of line.barriers) table.append(wide(`threads wait here ${counted(passed, "time")}`));
+    }
+    return element("div", "scroll", table);
+  }
+
+  access({ operation, array, field, width, requests, lanes, cost, best, unit, note, conflicts }) {
+    const verb = { read: "reads", write: "writes", atomic: "changes" }[operation];
+    const words = element("td", "words", `${verb} ${array}${field ? `.${field}` : ""}, ${counted(width, "byte")} a lane`);
+    if (note) words.append(`: ${note}`);
+    if (conflicts) words.append(`, ${counted(conflicts, "bank conflict")}`);
+    const cells = [
+      number(requests),
+      cost === null ? "not predicted" : `${number(cost)} ${unit}`,
+      best === null ? "" : number(best),
+      requests ? number(lanes / requests) : "",
+    ].map((text) => element("td", "numbers", text));
+    return element("tr", note ? "dear" : "", words, ...cells);
+  }
+
+  advice(advice) {
+    const head = element("h3", "", "What to do about it");
+    if (!advice.length) return [head, element("p", "", "Nothing costs a tenth more than it has to.")];
+    const list = element("ol", "advice");
+    for (const { line, what, reason, remedy } of advice)
+      list.append(element("li", "", lineLink(line, this.goTo), ` ${what}. ${reason} `, element("strong", "", remedy)));
+    return [head, list];
+  }
+}
+
+function wide(text, is_dear = false) {
+  const cell = element("td", "words", text);
+  cell.colSpan = 5;
+  return element("tr", is_dear ? "dear" : "", cell);
+}
