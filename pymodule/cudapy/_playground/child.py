@@ -3,7 +3,8 @@
 It runs the text as a module, launches a kernel of it on the CPU, and reports in lines of JSON to the file descriptor FD:
 
     {"event": "failed", "where": "launch", "message", "line"}     "program", "inputs" (with "name"), "launch", "trace"
-    {"event": "launched", "checked", "threads", "block", "grid", "seconds", "arrays": […]}     see arrays.py
+    {"event": "launched", "checked", "threads"}
+    {"event": "arrays", "arrays": […]}                            as the launch left them, see arrays.py
     {"event": "generic", "source"}                                the CUDA C++ of a generic kernel
     {"event": "traced", …}                                        see memory.py
 
@@ -13,13 +14,11 @@ What it prints, and what kernels print, goes to standard output.
 from __future__ import annotations
 
 import contextlib
-import io
 import json
 import os
 import re
 import resource
 import sys
-import time
 import traceback
 import types
 import warnings
@@ -29,6 +28,8 @@ from typing import Any
 from .translating import FILE
 
 _PLACE = re.compile(rf"(?:^|[\s/(\"]){re.escape(FILE)}(?::|\", line )(\d+)")
+
+_COUNTS = re.compile(r"[\s(]*\d+(\s*[,x]\s*\d+){0,2}[\s,)]*", re.ASCII)
 
 
 class Failed(Exception):
@@ -67,7 +68,7 @@ def _described(error: BaseException) -> tuple[str, int | None]:
         inside = [each.lineno for each in traceback.extract_tb(error.__traceback__) if each.filename == FILE]
         line = inside[-1] if inside else None
     if isinstance(error, SyntaxError):
-        return f"SyntaxError: {error.msg}", error.lineno
+        return f"SyntaxError: {error.msg}", error.lineno if error.filename == FILE else None
     if isinstance(error, (_core.Error, AssertionError)) and message:
         return message.removeprefix(f"{FILE}:{line}: ").removeprefix(f"in {FILE}:{line}: "), line
     return f"{type(error).__name__}: {message}" if message else type(error).__name__, line
@@ -104,35 +105,37 @@ def _run(report: Reports, request: Mapping[str, Any]) -> None:
 
         call = compile_kernel(kernel, target="cpu", checked=bool(request["checked"]))
         arguments = [values.get(name) for name, _ in _parameters(call, values)]
-        before = copied(arguments)
-        for_trace = copied(arguments)
-        began = time.perf_counter()
-        launch = call(threads, block=block)
-        launch(*arguments)
-        seconds = time.perf_counter() - began
-        parameters = _parameters(call, values)
-        plan = launch.explain(*arguments) if _is_generic(call) else launch.explain()
-        shown = [
-            as_shown(name, kind, old, new) for (name, kind), old, new in zip(parameters, before, arguments) if kind
-        ]
-        report(
-            "launched",
-            checked=bool(request["checked"]),
-            threads=list(plan.threads),
-            block=list(plan.block),
-            grid=list(plan.grid),
-            seconds=seconds,
-            arrays=[each for each in shown if each],
-        )
-        if _is_generic(call):
-            report("generic", source=call.cuda_source)
+        before, for_trace = copied(arguments), copied(arguments)
+    failed = False
+    try:
+        with report.failures("launch"):
+            call(threads, block=block)(*arguments)
+            axes = list(threads) if isinstance(threads, tuple) else [threads]
+            report("launched", checked=bool(request["checked"]), threads=axes)
+    except Failed:
+        failed = True
+    parameters = _parameters(call, values)
+    shown = [as_shown(name, kind, old, new) for (name, kind), old, new in zip(parameters, before, arguments)]
+    report("arrays", arrays=[each for each in shown if each])
+    if _is_generic(call) and not failed:
+        report("generic", source=call.cuda_source)
     if request["trace"]:
-        with report.failures("trace"):
-            from .memory import traced
+        _trace(report, call, threads, for_trace, block, failed)
 
-            with contextlib.redirect_stdout(io.StringIO()):  # the kernel's prints were seen
-                made = traced(call, threads, for_trace, block)
-            report("traced", **made)
+
+def _trace(report: Reports, call: Any, threads: Any, arguments: list[Any], block: Any, failed: bool) -> None:
+    """A launch that failed may have a trace: a race, say, is a mistake whose accesses are as good as any. Where it has
+    none, what is wrong has been said."""
+    from .memory import traced
+
+    try:
+        made = traced(call, threads, arguments, block)
+    except Exception:
+        if failed:
+            return
+        with report.failures("trace"):
+            raise
+    report("traced", **made)
 
 
 def _is_generic(call: Any) -> bool:
@@ -166,7 +169,9 @@ def _counts(report: Reports, name: str, text: str) -> Any:
             if name == "block":
                 return None
             raise ValueError("how many threads are to run?")
-        counts = [int(each) for each in text.strip("() ,").replace("x", ",").split(",")]
+        if not _COUNTS.fullmatch(text):
+            raise ValueError(f"expected a number, or numbers along x, y and z such as 64, 32, got {text.strip()}")
+        counts = [int(each) for each in re.findall(r"\d+", text)]
         return counts[0] if len(counts) == 1 else tuple(counts)
 
 

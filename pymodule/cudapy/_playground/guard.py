@@ -9,11 +9,19 @@ does something must come from the page itself.
 from __future__ import annotations
 
 import hmac
-from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Protocol
 
 MOST_BYTES = 1 << 20
 """Of a request's body."""
+
+
+class Headers(Protocol):
+    """A request's headers, whose names may be in any case."""
+
+    def get(self, name: str, /) -> str | None: ...
+
+    def __contains__(self, name: str, /) -> bool: ...
 
 
 @dataclass(frozen=True)
@@ -29,8 +37,8 @@ class Guard:
     token: str
     port: int
 
-    def refusal(self, method: str, path: str, headers: Mapping[str, str]) -> Refusal | None:
-        """What keeps a request from being answered; None when nothing does. `headers` knows names in any case."""
+    def refusal(self, method: str, path: str, headers: Headers) -> Refusal | None:
+        """What keeps a request from being answered; None when nothing does."""
         host = headers.get("Host")
         if host not in (f"127.0.0.1:{self.port}", f"localhost:{self.port}"):
             return Refusal(403, "the playground answers to its own address alone")
@@ -42,12 +50,12 @@ class Guard:
             return self._refusal_of_post(f"http://{host}", headers)
         return None
 
-    def _refusal_of_post(self, own_origin: str, headers: Mapping[str, str]) -> Refusal | None:
-        if headers.get("Origin") != own_origin or headers.get("Sec-Fetch-Site", "same-origin") != "same-origin":
+    def _refusal_of_post(self, own_origin: str, headers: Headers) -> Refusal | None:
+        if headers.get("Origin") != own_origin or headers.get("Sec-Fetch-Site") not in (None, "same-origin"):
             return Refusal(403, "the playground takes orders from its own page alone")
         if headers.get("Content-Type") != "application/json":
             return Refusal(415, "the playground takes JSON alone")
-        length = headers.get("Content-Length", "")
+        length = headers.get("Content-Length") or ""
         if not (length.isascii() and length.isdigit()) or "Transfer-Encoding" in headers:
             return Refusal(411, "the length of the request is missing")
         if len(length) > 9 or int(length) > MOST_BYTES:

@@ -33,7 +33,8 @@ export class Editor {
   }
 
   edited() {
-    this.problems = [];
+    // Until the next translation what was wrong stays where it was, so that nothing flickers.
+    this.problems = this.problems.filter(({ isOfRun }) => !isOfRun);
     this.draw();
     this.changed();
   }

@@ -56,7 +56,7 @@ let isNew = true; // another text altogether: it is shown from its first kernel 
 function edited() {
   clearTimeout(timer);
   timer = setTimeout(translate, WAIT);
-  showProblems([]);
+  document.body.dataset.state = "typed";
   if ($("examples").value && editor.text !== chosenExample()?.text) $("examples").value = "";
   keep();
 }
@@ -66,6 +66,7 @@ async function translate() {
   translating = new AbortController();
   try {
     showTranslation(await server.translate(editor.text, translating.signal));
+    document.body.dataset.state = "translated";
   } catch (error) {
     if (error.name !== "AbortError") status("translation-status", gone(error), "bad");
   }
@@ -169,9 +170,9 @@ function take(event) {
   if (event.event === "printed") results.print(event.text);
   else if (event.event === "launched") {
     running.launched = event;
-    results.show(event.arrays);
     if ($("trace").checked) status("run-status", "Tracing", "busy");
-  } else if (event.event === "generic") {
+  } else if (event.event === "arrays") results.show(event.arrays);
+  else if (event.event === "generic") {
     cuda.show({ source: event.source, lines: [] });
     status("code-note", "of the last launch");
   } else if (event.event === "traced") memory.show(event);
@@ -183,13 +184,14 @@ function fail(event) {
   if (event.where === "trace") return memory.fail(event);
   memory.clear("There is no trace, because the run failed.");
   results.fail(event);
+  outTabs.choose($("tab-results"));
   if (event.name) launch.refuse(event.name);
   if (event.line && event.where !== "inputs") {
     const text = editor.text.split("\n")[event.line - 1] ?? "";
     const start = text.length - text.trimStart().length;
     const [message] = event.message.split("\n");
     const place = { line: event.line, column: start + 1, end_line: event.line, end_column: text.length + 1 };
-    editor.show([...shownProblems, { ...place, severity: "error", message }]);
+    editor.show([...shownProblems, { ...place, severity: "error", message, isOfRun: true }]);
     choose(event.line);
   }
 }
@@ -266,7 +268,6 @@ async function begin() {
     $("examples").value = examples[0].name;
     showExample();
   }
-  document.body.dataset.ready = "true";
 }
 
 begin();

@@ -20,13 +20,13 @@ export class Memory {
     this.root.replaceChildren(failure(event, this.goTo));
   }
 
-  show({ plan, coverage, pictures = [] }) {
+  show({ plan, coverage, pictures }) {
     const blocks = plan.grid.reduce((product, each) => product * each, 1);
     const threads = plan.block.reduce((product, each) => product * each, 1);
     this.root.replaceChildren(
       element("p", "legend", `${counted(blocks, "block")} of ${counted(threads, "thread")}: ${coverage}. ` +
         "Requests, sectors of 32 bytes, and wavefronts as a GPU's counters name them."));
-    this.root.append(this.costs(plan.lines), ...this.advice(plan.advice));
+    this.root.append(this.costs(plan.lines), ...this.advice(plan.advice), ...pictures.map(folded));
   }
 
   costs(lines) {
@@ -73,6 +73,31 @@ export class Memory {
       list.append(element("li", "", lineLink(line, this.goTo), ` ${what}. ${reason} `, element("strong", "", remedy)));
     return [head, list];
   }
+}
+
+/** A picture, folded in but for the costliest line's, which is the first. */
+function folded({ line, svg }, place) {
+  const summary = element("summary", "", line ? `Picture of line ${line}` : "Picture of the blocks");
+  const picture = element("div", "picture");
+  picture.append(drawing(svg, line));
+  const made = element("details", "", summary, picture);
+  made.open = place === 0;
+  return made;
+}
+
+/** SVG as an element whose names are its own on this page. */
+function drawing(svg, line) {
+  const made = document.importNode(new DOMParser().parseFromString(svg, "image/svg+xml").documentElement, true);
+  for (const each of [made, ...made.querySelectorAll("*")]) {
+    if (each.id) each.id = `picture-${line}-${each.id}`;
+    for (const name of ["aria-labelledby", "aria-describedby"]) {
+      const names = each.getAttribute(name);
+      if (names) each.setAttribute(name, names.split(" ").map((other) => `picture-${line}-${other}`).join(" "));
+    }
+    for (const attribute of each.attributes)
+      attribute.value = attribute.value.replace(/^url\(#(.*)\)$/, `url(#picture-${line}-$1)`);
+  }
+  return made;
 }
 
 function wide(text, is_dear = false) {
