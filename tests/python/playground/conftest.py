@@ -83,17 +83,15 @@ def missing(what):
 
 @pytest.fixture(scope="session")
 def browser():
-    try:
-        from selenium import webdriver
-    except ModuleNotFoundError:
-        missing("selenium")
+    from selenium import webdriver
+
     binary = next(filter(None, map(shutil.which, ("chromium-headless-shell", "chromium", "google-chrome"))), None)
     driver = shutil.which("chromedriver")
     if not binary or not driver:
         missing("a Chromium with its driver")
     options = webdriver.ChromeOptions()
     options.binary_location = binary
-    for each in ("--headless", "--no-sandbox", "--disable-dev-shm-usage", "--window-size=1400,900"):
+    for each in ("--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--window-size=1400,900"):
         options.add_argument(each)
     options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
     made = webdriver.Chrome(options=options, service=webdriver.ChromeService(driver))

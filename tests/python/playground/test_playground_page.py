@@ -1,11 +1,13 @@
 """The page in a browser, as someone at a keyboard uses it."""
 
 import json
+import os
 import time
 
 import pytest
 
-pytest.importorskip("selenium", reason="selenium is missing: `scripts/setup test` installs it")
+if not os.environ.get("CUDAPY_TEST_BROWSER"):
+    pytest.importorskip("selenium", reason="Selenium is missing: `scripts/setup test` installs it")
 
 from selenium.webdriver.common.by import By  # noqa: E402
 from selenium.webdriver.common.keys import Keys  # noqa: E402
@@ -18,8 +20,7 @@ class Page:
         self.address = address
 
     def open(self):
-        self.driver.get("about:blank")
-        self.driver.get(self.address)
+        self.driver.get(self.address + "icon.svg")  # of the same origin, and without a script
         self.driver.execute_script("sessionStorage.clear()")
         self.driver.get(self.address)
         self.translated("no errors")
@@ -371,8 +372,8 @@ def test_nothing_is_loaded_from_elsewhere_and_nothing_complains(fresh, playgroun
         if message["method"] == "Network.requestWillBeSent":
             asked.add(message["params"]["request"]["url"])
     assert {each.split("/")[2] for each in asked if not each.startswith(("about:", "data:"))} == {origin}
-    assert {each for each in asked if not each.startswith((playground.address, "about:", "data:"))} == set()
-    assert [entry["message"] for entry in fresh.driver.get_log("browser")] == []
+    said = [entry["message"] for entry in fresh.driver.get_log("browser")]
+    assert [each for each in said if "/favicon.ico" not in each] == []  # which some browsers ask every server for
     # And nothing could be.
     tried = fresh.driver.execute_async_script(
         "const done = arguments[arguments.length - 1];"
