@@ -1,4 +1,4 @@
-"""python -m cudapy: what this machine has, and the cache of compiled kernels."""
+"""python -m cudapy: what this machine has, the cache of compiled kernels, and the course."""
 
 from __future__ import annotations
 
@@ -66,6 +66,13 @@ def main(arguments: list[str] | None = None) -> int:
     playground = commands.add_parser("playground", help="a page, on this machine alone, to write kernels in and see what they do")
     playground.add_argument("--port", type=int, default=0, help="the port of 127.0.0.1; without it any that is free")
     playground.add_argument("--no-browser", action="store_true", help="print the address and open no browser")
+    arguments = sys.argv[1:] if arguments is None else arguments
+    if "course" in arguments:  # NumPy is needed for it alone
+        from ._course import command
+
+        command.add_to(commands)
+    else:
+        commands.add_parser("course", help="thirty exercises that teach to write kernels, and what checks them")
     options = parser.parse_args(arguments)
     if options.cmake_dir:
         return _print_cmake_dir()
@@ -77,6 +84,8 @@ def main(arguments: list[str] | None = None) -> int:
             from ._playground.command import serve
 
             return serve(options.port, not options.no_browser)
+        if options.command == "course":
+            return command.run(options)
         if options.command == "info":
             _print_info(options.json)
         elif options.action == "clear":

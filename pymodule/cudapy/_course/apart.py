@@ -1,0 +1,159 @@
+"""Checks in processes of their own, with limits of time and memory: what a student handed in may never end."""
+
+from __future__ import annotations
+
+import json
+import os
+import resource
+import selectors
+import shutil
+import signal
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+Say = Callable[[str], None]
+Task = Callable[[Say], Any]
+"""What is done: it is given what tells of its progress, and gives what json can write."""
+
+_MOST_FILE = 256 << 20  # bytes that a file which it writes may have
+_MOST_ANSWER = 16 << 20  # bytes of an answer
+
+
+@dataclass(frozen=True)
+class Limits:
+    seconds: float = 60
+    mebibytes: int = 4096
+    is_quiet: bool = False
+    """Whether what it prints is thrown away."""
+
+
+@dataclass(frozen=True)
+class Ended:
+    """How a task ended."""
+
+    result: Any = None
+    """What it gave; None where it gave nothing."""
+    why: str = ""
+    """"" where it gave something; else "time", "memory", or how it failed."""
+    at: str = ""
+    """What it said last."""
+
+
+def run(tasks: Sequence[Task], limits: Limits, jobs: int = 1) -> Iterator[tuple[int, Ended]]:
+    """Runs tasks, at most `jobs` at a time, and gives the number of each and how it ended, as they end."""
+    waiting = list(enumerate(tasks))[::-1]
+    running: list[_Child] = []
+    with selectors.DefaultSelector() as selector:
+        try:
+            while waiting or running:
+                while waiting and len(running) < jobs:
+                    number, task = waiting.pop()
+                    child = _Child(number, task, limits)
+                    running.append(child)
+                    selector.register(child.pipe, selectors.EVENT_READ, child)
+                soonest = min(child.deadline for child in running)
+                for key, _ in selector.select(max(soonest - time.monotonic(), 0)):
+                    key.data.read()
+                for child in list(running):
+                    if child.is_done or time.monotonic() > child.deadline:
+                        selector.unregister(child.pipe)
+                        running.remove(child)
+                        yield child.number, child.end()
+        finally:
+            for child in running:
+                child.end()
+
+
+class _Child:
+    def __init__(self, number: int, task: Task, limits: Limits) -> None:
+        self.number = number
+        self.is_done = False
+        self._text = b""
+        self._folder = tempfile.mkdtemp(prefix="cudapy-course-")
+        sys.stdout.flush()
+        sys.stderr.flush()
+        self.pipe, end = os.pipe()
+        self._id = os.fork()
+        if self._id == 0:
+            _be_a_child(task, end, limits, self._folder)
+        os.close(end)
+        self.deadline = time.monotonic() + limits.seconds
+
+    def read(self) -> None:
+        part = os.read(self.pipe, 1 << 16)
+        self._text += part
+        self.is_done = not part or len(self._text) > _MOST_ANSWER
+
+    def end(self) -> Ended:
+        """Ends the process and all that it started, and says how it ended."""
+        in_time = self.is_done
+        try:
+            os.killpg(self._id, signal.SIGKILL)
+        except (ProcessLookupError, PermissionError):
+            pass
+        if not in_time:
+            try:
+                os.kill(self._id, signal.SIGKILL)
+            except ProcessLookupError:
+                pass
+        _, status = os.waitpid(self._id, 0)
+        os.close(self.pipe)
+        shutil.rmtree(self._folder, ignore_errors=True)
+        at = ""
+        for line in self._text.split(b"\n"):
+            try:
+                message = json.loads(line)
+            except ValueError:
+                continue
+            if "result" in message:
+                return Ended(message["result"])
+            if "failed" in message:
+                return Ended(None, message["failed"], at)
+            at = message["at"]
+        if not in_time or (os.WIFSIGNALED(status) and os.WTERMSIG(status) == signal.SIGXCPU):
+            return Ended(None, "time", at)
+        if os.WIFSIGNALED(status):
+            return Ended(None, f"signal {os.WTERMSIG(status)}", at)
+        return Ended(None, f"exit status {os.waitstatus_to_exitcode(status)}", at)
+
+
+def _be_a_child(task: Task, pipe: int, limits: Limits, folder: str) -> None:
+    """Never returns."""
+    try:
+        os.setpgid(0, 0)
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
+        nothing = os.open(os.devnull, os.O_RDWR)
+        os.dup2(nothing, 0)
+        if limits.is_quiet:
+            os.dup2(nothing, 1)
+            os.dup2(nothing, 2)
+        os.chdir(folder)
+        _limit(resource.RLIMIT_AS, limits.mebibytes << 20)
+        _limit(resource.RLIMIT_CPU, int(limits.seconds) + 2)
+        _limit(resource.RLIMIT_FSIZE, _MOST_FILE)
+        _limit(resource.RLIMIT_CORE, 0)
+
+        def tell(message: dict[str, Any]) -> None:
+            data = memoryview((json.dumps(message) + "\n").encode())
+            while data:
+                data = data[os.write(pipe, data) :]
+
+        try:
+            tell({"result": task(lambda at: tell({"at": at}))})
+        except MemoryError:
+            tell({"failed": "memory"})
+        except BaseException as error:
+            tell({"failed": f"{type(error).__name__}: {error}"})
+        sys.stdout.flush()
+    finally:
+        os._exit(0)
+
+
+def _limit(what: int, most: int) -> None:
+    _, hard = resource.getrlimit(what)
+    most = most if hard == resource.RLIM_INFINITY else min(most, hard)
+    resource.setrlimit(what, (most, most))

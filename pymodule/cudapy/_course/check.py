@@ -1,0 +1,147 @@
+"""Checks one answer: what is wrong first, by its name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import cudapy as cp
+
+from . import mistakes
+from .exercise import Case, Exercise, Mistake
+from .facts import Facts, Outcome
+from .limits import Measure, number
+from .questions import check_questions
+from .report import Report, Row, share_points
+from .running import compiled, outcomes, random_of, traced
+from .submission import Submission, Unreadable, read
+from .writers import writer_of
+
+SEED = 1
+CORRECT = "results, bounds, races, barriers"
+_CHECKS = {
+    "bounds": "bounds",
+    "race": "races",
+    "barrier": "barriers",
+    "unwritten": "memory",
+    "number": "numbers",
+    "refused": "launch",
+    "failed": "launch",
+}
+
+
+def check(
+    exercise: Exercise, text: str, path: str, seed: int = SEED, begins: Callable[[str], None] = lambda what: None
+) -> Report:
+    """The report on an answer, whose `path` is for messages. `begins` is told what is done next."""
+    report = Report(exercise.number, exercise.title, exercise.unit_name)
+    try:
+        submission = read(text, path, exercise.provides)
+        if exercise.questions:
+            check_questions(exercise, submission, report)
+            return report
+        begins("translating it")
+        kernel = compiled(exercise, submission)
+    except Unreadable as error:
+        row = Row("the file", "wrong", str(error), line=error.line, source=_line(text, error.line))
+        return _unread(report, exercise, row, mistakes.NOT_READ)
+    except cp.CompileError as error:
+        return _unread(report, exercise, _not_translated(error, text), mistakes.NOT_TRANSLATED)
+    except (cp.Error, TypeError, ValueError) as error:
+        return _unread(report, exercise, Row("translation", "wrong", str(error)), mistakes.NOT_TRANSLATED)
+    facts = Facts(exercise, submission, kernel)
+    facts.outcomes = list(
+        outcomes(exercise, kernel, seed, lambda case: begins(f"launching it on {case.label}"))
+    )
+    report.rows.append(_correctness(facts))
+    if report.is_right:
+        _measure(facts, seed, begins)
+        report.rows += [_cost(facts, each) for each in facts.measures]
+    else:
+        report.rows += [Row(*_open(limit)) for limit in exercise.limits]
+    share_points(report.rows, len(exercise.limits))
+    if not report.is_right:
+        _name(report, mistakes.named(facts))
+    return report
+
+
+def _unread(report: Report, exercise: Exercise, row: Row, mistake: Mistake) -> Report:
+    report.rows = [row, *(Row(*_open(limit)) for limit in exercise.limits)]
+    share_points(report.rows, len(exercise.limits))
+    _name(report, mistake)
+    return report
+
+
+def _open(limit: Any) -> tuple[Any, Any, str]:
+    return "cost", "open", limit.text
+
+
+def _name(report: Report, mistake: Mistake) -> None:
+    report.mistake, report.explanation = mistake.name, mistake.sentence
+
+
+def _line(text: str, line: int) -> str:
+    lines = text.splitlines()
+    return lines[line - 1] if 0 < line <= len(lines) else ""
+
+
+def _not_translated(error: cp.CompileError, text: str) -> Row:
+    first = next((each for each in error.diagnostics if each["severity"] == "error"), error.diagnostics[0])
+    line, message = first["line"], f"{first['message']} [{first['code']}]"
+    one_line = first["end_line"] == line
+    return Row(
+        "translation", "wrong", message, sentence=first["help"] or "", line=line, source=_line(text, line),
+        column=first["column"] - 1 if one_line else 0, end_column=first["end_column"] - 1 if one_line else 0,
+    )  # fmt: skip
+
+
+def _correctness(facts: Facts) -> Row:
+    wrong = facts.wrong
+    if wrong is None:
+        many = len(facts.outcomes)
+        return Row(CORRECT, "ok", f"{many} launches, {facts.outcomes[0].case.label} to {facts.outcomes[-1].case.label}")
+    if wrong.trouble is None:
+        return _wrong_result(facts, wrong)
+    trouble = wrong.trouble
+    text = f"with {wrong.case.label}"
+    return Row(
+        _CHECKS[trouble.kind], "wrong", text, sentence=_sentence(trouble.message), line=trouble.line,
+        source=_line(facts.submission.text, trouble.line),
+    )  # fmt: skip
+
+
+def _sentence(message: str) -> str:
+    return message[:1].upper() + message[1:] + ("" if message.endswith((".", "`", "!")) else ".")
+
+
+def _wrong_result(facts: Facts, wrong: Outcome) -> Row:
+    found = wrong.difference
+    assert found
+    index = ", ".join(map(str, found.index))
+    text = f"{found.array}[{index}] is {_shown(found.got)}, not {_shown(found.expected)}, with {wrong.case.label}"
+    thread, line = writer_of(facts, wrong.case, found)
+    return Row("results", "wrong", text, sentence=thread, line=line, source=_line(facts.submission.text, line))
+
+
+def _shown(value: Any) -> str:
+    return f"{value:.7g}" if value.dtype.kind == "f" else str(value)
+
+
+def _measure(facts: Facts, seed: int, begins: Callable[[str], None]) -> None:
+    exercise = facts.exercise
+    if not exercise.limits or exercise.measured is None:
+        return
+    case: Case = exercise.measured(random_of(exercise, seed))
+    begins(f"counting its accesses with {case.label}")
+    plan = traced(exercise, facts.kernel, case)
+    facts.measures = [limit.measure(plan, case, facts.kernel) for limit in exercise.limits]
+
+
+def _cost(facts: Facts, measure: Measure) -> Row:
+    state, sentence = ("ok", "") if measure.is_kept else ("wrong", " ".join(filter(None, (measure.reason, measure.remedy))))
+    name = f"{measure.check} of {measure.array}" if measure.array else measure.check
+    return Row(
+        name, state, measure.text, sentence=sentence, line=measure.line, column=measure.column,
+        end_column=measure.end_column, source=_line(facts.submission.text, measure.line),
+        measured=float(number(measure.value)), limit=float(measure.at_most),
+    )  # type: ignore[arg-type]  # fmt: skip

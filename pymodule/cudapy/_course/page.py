@@ -1,0 +1,29 @@
+"""Reports as HTML, for notebooks and for the table of a class."""
+
+from __future__ import annotations
+
+import html
+
+from .report import Report
+
+
+def html_of(report: Report) -> str:
+    """A report as a table; what a student wrote is escaped."""
+    e = html.escape
+    rows = []
+    first = True
+    for row in report.rows:
+        about = e(row.text)
+        if row.source.strip():
+            about += f"<br><code>{row.line} | {e(row.source.strip())}</code>"
+        if row.sentence:
+            about += f"<br>{e(row.sentence)}"
+        if row.state == "wrong" and first and report.mistake:
+            first = False
+            about += f"<br><strong>{e(report.mistake)}</strong>: {e(report.explanation)}"
+        state = "not looked at" if row.state == "open" else row.state
+        rows.append(f"<tr><th scope='row' style='text-align:left'>{e(row.check)}</th><td>{state}</td><td style='text-align:left'>{about}</td></tr>")
+    verdict = "right" if report.is_right else "not right yet"
+    caption = f"{report.number} {e(report.title)} ({e(report.unit)}): {verdict}"
+    head = "<thead><tr><th scope='col'>check</th><th scope='col'>state</th><th scope='col'>what was found</th></tr></thead>"
+    return f"<table><caption>{caption}</caption>{head}<tbody>{''.join(rows)}</tbody></table>"

@@ -1,0 +1,114 @@
+"""The student's folder: a file for each exercise, and what has been done so far."""
+
+from __future__ import annotations
+
+import json
+import os
+import textwrap
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+from .catalogue import exercises, find
+from .exercise import Exercise
+
+PROGRESS = "progress.json"
+_FORMAT = "cudapy-course/1"
+
+
+class Misuse(Exception):
+    """What the command line was asked for cannot be done; the text says why."""
+
+
+def text_of(exercise: Exercise) -> str:
+    """The file that a student begins with."""
+    title = f"{exercise.number} {exercise.title} ({exercise.unit_name})"
+    parts = [title, "", exercise.story.strip()]
+    if exercise.limits:
+        parts += ["", "What it may cost:"]
+        parts += [f"  - {limit.text}" for limit in exercise.limits]
+    parts += ["", f"python -m cudapy course check {exercise.number}     looks at it, as running this file does"]
+    parts += [f"python -m cudapy course hint {exercise.number}      helps"]
+    story = "\n".join(parts)
+    return f'''"""{story}
+"""
+
+{exercise.starter.strip()}
+
+
+if __name__ == "__main__":
+    from cudapy.course import check_file
+
+    raise SystemExit(check_file(__file__))
+'''
+
+
+@dataclass
+class Progress:
+    is_right: bool = False
+    checks: int = 0
+    """How often it was checked before it was right."""
+    hints: int = 0
+    """How many were read."""
+
+
+class Folder:
+    """A folder with exercises."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.progress: dict[int, Progress] = {}
+        try:
+            stored = json.loads((path / PROGRESS).read_text("utf-8"))
+            for number, values in stored["exercises"].items():
+                self.progress[int(number)] = Progress(
+                    bool(values["is_right"]), int(values["checks"]), int(values["hints"])
+                )
+        except FileNotFoundError:
+            pass
+        except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
+            raise Misuse(f"{path / PROGRESS} cannot be read ({error}): remove it to begin anew") from None
+
+    def file(self, exercise: Exercise) -> Path:
+        return self.path / exercise.file_name
+
+    def of(self, exercise: Exercise) -> Progress:
+        return self.progress.setdefault(exercise.number, Progress())
+
+    def save(self) -> None:
+        """Writes what has been done; a reader never sees a half of it."""
+        stored = {str(number): asdict(each) for number, each in sorted(self.progress.items())}
+        new = self.path / f"{PROGRESS}.new"
+        new.write_text(json.dumps({"format": _FORMAT, "exercises": stored}, indent=1) + "\n", "utf-8")
+        os.replace(new, self.path / PROGRESS)
+
+    def start(self, exercise: Exercise) -> bool:
+        """Puts the file of an exercise there; gives False where it is there already, and leaves it."""
+        self.path.mkdir(parents=True, exist_ok=True)
+        try:
+            with open(self.file(exercise), "x", encoding="utf-8") as file:
+                file.write(text_of(exercise))
+        except FileExistsError:
+            return False
+        return True
+
+    def present(self) -> list[Exercise]:
+        """The exercises whose files are there."""
+        return [each for each in exercises() if self.file(each).is_file()]
+
+    def next(self) -> Exercise | None:
+        """The first exercise that is there and not right yet."""
+        return next((each for each in self.present() if not self.of(each).is_right), None)
+
+
+def exercise_called(text: str) -> Exercise:
+    """Raises Misuse."""
+    found = find(Path(text).name)
+    if found is None:
+        raise Misuse(f"there is no exercise {text!r}: `course list` shows all")
+    return found
+
+
+def wrapped(text: str, width: int) -> str:
+    """The paragraphs of a text, of which those that are indented stay as they are."""
+    paragraphs = text.strip("\n").split("\n\n")
+    return "\n\n".join(each if each.startswith(" ") else textwrap.fill(" ".join(each.split()), width) for each in paragraphs)

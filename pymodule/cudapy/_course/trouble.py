@@ -1,0 +1,70 @@
+"""What a launch in checked mode reports, as facts."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Literal
+
+Kind = Literal["bounds", "race", "barrier", "unwritten", "number", "refused", "failed"]
+
+_PLACE = re.compile(r"(?:(?P<file>[^\n]*?):(?P<line>\d+): )?(?P<rest>.*)", re.DOTALL)
+_PATTERNS: tuple[tuple[Kind, str], ...] = (
+    ("bounds", r"index .* is outside (?P<array>\w+)"),
+    ("race", r"a race on (?P<array>\w+)"),
+    ("barrier", r"disagree about the condition in line (?P<line>\d+)"),
+    ("barrier", r"the mask in line (?P<line>\d+)"),
+    ("barrier", r"line (?P<line>\d+).*barrier"),
+    ("unwritten", r"reads (?P<array>\w+)\[.*(has|have) (not )?written"),
+    ("unwritten", r"is read and has not been assigned"),
+    ("number", r"overflow|does not fit|division|divided|shift"),
+)
+
+
+@dataclass(frozen=True)
+class Trouble:
+    """The first finding of a launch that failed."""
+
+    kind: Kind
+    message: str
+    """Without the file and the line at its beginning, and without what else was found."""
+    line: int = 0
+    """In the student's file; 0 where it is not known."""
+    array: str = ""
+
+    @property
+    def is_of_blocks(self) -> bool:
+        """Whether threads of two blocks, or of a kernel without blocks, met."""
+        return "in no order" in self.message
+
+    @property
+    def both_change(self) -> bool:
+        """Whether both threads change the element by what it was, as `+=` does."""
+        return "changes it" in self.message.split("`")[0] and "changes it there, too" in self.message
+
+    @property
+    def both_write(self) -> bool:
+        return "writes it there, too" in self.message
+
+
+def of_kernel_error(message: str) -> Trouble:
+    """What a KernelError says.
+
+    >>> of_kernel_error("x.py:3: index 40 is outside X, which has 40 elements, in thread 39: `X[idx+1]`").array
+    'X'
+    """
+    matched = _PLACE.match(message.split("\n")[0])
+    assert matched
+    line, rest = int(matched["line"] or 0), matched["rest"]
+    for kind, pattern in _PATTERNS:
+        found = re.search(pattern, rest)
+        if found:
+            groups = found.groupdict()
+            return Trouble(kind, rest, line or int(groups.get("line") or 0), groups.get("array") or "")
+    return Trouble("failed", rest, line)
+
+
+def of_refusal(message: str) -> Trouble:
+    """What an error says that kept a launch from starting."""
+    found = re.search(r"outside|elements", message)
+    return Trouble("bounds" if found else "refused", message)

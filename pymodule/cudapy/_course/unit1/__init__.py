@@ -1,0 +1,1 @@
+"""One thread: a kernel is what one thread does."""
