@@ -40,7 +40,10 @@ class Measure:
     @property
     def text(self) -> str:
         """The numbers: "3.6 a request; at most 5"."""
-        return f"{number(self.value)} {self.unit}; at most {number(self.at_most)}"
+        shown = number(self.value)
+        if shown == number(self.at_most) and not self.is_kept:
+            shown = f"{self.value:.6g}"
+        return f"{shown} {self.unit}; at most {number(self.at_most)}"
 
 
 def number(value: float) -> str:
@@ -93,15 +96,22 @@ class Sectors:
     """Sectors a request, of the accesses to an array in global memory."""
 
     array: str
+    """ "" for all arrays."""
     at_most: float
     operation: Literal["read", "write"] = "read"
 
     @property
     def text(self) -> str:
-        return f"at most {number(self.at_most)} sectors a request when it {self.operation}s {self.array}"
+        arrays = self.array or "arrays"
+        return f"at most {number(self.at_most)} sectors a request when it {self.operation}s {arrays}"
 
     def measure(self, plan: Any, case: Case, kernel: Any) -> Measure:
-        found = _accesses(plan, lambda each: each.array == self.array and each.operation == self.operation)
+        found = _accesses(
+            plan,
+            lambda each: each.space == "global"
+            and self.array in ("", each.array)
+            and each.operation == self.operation,
+        )
         requests = sum(each.requests for each in found)
         value = sum(each.cost for each in found) / requests if requests else 0.0
         worst = _worst(found, lambda each: each.cost / each.requests)
@@ -123,7 +133,8 @@ class Loads:
     @property
     def text(self) -> str:
         arrays = " and ".join((self.array, *self.also))
-        return f"at most {number(self.at_most)} loads of {arrays} for each element of {self.of or self.array}"
+        most = f"{number(self.at_most)} load{'' if self.at_most == 1 else 's'}"
+        return f"at most {most} of {arrays} for each element of {self.of or self.array}"
 
     def measure(self, plan: Any, case: Case, kernel: Any) -> Measure:
         names = (self.array, *self.also)
@@ -162,7 +173,7 @@ class Barriers:
 
     @property
     def text(self) -> str:
-        return f"at most {self.at_most} barriers a block"
+        return f"at most {self.at_most} barrier{'' if self.at_most == 1 else 's'} a block"
 
     def measure(self, plan: Any, case: Case, kernel: Any) -> Measure:
         found = [each for line in plan.lines for each in line.barriers]
@@ -201,6 +212,23 @@ class Atomics:
         worst = _worst(found, lambda each: each.lanes)
         reason = f"{worst.lanes} atomic operations on {self.array} are made here, in {groups} {self.a}s." if worst else ""
         return _measured("atomics", self.array, value, self.at_most, f"a {self.a}", worst, reason=reason, remedy="")
+
+
+@dataclass(frozen=True)
+class DividedWarps:
+    """How often the lanes of a warp go both ways at a decision, for each block."""
+
+    at_most: float
+
+    @property
+    def text(self) -> str:
+        return f"at most {number(self.at_most)} divided warps a block"
+
+    def measure(self, plan: Any, case: Case, kernel: Any) -> Measure:
+        found = [each for line in plan.lines for each in line.decisions]
+        value = sum(each.divergent for each in found) / max(prod(plan.grid), 1)
+        worst = _worst(found, lambda each: each.divergent)
+        return _measured("divided warps", "", value, self.at_most, "a block", worst)
 
 
 @dataclass(frozen=True)

@@ -128,6 +128,12 @@ GENERAL: tuple[Mistake, ...] = (
         lambda facts: facts.trouble("number") is not None,
     ),
     Mistake(
+        "axis-not-used",
+        "The launch has threads along an axis, and the kernel never asks for its coordinate there: idx is along x, "
+        "idy along y.",
+        lambda facts: any(each.trouble and "never reads" in each.trouble.message for each in facts.outcomes),
+    ),
+    Mistake(
         "writes-its-input",
         "An array that should only be read was changed.",
         _changes_another_array,
@@ -172,6 +178,11 @@ GENERAL: tuple[Mistake, ...] = (
         "too-many-atomics",
         "Too many threads go to global memory with an atomic operation, and wait for each other there.",
         lambda facts: facts.over("atomics"),
+    ),
+    Mistake(
+        "divided-warps",
+        "Lanes of one warp go different ways again and again, and each way waits for the other.",
+        lambda facts: facts.over("divided warps"),
     ),
     Mistake(
         "shared-memory-used",

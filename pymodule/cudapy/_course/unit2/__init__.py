@@ -1,0 +1,1 @@
+"""Grids: how threads share the work out."""

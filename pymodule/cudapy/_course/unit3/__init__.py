@@ -1,0 +1,1 @@
+"""Memory: what a warp fetches at a time."""

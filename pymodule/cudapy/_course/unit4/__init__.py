@@ -1,0 +1,1 @@
+"""Shared memory: what the threads of a block tell each other."""
