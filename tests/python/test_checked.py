@@ -266,6 +266,25 @@ def guarded(X, n, Y):
         Y[0] += 100
 
 
+# only_waits : void (int* A)
+def only_waits(A):
+    syncthreads()
+
+
+# only_declares : void (int* A)
+def only_declares(A):
+    tile = shared(int, 64)
+
+
+def test_blocks_that_access_nothing():
+    """A barrier, and the beginning of a shared array, are told to the recorder of the launch, too."""
+    for kernel in (only_waits, only_declares):
+        A = np.arange(64, dtype=np.int32)
+        cp.compile(kernel, checked=True)(64, block=32)(A)
+        cp.synchronize()
+        assert (A == np.arange(64)).all()
+
+
 def test_what_python_does_not_evaluate_is_not_looked_at():
     Y = [0]
     call = checked(guarded)

@@ -62,7 +62,9 @@ AllCallFacts call_facts(const Program& program) {
     };
     for (const auto& function : program.functions) {
         look(*function);
-        if (function->block) look(*function->block);
+        if (!function->block) continue;
+        look(*function->block); // what is told of a block alone, its barriers and its shared arrays, is there
+        callers[function->block.get()].push_back(function.get());
     }
     while (!left.empty()) { // a function comes back at most once for each fact
         const Function* const function = left.back();
