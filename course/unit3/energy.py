@@ -31,5 +31,5 @@ def energy(B, Out):
     "speed-not-squared": SOLUTION.replace(
         "VX[idx] * VX[idx] + VY[idx] * VY[idx] + VZ[idx] * VZ[idx]", "VX[idx] + VY[idx] + VZ[idx]"
     ),
-    "not-python": SOLUTION.replace("float* VZ", "double* VZ"),
+    "signature-changed": SOLUTION.replace("float* VZ", "double* VZ"),
 }

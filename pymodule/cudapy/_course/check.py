@@ -14,7 +14,7 @@ from .limits import Measure, number
 from .questions import check_questions
 from .report import Report, Row, share_points
 from .running import compiled, outcomes, random_of, traced
-from .submission import Submission, Unreadable, read
+from .submission import AnotherSignature, Unreadable, read
 from .writers import writer_of
 
 SEED = 1
@@ -44,7 +44,8 @@ def check(
         kernel = compiled(exercise, submission)
     except Unreadable as error:
         row = Row("the file", "wrong", str(error), line=error.line, source=_line(text, error.line))
-        return _unread(report, exercise, row, mistakes.NOT_READ)
+        is_changed = isinstance(error, AnotherSignature)
+        return _unread(report, exercise, row, mistakes.SIGNATURE if is_changed else mistakes.NOT_READ)
     except cp.CompileError as error:
         return _unread(report, exercise, _not_translated(error, text), mistakes.NOT_TRANSLATED)
     except (cp.Error, TypeError, ValueError) as error:

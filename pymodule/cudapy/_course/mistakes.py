@@ -193,6 +193,11 @@ GENERAL: tuple[Mistake, ...] = (
 
 # Of answers that did not come to run, or that did not end.
 NOT_READ = Mistake("not-python", "The file cannot be read as Python.", lambda facts: False)
+SIGNATURE = Mistake(
+    "signature-changed",
+    "The check launches the kernel by the name and with the arguments that the exercise gives.",
+    lambda facts: False,
+)
 NOT_TRANSLATED = Mistake(
     "does-not-translate", "CudaPy cannot make a kernel of it. The message says where and why.", lambda facts: False
 )

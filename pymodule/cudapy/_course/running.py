@@ -13,20 +13,20 @@ import cudapy as cp
 
 from .exercise import Arguments, Case, Exercise
 from .facts import Difference, Outcome, copies, difference
-from .submission import Submission, Unreadable
+from .submission import AnotherSignature, Submission
 from .trouble import of_kernel_error, of_refusal
 
 
 def compiled(exercise: Exercise, submission: Submission) -> Any:
     """The kernel of an answer.
 
-    Raises Unreadable where there is none of the exercise's name or its signature is another one, and
+    Raises AnotherSignature where there is none of the exercise's name or its signature is another one, and
     cudapy's CompileError.
     """
     functions = submission.functions
     if exercise.title not in functions:
         others = ", ".join(functions) or "none"
-        raise Unreadable(f"there is no function `{exercise.title}` in it; its functions: {others}")
+        raise AnotherSignature(f"there is no function `{exercise.title}` in it; its functions: {others}")
     function = functions[exercise.title]
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
@@ -35,7 +35,7 @@ def compiled(exercise: Exercise, submission: Submission) -> Any:
     line = function.__code__.co_firstlineno
     accepted = [exercise.signature, *exercise.other_signatures]
     if f"void ({given})" not in accepted:
-        raise Unreadable(
+        raise AnotherSignature(
             f"the signature must stay `# {exercise.title} : {' or '.join(accepted)}`; it is `void ({given})`", line
         )
     return call

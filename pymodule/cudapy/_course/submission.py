@@ -40,6 +40,10 @@ class Unreadable(Exception):
         self.line = line
 
 
+class AnotherSignature(Unreadable):
+    """The kernel of the exercise is not there, or takes something else."""
+
+
 @dataclass(frozen=True)
 class Submission:
     """The text of an answer, and what is in it."""

@@ -46,7 +46,7 @@ answers = {
         Question(
             "X[4 * idx]", "Lanes 0 and 1 are 16 bytes apart. How many of them share a sector?",
             lambda: _sectors([16 * lane for lane in _LANES], 4),
-            {128: "bytes-for-sectors", 512: "bytes-for-sectors", 32: "lanes-for-sectors", 4: "best-for-all", 4.0: "best-for-all"},
+            {128: "bytes-for-sectors", 512: "bytes-for-sectors", 32: "lanes-for-sectors", 4: "best-for-all"},
         ),
         Question(
             "X[7]", "All lanes want the same float.",

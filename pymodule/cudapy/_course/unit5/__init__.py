@@ -1,0 +1,1 @@
+"""Tiles: memory by the block, and the banks of shared memory."""
