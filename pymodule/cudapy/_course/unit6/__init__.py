@@ -1,0 +1,1 @@
+"""Many into one: atomic operations, sums and histograms."""
