@@ -22,11 +22,10 @@ from cudapy import idx, shared, syncthreads, threadIdx
 def mend_barrier(X, n):
     tile = shared(float, 64)
     t = threadIdx.x
-    if idx >= n:
-        return
-    tile[t] = X[idx]
-    syncthreads()
-    if t > 0:
+    if idx < n:
+        tile[t] = X[idx]
+        syncthreads()
+    if idx < n and t > 0:
         X[idx] = tile[t] + tile[t - 1]
 """,
     "missing-barrier": SOLUTION.replace("    syncthreads()\n", ""),

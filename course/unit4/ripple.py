@@ -40,7 +40,7 @@ WRONG = {
         by *= 2
 """
     + _END,
-    "missing-barrier": SOLUTION.replace("    syncthreads()\n", ""),
+    "missing-barrier": SOLUTION.replace("\n    syncthreads()\n", "\n"),
     "exclusive-for-inclusive": SOLUTION.replace("X[idx] = tile[t]", "X[idx] = tile[t - 1] if t > 0 else 0"),
     "one-step-only": SOLUTION.replace("while by < 64", "while by < 2"),
     "too-many-barriers": SOLUTION.replace("        by *= 2", "        syncthreads()\n        by *= 2"),

@@ -59,11 +59,9 @@ class Facts:
         return next((each for each in self.outcomes if not each.is_right), None)
 
     def trouble(self, kind: Kind, array: str | None = None) -> Trouble | None:
-        """The first trouble of a kind, with one array where it is named."""
-        for each in self.outcomes:
-            if each.trouble and each.trouble.kind == kind and array in (None, each.trouble.array):
-                return each.trouble
-        return None
+        """What the first launch that is not right reports, where it is of a kind, and of an array."""
+        found = self.wrong.trouble if self.wrong else None
+        return found if found and found.kind == kind and array in (None, found.array) else None
 
     def is_shared(self, array: str) -> bool:
         """Whether a name is none of the parameters, so that it is one of shared memory."""

@@ -81,7 +81,7 @@ def ripple(X):
             "read-write-same-step",
             "In one step some threads read an element that others have changed already. Read into a variable, wait, "
             "write, wait.",
-            lambda facts: race(facts, shared=True) is not None and facts.calls("syncthreads") > 0,
+            lambda facts: (found := race(facts, shared=True)) is not None and "in the same line" in found.message,
         ),
         Mistake(
             "exclusive-for-inclusive",

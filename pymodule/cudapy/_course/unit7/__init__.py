@@ -1,0 +1,1 @@
+"""Order: scans, and what they are good for."""
