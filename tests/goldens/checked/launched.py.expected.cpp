@@ -72,6 +72,7 @@ struct CpuRecorder {
     void (*order)(CpuRecorder*, int what);
     void (*meet)(CpuRecorder*, unsigned mask);
     CpuRecorder* (*block)(CpuRecorder*, long long number);
+    void (*step)(CpuRecorder*, int number, int what);
     long long thread;
 };
 static thread_local CpuRecorder* recorder;
