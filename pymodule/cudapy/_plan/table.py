@@ -11,6 +11,7 @@ from .lines import Access, Line
 from .patterns import short
 
 _WIDTH = 110
+_FEW_LANES = 16  # of a request, below which it is said how many take part
 
 
 def table_of(lines: Sequence[Line]) -> str:
@@ -91,6 +92,8 @@ def remark(access: Access) -> str:
         said += f", {short(access.best_per_request)} would do"
     if access.conflicts:
         said += f", {counted(access.conflicts, 'conflicts')}"
+    if access.lanes_per_request < _FEW_LANES:
+        said += f", {short(access.lanes_per_request)} of 32 lanes"
     return f"{said}: {access.finding.note}" if access.finding else said
 
 
