@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Callable
 from typing import Any
 
@@ -19,6 +20,7 @@ from .writers import writer_of
 
 SEED = 1
 CORRECT = "results, bounds, races, barriers"
+_LONGEST = 200  # characters of a line that are shown
 _CHECKS = {
     "bounds": "bounds",
     "race": "races",
@@ -37,6 +39,7 @@ def check(
     report = Report(exercise.number, exercise.title, exercise.unit_name)
     try:
         submission = read(text, path, exercise.provides)
+        report.is_starter = _code_of(submission.tree) == _code_of(ast.parse(exercise.starter))
         if exercise.questions:
             check_questions(exercise, submission, report)
             return report
@@ -66,6 +69,12 @@ def check(
     return report
 
 
+def _code_of(tree: ast.Module) -> list[str]:
+    """What a text defines, without comments, docstrings and what is done when it is run."""
+    kinds = (ast.FunctionDef, ast.Assign)
+    return [ast.dump(each) for each in tree.body if isinstance(each, kinds)]
+
+
 def _unread(report: Report, exercise: Exercise, row: Row, mistake: Mistake) -> Report:
     report.rows = [row, *(Row(*_open(limit)) for limit in exercise.limits)]
     share_points(report.rows, len(exercise.limits))
@@ -83,7 +92,7 @@ def _name(report: Report, mistake: Mistake) -> None:
 
 def _line(text: str, line: int) -> str:
     lines = text.splitlines()
-    return lines[line - 1] if 0 < line <= len(lines) else ""
+    return lines[line - 1][:_LONGEST] if 0 < line <= len(lines) else ""
 
 
 def _not_translated(error: cp.CompileError, text: str) -> Row:

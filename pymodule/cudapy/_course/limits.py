@@ -43,7 +43,8 @@ class Measure:
         shown = number(self.value)
         if shown == number(self.at_most) and not self.is_kept:
             shown = f"{self.value:.6g}"
-        return f"{shown} {self.unit}; at most {number(self.at_most)}"
+        unit = self.unit.replace("loads ", "load ", 1).replace("sectors ", "sector ", 1) if shown == "1" else self.unit
+        return f"{shown} {unit}; at most {number(self.at_most)}"
 
 
 def number(value: float) -> str:

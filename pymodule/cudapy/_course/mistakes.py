@@ -131,7 +131,8 @@ GENERAL: tuple[Mistake, ...] = (
         "axis-not-used",
         "The launch has threads along an axis, and the kernel never asks for its coordinate there: idx is along x, "
         "idy along y.",
-        lambda facts: any(each.trouble and "never reads" in each.trouble.message for each in facts.outcomes),
+        lambda facts: (found := facts.trouble("refused")) is not None
+        and ("never reads" in found.message or "has no coordinate" in found.message),
     ),
     Mistake(
         "writes-its-input",

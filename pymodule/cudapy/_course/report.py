@@ -43,6 +43,8 @@ class Report:
     """The name of the mistake, of an answer that is not right."""
     explanation: str = ""
     """What the mistake is, in general."""
+    is_starter: bool = False
+    """Whether nothing was done yet: that has no points, though some of it may be right."""
 
     @property
     def is_right(self) -> bool:
@@ -50,7 +52,7 @@ class Report:
 
     @property
     def points(self) -> float:
-        return sum(row.points for row in self.rows)
+        return 0.0 if self.is_starter else sum(row.points for row in self.rows)
 
     @property
     def most_points(self) -> float:

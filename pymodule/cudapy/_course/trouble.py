@@ -66,5 +66,6 @@ def of_kernel_error(message: str) -> Trouble:
 
 def of_refusal(message: str) -> Trouble:
     """What an error says that kept a launch from starting."""
-    found = re.search(r"outside|elements", message)
-    return Trouble("bounds" if found else "refused", message)
+    message = re.sub(r"^\w+: ", "", message)
+    found = re.search(r"(?P<array>\w+)\[|outside|elements", message)
+    return Trouble("bounds", message, 0, found["array"] or "") if found else Trouble("refused", message)

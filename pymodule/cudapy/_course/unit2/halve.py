@@ -27,7 +27,7 @@ EXERCISE = Exercise(
     unit=2,
     title="halve",
     story="""
-Halve each element of X. This time there are 100 threads, however long X is: 1 element, or 10000.
+Halve each element of X. This time there are 100 threads, however long X is: 1 element, or 2000.
 When X is long, each thread has many elements to do; when it is short, some threads have none.
 
     halve(100)(X)
@@ -48,7 +48,7 @@ def halve(X):
     signature="void (float* X)",
     reference=_reference,
     cases=_cases,
-    measured=lambda random: _case(random, 10000),
+    measured=lambda random: _case(random, 2000),
     limits=(Loads("X", 1), Sectors("X", 4.2), Sectors("X", 4.2, "write")),
     hints=(
         "A loop `for i in range(...)` in each thread: where does it begin, where does it end, what is its step?",

@@ -47,7 +47,7 @@ def copy_rows(A, B):
     signature="void (float[,] A, float[,] B)",
     reference=_reference,
     cases=_cases,
-    measured=lambda random: _case(random, 60, 50),
+    measured=lambda random: _case(random, 40, 30),
     limits=(Loads("A", 1), Sectors("A", 5), Sectors("B", 5, "write")),
     hints=(
         "What do lanes 0 and 1 read at once? A[0, 0] and A[1, 0]: a whole row apart.",

@@ -58,7 +58,7 @@ def flip_block(X):
     signature="void (int* X)",
     reference=_reference,
     cases=_cases,
-    measured=lambda random: _case(random, 1000),
+    measured=lambda random: _case(random, 500),
     limits=(Loads("X", 1), Conflicts()),
     hints=(
         "Three steps: each thread brings one element into the tile, all wait, each thread takes another one out.",

@@ -52,7 +52,7 @@ def mend_barrier(X, n):
     signature="void (float* X, int n)",
     reference=_reference,
     cases=_cases,
-    measured=lambda random: _case(random, 1000, 1000),
+    measured=lambda random: _case(random, 500, 500),
     limits=(Barriers(1), Loads("X", 1)),
     hints=(
         "Which threads come to `syncthreads()`? Those with idx < n. All threads of the block must.",

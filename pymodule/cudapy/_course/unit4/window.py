@@ -58,7 +58,7 @@ def window(In, Out):
     signature="void (float* In, float* Out)",
     reference=_reference,
     cases=_cases,
-    measured=lambda random: _case(random, 1000),
+    measured=lambda random: _case(random, 400),
     limits=(Loads("In", 1.1), Conflicts()),
     hints=(
         "Draw the block's 128 elements. The first one needs four more on the left, the last one four more on the right: "

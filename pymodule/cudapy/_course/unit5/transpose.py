@@ -62,7 +62,7 @@ def transpose(A, B):
     signature="void (float[,] A, float[,] B)",
     reference=_reference,
     cases=_cases,
-    measured=lambda random: _case(random, 40, 50),
+    measured=lambda random: _case(random, 32, 50),
     limits=(Loads("A", 1), Sectors("A", 5), Sectors("B", 5, "write"), Conflicts()),
     hints=(
         "Load tile[threadIdx.y, threadIdx.x] = A[idy, idx], wait, and compute the place in B anew: its row is "

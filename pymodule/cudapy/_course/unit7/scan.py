@@ -64,7 +64,7 @@ def scan(X, Sums):
     signature="void (int* X, int* Sums)",
     reference=_reference,
     cases=_cases,
-    measured=lambda random: _case(random, 500),
+    measured=lambda random: _case(random, 256),
     limits=(Barriers(18), Loads("X", 1)),
     hints=(
         "Test with ones: the result must be 0 1 2 3 …, not 1 2 3 4.",

@@ -1,0 +1,10 @@
+"""Exercises 21 to 24: solutions are right, wrong answers are called by their mistakes' names, and starters are wrong."""
+
+import pytest
+
+from answers import look_at
+
+
+@pytest.mark.parametrize("number", range(21, 24 + 1))
+def test_answers(number):
+    look_at(number)

@@ -1,0 +1,10 @@
+"""Exercises 9 to 16: solutions are right, wrong answers are called by their mistakes' names, and starters are wrong."""
+
+import pytest
+
+from answers import look_at
+
+
+@pytest.mark.parametrize("number", range(9, 16 + 1))
+def test_answers(number):
+    look_at(number)

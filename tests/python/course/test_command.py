@@ -1,0 +1,181 @@
+"""`python -m cudapy course`, as a student types it."""
+
+import json
+import re
+
+import pytest
+
+from answers import answers
+from cudapy.__main__ import main
+
+BRIGHTEN = """from cudapy import idx
+
+
+# brighten : void (float* X, float by)
+def brighten(X, by):
+    X[idx{}] += by
+"""
+
+
+@pytest.fixture
+def course(tmp_path, capsys, monkeypatch):
+    """Runs a command in a folder of its own: gives its exit status and what it prints."""
+    monkeypatch.chdir(tmp_path)
+
+    def run(*arguments):
+        try:
+            status = main(["course", *arguments])
+        except SystemExit as ended:
+            status = ended.code
+        printed = capsys.readouterr()
+        return status, printed.out + printed.err
+
+    return run
+
+
+def test_start_makes_a_file_for_each_exercise(course, tmp_path):
+    status, printed = course("start", "kernels")
+    assert status == 0
+    assert printed == (
+        "kernels: 30 exercises\n"
+        "Begin with kernels/01_brighten.py: read it, write the kernel, and then\n"
+        "  cd kernels\n"
+        "  python -m cudapy course check 1\n"
+    )
+    files = sorted(each.name for each in (tmp_path / "kernels").iterdir())
+    assert len(files) == 31 and files[0] == "01_brighten.py" and files[29:] == ["30_softmax.py", "progress.json"]
+    (tmp_path / "kernels" / "01_brighten.py").write_text("mine")
+    assert course("start", "kernels")[1].startswith("kernels: 0 exercises; 30 were there already\n")
+    assert (tmp_path / "kernels" / "01_brighten.py").read_text() == "mine"
+
+
+def test_start_of_one_exercise(course, tmp_path):
+    status, printed = course("start", "12")
+    assert status == 0 and printed.startswith("12_heat.py\n\n12 heat")
+    assert (tmp_path / "12_heat.py").read_text().startswith('"""12 heat (unit 3, memory)\n')
+    assert course("start", "12") == (
+        2,
+        "python -m cudapy course: 12_heat.py is there already: remove it, or give it another name, to begin anew\n",
+    )
+
+
+def test_an_exercise_from_its_beginning_to_its_end(course, tmp_path):
+    course("start", "1")
+    status, printed = course("check")
+    assert status == 1
+    assert printed == (
+        "1 brighten                                        unit 1, one thread\n"
+        "  results  wrong  X[0] is 2.078125, not 10.07812, with 1 element    nothing-written\n"
+        "         No thread wrote it.\n"
+        "  cost     -      at most 1 load of X for each element of X\n"
+        "\n"
+        "  The kernel ran and left the result as it was. Which line writes the answer?\n"
+        "\n"
+        "next: `hint 1` (3 left), `picture 1`\n"
+    )
+    assert course("hint", "1") == (0, "1. There is no loop to write. Ask: who am I? `idx` says it.\n")
+    assert course("hint", "brighten")[1].count("\n") == 2
+    (tmp_path / "01_brighten.py").write_text(BRIGHTEN.format(" + 1"))
+    status, printed = course("check", "1")
+    assert status == 1
+    assert printed == (
+        "1 brighten                                        unit 1, one thread\n"
+        "  bounds  wrong  with 1 element    out-of-bounds\n"
+        "     6 | X[idx + 1] += by\n"
+        "         Index 1 is outside X, which has 1 element, in thread 0: `X[idx + 1]`\n"
+        "  cost    -      at most 1 load of X for each element of X\n"
+        "\n"
+        "  A thread uses an index that its array does not have. Which thread is it, and what should it do\n"
+        "  instead?\n"
+        "\n"
+        "next: `hint 1` (1 left), `picture 1`\n"
+    )
+    (tmp_path / "01_brighten.py").write_text(BRIGHTEN.format(""))
+    right = (
+        "1 brighten                                        unit 1, one thread\n"
+        "  results, bounds, races, barriers  ok     5 launches, 0 elements to 1000 elements\n"
+        "  loads of X                        ok     1 load an element; at most 1\n"
+        "\n"
+        "1 brighten is right. 1 of 30 are.\n"
+    )
+    assert course("check", "01_brighten.py") == (0, right)
+    assert json.loads((tmp_path / "progress.json").read_text()) == {
+        "format": "cudapy-course/1",
+        "exercises": {"1": {"is_right": True, "checks": 3, "hints": 2}},
+    }
+    assert course("check") == (
+        2,
+        "python -m cudapy course: all exercises of this folder are right: say which one to look at\n",
+    )
+    status, printed = course("progress")
+    assert status == 0
+    assert printed.splitlines()[0] == "unit 1  #...  one thread" and printed.splitlines()[-1] == "1 of 30 are right"
+    assert course("list")[1].splitlines()[:3] == ["unit 1, one thread", "   1 brighten        right", "   2 blend"]
+
+
+def test_the_cost_names_the_line_and_the_mistake(course, tmp_path):
+    (tmp_path / "18_transpose.py").write_text(answers(18)[1]["column-of-tile"])
+    status, printed = course("check", "18")
+    assert status == 1
+    assert re.sub(r"\d+ in \d+", "N in M", printed).split("\n")[4:9] == [
+        "  bank conflicts                    wrong  N in M requests; at most 0    column-of-tile",
+        "    15 | B[r, c] = tile[x, y]",
+        "       |           ^^^^^^^^^^",
+        "         Neighbouring threads are 128 bytes apart, in one bank: up to 32 words of one bank are",
+        "         wanted at a time. Give tile one more column, which nobody uses: the bank conflicts of tile",
+    ]
+
+
+def test_the_json_of_a_check(course, tmp_path):
+    (tmp_path / "9.py").write_text("")
+    (tmp_path / "09_predict.py").write_text(answers(9)[1]["lanes-for-sectors"])
+    status, printed = course("check", "9", "--json")
+    found = json.loads(printed)
+    assert status == 1
+    assert (found["number"], found["title"], found["mistake"]) == (9, "predict", "lanes-for-sectors")
+    assert [row["state"] for row in found["rows"]] == ["wrong", "wrong", "wrong", "ok", "wrong"]
+
+
+def test_a_kernel_that_never_ends(course, tmp_path):
+    (tmp_path / "01_brighten.py").write_text(
+        "# brighten : void (float* X, float by)\n"
+        "def brighten(X, by):\n"
+        "    while by > 0:\n"
+        "        X[idx] = X[idx] / 2\n"
+    )
+    status, printed = course("check", "1", "--time", "2")
+    assert status == 1
+    assert printed.splitlines()[1] == (
+        "  launch  wrong  launching it on 1 element: it was not done in 2 seconds    never-ends"
+    )
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("check", "99"), "there is no exercise '99': `course list` shows all"),
+        (("check", "18_transpos.py"), "there is no exercise '18_transpos.py': `course list` shows all"),
+        (("check", "2"), "there is no 02_blend.py: `course start 2` puts it there"),
+        (("check",), "there is no exercise in this folder: `course start DIR` makes one with all of them"),
+        (("picture", "2"), "there is no 02_blend.py: `course start 2` puts it there"),
+        (("grade", "nowhere"), "there is no folder nowhere"),
+        (("grade", ".", "--exercises", "1-x"), "--exercises: '1-x' is no list of numbers, such as 1-4,18"),
+        (("grade", ".", "--exercises", "31"), "--exercises: the exercises are 1 to 30"),
+        (("grade", ".", "--jobs", "0"), "--jobs, --time and --memory must be above 0, and --seed not below it"),
+    ],
+)
+def test_misuse(course, arguments, said):
+    assert course(*arguments) == (2, f"python -m cudapy course: {said}\n")
+
+
+def test_a_broken_progress_file(course, tmp_path):
+    (tmp_path / "progress.json").write_text("{}")
+    status, printed = course("list")
+    assert status == 2
+    assert printed == "python -m cudapy course: progress.json cannot be read ('exercises'): remove it to begin anew\n"
+
+
+def test_stories_fit_a_terminal(course):
+    for number in range(1, 31):
+        status, printed = course("show", str(number))
+        assert status == 0 and max(map(len, printed.splitlines())) <= 102

@@ -1,0 +1,141 @@
+"""The parts of the course: exercises, what is installed, notebooks, limits of processes."""
+
+import json
+import linecache
+import os
+import re
+import time
+from pathlib import Path
+
+import pytest
+
+import cudapy
+from cudapy import course
+from cudapy._course import apart, mistakes
+from cudapy._course.catalogue import COUNT, exercise, exercises, find
+from cudapy._course.exercise import UNITS
+from cudapy._course.notebook import write_notebooks
+from cudapy._course.questions import _SENTENCES
+
+from answers import FOLDER, answers
+
+
+def test_the_exercises():
+    assert [each.number for each in exercises()] == list(range(1, COUNT + 1)) and COUNT == 30
+    for each in exercises():
+        assert each.unit in UNITS and each.title.isidentifier() and len(each.hints) == 3
+        assert all(len(line) <= 102 for line in each.story.splitlines()), each.title
+        assert bool(each.questions) != bool(each.signature)
+        if not each.questions:
+            assert f"# {each.title} : {each.signature}\n" in each.starter and each.measured and each.limits
+    assert find("18") is find("transpose") is find("18_transpose") is find("18_transpose.py") is exercise(18)
+    assert [find(text) for text in ("0", "31", "x", "", "19_transpose", "9999999")] == [None] * 6
+
+
+def test_solutions_are_not_installed():
+    """What installs the package takes pymodule/cudapy, and the solutions are outside of it: neither their folder nor their
+    texts are in the package that Python has found."""
+    package = Path(cudapy.__file__).parent
+    installed = [path for path in package.rglob("*") if path.is_file()]
+    assert any(path.name == "transpose.py" for path in installed)
+    texts = {path: path.read_text("utf-8") for path in installed if path.suffix in (".py", ".pyi")}
+    assert not any("WRONG = " in text or "SOLUTION = " in text for text in texts.values())
+    assert FOLDER.name == "course" and package not in FOLDER.parents
+    for number in range(1, COUNT + 1):
+        kernel = answers(number)[0].partition("def ")[2].partition(":\n")[2].strip()
+        assert not kernel or not any(kernel in text for text in texts.values()), number
+    project = (FOLDER.parent / "pyproject.toml").read_text("utf-8")
+    assert re.findall(r"^wheel\.packages = (.*)$", project, re.MULTILINE) == ['["pymodule/cudapy"]']
+
+
+def test_each_mistake_has_a_name_and_a_sentence():
+    of_exercises = [mistake for each in exercises() for mistake in each.mistakes]
+    for mistake in (*mistakes.GENERAL, *of_exercises):
+        assert re.fullmatch(r"[a-z]+(-[a-z0-9]+)*", mistake.name) and mistake.sentence.endswith((".", "?")), mistake.name
+    for each in exercises():
+        for question in each.questions:
+            assert set(question.mistakes.values()) <= set(_SENTENCES)
+            assert question.answer() not in question.mistakes, question.name
+
+
+def test_what_is_predicted_is_what_a_trace_has():
+    """The questions are answered by the rules; a traced kernel has the same numbers."""
+    import numpy as np
+
+    text = (
+        "# f : void (float* X, double* D, float* Y)\n"
+        "def f(X, D, Y):\n"
+        "    Y[idx] = X[idx] + X[idx + 1] + X[4 * idx] + X[7] + D[idx]\n"
+    )
+    linecache.cache["predicted.py"] = (len(text), None, text.splitlines(True), "predicted.py")
+    scope = {"__name__": "predicted"}
+    exec(compile(text, "predicted.py", "exec"), scope)
+    plan = cudapy.compile(scope["f"], target="cpu").explain(32, *(np.ones(128, each) for each in "fdf"), block=32)
+    reads = {each.text: each.cost for each in plan.lines[0].accesses if each.operation == "read"}
+    assert reads == {each.name: each.answer() for each in exercise(9).questions}
+
+
+def test_check_from_python():
+    report = course.check("brighten", answers(1)[1]["everyone-does-everything"])
+    assert (report.is_right, report.mistake, report.points) == (False, "everyone-does-everything", 0)
+    assert str(report).startswith("1 brighten") and "<table>" in report._repr_html_()
+    with pytest.raises(ValueError, match="check: there is no exercise '31': `course list` shows all"):
+        course.check(31, "")
+
+
+def test_notebooks_run(tmp_path):
+    """Each cell is run as a notebook does it, with its own text behind it."""
+    paths = write_notebooks(tmp_path)
+    assert [path.name for path in paths][:2] == ["unit1_one_thread.ipynb", "unit2_grids.ipynb"] and len(paths) == 8
+    assert write_notebooks(tmp_path) == []
+    for path in paths:
+        notebook = json.loads(path.read_text("utf-8"))
+        assert (notebook["nbformat"], notebook["nbformat_minor"]) == (4, 5)
+        names = [cell["id"] for cell in notebook["cells"]]
+        assert len(set(names)) == len(names) and all(re.fullmatch("[a-zA-Z0-9-_]{1,64}", name) for name in names)
+    for path, titles in ((paths[0], ["brighten", "blend", "stretch", "mirror"]), (paths[2], ["predict", "copy_rows", "energy", "heat"])):
+        reports = _run(json.loads(path.read_text("utf-8")))
+        assert [report.title for report in reports] == titles
+        assert not any(report.is_right for report in reports)
+
+
+def _run(notebook):
+    scope, reports = {"__name__": "__main__"}, []
+    for number, cell in enumerate(notebook["cells"]):
+        if cell["cell_type"] != "code":
+            continue
+        text, path = "".join(cell["source"]), f"<ipython-input-{number}-course>"
+        linecache.cache[path] = (len(text), None, text.splitlines(True), path)
+        if cell["id"].endswith("-check"):
+            lines = text.strip().splitlines()
+            exec("\n".join(lines[:-1]), scope)
+            reports.append(eval(lines[-1], scope))
+        else:
+            exec(compile(text, path, "exec"), scope)
+    return reports
+
+
+def _spin(say):
+    say("spinning")
+    while True:
+        pass
+
+
+def _fill(say):
+    return len(bytearray(8 << 30))
+
+
+def _die(say):
+    os.abort()
+
+
+def test_limits_of_processes():
+    began = time.monotonic()
+    ended = dict(apart.run([_spin, _fill, _die, lambda say: 7], apart.Limits(1, 2048, is_quiet=True), jobs=4))
+    assert time.monotonic() - began < 20
+    assert ended == {
+        0: apart.Ended(None, "time", "spinning"),
+        1: apart.Ended(None, "memory"),
+        2: apart.Ended(None, "signal 6"),
+        3: apart.Ended(7),
+    }
