@@ -103,7 +103,9 @@ std::string StatementPrinter::evaluated(const Expr& expr) const {
 void StatementPrinter::print_report(const Evaluate& stmt) {
     const auto& call = as<BuiltinCall>(*stmt.value);
     if (call.builtin->special == Special::print) {
-        std::string text = "printf(" + format_literal(call);
+        // A traced run is a copy of the user's: it computes what is printed, and prints nothing.
+        const bool is_silent = expressions_.dialect().is_traced;
+        std::string text = (is_silent ? "snprintf(nullptr, 0, " : "printf(") + format_literal(call);
         for (const ExprPtr& argument : call.arguments)
             text += ", " + expressions_.printf_argument(*argument);
         return simple(stmt, text + ");");

@@ -290,6 +290,8 @@ void HostEmitter::write_preamble() {
         for (const char* name : names)
             if (random.contains(user)) declarations.emplace(name, libm_declaration(name, 1));
     if (has_print(program_) && !says) declarations["printf"] = "int printf(const char*, ...)";
+    if (has_print(program_) && program_.is_traced)
+        declarations["snprintf"] = "int snprintf(char*, decltype(sizeof 0), const char*, ...)";
     for (const std::string& name : helper_dependencies(scope_.helpers()))
         declarations.emplace(name, libm_declaration(name, operands_of_libm(name)));
     if (!declarations.empty()) {
@@ -299,7 +301,7 @@ void HostEmitter::write_preamble() {
         // As <math.h> says it, which CUDA C++ of a user's may include.
         const bool is_included = !program_.device_sources().empty();
         for (const auto& [name, declaration] : declarations)
-            writer_.raw(declaration + (is_included && name != "printf" ? " noexcept;" : ";"));
+            writer_.raw(declaration + (is_included && !name.ends_with("printf") ? " noexcept;" : ";"));
         writer_.raw("}");
     }
     write_host_math(writer_, host_math_names(program_));
