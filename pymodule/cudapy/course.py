@@ -6,10 +6,10 @@
 ...
 ... # brighten : void (float* X, float by)
 ... def brighten(X, by):
-...     X[idx] += by
+...     X[idx + 1] += by
 ... ''')
 >>> report.is_right, report.mistake
-(True, '')
+(False, 'out-of-bounds')
 """
 
 from __future__ import annotations

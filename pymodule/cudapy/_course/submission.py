@@ -11,7 +11,6 @@ from __future__ import annotations
 import __future__
 import ast
 import builtins
-import copy
 import linecache
 import math
 import operator
@@ -194,19 +193,16 @@ def _cast(node: ast.expr, scope: Mapping[str, Any]) -> Callable[[Any], Any]:
 
 def _function(definition: ast.FunctionDef, path: str, scope: dict[str, Any]) -> types.FunctionType:
     """The function that a def makes, without its decorators. A default is a constant, or missing."""
-    bare, arguments = copy.copy(definition), copy.copy(definition.args)
-    bare.args, bare.decorator_list = arguments, []
-    if hasattr(bare, "type_params"):
-        bare.type_params = []
-    arguments.defaults, arguments.kw_defaults = [], [None] * len(arguments.kwonlyargs)
-    module = ast.Module([bare], [])
     try:
-        # Annotations become texts, which nobody evaluates.
+        # The code of the module, which would call decorators and evaluate defaults, is thrown away. Annotations are texts.
+        module = ast.Module([definition], [])
         code = compile(module, path, "exec", __future__.annotations.compiler_flag, dont_inherit=True)
-    except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
-        raise Unreadable(f"this is not Python: {error}", definition.lineno) from None
-    body = next(each for each in code.co_consts if isinstance(each, types.CodeType) and each.co_name == definition.name)
-    function = types.FunctionType(body, scope, definition.name)
+    except SyntaxError as error:
+        raise Unreadable(f"this is not Python: {error.msg}", error.lineno or definition.lineno) from None
+    except (ValueError, RecursionError, MemoryError) as error:
+        raise Unreadable(f"this is not Python: {error or type(error).__name__}", definition.lineno) from None
+    codes = [each for each in code.co_consts if isinstance(each, types.CodeType) and each.co_name == definition.name]
+    function = types.FunctionType(codes[-1], scope, definition.name)
     try:
         function.__defaults__ = tuple(_value(each, scope) for each in definition.args.defaults) or None
     except (_NotConstant, ArithmeticError, ValueError, TypeError):

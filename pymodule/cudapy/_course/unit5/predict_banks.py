@@ -16,13 +16,13 @@ EXERCISE = Exercise(
     title="predict_banks",
     story="""
 Shared memory has 32 banks. The word (4 bytes) number w is in bank w % 32. At one moment each bank
-gives one of its words, to as many lanes as want it. When lanes of a warp want different words of one
-bank, the warp needs more moments: these are bank conflicts, and n words of one bank are n - 1 of
-them.
+gives one of its words, to as many lanes as want it. When lanes of a warp want different words of
+one bank, the warp needs more moments: these are bank conflicts, and n words of one bank are n - 1
+of them.
 
-S is a shared array of floats (one word each), D one of doubles (two words each; the halves of a warp
-go one after the other, which is no conflict). t is the lane, 0 to 31. How many bank conflicts does
-each of these loads have?
+S is a shared array of floats (one word each), D one of doubles (two words each; the halves of a
+warp go one after the other, which is no conflict). t is the lane, 0 to 31. How many bank conflicts
+does each of these loads have?
 """,
     starter='''
 # The number of bank conflicts for each load, in the place of None.

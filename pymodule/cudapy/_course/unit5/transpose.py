@@ -40,8 +40,8 @@ EXERCISE = Exercise(
     unit=5,
     title="transpose",
     story="""
-Turn a table: B[c, r] = A[r, c]. In one line, either the loads run along memory or the stores do, and
-the others go down a column: 32 sectors a request.
+Turn a table: B[c, r] = A[r, c]. In one line, either the loads run along memory or the stores do,
+and the others go down a column: 32 sectors a request.
 
 So turn it in two steps. A block of 32 by 32 threads loads a tile of A, row by row, into shared
 memory; then it stores the tile into B, row by row, too. What turns is the way in which the tile is

@@ -35,7 +35,8 @@ EXERCISE = Exercise(
     title="bitonic",
     story="""
 Bitonic sort puts an array in order by comparing pairs, in an order of pairs that does not depend on
-the data. It is made of steps, and each step is a launch; here is one. The length of X is a power of 2.
+the data. It is made of steps, and each step is a launch; here is one. The length of X is a power of
+2.
 
 In the step (k, j), element i is compared with its partner, i ^ j. Afterwards the smaller of the two
 is at the lower index where i & k is 0, and at the higher index where it is not.

@@ -30,7 +30,8 @@ EXERCISE = Exercise(
     unit=7,
     title="keep",
     story="""
-Out is to have the elements of X that are above 0, without gaps, in the order in which they are in X.
+Out is to have the elements of X that are above 0, without gaps, in the order in which they are in
+X.
 
     X      5 -2  7  1 -9  4
     Place  0  1  1  2  3  3

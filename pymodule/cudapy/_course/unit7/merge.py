@@ -48,8 +48,8 @@ EXERCISE = Exercise(
 A and B are in rising order. Bring all of their elements together in Out, in rising order.
 
 There is a thread for each element: the first len(A) threads have those of A, the others those of B.
-Where does an element go? Its own index says how many elements of its array are before it. How many of
-the other array are, a binary search finds in about log2(n) loads.
+Where does an element go? Its own index says how many elements of its array are before it. How many
+of the other array are, a binary search finds in about log2(n) loads.
 
 Numbers may be equal, within an array and between the two. Each place of Out must have one writer.
 """,

@@ -46,17 +46,17 @@ EXERCISE = Exercise(
     unit=8,
     title="softmax",
     story="""
-Softmax turns the numbers of a row into parts of 1: each becomes e to its power, divided by the sum of
-those of its row.
+Softmax turns the numbers of a row into parts of 1: each becomes e to its power, divided by the sum
+of those of its row.
 
     Out[r, c] = exp(A[r, c]) / (sum of exp(A[r, k]) over all k)
 
-The numbers may be 1000, and exp(1000) is infinite. But one may subtract the same number from all of a
-row without changing the result: with the largest one of the row subtracted, no power is above 1.
+The numbers may be 1000, and exp(1000) is infinite. But one may subtract the same number from all of
+a row without changing the result: with the largest one of the row subtracted, no power is above 1.
 
-A block of 128 threads has a row, of any length. It takes three walks along the row: for the largest,
-for the sum, for the results; and after the first two, the threads put together what they found, in
-shared memory, as in `total`.
+A block of 128 threads has a row, of any length. It takes three walks along the row: for the
+largest, for the sum, for the results; and after the first two, the threads put together what they
+found, in shared memory, as in `total`.
 """,
     starter='''
 import math

@@ -49,8 +49,8 @@ one element more than there are rows.
 Multiply it with the vector X: Y[r] is the sum of Val[k] * X[Col[k]] over the k of row r.
 
 A thread for each row would walk along Val alone, far from its neighbours; and a warp takes as long
-as its longest row. Let a warp have a row: 32 lanes, one row. The launch has 32 threads for each row,
-in blocks of 64: two rows a block.
+as its longest row. Let a warp have a row: 32 lanes, one row. The launch has 32 threads for each
+row, in blocks of 64: two rows a block.
 """,
     starter='''
 from cudapy import idx, shfl_down_sync
