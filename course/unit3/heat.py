@@ -15,6 +15,8 @@ def heat(T, Out):
 WRONG = {
     "double-by-accident": SOLUTION.replace("RATE * ", "double(RATE) * "),
     "edge-out-of-bounds": SOLUTION.replace("0 < idx < len(T) - 1", "0 < idx < len(T)"),
-    "in-place-stencil": SOLUTION.replace("        Out[idx] = T[idx] + RATE", "        T[idx] = T[idx] + RATE"),
+    "in-place-stencil": SOLUTION.replace(
+        "        Out[idx] = T[idx] + RATE", "        T[idx] = T[idx] + RATE"
+    ),
     "edges-left-out": SOLUTION.replace("    else:\n        Out[idx] = T[idx]\n", ""),
 }

@@ -50,6 +50,8 @@ def window(In, Out):
         total += In[i]
     Out[idx] = total / 9
 """,
-    "edge-out-of-bounds": SOLUTION.replace("In[i] if 0 <= i < len(In) else 0.0", "In[i] if i < len(In) else 0.0"),
+    "edge-out-of-bounds": SOLUTION.replace(
+        "In[i] if 0 <= i < len(In) else 0.0", "In[i] if i < len(In) else 0.0"
+    ),
     "missing-barrier": SOLUTION.replace("    syncthreads()\n", ""),
 }

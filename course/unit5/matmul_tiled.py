@@ -21,7 +21,8 @@ def matmul_tiled(A, B, C):
 
 WRONG = {
     "one-barrier-loop": SOLUTION.replace(
-        "            total += a[y, k] * b[k, x]\n        syncthreads()\n", "            total += a[y, k] * b[k, x]\n"
+        "            total += a[y, k] * b[k, x]\n        syncthreads()\n",
+        "            total += a[y, k] * b[k, x]\n",
     ),
     "missing-barrier": SOLUTION.replace("        syncthreads()\n", ""),
     "ragged-tile": SOLUTION.replace(" and first + x < A.shape[1] else", " else"),

@@ -34,8 +34,8 @@ WRONG = {
         "        if t >= by:\n            tile[t] += tile[t - by]\n",
     ),
     "missing-barrier": SOLUTION.replace("\n    syncthreads()\n", "\n"),
-    "last-element-left-out": SOLUTION.replace("tile[255]", "tile[min(len(X) - blockIdx.x * 256, 256) - 2]").replace(
-        "if t == 0:", "if t == 0 and idx + 1 < len(X):"
-    ),
+    "last-element-left-out": SOLUTION.replace(
+        "tile[255]", "tile[min(len(X) - blockIdx.x * 256, 256) - 2]"
+    ).replace("if t == 0:", "if t == 0 and idx + 1 < len(X):"),
     "too-many-barriers": SOLUTION.replace("        by *= 2", "        syncthreads()\n        by *= 2"),
 }

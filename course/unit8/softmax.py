@@ -42,9 +42,14 @@ WRONG = {
     "sum-before-max": SOLUTION.replace("    largest = tile[0]\n", "").replace(
         "    total = 0.0\n", "    total = 0.0\n    if largest == -math.inf:\n        largest = 0.0\n"
     ),
-    "missing-barrier": SOLUTION.replace("    largest = tile[0]\n    syncthreads()\n", "    largest = tile[0]\n"),
+    "missing-barrier": SOLUTION.replace(
+        "    largest = tile[0]\n    syncthreads()\n", "    largest = tile[0]\n"
+    ),
     "division-forgotten": SOLUTION.replace(" / total", ""),
     "too-many-loads": SOLUTION.replace(
-        "    tile[t] = largest\n", "    for c in range(t, A.shape[1], 128):\n        largest = max(largest, A[r, c])\n    tile[t] = largest\n"
+        "    tile[t] = largest\n",
+        "    for c in range(t, A.shape[1], 128):\n"
+        "        largest = max(largest, A[r, c])\n"
+        "    tile[t] = largest\n",
     ),
 }

@@ -54,8 +54,11 @@ def check(exercise: int | str, answer: Any, *, seed: int = 1, seconds: float = 6
 
 
 def check_file(path: str) -> int:
-    """Checks the answer in a file of the course, as `python -m cudapy course check` does: prints what is found, and gives 0 where
-    it is right, 1 where it is not, 2 where the file is none of the course's."""
+    """Checks the answer in a file of the course, as `python -m cudapy course check` does.
+
+    Prints what is found, and gives 0 where it is right, 1 where it is not, and 2 where the file is none of
+    the course's.
+    """
     from .__main__ import main
 
     try:

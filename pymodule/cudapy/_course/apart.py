@@ -1,4 +1,4 @@
-"""Checks in processes of their own, with limits of time and memory: what a student handed in may never end."""
+"""Checks in processes of their own, with limits of time and memory: what students hand in may never end."""
 
 from __future__ import annotations
 

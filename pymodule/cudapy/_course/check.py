@@ -13,7 +13,7 @@ from .exercise import Case, Exercise, Mistake
 from .facts import Facts, Outcome
 from .limits import Measure, number
 from .questions import check_questions
-from .report import Report, Row, share_points
+from .report import Report, Row, State, share_points
 from .running import compiled, outcomes, random_of, traced
 from .submission import AnotherSignature, Unreadable, read
 from .writers import writer_of
@@ -33,7 +33,11 @@ _CHECKS = {
 
 
 def check(
-    exercise: Exercise, text: str, path: str, seed: int = SEED, begins: Callable[[str], None] = lambda what: None
+    exercise: Exercise,
+    text: str,
+    path: str,
+    seed: int = SEED,
+    begins: Callable[[str], None] = lambda what: None,
 ) -> Report:
     """The report on an answer, whose `path` is for messages. `begins` is told what is done next."""
     report = Report(exercise.number, exercise.title, exercise.unit_name)
@@ -109,7 +113,11 @@ def _correctness(facts: Facts) -> Row:
     wrong = facts.wrong
     if wrong is None:
         many = len(facts.outcomes)
-        return Row(CORRECT, "ok", f"{many} launches, {facts.outcomes[0].case.label} to {facts.outcomes[-1].case.label}")
+        return Row(
+            CORRECT,
+            "ok",
+            f"{many} launches, {facts.outcomes[0].case.label} to {facts.outcomes[-1].case.label}",
+        )
     if wrong.trouble is None:
         return _wrong_result(facts, wrong)
     trouble = wrong.trouble
@@ -128,9 +136,12 @@ def _wrong_result(facts: Facts, wrong: Outcome) -> Row:
     found = wrong.difference
     assert found
     index = ", ".join(map(str, found.index))
-    text = f"{found.array}[{index}] is {_shown(found.got)}, not {_shown(found.expected)}, with {wrong.case.label}"
+    text = f"{found.array}[{index}] is {_shown(found.got)}, not {_shown(found.expected)}"
+    text += f", with {wrong.case.label}"
     thread, line = writer_of(facts, wrong.case, found)
-    return Row("results", "wrong", text, sentence=thread, line=line, source=_line(facts.submission.text, line))
+    return Row(
+        "results", "wrong", text, sentence=thread, line=line, source=_line(facts.submission.text, line)
+    )
 
 
 def _shown(value: Any) -> str:
@@ -148,10 +159,11 @@ def _measure(facts: Facts, seed: int, begins: Callable[[str], None]) -> None:
 
 
 def _cost(facts: Facts, measure: Measure) -> Row:
-    state, sentence = ("ok", "") if measure.is_kept else ("wrong", " ".join(filter(None, (measure.reason, measure.remedy))))
+    state: State = "ok" if measure.is_kept else "wrong"
+    sentence = " ".join(filter(None, (measure.reason, measure.remedy)))
     name = f"{measure.check} of {measure.array}" if measure.array else measure.check
     return Row(
         name, state, measure.text, sentence=sentence, line=measure.line, column=measure.column,
         end_column=measure.end_column, source=_line(facts.submission.text, measure.line),
         measured=float(number(measure.value)), limit=float(measure.at_most),
-    )  # type: ignore[arg-type]  # fmt: skip
+    )  # fmt: skip

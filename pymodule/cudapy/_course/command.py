@@ -20,24 +20,34 @@ RIGHT, NOT_RIGHT, MISUSE = 0, 1, 2
 
 def add_to(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """The command and what it takes."""
-    course = commands.add_parser("course", help="thirty exercises that teach to write kernels, and what checks them")
+    course = commands.add_parser(
+        "course", help="thirty exercises that teach to write kernels, and what checks them"
+    )
     course.add_argument("--dir", type=Path, default=Path(), help="the folder with your exercises (this one)")
     actions = course.add_subparsers(dest="action", metavar="action", required=True)
 
     start = actions.add_parser("start", help="put all exercises into a folder, or one into this one")
-    start.add_argument("what", metavar="DIR|EXERCISE", help='a folder, such as "kernels", or an exercise, such as 12')
+    start.add_argument(
+        "what", metavar="DIR|EXERCISE", help='a folder, such as "kernels", or an exercise, such as 12'
+    )
     actions.add_parser("list", help="the exercises, and which of yours are right")
     show = actions.add_parser("show", help="what an exercise is about")
     show.add_argument("exercise", help='such as 18, "transpose", or its file')
     check = actions.add_parser("check", help="look at an answer: what is wrong first")
-    check.add_argument("exercise", nargs="?", help="the first one that is not right yet, where it is left out")
-    check.add_argument("--watch", action="store_true", help="look again whenever the file changes, until it is right")
+    check.add_argument(
+        "exercise", nargs="?", help="the first one that is not right yet, where it is left out"
+    )
+    check.add_argument(
+        "--watch", action="store_true", help="look again whenever the file changes, until it is right"
+    )
     check.add_argument("--seed", type=int, default=1, help="of the random data")
     check.add_argument("--time", type=float, default=60, metavar="SECONDS", help="the most that it may take")
     check.add_argument("--json", action="store_true", help="for programs")
     hint = actions.add_parser("hint", help="a hint; each time one more, three in all")
     hint.add_argument("exercise")
-    picture = actions.add_parser("picture", help="a page with the pictures of what your answer does with memory")
+    picture = actions.add_parser(
+        "picture", help="a page with the pictures of what your answer does with memory"
+    )
     picture.add_argument("exercise")
     actions.add_parser("progress", help="how far you are")
     notebook = actions.add_parser("notebook", help="the exercises as notebooks, one for each unit")
@@ -68,14 +78,19 @@ def _start(options: argparse.Namespace) -> int:
         exercise = exercise_called(options.what)
         folder = Folder(options.dir)
         if not folder.start(exercise):
-            raise Misuse(f"{folder.file(exercise)} is there already: remove it, or give it another name, to begin anew")
+            raise Misuse(
+                f"{folder.file(exercise)} is there already: remove it, or give it another name, to begin anew"
+            )
         terminal.say(f"{folder.file(exercise)}\n\n{terminal.story_of(exercise)}")
         return RIGHT
     folder = Folder(options.dir / options.what)
     made = [exercise for exercise in exercises() if folder.start(exercise)]
     folder.save()
     kept = COUNT - len(made)
-    terminal.say(f"{folder.path}: {len(made)} exercise{'' if len(made) == 1 else 's'}" + (f"; {kept} were there already" if kept else ""))
+    terminal.say(
+        f"{folder.path}: {len(made)} exercise{'' if len(made) == 1 else 's'}"
+        + (f"; {kept} were there already" if kept else "")
+    )
     first = folder.next()
     if first:
         terminal.say(
@@ -210,7 +225,10 @@ def _progress(options: argparse.Namespace) -> int:
         terminal.say(f"unit {unit}  {marks:5} {name}")
     done = sum(folder.of(each).is_right for each in exercises())
     following = folder.next()
-    terminal.say(f"{done} of {COUNT} are right" + (f"; next: {following.number} {following.title}" if following else ""))
+    terminal.say(
+        f"{done} of {COUNT} are right"
+        + (f"; next: {following.number} {following.title}" if following else "")
+    )
     return RIGHT
 
 

@@ -68,8 +68,8 @@ class Facts:
         return array != "" and array not in dict(self.kernel.parameters)
 
     def looks_like(self, model: Model) -> bool:
-        """Whether the arrays are what a wrong model gives, in all launches: it takes the arguments by name and
-        gives, by name, arrays. Launches that failed are left out where others tell enough."""
+        """Whether the arrays are what a wrong model gives, in all launches: it takes the arguments by name
+        and gives, by name, arrays. Launches that failed are left out where others tell enough."""
         looked_at = [each for each in self.outcomes if not each.trouble]
         if not any(each.difference for each in looked_at):
             looked_at = [each for each in self.outcomes if not each.trouble or each.trouble.kind == "race"]
@@ -90,7 +90,9 @@ class Facts:
         for node in ast.walk(self.submission.tree):
             if isinstance(node, ast.Subscript) and getattr(node.value, "id", "") == array:
                 indices = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
-                if position < len(indices) and by in {ast.unparse(each) for each in ast.walk(indices[position])}:
+                if position < len(indices) and by in {
+                    ast.unparse(each) for each in ast.walk(indices[position])
+                }:
                     return True
         return False
 
@@ -117,7 +119,9 @@ class Facts:
 
 
 def copies(arguments: Arguments) -> Arguments:
-    return {name: value.copy() if isinstance(value, np.ndarray) else value for name, value in arguments.items()}
+    return {
+        name: value.copy() if isinstance(value, np.ndarray) else value for name, value in arguments.items()
+    }
 
 
 def difference(name: str, got: Any, expected: Any, tolerance: float) -> Difference | None:

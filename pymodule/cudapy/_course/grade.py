@@ -1,8 +1,8 @@
 """`course grade`: checks what a class handed in, and writes down what was found.
 
-Nothing of a student's Python runs: `submission.py` takes the text apart, and what is launched is the translated
-kernel, in checked mode, in a process of its own with limits of time and memory. What is written names no time and
-no path, so that the same seed gives the same bytes.
+Nothing of a student's Python runs: `submission.py` takes the text apart, and what is launched is the
+translated kernel, in checked mode, in a process of its own with limits of time and memory. What is written
+names no time and no path, so that the same seed gives the same bytes.
 """
 
 from __future__ import annotations
@@ -47,15 +47,34 @@ class Student:
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("folders", nargs="+", type=Path, metavar="FOLDER", help="a student's folder, or one with a folder for each student")
-    parser.add_argument("--out", type=Path, metavar="DIR", help="write grades.json, class.csv, class.html, and for each student NAME/results.json, as Gradescope wants it")
+    parser.add_argument(
+        "folders",
+        nargs="+",
+        type=Path,
+        metavar="FOLDER",
+        help="a student's folder, or one with a folder for each student",
+    )
+    parser.add_argument(
+        "--out",
+        type=Path,
+        metavar="DIR",
+        help="write grades.json, class.csv, class.html, and NAME/results.json, as Gradescope wants it",
+    )
     parser.add_argument("--json", action="store_true", help="print grades.json and nothing else")
     parser.add_argument("--junit", type=Path, metavar="FILE", help="write the checks as JUnit's XML")
-    parser.add_argument("--exercises", metavar="LIST", default="", help='those that count, such as "1-4,18" (all)')
+    parser.add_argument(
+        "--exercises", metavar="LIST", default="", help='those that count, such as "1-4,18" (all)'
+    )
     parser.add_argument("--seed", type=int, default=1, help="of the random data (1)")
-    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="how many are checked at a time")
-    parser.add_argument("--time", type=float, default=60, metavar="SECONDS", help="the most for one check (60)")
-    parser.add_argument("--memory", type=int, default=4096, metavar="MIB", help="the most for one check (4096)")
+    parser.add_argument(
+        "--jobs", type=int, default=os.cpu_count() or 1, help="how many are checked at a time"
+    )
+    parser.add_argument(
+        "--time", type=float, default=60, metavar="SECONDS", help="the most for one check (60)"
+    )
+    parser.add_argument(
+        "--memory", type=int, default=4096, metavar="MIB", help="the most for one check (4096)"
+    )
 
 
 def grade(options: argparse.Namespace) -> int:
@@ -98,7 +117,11 @@ def _students(folders: list[Path]) -> list[Student]:
     for folder in folders:
         if not folder.is_dir():
             raise Misuse(f"there is no folder {folder}")
-        inner = [folder] if _files(folder) else sorted(each for each in folder.iterdir() if each.is_dir() and not each.is_symlink())
+        inner = (
+            [folder]
+            if _files(folder)
+            else sorted(each for each in folder.iterdir() if each.is_dir() and not each.is_symlink())
+        )
         for each in inner:
             name = each.resolve().name
             if name in found:
@@ -142,7 +165,10 @@ def _check_all(students: list[Student], counted: list[Exercise], options: argpar
 
 def unreadable(exercise: Exercise, why: str) -> Report:
     report = Report(exercise.number, exercise.title, exercise.unit_name)
-    report.rows = [Row("the file", "wrong", why), *(Row("cost", "open", limit.text) for limit in exercise.limits)]
+    report.rows = [
+        Row("the file", "wrong", why),
+        *(Row("cost", "open", limit.text) for limit in exercise.limits),
+    ]
     share_points(report.rows, len(exercise.limits))
     report.mistake, report.explanation = "not-readable", "The file cannot be read."
     return report
@@ -153,7 +179,10 @@ def grades(students: list[Student], counted: list[Exercise], seed: int) -> dict[
     return {
         "format": FORMAT,
         "seed": seed,
-        "exercises": [{"number": each.number, "title": each.title, "unit": each.unit, "most_points": 10.0} for each in counted],
+        "exercises": [
+            {"number": each.number, "title": each.title, "unit": each.unit, "most_points": 10.0}
+            for each in counted
+        ],
         "students": [
             {
                 "name": student.name,

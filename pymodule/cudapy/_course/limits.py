@@ -43,7 +43,11 @@ class Measure:
         shown = number(self.value)
         if shown == number(self.at_most) and not self.is_kept:
             shown = f"{self.value:.6g}"
-        unit = self.unit.replace("loads ", "load ", 1).replace("sectors ", "sector ", 1) if shown == "1" else self.unit
+        unit = (
+            self.unit.replace("loads ", "load ", 1).replace("sectors ", "sector ", 1)
+            if shown == "1"
+            else self.unit
+        )
         return f"{shown} {unit}; at most {number(self.at_most)}"
 
 
@@ -109,9 +113,9 @@ class Sectors:
     def measure(self, plan: Any, case: Case, kernel: Any) -> Measure:
         found = _accesses(
             plan,
-            lambda each: each.space == "global"
-            and self.array in ("", each.array)
-            and each.operation == self.operation,
+            lambda each: (
+                each.space == "global" and self.array in ("", each.array) and each.operation == self.operation
+            ),
         )
         requests = sum(each.requests for each in found)
         value = sum(each.cost for each in found) / requests if requests else 0.0
@@ -143,9 +147,14 @@ class Loads:
         elements = np.asarray(case.arguments[self.of or self.array]).size
         value = sum(each.lanes for each in found) / max(elements, 1)
         worst = _worst(found, lambda each: each.lanes)
-        reason = f"This loads {number(worst.lanes / max(elements, 1))} times as many elements as {self.of or self.array} has." if worst else ""
+        reason = ""
+        if worst:
+            times = number(worst.lanes / max(elements, 1))
+            reason = f"This loads {times} times as many elements as {self.of or self.array} has."
         unit = "loads an element" if not self.of else f"loads an element of {self.of}"
-        return _measured("loads", self.array, value, self.at_most, unit, worst, kind="", reason=reason, remedy="")
+        return _measured(
+            "loads", self.array, value, self.at_most, unit, worst, kind="", reason=reason, remedy=""
+        )
 
 
 @dataclass(frozen=True)
@@ -211,8 +220,14 @@ class Atomics:
         groups = prod(plan.grid) * (1 if self.a == "block" else warps)
         value = sum(each.lanes for each in found) / max(groups, 1)
         worst = _worst(found, lambda each: each.lanes)
-        reason = f"{worst.lanes} atomic operations on {self.array} are made here, in {groups} {self.a}s." if worst else ""
-        return _measured("atomics", self.array, value, self.at_most, f"a {self.a}", worst, reason=reason, remedy="")
+        reason = (
+            f"{worst.lanes} atomic operations on {self.array} are made here, in {groups} {self.a}s."
+            if worst
+            else ""
+        )
+        return _measured(
+            "atomics", self.array, value, self.at_most, f"a {self.a}", worst, reason=reason, remedy=""
+        )
 
 
 @dataclass(frozen=True)
@@ -254,7 +269,11 @@ class NoDoubles:
 
     def measure(self, plan: Any, case: Case, kernel: Any) -> Measure:
         lines = [line for line in kernel.cuda_source.splitlines() if not line.lstrip().startswith("//")]
-        found = [line.strip() for line in lines if re.search(r"\bdouble\b|\b\d+\.\d*(e[-+]?\d+)?(?![\dfFe.])", line)]
+        found = [
+            line.strip()
+            for line in lines
+            if re.search(r"\bdouble\b|\b\d+\.\d*(e[-+]?\d+)?(?![\dfFe.])", line)
+        ]
         warned = next((each for each in kernel.diagnostics if "double" in each["message"]), None)
         reason = f"This becomes `{found[0]}`." if found else ""
         line = warned["line"] if warned else 0

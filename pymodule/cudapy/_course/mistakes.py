@@ -1,4 +1,4 @@
-"""The mistakes that can be made in any exercise, by their names. An exercise's own ones are asked for first."""
+"""The mistakes that can be made in any exercise, by their names. An exercise's own ones come first."""
 
 from __future__ import annotations
 
@@ -80,20 +80,20 @@ def _nothing_written(facts: Facts) -> bool:
 GENERAL: tuple[Mistake, ...] = (
     Mistake(
         "lost-update",
-        "`+=` reads the old value, adds, and writes: two threads that read the same old value lose one of the two. "
-        "An atomic operation does all three in one step.",
+        "`+=` reads the old value, adds, and writes: two threads that read the same old value lose one of "
+        "the two. An atomic operation does all three in one step.",
         _is_lost_update,
     ),
     Mistake(
         "divergent-barrier",
-        "Some threads of a block come to a barrier, or to an operation of a warp, and others never do. Guard the "
-        "work, not the barrier.",
+        "Some threads of a block come to a barrier, or to an operation of a warp, and others never do. "
+        "Guard the work, not the barrier.",
         lambda facts: facts.trouble("barrier") is not None,
     ),
     Mistake(
         "missing-barrier",
-        "A thread uses what another thread of the block writes, and nothing makes it wait. `syncthreads()` between "
-        "the two does.",
+        "A thread uses what another thread of the block writes, and nothing makes it wait. `syncthreads()` "
+        "between the two does.",
         _is_missing_barrier,
     ),
     Mistake(
@@ -108,18 +108,20 @@ GENERAL: tuple[Mistake, ...] = (
     ),
     Mistake(
         "two-writers",
-        "Two threads write the same element, and nobody knows which one comes last. Give each thread elements of its "
-        "own.",
+        "Two threads write the same element, and nobody knows which one comes last. Give each thread "
+        "elements of its own.",
         _are_two_writers,
     ),
     Mistake(
         "reads-what-others-write",
-        "A thread reads an element that another thread writes in the same launch, before or after: nobody knows.",
+        "A thread reads an element that another thread writes in the same launch, before or after: nobody "
+        "knows.",
         _is_in_place,
     ),
     Mistake(
         "out-of-bounds",
-        "A thread uses an index that its array does not have. Which thread is it, and what should it do instead?",
+        "A thread uses an index that its array does not have. Which thread is it, and what should it do "
+        "instead?",
         lambda facts: facts.trouble("bounds") is not None,
     ),
     Mistake(
@@ -129,10 +131,12 @@ GENERAL: tuple[Mistake, ...] = (
     ),
     Mistake(
         "axis-not-used",
-        "The launch has threads along an axis, and the kernel never asks for its coordinate there: idx is along x, "
-        "idy along y.",
-        lambda facts: (found := facts.trouble("refused")) is not None
-        and ("never reads" in found.message or "has no coordinate" in found.message),
+        "The launch has threads along an axis, and the kernel never asks for its coordinate there: idx is "
+        "along x, idy along y.",
+        lambda facts: (
+            (found := facts.trouble("refused")) is not None
+            and ("never reads" in found.message or "has no coordinate" in found.message)
+        ),
     ),
     Mistake(
         "writes-its-input",
@@ -151,13 +155,14 @@ GENERAL: tuple[Mistake, ...] = (
     ),
     Mistake(
         "scattered-load",
-        "Neighbouring threads load from places that are far apart: the warp fetches many sectors, and uses a part of each.",
+        "Neighbouring threads load from places that are far apart: the warp fetches many sectors, and uses "
+        "a part of each.",
         lambda facts: facts.over("load sectors"),
     ),
     Mistake(
         "scattered-store",
-        "Neighbouring threads store to places that are far apart: the warp touches many sectors, and fills a part of "
-        "each.",
+        "Neighbouring threads store to places that are far apart: the warp touches many sectors, and fills "
+        "a part of each.",
         lambda facts: facts.over("store sectors"),
     ),
     Mistake(
@@ -200,7 +205,9 @@ SIGNATURE = Mistake(
     lambda facts: False,
 )
 NOT_TRANSLATED = Mistake(
-    "does-not-translate", "CudaPy cannot make a kernel of it. The message says where and why.", lambda facts: False
+    "does-not-translate",
+    "CudaPy cannot make a kernel of it. The message says where and why.",
+    lambda facts: False,
 )
 NEVER_ENDS = Mistake(
     "never-ends", "The kernel was still running when its time was over. Which loop does not come to its end?",
@@ -209,7 +216,9 @@ NEVER_ENDS = Mistake(
 TOO_LARGE = Mistake(
     "too-much-memory", "The check of this kernel needs more memory than it may have.", lambda facts: False
 )
-FAILED = Mistake("failed", "The check of this kernel failed in a way that nobody expected.", lambda facts: False)
+FAILED = Mistake(
+    "failed", "The check of this kernel failed in a way that nobody expected.", lambda facts: False
+)
 OTHER = Mistake("wrong-result", "The kernel runs, and computes something else.", lambda facts: True)
 
 

@@ -11,7 +11,7 @@ from .exercise import UNITS, Exercise
 
 
 def write_notebooks(folder: Path) -> list[Path]:
-    """Writes them; gives their paths. A notebook that is there already stays as it is, and is not among them."""
+    """Writes them; gives their paths. One that is there already stays as it is, and is not among them."""
     folder.mkdir(parents=True, exist_ok=True)
     made = []
     for unit, name in UNITS.items():
@@ -50,7 +50,8 @@ def _cells(exercise: Exercise) -> list[dict[str, Any]]:
         story.append("What it may cost:\n\n" + "\n".join(f"- {limit.text}" for limit in exercise.limits))
     check = f"from cudapy import course\n\ncourse.check({exercise.number}, {_answer(exercise)})"
     hints = "\n".join(
-        f"<details><summary>Hint {number}</summary>{hint}</details>" for number, hint in enumerate(exercise.hints, 1)
+        f"<details><summary>Hint {number}</summary>{hint}</details>"
+        for number, hint in enumerate(exercise.hints, 1)
     )
     return [
         _markdown(name, "\n\n".join(story)),

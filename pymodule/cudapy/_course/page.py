@@ -7,6 +7,9 @@ import html
 from .report import Report
 
 
+_LEFT = " style='text-align:left'"
+
+
 def html_of(report: Report) -> str:
     """A report as a table; what a student wrote is escaped."""
     e = html.escape
@@ -22,8 +25,11 @@ def html_of(report: Report) -> str:
             first = False
             about += f"<br><strong>{e(report.mistake)}</strong>: {e(report.explanation)}"
         state = "not looked at" if row.state == "open" else row.state
-        rows.append(f"<tr><th scope='row' style='text-align:left'>{e(row.check)}</th><td>{state}</td><td style='text-align:left'>{about}</td></tr>")
+        rows.append(
+            f"<tr><th scope='row'{_LEFT}>{e(row.check)}</th><td>{state}</td><td{_LEFT}>{about}</td></tr>"
+        )
     verdict = "right" if report.is_right else "not right yet"
     caption = f"{report.number} {e(report.title)} ({e(report.unit)}): {verdict}"
-    head = "<thead><tr><th scope='col'>check</th><th scope='col'>state</th><th scope='col'>what was found</th></tr></thead>"
+    titles = ("check", "state", "what was found")
+    head = "<thead><tr>" + "".join(f"<th scope='col'>{title}</th>" for title in titles) + "</tr></thead>"
     return f"<table><caption>{caption}</caption>{head}<tbody>{''.join(rows)}</tbody></table>"

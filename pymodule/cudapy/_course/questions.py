@@ -10,12 +10,11 @@ ANSWERS = "answers"
 
 _SENTENCES = {
     "not-answered": "A question has no answer yet: write a number in the place of None.",
-    "bytes-for-sectors": "That is how many bytes the lanes use. Memory comes in sectors of 32 bytes: count those.",
+    "bytes-for-sectors": "That is how many bytes the lanes use. Memory comes in sectors of 32 bytes.",
     "lanes-for-sectors": "That is one sector for each lane. Lanes that fall into one sector share it.",
-    "sectors-for-lines": "That counts lines of 128 bytes. A sector is 32 bytes, and a line has four of them.",
+    "sectors-for-lines": "That counts lines of 128 bytes. A sector is 32 bytes: a line has four of them.",
     "best-for-all": "That is what the best pattern takes. Draw the 32 addresses of this one.",
-    "broadcast-as-conflict": "Lanes that want the same word get it together: a conflict needs different words of one "
-    "bank.",
+    "broadcast-as-conflict": "Lanes that want one word get it together. A conflict needs different words.",
     "wavefronts-for-conflicts": "That is how many wavefronts it takes. The first one is no conflict.",
     "lanes-for-conflicts": "That counts lanes. Count the words of one bank, and take one off.",
     "words-for-lanes": "Elements of 8 bytes are two words each: half a warp goes at a time.",
@@ -40,8 +39,8 @@ def check_questions(exercise: Exercise, submission: Submission, report: Report) 
         row.points, row.most_points = (share if right else 0.0), share
         if not right:
             mistake = "wrong-prediction" if is_number else "not-answered"
-            if is_number and float(value) in question.mistakes:
-                mistake = question.mistakes[float(value)]
+            if isinstance(value, (int, float)) and is_number:
+                mistake = question.mistakes.get(float(value), mistake)
             row.sentence = question.text
             if not report.mistake:
                 report.mistake, report.explanation = mistake, _SENTENCES[mistake]
@@ -49,4 +48,6 @@ def check_questions(exercise: Exercise, submission: Submission, report: Report) 
 
 
 def _shown(value: object) -> str:
-    return f"{value:g}" if isinstance(value, (int, float)) and not isinstance(value, bool) else repr(value)[:40]
+    return (
+        f"{value:g}" if isinstance(value, (int, float)) and not isinstance(value, bool) else repr(value)[:40]
+    )

@@ -36,7 +36,8 @@ def compiled(exercise: Exercise, submission: Submission) -> Any:
     accepted = [exercise.signature, *exercise.other_signatures]
     if f"void ({given})" not in accepted:
         raise AnotherSignature(
-            f"the signature must stay `# {exercise.title} : {' or '.join(accepted)}`; it is `void ({given})`", line
+            f"the signature must stay `# {exercise.title} : {' or '.join(accepted)}`; it is `void ({given})`",
+            line,
         )
     return call
 
@@ -78,9 +79,7 @@ def outcome(exercise: Exercise, call: Any, case: Case) -> Outcome:
     return Outcome(case, left, _difference(exercise, case, left, expected), trouble)
 
 
-def _difference(
-    exercise: Exercise, case: Case, left: Arguments, expected: Arguments
-) -> Difference | None:
+def _difference(exercise: Exercise, case: Case, left: Arguments, expected: Arguments) -> Difference | None:
     """The first one, in what should be computed, and then in what should stay as it is."""
     for name, value in expected.items():
         if found := difference(name, left[name], value, exercise.tolerance):

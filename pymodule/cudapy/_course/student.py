@@ -26,7 +26,10 @@ def text_of(exercise: Exercise) -> str:
     if exercise.limits:
         parts += ["", "What it may cost:"]
         parts += [f"  - {limit.text}" for limit in exercise.limits]
-    parts += ["", f"python -m cudapy course check {exercise.number}     looks at it, as running this file does"]
+    parts += [
+        "",
+        f"python -m cudapy course check {exercise.number}     looks at it, as running this file does",
+    ]
     parts += [f"python -m cudapy course hint {exercise.number}      helps"]
     story = "\n".join(parts)
     return f'''"""{story}
@@ -111,4 +114,6 @@ def exercise_called(text: str) -> Exercise:
 def wrapped(text: str, width: int) -> str:
     """The paragraphs of a text, of which those that are indented stay as they are."""
     paragraphs = text.strip("\n").split("\n\n")
-    return "\n\n".join(each if each.startswith(" ") else textwrap.fill(" ".join(each.split()), width) for each in paragraphs)
+    return "\n\n".join(
+        each if each.startswith(" ") else textwrap.fill(" ".join(each.split()), width) for each in paragraphs
+    )

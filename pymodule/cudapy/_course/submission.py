@@ -56,7 +56,11 @@ class Submission:
 
     @property
     def functions(self) -> dict[str, types.FunctionType]:
-        return {name: each for name, each in self.scope.items() if isinstance(each, types.FunctionType) and each.__module__ == _MODULE}
+        return {
+            name: each
+            for name, each in self.scope.items()
+            if isinstance(each, types.FunctionType) and each.__module__ == _MODULE
+        }
 
     def calls(self, kernel: str, name: str) -> list[ast.Call]:
         """The calls of a function, such as "syncthreads", in the kernel and in the other functions."""
@@ -90,9 +94,17 @@ def read(text: str, path: str, provided: Mapping[str, Any] | None = None) -> Sub
     for statement in tree.body:
         if isinstance(statement, (ast.Import, ast.ImportFrom)):
             _import(statement, scope)
-        elif isinstance(statement, ast.Assign) and len(statement.targets) == 1 and isinstance(statement.targets[0], ast.Name):
+        elif (
+            isinstance(statement, ast.Assign)
+            and len(statement.targets) == 1
+            and isinstance(statement.targets[0], ast.Name)
+        ):
             _constant(statement.targets[0].id, statement.value, scope)
-        elif isinstance(statement, ast.AnnAssign) and isinstance(statement.target, ast.Name) and statement.value:
+        elif (
+            isinstance(statement, ast.AnnAssign)
+            and isinstance(statement.target, ast.Name)
+            and statement.value
+        ):
             _constant(statement.target.id, statement.value, scope)
         elif isinstance(statement, ast.FunctionDef):
             scope[statement.name] = _function(statement, path, scope)
@@ -112,7 +124,13 @@ def _import(statement: ast.Import | ast.ImportFrom, scope: dict[str, Any]) -> No
         return
     for each in statement.names:
         if each.name == "*":
-            scope.update({name: getattr(module, name) for name in getattr(module, "__all__", dir(module)) if not name.startswith("_")})
+            scope.update(
+                {
+                    name: getattr(module, name)
+                    for name in getattr(module, "__all__", dir(module))
+                    if not name.startswith("_")
+                }
+            )
         elif not each.name.startswith("_") and hasattr(module, each.name):
             scope[each.asname or each.name] = getattr(module, each.name)
 
@@ -133,9 +151,15 @@ _BINARY: dict[type[ast.operator], Callable[[Any, Any], Any]] = {
     ast.FloorDiv: operator.floordiv, ast.Mod: operator.mod,
 }  # fmt: skip
 _SHIFTS: dict[type[ast.operator], Callable[[Any, Any], Any]] = {
-    ast.Pow: operator.pow, ast.LShift: operator.lshift, ast.RShift: operator.rshift
+    ast.Pow: operator.pow,
+    ast.LShift: operator.lshift,
+    ast.RShift: operator.rshift,
 }
-_UNARY: dict[type[ast.unaryop], Callable[[Any], Any]] = {ast.USub: operator.neg, ast.UAdd: operator.pos, ast.Invert: operator.invert}
+_UNARY: dict[type[ast.unaryop], Callable[[Any], Any]] = {
+    ast.USub: operator.neg,
+    ast.UAdd: operator.pos,
+    ast.Invert: operator.invert,
+}
 
 
 def _value(node: ast.expr, scope: Mapping[str, Any]) -> Any:
@@ -178,7 +202,11 @@ def _small(value: Any) -> Any:
 
 def _cast(node: ast.expr, scope: Mapping[str, Any]) -> Callable[[Any], Any]:
     """The scalar type of NumPy's that is called, or int or float."""
-    if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and scope.get(node.value.id) is np:
+    if (
+        isinstance(node, ast.Attribute)
+        and isinstance(node.value, ast.Name)
+        and scope.get(node.value.id) is np
+    ):
         if node.attr in _CASTS:
             found: Callable[[Any], Any] = getattr(np, node.attr)
             return found
@@ -194,14 +222,18 @@ def _cast(node: ast.expr, scope: Mapping[str, Any]) -> Callable[[Any], Any]:
 def _function(definition: ast.FunctionDef, path: str, scope: dict[str, Any]) -> types.FunctionType:
     """The function that a def makes, without its decorators. A default is a constant, or missing."""
     try:
-        # The code of the module, which would call decorators and evaluate defaults, is thrown away. Annotations are texts.
+        # The code of the module, which would call decorators and evaluate defaults, is thrown away.
         module = ast.Module([definition], [])
         code = compile(module, path, "exec", __future__.annotations.compiler_flag, dont_inherit=True)
     except SyntaxError as error:
         raise Unreadable(f"this is not Python: {error.msg}", error.lineno or definition.lineno) from None
     except (ValueError, RecursionError, MemoryError) as error:
         raise Unreadable(f"this is not Python: {error or type(error).__name__}", definition.lineno) from None
-    codes = [each for each in code.co_consts if isinstance(each, types.CodeType) and each.co_name == definition.name]
+    codes = [
+        each
+        for each in code.co_consts
+        if isinstance(each, types.CodeType) and each.co_name == definition.name
+    ]
     function = types.FunctionType(codes[-1], scope, definition.name)
     try:
         function.__defaults__ = tuple(_value(each, scope) for each in definition.args.defaults) or None
@@ -216,7 +248,9 @@ def literal(submission: Submission, name: str) -> Any:
     Raises Unreadable.
     """
     for statement in submission.tree.body:
-        if isinstance(statement, ast.Assign) and any(isinstance(each, ast.Name) and each.id == name for each in statement.targets):
+        if isinstance(statement, ast.Assign) and any(
+            isinstance(each, ast.Name) and each.id == name for each in statement.targets
+        ):
             try:
                 return ast.literal_eval(statement.value)
             except (ValueError, TypeError, RecursionError, MemoryError):

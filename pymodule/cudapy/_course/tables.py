@@ -28,7 +28,10 @@ def text(students: Sequence[Student], counted: Sequence[Exercise]) -> str:
     width = max(len(each.name) for each in students)
     lines = []
     for student in students:
-        lines.append(f"{_plain(student.name):{width}}  {number(student.points):>6} points  {student.right} of {len(counted)} right")
+        lines.append(
+            f"{_plain(student.name):{width}}  {number(student.points):>6} points  "
+            f"{student.right} of {len(counted)} right"
+        )
         for report in student.reports.values():
             if not report.is_right:
                 lines.append(f"{'':{width}}    {report.number:2} {report.title:15} {report.mistake}")
@@ -73,17 +76,20 @@ def html(students: Sequence[Student], counted: Sequence[Exercise]) -> str:
             cells.append(f"<td class='{kind}'><a href='#{place}'>{e(text)}</a></td>")
             details.append(f"<section id='{place}'><h2>{e(student.name)}</h2>{html_of(report)}</section>")
         rows.append(
-            f"<tr><th scope='row'>{e(student.name)}</th><td>{number(student.points)}</td><td>{student.right}</td>{''.join(cells)}</tr>"
+            f"<tr><th scope='row'>{e(student.name)}</th><td>{number(student.points)}</td>"
+            f"<td>{student.right}</td>{''.join(cells)}</tr>"
         )
     style = (
         "body{font-family:sans-serif}table{border-collapse:collapse;margin:1em 0}"
-        "td,th{border:1px solid #767676;padding:.3em .6em}.right{background:#d8f0d8}.wrong{background:#f8dcdc}"
+        "td,th{border:1px solid #767676;padding:.3em .6em}"
+        ".right{background:#d8f0d8}.wrong{background:#f8dcdc}"
         ".missing{font-style:italic}a{color:#003a8c}"
     )
     return (
         "<!DOCTYPE html>\n<html lang='en'><head><meta charset='utf-8'><title>The class</title>"
         f"<style>{style}</style></head><body><h1>The class</h1>\n"
-        f"<table><caption>Points, and the mistake of each answer that is not right</caption><thead><tr><th scope='col'>student</th>"
+        "<table><caption>Points, and the mistake of each answer that is not right</caption>"
+        "<thead><tr><th scope='col'>student</th>"
         f"<th scope='col'>points</th><th scope='col'>right</th>{head}</tr></thead>\n<tbody>"
         + "\n".join(rows)
         + "</tbody></table>\n"
@@ -100,7 +106,8 @@ def junit(students: Sequence[Student]) -> str:
         failures = skipped = 0
         for report in student.reports.values():
             for row in report.rows:
-                about = f"    <testcase classname={_attribute(f'{report.number:02}_{report.title}')} name={_attribute(row.check)}"
+                exercise = _attribute(f"{report.number:02}_{report.title}")
+                about = f"    <testcase classname={exercise} name={_attribute(row.check)}"
                 if row.state == "ok":
                     cases.append(about + "/>")
                 elif row.state == "open":
@@ -109,9 +116,13 @@ def junit(students: Sequence[Student]) -> str:
                 else:
                     failures += 1
                     message = f"{report.mistake}: {row.text}"
-                    cases.append(about + f"><failure message={_attribute(message)}>{_xml(row.sentence)}</failure></testcase>")
+                    cases.append(
+                        about
+                        + f"><failure message={_attribute(message)}>{_xml(row.sentence)}</failure></testcase>"
+                    )
         lines.append(
-            f"  <testsuite name={_attribute(student.name)} tests=\"{len(cases)}\" failures=\"{failures}\" skipped=\"{skipped}\">"
+            f'  <testsuite name={_attribute(student.name)} tests="{len(cases)}" failures="{failures}" '
+            f'skipped="{skipped}">'
         )
         lines += [*cases, "  </testsuite>"]
     return "\n".join([*lines, "</testsuites>"]) + "\n"
@@ -119,7 +130,12 @@ def junit(students: Sequence[Student]) -> str:
 
 def _allowed(text: str) -> str:
     """XML has no place for most control characters."""
-    return "".join(each if each in "\t\n" or (each >= " " and not "\ud800" <= each <= "\udfff" and each not in "\ufffe\uffff") else "?" for each in text)
+    return "".join(
+        each
+        if each in "\t\n" or (each >= " " and not "\ud800" <= each <= "\udfff" and each not in "\ufffe\uffff")
+        else "?"
+        for each in text
+    )
 
 
 def _attribute(text: str) -> str:
@@ -145,4 +161,8 @@ def gradescope(student: Student, counted: Sequence[Exercise]) -> dict[str, Any]:
                 "output": "nothing was handed in" if report is None else text_of(report),
             }
         )
-    return {"score": round(student.points, 6), "output": f"{student.right} of {len(counted)} right", "tests": tests}
+    return {
+        "score": round(student.points, 6),
+        "output": f"{student.right} of {len(counted)} right",
+        "tests": tests,
+    }

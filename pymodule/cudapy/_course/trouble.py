@@ -50,7 +50,7 @@ class Trouble:
 def of_kernel_error(message: str) -> Trouble:
     """What a KernelError says.
 
-    >>> of_kernel_error("x.py:3: index 40 is outside X, which has 40 elements, in thread 39: `X[idx+1]`").array
+    >>> of_kernel_error("x.py:3: index 4 is outside X, which has 4 elements, in thread 3: `X[idx + 1]`").array
     'X'
     """
     matched = _PLACE.match(message.split("\n")[0])

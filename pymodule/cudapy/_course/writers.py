@@ -31,7 +31,11 @@ def writer_of(facts: Facts, case: Case, found: Difference) -> tuple[str, int]:
     element = np.asarray(given[found.array])
     offset = int(np.ravel_multi_index(found.index, element.shape)) * element.itemsize
     trace = traced.trace
-    arrays = [number for number, each in enumerate(trace.arrays) if each.name == found.array and each.space == "global"]
+    arrays = [
+        number
+        for number, each in enumerate(trace.arrays)
+        if each.name == found.array and each.space == "global"
+    ]
     writes = [number for number, each in enumerate(trace.sites) if each.operation in ("write", "atomic")]
     events = trace.accesses
     events = events[

@@ -1,4 +1,4 @@
-"""The solutions and the wrong answers of the course, which are outside the package: in course/ of the repository."""
+"""The solutions and the wrong answers of the course, in course/ of the repository."""
 
 import runpy
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Exercises 1 to 8: solutions are right, wrong answers are called by their mistakes' names, and starters are wrong."""
+"""Exercises 1 to 8: solutions are right, wrong answers have their mistakes' names, starters are wrong."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Exercises 9 to 16: solutions are right, wrong answers are called by their mistakes' names, and starters are wrong."""
+"""Exercises 9 to 16: solutions are right, wrong answers have their mistakes' names, starters are wrong."""
 
 import pytest
 

@@ -43,7 +43,9 @@ def test_start_makes_a_file_for_each_exercise(course, tmp_path):
         "  python -m cudapy course check 1\n"
     )
     files = sorted(each.name for each in (tmp_path / "kernels").iterdir())
-    assert len(files) == 31 and files[0] == "01_brighten.py" and files[29:] == ["30_softmax.py", "progress.json"]
+    assert (
+        len(files) == 31 and files[0] == "01_brighten.py" and files[29:] == ["30_softmax.py", "progress.json"]
+    )
     (tmp_path / "kernels" / "01_brighten.py").write_text("mine")
     assert course("start", "kernels")[1].startswith("kernels: 0 exercises; 30 were there already\n")
     assert (tmp_path / "kernels" / "01_brighten.py").read_text() == "mine"
@@ -55,7 +57,8 @@ def test_start_of_one_exercise(course, tmp_path):
     assert (tmp_path / "12_heat.py").read_text().startswith('"""12 heat (unit 3, memory)\n')
     assert course("start", "12") == (
         2,
-        "python -m cudapy course: 12_heat.py is there already: remove it, or give it another name, to begin anew\n",
+        "python -m cudapy course: 12_heat.py is there already: remove it, or give it another name, to begin "
+        "anew\n",
     )
 
 
@@ -109,8 +112,15 @@ def test_an_exercise_from_its_beginning_to_its_end(course, tmp_path):
     )
     status, printed = course("progress")
     assert status == 0
-    assert printed.splitlines()[0] == "unit 1  #...  one thread" and printed.splitlines()[-1] == "1 of 30 are right"
-    assert course("list")[1].splitlines()[:3] == ["unit 1, one thread", "   1 brighten        right", "   2 blend"]
+    assert (
+        printed.splitlines()[0] == "unit 1  #...  one thread"
+        and printed.splitlines()[-1] == "1 of 30 are right"
+    )
+    assert course("list")[1].splitlines()[:3] == [
+        "unit 1, one thread",
+        "   1 brighten        right",
+        "   2 blend",
+    ]
 
 
 def test_the_cost_names_the_line_and_the_mistake(course, tmp_path):
@@ -161,7 +171,10 @@ def test_a_kernel_that_never_ends(course, tmp_path):
         (("grade", "nowhere"), "there is no folder nowhere"),
         (("grade", ".", "--exercises", "1-x"), "--exercises: '1-x' is no list of numbers, such as 1-4,18"),
         (("grade", ".", "--exercises", "31"), "--exercises: the exercises are 1 to 30"),
-        (("grade", ".", "--jobs", "0"), "--jobs, --time and --memory must be above 0, and --seed not below it"),
+        (
+            ("grade", ".", "--jobs", "0"),
+            "--jobs, --time and --memory must be above 0, and --seed not below it",
+        ),
     ],
 )
 def test_misuse(course, arguments, said):
@@ -172,7 +185,10 @@ def test_a_broken_progress_file(course, tmp_path):
     (tmp_path / "progress.json").write_text("{}")
     status, printed = course("list")
     assert status == 2
-    assert printed == "python -m cudapy course: progress.json cannot be read ('exercises'): remove it to begin anew\n"
+    assert (
+        printed
+        == "python -m cudapy course: progress.json cannot be read ('exercises'): remove it to begin anew\n"
+    )
 
 
 def test_stories_fit_a_terminal(course):

@@ -70,7 +70,18 @@ def graded(tmp_path_factory):
 
 def _grade(folder, out, *more):
     return main(
-        ["course", "grade", str(folder / "handed in"), "--out", str(folder / out), "--time", "4", "--exercises", "1-10,16", *more]
+        [
+            "course",
+            "grade",
+            str(folder / "handed in"),
+            "--out",
+            str(folder / out),
+            "--time",
+            "4",
+            "--exercises",
+            "1-10,16",
+            *more,
+        ]
     )
 
 
@@ -87,7 +98,11 @@ def test_the_mistakes_of_a_class(graded):
     }
     assert found == {
         "anna": {1: (None, 10), 9: (None, 10)},
-        "=bob<b>": {1: ("lost-update", 0), 10: ("thread-per-row", 0), 16: ("too-many-barriers", pytest.approx(8.666667))},
+        "=bob<b>": {
+            1: ("lost-update", 0),
+            10: ("thread-per-row", 0),
+            16: ("too-many-barriers", pytest.approx(8.666667)),
+        },
         "eve": {
             1: (None, 10),
             2: ("never-ends", 0),
@@ -102,7 +117,8 @@ def test_the_mistakes_of_a_class(graded):
     assert grades["seed"] == 1 and grades["students"][0]["name"] == "=bob<b>"
     barriers = grades["students"][0]["exercises"][2]["checks"][1]
     assert barriers == {
-        "check": "barriers", "state": "wrong", "text": "19 a block; at most 13", "sentence": "A block waits here 6 times.",
+        "check": "barriers", "state": "wrong", "text": "19 a block; at most 13",
+        "sentence": "A block waits here 6 times.",
         "line": barriers["line"], "measured": 19.0, "limit": 13.0, "points": 0.0, "most_points": 1.333333,
     }  # fmt: skip
     assert grades["students"][1]["missing"] == [2, 3, 4, 5, 6, 7, 8, 10, 16]

@@ -13,7 +13,8 @@ def test_what_is_bound():
     found = read(
         "import math\nimport numpy as np\nimport os, sys\nfrom numpy import float64\nfrom os import path\n"
         "import cudapy as cp\nfrom cudapy import idx, compile as c\nfrom . import x\n"
-        "N = 2 ** 5 - 1\nR: float = np.float32(0.5)\nD = float64(N)\nP = (N, math.pi, -1.5)\nB = not_there + 1\n"
+        "N = 2 ** 5 - 1\nR: float = np.float32(0.5)\nD = float64(N)\n"
+        "P = (N, math.pi, -1.5)\nB = not_there + 1\n"
         "L = [1, 2]\nS = 'text'\nF = (lambda: 1)()\n"
         "def f(x, y=N):\n    return x\n",
         "a.py",
@@ -52,7 +53,11 @@ def test_nothing_runs(monkeypatch, tmp_path):
         ("x = " + "(" * 3000 + ")" * 3000, "this is not Python: too many nested parentheses", 1),
         ("#" * 300000, "the file has more than 256 KiB, which no answer needs", 0),
         ("def f(x=open('made')):\n    pass\n", "a default value must be a number", 1),
-        ("def f(x):\n    return\ndef g(x, x):\n    pass\n", "this is not Python: duplicate argument 'x' in function definition", 3),
+        (
+            "def f(x):\n    return\ndef g(x, x):\n    pass\n",
+            "this is not Python: duplicate argument 'x' in function definition",
+            3,
+        ),
     ],
 )
 def test_what_cannot_be_read(text, said, line):
@@ -61,7 +66,9 @@ def test_what_cannot_be_read(text, said, line):
     assert (str(caught.value), caught.value.line) == (said, line)
 
 
-@pytest.mark.parametrize("text", ["10**10**10", "1 << 10**9", "1 << -1", "'a' * 10**10", "1 / 0", "(1, 2) * 10**9", "f()", "9**99"])
+@pytest.mark.parametrize(
+    "text", ["10**10**10", "1 << 10**9", "1 << -1", "'a' * 10**10", "1 / 0", "(1, 2) * 10**9", "f()", "9**99"]
+)
 def test_constants_that_are_too_large_or_none(text):
     assert "N" not in read(f"N = 1\nN = {text}\n", "d.py").scope
 

@@ -35,14 +35,14 @@ part of both:
 A, B and Out have the same length, and there is a thread for each element. A and B must stay as they
 are. A kernel returns nothing: it writes its answer into an array that it was given.
 """,
-    starter='''
+    starter="""
 from cudapy import idx
 
 
 # blend : void (float* A, float* B, float t, float* Out)
 def blend(A, B, t, Out):
     pass  # your line
-''',
+""",
     signature="void (float* A, float* B, float t, float* Out)",
     reference=_reference,
     cases=_cases,

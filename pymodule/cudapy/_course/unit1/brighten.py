@@ -36,14 +36,14 @@ launched with as many threads as X has elements:
 All of them run the same code at the same time. They differ in one thing only: `idx`, the number of
 the thread, is 0 in the first, 1 in the second, and so on.
 """,
-    starter='''
+    starter="""
 from cudapy import idx
 
 
 # brighten : void (float* X, float by)
 def brighten(X, by):
     pass  # your line
-''',
+""",
     signature="void (float* X, float by)",
     reference=_reference,
     cases=_cases,
@@ -57,10 +57,11 @@ def brighten(X, by):
     mistakes=(
         Mistake(
             "everyone-does-everything",
-            "There is a loop over the whole array, and each thread walks through all of it. A thread has its own "
-            "element alone: the threads together are the loop.",
-            lambda facts: facts.looks_like(lambda X, by: {"X": X + np.float32(len(X) * by)})
-            or facts.over("loads"),
+            "There is a loop over the whole array, and each thread walks through all of it. A thread has "
+            "its own element alone: the threads together are the loop.",
+            lambda facts: (
+                facts.looks_like(lambda X, by: {"X": X + np.float32(len(X) * by)}) or facts.over("loads")
+            ),
         ),
         Mistake(
             "old-value-forgotten",

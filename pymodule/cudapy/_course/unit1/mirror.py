@@ -34,14 +34,14 @@ The launch has two axes, too: a thread has the column `idx` and the row `idy`.
 
     mirror(columns, rows)(In, Out)
 """,
-    starter='''
+    starter="""
 from cudapy import idx, idy
 
 
 # mirror : void (uint8[,] In, uint8[,] Out)
 def mirror(In, Out):
     pass  # your line
-''',
+""",
     signature="void (uint8[,] In, uint8[,] Out)",
     reference=_reference,
     cases=_cases,
@@ -55,10 +55,11 @@ def mirror(In, Out):
     mistakes=(
         Mistake(
             "axes-exchanged",
-            "The first index is the row, which is idy; idx is the column. In a picture that is not square, the "
-            "difference is an index that is outside.",
+            "The first index is the row, which is idy; idx is the column. In a picture that is not square, "
+            "the difference is an index that is outside.",
             lambda facts: any(
-                facts.indexed(array, 0, "idx") and not facts.indexed(array, 0, "idy") for array in ("In", "Out")
+                facts.indexed(array, 0, "idx") and not facts.indexed(array, 0, "idy")
+                for array in ("In", "Out")
             ),
         ),
         Mistake(

@@ -46,14 +46,14 @@ Big is to be Small at twice the size: each element comes twice, one beside the o
 Big may have an odd length, as here, and Small has half as many elements, rounded up. There is a
 thread for each element of Big. So idx is a place in Big; which place in Small belongs to it?
 """,
-    starter='''
+    starter="""
 from cudapy import idx
 
 
 # stretch : void (float* Small, float* Big)
 def stretch(Small, Big):
     pass  # your line
-''',
+""",
     signature="void (float* Small, float* Big)",
     reference=_reference,
     cases=_cases,
@@ -67,7 +67,8 @@ def stretch(Small, Big):
     mistakes=(
         Mistake(
             "guard-on-wrong-array",
-            "Threads from len(Small) on do nothing, and the second half of Big stays empty. idx is a place in Big.",
+            "Threads from len(Small) on do nothing, and the second half of Big stays empty. idx is a place "
+            "in Big.",
             lambda facts: facts.looks_like(_half_of_big),
         ),
         Mistake(

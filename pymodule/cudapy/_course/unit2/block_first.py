@@ -36,16 +36,17 @@ of X that belongs to the block's first thread.
     First  4             5             6
 
 A thread has two numbers: threadIdx.x, its place in the block, from 0 to 31, and idx, its place in
-the whole grid. blockIdx.x is the number of its block. The last block may be smaller than the others.
+the whole grid. blockIdx.x is the number of its block. The last block may be smaller than the
+others.
 """,
-    starter='''
+    starter="""
 from cudapy import blockIdx, idx, threadIdx
 
 
 # block_first : void (int* X, int* First)
 def block_first(X, First):
     First[blockIdx.x] = X[idx]  # who should do this?
-''',
+""",
     signature="void (int* X, int* First)",
     reference=_reference,
     cases=_cases,
@@ -53,15 +54,18 @@ def block_first(X, First):
     limits=(Loads("X", 1, of="First"),),
     hints=(
         "One thread of each block writes. Which one, and how does it know that it is the one?",
-        "Two indices, two meanings: threadIdx.x == 0 in the first thread of each block, idx == 0 in one thread of the "
-        "grid.",
+        "Two indices, two meanings: threadIdx.x == 0 in the first thread of each block, idx == 0 in one "
+        "thread of the grid.",
         "In the first thread of a block, idx is the place of its element in X.",
     ),
     mistakes=(
         Mistake(
             "local-for-global-index",
-            "threadIdx.x begins at 0 in each block, so that all blocks read the same element. A place in X is idx.",
-            lambda facts: facts.looks_like(lambda X, First: {"First": np.full_like(First, X[0] if len(X) else 0)}),
+            "threadIdx.x begins at 0 in each block, so that all blocks read the same element. A place in X "
+            "is idx.",
+            lambda facts: facts.looks_like(
+                lambda X, First: {"First": np.full_like(First, X[0] if len(X) else 0)}
+            ),
         ),
         Mistake(
             "first-block-only",

@@ -37,49 +37,53 @@ are never cut. There are two ways to share the elements out: each thread a stret
 all of them walking together. The bar decides which one is right on a GPU: 32 neighbouring threads
 are a warp, which loads 32-byte sectors of memory together.
 """,
-    starter='''
+    starter="""
 from cudapy import gridsize, idx
 
 
 # halve : void (float* X)
 def halve(X):
     X[idx] /= 2  # the first elements; and the others?
-''',
+""",
     signature="void (float* X)",
     reference=_reference,
     cases=_cases,
     measured=lambda random: _case(random, 2000),
     limits=(Loads("X", 1), Sectors("X", 4.2), Sectors("X", 4.2, "write")),
     hints=(
-        "A loop `for i in range(...)` in each thread: where does it begin, where does it end, what is its step?",
+        "A loop `for i in range(...)` in each thread: where does it begin, where does it end, what is its "
+        "step?",
         "Step by the grid: after X[idx], the next element of this thread is X[idx + gridsize.x].",
-        "`for i in range(idx, len(X), gridsize.x)` needs no other guard: a thread with nothing to do has an empty "
-        "range.",
+        "`for i in range(idx, len(X), gridsize.x)` needs no other guard: a thread with nothing to do has an "
+        "empty range.",
     ),
     mistakes=(
         Mistake(
             "everyone-does-everything",
-            "Each thread walks through all of X. Where should thread 5 begin, and how far is it to its next element?",
+            "Each thread walks through all of X. Where should thread 5 begin, and how far is it to its next "
+            "element?",
             lambda facts: race(facts) is not None and not facts.reads("idx", "threadIdx.x"),
         ),
         Mistake(
             "block-for-grid",
-            "threadIdx.x and blockDim.x are of one block: each block does the whole array. idx and gridsize.x are of "
-            "the grid.",
+            "threadIdx.x and blockDim.x are of one block: each block does the whole array. idx and "
+            "gridsize.x are of the grid.",
             lambda facts: race(facts) is not None and facts.reads("threadIdx.x"),
         ),
         Mistake(
             "first-elements-only",
-            "A thread does one element and stops. A short array ends before the threads do, and a long one has elements "
-            "left over.",
-            lambda facts: facts.trouble("bounds") is not None
-            or facts.looks_like(lambda X: {"X": np.concatenate([X[:128] / 2, X[128:]])})
-            or facts.looks_like(lambda X: {"X": np.concatenate([X[:100] / 2, X[100:]])}),
+            "A thread does one element and stops. A short array ends before the threads do, and a long one "
+            "has elements left over.",
+            lambda facts: (
+                facts.trouble("bounds") is not None
+                or facts.looks_like(lambda X: {"X": np.concatenate([X[:128] / 2, X[128:]])})
+                or facts.looks_like(lambda X: {"X": np.concatenate([X[:100] / 2, X[100:]])})
+            ),
         ),
         Mistake(
             "one-chunk-each",
-            "Each thread has a stretch of its own, so that the 32 threads of a warp are far apart at each step and "
-            "each fetches a sector for itself. Let them walk together.",
+            "Each thread has a stretch of its own, so that the 32 threads of a warp are far apart at each "
+            "step and each fetches a sector for itself. Let them walk together.",
             lambda facts: facts.over("load sectors") or facts.over("store sectors"),
         ),
     ),

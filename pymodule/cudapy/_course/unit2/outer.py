@@ -36,14 +36,14 @@ The launch is a square that is large enough for any table of this size, 64 by 64
 Which of a thread's two coordinates is the row? Both ways give the right numbers. But a warp is 32
 threads that are neighbours along x, and memory is laid out row by row: the bar tells them apart.
 """,
-    starter='''
+    starter="""
 from cudapy import idx, idy
 
 
 # outer : void (float* U, float* V, float[,] Out)
 def outer(U, V, Out):
     pass  # your lines
-''',
+""",
     signature="void (float* U, float* V, float[,] Out)",
     reference=_reference,
     cases=_cases,
@@ -57,13 +57,14 @@ def outer(U, V, Out):
     mistakes=(
         Mistake(
             "row-and-column-swapped",
-            "The numbers are right, and the threads of a warp write into one column: 32 rows, 32 sectors. Let idx be "
-            "the column.",
+            "The numbers are right, and the threads of a warp write into one column: 32 rows, 32 sectors. "
+            "Let idx be the column.",
             lambda facts: facts.over("store sectors"),
         ),
         Mistake(
             "vectors-exchanged",
-            "The row picks from U, and the column from V: in a square table the difference is a transposed one.",
+            "The row picks from U, and the column from V: in a square table the difference is a transposed "
+            "one.",
             lambda facts: facts.indexed("U", 0, "idx") and facts.indexed("Out", 1, "idx"),
         ),
         Mistake(

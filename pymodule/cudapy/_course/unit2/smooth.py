@@ -41,34 +41,36 @@ the two beside it. At the ends, where there is no neighbour, the element itself 
 
 There is a thread for each element, and In must stay as it is. Why are there two arrays?
 """,
-    starter='''
+    starter="""
 from cudapy import idx
 
 
 # smooth : void (float* In, float* Out)
 def smooth(In, Out):
     Out[idx] = (In[idx - 1] + In[idx] + In[idx + 1]) / 3  # mend the ends
-''',
+""",
     signature="void (float* In, float* Out)",
     reference=_reference,
     cases=_cases,
     measured=lambda random: _case(random, 1000),
     limits=(Loads("In", 3),),
     hints=(
-        "Who is left of 0? In[-1] is no element here: find an index for the left neighbour that is never below 0.",
+        "Who is left of 0? In[-1] is no element here: find an index for the left neighbour that is never "
+        "below 0.",
         "max(idx - 1, 0) is idx - 1, and 0 in thread 0. The right end is alike.",
         "The right neighbour is In[min(idx + 1, len(In) - 1)].",
     ),
     mistakes=(
         Mistake(
             "edge-out-of-bounds",
-            "The first thread has no left neighbour, the last one no right one. What should they read instead?",
+            "The first thread has no left neighbour, the last one no right one. What should they read "
+            "instead?",
             lambda facts: facts.trouble("bounds") is not None,
         ),
         Mistake(
             "in-place-stencil",
-            "The array that is read is written, too: a thread may find its neighbour smoothed already, or not. Write to "
-            "the other array.",
+            "The array that is read is written, too: a thread may find its neighbour smoothed already, or "
+            "not. Write to the other array.",
             lambda facts: race(facts) is not None,
         ),
         Mistake(

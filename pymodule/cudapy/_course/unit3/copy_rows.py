@@ -30,11 +30,11 @@ EXERCISE = Exercise(
 The kernel below copies a table, and it is right. It gives each thread a row, as one would share out
 work among people. It is also many times slower than it has to be.
 
-Look at what happens at one moment: all lanes of a warp are at c = 0, and each is in a row of its own.
-Mend it: keep the launch, 256 threads for a table of any size, and let the threads of a warp load
-what lies side by side.
+Look at what happens at one moment: all lanes of a warp are at c = 0, and each is in a row of its
+own. Mend it: keep the launch, 256 threads for a table of any size, and let the threads of a warp
+load what lies side by side.
 """,
-    starter='''
+    starter="""
 from cudapy import gridsize, idx
 
 
@@ -43,7 +43,7 @@ def copy_rows(A, B):
     for r in range(idx, A.shape[0], gridsize.x):
         for c in range(A.shape[1]):
             B[r, c] = A[r, c]
-''',
+""",
     signature="void (float[,] A, float[,] B)",
     reference=_reference,
     cases=_cases,
@@ -51,8 +51,8 @@ def copy_rows(A, B):
     limits=(Loads("A", 1), Sectors("A", 5), Sectors("B", 5, "write")),
     hints=(
         "What do lanes 0 and 1 read at once? A[0, 0] and A[1, 0]: a whole row apart.",
-        "Number the elements as they lie in memory, row by row: element i is in row i // A.shape[1]. Let thread idx "
-        "take the elements idx, idx + gridsize.x, and so on.",
+        "Number the elements as they lie in memory, row by row: element i is in row i // A.shape[1]. Let "
+        "thread idx take the elements idx, idx + gridsize.x, and so on.",
         "`for i in range(idx, A.size, gridsize.x)`, r = i // A.shape[1], c = i % A.shape[1].",
     ),
     mistakes=(
@@ -68,8 +68,8 @@ def copy_rows(A, B):
         ),
         Mistake(
             "thread-per-row",
-            "Each thread walks along a row of its own, so that at each moment the lanes of a warp are in 32 rows, and "
-            "take 32 sectors.",
+            "Each thread walks along a row of its own, so that at each moment the lanes of a warp are in 32 "
+            "rows, and take 32 sectors.",
             lambda facts: facts.over("load sectors") or facts.over("store sectors"),
         ),
     ),

@@ -53,11 +53,11 @@ EXERCISE = Exercise(
     unit=3,
     title="energy",
     story="""
-Out is to have the kinetic energy of each body: half its mass times the square of its speed, which is
-vx * vx + vy * vy + vz * vz.
+Out is to have the kinetic energy of each body: half its mass times the square of its speed, which
+is vx * vx + vy * vy + vz * vz.
 
-A body is a struct of four floats, and the kernel below is right. But each line loads one float of 16
-bytes: neighbouring lanes are 16 bytes apart, as in `X[4 * idx]`.
+A body is a struct of four floats, and the kernel below is right. But each line loads one float of
+16 bytes: neighbouring lanes are 16 bytes apart, as in `X[4 * idx]`.
 
 Keep each field in an array of its own. The signature becomes
 
@@ -65,7 +65,7 @@ Keep each field in an array of its own. The signature becomes
 
 and the check gives your kernel the arrays that its signature asks for.
 """,
-    starter='''
+    starter="""
 import cudapy as cp
 from cudapy import idx
 
@@ -82,7 +82,7 @@ class Body:
 def energy(B, Out):
     b = B[idx]
     Out[idx] = 0.5 * b.mass * (b.vx * b.vx + b.vy * b.vy + b.vz * b.vz)
-''',
+""",
     signature="void (Body* B, float* Out)",
     other_signatures={"void (float* Mass, float* VX, float* VY, float* VZ, float* Out)": _four_arrays},
     provides={"Body": Body},
@@ -110,8 +110,8 @@ def energy(B, Out):
         ),
         Mistake(
             "array-of-structs",
-            "Neighbouring lanes want one field of neighbouring structs, and the other fields come along for nothing. "
-            "Keep each field in an array of its own.",
+            "Neighbouring lanes want one field of neighbouring structs, and the other fields come along for "
+            "nothing. Keep each field in an array of its own.",
             lambda facts: facts.over("load sectors"),
         ),
     ),

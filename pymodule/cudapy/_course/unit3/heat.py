@@ -41,15 +41,15 @@ than it, and the two ends stay as they are.
     Out[i] = T[i] + 0.1 * (T[i - 1] - 2 * T[i] + T[i + 1])
 
 The kernel below is right, and computes with floats, one would think. But its constant comes from
-NumPy and is a numpy.float64, a double. A float times a double is a double: the CUDA C++ says so, and
-on many GPUs doubles are 32 or 64 times slower. Look:
+NumPy and is a numpy.float64, a double. A float times a double is a double: the CUDA C++ says so,
+and on many GPUs doubles are 32 or 64 times slower. Look:
 
     import cudapy as cp
     print(cp.compile(heat).cuda_source)
 
 Find what makes it double, and mend it.
 """,
-    starter='''
+    starter="""
 import numpy
 
 from cudapy import idx
@@ -63,7 +63,7 @@ def heat(T, Out):
         Out[idx] = T[idx] + RATE * (T[idx - 1] - 2 * T[idx] + T[idx + 1])
     else:
         Out[idx] = T[idx]
-''',
+""",
     signature="void (float* T, float* Out)",
     reference=_reference,
     cases=_cases,
@@ -71,13 +71,15 @@ def heat(T, Out):
     limits=(NoDoubles(), Loads("T", 4)),
     hints=(
         "Read the CUDA: search it for `double`. Which name of the Python line stands there?",
-        "A Python float without a type takes the precision of what it meets. A NumPy number has a type of its own.",
+        "A Python float without a type takes the precision of what it meets. A NumPy number has a type of "
+        "its own.",
         "RATE = 0.1 will do, or numpy.float32(0.1).",
     ),
     mistakes=(
         Mistake(
             "in-place-stencil",
-            "The array that is read is written, too: a thread may find its neighbour changed already, or not.",
+            "The array that is read is written, too: a thread may find its neighbour changed already, or "
+            "not.",
             lambda facts: race(facts) is not None,
         ),
         Mistake(

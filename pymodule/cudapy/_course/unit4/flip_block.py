@@ -45,7 +45,7 @@ block have together: `tile = shared(int, 64)`. Then wait until all of it is ther
 
 A kernel with a barrier runs whole blocks: in the last one, some threads have an idx beyond X.
 """,
-    starter='''
+    starter="""
 from cudapy import blockIdx, idx, shared, syncthreads, threadIdx
 
 
@@ -54,24 +54,25 @@ def flip_block(X):
     tile = shared(int, 64)
     here = min(64, len(X) - blockIdx.x * 64)  # the elements of this block
     # your lines
-''',
+""",
     signature="void (int* X)",
     reference=_reference,
     cases=_cases,
     measured=lambda random: _case(random, 500),
     limits=(Loads("X", 1), Conflicts()),
     hints=(
-        "Three steps: each thread brings one element into the tile, all wait, each thread takes another one out.",
-        "Who wrote the cell that you read? Another thread. That is why there must be a barrier between, and all "
-        "threads must come to it: put it outside of every `if`.",
-        "Thread t brings X[idx] to tile[t], where t = threadIdx.x, and takes tile[here - 1 - t]. Both are guarded by "
-        "idx < len(X).",
+        "Three steps: each thread brings one element into the tile, all wait, each thread takes another one "
+        "out.",
+        "Who wrote the cell that you read? Another thread. That is why there must be a barrier between, and "
+        "all threads must come to it: put it outside of every `if`.",
+        "Thread t brings X[idx] to tile[t], where t = threadIdx.x, and takes tile[here - 1 - t]. Both are "
+        "guarded by idx < len(X).",
     ),
     mistakes=(
         Mistake(
             "no-tile",
-            "X is read and written in one go: a thread may find its partner's element changed already. Bring all of it "
-            "into shared memory first.",
+            "X is read and written in one go: a thread may find its partner's element changed already. "
+            "Bring all of it into shared memory first.",
             lambda facts: race(facts, shared=False) is not None,
         ),
         Mistake(

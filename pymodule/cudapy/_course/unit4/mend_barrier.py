@@ -35,7 +35,7 @@ GPU, or does worse: some threads of a block wait at `syncthreads()` for threads 
 
 Mend it. A barrier is for all threads of a block, those without work, too.
 """,
-    starter='''
+    starter="""
 from cudapy import idx, shared, syncthreads, threadIdx
 
 
@@ -48,7 +48,7 @@ def mend_barrier(X, n):
         syncthreads()
         if t > 0:
             X[idx] = tile[t] + tile[t - 1]
-''',
+""",
     signature="void (float* X, int n)",
     reference=_reference,
     cases=_cases,
@@ -62,9 +62,12 @@ def mend_barrier(X, n):
     mistakes=(
         Mistake(
             "guard-dropped",
-            "Now all threads come to the barrier, and those without an element work on elements that are none of theirs.",
-            lambda facts: facts.trouble("bounds") is not None
-            or facts.looks_like(lambda X, n: {"X": _reference(X, len(X))["X"]}),
+            "Now all threads come to the barrier, and those without an element work on elements that are "
+            "none of theirs.",
+            lambda facts: (
+                facts.trouble("bounds") is not None
+                or facts.looks_like(lambda X, n: {"X": _reference(X, len(X))["X"]})
+            ),
         ),
     ),
 )

@@ -51,7 +51,7 @@ first step each element adds the one before it, in the second the one two before
 In each step, a thread reads what another one writes in the same step. It takes two barriers a step:
 no more than 13 in all.
 """,
-    starter='''
+    starter="""
 from cudapy import idx, shared, syncthreads, threadIdx
 
 
@@ -63,7 +63,7 @@ def ripple(X):
     # your lines
     if idx < len(X):
         X[idx] = tile[t]
-''',
+""",
     signature="void (int* X)",
     reference=_reference,
     cases=_cases,
@@ -71,17 +71,19 @@ def ripple(X):
     limits=(Barriers(13), Loads("X", 1), Conflicts()),
     hints=(
         "A loop over the distance: by = 1, 2, 4, … below 64. Thread t adds tile[t - by] where t >= by.",
-        "Read, wait, write, wait: first all read the element `by` before theirs into a variable, and only then all "
-        "write.",
-        "In the loop: `left = tile[t - by] if t >= by else 0`, syncthreads(), `tile[t] += left`, syncthreads(). And one "
-        "barrier before the loop.",
+        "Read, wait, write, wait: first all read the element `by` before theirs into a variable, and only "
+        "then all write.",
+        "In the loop: `left = tile[t - by] if t >= by else 0`, syncthreads(), `tile[t] += left`, "
+        "syncthreads(). And one barrier before the loop.",
     ),
     mistakes=(
         Mistake(
             "read-write-same-step",
-            "In one step some threads read an element that others have changed already. Read into a variable, wait, "
-            "write, wait.",
-            lambda facts: (found := race(facts, shared=True)) is not None and "in the same line" in found.message,
+            "In one step some threads read an element that others have changed already. Read into a "
+            "variable, wait, write, wait.",
+            lambda facts: (
+                (found := race(facts, shared=True)) is not None and "in the same line" in found.message
+            ),
         ),
         Mistake(
             "exclusive-for-inclusive",

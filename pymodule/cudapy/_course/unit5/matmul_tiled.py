@@ -14,13 +14,20 @@ INNER = 33
 
 
 def _case(random: Random, rows: int, inner: int, columns: int) -> Case:
-    arrays = {"A": floats(random, rows, inner), "B": floats(random, inner, columns), "C": no_floats(rows, columns)}
+    arrays = {
+        "A": floats(random, rows, inner),
+        "B": floats(random, inner, columns),
+        "C": no_floats(rows, columns),
+    }
     threads = (-(-columns // TILE) * TILE, -(-rows // TILE) * TILE)
     return Case(arrays, threads, (TILE, TILE), f"{inner} products each")
 
 
 def _cases(random: Random) -> Iterator[Case]:
-    return (_case(random, *shape) for shape in ((1, 1, 1), (16, 16, 16), (16, 32, 16), (31, 5, 3), (17, INNER, 65)))
+    return (
+        _case(random, *shape)
+        for shape in ((1, 1, 1), (16, 16, 16), (16, 32, 16), (31, 5, 3), (17, INNER, 65))
+    )
 
 
 def _reference(A: np.ndarray, B: np.ndarray, C: np.ndarray) -> Arguments:
@@ -32,8 +39,8 @@ EXERCISE = Exercise(
     unit=5,
     title="matmul_tiled",
     story="""
-Multiply two matrices again, C = A @ B. In `matmul`, each element of C takes 2 * K loads, K being the
-length of the sum, and neighbours load the same again and again.
+Multiply two matrices again, C = A @ B. In `matmul`, each element of C takes 2 * K loads, K being
+the length of the sum, and neighbours load the same again and again.
 
 A block of 16 by 16 threads computes a tile of C. It walks along K in steps of 16: all threads bring
 one element of A and one of B into two tiles in shared memory, wait, and each adds up 16 products
@@ -42,7 +49,7 @@ from there. So an element of C takes K / 8 loads, and some more at the edges.
 No length needs to be a multiple of 16: the check has 17 x 33 times 33 x 65. What should a thread
 bring that is outside of A or of B, so that the sum stays right?
 """,
-    starter='''
+    starter="""
 from cudapy import idx, idy, shared, syncthreads, threadIdx
 
 
@@ -56,7 +63,7 @@ def matmul_tiled(A, B, C):
         pass  # your lines
     if idy < C.shape[0] and idx < C.shape[1]:
         C[idy, idx] = total
-''',
+""",
     signature="void (float[,] A, float[,] B, float[,] C)",
     reference=_reference,
     cases=_cases,
@@ -65,23 +72,29 @@ def matmul_tiled(A, B, C):
     hints=(
         "In a turn, thread (x, y) brings A[idy, first + x] to a[y, x], and B[first + y, idx] to b[y, x].",
         "Fill with 0 what is outside: 0 times anything adds nothing.",
-        "Wait twice: after bringing, so that the tiles are full, and after adding, before the next turn overwrites what "
-        "others still read.",
+        "Wait twice: after bringing, so that the tiles are full, and after adding, before the next turn "
+        "overwrites what others still read.",
     ),
     mistakes=(
         Mistake(
             "one-barrier-loop",
-            "There is one barrier in a turn, and it takes two: some threads bring the next tile while others still read "
-            "this one.",
+            "There is one barrier in a turn, and it takes two: some threads bring the next tile while "
+            "others still read this one.",
             lambda facts: race(facts, shared=True) is not None and facts.calls("syncthreads") == 1,
         ),
         Mistake(
             "ragged-tile",
             "The last tiles stick out of A and of B. What is outside must be 0 in the tile.",
-            lambda facts: facts.trouble("unwritten") is not None
-            or facts.trouble("bounds") is not None
-            or (facts.wrong is not None and facts.wrong.trouble is None and facts.calls("syncthreads") > 0
-                and facts.outcomes[1].is_right),
+            lambda facts: (
+                facts.trouble("unwritten") is not None
+                or facts.trouble("bounds") is not None
+                or (
+                    facts.wrong is not None
+                    and facts.wrong.trouble is None
+                    and facts.calls("syncthreads") > 0
+                    and facts.outcomes[1].is_right
+                )
+            ),
         ),
         Mistake(
             "no-tile",
@@ -89,4 +102,4 @@ def matmul_tiled(A, B, C):
             lambda facts: facts.over("loads"),
         ),
     ),
-)  # fmt: skip
+)

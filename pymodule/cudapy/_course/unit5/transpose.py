@@ -50,7 +50,7 @@ blockIdx.x and column blockIdx.y of B's.
 
 Shared memory has banks. Which lanes read which word of the tile?
 """,
-    starter='''
+    starter="""
 from cudapy import blockIdx, idx, idy, shared, syncthreads, threadIdx
 
 
@@ -58,16 +58,17 @@ from cudapy import blockIdx, idx, idy, shared, syncthreads, threadIdx
 def transpose(A, B):
     if idy < A.shape[0] and idx < A.shape[1]:
         B[idx, idy] = A[idy, idx]
-''',
+""",
     signature="void (float[,] A, float[,] B)",
     reference=_reference,
     cases=_cases,
     measured=lambda random: _case(random, 32, 50),
     limits=(Loads("A", 1), Sectors("A", 5), Sectors("B", 5, "write"), Conflicts()),
     hints=(
-        "Load tile[threadIdx.y, threadIdx.x] = A[idy, idx], wait, and compute the place in B anew: its row is "
-        "blockIdx.x * 32 + threadIdx.y, its column blockIdx.y * 32 + threadIdx.x.",
-        "What is stored there is tile[threadIdx.x, threadIdx.y]. Guard the loads by A's shape, and the stores by B's.",
+        "Load tile[threadIdx.y, threadIdx.x] = A[idy, idx], wait, and compute the place in B anew: its row "
+        "is blockIdx.x * 32 + threadIdx.y, its column blockIdx.y * 32 + threadIdx.x.",
+        "What is stored there is tile[threadIdx.x, threadIdx.y]. Guard the loads by A's shape, and the "
+        "stores by B's.",
         "The lanes read a column of the tile: words 0, 32, 64, … are all in one bank. One more column, "
         "shared(float, (32, 33)), moves each row by one bank.",
     ),
@@ -75,13 +76,15 @@ def transpose(A, B):
         Mistake(
             "tile-not-moved",
             "The inside of each tile is turned, but the tile stays where it was: tiles change places, too.",
-            lambda facts: facts.looks_like(_tiles_in_place)
-            or (facts.trouble("bounds") is not None and facts.calls("syncthreads") > 0),
+            lambda facts: (
+                facts.looks_like(_tiles_in_place)
+                or (facts.trouble("bounds") is not None and facts.calls("syncthreads") > 0)
+            ),
         ),
         Mistake(
             "column-of-tile",
-            "The lanes of a warp read one column of the tile: 32 words, all in one bank. One more column, which nobody "
-            "uses, puts them into 32 banks.",
+            "The lanes of a warp read one column of the tile: 32 words, all in one bank. One more column, "
+            "which nobody uses, puts them into 32 banks.",
             lambda facts: facts.over("bank conflicts"),
         ),
     ),

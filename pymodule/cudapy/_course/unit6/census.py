@@ -35,13 +35,13 @@ A histogram: H[v] is how many elements of X have the value v, from 0 to 255. X m
 there are 512 threads, in two blocks of 256.
 
 Threads that meet the same value add to the same place, so it takes atomic operations. They are slow
-in global memory, and quick in shared memory, which each block has for itself. So count at home first:
-each block has 256 bins of its own in shared memory, and at the end it adds them to H, with no more
-than 256 atomic operations in global memory.
+in global memory, and quick in shared memory, which each block has for itself. So count at home
+first: each block has 256 bins of its own in shared memory, and at the end it adds them to H, with
+no more than 256 atomic operations in global memory.
 
 Shared memory begins with no values.
 """,
-    starter='''
+    starter="""
 from cudapy import atomicAdd, gridsize, idx, shared, syncthreads, threadIdx
 
 
@@ -49,7 +49,7 @@ from cudapy import atomicAdd, gridsize, idx, shared, syncthreads, threadIdx
 def census(X, H):
     for i in range(idx, len(X), gridsize.x):
         atomicAdd(H, X[i], 1)
-''',
+""",
     signature="void (uint8* X, int* H)",
     reference=_reference,
     cases=_cases,
@@ -58,13 +58,14 @@ def census(X, H):
     hints=(
         "Three parts, with a barrier between: clear the block's bins, count into them, add them to H.",
         "There are as many threads in a block as bins: thread t clears bin t, and adds bin t to H.",
-        "bins = shared(int, 256); bins[t] = 0; wait; atomicAdd(bins, X[i], 1) in the loop; wait; atomicAdd(H, t, bins[t]).",
+        "bins = shared(int, 256); bins[t] = 0; wait; atomicAdd(bins, X[i], 1) in the loop; wait; "
+        "atomicAdd(H, t, bins[t]).",
     ),
     mistakes=(
         Mistake(
             "bins-not-cleared",
-            "Shared memory begins with no values: the first atomicAdd adds to whatever was there. Set the bins to 0, and "
-            "wait.",
+            "Shared memory begins with no values: the first atomicAdd adds to whatever was there. Set the "
+            "bins to 0, and wait.",
             lambda facts: facts.trouble("unwritten") is not None,
         ),
         Mistake(

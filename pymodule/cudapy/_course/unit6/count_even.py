@@ -41,7 +41,7 @@ it may even look right, as long as threads run one after the other.
 
 does the three steps as one.
 """,
-    starter='''
+    starter="""
 from cudapy import atomicAdd, idx
 
 
@@ -49,7 +49,7 @@ from cudapy import atomicAdd, idx
 def count_even(X, N):
     if X[idx] % 2 == 0:
         N[0] += 1
-''',
+""",
     signature="void (int* X, int* N)",
     reference=_reference,
     cases=_cases,

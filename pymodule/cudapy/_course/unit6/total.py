@@ -33,13 +33,13 @@ Add up all elements of X into S[0]. With an atomic operation for each element, a
 each other at one place of memory. So each block of 128 threads adds up its own elements first, in
 shared memory, and then ONE of its threads does one atomic operation.
 
-In a block, add up in a tree: 64 threads add one element each to another one, then 32 do, 16, 8, 4, 2
-and 1. It takes seven steps, with a barrier between.
+In a block, add up in a tree: 64 threads add one element each to another one, then 32 do, 16, 8, 4,
+2 and 1. It takes seven steps, with a barrier between.
 
 Which 64 threads? A warp whose lanes go different ways takes both ways one after the other. Keep the
 busy threads together, so that whole warps are done.
 """,
-    starter='''
+    starter="""
 from cudapy import atomicAdd, idx, shared, syncthreads, threadIdx
 
 
@@ -47,7 +47,7 @@ from cudapy import atomicAdd, idx, shared, syncthreads, threadIdx
 def total(X, S):
     if idx < len(X):
         atomicAdd(S, 0, X[idx])
-''',
+""",
     signature="void (float* X, float* S)",
     reference=_reference,
     cases=_cases,
@@ -55,8 +55,8 @@ def total(X, S):
     limits=(Atomics("S", 1), Conflicts(), DividedWarps(8)),
     hints=(
         "Bring X[idx] into tile[t], and 0 where idx is beyond X: then all 128 threads can take part. Wait.",
-        "Keep busy threads together: with half = 64, 32, …, 1, the threads t < half add tile[t + half] to tile[t]. Wait "
-        "after each step, all of you.",
+        "Keep busy threads together: with half = 64, 32, …, 1, the threads t < half add tile[t + half] to "
+        "tile[t]. Wait after each step, all of you.",
         "`half = 64`, `while half > 0:` … `half //= 2`. At the end thread 0 does atomicAdd(S, 0, tile[0]).",
     ),
     mistakes=(
@@ -72,14 +72,14 @@ def total(X, S):
         ),
         Mistake(
             "modulo-tree",
-            "`t % step == 0` keeps a few lanes of each warp busy until the end, and all warps are divided. With t < half, "
-            "whole warps are done.",
+            "`t % step == 0` keeps a few lanes of each warp busy until the end, and all warps are divided. "
+            "With t < half, whole warps are done.",
             lambda facts: facts.over("divided warps") and not facts.over("bank conflicts"),
         ),
         Mistake(
             "strided-tree",
-            "The busy threads are together, and what they add is far apart: 2 * step words from neighbour to neighbour, "
-            "in few banks.",
+            "The busy threads are together, and what they add is far apart: 2 * step words from neighbour "
+            "to neighbour, in few banks.",
             lambda facts: facts.over("bank conflicts"),
         ),
     ),

@@ -46,7 +46,7 @@ with 8, 4, 2 and 1: lane 0 has the sum of all 32, and does one atomic operation 
 
 The mask 0xffffffff says that all 32 lanes take part. It is a promise.
 """,
-    starter='''
+    starter="""
 from cudapy import atomicAdd, idx, shfl_down_sync, threadIdx
 
 
@@ -56,7 +56,7 @@ def warp_total(X, S):
         value = X[idx]
         # your lines
         atomicAdd(S, 0, value)
-''',
+""",
     signature="void (float* X, float* S)",
     reference=_reference,
     cases=_cases,
@@ -64,21 +64,24 @@ def warp_total(X, S):
     limits=(NoShared(), Atomics("S", 1, a="warp")),
     hints=(
         "The last warp has lanes without an element. They must come to each shuffle all the same.",
-        "Everyone shuffles, some bring 0: value = X[idx] if idx < len(X) else 0.0, and no `if` around the shuffles.",
-        "by = 16; while by > 0: value += shfl_down_sync(0xffffffff, value, by); by //= 2. Then the lanes with "
-        "threadIdx.x % 32 == 0 do the atomicAdd.",
+        "Everyone shuffles, some bring 0: value = X[idx] if idx < len(X) else 0.0, and no `if` around the "
+        "shuffles.",
+        "by = 16; while by > 0: value += shfl_down_sync(0xffffffff, value, by); by //= 2. Then the lanes "
+        "with threadIdx.x % 32 == 0 do the atomicAdd.",
     ),
     mistakes=(
         Mistake(
             "lanes-left-out",
-            "The mask names all 32 lanes, and in the last warp some do not come. Let everyone shuffle; those without an "
-            "element bring 0.",
+            "The mask names all 32 lanes, and in the last warp some do not come. Let everyone shuffle; "
+            "those without an element bring 0.",
             lambda facts: facts.trouble("barrier") is not None,
         ),
         Mistake(
             "everyone-adds",
             "All lanes add their part of the sum to S, not lane 0 alone.",
-            lambda facts: any(each.difference and each.difference.got > each.difference.expected for each in facts.outcomes),
+            lambda facts: any(
+                each.difference and each.difference.got > each.difference.expected for each in facts.outcomes
+            ),
         ),
         Mistake(
             "first-lanes-only",

@@ -15,14 +15,17 @@ def _case(random: Random, size: int, k: int, j: int) -> Case:
 
 
 def _cases(random: Random) -> Iterator[Case]:
-    return (_case(random, *each) for each in ((0, 2, 1), (2, 2, 1), (32, 8, 2), (64, 64, 32), (1024, 256, 64)))
+    return (
+        _case(random, *each) for each in ((0, 2, 1), (2, 2, 1), (32, 8, 2), (64, 64, 32), (1024, 256, 64))
+    )
 
 
 def _step(X: np.ndarray, k: int, j: int, up: np.ndarray) -> np.ndarray:
     at = np.arange(len(X))
     partner = at ^ j
     low, high = np.minimum(X, X[partner]), np.maximum(X, X[partner])
-    return np.where((at < partner) == up, low, high)
+    made: np.ndarray = np.where((at < partner) == up, low, high)
+    return made
 
 
 def _reference(X: np.ndarray, k: int, j: int) -> Arguments:
@@ -47,7 +50,7 @@ is at the lower index where i & k is 0, and at the higher index where it is not.
 
 There is a thread for each element, and two threads for each pair.
 """,
-    starter='''
+    starter="""
 from cudapy import idx
 
 
@@ -55,7 +58,7 @@ from cudapy import idx
 def bitonic(X, k, j):
     partner = idx ^ j
     # your lines
-''',
+""",
     signature="void (int* X, int k, int j)",
     reference=_reference,
     cases=_cases,
@@ -63,14 +66,15 @@ def bitonic(X, k, j):
     limits=(Loads("X", 2),),
     hints=(
         "Both threads of a pair know all of it. If both swap, they meet, or swap twice.",
-        "Let the lower one act: the thread with partner > idx does the work of both, and the other one nothing.",
+        "Let the lower one act: the thread with partner > idx does the work of both, and the other one "
+        "nothing.",
         "Where (idx & k) == 0 it swaps if X[idx] > X[partner]; where not, if X[idx] < X[partner].",
     ),
     mistakes=(
         Mistake(
             "both-partners-swap",
-            "Both threads of a pair read and write both elements, or one of them what the other one reads. Let the lower "
-            "one do it.",
+            "Both threads of a pair read and write both elements, or one of them what the other one reads. "
+            "Let the lower one do it.",
             lambda facts: race(facts) is not None,
         ),
         Mistake(

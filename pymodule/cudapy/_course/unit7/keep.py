@@ -13,8 +13,8 @@ from ..mistakes import race
 def _case(random: Random, size: int) -> Case:
     values = ints(random, size, low=-500, high=500)
     kept = values > 0
-    place = (np.cumsum(kept) - kept).astype(np.int32)
-    return Case({"X": values, "Place": place, "Out": no_ints(int(kept.sum()))}, (size,))
+    place: np.ndarray = np.cumsum(kept) - kept
+    return Case({"X": values, "Place": place.astype(np.int32), "Out": no_ints(int(kept.sum()))}, (size,))
 
 
 def _cases(random: Random) -> Iterator[Case]:
@@ -40,14 +40,14 @@ X.
 Where does an element go? To the place that is the number of elements kept before it. An exclusive
 scan of ones and zeros has counted them: Place is its result, and must stay as it is.
 """,
-    starter='''
+    starter="""
 from cudapy import idx
 
 
 # keep : void (int* X, int* Place, int* Out)
 def keep(X, Place, Out):
     pass  # your lines
-''',
+""",
     signature="void (int* X, int* Place, int* Out)",
     reference=_reference,
     cases=_cases,
@@ -55,22 +55,25 @@ def keep(X, Place, Out):
     limits=(Loads("X", 2), Loads("Place", 1)),
     hints=(
         "Which threads write? Those whose element is above 0.",
-        "A counter with atomicAdd would find a free place, too, and not always the same one: threads have no order. The "
-        "scan knows the place.",
+        "A counter with atomicAdd would find a free place, too, and not always the same one: threads have "
+        "no order. The scan knows the place.",
         "if X[idx] > 0: Out[Place[idx]] = X[idx].",
     ),
     mistakes=(
         Mistake(
             "order-by-atomic",
-            "A counter gives out places in the order in which threads come, and nobody knows that order. It may look "
-            "right on a CPU.",
+            "A counter gives out places in the order in which threads come, and nobody knows that order. It "
+            "may look right on a CPU.",
             lambda facts: facts.calls("atomicAdd") + facts.calls("atomicInc") > 0,
         ),
         Mistake(
             "gaps-left",
             "An element goes to its old place, and Out has no gaps.",
-            lambda facts: facts.trouble("bounds") is not None and facts.indexed("Out", 0, "idx")
-            and not facts.indexed("Out", 0, "Place[idx]"),
+            lambda facts: (
+                facts.trouble("bounds") is not None
+                and facts.indexed("Out", 0, "idx")
+                and not facts.indexed("Out", 0, "Place[idx]")
+            ),
         ),
         Mistake(
             "condition-forgotten",
@@ -78,4 +81,4 @@ def keep(X, Place, Out):
             lambda facts: race(facts) is not None or facts.trouble("bounds") is not None,
         ),
     ),
-)  # fmt: skip
+)

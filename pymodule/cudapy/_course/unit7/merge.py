@@ -33,8 +33,8 @@ def _ties(A: np.ndarray, B: np.ndarray, Out: np.ndarray) -> Arguments:
     """Both sides count alike, so that of two equal numbers the second one is written over the first."""
     for side in ("left", "right"):
         made = np.zeros_like(Out)
-        made[np.arange(len(A)) + np.searchsorted(B, A, side)] = A  # type: ignore[call-overload]
-        made[np.arange(len(B)) + np.searchsorted(A, B, side)] = B  # type: ignore[call-overload]
+        made[np.arange(len(A)) + np.searchsorted(B, A, side)] = A
+        made[np.arange(len(B)) + np.searchsorted(A, B, side)] = B
         if len(A) and len(B):
             break
     return {"Out": made}
@@ -53,7 +53,7 @@ of the other array are, a binary search finds in about log2(n) loads.
 
 Numbers may be equal, within an array and between the two. Each place of Out must have one writer.
 """,
-    starter='''
+    starter="""
 from cudapy import idx
 
 
@@ -63,7 +63,7 @@ def merge(A, B, Out):
         pass  # an element of A: A[idx]
     else:
         pass  # an element of B: B[idx - len(A)]
-''',
+""",
     signature="void (int* A, int* B, int* Out)",
     reference=_reference,
     cases=_cases,
@@ -71,10 +71,10 @@ def merge(A, B, Out):
     limits=(Loads("A", 14, of="Out", also=("B",)),),
     hints=(
         "For A[i], count the elements of B that are before it; it goes to i plus that.",
-        "Equal numbers: those of A come first. So for an element of A count what is `<` it in B, and for one of B what is "
-        "`<=` it in A.",
-        "Binary search: low, high = 0, len(B); while low < high: middle = (low + high) // 2; if B[middle] < value: "
-        "low = middle + 1, else high = middle. Then low is the count.",
+        "Equal numbers: those of A come first. So for an element of A count what is `<` it in B, and for "
+        "one of B what is `<=` it in A.",
+        "Binary search: low, high = 0, len(B); while low < high: middle = (low + high) // 2; if B[middle] < "
+        "value: low = middle + 1, else high = middle. Then low is the count.",
     ),
     mistakes=(
         Mistake(

@@ -41,7 +41,8 @@ EXERCISE = Exercise(
     title="scan",
     story="""
 An exclusive scan: each element becomes the sum of all elements before it, in stretches of 256, the
-size of a block. What a whole stretch adds up to goes into Sums, which has an element for each block.
+size of a block. What a whole stretch adds up to goes into Sums, which has an element for each
+block.
 
     X  3 1 4 1   becomes   0 3 4 8,   and 9 is the stretch's element of Sums
 
@@ -50,7 +51,7 @@ second launch can do arrays of any length.
 
 A block may come to 18 barriers.
 """,
-    starter='''
+    starter="""
 from cudapy import blockIdx, idx, shared, syncthreads, threadIdx
 
 
@@ -60,7 +61,7 @@ def scan(X, Sums):
     t = threadIdx.x
     tile[t] = X[idx] if idx < len(X) else 0
     # your lines
-''',
+""",
     signature="void (int* X, int* Sums)",
     reference=_reference,
     cases=_cases,
@@ -69,14 +70,17 @@ def scan(X, Sums):
     hints=(
         "Test with ones: the result must be 0 1 2 3 …, not 1 2 3 4.",
         "Scan as in `ripple`: eight steps with two barriers each. tile[t] is then the sum up to t, with t.",
-        "The exclusive sum is tile[t - 1], and 0 for t = 0. The sum of the block is tile[255], which one thread writes.",
+        "The exclusive sum is tile[t - 1], and 0 for t = 0. The sum of the block is tile[255], which one "
+        "thread writes.",
     ),
     mistakes=(
         Mistake(
             "read-write-same-step",
-            "In one step some threads read an element that others have changed already. Read into a variable, wait, "
-            "write, wait.",
-            lambda facts: (found := race(facts, shared=True)) is not None and "in the same line" in found.message,
+            "In one step some threads read an element that others have changed already. Read into a "
+            "variable, wait, write, wait.",
+            lambda facts: (
+                (found := race(facts, shared=True)) is not None and "in the same line" in found.message
+            ),
         ),
         Mistake(
             "inclusive-for-exclusive",
@@ -85,7 +89,8 @@ def scan(X, Sums):
         ),
         Mistake(
             "last-element-left-out",
-            "Sums lacks the last element of each stretch: the exclusive sum of the last thread does not have its own.",
+            "Sums lacks the last element of each stretch: the exclusive sum of the last thread does not "
+            "have its own.",
             lambda facts: facts.looks_like(_sums_without_last),
         ),
     ),

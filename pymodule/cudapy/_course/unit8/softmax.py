@@ -12,7 +12,9 @@ BLOCK = 128
 
 
 def _case(random: Random, rows: int, columns: int) -> Case:
-    values = (random.integers(-1000, 1001, (rows, 1)) + random.integers(-96, 97, (rows, columns)) / 32).astype(np.float32)
+    values = (
+        random.integers(-1000, 1001, (rows, 1)) + random.integers(-96, 97, (rows, columns)) / 32
+    ).astype(np.float32)
     return Case({"A": values, "Out": no_floats(rows, columns)}, (BLOCK * rows,), (BLOCK,))
 
 
@@ -58,7 +60,7 @@ A block of 128 threads has a row, of any length. It takes three walks along the 
 largest, for the sum, for the results; and after the first two, the threads put together what they
 found, in shared memory, as in `total`.
 """,
-    starter='''
+    starter="""
 import math
 
 from cudapy import blockIdx, shared, syncthreads, threadIdx
@@ -72,7 +74,7 @@ def softmax(A, Out):
     for c in range(t, A.shape[1], 128):
         largest = max(largest, A[r, c])
     # your lines
-''',
+""",
     signature="void (float[,] A, float[,] Out)",
     reference=_reference,
     cases=_cases,
@@ -80,27 +82,29 @@ def softmax(A, Out):
     limits=(Loads("A", 3), Sectors("A", 5), Conflicts()),
     tolerance=1e-4,
     hints=(
-        "Subtract the largest of the ROW: each thread knows the largest of its own elements, so put those together "
-        "first, in a tree with max, and let all threads read the result.",
-        "Then walk again, and add up exp(A[r, c] - largest). Put the sums together in the same tile; wait before you "
-        "overwrite what others still read.",
-        "tile[t] = largest; wait; half = 64, 32, …: if t < half: tile[t] = max(tile[t], tile[t + half]); wait. Then "
-        "largest = tile[0]; wait; and the same with the sums and +.",
+        "Subtract the largest of the ROW: each thread knows the largest of its own elements, so put those "
+        "together first, in a tree with max, and let all threads read the result.",
+        "Then walk again, and add up exp(A[r, c] - largest). Put the sums together in the same tile; wait "
+        "before you overwrite what others still read.",
+        "tile[t] = largest; wait; half = 64, 32, …: if t < half: tile[t] = max(tile[t], tile[t + half]); "
+        "wait. Then largest = tile[0]; wait; and the same with the sums and +.",
     ),
     mistakes=(
         Mistake(
             "overflow",
-            "exp of a large number is infinite, and infinite divided by infinite is nan. Subtract the largest of the row "
-            "first.",
-            lambda facts: facts.trouble("number") is not None
-            or any(not np.isfinite(each.left["Out"]).all() for each in facts.outcomes if not each.trouble)
-            or any(each.difference and each.difference.got == 0 and not each.left["Out"].any() and facts.reads("math.exp", "exp")
-                   for each in facts.outcomes),
+            "exp of a large number is infinite, and infinite divided by infinite is nan. Subtract the "
+            "largest of the row first.",
+            lambda facts: (
+                facts.trouble("number") is not None
+                or any(not np.isfinite(each.left["Out"]).all() for each in facts.outcomes if not each.trouble)
+                or any(each.difference and not each.left["Out"].any() for each in facts.outcomes)
+                and facts.reads("math.exp", "exp")
+            ),
         ),
         Mistake(
             "sum-before-max",
-            "A thread subtracts the largest of its own elements, before the threads have found the largest of the row: the "
-            "parts of the sum do not fit together.",
+            "A thread subtracts the largest of its own elements, before the threads have found the largest "
+            "of the row: the parts of the sum do not fit together.",
             lambda facts: facts.looks_like(_with_own_largest),
         ),
         Mistake(
@@ -109,4 +113,4 @@ def softmax(A, Out):
             lambda facts: facts.looks_like(lambda A, Out: {"Out": _powers(A)}),
         ),
     ),
-)  # fmt: skip
+)

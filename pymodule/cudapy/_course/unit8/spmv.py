@@ -14,9 +14,12 @@ def _case(random: Random, rows: int, longest: int) -> Case:
     start = np.concatenate([[0], np.cumsum(lengths)]).astype(np.int32)
     count, columns = int(start[-1]), 64
     arrays = {
-        "Start": start, "Col": random.integers(0, columns, count, dtype=np.int32), "Val": floats(random, count),
-        "X": floats(random, columns), "Y": no_floats(rows),
-    }  # fmt: skip
+        "Start": start,
+        "Col": random.integers(0, columns, count, dtype=np.int32),
+        "Val": floats(random, count),
+        "X": floats(random, columns),
+        "Y": no_floats(rows),
+    }
     return Case(arrays, (32 * rows,), (64,), f"{rows} rows of up to {longest}")
 
 
@@ -28,7 +31,9 @@ def _rows(Start: np.ndarray, products: np.ndarray) -> np.ndarray:
     return np.array([products[a:b].sum() for a, b in zip(Start, Start[1:])])
 
 
-def _reference(Start: np.ndarray, Col: np.ndarray, Val: np.ndarray, X: np.ndarray, Y: np.ndarray) -> Arguments:
+def _reference(
+    Start: np.ndarray, Col: np.ndarray, Val: np.ndarray, X: np.ndarray, Y: np.ndarray
+) -> Arguments:
     return {"Y": _rows(Start, Val.astype(np.float64) * X[Col])}
 
 
@@ -52,7 +57,7 @@ A thread for each row would walk along Val alone, far from its neighbours; and a
 as its longest row. Let a warp have a row: 32 lanes, one row. The launch has 32 threads for each
 row, in blocks of 64: two rows a block.
 """,
-    starter='''
+    starter="""
 from cudapy import idx, shfl_down_sync
 
 
@@ -63,7 +68,7 @@ def spmv(Start, Col, Val, X, Y):
         for k in range(Start[idx], Start[idx + 1]):
             total += Val[k] * X[Col[k]]
         Y[idx] = total
-''',
+""",
     signature="void (int* Start, int* Col, float* Val, float* X, float* Y)",
     reference=_reference,
     cases=_cases,
@@ -71,9 +76,10 @@ def spmv(Start, Col, Val, X, Y):
     limits=(Sectors("Val", 5),),
     hints=(
         "The row of a thread is idx // 32, and its lane is idx % 32.",
-        "The lanes walk together: lane 0 takes the elements 0, 32, 64, … of the row, lane 1 those behind it.",
-        "for k in range(Start[row] + lane, Start[row + 1], 32). Then add up over the warp as in `warp_total`, and lane 0 "
-        "writes Y[row]. The block may have a warp too many: guard the work, not the shuffles.",
+        "The lanes walk together: lane 0 takes the elements 0, 32, 64, … of the row, lane 1 those behind.",
+        "for k in range(Start[row] + lane, Start[row + 1], 32). Then add up over the warp as in "
+        "`warp_total`, and lane 0 writes Y[row]. The block may have a warp too many: guard the work, not "
+        "the shuffles.",
     ),
     mistakes=(
         Mistake(
@@ -93,8 +99,8 @@ def spmv(Start, Col, Val, X, Y):
         ),
         Mistake(
             "thread-per-long-row",
-            "Each lane walks along a row of its own, so that the lanes of a warp are far apart in Val, and wait for the "
-            "longest row.",
+            "Each lane walks along a row of its own, so that the lanes of a warp are far apart in Val, and "
+            "wait for the longest row.",
             lambda facts: facts.over("load sectors"),
         ),
     ),
