@@ -10,7 +10,7 @@ from .._memory_model.banks import BANKS, WORD
 from .._memory_model.requests import NOBODY
 from .._plan.lines import Access
 from .picture import Picture, Table, several
-from .svg import FAINT, FETCHED, INK, MONO, PAPER, STRIPES, USED, WRONG, element, text
+from .svg import FAINT, FETCHED, INK, MONO, PAPER, STRIPES, USED, CONFLICT, element, text
 
 _LEFT, _RIGHT = 64.0, 24.0
 _CELL, _ROW = 27.0, 22.0
@@ -216,7 +216,7 @@ def _frames(request: BankRequest, bottom: float) -> Iterator[str]:
             width=_CELL,
             height=bottom - _TOP,
             fill="none",
-            stroke=WRONG,
+            stroke=CONFLICT,
             stroke_width=3.5,
             class_="conflict",
         )
@@ -227,7 +227,7 @@ def _frames(request: BankRequest, bottom: float) -> Iterator[str]:
             text_anchor="middle",
             font_size=13,
             font_weight="bold",
-            fill=WRONG,
+            fill=CONFLICT,
             class_="count",
         )
 
@@ -238,12 +238,12 @@ def _legend(request: BankRequest, y: float, is_crowded: bool) -> Iterator[str]:
         entries.append((FETCHED, STRIPES, f"a word that so many lanes {_TOGETHER[request.operation]}"))
     if is_crowded:
         what = "lanes" if request.is_atomic else "words"
-        entries.append((PAPER, WRONG, f"a bank that is asked for several {what}, one after the other"))
+        entries.append((PAPER, CONFLICT, f"a bank that is asked for several {what}, one after the other"))
     x = _RIGHT
     for fill, stroke, said in entries:
         if x + 26 + 6.6 * len(said) > _LEFT + BANKS * _CELL:
             x, y = _RIGHT, y + 20
-        thick = 3 if stroke == WRONG else 1
+        thick = 3 if stroke == CONFLICT else 1
         yield element(
             "rect", x=x, y=y - 11, width=18, height=13, fill=fill, stroke=stroke, stroke_width=thick
         )

@@ -309,7 +309,7 @@ def test_contrast():
     for text, paper in (
         (svg.INK, svg.PAPER),
         (svg.FAINT, svg.PAPER),
-        (svg.WRONG, svg.PAPER),
+        (svg.CONFLICT, svg.PAPER),
         (svg.PAPER, svg.USED),
         (svg.INK, svg.FETCHED),
     ):
@@ -325,7 +325,7 @@ def test_contrast():
 
 def test_the_texts_of_pictures_have_colours_that_are_checked(plans):
     colours = {each.get("fill") for _, drawing in pictured(plans) for each in drawing.iter(f"{SVG}text")}
-    assert colours <= {None, svg.INK, svg.FAINT, svg.WRONG, svg.PAPER}
+    assert colours <= {None, svg.INK, svg.FAINT, svg.CONFLICT, svg.PAPER}
 
 
 def test_without_blocks():
