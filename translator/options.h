@@ -20,8 +20,8 @@ struct Options {
     bool checked = false;
     /// For the host, without stubs, and with `checked`: the recorder is told which way each thread goes, too.
     bool trace = false;
-    /// For tests, in CUDA C++: the elements of arrays are volatile, so that each access in the source is an
-    /// instruction of its own.
+    /// For tests, in CUDA C++: numbers in arrays, also those in structs, are volatile, so that each access in
+    /// the source is an instruction of its own. Whole structs, vectors and halves are left as they are.
     bool volatile_arrays = false;
     /// The kernels to make; empty for every `void` function. Helpers that they call come along.
     std::vector<std::string> kernels;

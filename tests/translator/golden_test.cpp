@@ -68,6 +68,8 @@ GoldenOptions options_of(const std::string& text) {
             result.options.checked = true;
         } else if (word == "--line-directives") {
             result.options.line_directives = true;
+        } else if (word == "--volatile-arrays") {
+            result.options.volatile_arrays = true;
         } else if (word == "--no-stubs") {
             result.options.stubs = false;
         } else if (word == "--header") {

@@ -43,6 +43,8 @@ const std::vector<Option>& options() {
         {"--list-diagnostics", "", [](Arguments& a) { a.action = Action::list_diagnostics; }, {}},
         {"--check", "", [](Arguments& a) { a.check = true; }, {}},
         {"--checked", "", [](Arguments& a) { a.options.checked = true; }, {}},
+        // For tests of what a GPU does, and not in the help.
+        {"--volatile-arrays", "", [](Arguments& a) { a.options.volatile_arrays = true; }, {}},
         {"--strict", "", [](Arguments& a) { a.options.strict = true; }, {}},
         {"--line-directives", "", [](Arguments& a) { a.options.line_directives = true; }, {}},
         {"--kernels-only", "", [](Arguments& a) { a.options.stubs = false; }, {}},

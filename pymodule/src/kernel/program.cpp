@@ -57,6 +57,7 @@ Options Program::options() const {
     options.line_directives = true;
     options.checked = request_.checked;
     options.trace = request_.trace;
+    options.volatile_arrays = request_.volatile_arrays;
     options.stubs = false;
     options.instances = request_.instances;
     return options;

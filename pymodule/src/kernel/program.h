@@ -42,6 +42,7 @@ struct ProgramRequest {
     bool strict = false;
     bool checked = false;
     bool trace = false; ///< for the CPU, and with `checked`
+    bool volatile_arrays = false; ///< for tests on a GPU, see Options
     runtime::Device device;
     bool follows_device = true;             ///< false: for that GPU alone
     std::string architectures;              ///< "sm_80,sm_90", "all-major"; empty: the device's own

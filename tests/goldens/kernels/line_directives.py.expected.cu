@@ -8,6 +8,7 @@ static __device__ float add(float a, float b)
 {
 #line 4
     return a + b;
+#line 3
 }
 
 #line 8
@@ -36,4 +37,5 @@ extern "C" __global__ void lines(unsigned threads, int n, float* X)
     }
 #line 21
     X[3] = 4.0f;
+#line 8
 }

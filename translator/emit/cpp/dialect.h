@@ -35,7 +35,7 @@ struct Dialect {
     bool has_notes = false;    ///< a recorder is told what threads do with memory
     std::string recorder;      ///< … the variable that it is in
     bool is_traced = false;    ///< … and which way they go
-    bool volatile_arrays = false; ///< CUDA: see Options
+    std::string in_memory;     ///< the function that makes an element volatile; empty for none (Options)
     bool index64 = false;
 };
 

@@ -253,15 +253,18 @@ ExpressionPrinter::Printed ExpressionPrinter::printed(const Expr& expr, Need nee
         if (part.operand->type->is_vector() && !dialect_.host && expr.type->is_integer() &&
             expr.type->size() == 8 && need == Need::exact)
             return {type_text(expr.type) + "(" + print(expr, Need::value) + ")", Precedence::postfix};
-        return {print(*part.operand, Need::exact, Precedence::postfix) + "." +
-                    field_name(*part.operand->type, part.field),
-                Precedence::postfix};
+        std::string text = print(*part.operand, Need::exact, Precedence::postfix) + "." +
+                           field_name(*part.operand->type, part.field);
+        const Expr* element = part.operand.get();
+        while (element->kind == ExprKind::field)
+            element = as<FieldExpr>(*element).operand.get();
+        if (element->kind == ExprKind::load) text = in_memory(std::move(text), *as<Load>(*element).array, expr.type);
+        return {std::move(text), Precedence::postfix};
     }
     case ExprKind::load: {
         const auto& load = as<Load>(expr);
         if (load.array->is_reference) return {reference(*load.array, *load.index), Precedence::postfix};
-        return {variable(*load.array) + "[" + print(*load.index, Need::stored, Precedence::comma) + "]",
-                Precedence::postfix};
+        return {in_memory(element(load), *load.array, expr.type), Precedence::postfix};
     }
     case ExprKind::view: {
         const auto& view = as<ArrayView>(expr);
@@ -636,7 +639,8 @@ ExpressionPrinter::Printed ExpressionPrinter::warp_call(const BuiltinCall& expr)
 
 /// The pointer decides between the overloads: what follows is converted.
 std::string ExpressionPrinter::atomic(const std::string& name, const std::vector<ExprPtr>& arguments) const {
-    std::string text = name + "(&" + print(*arguments[0], Need::exact, Precedence::unary);
+    const auto& load = as<Load>(*arguments[0]);
+    std::string text = name + "(&" + (load.array->is_reference ? print(load) : element(load));
     for (std::size_t i = 1; i < arguments.size(); ++i)
         text += ", " + print(*arguments[i], Need::stored, Precedence::assignment);
     return text + ")";
@@ -713,7 +717,18 @@ std::string ExpressionPrinter::place(const Place& place) const {
         text += "." + field_name(*type, field);
         type = type->fields()[field].type;
     }
-    return text;
+    return place.index ? in_memory(std::move(text), *place.variable, type) : text;
+}
+
+std::string ExpressionPrinter::element(const Load& load) const {
+    return variable(*load.array) + "[" + print(*load.index, Need::stored, Precedence::comma) + "]";
+}
+
+std::string ExpressionPrinter::in_memory(std::string text, const Variable& array, const Type* type) const {
+    const bool is_number = type->is_bool() || type->is_integer() || (type->is_floating() && !type->is_small_float());
+    const bool is_own = array.role == VariableRole::table || array.role == VariableRole::local_array;
+    if (dialect_.in_memory.empty() || !is_number || is_own || array.is_reference) return text;
+    return dialect_.in_memory + "(" + text + ")";
 }
 
 std::string ExpressionPrinter::augmented_value(const AugmentedAssign& stmt) const {

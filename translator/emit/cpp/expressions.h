@@ -88,6 +88,9 @@ class ExpressionPrinter {
     std::string atomic(const std::string& name, const std::vector<program::ExprPtr>& arguments) const;
     Printed check_call(const program::HelperCall& expr) const;
     Printed note_call(const program::HelperCall& expr) const;
+    std::string element(const program::Load& load) const;
+    /// The text of an element, or of a field of one; of a number in arrays that are volatile, as that.
+    std::string in_memory(std::string text, const program::Variable& array, const Type* type) const;
     std::string reference(const program::Variable& array, const program::Expr& index) const;
     Printed helper_call(program::Helper helper, const std::vector<program::ExprPtr>& arguments) const;
     bool is_int_in_cpp(const program::Expr& expr) const;

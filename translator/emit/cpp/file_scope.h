@@ -36,6 +36,8 @@ class FileScope {
     const std::string& assertion_symbol() const { return assertion_symbol_; }
     bool assertions_trap() const { return dialect_.assertions_trap; }
     void write_assertion_failure(Writer& writer) const;
+    /// CUDA: Options::volatile_arrays.
+    void make_volatile() { dialect_.in_memory = add("in_memory"); }
     /// In checked mode what is looked at; on the host `check_symbol` is the struct that is thrown.
     const std::vector<program::Check>& checks() const { return dialect_.checks; }
     const std::string& check_symbol() const { return check_symbol_; }

@@ -31,7 +31,9 @@ class CudaEmitter {
     CudaEmitter(const Program& program, const SourceSet& sources, const Options& options)
         : program_(program), sources_(sources), options_(options),
           facts_(call_facts(program)), scope_(program, sources, false, options.stubs),
-          writer_(sources, options.line_directives) {}
+          writer_(sources, options.line_directives) {
+        if (options.volatile_arrays) scope_.make_volatile();
+    }
 
     Emitted emit();
 
@@ -181,6 +183,15 @@ void CudaEmitter::write_preamble() {
     scope_.write_constants(writer_, "static __constant__");
     write_vector_operators(writer_, program_, scope_.dialect(), "static __device__ inline");
     scope_.write_helpers(writer_, "static __device__");
+    if (!scope_.dialect().in_memory.empty()) {
+        writer_.blank();
+        writer_.comment("An element of an array, which is loaded or stored where the source does so.");
+        writer_.raw("template <typename T>");
+        writer_.raw("static __device__ __forceinline__ volatile T& " + scope_.dialect().in_memory + "(T& element)");
+        writer_.open("{");
+        writer_.line("return element;");
+        writer_.close();
+    }
     scope_.write_random(writer_, "static __device__");
     if (options_.stubs) write_coverage_checks();
     if (options_.stubs) write_shared_raise();
@@ -349,6 +360,7 @@ void CudaEmitter::write_function(const Function& function) {
         for (const auto& [coordinate, name] : coordinates)
             if (is_global(coordinate)) write_coordinate(name, axis_of(coordinate));
         write_body(function, coordinates);
+        writer_.at(function.span); // what ends it is nothing that comes behind it
         writer_.close();
     }
     if (!function.is_kernel) return;
@@ -424,6 +436,7 @@ void CudaEmitter::write_kernel(const Function& function, KernelInfo& info) {
     } else {
         write_body(function, coordinates);
     }
+    writer_.at(function.span);
     writer_.close();
 }
 

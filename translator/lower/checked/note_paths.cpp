@@ -90,7 +90,7 @@ void note_loop(StmtPtr stmt, Span head, Block& body, Block& else_body, Block& ou
     if (!is_endless) out.push_back(step(Step::leave, Kind::decision, head)); // nothing comes behind others
 }
 
-void note_statement(StmtPtr stmt, Block& out) {
+void note_statement(Function& function, StmtPtr stmt, Block& out) {
     switch (stmt->kind) {
     case StmtKind::if_: {
         auto& branch = as<If>(*stmt);
@@ -119,6 +119,16 @@ void note_statement(StmtPtr stmt, Block& out) {
         const Span iterable = loop.iterable;
         Block &body = loop.body, &else_body = loop.else_body;
         return note_loop(std::move(stmt), iterable, body, else_body, out);
+    }
+    case StmtKind::evaluate: {
+        // Nothing is printed: the launch itself does that. What it would print is looked at all the same.
+        Expr& value = *as<Evaluate>(*stmt).value;
+        if (value.kind != ExprKind::builtin_call ||
+            as<BuiltinCall>(value).builtin->special != Special::print)
+            break;
+        for (ExprPtr& argument : as<BuiltinCall>(value).arguments)
+            if (!is_simple(*argument)) move_to_temporary(function, argument, "printed", out);
+        return;
     }
     default:
         break;
@@ -161,7 +171,10 @@ void take_place(Function& function) {
 
 void note_decisions(Program& program) {
     for (const auto& function : program.functions)
-        if (!function->foreign) rewrite_statements(function->body, note_statement);
+        if (!function->foreign)
+            rewrite_statements(function->body, [&](StmtPtr stmt, Block& out) {
+                note_statement(*function, std::move(stmt), out);
+            });
 }
 
 void note_calls(Program& program) {
