@@ -89,8 +89,8 @@ class Kernel {
                 unsigned shared_bytes = 0) const;
 
     /// CPU: the same of the blocks with these numbers alone, of which x runs fastest, one after the other on
-    /// the calling thread, in blocks of this shape also where the kernel does not see it. Blocks that wait for
-    /// each other run all.
+    /// the calling thread, in blocks of this shape also where the kernel does not see it. Blocks that wait
+    /// for each other run all.
     void launch_chosen(const Extent& threads, void* const* slots, const Extent& block,
                        const std::vector<int64_t>& chosen) const;
 

@@ -69,9 +69,8 @@ void TraceRecorder::set_up(Recorder& recorder) {
         return with(given, [&](TraceRecorder& all, Recorder&) { return all.begin_block(number); });
     };
     table.step = [](CpuRecorder* given, int number, int what) {
-        with(given, [&](TraceRecorder& all, Recorder& self) {
-            all.step(self, number, static_cast<Step>(what));
-        });
+        with(given,
+             [&](TraceRecorder& all, Recorder& self) { all.step(self, number, static_cast<Step>(what)); });
     };
 }
 

@@ -129,11 +129,11 @@ class TraceRecorder {
     /// What a kernel calls; one for each block where blocks run at the same time.
     struct Recorder : generated::CpuRecorder {
         TraceRecorder* all = nullptr;
-        std::int32_t number = 0;             ///< of the block
-        std::vector<std::int32_t> paths;     ///< that the threads are on
-        std::vector<Memory> memory;          ///< what was given, and the block's own
-        std::size_t last = 0;                ///< … of it, that was accessed
-        TracedBarrier arrived{};             ///< where the first thread waits
+        std::int32_t number = 0;         ///< of the block
+        std::vector<std::int32_t> paths; ///< that the threads are on
+        std::vector<Memory> memory;      ///< what was given, and the block's own
+        std::size_t last = 0;            ///< … of it, that was accessed
+        TracedBarrier arrived{};         ///< where the first thread waits
         bool has_arrived = false;
         std::vector<TracedAccess> accesses; ///< of the block
         std::vector<TracedDecision> decisions;

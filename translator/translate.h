@@ -24,8 +24,8 @@ struct DeviceSource;
 struct Translation {
     std::shared_ptr<const SourceSet> sources;
     std::vector<diag::Diagnostic> diagnostics; ///< in source order
-    bool ok = false;       ///< no errors (with `strict`, no warnings): the texts below are there
-    std::string source;    ///< CUDA C++ or host C++
+    bool ok = false;    ///< no errors (with `strict`, no warnings): the texts below are there
+    std::string source; ///< CUDA C++ or host C++
     std::vector<PythonLine> python_lines; ///< for each line of `source`, what it stands for
     std::string header;    ///< with stubs, or a namespace; empty where the namespace is a name of the file
     std::string functions; ///< with a namespace: the definitions of what the header declares

@@ -14,8 +14,8 @@ namespace cudapy::emit {
 struct Emitted {
     std::string source;
     std::vector<PythonLine> python_lines; ///< for each line of `source`
-    std::string header;    ///< with Options::stubs, or a namespace
-    std::string functions; ///< with a namespace
+    std::string header;                   ///< with Options::stubs, or a namespace
+    std::string functions;                ///< with a namespace
     std::vector<KernelInfo> kernels;
     std::vector<Assertion> assertions; ///< without Options::stubs
     std::string assertion_symbol;

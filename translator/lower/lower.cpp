@@ -65,7 +65,8 @@ void lower(program::Program& program, const Options& options) {
     };
     program.is_traced = options.trace;
     if (options.trace) note_decisions(program); // as the user wrote them
-    // Before others, since checks look at what is computed, and the bounds of loops are asked for their values.
+    // Before others, since checks look at what is computed, and the bounds of loops are asked for their
+    // values.
     each(fold_constants);
     // A recorder is told of what threads do where there is one: it is the launcher's.
     const bool has_notes = options.checked && !options.stubs && options.name_space.empty();

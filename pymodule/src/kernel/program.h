@@ -41,7 +41,7 @@ struct ProgramRequest {
     bool index64 = false;
     bool strict = false;
     bool checked = false;
-    bool trace = false; ///< for the CPU, and with `checked`
+    bool trace = false;           ///< for the CPU, and with `checked`
     bool volatile_arrays = false; ///< for tests on a GPU, see Options
     runtime::Device device;
     bool follows_device = true;             ///< false: for that GPU alone

@@ -35,8 +35,7 @@ Ref describe(const KernelInfo& kernel, const SourceSet& sources) {
 Ref describe(const GenericKernel& kernel) {
     Ref parameters = Ref::steal(PyList_New(0));
     for (const GenericKernel::Parameter& parameter : kernel.parameters)
-        append(parameters,
-               Ref::steal(Py_BuildValue("(ss)", parameter.name.c_str(), parameter.type.c_str())));
+        append(parameters, Ref::steal(Py_BuildValue("(ss)", parameter.name.c_str(), parameter.type.c_str())));
     Ref described = Ref::steal(PyDict_New());
     set(described, "name", to_python(kernel.name));
     set(described, "parameters", parameters);

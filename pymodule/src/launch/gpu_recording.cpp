@@ -173,7 +173,8 @@ CudaRecorder GpuRecording::make_memory() {
     int64_t shared_granule = 16;
     for (const Check& check : checks) {
         places.push_back(place_on_gpu(check));
-        if (check.kind == Check::Kind::shared) shared_granule = std::min(shared_granule, granule_of(check.type));
+        if (check.kind == Check::Kind::shared)
+            shared_granule = std::min(shared_granule, granule_of(check.type));
     }
     while ((shared_granule & (shared_granule - 1)) != 0)
         --shared_granule;

@@ -164,8 +164,8 @@ PyObject* explain_launch(PyObject* self, PyObject*) {
     return guarded_object([&] { return explain(*state_of(self).kernel, state_of(self).shape); });
 }
 
-/// `_trace(blocks, *arguments)`: launches blocks of those numbers, and returns what describe_trace says. Of lists
-/// it takes what call_with_lists calls `_direct` with.
+/// `_trace(blocks, *arguments)`: launches blocks of those numbers, and returns what describe_trace says. Of
+/// lists it takes what call_with_lists calls `_direct` with.
 PyObject* trace(PyObject* self, PyObject* const* values, Py_ssize_t count) {
     return guarded_object([&] {
         const LaunchState& state = state_of(self);

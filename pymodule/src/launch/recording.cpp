@@ -44,8 +44,8 @@ AccessPlace place_of(const program::Check& check, bool gives_arrays) {
 
 void mark_written(const runtime::WrittenBytes& written, const void* data, int64_t bytes) {
     if (!written.bytes) return;
-    const auto first = written.bytes->begin() +
-                       (static_cast<const char*>(data) - static_cast<const char*>(written.begin));
+    const auto first =
+        written.bytes->begin() + (static_cast<const char*>(data) - static_cast<const char*>(written.begin));
     std::fill(first, first + bytes, true);
 }
 

@@ -21,7 +21,7 @@ int32_t Tracing::site(const Check& check, const char* operation, const std::stri
         return static_cast<int>(offset - file.line_begin(line));
     };
     const int line = file.position(span.begin).line, end_line = file.position(span.end).line;
-    Site made{file.path(), line,  column(span.begin, line), end_line, column(span.end, end_line),
+    Site made{file.path(), line, column(span.begin, line), end_line, column(span.end, end_line),
               operation,   field};
     const auto [found, is_new] = site_numbers_.emplace(made, static_cast<int32_t>(sites_.size()));
     if (is_new) sites_.push_back(std::move(made));
@@ -148,8 +148,8 @@ Ref Tracing::result() {
         const Ref extents =
             list_of(layout.extents, [](int64_t extent) { return Ref::steal(PyLong_FromLongLong(extent)); });
         const Ref shape = Ref::steal(PyList_AsTuple(extents.get()));
-        return Ref::steal(Py_BuildValue("(s(OL))", layout.name.c_str(), shape.get(),
-                                        static_cast<long long>(layout.size)));
+        return Ref::steal(
+            Py_BuildValue("(s(OL))", layout.name.c_str(), shape.get(), static_cast<long long>(layout.size)));
     });
     const Ref accesses = bytes_of(recorder_->accesses), decisions = bytes_of(recorder_->decisions),
               barriers = bytes_of(recorder_->barriers);

@@ -26,8 +26,9 @@ class Tracing {
     /// Once all is added: for Slot::What::recorder.
     generated::CpuRecorder* begin();
     /// (sites, arrays, paths, accesses, decisions, barriers, layouts): lists of tuples of what
-    /// cudapy._memory_model.events names so, but that a path is (path before, site, turn), the first one being
-    /// nowhere; bytearrays of its records; and (name, (extents, bytes of an element)) of the arrays given.
+    /// cudapy._memory_model.events names so, but that a path is (path before, site, turn), the first one
+    /// being nowhere; bytearrays of its records; and (name, (extents, bytes of an element)) of the arrays
+    /// given.
     Ref result();
 
   private:

@@ -105,8 +105,9 @@ PyObject* compile(PyObject*, PyObject* arguments, PyObject* keywords) {
         PyObject *units = nullptr, *resolve = nullptr, *target = nullptr, *index = nullptr,
                  *site_packages = nullptr, *instance = Py_None, *compiler = Py_None, *arch = Py_None;
         int strict = 0, checked = 0, trace = 0, volatile_arrays = 0;
-        static const char* names[] = {"units",         "resolve",  "target",   "index", "strict", "checked",
-                                      "site_packages", "instance", "compiler", "arch",  "trace", "volatile_arrays", nullptr};
+        static const char* names[] = {"units",   "resolve",         "target",   "index",    "strict",
+                                      "checked", "site_packages",   "instance", "compiler", "arch",
+                                      "trace",   "volatile_arrays", nullptr};
         if (!PyArg_ParseTupleAndKeywords(arguments, keywords, "OOOOppO|OOOpp:compile",
                                          const_cast<char**>(names), &units, &resolve, &target, &index,
                                          &strict, &checked, &site_packages, &instance, &compiler, &arch,

@@ -93,8 +93,9 @@ TEST_CASE("emit: each line knows the line of Python that it stands for") {
                 shown += (line.line ? std::to_string(line.line) : "--") + " " + code + "\n";
         }
         CHECK(begin == text.size());
-        CHECK(shown ==
-              "-- // of the file\n10 void f()\n10 {\n--     // of the statement\n11     if (b) {\n12         c;\n"
-              "12         more;\n11     } else {\n13     } else if (d) {\n13     }\n10 }\n-- \n-- int of_nobody;\n");
+        CHECK(shown == "-- // of the file\n10 void f()\n10 {\n--     // of the statement\n11     if (b) "
+                       "{\n12         c;\n"
+                       "12         more;\n11     } else {\n13     } else if (d) {\n13     }\n10 }\n-- \n-- "
+                       "int of_nobody;\n");
     }
 }

@@ -258,7 +258,8 @@ ExpressionPrinter::Printed ExpressionPrinter::printed(const Expr& expr, Need nee
         const Expr* element = part.operand.get();
         while (element->kind == ExprKind::field)
             element = as<FieldExpr>(*element).operand.get();
-        if (element->kind == ExprKind::load) text = in_memory(std::move(text), *as<Load>(*element).array, expr.type);
+        if (element->kind == ExprKind::load)
+            text = in_memory(std::move(text), *as<Load>(*element).array, expr.type);
         return {std::move(text), Precedence::postfix};
     }
     case ExprKind::load: {
@@ -725,7 +726,8 @@ std::string ExpressionPrinter::element(const Load& load) const {
 }
 
 std::string ExpressionPrinter::in_memory(std::string text, const Variable& array, const Type* type) const {
-    const bool is_number = type->is_bool() || type->is_integer() || (type->is_floating() && !type->is_small_float());
+    const bool is_number =
+        type->is_bool() || type->is_integer() || (type->is_floating() && !type->is_small_float());
     const bool is_own = array.role == VariableRole::table || array.role == VariableRole::local_array;
     if (dialect_.in_memory.empty() || !is_number || is_own || array.is_reference) return text;
     return dialect_.in_memory + "(" + text + ")";

@@ -29,9 +29,8 @@ constexpr std::array<char, 3> axis_letters = {'x', 'y', 'z'};
 class CudaEmitter {
   public:
     CudaEmitter(const Program& program, const SourceSet& sources, const Options& options)
-        : program_(program), sources_(sources), options_(options),
-          facts_(call_facts(program)), scope_(program, sources, false, options.stubs),
-          writer_(sources, options.line_directives) {
+        : program_(program), sources_(sources), options_(options), facts_(call_facts(program)),
+          scope_(program, sources, false, options.stubs), writer_(sources, options.line_directives) {
         if (options.volatile_arrays) scope_.make_volatile();
     }
 
@@ -187,7 +186,8 @@ void CudaEmitter::write_preamble() {
         writer_.blank();
         writer_.comment("An element of an array, which is loaded or stored where the source does so.");
         writer_.raw("template <typename T>");
-        writer_.raw("static __device__ __forceinline__ volatile T& " + scope_.dialect().in_memory + "(T& element)");
+        writer_.raw("static __device__ __forceinline__ volatile T& " + scope_.dialect().in_memory +
+                    "(T& element)");
         writer_.open("{");
         writer_.line("return element;");
         writer_.close();

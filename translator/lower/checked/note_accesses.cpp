@@ -153,10 +153,10 @@ class Lowering {
             Load* load = element_of(*field.operand);
             // A vector is one value in memory.
             const bool is_whole = is_traced_ && field.operand->type->is_vector();
-            HelperCall* call = load && !is_whole && !field.operand->type->is_complex() &&
-                                       !field.operand->type->is_tuple()
-                                   ? note_in(load->index)
-                                   : nullptr;
+            HelperCall* call =
+                load && !is_whole && !field.operand->type->is_complex() && !field.operand->type->is_tuple()
+                    ? note_in(load->index)
+                    : nullptr;
             if (!call) return;
             Check check = *call->check;
             narrow(check, field.field);

@@ -69,7 +69,8 @@ bool is_entered(const Block& before, Span head) {
     for (auto at = before.rbegin(); at != before.rend(); ++at) {
         if ((*at)->kind != StmtKind::evaluate) continue;
         const Expr& value = *as<Evaluate>(**at).value;
-        if (value.kind != ExprKind::helper_call || as<HelperCall>(value).helper != Helper::note_step) continue;
+        if (value.kind != ExprKind::helper_call || as<HelperCall>(value).helper != Helper::note_step)
+            continue;
         if (!(value.span == head)) continue;
         return constant_value(*as<HelperCall>(value).arguments[0]) == static_cast<int64_t>(Step::enter);
     }
@@ -123,8 +124,7 @@ void note_statement(Function& function, StmtPtr stmt, Block& out) {
     case StmtKind::evaluate: {
         // Nothing is printed: the launch itself does that. What it would print is looked at all the same.
         Expr& value = *as<Evaluate>(*stmt).value;
-        if (value.kind != ExprKind::builtin_call ||
-            as<BuiltinCall>(value).builtin->special != Special::print)
+        if (value.kind != ExprKind::builtin_call || as<BuiltinCall>(value).builtin->special != Special::print)
             break;
         for (ExprPtr& argument : as<BuiltinCall>(value).arguments)
             if (!is_simple(*argument)) move_to_temporary(function, argument, "printed", out);

@@ -1,7 +1,7 @@
 #pragma once
 // A traced run: the recorder is told which way each thread goes, besides what it accesses: what comes of
-// conditions, the turns of loops, the calls that it is in, and the barriers that it comes to. Each thread tells
-// for itself, so that nothing here depends on how threads that work together are split into loops.
+// conditions, the turns of loops, the calls that it is in, and the barriers that it comes to. Each thread
+// tells for itself, so that nothing here depends on how threads that work together are split into loops.
 
 #include "translator/program/program.h"
 
