@@ -32,7 +32,7 @@ _PASS_ON, _LAMBDA, _ENDED = "@pass_on", "@lambda", "@ended"  # no names that a k
 _AS = "@as "  # with a type's name: converts to it
 _INSTANCE, _INSTANCES = "@instance", "@instances"
 _ENTER, _TURN, _LEAVE, _DECIDE, _DECIDED = "@enter", "@turn", "@leave", "@decide", "@decided"
-_WHOLE, _ZIPPED = "@whole", "@zipped"
+_WHOLE, _ZIPPED, _RECORDED = "@whole", "@zipped", "@recorded"
 
 
 class Waiting:
@@ -67,6 +67,28 @@ def _pass_on(value):
 
 def _waiting_lambda(generator_function):
     return lambda *arguments, **keywords: Waiting(generator_function(*arguments, **keywords))
+
+
+def _recorded(function, recorder):
+    """A lambda whose calls are on the paths of what it does."""
+
+    def call(*arguments, **keywords):
+        site = recorder.called()
+        depth = recorder.enter_call(site)
+        try:
+            value = function(*arguments, **keywords)
+        finally:
+            recorder.leave_call(depth)
+        return Waiting(waiting(site, value.generator)) if type(value) is Waiting else value
+
+    def waiting(site, generator):
+        depth = recorder.enter_call(site)
+        try:
+            return (yield from generator)
+        finally:
+            recorder.leave_call(depth)
+
+    return call
 
 
 def rewritten(
@@ -121,6 +143,7 @@ def rewritten(
             _DECIDED: recorder.decided,
             _WHOLE: whole,
             _ZIPPED: zipped,
+            _RECORDED: lambda function: _recorded(function, recorder),
         }
     cells = dict(zip(code.co_freevars, closure or ()))
     made = types.FunctionType(
@@ -220,7 +243,8 @@ class _Change(ast.NodeTransformer):
 
     def _lambda(self, node):
         node.body = self.visit(node.body)
-        return _located(_call(_LAMBDA, node), node) if _has_yield(node) else node
+        made = _located(_call(_LAMBDA, node), node) if _has_yield(node) else node
+        return _located(_call(_RECORDED, made), node) if self._recorder else made
 
     def visit_FunctionDef(self, node):
         return node  # kernels have none: the translator has refused it

@@ -105,7 +105,8 @@ const TruthIndices::Variables& TruthIndices::truths_of(const Function& function)
 
 void TruthIndices::keep(Function& function) {
     const Variables& truths = truths_of(function);
-    const auto keep_index = [&](ExprPtr& index) {
+    const auto keep_index = [&](ExprPtr& index, const Variable* array = nullptr) {
+        if (array && array->is_reference) return; // one element, and in checked mode a note of it
         if (!index || !index->type->is_integer() || !may_be_truth(*index, truths)) return;
         const Span span = index->span;
         const Type* type = index->type;
@@ -114,15 +115,17 @@ void TruthIndices::keep(Function& function) {
         index = std::make_unique<HelperCall>(span, type, Helper::as_number, std::move(arguments));
     };
     rewrite_expressions(function.body, [&](ExprPtr& expr) {
-        if (expr->kind == ExprKind::load) keep_index(as<Load>(*expr).index);
+        if (expr->kind == ExprKind::load) keep_index(as<Load>(*expr).index, as<Load>(*expr).array);
         if (expr->kind == ExprKind::view) keep_index(as<ArrayView>(*expr).start);
         if (expr->kind == ExprKind::call) // which compilers put in its place
             for (ExprPtr& argument : as<Call>(*expr).arguments)
                 keep_index(argument);
     });
     visit_statements(function.body, [&](Stmt& stmt) {
-        if (stmt.kind == StmtKind::assign) keep_index(as<Assign>(stmt).place.index);
-        if (stmt.kind == StmtKind::augmented_assign) keep_index(as<AugmentedAssign>(stmt).place.index);
+        if (stmt.kind == StmtKind::assign) 
+            keep_index(as<Assign>(stmt).place.index, as<Assign>(stmt).place.variable);
+        if (stmt.kind == StmtKind::augmented_assign) 
+            keep_index(as<AugmentedAssign>(stmt).place.index, as<AugmentedAssign>(stmt).place.variable);
     });
 }
 
