@@ -547,6 +547,43 @@ _simulate.__name__, _simulate.__qualname__ = "simulate", "Kernel.simulate"
 Kernel.simulate = _simulate
 del _simulate
 
+def _trace(self, threads, /, *arguments, block=None, shared=None, blocks=None, **named):
+    """Run a copy of a launch on the CPU, whatever the target is, and write down what each thread does with memory and which way it
+    goes: `call.trace(n, X, Y)`. What it is given stays as it is, and nothing is printed. It needs NumPy, and a compiler for the host.
+
+    threads: the number of threads, an int, or a tuple or a dim3 for several axes; then the kernel's arguments.
+    block, shared: as for a launch.
+    blocks: the most blocks that are traced, None for 64, or fewer where each does very much. Of more, so many are, the first and
+        the last ones among them. The others do not run, but for kernels with `grid_sync()`, which are traced whole.
+
+    Returns a Traced (docs/tracing.md): `traced_blocks` are their numbers, and `trace` has the records as NumPy arrays.
+
+    Raises KernelError for what the checked mode finds but for races, AssertionError for a failed assertion, TypeError for kernels
+    that call CUDA C++, ValueError for `blocks` below 1, and what a launch raises for arguments.
+
+    >>> @cp.kernel("void (float* X, float* Y)")
+    ... def every2(X, Y):
+    ...     Y[idx] = X[2 * idx]
+    >>> X, Y = [1.0] * 64, [0.0] * 32
+    >>> trace = every2.trace(32, X, Y).trace
+    >>> reads = trace.accesses[trace.accesses["array"] == 0]
+    >>> trace.arrays[0].name, reads["offset"][:4], trace.sites[reads["site"][0]].operation
+    ('X', array([ 0,  8, 16, 24]), 'read')
+    """
+    try:
+        from ._tracing import trace_of  # read when something is first traced
+    except ModuleNotFoundError as error:
+        if error.name != "numpy":
+            raise
+        raise ModuleNotFoundError("trace: it works on NumPy's arrays, and NumPy is not installed here", name="numpy") from None
+
+    return trace_of(self, threads, arguments, block=block, shared=shared, named=named, blocks=blocks)
+
+
+_trace.__name__, _trace.__qualname__ = "trace", "Kernel.trace"
+Kernel.trace = _trace
+del _trace
+
 _plan_without_arguments = Kernel.explain
 
 

@@ -10,6 +10,7 @@ from typing_extensions import Self
 from ._devices import Device
 from ._explain import LaunchPlan
 from ._plan.plan import TracedPlan
+from ._tracing import Traced
 
 _F = TypeVar("_F", bound=Callable[..., Any])
 
@@ -713,6 +714,38 @@ class Kernel:
         >>> plan.lines[0].accesses[0].sectors
         125
         """
+    def trace(
+        self,
+        threads: SupportsIndex | dim3 | tuple[int, ...] | list[int],
+        /,
+        *arguments: Any,
+        block: _Block = None,
+        shared: _Shared = None,
+        blocks: SupportsIndex | None = None,
+        **named: Any,
+    ) -> Traced:
+        """Run a copy of a launch on the CPU, whatever the target is, and write down what each thread does with memory and which way it
+        goes: `call.trace(n, X, Y)`. What it is given stays as it is, and nothing is printed. It needs NumPy, and a compiler for the host.
+
+        threads: the number of threads, an int, or a tuple or a dim3 for several axes; then the kernel's arguments.
+        block, shared: as for a launch.
+        blocks: the most blocks that are traced, None for 64, or fewer where each does very much. Of more, so many are, the first and
+            the last ones among them. The others do not run, but for kernels with `grid_sync()`, which are traced whole.
+
+        Returns a Traced (docs/tracing.md): `traced_blocks` are their numbers, and `trace` has the records as NumPy arrays.
+
+        Raises KernelError for what the checked mode finds but for races, AssertionError for a failed assertion, TypeError for kernels
+        that call CUDA C++, ValueError for `blocks` below 1, and what a launch raises for arguments.
+
+        >>> @cp.kernel("void (float* X, float* Y)")
+        ... def every2(X, Y):
+        ...     Y[idx] = X[2 * idx]
+        >>> X, Y = [1.0] * 64, [0.0] * 32
+        >>> trace = every2.trace(32, X, Y).trace
+        >>> reads = trace.accesses[trace.accesses["array"] == 0]
+        >>> trace.arrays[0].name, reads["offset"][:4], trace.sites[reads["site"][0]].operation
+        ('X', array([ 0,  8, 16, 24]), 'read')
+        """
     def simulate(
         self,
         threads: SupportsIndex | dim3 | tuple[int, ...] | list[int],
@@ -1333,6 +1366,8 @@ def compile(
     instance: Any = None,
     compiler: Literal["nvcc", "nvrtc"] | None = None,
     arch: str | Sequence[str] | None = None,
+    trace: bool = False,
+    volatile_arrays: bool = False,
 ) -> Kernel:
     """What cudapy.compile and cudapy.kernel stand on."""
 

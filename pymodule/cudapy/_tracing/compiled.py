@@ -3,6 +3,7 @@ checked mode, and which way it goes."""
 
 from __future__ import annotations
 
+import importlib
 from collections.abc import Iterator, Sequence
 from math import prod
 from typing import Any
@@ -10,13 +11,13 @@ from typing import Any
 import numpy as np
 
 from .. import _core
-from .._arguments import collect
-from .._compile import _site_packages
-from .._lists import launch as launch_with_lists
 from .._memory_model.events import ACCESS, BARRIER, DECISION, Path, Site, Trace, TracedArray
-from .._pickle import _Replayed
-from .._simulate.block_shape import gpu_block
 from .sampling import Extent, Part, sample
+
+
+def _module(name: str) -> Any:
+    """A module of the package that has no types."""
+    return importlib.import_module(f"..{name}", __package__)
 
 
 class Compiled:
@@ -30,6 +31,8 @@ class Compiled:
     def __init__(
         self, call: Any, threads: Any, arguments: Sequence[Any], named: dict[str, Any], block: Any, shared: Any
     ) -> None:
+        collect = _module("_arguments").collect
+        call = _without_breakpoints(call)
         generic = getattr(getattr(call, "instance", None), "__self__", None)
         self.kernel: str = getattr(call, "__name__", None) or call.name
         if generic:
@@ -47,7 +50,7 @@ class Compiled:
         if traced._sees_block:
             self.block: Extent = asked.explain().block
         else:  # the CPU target has blocks of its own for kernels that do not see theirs
-            self.block = asked.block or gpu_block(self.extent)
+            self.block = asked.block or _module("_simulate.block_shape").gpu_block(self.extent)
         x, y, z = (-(-threads // each) for threads, each in zip(self.extent, self.block))
         self.grid: Extent = (x, y, z)
         self._launch = traced(axes, block=self.block, shared=shared)
@@ -70,11 +73,20 @@ class Compiled:
 
         name, lists, device = self._traced.name, self._launch._lists, "cpu"
         if any(element for _, element, _, _ in lists):
-            launch_with_lists(direct, name, lists, self._given, {}, device)
+            _module("_lists").launch(direct, name, lists, self._given, {}, device)
         else:
             direct(*self._given)
         *events, self._layouts = found
         return _trace_of(*events), parts
+
+
+def _without_breakpoints(call: Any) -> Any:
+    """The kernel; of one that stops in a debugger, which no compiled kernel can, what does not stop."""
+    try:
+        call.name
+    except _core.CompileError:
+        return _module("_simulate.launch")._translated(call)
+    return call
 
 
 def _traced(instance: Any) -> Any:
@@ -97,9 +109,9 @@ def _traced(instance: Any) -> Any:
 
 def _compiled(recipe: Any) -> Any:
     _, index, _, _, chosen, *_ = recipe.options
-    replayed = _Replayed(recipe.units, recipe.answers, recipe.defaults, recipe.options)
+    replayed = _module("_pickle")._Replayed(recipe.units, recipe.answers, recipe.defaults, recipe.options)
     return _core.compile(
-        list(recipe.units), replayed, "cpu", index, False, True, _site_packages(), chosen, None, None, True
+        list(recipe.units), replayed, "cpu", index, False, True, _module("_compile")._site_packages(), chosen, None, None, True
     )
 
 

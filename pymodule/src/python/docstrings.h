@@ -574,6 +574,32 @@ With arguments it raises what Kernel.simulate raises, and ValueError for `blocks
 >>> plan.lines[0].accesses[0].sectors
 125)doc";
 
+inline constexpr char Kernel_trace[] = R"doc(trace($self, threads, /, *arguments, block=None, shared=None, blocks=None, **named)
+--
+
+Run a copy of a launch on the CPU, whatever the target is, and write down what each thread does with memory and which way it
+goes: `call.trace(n, X, Y)`. What it is given stays as it is, and nothing is printed. It needs NumPy, and a compiler for the host.
+
+threads: the number of threads, an int, or a tuple or a dim3 for several axes; then the kernel's arguments.
+block, shared: as for a launch.
+blocks: the most blocks that are traced, None for 64, or fewer where each does very much. Of more, so many are, the first and
+    the last ones among them. The others do not run, but for kernels with `grid_sync()`, which are traced whole.
+
+Returns a Traced (docs/tracing.md): `traced_blocks` are their numbers, and `trace` has the records as NumPy arrays.
+
+Raises KernelError for what the checked mode finds but for races, AssertionError for a failed assertion, TypeError for kernels
+that call CUDA C++, ValueError for `blocks` below 1, and what a launch raises for arguments.
+
+>>> @cp.kernel("void (float* X, float* Y)")
+... def every2(X, Y):
+...     Y[idx] = X[2 * idx]
+>>> X, Y = [1.0] * 64, [0.0] * 32
+>>> trace = every2.trace(32, X, Y).trace
+>>> trace.accesses["offset"][trace.accesses["site"] == 0][:4]
+array([ 0,  8, 16, 24])
+>>> trace.sites[0].operation, trace.sites[0].line - every2.__wrapped__.__code__.co_firstlineno
+('read', 2))doc";
+
 inline constexpr char Kernel_simulate[] = R"doc(simulate($self, threads, /, *arguments, block=None, shared=None, stop=None, order='forward', name_threads=False, **named)
 --
 
