@@ -378,6 +378,10 @@ def __getattr__(name):
         from ._plan.plan import TracedPlan
 
         return TracedPlan
+    if name == "load_ipython_extension":  # %load_ext cudapy
+        from ._notebook.magic import load
+
+        return load
     if name == "lib":  # read when it is first asked for: most programs do without it
         import importlib
 
@@ -629,3 +633,13 @@ def _explain(self, *threads, block=None, shared=None, blocks=None, **named):
 _explain.__name__, _explain.__qualname__ = "explain", "Kernel.explain"
 Kernel.explain = _explain
 del _explain
+
+
+def _html_of_kernel(self):
+    from ._notebook.html import html_of_kernel  # read when a notebook shows something
+
+    return html_of_kernel(self)
+
+
+Kernel._repr_html_ = _html_of_kernel
+del _html_of_kernel

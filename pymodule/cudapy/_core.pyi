@@ -379,6 +379,7 @@ class CudaArray:
     3.0
     """
 
+    def _repr_html_(self) -> str: ...
     def __new__(cls, data: Iterable[Any] | Any, elemType: _ElementType | None = None, target: _Target = None) -> CudaArray: ...
     @staticmethod
     def allocate(length: SupportsIndex | Sequence[SupportsIndex], type: _ElementType, target: _Target = None) -> CudaArray:
@@ -672,6 +673,7 @@ class Kernel:
 
     __name__: str
     __wrapped__: Callable[..., None]
+    def _repr_html_(self) -> str: ...
     def __new__(cls, compile: Callable[[Kernel], Kernel]) -> Kernel: ...
     @overload
     def explain(

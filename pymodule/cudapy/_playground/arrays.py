@@ -6,6 +6,8 @@ import copy
 from collections.abc import Sequence
 from typing import Any
 
+from .._notebook.texts import text_of
+
 MOST_SHOWN = 1024
 """Elements of an array. Of more the first are shown, whole rows where it has rows."""
 
@@ -34,7 +36,7 @@ def as_shown(name: str, kind: str, old: Any, new: Any) -> dict[str, Any] | None:
         if shown >= MOST_SHOWN:
             continue
         room = MOST_SHOWN - shown
-        rows.append([_text(each, kind) for each in now[:room]])
+        rows.append([text_of(each, kind) for each in now[:room]])
         changed.append([place for place in differing if place < room])
         shown += len(rows[-1])
     size = sum(len(row) for _, row in after)
@@ -68,10 +70,3 @@ def _rows(value: Any, label: str = "") -> list[tuple[str, Sequence[Any]]] | None
 
 def _are_same(a: Any, b: Any) -> bool:
     return bool(a == b) or (a != a and b != b)
-
-
-def _text(value: Any, kind: str) -> str:
-    """As Python prints it, a float of single precision with the digits that it has."""
-    if isinstance(value, float) and not kind.startswith("double"):
-        return str(float(f"{value:.7g}"))
-    return str(value)

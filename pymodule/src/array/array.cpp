@@ -238,6 +238,7 @@ PyObject* part(PyObject* self, PyObject* arguments) {
 
 PyMethodDef methods[] = {
     {"_part", part, METH_VARARGS, nullptr},
+    {"_repr_html_", array_html, METH_NOARGS, nullptr},
     {"allocate", with_keywords(array_allocate), METH_VARARGS | METH_KEYWORDS | METH_STATIC,
      docs::CudaArray_allocate},
     {"toList", to_list, METH_NOARGS, docs::CudaArray_toList},

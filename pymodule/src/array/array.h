@@ -138,6 +138,8 @@ PyObject* array_cuda_interface(PyObject* self, void* closure);
 
 /// What repr() says: array_repr.cpp.
 PyObject* array_repr(PyObject* self);
+/// What a notebook shows, which is written in Python.
+PyObject* array_html(PyObject* self, PyObject* nothing);
 
 void add_array(PyObject* module);
 

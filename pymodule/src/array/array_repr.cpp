@@ -72,4 +72,11 @@ PyObject* array_repr(PyObject* self) {
     });
 }
 
+PyObject* array_html(PyObject* self, PyObject*) {
+    return guarded_object([&] {
+        Ref module = Ref::steal(PyImport_ImportModule("cudapy._notebook.html"));
+        return Ref::steal(PyObject_CallMethod(module.get(), "html_of_array", "O", self));
+    });
+}
+
 } // namespace cudapy::python
