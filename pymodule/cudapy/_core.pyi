@@ -1482,8 +1482,8 @@ def translate_text(text: str, path: str, target: Literal["cuda", "cpu"], stubs: 
     """What becomes of a text with kernels, which is read and never run, as by `pycu2cu` (without stubs: by its --kernels-only).
 
     A dict: `ok`, whether there is no error; `diagnostics` as CompileError.diagnostics; `source`, the C++, "" when there are errors;
-    `python_lines`, for each line of it the line of the text that it stands for, 0 for none; `kernels`, each with its `name`, its `line` and
-    its `parameters` (name, type); `generics`, the kernels that get their types when they are launched.
+    `python_lines`, for each line of it the line of the text that it stands for, 0 for none; `kernels`, each with its `name`, its `line`,
+    its `parameters` (name, type) and the names of its `shared` arrays that are sized at the launch; `generics`, the kernels that get their types when they are launched.
     """
 
 def read_cuda(text: str, /) -> list[dict[str, Any]]:

@@ -79,6 +79,9 @@ def main(descriptor: int, folder: str) -> int:
     request: dict[str, Any] = json.load(sys.stdin)
     resource.setrlimit(resource.RLIMIT_DATA, (request["memory"], request["memory"]))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    # Who started this ends it in time, and if that is gone, this does.
+    most = int(request["seconds"] * (os.cpu_count() or 1)) + 1
+    resource.setrlimit(resource.RLIMIT_CPU, (most, most))
     os.chdir(folder)
     # What is wrong with the text, the page shows already.
     warnings.simplefilter("ignore")
@@ -98,7 +101,7 @@ def _run(report: Reports, request: Mapping[str, Any]) -> None:
         if kernel is None:
             raise NameError(f"there is no kernel named {request['kernel']!r}")
     threads = _counts(report, "threads", request["threads"])
-    block = _counts(report, "block", request["block"])
+    block, shared = (_counts(report, name, request[name]) for name in ("block", "shared"))
     values = _inputs(report, request["inputs"], names)
     with report.failures("launch"):
         from .. import compile as compile_kernel
@@ -109,7 +112,7 @@ def _run(report: Reports, request: Mapping[str, Any]) -> None:
     failed = False
     try:
         with report.failures("launch"):
-            call(threads, block=block)(*arguments)
+            call(threads, block=block, shared=shared)(*arguments)
             axes = list(threads) if isinstance(threads, tuple) else [threads]
             report("launched", checked=bool(request["checked"]), threads=axes)
     except Failed:
@@ -120,16 +123,16 @@ def _run(report: Reports, request: Mapping[str, Any]) -> None:
     if _is_generic(call) and not failed:
         report("generic", source=call.cuda_source)
     if request["trace"]:
-        _trace(report, call, threads, for_trace, block, failed)
+        _trace(report, call, threads, for_trace, block, shared, failed)
 
 
-def _trace(report: Reports, call: Any, threads: Any, arguments: list[Any], block: Any, failed: bool) -> None:
+def _trace(report: Reports, call: Any, threads: Any, arguments: list[Any], block: Any, shared: Any, failed: bool) -> None:
     """A launch that failed may have a trace: a race, say, is a mistake whose accesses are as good as any. Where it has
     none, what is wrong has been said."""
     from .memory import traced
 
     try:
-        made = traced(call, threads, arguments, block)
+        made = traced(call, threads, arguments, block, shared)
     except Exception:
         if failed:
             return
@@ -163,14 +166,14 @@ def _module(text: str) -> dict[str, Any]:
 
 
 def _counts(report: Reports, name: str, text: str) -> Any:
-    """A number of threads: 100, or as many as 64, 32 says, along each axis; None where nothing is given."""
+    """Numbers of threads along each axis, or of elements: 100, or 64, 32; None where nothing is given."""
     with report.failures("inputs", name=name):
         if not text.strip():
-            if name == "block":
+            if name != "threads":
                 return None
             raise ValueError("how many threads are to run?")
         if not _COUNTS.fullmatch(text):
-            raise ValueError(f"expected a number, or numbers along x, y and z such as 64, 32, got {text.strip()}")
+            raise ValueError(f"expected a number, or several such as 64, 32, got {text.strip()}")
         counts = [int(each) for each in re.findall(r"\d+", text)]
         return counts[0] if len(counts) == 1 else tuple(counts)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import html
 import os
+import signal
 import sys
 import tempfile
 import threading
@@ -27,6 +28,8 @@ def serve(port: int, browser: bool) -> int:
         if browser:
             # A thread of its own: a browser in the terminal returns when it is left.
             threading.Thread(target=webbrowser.open, args=(file.as_uri(),), daemon=True).start()
+        for each in (signal.SIGTERM, signal.SIGHUP):  # runs must not outlive the server
+            signal.signal(each, signal.default_int_handler)
         with contextlib.suppress(KeyboardInterrupt):
             server.serve_forever()
     return 0

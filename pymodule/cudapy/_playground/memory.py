@@ -9,7 +9,7 @@ from typing import Any
 from .translating import FILE
 
 
-def traced(call: Any, threads: Any, arguments: Sequence[Any], block: Any) -> dict[str, Any]:
+def traced(call: Any, threads: Any, arguments: Sequence[Any], block: Any, shared: Any) -> dict[str, Any]:
     """What `call.explain` says of a launch.
 
     `plan`: as `TracedPlan.to_json()`.
@@ -17,7 +17,7 @@ def traced(call: Any, threads: Any, arguments: Sequence[Any], block: Any) -> dic
     `pictures`: SVG, each with its `line`; 0 is the picture of the blocks, which stands last. The costliest line
         comes first.
     """
-    plan = call.explain(threads if isinstance(threads, tuple) else (threads,), *arguments, block=block)
+    plan = call.explain(threads if isinstance(threads, tuple) else (threads,), *arguments, block=block, shared=shared)
     costly = [each.line for each in plan.advice if each.file == FILE]
     drawn = [
         line.number

@@ -39,9 +39,9 @@ class Playground(ThreadingHTTPServer):
 
     def __init__(self, port: int = 0, limits: Limits | None = None) -> None:
         """Raises OSError where the port is taken."""
+        self.runs = Runs(limits)
         super().__init__(("127.0.0.1", port), Handler)
         self.guard = Guard(secrets.token_urlsafe(32), self.server_address[1])
-        self.runs = Runs(limits)
 
     @property
     def address(self) -> str:
@@ -116,7 +116,7 @@ class Handler(BaseHTTPRequestHandler):
         inputs = given.get("inputs")
         if not isinstance(inputs, dict) or not all(isinstance(each, str) for each in inputs.values()):
             raise WrongRequest("expected the inputs as texts")
-        request = {key: _string(given, key) for key in ("text", "kernel", "threads", "block")}
+        request = {key: _string(given, key) for key in ("text", "kernel", "threads", "block", "shared")}
         name = _string(given, "run")
         try:
             run = self.server.runs.start(

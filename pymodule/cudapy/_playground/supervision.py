@@ -107,7 +107,7 @@ class Run:
             raise
         finally:
             os.close(writing)
-        given = json.dumps({**request, "memory": limits.memory}).encode()
+        given = json.dumps({**request, "memory": limits.memory, "seconds": limits.seconds}).encode()
         # A thread of its own, since a process that ends at once reads nothing.
         threading.Thread(target=self._give, args=(given,), daemon=True).start()
 

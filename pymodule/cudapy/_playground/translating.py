@@ -17,7 +17,8 @@ def translated(text: str) -> dict[str, Any]:
     """Both translations of a text, with what is wrong with it.
 
     `diagnostics`: errors and warnings, as CompileError.diagnostics; columns count UTF-16 units, as pages do.
-    `kernels`: each with `name`, `line`, `parameters` ([name, type]) and whether it `is_generic`.
+    `kernels`: each with `name`, `line`, `parameters` ([name, type]), the names of the `shared` arrays that are sized at
+        the launch, and whether it `is_generic`.
     `cuda`, `cpu`: the `source` and for each of its lines the line of the text, 0 for none; null where there are
         errors.
     """
@@ -30,7 +31,7 @@ def translated(text: str) -> dict[str, Any]:
     return {
         "diagnostics": [_for_pages(each, lines) for each in diagnostics],
         "kernels": [{**each, "is_generic": False} for each in cuda["kernels"]]
-        + [{**each, "is_generic": True, "line": 0} for each in cuda["generics"]],
+        + [{**each, "is_generic": True, "line": 0, "shared": []} for each in cuda["generics"]],
         "are_generic": are_generic,
         "cuda": _part(cuda),
         "cpu": _part(_of_cpu(text)) if cuda["ok"] else None,

@@ -26,7 +26,11 @@ Ref describe(const KernelInfo& kernel, const SourceSet& sources) {
         append(parameters,
                Ref::steal(Py_BuildValue("(ss)", parameter.name.c_str(), parameter.type->name().c_str())));
     Ref described = Ref::steal(PyDict_New());
+    Ref shared = Ref::steal(PyList_New(0));
+    for (const KernelInfo::Shared& array : kernel.dynamic_shared)
+        append(shared, to_python(array.name));
     set(described, "name", to_python(kernel.name));
+    set(described, "shared", shared);
     set(described, "line", number(sources.begin(kernel.span).line));
     set(described, "parameters", parameters);
     return described;

@@ -113,7 +113,7 @@ def test_wrong_requests(client):
         found, _, words = ask("POST", client.start + "translate", raw=body)
         assert found == 400 and words.startswith(b"the request is not understood: "), body[:20]
     for changed in ({"inputs": []}, {"inputs": {"X": 1}}, {"threads": 1}, {"run": None}):
-        given = {"text": "", "kernel": "k", "threads": "1", "block": "", "inputs": {}, "run": "r"} | changed
+        given = {"text": "", "kernel": "k", "threads": "1", "block": "", "shared": "", "inputs": {}, "run": "r"} | changed
         assert ask("POST", client.start + "run", given)[0] == 400
 
 

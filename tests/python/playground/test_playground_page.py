@@ -406,7 +406,7 @@ def test_a_hostile_page_cannot_reach_the_server(playground, browser, page):
     before = dict(playground.runs._under_way)
     try:
         browser.get(f"http://127.0.0.1:{hostile.server_address[1]}/")
-        body = {"text": "", "kernel": "k", "threads": "1", "block": "", "inputs": {}, "run": "hostile"}
+        body = {"text": "", "kernel": "k", "threads": "1", "block": "", "shared": "", "inputs": {}, "run": "hostile"}
         outcomes = browser.execute_async_script(
             "const [address, body, done] = arguments;"
             "const send = (path, more) => fetch(path, { method: 'POST', body, ...more }).then(answer => answer.type + answer.status, error => error.name);"

@@ -96,7 +96,7 @@ FAILURES = {
     "exit": ({"text": "import sys\nsys.exit(3)\n", "kernel": "k"}, ("program", "SystemExit: 3", 2)),
     "no kernel": ({"text": "x = 1\n", "kernel": "k"}, ("program", "NameError: there is no kernel named 'k'", None)),
     "threads": (launch("saxpy", threads=""), ("inputs", "ValueError: how many threads are to run?", None)),
-    "many threads": (launch("saxpy", threads="x y"), ("inputs", "ValueError: expected a number, or numbers along x, y and z such as 64, 32, got x y", None)),
+    "many threads": (launch("saxpy", threads="x y"), ("inputs", "ValueError: expected a number, or several such as 64, 32, got x y", None)),
     "an input": (launch("saxpy", inputs={"alpha": "1 +", "X": "[1]", "Y": "[1]"}), ("inputs", "SyntaxError: invalid syntax", None)),
     "no input": (launch("saxpy", inputs={"alpha": "1", "X": " ", "Y": "[1]"}), ("inputs", "ValueError: what is X?", None)),
     "a type": (launch("saxpy", inputs={"alpha": "1", "X": "3", "Y": "[1]"}), ("launch", "TypeError: saxpy: parameter X (float*): expected an array of float, got int 3", None)),
@@ -134,6 +134,27 @@ def test_a_generic_kernel_shows_what_it_became(client):
     assert "float* X" in of(events, "generic")["source"]
 
 
+SHARED = """
+import cudapy as cp
+from cudapy import blockDim, idx, shared, syncthreads, threadIdx
+
+@cp.kernel("void (int* X)")
+def turn(X):
+    cache = shared(int)
+    cache[threadIdx.x] = X[idx]
+    syncthreads()
+    X[idx] = cache[blockDim.x - 1 - threadIdx.x]
+"""
+
+
+def test_shared_memory_that_is_sized_at_the_launch(client):
+    (kernel,) = client.post("translate", {"text": SHARED})["kernels"]
+    assert kernel["shared"] == ["cache"]
+    events = client.run(text=SHARED, kernel="turn", threads="4", block="4", shared="4", inputs={"X": "[1, 2, 3, 4]"}, trace=True)
+    assert kinds(events) == ["launched", "arrays", "traced", "end"]
+    assert array(events, "X")["rows"] == [["4", "3", "2", "1"]]
+
+
 def test_large_arrays_are_shown_in_part(client):
     events = client.run(**launch("saxpy", threads="3000", inputs={"alpha": "0", "X": "[0] * 3000", "Y": "[1] * 2999 + [2]"}))
     shown = array(events, "Y")
@@ -144,7 +165,7 @@ def test_large_arrays_are_shown_in_part(client):
 
 
 def events_of(text, limits=Limits(), act=None, **request):
-    run = Run({"kernel": "k", "threads": "1", "block": "", "inputs": {}, "checked": True, "trace": False, "text": text} | request, limits)
+    run = Run({"kernel": "k", "threads": "1", "block": "", "shared": "", "inputs": {}, "checked": True, "trace": False, "text": text} | request, limits)
     try:
         if act:
             threading.Thread(target=act, args=(run,)).start()
@@ -174,7 +195,7 @@ def test_a_run_that_takes_too_much_memory():
 
 def test_a_run_that_is_stopped_with_what_it_started():
     text = "import subprocess, sys\nother = subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(60)'])\nprint(other.pid, flush=True)\nother.wait()\n"
-    run = Run({"kernel": "k", "threads": "1", "block": "", "inputs": {}, "checked": True, "trace": False, "text": text}, Limits())
+    run = Run({"kernel": "k", "threads": "1", "block": "", "shared": "", "inputs": {}, "checked": True, "trace": False, "text": text}, Limits())
     try:
         events = run.events()
         other = int(next(events)["text"])
@@ -214,7 +235,7 @@ def test_a_reader_that_goes_ends_the_run(playground, client):
     import socket
 
     text = "import time\nprint('here', flush=True)\ntime.sleep(60)\n"
-    body = json.dumps({"text": text, "kernel": "k", "threads": "1", "block": "", "inputs": {}, "run": "left"}).encode()
+    body = json.dumps({"text": text, "kernel": "k", "threads": "1", "block": "", "shared": "", "inputs": {}, "run": "left"}).encode()
     head = f"POST {client.start}run HTTP/1.1\r\nHost: {client.host}\r\nOrigin: http://{client.host}\r\nContent-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n"
     with socket.create_connection(("127.0.0.1", playground.guard.port)) as page:
         page.sendall(head.encode() + body)
@@ -237,7 +258,7 @@ def test_stop_and_names(client, playground):
     thread.start()
     while "to stop" not in playground.runs._under_way:
         time.sleep(0.01)
-    given = {"text": "", "kernel": "k", "threads": "1", "block": "", "inputs": {}, "run": "to stop"}
+    given = {"text": "", "kernel": "k", "threads": "1", "block": "", "shared": "", "inputs": {}, "run": "to stop"}
     assert client.ask("POST", client.start + "run", given)[::2] == (409, b"there is a run named 'to stop'\n")
     assert client.post("stop", {"run": "to stop"}) == {"stopped": True}
     thread.join()
@@ -246,7 +267,7 @@ def test_stop_and_names(client, playground):
 
 def test_only_so_many_runs_at_a_time():
     runs = Runs()
-    request = {"kernel": "k", "threads": "1", "block": "", "inputs": {}, "checked": True, "trace": False, "text": "while True: pass\n"}
+    request = {"kernel": "k", "threads": "1", "block": "", "shared": "", "inputs": {}, "checked": True, "trace": False, "text": "while True: pass\n"}
     try:
         for name in "abcd":
             runs.start(name, request)

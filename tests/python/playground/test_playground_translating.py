@@ -21,7 +21,7 @@ def test_lines_that_belong_together(client):
     made = client.post("translate", {"text": SAXPY})
     assert (made["diagnostics"], made["are_generic"]) == ([], False)
     parameters = [["alpha", "float"], ["X", "float*"], ["Y", "float*"]]
-    assert made["kernels"] == [{"name": "saxpy", "line": 6, "parameters": parameters, "is_generic": False}]
+    assert made["kernels"] == [{"name": "saxpy", "line": 6, "parameters": parameters, "shared": [], "is_generic": False}]
     assert beside(made["cuda"]) == {
         6: [
             'extern "C" __global__ void saxpy(unsigned threads, float alpha, const float* X, int X_len, float* Y)',
@@ -78,7 +78,7 @@ def test_warnings_leave_one():
 def test_generic_kernels_are_no_error():
     made = translated("# f : void (A* X, int n)\ndef f(X, n):\n    X[idx] = n\n")
     assert (made["diagnostics"], made["are_generic"], made["cuda"]) == ([], True, None)
-    assert made["kernels"] == [{"name": "f", "line": 0, "parameters": [("X", "A*"), ("n", "int")], "is_generic": True}]
+    assert made["kernels"] == [{"name": "f", "line": 0, "parameters": [("X", "A*"), ("n", "int")], "shared": [], "is_generic": True}]
 
 
 def test_the_text_is_not_run(tmp_path):

@@ -26,7 +26,7 @@ export class Launch {
     this.kernel = form.querySelector("#kernel");
     this.inputs = form.querySelector("#inputs");
     this.kernels = [];
-    this.values = {}; // by kernel: { threads, block, inputs }
+    this.values = {}; // by kernel: { threads, block, shared, inputs }
     this.shown = null;
     this.kernel.addEventListener("change", () => { this.fill(); changed(); });
     form.addEventListener("input", (event) => {
@@ -53,7 +53,7 @@ export class Launch {
     if (!kernel) return;
     const inputs = { ...this.values[kernel]?.inputs };
     for (const area of this.inputs.querySelectorAll("textarea")) inputs[area.name] = area.value;
-    this.values[kernel] = { threads: this.field("threads").value, block: this.field("block").value, inputs };
+    this.values[kernel] = { threads: this.field("threads").value, block: this.field("block").value, shared: this.field("shared").value, inputs };
   }
 
   /** The kernels of a text, as the server describes them. */
@@ -68,11 +68,14 @@ export class Launch {
 
   fill() {
     const kernel = this.kernels.find(({ name }) => name === this.kernel.value);
-    const shape = JSON.stringify([kernel?.name, kernel?.parameters]);
+    const shape = JSON.stringify([kernel?.name, kernel?.parameters, kernel?.shared]);
     if (shape === this.shown) return;
     this.shown = shape;
     if (!kernel) return this.inputs.replaceChildren();
-    const known = (this.values[kernel.name] ??= { threads: "64", block: "", inputs: {} });
+    const known = (this.values[kernel.name] ??= { threads: "64", block: "", shared: "", inputs: {} });
+    // Only arrays without a size of their own are given one by the launch.
+    this.field("shared-label").hidden = kernel.shared.length === 0;
+    this.field("shared").value = known.shared ?? "";
     this.field("threads").value = known.threads;
     this.field("block").value = known.block;
     this.inputs.replaceChildren(
@@ -91,11 +94,12 @@ export class Launch {
     const kernel = this.kernels.find(({ name }) => name === this.kernel.value);
     if (!kernel) return null;
     this.keep();
-    const { threads, block, inputs } = this.values[kernel.name];
+    const { threads, block, shared, inputs } = this.values[kernel.name];
     return {
       kernel: kernel.name,
       threads,
       block,
+      shared: kernel.shared.length ? shared : "",
       inputs: Object.fromEntries(kernel.parameters.map(([name]) => [name, inputs[name] ?? ""])),
       checked: this.field("checked").checked,
       trace: this.field("trace").checked,
@@ -104,7 +108,7 @@ export class Launch {
 
   /** Marks what is wrong of the launch. */
   refuse(name) {
-    const field = name === "threads" || name === "block" ? this.field(name) : this.field(`input-${CSS.escape(name)}`);
+    const field = ["threads", "block", "shared"].includes(name) ? this.field(name) : this.field(`input-${CSS.escape(name)}`);
     field?.setAttribute("aria-invalid", "true");
     return field;
   }

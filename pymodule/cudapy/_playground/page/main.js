@@ -15,7 +15,7 @@ const KEPT = "cudapy-playground"; // in the session's storage, for when the page
 const $ = (id) => document.getElementById(id);
 
 const status = (id, text, kind = "") => {
-  $(id).textContent = text;
+  if ($(id).textContent !== text) $(id).textContent = text; // what is the same is not told again
   $(id).className = kind;
 };
 

@@ -26,10 +26,15 @@ export class Memory {
     this.root.replaceChildren(
       element("p", "legend", `${counted(blocks, "block")} of ${counted(threads, "thread")}: ${coverage}. ` +
         "Requests, sectors of 32 bytes, and wavefronts as a GPU's counters name them."));
-    this.root.append(this.costs(plan.lines), ...this.advice(plan.advice), ...pictures.map(folded));
+    this.root.append(this.costs(plan), ...this.advice(plan), ...pictures.map(folded));
   }
 
-  costs(lines) {
+  /** A line, as a link where it is one of the text. */
+  place({ line, file }, plan) {
+    return file === plan.file ? lineLink(line, this.goTo) : `${file}, line ${line}`;
+  }
+
+  costs(plan) {
     const table = element("table", "costs");
     table.append(element("caption", "hidden", "What each line costs"));
     const head = ["", "requests", "cost", "needed", "lanes"].map((name) => {
@@ -38,8 +43,8 @@ export class Memory {
       return cell;
     });
     table.append(element("tr", "", ...head));
-    for (const line of lines) {
-      const place = element("td", "words", lineLink(line.line, this.goTo), "  ", line.text);
+    for (const line of plan.lines) {
+      const place = element("td", "words", this.place(line, plan), "  ", line.text);
       place.colSpan = 5;
       table.append(element("tr", "of-line", place));
       for (const access of line.accesses) table.append(this.access(access));
@@ -65,12 +70,13 @@ export class Memory {
     return element("tr", note ? "dear" : "", words, ...cells);
   }
 
-  advice(advice) {
+  advice(plan) {
+    const { advice } = plan;
     const head = element("h3", "", "What to do about it");
     if (!advice.length) return [head, element("p", "", "Nothing costs a tenth more than it has to.")];
     const list = element("ol", "advice");
-    for (const { line, what, reason, remedy } of advice)
-      list.append(element("li", "", lineLink(line, this.goTo), ` ${what}. ${reason} `, element("strong", "", remedy)));
+    for (const each of advice)
+      list.append(element("li", "", this.place(each, plan), ` ${each.what}. ${each.reason} `, element("strong", "", each.remedy)));
     return [head, list];
   }
 }
