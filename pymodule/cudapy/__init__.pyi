@@ -728,7 +728,7 @@ laneid: int
 warpSize: int
 """The threads of a warp: 32."""
 
-def shared(type: Any, count: int = ..., /) -> Any:
+def shared(type: Any, count: int | tuple[int, ...] = ..., /) -> Any:
     """An array that the threads of a block share, its elements not set: `cache = shared(float, 256)`.
 
     type: the type of the elements. count: a constant, or a tuple of them for more dimensions. Without a count it is sized at the
@@ -746,7 +746,7 @@ def shared(type: Any, count: int = ..., /) -> Any:
     [3, 2, 1, 0, 7, 6, 5, 4]
     """
 
-def local(type: Any, count: int, /) -> Any:
+def local(type: Any, count: int | tuple[int, ...], /) -> Any:
     """An array of the thread's own, its elements not set: `queue = local(int, 16)`.
 
     type: the type of the elements. count: a constant, or a tuple of them for more dimensions.

@@ -61,6 +61,13 @@ def reverse(X: cp.Array[cp.float32]) -> None:
         X[idx] = cache[255 - threadIdx.x]
 
 
+@cp.kernel("void (float* X)")
+def tiles(X: cp.Array[cp.float32]) -> None:
+    tile = cp.shared(cp.float32, (16, 17))
+    own = cp.local(cp.float32, (2, 2))
+    own[0, 1] = tile[0, 0] = X[idx]
+
+
 @cp.kernel("void (int* H, int[,] A)")
 def tally(H: cp.Array[cp.int32], A: cp.Array[cp.int32, 2]) -> None:  # type: ignore[valid-type]
     cp.atomicAdd(H, idx % 8, 1)
