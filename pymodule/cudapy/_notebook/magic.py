@@ -42,7 +42,7 @@ class CellFailed(Exception):
 
 class _Options(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
-        from IPython.core.error import UsageError
+        from IPython.core.error import UsageError  # type: ignore[import-not-found,unused-ignore]
 
         raise UsageError(f"%%cudapy: {message}")
 
@@ -117,7 +117,7 @@ def _show(kernel: cudapy.Kernel, what: str) -> None:
     if what == "none":
         print(f"{name} is compiled")
         return
-    from IPython.display import display
+    from IPython.display import display  # type: ignore[import-not-found,unused-ignore]
 
     show: Any = display
     for each in ("cuda", "cpu") if what == "both" else (what,):
