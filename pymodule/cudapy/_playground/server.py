@@ -88,7 +88,7 @@ class Handler(BaseHTTPRequestHandler):
             if not isinstance(given, dict):
                 raise WrongRequest("expected an object")
             self._post(name, given)
-        except (WrongRequest, UnicodeDecodeError, json.JSONDecodeError, RecursionError) as error:
+        except (WrongRequest, UnicodeError, json.JSONDecodeError, RecursionError) as error:
             self._refuse(Refusal(400, f"the request is not understood: {error}"))
 
     def _get(self, name: str) -> None:

@@ -109,7 +109,7 @@ def test_wrong_requests(client):
     assert ask("OPTIONS", client.start + "run")[0] == 405
     assert ask("POST", client.start + "nothing", {})[::2] == (404, b"the playground does not know this order\n")
     assert ask("POST", client.start + "translate", {}, {"Content-Length": str(1 << 30)})[::2] == (413, b"the request is longer than 1048576 bytes\n")
-    for body in (b"{", b"[]", b"\xff", b'{"text": 1}', b"{}", b"[" * 100_000):
+    for body in (b"{", b"[]", b"\xff", b'{"text": 1}', b"{}", b'{"text": "\\ud800"}', b"[" * 100_000):
         found, _, words = ask("POST", client.start + "translate", raw=body)
         assert found == 400 and words.startswith(b"the request is not understood: "), body[:20]
     for changed in ({"inputs": []}, {"inputs": {"X": 1}}, {"threads": 1}, {"run": None}):
