@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -69,7 +70,11 @@ def check(
         report.rows += [Row(*_open(limit)) for limit in exercise.limits]
     share_points(report.rows, len(exercise.limits))
     if not report.is_right:
-        _name(report, mistakes.named(facts))
+        mistake = mistakes.named(facts)
+        _name(report, mistake)
+        if mistake in exercise.mistakes and facts.wrong and facts.wrong.trouble:
+            # The exercise knows better what is to be done than what is said of any kernel.
+            report.rows[0].sentence = _without_remedy(report.rows[0].sentence)
     return report
 
 
@@ -130,6 +135,11 @@ def _correctness(facts: Facts) -> Row:
 
 def _sentence(message: str) -> str:
     return message[:1].upper() + message[1:] + ("" if message.endswith((".", "`", "!")) else ".")
+
+
+def _without_remedy(text: str) -> str:
+    """What was found, without "Write …" and what follows."""
+    return re.split(r"(?<=[^.])\. (?=[A-Z])", text)[0].removesuffix(".") + "."
 
 
 def _wrong_result(facts: Facts, wrong: Outcome) -> Row:

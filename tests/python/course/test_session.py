@@ -9,6 +9,9 @@ from pathlib import Path
 from answers import answers
 from cudapy.__main__ import main
 from cudapy._course.catalogue import exercises
+from cudapy._course.check import SEED
+from cudapy._course.running import compiled, random_of, traced
+from cudapy._course.submission import read
 
 PAGE = Path(__file__).parents[3] / "docs" / "course.md"
 SHOWN = (1, 7, 13, 18, 22, 30)
@@ -63,11 +66,27 @@ def test_a_student_goes_through_the_course(tmp_path, capsys, monkeypatch):
                 f"### {exercise.number} {exercise.title}\n\nThe first answer is\n\n"
                 f"```text\n{kernel}\n```\n\n```text\n{record}```\n"
             )
+        if exercise.number == 18:
+            shown.append(_picture(exercise, wrong))
     student.type("python -m cudapy course progress", 0)
     end = student.take()
     assert end.endswith("\n30 of 30 are right\n")
     shown.append(f"### The end\n\n```text\n{end}```\n")
     _compare("session", "\n".join(shown))
+
+
+def _picture(exercise, text):
+    """What `picture 18` draws of the line that is wrong, in docs/pictures."""
+    kernel = compiled(exercise, read(text, exercise.file_name))
+    plan = traced(exercise, kernel, exercise.measured(random_of(exercise, SEED)))
+    drawn, path = plan.svg(plan.advice[0].line), PAGE.parent / "pictures" / "column_of_tile.svg"
+    if os.environ.get("CUDAPY_UPDATE_GOLDENS"):
+        path.write_text(drawn, "utf-8")
+    assert drawn == path.read_text("utf-8")
+    return (
+        "`picture 18` draws the wrong answer:\n\n"
+        "![The lanes of a warp, and the banks of the words that they load](pictures/column_of_tile.svg)\n"
+    )
 
 
 def test_the_list_of_exercises():
