@@ -7,7 +7,6 @@ import html as html_module
 import io
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
-from xml.sax.saxutils import quoteattr
 
 from .exercise import Exercise
 from .limits import number
@@ -139,7 +138,8 @@ def _allowed(text: str) -> str:
 
 
 def _attribute(text: str) -> str:
-    return quoteattr(_allowed(text))
+    escaped = html_module.escape(_allowed(text)).replace("\n", "&#10;").replace("\t", "&#9;")
+    return f'"{escaped}"'
 
 
 def _xml(text: str) -> str:
