@@ -139,6 +139,11 @@ GENERAL: tuple[Mistake, ...] = (
         ),
     ),
     Mistake(
+        "launch-failed",
+        "The launch ended with an error, and its message says why.",
+        lambda facts: facts.trouble("failed") is not None or facts.trouble("refused") is not None,
+    ),
+    Mistake(
         "writes-its-input",
         "An array that should only be read was changed.",
         _changes_another_array,

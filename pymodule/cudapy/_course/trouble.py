@@ -55,7 +55,7 @@ def of_kernel_error(message: str) -> Trouble:
     """
     matched = _PLACE.match(message.split("\n")[0])
     assert matched
-    line, rest = int(matched["line"] or 0), matched["rest"]
+    line, rest = int(matched["line"] or 0), re.sub(r"^\w+: ", "", matched["rest"])
     for kind, pattern in _PATTERNS:
         found = re.search(pattern, rest)
         if found:

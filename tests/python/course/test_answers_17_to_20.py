@@ -2,7 +2,7 @@
 
 import pytest
 
-from answers import look_at
+from course_answers import look_at
 
 
 @pytest.mark.parametrize("number", range(17, 20 + 1))

@@ -1,5 +1,6 @@
 """The parts of the course: exercises, what is installed, notebooks, limits of processes."""
 
+import doctest
 import importlib.metadata
 import json
 import linecache
@@ -12,13 +13,13 @@ import pytest
 
 import cudapy
 from cudapy import course
-from cudapy._course import apart, mistakes
+from cudapy._course import apart, limits, mistakes, trouble
 from cudapy._course.catalogue import COUNT, exercise, exercises, find
 from cudapy._course.exercise import UNITS
 from cudapy._course.notebook import write_notebooks
 from cudapy._course.questions import _SENTENCES
 
-from answers import FOLDER, answers
+from course_answers import FOLDER, answers
 
 
 def test_the_exercises():
@@ -86,6 +87,12 @@ def test_what_is_predicted_is_what_a_trace_has():
     plan = kernel.explain(32, *(np.ones(128, each) for each in "fdf"), block=32)
     reads = {each.text: each.cost for each in plan.lines[0].accesses if each.operation == "read"}
     assert reads == {each.name: each.answer() for each in exercise(9).questions}
+
+
+@pytest.mark.parametrize("module", [course, limits, trouble])
+def test_examples_of_docstrings(module):
+    ran = doctest.testmod(module)
+    assert ran.attempted > 0 and ran.failed == 0
 
 
 def test_check_from_python():

@@ -8,7 +8,7 @@ from html.parser import HTMLParser
 
 import pytest
 
-from answers import answers
+from course_answers import answers
 from cudapy.__main__ import main
 from cudapy._course.catalogue import exercise
 from cudapy._course.student import text_of

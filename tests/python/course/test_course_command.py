@@ -2,10 +2,11 @@
 
 import json
 import re
+import threading
 
 import pytest
 
-from answers import answers
+from course_answers import answers
 from cudapy.__main__ import main
 
 BRIGHTEN = """from cudapy import idx
@@ -144,6 +145,32 @@ def test_the_json_of_a_check(course, tmp_path):
     assert status == 1
     assert (found["number"], found["title"], found["mistake"]) == (9, "predict", "lanes-for-sectors")
     assert [row["state"] for row in found["rows"]] == ["wrong", "wrong", "wrong", "ok", "wrong"]
+
+
+def test_the_picture(course, tmp_path):
+    (tmp_path / "01_brighten.py").write_text(BRIGHTEN.format(""))
+    assert course("picture", "1") == (0, "01_brighten.html: open it in a browser\n")
+    page = (tmp_path / "01_brighten.html").read_text("utf-8")
+    assert page.lower().startswith("<!doctype html>") and "<svg" in page and "X[idx] += by" in page
+    (tmp_path / "01_brighten.py").write_text(BRIGHTEN.format(" + nothing"))
+    status, printed = course("picture", "1")
+    assert status == 1 and "unknown name `nothing`" in printed
+    (tmp_path / "09_predict.py").write_text("")
+    assert course("picture", "9") == (2, "python -m cudapy course: 9 predict has no kernel to draw\n")
+
+
+def test_watching(course, tmp_path):
+    file = tmp_path / "01_brighten.py"
+    file.write_text(BRIGHTEN.format(" + 1"))
+    editor = threading.Timer(1, lambda: file.write_text(BRIGHTEN.format("")))
+    editor.start()
+    status, printed = course("check", "1", "--watch")
+    editor.join()
+    assert status == 0
+    first, again, second = printed.partition(
+        "\nlooking at 01_brighten.py again when it changes; Ctrl-C ends it\n"
+    )
+    assert again and "out-of-bounds" in first and "1 brighten is right. 1 of 30 are." in second
 
 
 def test_a_kernel_that_never_ends(course, tmp_path):

@@ -6,7 +6,7 @@ import shlex
 from pathlib import Path
 
 
-from answers import answers
+from course_answers import answers
 from cudapy.__main__ import main
 from cudapy._course.catalogue import exercises
 from cudapy._course.check import SEED
@@ -102,7 +102,7 @@ def test_the_list_of_exercises():
 
 def _compare(name, text):
     page = PAGE.read_text("utf-8")
-    begin = f"<!-- {name}: made by tests/python/course/test_session.py -->\n"
+    begin = f"<!-- {name}: made by tests/python/course/test_course_session.py -->\n"
     end = f"<!-- end of {name} -->"
     before, _, rest = page.partition(begin)
     old, _, after = rest.partition(end)
