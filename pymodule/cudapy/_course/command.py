@@ -9,7 +9,7 @@ from pathlib import Path
 
 from . import terminal
 from .apart import Limits
-from .catalogue import COUNT, exercises
+from .catalogue import COUNT, exercises, find
 from .exercise import UNITS, Exercise
 from .looking import looked_at, picture_of
 from .report import Report
@@ -74,7 +74,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _start(options: argparse.Namespace) -> int:
-    if options.what.isdecimal():
+    if options.what.isdecimal() or (find(options.what) and not (options.dir / options.what).is_dir()):
         exercise = exercise_called(options.what)
         folder = Folder(options.dir)
         if not folder.start(exercise):
@@ -235,8 +235,11 @@ def _progress(options: argparse.Namespace) -> int:
 def _notebook(options: argparse.Namespace) -> int:
     from .notebook import write_notebooks
 
-    for path in write_notebooks(options.folder):
+    made = write_notebooks(options.folder)
+    for path in made:
         terminal.say(str(path))
+    if not made:
+        terminal.say(f"{options.folder}: all notebooks were there already")
     return RIGHT
 
 

@@ -36,11 +36,15 @@ class Case:
     threads: tuple[int, ...]
     block: tuple[int, ...] | None = None
     about: str = ""
-    """What is special, for people, such as "all values are equal"."""
+    """What is special, for people, such as "k = 8, j = 2"."""
+    name: str = ""
+    """The launch in a few words, where its first array does not say it."""
 
     @property
     def label(self) -> str:
         """The launch in a few words: "1000 elements", "3x50 elements"."""
+        if self.name:
+            return self.name
         arrays = [value for value in self.arguments.values() if isinstance(value, np.ndarray)]
         shape = "x".join(map(str, arrays[0].shape)) if arrays else "no"
         text = f"{shape} element{'' if shape == '1' else 's'}"

@@ -53,6 +53,8 @@ def test_start_makes_a_file_for_each_exercise(course, tmp_path):
 
 
 def test_start_of_one_exercise(course, tmp_path):
+    status, printed = course("start", "transpose")
+    assert status == 0 and printed.startswith("18_transpose.py\n\n18 transpose")
     status, printed = course("start", "12")
     assert status == 0 and printed.startswith("12_heat.py\n\n12 heat")
     assert (tmp_path / "12_heat.py").read_text().startswith('"""12 heat (unit 3, memory)\n')
@@ -61,6 +63,14 @@ def test_start_of_one_exercise(course, tmp_path):
         "python -m cudapy course: 12_heat.py is there already: remove it, or give it another name, to begin "
         "anew\n",
     )
+
+
+def test_notebooks(course, tmp_path):
+    status, printed = course("notebook", "books")
+    assert (
+        status == 0 and printed.splitlines()[0] == "books/unit1_one_thread.ipynb" and printed.count("\n") == 8
+    )
+    assert course("notebook", "books") == (0, "books: all notebooks were there already\n")
 
 
 def test_an_exercise_from_its_beginning_to_its_end(course, tmp_path):

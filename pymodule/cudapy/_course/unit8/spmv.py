@@ -20,7 +20,7 @@ def _case(random: Random, rows: int, longest: int) -> Case:
         "X": floats(random, columns),
         "Y": no_floats(rows),
     }
-    return Case(arrays, (32 * rows,), (64,), f"{rows} rows of up to {longest}")
+    return Case(arrays, (32 * rows,), (64,), name=f"{rows} row{'' if rows == 1 else 's'} of up to {longest}")
 
 
 def _cases(random: Random) -> Iterator[Case]:
