@@ -36,20 +36,17 @@ def check(exercise: int | str, answer: Any, *, seed: int = 1, seconds: float = 6
     seed: of the random data.
     seconds: the most that the check may take.
 
-    Raises ValueError where there is no such exercise.
+    Raises ValueError where there is no such exercise, and where a function has no source.
     """
     try:
         found = exercise_called(str(exercise))
     except Misuse as error:
         raise ValueError(f"check: {error}") from None
     if not isinstance(answer, str):
-        function = inspect.unwrap(answer)
-        module = inspect.getmodule(function)
         try:
-            whole = inspect.getsource(module) if module and hasattr(module, "__file__") else ""
-        except OSError:
-            whole = ""
-        answer = whole or "".join(inspect.findsource(function)[0])
+            answer = "".join(inspect.findsource(inspect.unwrap(answer))[0])
+        except (OSError, TypeError):
+            raise ValueError(f"check: there is no source of {answer!r}: give its text") from None
     return looked_at_text(found, answer, found.file_name, seed, Limits(seconds))
 
 

@@ -102,10 +102,6 @@ class Facts:
             not each.is_kept and each.check == check and array in (None, each.array) for each in self.measures
         )
 
-    def finding(self, check: str) -> set[str]:
-        """The kinds of what `explain` finds where a limit is not kept."""
-        return {each.kind for each in self.measures if not each.is_kept and each.check == check}
-
     def calls(self, name: str) -> int:
         """How often a function's name is called in the text."""
         return len(self.submission.calls("", name))

@@ -149,8 +149,9 @@ class Loads:
         worst = _worst(found, lambda each: each.lanes)
         reason = ""
         if worst:
-            times = number(worst.lanes / max(elements, 1))
-            reason = f"This loads {times} times as many elements as {self.of or self.array} has."
+            total = sum(each.lanes for each in found)
+            whole = self.of or self.array
+            reason = f"{worst.lanes} of {total} loads are made here, and {whole} has {elements} elements."
         unit = "loads an element" if not self.of else f"loads an element of {self.of}"
         return _measured(
             "loads", self.array, value, self.at_most, unit, worst, kind="", reason=reason, remedy=""

@@ -14,7 +14,7 @@ import cudapy as cp
 from .exercise import Arguments, Case, Exercise
 from .facts import Difference, Outcome, copies, difference
 from .submission import AnotherSignature, Submission
-from .trouble import of_kernel_error, of_refusal
+from .trouble import of_assertion, of_kernel_error, of_refusal
 
 
 def compiled(exercise: Exercise, submission: Submission) -> Any:
@@ -71,7 +71,7 @@ def outcome(exercise: Exercise, call: Any, case: Case) -> Outcome:
     except cp.KernelError as error:
         trouble = of_kernel_error(str(error))
     except AssertionError as error:
-        trouble = of_kernel_error(str(error))
+        trouble = of_assertion(str(error))
     except (cp.Error, ValueError, TypeError) as error:
         trouble = of_refusal(str(error))
     left = {name: value for name, value in {**before, **given}.items() if isinstance(value, np.ndarray)}

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import textwrap
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
@@ -109,11 +108,3 @@ def exercise_called(text: str) -> Exercise:
     if found is None:
         raise Misuse(f"there is no exercise {text!r}: `course list` shows all")
     return found
-
-
-def wrapped(text: str, width: int) -> str:
-    """The paragraphs of a text, of which those that are indented stay as they are."""
-    paragraphs = text.strip("\n").split("\n\n")
-    return "\n\n".join(
-        each if each.startswith(" ") else textwrap.fill(" ".join(each.split()), width) for each in paragraphs
-    )

@@ -64,6 +64,18 @@ def of_kernel_error(message: str) -> Trouble:
     return Trouble("failed", rest, line)
 
 
+def of_assertion(message: str) -> Trouble:
+    """What a failed `assert` of the kernel says.
+
+    >>> of_assertion("assertion failed in x.py:3: assert A[idx] < 0").message
+    'the assertion fails: `assert A[idx] < 0`'
+    """
+    found = re.search(r":(\d+): (.*)", message)
+    if not found:
+        return Trouble("failed", message)
+    return Trouble("failed", f"the assertion fails: `{found[2]}`", int(found[1]))
+
+
 def of_refusal(message: str) -> Trouble:
     """What an error says that kept a launch from starting."""
     message = re.sub(r"^\w+: ", "", message)

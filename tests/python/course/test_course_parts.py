@@ -37,8 +37,8 @@ def test_the_exercises():
 
 
 def test_solutions_are_not_installed():
-    """What installs the package takes pymodule/cudapy, and the solutions are outside of it: neither their folder
-    nor their texts are in the package that Python has found."""
+    """What installs the package takes pymodule/cudapy, and the solutions are outside of it: neither their
+    folder nor their texts are in the package that Python has found."""
     package = Path(cudapy.__file__).parent
     installed = [path for path in package.rglob("*") if path.is_file()]
     assert any(path.name == "transpose.py" for path in installed)
@@ -95,12 +95,23 @@ def test_examples_of_docstrings(module):
     assert ran.attempted > 0 and ran.failed == 0
 
 
+# brighten : void (float* X, float by)
+def brighten(X, by):
+    X[idx] = by  # noqa: F821 - a name that kernels know
+
+
 def test_check_from_python():
     report = course.check("brighten", answers(1)[1]["everyone-does-everything"])
     assert (report.is_right, report.mistake, report.points) == (False, "everyone-does-everything", 0)
     assert str(report).startswith("1 brighten") and "<table>" in report._repr_html_()
     with pytest.raises(ValueError, match="check: there is no exercise '31': `course list` shows all"):
         course.check(31, "")
+    with pytest.raises(
+        ValueError, match="check: there is no source of <built-in function len>: give its text"
+    ):
+        course.check(1, len)
+    report = course.check(1, brighten)
+    assert (report.is_right, report.mistake) == (False, "old-value-forgotten"), str(report)
 
 
 def test_notebooks_run(tmp_path):
