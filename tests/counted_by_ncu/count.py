@@ -1,0 +1,66 @@
+"""Launches on a GPU what `predict.py` predicted, built so that each access of the source is one instruction.
+
+    python tests/counted_by_ncu/count.py FOLDER compile      first: all at once, by as many processes as there are cores
+    ncu -f -o FOLDER/counted --section SourceCounters --import-source yes --metrics METRICS \\
+        python tests/counted_by_ncu/count.py FOLDER
+"""
+
+from __future__ import annotations
+
+import functools
+import json
+import sys
+import warnings
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import cudapy as cp
+from cudapy import _compile
+from cudapy._course.facts import copies
+from cudapy._course.running import arguments_for
+from launches import Counted, checksum, launches
+
+
+class VolatileArrays:
+    """The module `_core`, whose `compile` makes arrays volatile."""
+
+    compile = staticmethod(functools.partial(_compile._core.compile, volatile_arrays=True))
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(sys.modules["cudapy._core"], name)
+
+
+def call_of(launch: Counted, folder: Path) -> Any:
+    return cp.compile([launch.function(folder)], target="cuda")
+
+
+def main() -> None:
+    folder = Path(sys.argv[1]).resolve()
+    said = json.loads((folder / "predicted.json").read_text())
+    chosen = [launch for launch in launches() if launch.name in said]
+    warnings.simplefilter("ignore")
+    _compile._core = VolatileArrays()
+    if "compile" in sys.argv:
+        with ProcessPoolExecutor() as pool:
+            list(pool.map(compile_alone, [(launch.name, folder) for launch in chosen]))
+        return
+    for launch in chosen:
+        what = said[launch.name]
+        call = call_of(launch, folder)
+        given = arguments_for(launch.exercise, call, copies(launch.case.arguments))
+        if checksum(given) != what["data"]:
+            raise SystemExit(f"{launch.name}: other data than those that were predicted")
+        call(*what["threads"], block=tuple(what["block"]))(*given.values())
+        cp.synchronize()
+
+
+def compile_alone(what: tuple[str, Path]) -> None:
+    name, folder = what
+    warnings.simplefilter("ignore")
+    _compile._core = VolatileArrays()
+    call_of(next(launch for launch in launches() if launch.name == name), folder)
+
+
+if __name__ == "__main__":
+    main()
