@@ -32,7 +32,9 @@ class VolatileArrays:
 
 
 def call_of(launch: Counted, folder: Path) -> Any:
-    return cp.compile([launch.function(folder)], target="cuda")
+    call = cp.compile([launch.function(folder)], target="cuda")
+    launch.path(folder).write_text(launch.text, encoding="utf-8")
+    return call
 
 
 def main() -> None:

@@ -26,10 +26,14 @@ class Counted:
     exercise: Exercise
     text: str
 
+    def path(self, folder: Path) -> Path:
+        """Where ncu looks for the text."""
+        return folder / f"{self.name.replace('-', '_')}.py"
+
     def function(self, folder: Path) -> Any:
-        """The kernel, whose text is put into the folder."""
-        path = folder / f"{self.name.replace('-', '_')}.py"
-        path.write_text(self.text, encoding="utf-8")
+        """The kernel, of a text that is not in its file yet."""
+        path = self.path(folder)
+        path.unlink(missing_ok=True)
         return read(self.text, str(path), self.exercise.provides).functions[self.exercise.title]
 
     @property
