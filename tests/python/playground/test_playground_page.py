@@ -286,6 +286,18 @@ def test_a_text_survives_loading_the_page_again(fresh):
     assert fresh.find("threads").get_property("value") == "32, 32"
 
 
+def test_an_example_does_not_cost_ones_own_text(fresh):
+    replace(fresh, "# mine : void (int* M)\ndef mine(M):\n    M[idx] = 1\n")
+    fresh.find("input-M").clear()
+    fresh.find("input-M").send_keys("[5]")
+    fresh.example("race")
+    assert fresh.find("text").get_property("value").startswith("import")
+    Select(fresh.find("examples")).select_by_value("")
+    fresh.translated("no errors")
+    assert fresh.find("text").get_property("value").startswith("# mine")
+    assert fresh.find("input-M").get_property("value") == "[5]"
+
+
 def test_generic_kernels_show_what_they_became(fresh):
     replace(fresh, "# fill : void (A* X, A x)\ndef fill(X, x):\n    X[idx] = x\n")
     assert fresh.text("cuda") == "Generic kernels are translated when they are launched, for the types of their arguments: run one."

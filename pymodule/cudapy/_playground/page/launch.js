@@ -48,6 +48,13 @@ export class Launch {
     this.shown = null;
   }
 
+  /** Takes launches as they were left. */
+  restore({ kernel, values }) {
+    this.values = values;
+    this.wanted = kernel;
+    this.shown = null;
+  }
+
   keep() {
     const kernel = this.kernel.value;
     if (!kernel) return;

@@ -57,7 +57,7 @@ function edited() {
   clearTimeout(timer);
   timer = setTimeout(translate, WAIT);
   document.body.dataset.state = "typed";
-  if ($("examples").value && editor.text !== chosenExample()?.text) $("examples").value = "";
+  if ($("examples").value && editor.text !== chosenExample()?.text) $("examples").value = shownExample = "";
   keep();
 }
 
@@ -211,14 +211,19 @@ function tell({ how, why, seconds }) {
 // --- Examples, keys, and what is kept.
 
 let examples = [];
+let shownExample = ""; // the name of the example in the editor; "" for a text of the user's own
+let own = null; // that text and its launches, while an example is looked at
 const chosenExample = () => examples.find(({ name }) => name === $("examples").value);
 
 function showExample() {
   const example = chosenExample();
-  if (!example) return;
+  if (!example && !own) return void ($("examples").value = shownExample);
+  if (!shownExample && editor.text.trim()) own = { text: editor.text, kernel: launch.kernel.value, values: launch.values };
   isNew = true;
-  launch.take(example.launch);
-  editor.text = example.text;
+  shownExample = $("examples").value;
+  if (example) launch.take(example.launch);
+  else launch.restore(own);
+  editor.text = (example ?? own).text;
   results.clear();
   results.root.append(element("p", "empty", "Run the kernel to see what it writes and prints."));
   memory.clear("Run a kernel with “trace memory” to see what its lines would cost a GPU.");
@@ -228,7 +233,7 @@ function showExample() {
 function keep() {
   try {
     sessionStorage.setItem(KEPT, JSON.stringify({
-      text: editor.text, example: $("examples").value, kernel: launch.kernel.value, values: launch.values }));
+      text: editor.text, example: shownExample, own, kernel: launch.kernel.value, values: launch.values }));
   } catch {
     // A browser may forbid it; the text is then gone with the page.
   }
@@ -260,9 +265,9 @@ async function begin() {
   examples = await server.examples();
   $("examples").append(...examples.map(({ name, title }) => new Option(title, name)));
   if (before?.text) {
-    $("examples").value = before.example ?? "";
-    launch.values = before.values ?? {};
-    launch.wanted = before.kernel;
+    $("examples").value = shownExample = before.example;
+    own = before.own;
+    launch.restore(before);
     editor.text = before.text;
   } else {
     $("examples").value = examples[0].name;
