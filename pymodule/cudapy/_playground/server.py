@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import secrets
-import socket
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
@@ -65,6 +64,7 @@ class Handler(BaseHTTPRequestHandler):
     server_version = "CudaPy"
     sys_version = ""
     timeout = 60
+    disable_nagle_algorithm = True  # or what follows the headers waits 40 ms for them to be acknowledged
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("do_"):  # every method, so that the guard refuses the others
@@ -133,7 +133,6 @@ class Handler(BaseHTTPRequestHandler):
         try:
             self.close_connection = True  # its end is the end of the answer
             self._head(200, "application/x-ndjson; charset=utf-8", None)
-            self.connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
             for event in run.events(self.connection):
                 self.wfile.write(json.dumps(event).encode() + b"\n")
         finally:
