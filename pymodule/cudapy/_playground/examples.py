@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-_FOLDER = Path(__file__).with_name("examples")
+_FOLDER = Path(__file__).with_name("example_texts")
 
 
 @dataclass(frozen=True)
