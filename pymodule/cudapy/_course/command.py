@@ -41,7 +41,9 @@ def add_to(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> Non
         "--watch", action="store_true", help="look again whenever the file changes, until it is right"
     )
     check.add_argument("--seed", type=int, default=1, help="of the random data")
-    check.add_argument("--time", type=float, default=60, metavar="SECONDS", help="the most that it may take")
+    check.add_argument(
+        "--time", type=float, default=60, metavar="SECONDS", help="of computing, the most that it may take"
+    )
     check.add_argument("--json", action="store_true", help="for programs")
     hint = actions.add_parser("hint", help="a hint; each time one more, three in all")
     hint.add_argument("exercise")

@@ -70,7 +70,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--jobs", type=int, default=os.cpu_count() or 1, help="how many are checked at a time"
     )
     parser.add_argument(
-        "--time", type=float, default=60, metavar="SECONDS", help="the most for one check (60)"
+        "--time", type=float, default=60, metavar="SECONDS", help="of computing, the most for one check (60)"
     )
     parser.add_argument(
         "--memory", type=int, default=4096, metavar="MIB", help="the most for one check (4096)"

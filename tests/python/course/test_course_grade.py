@@ -77,7 +77,7 @@ def _grade(folder, out, *more):
             "--out",
             str(folder / out),
             "--time",
-            "4",
+            "3",
             "--exercises",
             "1-10,16",
             *more,

@@ -6,7 +6,6 @@ import json
 import linecache
 import os
 import re
-import time
 from pathlib import Path
 
 import pytest
@@ -168,9 +167,7 @@ def _die(say):
 
 
 def test_limits_of_processes():
-    began = time.monotonic()
     ended = dict(apart.run([_spin, _fill, _die, lambda say: 7], apart.Limits(1, 2048, is_quiet=True), jobs=4))
-    assert time.monotonic() - began < 20
     assert ended == {
         0: apart.Ended(None, "time", "spinning"),
         1: apart.Ended(None, "memory"),
