@@ -12,6 +12,7 @@ import signal
 import sys
 import tempfile
 import time
+import warnings
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -79,7 +80,10 @@ class _Child:
         sys.stdout.flush()
         sys.stderr.flush()
         self.pipe, end = os.pipe()
-        self._id = os.fork()
+        with warnings.catch_warnings():
+            # CPython 3.12 warns where there are threads: the child starts none that it shares with this process.
+            warnings.simplefilter("ignore", DeprecationWarning)
+            self._id = os.fork()
         if self._id == 0:
             _be_a_child(task, end, limits, self._folder)
         os.close(end)
