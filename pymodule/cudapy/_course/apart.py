@@ -28,7 +28,7 @@ _MOST_ANSWER = 16 << 20  # bytes of an answer
 @dataclass(frozen=True)
 class Limits:
     seconds: float = 60
-    """Of computing, so that a machine that does much else changes nothing; four times as long by the clock."""
+    """Of computing, so that a machine that does much else changes nothing; by the clock, four times that."""
     mebibytes: int = 4096
     is_quiet: bool = False
     """Whether what it prints is thrown away."""
@@ -81,7 +81,7 @@ class _Child:
         sys.stderr.flush()
         self.pipe, end = os.pipe()
         with warnings.catch_warnings():
-            # CPython 3.12 warns where there are threads: the child starts none that it shares with this process.
+            # CPython 3.12 warns where there are threads: the child waits for none of them.
             warnings.simplefilter("ignore", DeprecationWarning)
             self._id = os.fork()
         if self._id == 0:
