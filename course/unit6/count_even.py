@@ -12,5 +12,5 @@ WRONG = {
     "lost-update": SOLUTION.replace("atomicAdd(N, 0, 1)", "N[0] += 1"),
     "odd-for-even": SOLUTION.replace("== 0", "!= 0"),
     "condition-forgotten": SOLUTION.replace("X[idx] % 2 == 0", "X[idx] % 2 < 2"),
-    "two-writers": SOLUTION.replace("atomicAdd(N, 0, 1)", "N[0] = idx"),
+    "two-writers": SOLUTION.replace("atomicAdd(N, 0, 1)", "N[0] = 1"),
 }

@@ -17,5 +17,4 @@ WRONG = {
     "both-partners-swap": SOLUTION.replace("if partner > idx:", "if partner >= 0:"),
     "direction-ignored": SOLUTION.replace("rises and a > b or not rises and a < b", "a > b"),
     "direction-reversed": SOLUTION.replace("(idx & k) == 0", "(idx & k) != 0"),
-    "out-of-bounds": SOLUTION.replace("partner = idx ^ j", "partner = idx + j"),
 }

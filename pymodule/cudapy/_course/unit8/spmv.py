@@ -9,8 +9,8 @@ from ..exercise import Arguments, Case, Exercise, Mistake, Random
 from ..limits import Sectors
 
 
-def _case(random: Random, rows: int, longest: int) -> Case:
-    lengths = random.integers(0, longest + 1, rows)
+def _case(random: Random, rows: int, longest: int, shortest: int = 0) -> Case:
+    lengths = random.integers(shortest, longest + 1, rows)
     start = np.concatenate([[0], np.cumsum(lengths)]).astype(np.int32)
     count, columns = int(start[-1]), 64
     arrays = {
@@ -72,7 +72,7 @@ def spmv(Start, Col, Val, X, Y):
     signature="void (int* Start, int* Col, float* Val, float* X, float* Y)",
     reference=_reference,
     cases=_cases,
-    measured=lambda random: _case(random, 12, 300),
+    measured=lambda random: _case(random, 32, 200, 100),
     limits=(Sectors("Val", 5),),
     hints=(
         "The row of a thread is idx // 32, and its lane is idx % 32.",
