@@ -68,6 +68,8 @@ GoldenOptions options_of(const std::string& text) {
             result.options.checked = true;
         } else if (word == "--line-directives") {
             result.options.line_directives = true;
+        } else if (word == "--trace") {
+            result.options.checked = result.options.trace = true;
         } else if (word == "--volatile-arrays") {
             result.options.volatile_arrays = true;
         } else if (word == "--no-stubs") {
@@ -95,6 +97,7 @@ std::map<std::string, std::string> outputs_of(const fs::path& path, const std::s
         Options options = golden.options;
         options.target = target;
         if (target == Target::cpu) options.header_name.clear();
+        if (target == Target::cuda) options.trace = false; // which is for the host alone
         SourceUnit unit;
         unit.path = path.filename().string();
         unit.text = text;

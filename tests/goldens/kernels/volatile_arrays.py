@@ -1,4 +1,4 @@
-# pycu2cu: --volatile-arrays --no-stubs --target cuda
+# pycu2cu: --volatile-arrays --no-stubs
 # Each access in the source is an instruction of its own.
 
 import cudapy as cp

@@ -122,9 +122,9 @@ void TruthIndices::keep(Function& function) {
                 keep_index(argument);
     });
     visit_statements(function.body, [&](Stmt& stmt) {
-        if (stmt.kind == StmtKind::assign) 
+        if (stmt.kind == StmtKind::assign)
             keep_index(as<Assign>(stmt).place.index, as<Assign>(stmt).place.variable);
-        if (stmt.kind == StmtKind::augmented_assign) 
+        if (stmt.kind == StmtKind::augmented_assign)
             keep_index(as<AugmentedAssign>(stmt).place.index, as<AugmentedAssign>(stmt).place.variable);
     });
 }
