@@ -128,10 +128,7 @@ class Lowering {
         auto& node = as<Binary>(*expr);
         if (node.type->is_integer()) {
             const int64_t exponent = constant_value(*node.right).value();
-            if (exponent == 0 && !has_effects(*node.left) && has_check(*node.left))
-                expr = std::make_unique<Sequence>(node.span, std::move(node.left),
-                                                  make_int(node.type, 1, node.span));
-            else if (exponent == 0 && !has_effects(*node.left))
+            if (exponent == 0 && !has_effects(*node.left) && !has_check(*node.left))
                 expr = make_int(node.type, 1, node.span);
             else if (exponent == 1)
                 expr = ExprPtr(std::move(node.left));
