@@ -713,3 +713,30 @@ def test_threads_beside_each_other_in_programs_with_cuda_source(kernel, options)
     out = cp.zeros(64, int)
     checked(kernel, written_in_cuda)(64, block=32, **options)(out)
     assert out.toList() == [32 - t for t in range(32)] * 2
+
+
+@cp.struct
+class Reading:
+    high: cp.int32
+    value: cp.float32
+
+
+def record(r, by):
+    r.high = int(r.value <= by)
+
+
+def count(R):
+    record(R[0], 1.0)
+
+
+def test_a_race_through_a_reference_to_a_struct():
+    """Also where what is stored was a truth value, which the emitted file hides from compilers."""
+    call = cp.compile(
+        [count, record], {"count": "void (Reading*)", "record": "void (Reading, float)"}, checked=True, target="cpu"
+    )
+    with pytest.raises(cp.KernelError) as race:
+        call(2)([Reading(0, 0.5)])
+    assert str(race.value).endswith(
+        "a race on R[0]: thread 1 writes it, `r.high`, and thread 0 writes it there, too, in no order; both write 1. "
+        "It is a race though the values are the same: let one thread write, `if idx == 0:`."
+    )

@@ -1,6 +1,5 @@
 """Both producers of traces, a simulated and a compiled launch, tell of the same events."""
 
-import os
 import sys
 from pathlib import Path
 
@@ -13,7 +12,7 @@ from cudapy._tracing.copies import copies_of
 from cudapy._tracing.simulated import Simulated
 
 ROOT = Path(__file__).resolve().parents[3]
-sys.path[:0] = [str(ROOT / "samples"), str(ROOT / "tests" / "random_programs")]
+sys.path[:0] = [str(ROOT / "samples"), str(ROOT / "tests" / "random_programs"), str(ROOT / "tests" / "python")]
 
 import bitonic_sort  # noqa: E402
 import black_scholes  # noqa: E402
@@ -36,6 +35,7 @@ import tiled_matmul  # noqa: E402
 import transpose  # noqa: E402
 import warp_reduction  # noqa: E402
 from same_traces import difference, events  # noqa: E402
+from test_pycu2cu import find_program  # noqa: E402
 
 random = np.random.default_rng(1)
 
@@ -294,3 +294,14 @@ def test_the_threads_of_a_large_tile_product():
     shared_reads = made.trace.accesses[[made.trace.arrays[a].space == "shared" for a in made.trace.accesses["array"]]]
     assert len(shared_reads) == threads * tiles * (2 + 2 * 16)
     assert len(made.trace.barriers) == 2 * tiles
+
+
+def test_volatile_arrays(tmp_path):
+    """An option of pycu2cu that its help does not name, for comparing a trace with what a GPU counts."""
+    import subprocess
+
+    (tmp_path / "k.py").write_text("# k : void (float* X)\ndef k(X):\n    X[idx] += X[0]\n")
+    command = [str(find_program()), str(tmp_path / "k.py"), "--volatile-arrays", "--kernels-only"]
+    made = subprocess.run(command, capture_output=True, text=True)
+    assert made.returncode == 0, made.stderr
+    assert "    in_memory(X[idx]) += in_memory(X[0]);\n" in made.stdout
