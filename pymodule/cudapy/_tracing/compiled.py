@@ -1,5 +1,5 @@
-"""Traces made by compiled launches: the kernel for the CPU tells a recorder what each thread accesses, as in the
-checked mode, and which way it goes."""
+"""Traces made by compiled launches: the kernel for the CPU tells a recorder what each thread accesses, as in
+the checked mode, and which way it goes."""
 
 from __future__ import annotations
 
@@ -21,15 +21,21 @@ def _module(name: str) -> Any:
 
 
 class Compiled:
-    """A launch of the kernel on these arguments, which `run` changes. Arrays in the memory of a GPU are copied
-    from there."""
+    """A launch of the kernel on these arguments, which `run` changes. Arrays in the memory of a GPU are
+    copied from there."""
 
     producer = "compiled"
     most_events = 1 << 23
     """How many accesses and decisions are told of in a few seconds."""
 
     def __init__(
-        self, call: Any, threads: Any, arguments: Sequence[Any], named: dict[str, Any], block: Any, shared: Any
+        self,
+        call: Any,
+        threads: Any,
+        arguments: Sequence[Any],
+        named: dict[str, Any],
+        block: Any,
+        shared: Any,
     ) -> None:
         collect = _module("_arguments").collect
         call = _without_breakpoints(call)
@@ -101,8 +107,8 @@ def _traced(instance: Any) -> Any:
     kernel = kernels[instance.name]
     if kernel._foreign:
         raise TypeError(
-            f"trace: {kernel.name} calls {kernel._foreign}, which is CUDA C++, and what that accesses nobody sees: "
-            "write it in Python"
+            f"trace: {kernel.name} calls {kernel._foreign}, which is CUDA C++, and what that accesses nobody "
+            "sees: write it in Python"
         )
     return kernel
 
@@ -111,7 +117,15 @@ def _compiled(recipe: Any) -> Any:
     _, index, _, _, chosen, *_ = recipe.options
     replayed = _module("_pickle")._Replayed(recipe.units, recipe.answers, recipe.defaults, recipe.options)
     return _core.compile(
-        list(recipe.units), replayed, "cpu", index, False, True, _module("_compile")._site_packages(), chosen, None, None, True
+        list(recipe.units),
+        replayed,
+        "cpu",
+        index,
+        strict=False,
+        checked=True,
+        site_packages=_module("_compile")._site_packages(),
+        instance=chosen,
+        trace=True,
     )
 
 
