@@ -8,6 +8,8 @@ from typing import Literal
 
 Kind = Literal["bounds", "race", "barrier", "unwritten", "number", "refused", "failed"]
 
+# What a race shows of the element: of shared memory that nobody has written, another number each time.
+_VALUES = re.compile(r"; it (?:was \S+ and becomes|becomes|was|is) \S+?(?=\. [A-Z]|\.?$)")
 _PLACE = re.compile(r"(?:(?P<file>[^\n]*?):(?P<line>\d+): )?(?P<rest>.*)", re.DOTALL)
 _PATTERNS: tuple[tuple[Kind, str], ...] = (
     ("bounds", r"index .* is outside (?P<array>\w+)"),
@@ -60,6 +62,7 @@ def of_kernel_error(message: str) -> Trouble:
         found = re.search(pattern, rest)
         if found:
             groups = found.groupdict()
+            rest = _VALUES.sub("", rest) if kind == "race" else rest
             return Trouble(kind, rest, line or int(groups.get("line") or 0), groups.get("array") or "")
     return Trouble("failed", rest, line)
 
