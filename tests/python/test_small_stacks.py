@@ -1,9 +1,12 @@
 """Threads whose stacks are small: what compiles elsewhere compiles there, and what is too deep is an error there, too."""
 
+import os
 import subprocess
 import sys
 
 import pytest
+
+HERE = os.path.dirname(__file__)
 
 PROGRAM = """
 import sys, threading
@@ -35,7 +38,7 @@ thread.join()
 
 
 def run(deep, size):
-    code = f"import sys; sys.path.insert(0, {sys.path[0]!r})\n" + PROGRAM.format(deep=deep, size=size)
+    code = f"import sys; sys.path.insert(0, {HERE!r})\n" + PROGRAM.format(deep=deep, size=size)
     process = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=120, check=False)
     assert (process.returncode, process.stderr) == (0, "")
     return process.stdout
@@ -98,7 +101,7 @@ thread.join()
 @pytest.mark.parametrize("size", [64 << 10, 256 << 10, 0])
 def test_texts_that_are_nested_deep(size):
     """Signatures, annotations and CUDA C++ have limits, or are read without recursion."""
-    code = f"import sys; sys.path.insert(0, {sys.path[0]!r})\n" + TEXTS.replace("SIZE", str(size))
+    code = f"import sys; sys.path.insert(0, {HERE!r})\n" + TEXTS.replace("SIZE", str(size))
     process = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=120, check=False)
     assert (process.returncode, process.stderr) == (0, "")
     assert process.stdout.splitlines() == [

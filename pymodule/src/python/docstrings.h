@@ -595,10 +595,9 @@ that call CUDA C++, ValueError for `blocks` below 1, and what a launch raises fo
 ...     Y[idx] = X[2 * idx]
 >>> X, Y = [1.0] * 64, [0.0] * 32
 >>> trace = every2.trace(32, X, Y).trace
->>> trace.accesses["offset"][trace.accesses["site"] == 0][:4]
-array([ 0,  8, 16, 24])
->>> trace.sites[0].operation, trace.sites[0].line - every2.__wrapped__.__code__.co_firstlineno
-('read', 2))doc";
+>>> reads = trace.accesses[trace.accesses["array"] == 0]
+>>> trace.arrays[0].name, reads["offset"][:4], trace.sites[reads["site"][0]].operation
+('X', array([ 0,  8, 16, 24]), 'read'))doc";
 
 inline constexpr char Kernel_simulate[] = R"doc(simulate($self, threads, /, *arguments, block=None, shared=None, stop=None, order='forward', name_threads=False, **named)
 --
@@ -1130,7 +1129,7 @@ Waits for the device's work.
 
 >>> cp.trim_memory())doc";
 
-inline constexpr char compile[] = R"doc(compile(units, resolve, target, index, strict, checked, site_packages, instance=None, compiler=None, arch=None)
+inline constexpr char compile[] = R"doc(compile(units, resolve, target, index, strict, checked, site_packages, instance=None, compiler=None, arch=None, trace=False, volatile_arrays=False)
 --
 
 What cudapy.compile and cudapy.kernel stand on.)doc";
