@@ -151,7 +151,7 @@ def reverses(program):
     """A judge that needs no compiler: a program shows what is looked for where it runs and reverses bits."""
     kernel = program.made()
     before = signal.signal(signal.SIGALRM, stop_waiting)
-    signal.setitimer(signal.ITIMER_REAL, 2)  # a loop may have no end without a line that was left out
+    signal.setitimer(signal.ITIMER_REAL, 0.5)  # a loop may have no end without a line that was left out
     try:
         reference.run(kernel)
     except Exception:  # whatever is wrong with it: it is no program
