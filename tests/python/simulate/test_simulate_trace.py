@@ -215,3 +215,21 @@ def test_the_order_changes_no_cost(order):
     assert costs(trace(tree, 512, X.copy(), block=256, order=order)) == costs(
         trace(tree, 512, X.copy(), block=256)
     )
+
+
+# apply : int (int(int) f, int x)
+def apply(f, x):
+    return f(x)
+
+
+def test_a_lambda_in_a_condition():
+    @cp.kernel("void (int* X)")
+    def chooses(X):
+        if apply(lambda x: x + 1, idx) > 1:
+            X[idx] = 1
+        X[idx] += 2 if apply(lambda x: x - 1, idx) > 0 else 3
+
+    X = [0] * 4
+    made = trace(chooses, 4, X)
+    assert X == [3, 4, 3, 3]
+    assert len(decisions(made)) == 2
