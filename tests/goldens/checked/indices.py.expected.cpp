@@ -106,7 +106,7 @@ extern "C" void run_saxpy(const CpuRange* range, float alpha, const float* X, in
 static inline void blurred(int idx, int idy, const float* A, int A_rows, int A_cols, float* last,
                            int last_len, int i)
 {
-    int row = in_range(i, A_rows, "indices.py:12: `A[i]`", idx, idy) * A_cols;
+    const int row = in_range(i, A_rows, "indices.py:12: `A[i]`", idx, idy) * A_cols;
     last[in_range(last_len - 1, last_len, "indices.py:13: `last[-1]`", idx, idy)] =
         A[row + in_range(idy, A_cols, "indices.py:13: `row[idy]`", idx, idy)]
         + A[in_range(i, A_rows, "indices.py:13: `A[ i, idx ]`", idx, idy) * A_cols

@@ -96,7 +96,7 @@ static __global__ void blurred(unsigned threads_x, unsigned threads_y, const flo
     const int idx = blockIdx.x * blockDim.x + threadIdx.x;
     const int idy = blockIdx.y * blockDim.y + threadIdx.y;
     if (unsigned(idx) >= threads_x || unsigned(idy) >= threads_y) return;
-    int row = in_range(i, A_rows, "indices.py:12: `A[i]`") * A_cols;
+    const int row = in_range(i, A_rows, "indices.py:12: `A[i]`") * A_cols;
     last[in_range(last_len - 1, last_len, "indices.py:13: `last[-1]`")] =
         A[row + in_range(idy, A_cols, "indices.py:13: `row[idy]`")]
         + A[in_range(i, A_rows, "indices.py:13: `A[ i, idx ]`") * A_cols

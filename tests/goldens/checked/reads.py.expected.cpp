@@ -172,7 +172,7 @@ static inline void branches(int idx, int* X, int X_len, float* Y, int Y_len, int
     }
     const float value_ = assigned(total, total_is_assigned, 11, idx) + assigned(i, i_is_assigned, 12, idx);
     Y[note_write(in_range(0, Y_len, 9, idx), Y, value_, 10)] = value_;
-    int b = X[note_read(in_range(2, X_len, 13, idx), X, 14)];
+    const int b = X[note_read(in_range(2, X_len, 13, idx), X, 14)];
     X[note_write(in_range(3, X_len, 15, idx), X, b, 16)] = b;
     while (X[note_read(in_range(4, X_len, 17, idx), X, 18)] > 0) {
         c = 1.5f;

@@ -457,7 +457,7 @@ extern "C" __global__ void __launch_bounds__(1024) branches(unsigned threads, in
     }
     const float value_ = assigned(total, total_is_assigned, 11) + assigned(i, i_is_assigned, 12);
     Y[note_write(in_range(0, Y_len, 9), Y, value_, 10)] = value_;
-    int b = X[note_read(in_range(2, X_len, 13), X, 14)];
+    const int b = X[note_read(in_range(2, X_len, 13), X, 14)];
     X[note_write(in_range(3, X_len, 15), X, b, 16)] = b;
     while (X[note_read(in_range(4, X_len, 17), X, 18)] > 0) {
         c = 1.5f;

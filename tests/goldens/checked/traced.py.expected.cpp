@@ -215,7 +215,7 @@ static inline void ways(int idx, int* X, int X_len, int n)
     note_step(3, 19);
     note_step(0, 25);
     for (int i_ = 0; i_ < X_len; ++i_) {
-        int x = X[note_read(i_, X, 24)];
+        const int x = X[note_read(i_, X, 24)];
         note_step(1, 25);
     }
     note_step(2, 25);

@@ -475,7 +475,7 @@ extern "C" __global__ void __launch_bounds__(1024) ways(unsigned threads, int* X
         X[note_write(index, X, value, 16)] = value;
     }
     for (int i_ = 0; i_ < X_len; ++i_) {
-        int x = X[note_read(i_, X, 17)];
+        const int x = X[note_read(i_, X, 17)];
         printf("%d\n", x);
     }
 }

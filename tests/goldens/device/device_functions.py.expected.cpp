@@ -76,7 +76,7 @@ static inline int minimum(int a, int b)
 static inline void areas(int idx, const float* X, int X_len, float* Y, int EDGE_)
 {
     if (idx < X_len) {
-        float largest = larger<float>(X[idx], 1.0f);
+        const float largest = larger<float>(X[idx], 1.0f);
         const float square_result = shape::square(largest);
         put(Y, idx, square_result + shape::square(float(EDGE_)));
     }

@@ -45,7 +45,7 @@ static __global__ void areas(unsigned threads, const float* X, int X_len, float*
     const int idx = blockIdx.x * blockDim.x + threadIdx.x;
     if (unsigned(idx) >= threads) return;
     if (idx < X_len) {
-        float largest = larger<float>(X[idx], 1.0f);
+        const float largest = larger<float>(X[idx], 1.0f);
         const float square_result = shape::square(largest);
         put(Y, idx, square_result + shape::square(float(EDGE_)));
     }

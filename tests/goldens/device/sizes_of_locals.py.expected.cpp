@@ -48,10 +48,10 @@ static inline __attribute__((always_inline)) void sums_block(int first_idx, int 
     alignas(64) float cache[256];
     alignas(64) float parts[2 * 8];
     alignas(64) float tile[4 * 8];
-    int BLOCK = 256;
-    int HALF = BLOCK / 2;
-    int WARPS = BLOCK / 32;
-    int_int shape = {2, WARPS};
+    const int BLOCK = 256;
+    const int HALF = BLOCK / 2;
+    const int WARPS = BLOCK / 32;
+    const int_int shape = {2, WARPS};
 #pragma omp simd
     for (int lane = 0; lane < blockDim_x; ++lane) {
         const int idx = first_idx + lane;

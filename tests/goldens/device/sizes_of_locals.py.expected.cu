@@ -24,10 +24,10 @@ static bool matches(unsigned threads, unsigned grid, unsigned block)
 static __global__ void sums(float* A)
 {
     const int idx = blockIdx.x * blockDim.x + threadIdx.x;
-    int BLOCK = 256;
-    int HALF = BLOCK / 2;
-    int WARPS = BLOCK / 32;
-    int_int shape = {2, WARPS};
+    const int BLOCK = 256;
+    const int HALF = BLOCK / 2;
+    const int WARPS = BLOCK / 32;
+    const int_int shape = {2, WARPS};
     __shared__ float cache[256];
     __shared__ float parts[2 * 8];
     __shared__ float tile[4 * 8];

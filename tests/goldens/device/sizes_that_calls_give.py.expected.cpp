@@ -50,12 +50,12 @@ static inline __attribute__((always_inline)) void sums_block(int first_idx, int 
     float block_sum_128_float_result[1024];
     double total_2[1024];
     double block_sum_64_double_result[1024];
-    int TILE = 64;
+    const int TILE = 64;
 #pragma omp simd
     for (int lane = 0; lane < blockDim_x; ++lane) {
         const int idx = first_idx + lane;
         const int threadIdx_x = lane;
-        float value = A[idx];
+        const float value = A[idx];
         parts[threadIdx_x] = value;
     }
 #pragma omp simd
@@ -74,7 +74,7 @@ static inline __attribute__((always_inline)) void sums_block(int first_idx, int 
         const int threadIdx_x = lane;
         block_sum_64_float_result_[lane] = total[lane];
         block_sum_64_float_result[lane] = block_sum_64_float_result_[lane];
-        float value = A[idx];
+        const float value = A[idx];
         parts_[threadIdx_x] = value;
     }
 #pragma omp simd
@@ -94,7 +94,7 @@ static inline __attribute__((always_inline)) void sums_block(int first_idx, int 
         block_sum_128_float_result[lane] = total_[lane];
         const float block_sum_128_float_result_ = block_sum_128_float_result[lane];
         A[idx] = block_sum_64_float_result[lane] + block_sum_128_float_result_;
-        double value = B[idx];
+        const double value = B[idx];
         parts_2[threadIdx_x] = value;
     }
 #pragma omp simd

@@ -30,7 +30,7 @@ static __device__ double block_sum_64_double(double value);
 static __global__ void sums(float* A, double* B)
 {
     const int idx = blockIdx.x * blockDim.x + threadIdx.x;
-    int TILE = 64;
+    const int TILE = 64;
     const float block_sum_64_float_result = block_sum_64_float(A[idx]);
     A[idx] = block_sum_64_float_result + block_sum_128_float(A[idx]);
     B[idx] = block_sum_64_double(B[idx]);

@@ -99,8 +99,8 @@ static inline void in_loop(int idx, float* X, int n, int m)
         n -= 1;
         m = m + 1;
     }
-    int last = 3;
-    int _meant = 4;
+    const int last = 3;
+    const int _meant = 4;
     for (int i = 0; i < 3; ++i) {
         m = i;
     }
@@ -118,8 +118,8 @@ static inline bool in_loop_strip(int first_idx, float* X, int n, int m)
         n -= 1;
         m = m + 1;
     }
-    int last = 3;
-    int _meant = 4;
+    const int last = 3;
+    const int _meant = 4;
     for (int i = 0; i < 3; ++i) {
         m = i;
     }
@@ -156,9 +156,9 @@ static inline __attribute__((always_inline)) void fine_block(int blockDim_x, int
 {
     alignas(64) int tile[4];
     for (int lane = 0; lane < blockDim_x; ++lane) {
-        int old = atomic_add(&X[0], 1);
-        int a = X[1];
-        int b = X[2];
+        const int old = atomic_add(&X[0], 1);
+        const int a = X[1];
+        const int b = X[2];
         X[3] = a;
     }
     for (int i = 0; i < 3; ++i) {
@@ -167,8 +167,8 @@ static inline __attribute__((always_inline)) void fine_block(int blockDim_x, int
             X[4] += 1;
         }
     }
-    int size = 4;
-    int k = 2;
+    const int size = 4;
+    const int k = 2;
     int place = 5;
     for (int lane = 0; lane < blockDim_x; ++lane) {
         const int threadIdx_x = lane;
@@ -177,8 +177,8 @@ static inline __attribute__((always_inline)) void fine_block(int blockDim_x, int
         X[place] = 1;
     }
     place = 6;
-    float v_x = V[0].x;
-    float v_y = V[0].y;
+    const float v_x = V[0].x;
+    const float v_y = V[0].y;
     int counter = 0;
     for (int j = 0; j < 4; ++j) {
 #pragma omp simd

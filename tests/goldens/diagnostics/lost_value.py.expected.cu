@@ -73,8 +73,8 @@ static __global__ void in_loop(unsigned threads, float* X, int n, int m)
         n -= 1;
         m = m + 1;
     }
-    int last = 3;
-    int _meant = 4;
+    const int last = 3;
+    const int _meant = 4;
     for (int i = 0; i < 3; ++i) {
         m = i;
     }
@@ -99,22 +99,22 @@ static __device__ int twice(int x, int n)
 
 static __global__ void fine(int* X, const float2* __restrict__ V, int n)
 {
-    int old = atomicAdd(&X[0], 1);
-    int a = X[1];
-    int b = X[2];
+    const int old = atomicAdd(&X[0], 1);
+    const int a = X[1];
+    const int b = X[2];
     X[3] = a;
     for (int i = 0; i < 3; ++i) {
         X[4] += 1;
     }
-    int size = 4;
+    const int size = 4;
     __shared__ int tile[4];
     tile[threadIdx.x] = size;
-    int k = 2;
+    const int k = 2;
     X[k] = 7;
     int place = 5;
     X[place] = 1;
     place = 6;
-    float2 v = V[0];
+    const float2 v = V[0];
     int counter = 0;
     for (int j = 0; j < 4; ++j) {
         X[j] = counter;

@@ -215,7 +215,7 @@ static inline double fold_double_int(const int* X, int X_len, double start)
 {
     double result = start;
     for (int i = 0; i < X_len; ++i) {
-        int x = X[i];
+        const int x = X[i];
         result = fold_f(result, x);
     }
     return result;
@@ -225,7 +225,7 @@ static inline double fold_double(const double* X, int X_len, double start)
 {
     double result = start;
     for (int i = 0; i < X_len; ++i) {
-        double x = X[i];
+        const double x = X[i];
         result = fold_f_(result, x);
     }
     return result;
@@ -235,7 +235,7 @@ static inline float fold_max_float(const float* X, int X_len, float start)
 {
     float result = start;
     for (int i = 0; i < X_len; ++i) {
-        float x = X[i];
+        const float x = X[i];
         result = fold_max(result, x);
     }
     return result;
@@ -245,7 +245,7 @@ static inline bool fold_bool_int(const int* X, int X_len, bool start)
 {
     bool result = start;
     for (int i = 0; i < X_len; ++i) {
-        int x = X[i];
+        const int x = X[i];
         result = fold_f_2(result, x);
     }
     return result;
@@ -256,7 +256,7 @@ static inline float fold_float(const float* X, int X_len, float start, const flo
 {
     float result = start;
     for (int i = 0; i < X_len; ++i) {
-        float x = X[i];
+        const float x = X[i];
         result = fold_f_3(result, x, X_, X_len_, M, M_cols);
     }
     return result;
@@ -266,7 +266,7 @@ static inline float fold_float_strided(const float* X, int X_len, int X_stride, 
 {
     float result = start;
     for (int i = 0; i < X_len; ++i) {
-        float x = X[i * X_stride];
+        const float x = X[i * X_stride];
         result = fold_f_5(result, x, p);
     }
     return result;
@@ -276,7 +276,7 @@ static inline float fold_float_(int threadIdx_x, const float* X, int X_len, floa
 {
     float result = start;
     for (int i = 0; i < X_len; ++i) {
-        float x = X[i];
+        const float x = X[i];
         result = fold_f_6(threadIdx_x, result, x, tile);
     }
     return result;
@@ -286,7 +286,7 @@ static inline float fold_max_float_(const float* X, int X_len, float start)
 {
     float result = start;
     for (int i = 0; i < X_len; ++i) {
-        float x = X[i];
+        const float x = X[i];
         result = fold_max_(result, x);
     }
     return result;
@@ -296,7 +296,7 @@ static inline int fold_min_int(const int* X, int X_len, int start)
 {
     int result = start;
     for (int i = 0; i < X_len; ++i) {
-        int x = X[i];
+        const int x = X[i];
         result = fold_min(result, x);
     }
     return result;
@@ -306,7 +306,7 @@ static inline float fold_float_2(const float* X, int X_len, float start, float v
 {
     float result = start;
     for (int i = 0; i < X_len; ++i) {
-        float x = X[i];
+        const float x = X[i];
         result = fold_f_4(result, x, v);
     }
     return result;
@@ -334,7 +334,7 @@ static inline float twice_f(float v, float scale)
 
 static inline void numbers(int idx, float* X, int* A, float alpha, double d)
 {
-    int k = 2;
+    const int k = 2;
     float scale = 0.0f;
     scale += alpha;
     X[idx] = apply_float(X[idx], alpha, k);
@@ -404,7 +404,7 @@ static inline bool literals_strip(int first_idx, float* X, int X_len, int* A, in
     float fold_max_float_result[32];
     bool result_3[32];
     bool fold_bool_int_result[32];
-    double start = 0.0;
+    const double start = 0.0;
 #pragma omp simd
     for (int lane = 0; lane < 32; ++lane) {
         result[lane] = start;
@@ -412,11 +412,11 @@ static inline bool literals_strip(int first_idx, float* X, int X_len, int* A, in
     for (int i = 0; i < A_len; ++i) {
 #pragma omp simd
         for (int lane = 0; lane < 32; ++lane) {
-            int x = A[i];
+            const int x = A[i];
             result[lane] = fold_f(result[lane], x);
         }
     }
-    double start_ = 0.0;
+    const double start_ = 0.0;
 #pragma omp simd
     for (int lane = 0; lane < 32; ++lane) {
         const int idx = first_idx + lane;
@@ -427,11 +427,11 @@ static inline bool literals_strip(int first_idx, float* X, int X_len, int* A, in
     for (int i = 0; i < D_len; ++i) {
 #pragma omp simd
         for (int lane = 0; lane < 32; ++lane) {
-            double x = D[i];
+            const double x = D[i];
             result_[lane] = fold_f_(result_[lane], x);
         }
     }
-    float start_2 = 0.0f;
+    const float start_2 = 0.0f;
 #pragma omp simd
     for (int lane = 0; lane < 32; ++lane) {
         fold_double_result[lane] = result_[lane];
@@ -440,11 +440,11 @@ static inline bool literals_strip(int first_idx, float* X, int X_len, int* A, in
     for (int i = 0; i < X_len; ++i) {
 #pragma omp simd
         for (int lane = 0; lane < 32; ++lane) {
-            float x = X[i];
+            const float x = X[i];
             result_2[lane] = fold_max(result_2[lane], x);
         }
     }
-    bool start_3 = false;
+    const bool start_3 = false;
 #pragma omp simd
     for (int lane = 0; lane < 32; ++lane) {
         const int idx = first_idx + lane;
@@ -455,7 +455,7 @@ static inline bool literals_strip(int first_idx, float* X, int X_len, int* A, in
     for (int i = 0; i < A_len; ++i) {
 #pragma omp simd
         for (int lane = 0; lane < 32; ++lane) {
-            int x = A[i];
+            const int x = A[i];
             result_3[lane] = fold_f_2(result_3[lane], x);
         }
     }
@@ -507,7 +507,7 @@ static inline float fold_f_4(float a, float b, float v)
 
 static inline void arrays(int idx, float* X, int X_len, const float* M, int M_cols)
 {
-    int row = idx * M_cols;
+    const int row = idx * M_cols;
     X[idx] = apply_float_(X[idx], M + row, M_cols);
     X[idx] += fold_float(X, X_len, 0.0f, X, X_len, M, M_cols);
 }
@@ -517,18 +517,18 @@ static inline bool arrays_strip(int first_idx, float* X, int X_len, const float*
 {
     float result[32];
     float fold_float_result[32];
-    float start = 0.0f;
+    const float start = 0.0f;
 #pragma omp simd
     for (int lane = 0; lane < 32; ++lane) {
         const int idx = first_idx + lane;
-        int row = idx * M_cols;
+        const int row = idx * M_cols;
         X[idx] = apply_float_(X[idx], M + row, M_cols);
         result[lane] = start;
     }
     for (int i = 0; i < X_len; ++i) {
 #pragma omp simd
         for (int lane = 0; lane < 32; ++lane) {
-            float x = X[i];
+            const float x = X[i];
             result[lane] = fold_f_3(result[lane], x, X, X_len, M, M_cols);
         }
     }
@@ -577,8 +577,8 @@ static inline void parts(int idx, const Line* lines, const float2* P, float* X, 
                          int M_cols)
 {
     const Line& line = lines[idx];
-    float2 p = P[idx];
-    float_int pair = {X[0], 2};
+    const float2 p = P[idx];
+    const float_int pair = {X[0], 2};
     X[idx] = apply_float_2(X[idx], line, p, pair);
     X[idx] += fold_float_strided(M + idx, M_rows, M_cols, 0.0f, p);
 }
@@ -592,16 +592,16 @@ static inline bool parts_strip(int first_idx, const Line* lines, const float2* P
     float fold_float_strided_result[32];
     float p_x[32];
     float p_y[32];
-    int X_len_ = M_rows;
-    int X_stride = M_cols;
-    float start = 0.0f;
+    const int X_len_ = M_rows;
+    const int X_stride = M_cols;
+    const float start = 0.0f;
 #pragma omp simd
     for (int lane = 0; lane < 32; ++lane) {
         const int idx = first_idx + lane;
         const Line& line = lines[idx];
-        float p_x_ = P[idx].x;
-        float p_y_ = P[idx].y;
-        float_int pair = {X[0], 2};
+        const float p_x_ = P[idx].x;
+        const float p_y_ = P[idx].y;
+        const float_int pair = {X[0], 2};
         X[idx] = apply_float_2(X[idx], line, {p_x_, p_y_}, pair);
         X_start[lane] = idx;
         p_x[lane] = p_x_;
@@ -611,7 +611,7 @@ static inline bool parts_strip(int first_idx, const Line* lines, const float2* P
     for (int i = 0; i < X_len_; ++i) {
 #pragma omp simd
         for (int lane = 0; lane < 32; ++lane) {
-            float x = M[X_start[lane] + i * X_stride];
+            const float x = M[X_start[lane] + i * X_stride];
             result[lane] = fold_f_5(result[lane], x, {p_x[lane], p_y[lane]});
         }
     }
@@ -740,7 +740,7 @@ static inline bool built_in_strip(int first_idx, float* X, int X_len, int* A, in
     float fold_max_float_result[32];
     int result_[32];
     int fold_min_int_result[32];
-    float start = 0.0f;
+    const float start = 0.0f;
 #pragma omp simd
     for (int lane = 0; lane < 32; ++lane) {
         result[lane] = start;
@@ -748,7 +748,7 @@ static inline bool built_in_strip(int first_idx, float* X, int X_len, int* A, in
     for (int i = 0; i < X_len; ++i) {
 #pragma omp simd
         for (int lane = 0; lane < 32; ++lane) {
-            float x = X[i];
+            const float x = X[i];
             result[lane] = fold_max_(result[lane], x);
         }
     }
@@ -757,13 +757,13 @@ static inline bool built_in_strip(int first_idx, float* X, int X_len, int* A, in
         const int idx = first_idx + lane;
         fold_max_float_result[lane] = result[lane];
         X[idx] = fold_max_float_result[lane];
-        int start_ = A[0];
+        const int start_ = A[0];
         result_[lane] = start_;
     }
     for (int i = 0; i < A_len; ++i) {
 #pragma omp simd
         for (int lane = 0; lane < 32; ++lane) {
-            int x = A[i];
+            const int x = A[i];
             result_[lane] = fold_min(result_[lane], x);
         }
     }

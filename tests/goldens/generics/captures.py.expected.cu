@@ -200,7 +200,7 @@ static __device__ double fold_double_int(const int* X, int X_len, double start)
 {
     double result = start;
     for (int i = 0; i < X_len; ++i) {
-        int x = X[i];
+        const int x = X[i];
         result = fold_f(result, x);
     }
     return result;
@@ -210,7 +210,7 @@ static __device__ double fold_double(const double* X, int X_len, double start)
 {
     double result = start;
     for (int i = 0; i < X_len; ++i) {
-        double x = X[i];
+        const double x = X[i];
         result = fold_f_(result, x);
     }
     return result;
@@ -220,7 +220,7 @@ static __device__ float fold_max_float(const float* X, int X_len, float start)
 {
     float result = start;
     for (int i = 0; i < X_len; ++i) {
-        float x = X[i];
+        const float x = X[i];
         result = fold_max(result, x);
     }
     return result;
@@ -230,7 +230,7 @@ static __device__ bool fold_bool_int(const int* X, int X_len, bool start)
 {
     bool result = start;
     for (int i = 0; i < X_len; ++i) {
-        int x = X[i];
+        const int x = X[i];
         result = fold_f_2(result, x);
     }
     return result;
@@ -241,7 +241,7 @@ static __device__ float fold_float(const float* X, int X_len, float start, const
 {
     float result = start;
     for (int i = 0; i < X_len; ++i) {
-        float x = X[i];
+        const float x = X[i];
         result = fold_f_3(result, x, X_, X_len_, M, M_cols);
     }
     return result;
@@ -251,7 +251,7 @@ static __device__ float fold_float_strided(const float* X, int X_len, int X_stri
 {
     float result = start;
     for (int i = 0; i < X_len; ++i) {
-        float x = X[i * X_stride];
+        const float x = X[i * X_stride];
         result = fold_f_5(result, x, p);
     }
     return result;
@@ -261,7 +261,7 @@ static __device__ float fold_float_(const float* X, int X_len, float start, cons
 {
     float result = start;
     for (int i = 0; i < X_len; ++i) {
-        float x = X[i];
+        const float x = X[i];
         result = fold_f_6(result, x, tile);
     }
     return result;
@@ -271,7 +271,7 @@ static __device__ float fold_max_float_(const float* X, int X_len, float start)
 {
     float result = start;
     for (int i = 0; i < X_len; ++i) {
-        float x = X[i];
+        const float x = X[i];
         result = fold_max_(result, x);
     }
     return result;
@@ -281,7 +281,7 @@ static __device__ int fold_min_int(const int* X, int X_len, int start)
 {
     int result = start;
     for (int i = 0; i < X_len; ++i) {
-        int x = X[i];
+        const int x = X[i];
         result = fold_min(result, x);
     }
     return result;
@@ -291,7 +291,7 @@ static __device__ float fold_float_2(const float* X, int X_len, float start, flo
 {
     float result = start;
     for (int i = 0; i < X_len; ++i) {
-        float x = X[i];
+        const float x = X[i];
         result = fold_f_4(result, x, v);
     }
     return result;
@@ -321,7 +321,7 @@ static __global__ void numbers(unsigned threads, float* X, int* A, float alpha, 
 {
     const int idx = blockIdx.x * blockDim.x + threadIdx.x;
     if (unsigned(idx) >= threads) return;
-    int k = 2;
+    const int k = 2;
     float scale = 0.0f;
     scale += alpha;
     X[idx] = apply_float(X[idx], alpha, k);
@@ -412,7 +412,7 @@ static __global__ void arrays(unsigned threads, float* X, int X_len, const float
 {
     const int idx = blockIdx.x * blockDim.x + threadIdx.x;
     if (unsigned(idx) >= threads) return;
-    int row = idx * M_cols;
+    const int row = idx * M_cols;
     X[idx] = apply_float_(X[idx], M + row, M_cols);
     X[idx] += fold_float(X, X_len, 0.0f, X, X_len, M, M_cols);
 }
@@ -446,8 +446,8 @@ static __global__ void parts(unsigned threads, const Line* __restrict__ lines, c
     const int idx = blockIdx.x * blockDim.x + threadIdx.x;
     if (unsigned(idx) >= threads) return;
     const Line& line = lines[idx];
-    float2 p = P[idx];
-    float_int pair = {X[0], 2};
+    const float2 p = P[idx];
+    const float_int pair = {X[0], 2};
     X[idx] = apply_float_2(X[idx], line, p, pair);
     X[idx] += fold_float_strided(M + idx, M_rows, M_cols, 0.0f, p);
 }

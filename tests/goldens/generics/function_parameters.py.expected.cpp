@@ -84,7 +84,7 @@ static inline float fold_add_float(const float* X, int X_len, float start)
 {
     float result = start;
     for (int i = 0; i < X_len; ++i) {
-        float x = X[i];
+        const float x = X[i];
         result = add(result, x);
     }
     return result;
@@ -95,7 +95,7 @@ static inline int fold_int_float(const float* X, int X_len, int start)
 {
     int result = start;
     for (int i = 0; i < X_len; ++i) {
-        float x = X[i];
+        const float x = X[i];
         result = fold_f(result, x);
     }
     return result;
@@ -106,7 +106,7 @@ static inline float fold_float(const float* X, int X_len, float start)
 {
     float result = start;
     for (int i = 0; i < X_len; ++i) {
-        float x = X[i];
+        const float x = X[i];
         result = fold_f_(result, x);
     }
     return result;
@@ -117,7 +117,7 @@ static inline float_float fold_float_float_float(const float* X, int X_len, floa
 {
     float_float result = start;
     for (int i = 0; i < X_len; ++i) {
-        float x = X[i];
+        const float x = X[i];
         result = fold_f_2(result, x);
     }
     return result;
@@ -166,8 +166,8 @@ static inline void kernel(int idx, float* X, int X_len, int* A, double* D)
     D[idx] = apply_double_int(A[idx]);
     X[idx] = fold_float(X, X_len, X[0]);
     const float_float fold_float_float_float_result = fold_float_float_float(X, X_len, {X[0], X[0]});
-    float lo = fold_float_float_float_result.first;
-    float hi = fold_float_float_float_result.second;
+    const float lo = fold_float_float_float_result.first;
+    const float hi = fold_float_float_float_result.second;
     X[idx] = hi - lo;
 }
 
@@ -182,7 +182,7 @@ static inline bool kernel_strip(int first_idx, float* X, int X_len, int* A, doub
     float fold_float_result[32];
     float_float result_3[32];
     float_float fold_float_float_float_result[32];
-    float start = 0.0f;
+    const float start = 0.0f;
 #pragma omp simd
     for (int lane = 0; lane < 32; ++lane) {
         result[lane] = start;
@@ -190,11 +190,11 @@ static inline bool kernel_strip(int first_idx, float* X, int X_len, int* A, doub
     for (int i = 0; i < X_len; ++i) {
 #pragma omp simd
         for (int lane = 0; lane < 32; ++lane) {
-            float x = X[i];
+            const float x = X[i];
             result[lane] = add(result[lane], x);
         }
     }
-    int start_ = 0;
+    const int start_ = 0;
 #pragma omp simd
     for (int lane = 0; lane < 32; ++lane) {
         const int idx = first_idx + lane;
@@ -205,7 +205,7 @@ static inline bool kernel_strip(int first_idx, float* X, int X_len, int* A, doub
     for (int i = 0; i < X_len; ++i) {
 #pragma omp simd
         for (int lane = 0; lane < 32; ++lane) {
-            float x = X[i];
+            const float x = X[i];
             result_[lane] = fold_f(result_[lane], x);
         }
     }
@@ -215,13 +215,13 @@ static inline bool kernel_strip(int first_idx, float* X, int X_len, int* A, doub
         A[idx] = fold_int_float_result[lane];
         X[idx] += twice_float(X[idx]);
         D[idx] = apply_double_int(A[idx]);
-        float start_2 = X[0];
+        const float start_2 = X[0];
         result_2[lane] = start_2;
     }
     for (int i = 0; i < X_len; ++i) {
 #pragma omp simd
         for (int lane = 0; lane < 32; ++lane) {
-            float x = X[i];
+            const float x = X[i];
             result_2[lane] = fold_f_(result_2[lane], x);
         }
     }
@@ -229,13 +229,13 @@ static inline bool kernel_strip(int first_idx, float* X, int X_len, int* A, doub
         const int idx = first_idx + lane;
         fold_float_result[lane] = result_2[lane];
         X[idx] = fold_float_result[lane];
-        float_float start_2 = {X[0], X[0]};
+        const float_float start_2 = {X[0], X[0]};
         result_3[lane] = start_2;
     }
     for (int i = 0; i < X_len; ++i) {
 #pragma omp simd
         for (int lane = 0; lane < 32; ++lane) {
-            float x = X[i];
+            const float x = X[i];
             result_3[lane] = fold_f_2(result_3[lane], x);
         }
     }
@@ -244,8 +244,8 @@ static inline bool kernel_strip(int first_idx, float* X, int X_len, int* A, doub
         const int idx = first_idx + lane;
         fold_float_float_float_result[lane] = result_3[lane];
         const float_float fold_float_float_float_result_ = fold_float_float_float_result[lane];
-        float lo = fold_float_float_float_result_.first;
-        float hi = fold_float_float_float_result_.second;
+        const float lo = fold_float_float_float_result_.first;
+        const float hi = fold_float_float_float_result_.second;
         X[idx] = hi - lo;
     }
     return true;

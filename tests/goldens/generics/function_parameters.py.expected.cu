@@ -63,7 +63,7 @@ static __device__ float fold_add_float(const float* X, int X_len, float start)
 {
     float result = start;
     for (int i = 0; i < X_len; ++i) {
-        float x = X[i];
+        const float x = X[i];
         result = add(result, x);
     }
     return result;
@@ -74,7 +74,7 @@ static __device__ int fold_int_float(const float* X, int X_len, int start)
 {
     int result = start;
     for (int i = 0; i < X_len; ++i) {
-        float x = X[i];
+        const float x = X[i];
         result = fold_f(result, x);
     }
     return result;
@@ -85,7 +85,7 @@ static __device__ float fold_float(const float* X, int X_len, float start)
 {
     float result = start;
     for (int i = 0; i < X_len; ++i) {
-        float x = X[i];
+        const float x = X[i];
         result = fold_f_(result, x);
     }
     return result;
@@ -96,7 +96,7 @@ static __device__ float_float fold_float_float_float(const float* X, int X_len, 
 {
     float_float result = start;
     for (int i = 0; i < X_len; ++i) {
-        float x = X[i];
+        const float x = X[i];
         result = fold_f_2(result, x);
     }
     return result;
@@ -147,8 +147,8 @@ static __global__ void kernel(unsigned threads, float* X, int X_len, int* A, dou
     D[idx] = apply_double_int(A[idx]);
     X[idx] = fold_float(X, X_len, X[0]);
     const float_float fold_float_float_float_result = fold_float_float_float(X, X_len, {X[0], X[0]});
-    float lo = fold_float_float_float_result.first;
-    float hi = fold_float_float_float_result.second;
+    const float lo = fold_float_float_float_result.first;
+    const float hi = fold_float_float_float_result.second;
     X[idx] = hi - lo;
 }
 

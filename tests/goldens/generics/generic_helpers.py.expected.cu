@@ -60,7 +60,7 @@ static __device__ float total_float(const float* X, int X_len)
     // a zero of the type that the elements have
     float result = 0.0f;
     for (int i = 0; i < X_len; ++i) {
-        float x = X[i];
+        const float x = X[i];
         result += x;
     }
     return result;
@@ -71,7 +71,7 @@ static __device__ int total_int(const int* X, int X_len)
     // a zero of the type that the elements have
     int result = 0;
     for (int i = 0; i < X_len; ++i) {
-        int x = X[i];
+        const int x = X[i];
         result += x;
     }
     return result;
@@ -94,7 +94,7 @@ static __global__ void kernel(unsigned threads, float* X, int X_len, double* D, 
     X[idx] = clamp_float(X[idx], 0.0f, 1.0f);
     D[idx] = clamp_double(D[idx], 0.5, X[idx]);
     A[idx] = clamp_int(A[idx], -1, 1) + clamp_int(7, A[0], 9);
-    float_int t = swap_int_float({A[idx], X[idx]});
+    const float_int t = swap_int_float({A[idx], X[idx]});
     X[idx] += total_float(X, X_len) + t.first;
     A[idx] += total_int(A, A_len) + first_int_double_array(A[0], D);
 }

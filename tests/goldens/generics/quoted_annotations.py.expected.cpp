@@ -72,7 +72,7 @@ static inline void kernel(int idx, float* X, const float* M, int M_cols, float* 
 {
     X[idx] = clamped_float(X[idx], 0.0f, 1.0f) + M[n * M_cols];
     const int_float pair_float_result = pair_float({X[idx], n});
-    int k = pair_float_result.first;
+    const int k = pair_float_result.first;
     Y[idx] = pair_float_result.second;
     applied_float(idx, X, M, k);
 }

@@ -57,7 +57,7 @@ static __global__ void kernel(unsigned threads, float* X, const float* M, int M_
     if (unsigned(idx) >= threads) return;
     X[idx] = clamped_float(X[idx], 0.0f, 1.0f) + M[n * M_cols];
     const int_float pair_float_result = pair_float({X[idx], n});
-    int k = pair_float_result.first;
+    const int k = pair_float_result.first;
     Y[idx] = pair_float_result.second;
     applied_float(X, M, k);
 }

@@ -61,7 +61,7 @@ static inline __attribute__((always_inline)) void block_reduce_add_int64_block(i
                                                                                int64_t* results)
 {
     alignas(64) int64_t cache[256];
-    int count = minimum(256, X_len - blockIdx_x * 256);
+    const int count = minimum(256, X_len - blockIdx_x * 256);
 #pragma omp simd
     for (int lane = 0; lane < blockDim_x; ++lane) {
         const int idx = first_idx + lane;

@@ -32,11 +32,11 @@ static __global__ void block_reduce_add_int64(const int64_t* X, int X_len, int64
 {
     const int idx = blockIdx.x * blockDim.x + threadIdx.x;
     __shared__ int64_t cache[256];
-    int t = threadIdx.x;
+    const int t = threadIdx.x;
     if (idx < X_len) {
         cache[t] = X[idx];
     }
-    int count = minimum(256, X_len - int(blockIdx.x) * 256);
+    const int count = minimum(256, X_len - int(blockIdx.x) * 256);
     __syncthreads();
     int stride = 1;
     while (stride < count) {

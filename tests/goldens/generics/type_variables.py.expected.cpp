@@ -66,7 +66,7 @@ static inline float total_float(const float* X, int X_len)
 {
     float result = 0.0f;
     for (int i = 0; i < X_len; ++i) {
-        float x = X[i];
+        const float x = X[i];
         result += x;
     }
     return result;
@@ -76,7 +76,7 @@ static inline int total_int(const int* X, int X_len)
 {
     int result = 0;
     for (int i = 0; i < X_len; ++i) {
-        int x = X[i];
+        const int x = X[i];
         result += x;
     }
     return result;
@@ -91,7 +91,7 @@ static inline int fold_int_float(const float* X, int X_len, int start)
 {
     int result = start;
     for (int i = 0; i < X_len; ++i) {
-        float x = X[i];
+        const float x = X[i];
         result = fold_f(result, x);
     }
     return result;
@@ -130,8 +130,8 @@ static inline void kernel(int idx, float* X, int X_len, int* I, int I_len, doubl
     I[idx] += fold_int_float(X, X_len, 0);
     M[idx] = corner_double(M);
     const int_float swap_float_int_result = swap_float_int({X[idx], I[idx]});
-    int n = swap_float_int_result.first;
-    float x = swap_float_int_result.second;
+    const int n = swap_float_int_result.first;
+    const float x = swap_float_int_result.second;
     X[idx] += x * n;
 }
 
@@ -151,7 +151,7 @@ static inline bool kernel_strip(int first_idx, float* X, int X_len, int* I, int 
     for (int i = 0; i < X_len; ++i) {
 #pragma omp simd
         for (int lane = 0; lane < 32; ++lane) {
-            float x_ = X[i];
+            const float x_ = X[i];
             result[lane] += x_;
         }
     }
@@ -165,11 +165,11 @@ static inline bool kernel_strip(int first_idx, float* X, int X_len, int* I, int 
     for (int i = 0; i < I_len; ++i) {
 #pragma omp simd
         for (int lane = 0; lane < 32; ++lane) {
-            int x_ = I[i];
+            const int x_ = I[i];
             result_[lane] += x_;
         }
     }
-    int start = 0;
+    const int start = 0;
 #pragma omp simd
     for (int lane = 0; lane < 32; ++lane) {
         const int idx = first_idx + lane;
@@ -181,7 +181,7 @@ static inline bool kernel_strip(int first_idx, float* X, int X_len, int* I, int 
     for (int i = 0; i < X_len; ++i) {
 #pragma omp simd
         for (int lane = 0; lane < 32; ++lane) {
-            float x_ = X[i];
+            const float x_ = X[i];
             result_2[lane] = fold_f(result_2[lane], x_);
         }
     }
@@ -192,8 +192,8 @@ static inline bool kernel_strip(int first_idx, float* X, int X_len, int* I, int 
         I[idx] += fold_int_float_result[lane];
         M[idx] = corner_double(M);
         const int_float swap_float_int_result = swap_float_int({X[idx], I[idx]});
-        int n = swap_float_int_result.first;
-        float x = swap_float_int_result.second;
+        const int n = swap_float_int_result.first;
+        const float x = swap_float_int_result.second;
         X[idx] += x * n;
     }
     return true;

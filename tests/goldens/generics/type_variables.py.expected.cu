@@ -45,7 +45,7 @@ static __device__ float total_float(const float* X, int X_len)
 {
     float result = 0.0f;
     for (int i = 0; i < X_len; ++i) {
-        float x = X[i];
+        const float x = X[i];
         result += x;
     }
     return result;
@@ -55,7 +55,7 @@ static __device__ int total_int(const int* X, int X_len)
 {
     int result = 0;
     for (int i = 0; i < X_len; ++i) {
-        int x = X[i];
+        const int x = X[i];
         result += x;
     }
     return result;
@@ -70,7 +70,7 @@ static __device__ int fold_int_float(const float* X, int X_len, int start)
 {
     int result = start;
     for (int i = 0; i < X_len; ++i) {
-        float x = X[i];
+        const float x = X[i];
         result = fold_f(result, x);
     }
     return result;
@@ -111,8 +111,8 @@ static __global__ void kernel(unsigned threads, float* X, int X_len, int* I, int
     I[idx] += fold_int_float(X, X_len, 0);
     M[idx] = corner_double(M);
     const int_float swap_float_int_result = swap_float_int({X[idx], I[idx]});
-    int n = swap_float_int_result.first;
-    float x = swap_float_int_result.second;
+    const int n = swap_float_int_result.first;
+    const float x = swap_float_int_result.second;
     X[idx] += x * n;
 }
 

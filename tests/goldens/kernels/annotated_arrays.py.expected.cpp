@@ -49,7 +49,7 @@ static inline __attribute__((always_inline)) void blur_block(int first_idx, int 
                                                              int B_cols, bool wrap)
 {
     alignas(64) float line[64];
-    int rows = minimum(1, A_rows) * A_cols;
+    const int rows = minimum(1, A_rows) * A_cols;
     for (int y = 0; y < blockDim_y; ++y) {
 #pragma omp simd
         for (int x = 0; x < blockDim_x; ++x) {
@@ -67,7 +67,7 @@ static inline __attribute__((always_inline)) void blur_block(int first_idx, int 
             const int idy = first_idy + y;
             const int threadIdx_x = x;
             const int row = idy * A_cols;
-            float left = wrap ? A[row + (idx - 1)] : edge[idx - 1];
+            const float left = wrap ? A[row + (idx - 1)] : edge[idx - 1];
             B[idy * B_cols + idx] = left + line[63 - threadIdx_x] + A[rows + idx];
         }
     }

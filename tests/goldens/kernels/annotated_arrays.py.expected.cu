@@ -26,12 +26,12 @@ static __global__ void blur(const float* A, int A_rows, int A_cols, const float*
 {
     const int idx = blockIdx.x * blockDim.x + threadIdx.x;
     const int idy = blockIdx.y * blockDim.y + threadIdx.y;
-    int row = idy * A_cols;
-    int rows = minimum(1, A_rows) * A_cols;
+    const int row = idy * A_cols;
+    const int rows = minimum(1, A_rows) * A_cols;
     __shared__ float line[64];
     line[threadIdx.x] = A[row + idx];
     __syncthreads();
-    float left = wrap ? A[row + (idx - 1)] : edge[idx - 1];
+    const float left = wrap ? A[row + (idx - 1)] : edge[idx - 1];
     B[idy * B_cols + idx] = left + line[63 - int(threadIdx.x)] + A[rows + idx];
 }
 

@@ -167,16 +167,16 @@ static inline bool rows_strip(int first_idx, float* A, int A_cols, float* B, int
     float* src[32];
     float* dst[32];
     float* src_old[32];
-    int src_len = A_cols;
-    int dst_len = B_cols;
-    int steps_ = steps;
+    const int src_len = A_cols;
+    const int dst_len = B_cols;
+    const int steps_ = steps;
     int src_now_len = src_len;
     int dst_now_len = dst_len;
 #pragma omp simd
     for (int lane = 0; lane < 32; ++lane) {
         const int idx = first_idx + lane;
-        int src_start = idx * A_cols;
-        int dst_start = idx * B_cols;
+        const int src_start = idx * A_cols;
+        const int dst_start = idx * B_cols;
         src[lane] = A + src_start;
         dst[lane] = B + dst_start;
     }
@@ -259,7 +259,7 @@ static inline void parts(int idx, const float* A, int A_rows, int A_cols, const 
     const int row_step = plane_cols;
     const int row_index_end = plane_rows;
     for (int row_index = 0; row_index < row_index_end; ++row_index) {
-        const float* row = row_source + row_index * row_step;
+        const float* const row = row_source + row_index * row_step;
         plane = T;
         plane_rows = T_dim1;
         plane_cols = T_dim2;
@@ -269,7 +269,7 @@ static inline void parts(int idx, const float* A, int A_rows, int A_cols, const 
     const int x_start = plane_cols;
     const int i_end = plane_cols;
     for (int i = 0; i < i_end; ++i) {
-        float x = x_source[x_start + i];
+        const float x = x_source[x_start + i];
         plane = A;
         plane_rows = A_rows;
         plane_cols = A_cols;
@@ -290,9 +290,9 @@ static inline bool parts_strip(int first_idx, const float* A, int A_rows, int A_
     float rest_strided_result_2[32];
     int part_len = A_cols;
     int part_stride = 1;
-    int X_start = 0;
-    int X_len_ = part_len;
-    int X_stride = part_stride;
+    const int X_start = 0;
+    const int X_len_ = part_len;
+    const int X_stride = part_stride;
     int X_ = 0;
     int X_now_len = X_len_;
     const int X_now_stride = X_stride;
@@ -319,9 +319,9 @@ static inline bool parts_strip(int first_idx, const float* A, int A_rows, int A_
     }
     part_len = X_len - minimum(1, X_len);
     part_stride = 1;
-    int X_start_ = 0;
-    int X_len_2 = part_len;
-    int X_stride_ = part_stride;
+    const int X_start_ = 0;
+    const int X_len_2 = part_len;
+    const int X_stride_ = part_stride;
     int X_2 = 0;
     int X_now_len_ = X_len_2;
     const int X_now_stride_ = X_stride_;
@@ -346,9 +346,9 @@ static inline bool parts_strip(int first_idx, const float* A, int A_rows, int A_
     }
     part_len = A_rows;
     part_stride = A_cols;
-    int X_start_2 = 0;
-    int X_len_3 = part_len;
-    int X_stride_2 = part_stride;
+    const int X_start_2 = 0;
+    const int X_len_3 = part_len;
+    const int X_stride_2 = part_stride;
     int X_3 = 0;
     int X_now_len_2 = X_len_3;
     const int X_now_stride_2 = X_stride_2;
@@ -377,7 +377,7 @@ static inline bool parts_strip(int first_idx, const float* A, int A_rows, int A_
         out[idx] += rest_strided_result_2[lane] + part[lane][(part_len - 1) * part_stride];
     }
     for (int row_index = 0; row_index < row_index_end; ++row_index) {
-        const float* row = row_source + row_index * row_step;
+        const float* const row = row_source + row_index * row_step;
         plane = T;
         plane_rows = T_dim1;
         plane_cols = T_dim2;
@@ -391,7 +391,7 @@ static inline bool parts_strip(int first_idx, const float* A, int A_rows, int A_
     const int x_start = plane_cols;
     const int i_end = plane_cols;
     for (int i = 0; i < i_end; ++i) {
-        float x = x_source[x_start + i];
+        const float x = x_source[x_start + i];
         plane = A;
         plane_rows = A_rows;
         plane_cols = A_cols;
@@ -430,7 +430,7 @@ extern "C" void run_parts(const CpuRange* range, const float* A, int A_rows, int
 
 static inline void best(int idx, float* X, int X_len, float* Y, int Y_len, float* out, int out_len, int mode)
 {
-    const float* chosen = mode == 0 ? X : Y;
+    const float* const chosen = mode == 0 ? X : Y;
     const int chosen_len = mode == 0 ? X_len : Y_len;
     out[idx] = chosen[idx] * chosen_len;
     float* into = out;
@@ -438,7 +438,7 @@ static inline void best(int idx, float* X, int X_len, float* Y, int Y_len, float
         into = mode > 2 ? out + minimum(1, out_len) : X;
     }
     into[idx] += 1.0f;
-    int before = 0;
+    const int before = 0;
     into = Y;
     into[idx] = Y[before + (idx + 1)];
 }
@@ -469,7 +469,7 @@ static inline __attribute__((always_inline)) void histogram_block(int first_idx,
     }
     for (int lane = 0; lane < blockDim_x; ++lane) {
         const int idx = first_idx + lane;
-        int* target = X[idx] < 32 ? mine : counts;
+        int* const target = X[idx] < 32 ? mine : counts;
         atomic_add(&target[X[idx]], 1);
     }
     for (int lane = 0; lane < (32 < blockDim_x ? 32 : blockDim_x); ++lane) {

@@ -48,7 +48,7 @@ static __global__ void scan(const float* X, int X_len, float* sums, int sums_len
     float* src = src_array;
     __shared__ float dst_array[256];
     float* dst = dst_array;
-    int t = threadIdx.x;
+    const int t = threadIdx.x;
     src[t] = idx < X_len ? X[idx] : 0.0f;
     __syncthreads();
     int step = 1;
@@ -168,7 +168,7 @@ static __global__ void parts(unsigned threads, const float* A, int A_rows, int A
     const int row_step = plane_cols;
     const int row_index_end = plane_rows;
     for (int row_index = 0; row_index < row_index_end; ++row_index) {
-        const float* row = row_source + row_index * row_step;
+        const float* const row = row_source + row_index * row_step;
         plane = T;
         plane_rows = T_dim1;
         plane_cols = T_dim2;
@@ -178,7 +178,7 @@ static __global__ void parts(unsigned threads, const float* A, int A_rows, int A
     const int x_start = plane_cols;
     const int i_end = plane_cols;
     for (int i = 0; i < i_end; ++i) {
-        float x = x_source[x_start + i];
+        const float x = x_source[x_start + i];
         plane = A;
         plane_rows = A_rows;
         plane_cols = A_cols;
@@ -206,7 +206,7 @@ static __global__ void best(unsigned threads, float* X, int X_len, float* Y, int
 {
     const int idx = blockIdx.x * blockDim.x + threadIdx.x;
     if (unsigned(idx) >= threads) return;
-    const float* chosen = mode == 0 ? X : Y;
+    const float* const chosen = mode == 0 ? X : Y;
     const int chosen_len = mode == 0 ? X_len : Y_len;
     out[idx] = chosen[idx] * chosen_len;
     float* into = out;
@@ -214,7 +214,7 @@ static __global__ void best(unsigned threads, float* X, int X_len, float* Y, int
         into = mode > 2 ? out + minimum(1, out_len) : X;
     }
     into[idx] += 1.0f;
-    int before = 0;
+    const int before = 0;
     into = Y;
     into[idx] = Y[before + (idx + 1)];
 }
@@ -240,7 +240,7 @@ static __global__ void histogram(const int* X, int* counts)
         mine[threadIdx.x] = 0;
     }
     __syncthreads();
-    int* target = X[idx] < 32 ? mine : counts;
+    int* const target = X[idx] < 32 ? mine : counts;
     atomicAdd(&target[X[idx]], 1);
     __syncthreads();
     if (int(threadIdx.x) < 32) {

@@ -537,7 +537,7 @@ static inline __attribute__((always_inline)) void vectors_block(int first_idx, i
     for (int lane = 0; lane < blockDim_x; ++lane) {
         const int idx = first_idx + lane;
         const int threadIdx_x = lane;
-        float2 old = atomic_add(&P[0], P[idx] * 2.0f);
+        const float2 old = atomic_add(&P[0], P[idx] * 2.0f);
         Q[idx] = atomic_add(&Q[1], {1.0f, 2.0f, old.x, old.y});
         s[threadIdx_x] = P[idx];
     }
@@ -563,7 +563,7 @@ extern "C" void run_vectors(const CpuRange* range, float2* P, int /*P_len*/, flo
 
 static inline void votes(int idx, int* A, int A_cols, float* B, int B_rows, int B_cols, const int* X)
 {
-    int row = idx * A_cols;
+    const int row = idx * A_cols;
     atomic_add(&A[idx * A_cols + X[idx]], 1);
     atomic_add(&A[row + (A_cols - 1)], 2);
     atomic_add(&A[X[idx]], 3);
@@ -685,7 +685,7 @@ static inline void nearest(int idx, const float* X, int X_len, int* best)
 {
     float total = 0.0f;
     for (int i = 0; i < X_len; ++i) {
-        float x = X[i];
+        const float x = X[i];
         total += fabsf(x - X[idx]);
     }
     atomic_min(&best[0], int(total));
@@ -700,7 +700,7 @@ static inline bool nearest_strip(int first_idx, const float* X, int X_len, int* 
         total[lane] = 0.0f;
     }
     for (int i = 0; i < X_len; ++i) {
-        float x = X[i];
+        const float x = X[i];
 #pragma omp simd
         for (int lane = 0; lane < 32; ++lane) {
             const int idx = first_idx + lane;

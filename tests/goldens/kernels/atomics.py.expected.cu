@@ -161,7 +161,7 @@ static __global__ void block_histogram(int* H, const int* X, int X_len)
 {
     const int idx = blockIdx.x * blockDim.x + threadIdx.x;
     __shared__ int bins[64];
-    int t = threadIdx.x;
+    const int t = threadIdx.x;
     if (t < 64) {
         bins[t] = 0;
     }
@@ -264,7 +264,7 @@ extern "C" cudaError_t launch_small(dim3 threads, dim3 grid, dim3 block, size_t 
 static __global__ void vectors(float2* P, float4* Q)
 {
     const int idx = blockIdx.x * blockDim.x + threadIdx.x;
-    float2 old = atomic_add(&P[0], P[idx] * 2.0f);
+    const float2 old = atomic_add(&P[0], P[idx] * 2.0f);
     Q[idx] = atomic_add(&Q[1], make_float4(1.0f, 2.0f, old.x, old.y));
     __shared__ float2 s[4];
     s[threadIdx.x] = P[idx];
@@ -290,7 +290,7 @@ static __global__ void votes(unsigned threads, int* A, int A_cols, float* B, int
 {
     const int idx = blockIdx.x * blockDim.x + threadIdx.x;
     if (unsigned(idx) >= threads) return;
-    int row = idx * A_cols;
+    const int row = idx * A_cols;
     atomicAdd(&A[idx * A_cols + X[idx]], 1);
     atomicAdd(&A[row + (A_cols - 1)], 2);
     atomicAdd(&A[X[idx]], 3);
@@ -412,7 +412,7 @@ static __global__ void nearest(unsigned threads, const float* __restrict__ X, in
     if (unsigned(idx) >= threads) return;
     float total = 0.0f;
     for (int i = 0; i < X_len; ++i) {
-        float x = X[i];
+        const float x = X[i];
         total += fabsf(x - X[idx]);
     }
     atomicMin(&best[0], int(total));

@@ -147,7 +147,7 @@ static inline __attribute__((always_inline)) void normalise_block(int first_idx,
     for (int lane = 0; lane < blockDim_x; ++lane) {
         const int idx = first_idx + lane;
         block_total_result_[lane] = parts[0];
-        float spread = block_total_result_[lane];
+        const float spread = block_total_result_[lane];
         X[idx] = (x[lane] - scratch[7]) / (spread + 1.0f);
     }
 }
@@ -181,7 +181,7 @@ static inline __attribute__((always_inline)) void multiply_block(int first_idx, 
         }
     }
     for (int64_t first_counter = 0; first_counter < n; first_counter += TILE) {
-        int first = first_counter;
+        const int first = first_counter;
         for (int y = 0; y < blockDim_y; ++y) {
 #pragma omp simd
             for (int x = 0; x < blockDim_x; ++x) {

@@ -79,13 +79,13 @@ static __global__ void normalise(float* X)
 {
     const int idx = blockIdx.x * blockDim.x + threadIdx.x;
     __shared__ float scratch[8];
-    float x = X[idx];
-    float mean = block_total(x) / int(blockDim.x);
+    const float x = X[idx];
+    const float mean = block_total(x) / int(blockDim.x);
     if (int(threadIdx.x) == 0) {
         fill_device(scratch, 8, mean);
     }
     __syncthreads();
-    float spread = block_total(square(x - mean));
+    const float spread = block_total(square(x - mean));
     X[idx] = (x - scratch[7]) / (spread + 1.0f);
 }
 
@@ -108,11 +108,11 @@ static __global__ void multiply(const float* A, const float* B, float* C, int n)
     const int idy = blockIdx.y * blockDim.y + threadIdx.y;
     __shared__ float a[16 * 16];
     __shared__ float b[16 * 16];
-    int tx = threadIdx.x;
-    int ty = threadIdx.y;
+    const int tx = threadIdx.x;
+    const int ty = threadIdx.y;
     float total = 0.0f;
     for (int64_t first_counter = 0; first_counter < n; first_counter += TILE) {
-        int first = first_counter;
+        const int first = first_counter;
         a[ty * 16 + tx] = idy < n && first + tx < n ? A[idy * n + first + tx] : 0.0f;
         b[ty * 16 + tx] = first + ty < n && idx < n ? B[(first + ty) * n + idx] : 0.0f;
         __syncthreads();

@@ -104,20 +104,20 @@ static inline __attribute__((always_inline)) void votes_block(int first_idx, int
     for (int lane = 0; lane < blockDim_x; ++lane) {
         count += even[lane];
     }
-    int n = count;
+    const int n = count;
     int count_ = 0;
 #pragma omp simd reduction(+ : count_)
     for (int lane = 0; lane < blockDim_x; ++lane) {
         const int idx = first_idx + lane;
         count_ += X[idx] > 100;
     }
-    bool some = count_ != 0;
+    const bool some = count_ != 0;
     int count_2 = 0;
 #pragma omp simd reduction(+ : count_2)
     for (int lane = 0; lane < blockDim_x; ++lane) {
         count_2 += !even[lane];
     }
-    bool every = count_2 == 0;
+    const bool every = count_2 == 0;
     for (int lane = 0; lane < 1; ++lane) {
         counts[blockIdx_x] = n + (some ? 1000 : 0);
         all_even[blockIdx_x] = every;
@@ -209,7 +209,7 @@ static inline __attribute__((always_inline)) int from_memory_block(int first_idx
         int no = 0;
 #pragma omp simd reduction(+ : yes, no)
         for (int lane = 0; lane < blockDim_x; ++lane) {
-            bool vote = X[blockIdx_x] < 0.0f;
+            const bool vote = X[blockIdx_x] < 0.0f;
             yes += vote;
             no += !vote;
         }
@@ -267,7 +267,7 @@ static inline __attribute__((always_inline)) int bounds_from_memory_block(int fi
         int no = 0;
 #pragma omp simd reduction(+ : yes, no)
         for (int lane = 0; lane < blockDim_x; ++lane) {
-            bool vote = i[lane] < i_end[lane];
+            const bool vote = i[lane] < i_end[lane];
             yes += vote;
             no += !vote;
         }
@@ -286,7 +286,7 @@ static inline __attribute__((always_inline)) int bounds_from_memory_block(int fi
         int no_ = 0;
 #pragma omp simd reduction(+ : yes_, no_)
         for (int lane = 0; lane < blockDim_x; ++lane) {
-            bool vote = X[0] == 7;
+            const bool vote = X[0] == 7;
             yes_ += vote;
             no_ += !vote;
         }
@@ -360,7 +360,7 @@ static inline float total(const float* X, int X_len)
 {
     float sum = 0.0f;
     for (int i = 0; i < X_len; ++i) {
-        float x = X[i];
+        const float x = X[i];
         sum += x;
     }
     return sum;

@@ -41,7 +41,7 @@ static __global__ void early_return(int* X, int n)
     if (idx >= n) {
         return;
     }
-    int own = X[idx] * 3;
+    const int own = X[idx] * 3;
     cache[threadIdx.x] = own;
     __syncthreads();
     X[idx] = cache[0] + own;
@@ -62,10 +62,10 @@ extern "C" cudaError_t launch_early_return(dim3 threads, dim3 grid, dim3 block, 
 static __global__ void votes(const int* X, int* counts, bool* all_even)
 {
     const int idx = blockIdx.x * blockDim.x + threadIdx.x;
-    bool even = (X[idx] & 1) == 0;
-    int n = __syncthreads_count(even);
-    bool some = __syncthreads_or(X[idx] > 100) != 0;
-    bool every = __syncthreads_and(even) != 0;
+    const bool even = (X[idx] & 1) == 0;
+    const int n = __syncthreads_count(even);
+    const bool some = __syncthreads_or(X[idx] > 100) != 0;
+    const bool every = __syncthreads_and(even) != 0;
     if (int(threadIdx.x) == 0) {
         counts[blockIdx.x] = n + (some ? 1000 : 0);
         all_even[blockIdx.x] = every;
@@ -115,7 +115,7 @@ static __global__ void from_memory(const int* __restrict__ steps, float* X)
 {
     const int idx = blockIdx.x * blockDim.x + threadIdx.x;
     __shared__ float cache[256];
-    int t = threadIdx.x;
+    const int t = threadIdx.x;
     const int step_end = steps[blockIdx.x];
     for (int step = 0; step < step_end; ++step) {
         cache[t] = X[idx] + step;
@@ -178,7 +178,7 @@ static __global__ void sized_at_launch(float* X, int n, int values_len, int flag
     float* const values = reinterpret_cast<float*>(shared_memory); // one for each thread
     bool* const flags = reinterpret_cast<bool*>(values + values_len);
     double* const sums = reinterpret_cast<double*>((reinterpret_cast<size_t>(flags + flags_len) + 7) / 8 * 8);
-    int t = threadIdx.x;
+    const int t = threadIdx.x;
     values[t] = X[idx];
     if (t < sums_len) {
         sums[t] = 0.0;
@@ -209,7 +209,7 @@ static __device__ float total(const float* X, int X_len)
 {
     float sum = 0.0f;
     for (int i = 0; i < X_len; ++i) {
-        float x = X[i];
+        const float x = X[i];
         sum += x;
     }
     return sum;

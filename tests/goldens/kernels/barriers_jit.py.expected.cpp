@@ -83,7 +83,7 @@ static inline __attribute__((always_inline)) int agree_block(int first_idx, int 
 #pragma omp simd reduction(+ : yes, no)
     for (int lane = 0; lane < blockDim_x; ++lane) {
         const int idx = first_idx + lane;
-        bool vote = A[idx] > 0;
+        const bool vote = A[idx] > 0;
         yes += vote;
         no += !vote;
     }

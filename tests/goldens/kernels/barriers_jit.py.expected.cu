@@ -7,7 +7,7 @@ extern "C" __global__ void rotate(int* A, int cache_len)
     const int idx = blockIdx.x * blockDim.x + threadIdx.x;
     extern __shared__ __align__(16) unsigned char shared_memory[];
     int* const cache = reinterpret_cast<int*>(shared_memory);
-    int t = threadIdx.x;
+    const int t = threadIdx.x;
     cache[t] = A[idx];
     __syncthreads();
     A[idx] = cache[(t + 1) % cache_len];

@@ -214,8 +214,8 @@ extern "C" void run_lane_strip(const CpuRange* range, const float* X, int /*X_le
 
 static inline void counts(int idx, int* I, int64_t* W, bool b)
 {
-    int x = I[idx];
-    int64_t w = W[idx];
+    const int x = I[idx];
+    const int64_t w = W[idx];
     I[0] = __builtin_popcount(x) + __builtin_popcountll(w) + __builtin_popcount(b)
         + __builtin_popcountll(0xffffffffLL);
     I[1] = count_leading_zeros(x) + count_leading_zeros(w);

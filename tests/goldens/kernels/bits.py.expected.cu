@@ -120,8 +120,8 @@ static __global__ void counts(unsigned threads, int* I, int64_t* W, bool b)
 {
     const int idx = blockIdx.x * blockDim.x + threadIdx.x;
     if (unsigned(idx) >= threads) return;
-    int x = I[idx];
-    int64_t w = W[idx];
+    const int x = I[idx];
+    const int64_t w = W[idx];
     I[0] = __popc(x) + __popcll(w) + __popc(b) + __popcll(0xffffffffLL);
     I[1] = __clz(x) + __clzll(w);
     I[2] = __ffs(x) + __ffsll(w);

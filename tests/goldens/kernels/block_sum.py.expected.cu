@@ -20,7 +20,7 @@ static __global__ void block_sum(const float* X, int X_len, float* sums)
 {
     const int idx = blockIdx.x * blockDim.x + threadIdx.x;
     __shared__ float cache[256]; // one for each block
-    int t = threadIdx.x;
+    const int t = threadIdx.x;
     cache[t] = idx < X_len ? X[idx] : 0.0f;
     __syncthreads();
     // Half as many threads in each step.

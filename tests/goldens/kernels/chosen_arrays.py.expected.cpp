@@ -61,21 +61,21 @@ static inline int atomic_max(int* address, int value)
 static inline void stores(int idx, float* X, float* Y, float* A, int A_cols, float* B, int B_cols, int* I,
                           int I_len, int* J, int J_len, int n)
 {
-    float* chosen = idx < n ? X : Y;
+    float* const chosen = idx < n ? X : Y;
     chosen[idx] = 1.5f;
-    float* chosen_ = idx < n ? X : Y;
+    float* const chosen_ = idx < n ? X : Y;
     chosen_[idx] += X[0]; // where it is read, too
-    float* chosen_2 = n > 3 ? A : B;
+    float* const chosen_2 = n > 3 ? A : B;
     const int chosen_cols = n > 3 ? A_cols : B_cols;
     chosen_2[idx * chosen_cols + 1] = n;
-    float* chosen_3 = n > 3 ? A : B;
+    float* const chosen_3 = n > 3 ? A : B;
     const int chosen_cols_ = n > 3 ? A_cols : B_cols;
     chosen_3[idx * chosen_cols_ + 2] = A[0];
-    int* chosen_4 = n > 3 ? I : J;
-    int old = atomic_add(&chosen_4[idx], 2);
-    int* chosen_5 = I[0] > 3 ? I : J;
+    int* const chosen_4 = n > 3 ? I : J;
+    const int old = atomic_add(&chosen_4[idx], 2);
+    int* const chosen_5 = I[0] > 3 ? I : J;
     atomic_max(&chosen_5[1], old);
-    int* chosen_6 = n > 1 ? I : n > 0 ? J : I;
+    int* const chosen_6 = n > 1 ? I : n > 0 ? J : I;
     const int chosen_len_4 = n > 1 ? I_len : n > 0 ? J_len : I_len;
     chosen_6[chosen_len_4 - 1] = minimum(n, 2);
 }

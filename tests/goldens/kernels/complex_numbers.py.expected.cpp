@@ -175,7 +175,7 @@ static inline complex64 turned(complex64 z, float angle)
 
 static inline void kernel(int idx, complex64* X, complex128* D, float* R, complex64 a, double d)
 {
-    complex64 z = X[idx] * a + complex64{0.0f, 2.0f};
+    const complex64 z = X[idx] * a + complex64{0.0f, 2.0f};
     complex64 total = {0.0f, 0.0f};
     for (int i = 0; i < 3; ++i) {
         total = total + z * conjugate(z) / (complex64{1.0f, 0.0f} + complex64{0.0f, 2.0f});
@@ -256,7 +256,7 @@ static inline void functions(int idx, complex64* X, double* R)
 {
     X[idx] = complex_exp(X[idx]) - complex_sqrt(X[idx]);
     R[idx] = phase(complex128{R[idx], 1.0});
-    complex64_double pair = {X[idx], R[idx]};
+    const complex64_double pair = {X[idx], R[idx]};
     X[idx] = {pair.first.real, float(pair.second)};
 }
 

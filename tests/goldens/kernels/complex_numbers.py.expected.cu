@@ -136,7 +136,7 @@ static __global__ void kernel(unsigned threads, complex64* X, complex128* D, flo
 {
     const int idx = blockIdx.x * blockDim.x + threadIdx.x;
     if (unsigned(idx) >= threads) return;
-    complex64 z = X[idx] * a + complex64{0.0f, 2.0f};
+    const complex64 z = X[idx] * a + complex64{0.0f, 2.0f};
     complex64 total = {0.0f, 0.0f};
     for (int i = 0; i < 3; ++i) {
         total = total + z * conjugate(z) / (complex64{1.0f, 0.0f} + complex64{0.0f, 2.0f});
@@ -173,7 +173,7 @@ static __global__ void functions(unsigned threads, complex64* X, double* R)
     if (unsigned(idx) >= threads) return;
     X[idx] = complex_exp(X[idx]) - complex_sqrt(X[idx]);
     R[idx] = phase(complex128{R[idx], 1.0});
-    complex64_double pair = {X[idx], R[idx]};
+    const complex64_double pair = {X[idx], R[idx]};
     X[idx] = {pair.first.real, float(pair.second)};
 }
 

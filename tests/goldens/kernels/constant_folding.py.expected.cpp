@@ -281,15 +281,15 @@ static inline void rows(int idx, const float* A, int A_rows, int A_cols, const f
 {
     float total = 0.0f;
     for (int i = 0; i < A_rows; ++i) {
-        int row = i * A_cols;
+        const int row = i * A_cols;
         const int same_start = i * A_cols;
-        const float* same = A + same_start;
+        const float* const same = A + same_start;
         total += A[row] * same[1];
     }
     for (int i = 0; i < B_dim1; ++i) {
-        int plane = i * B_dim2;
+        const int plane = i * B_dim2;
         const int same_start = i * B_dim2;
-        const float* same = B + same_start;
+        const float* const same = B + same_start;
         total += B[plane] * same[0];
     }
     S[idx] = total;
@@ -301,15 +301,15 @@ static inline bool rows_strip(int first_idx, const float* A, int A_rows, int A_c
 {
     float total = 0.0f;
     for (int i = 0; i < A_rows; ++i) {
-        int row = i * A_cols;
+        const int row = i * A_cols;
         const int same_start = i * A_cols;
-        const float* same = A + same_start;
+        const float* const same = A + same_start;
         total += A[row] * same[1];
     }
     for (int i = 0; i < B_dim1; ++i) {
-        int plane = i * B_dim2;
+        const int plane = i * B_dim2;
         const int same_start = i * B_dim2;
-        const float* same = B + same_start;
+        const float* const same = B + same_start;
         total += B[plane] * same[0];
     }
 #pragma omp simd

@@ -55,12 +55,12 @@ static inline int position(int idx, int idy, int width)
 static inline void coordinates(int idx, int idy, int threadIdx_x, int blockIdx_x, int blockDim_x,
                                int gridDim_x, int width, int* R)
 {
-    int i = position(idx, idy, width);
+    const int i = position(idx, idy, width);
     R[i] = threadIdx_x - 1;
     R[i] += blockIdx_x * blockDim_x + threadIdx_x - idx;
     R[i] += gridDim_x + 32;
     R[threadIdx_x] = -blockIdx_x;
-    int x = threadIdx_x;
+    const int x = threadIdx_x;
     R[i] += x;
 }
 

@@ -36,12 +36,12 @@ static __device__ int position(int width)
 static __global__ void coordinates(int width, int* R)
 {
     const int idx = blockIdx.x * blockDim.x + threadIdx.x;
-    int i = position(width);
+    const int i = position(width);
     R[i] = int(threadIdx.x) - 1;
     R[i] += int(blockIdx.x) * int(blockDim.x) + int(threadIdx.x) - idx;
     R[i] += int(gridDim.x) + 32;
     R[threadIdx.x] = -int(blockIdx.x);
-    int x = threadIdx.x;
+    const int x = threadIdx.x;
     R[i] += x;
 }
 

@@ -86,8 +86,8 @@ static __global__ void arguments(unsigned threads, int* A, int A_len, Pair* B)
     const int v_count = A_len - slice_bound(A[0], A_len);
     const int i_start = bump(A);
     for (int i_ = 0; i_ < v_count; ++i_) {
-        int i = i_ + i_start;
-        int v = A[v_start + i_];
+        const int i = i_ + i_start;
+        const int v = A[v_start + i_];
         A[4] += i * v;
     }
 }

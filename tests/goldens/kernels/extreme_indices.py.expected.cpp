@@ -44,11 +44,11 @@ static inline void extremes(float* X, int* A, int A_len, const int* rows, const 
                             int rows_len)
 {
     for (int i = 0; i < 2; ++i) {
-        float x = values[i];
+        const float x = values[i];
         X[0] += x;
     }
     for (int i = 0; i < 3; ++i) {
-        float x = values_float[i];
+        const float x = values_float[i];
         X[1] += x;
     }
     A[0] = rows_offsets[rows_len - 2147483648LL + 1] - rows_offsets[rows_len - 2147483648LL];
@@ -66,14 +66,14 @@ static inline bool extremes_strip(float* X, int* A, int A_len, const int* rows, 
                                   int rows_len)
 {
     for (int i = 0; i < 2; ++i) {
-        float x = values[i];
+        const float x = values[i];
 #pragma omp simd
         for (int lane = 0; lane < 32; ++lane) {
             X[0] += x;
         }
     }
     for (int i = 0; i < 3; ++i) {
-        float x = values_float[i];
+        const float x = values_float[i];
 #pragma omp simd
         for (int lane = 0; lane < 32; ++lane) {
             X[1] += x;

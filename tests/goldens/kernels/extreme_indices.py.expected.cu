@@ -26,11 +26,11 @@ static __global__ void extremes(unsigned threads, float* X, int* A, int A_len, c
     const int idx = blockIdx.x * blockDim.x + threadIdx.x;
     if (unsigned(idx) >= threads) return;
     for (int i = 0; i < 2; ++i) {
-        float x = values[i];
+        const float x = values[i];
         X[0] += x;
     }
     for (int i = 0; i < 3; ++i) {
-        float x = values_float[i];
+        const float x = values_float[i];
         X[1] += x;
     }
     A[0] = rows_offsets[rows_len - 2147483648LL + 1] - rows_offsets[rows_len - 2147483648LL];

@@ -46,7 +46,7 @@ static inline CpuBlock whole_block_of(CpuRange range, int64_t number)
 static inline void add_one(int idx, int blockDim_x, int gridDim_x, float* X, int X_len)
 {
     for (int64_t i_counter = idx; i_counter < X_len; i_counter += gridDim_x * blockDim_x) {
-        int i = i_counter;
+        const int i = i_counter;
         X[i] += 1.0f;
     }
 }
@@ -68,7 +68,7 @@ extern "C" void run_add_one(const CpuRange* range, float* X, int X_len)
 static inline void add_two(int idx, int blockDim_x, int gridDim_x, float* X, int X_len)
 {
     for (int64_t i_counter = idx; i_counter < X_len; i_counter += gridDim_x * blockDim_x) {
-        int i = i_counter;
+        const int i = i_counter;
         X[i] += 2.0f;
     }
 }

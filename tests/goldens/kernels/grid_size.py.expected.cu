@@ -22,7 +22,7 @@ static __global__ void add_one(float* X, int X_len)
 {
     const int idx = blockIdx.x * blockDim.x + threadIdx.x;
     for (int64_t i_counter = idx; i_counter < X_len; i_counter += int(gridDim.x) * int(blockDim.x)) {
-        int i = i_counter;
+        const int i = i_counter;
         X[i] += 1.0f;
     }
 }
@@ -43,7 +43,7 @@ static __global__ void add_two(float* X, int X_len)
 {
     const int idx = blockIdx.x * blockDim.x + threadIdx.x;
     for (int64_t i_counter = idx; i_counter < X_len; i_counter += int(gridDim.x) * int(blockDim.x)) {
-        int i = i_counter;
+        const int i = i_counter;
         X[i] += 2.0f;
     }
 }

@@ -137,9 +137,9 @@ static inline __attribute__((always_inline)) int heat_block(int blockIdx_x, int 
             const int threadIdx_x = lane;
             const int first = blockIdx_x * blockDim_x + threadIdx_x;
             for (int64_t i_counter = first; i_counter < now_len; i_counter += gridDim_x * blockDim_x) {
-                int i = i_counter;
-                float left = now[maximum(i - 1, 0)];
-                float right = now[minimum(i + 1, now_len - 1)];
+                const int i = i_counter;
+                const float left = now[maximum(i - 1, 0)];
+                const float right = now[minimum(i + 1, now_len - 1)];
                 later[i] = 0.25f * left + 0.5f * now[i] + 0.25f * right;
             }
         }
@@ -148,7 +148,7 @@ static inline __attribute__((always_inline)) int heat_block(int blockIdx_x, int 
             const int threadIdx_x = lane;
             const int first = blockIdx_x * blockDim_x + threadIdx_x;
             for (int64_t i_counter = first; i_counter < now_len; i_counter += gridDim_x * blockDim_x) {
-                int i = i_counter;
+                const int i = i_counter;
                 now[i] = later[i];
             }
         }

@@ -32,17 +32,17 @@ static bool matches(unsigned threads, unsigned grid, unsigned block)
 // Each step takes what all blocks have done in the one before.
 static __global__ void heat(float* now, int now_len, float* later, int steps)
 {
-    int first = int(blockIdx.x) * int(blockDim.x) + int(threadIdx.x);
+    const int first = int(blockIdx.x) * int(blockDim.x) + int(threadIdx.x);
     for (int step = 0; step < steps; ++step) {
         for (int64_t i_counter = first; i_counter < now_len; i_counter += int(gridDim.x) * int(blockDim.x)) {
-            int i = i_counter;
-            float left = now[maximum(i - 1, 0)];
-            float right = now[minimum(i + 1, now_len - 1)];
+            const int i = i_counter;
+            const float left = now[maximum(i - 1, 0)];
+            const float right = now[minimum(i + 1, now_len - 1)];
             later[i] = 0.25f * left + 0.5f * now[i] + 0.25f * right;
         }
         cooperative_groups::this_grid().sync(); // all of `later` is there
         for (int64_t i_counter = first; i_counter < now_len; i_counter += int(gridDim.x) * int(blockDim.x)) {
-            int i = i_counter;
+            const int i = i_counter;
             now[i] = later[i];
         }
         cooperative_groups::this_grid().sync();
@@ -82,7 +82,7 @@ static __global__ void totals(int* X, int X_len, int* sums, int* all)
         }
         sums[blockIdx.x] = sum;
     }
-    int mine = wait(part[threadIdx.x]);
+    const int mine = wait(part[threadIdx.x]);
     if (idx == 0) {
         for (int i = 0; i < int(gridDim.x); ++i) {
             all[0] += sums[i];

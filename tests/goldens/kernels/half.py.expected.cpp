@@ -202,7 +202,7 @@ extern "C" void run_saxpy(const CpuRange* range, half a, const half* X, int /*X_
 
 static inline void steps(int idx, half* X, bfloat16* B, float* F, int* I)
 {
-    float x = round_to_half(round_to_half(half_to_float(X[idx]) * SCALE) + 0.5f); // literals are halves here
+    const float x = round_to_half(round_to_half(half_to_float(X[idx]) * SCALE) + 0.5f); // literals are halves here
     float total = 0.0f;
     for (int i = 0; i < 3; ++i) {
         total = round_to_half(total + x);
@@ -306,18 +306,18 @@ static inline __attribute__((always_inline)) void sums_block(int first_idx, int 
     }
     for (int warp = 0; warp < blockDim_x; warp += 32) {
         const int lanes = blockDim_x - warp < 32 ? blockDim_x - warp : 32;
-        int by = 1 & 31;
+        const int by = 1 & 31;
 #pragma omp simd
         for (int lane_id = 0; lane_id < lanes; ++lane_id) {
             const int lane = warp + lane_id;
-            float far = value[warp + lane_id + by];
+            const float far = value[warp + lane_id + by];
             high[lane] = lane_id + by < lanes ? far : value[lane];
         }
     }
 #pragma omp simd
     for (int lane = 0; lane < blockDim_x; ++lane) {
         const int idx = first_idx + lane;
-        half_half pair = {half_from_float(low[lane]), half_from_float(high[lane])};
+        const half_half pair = {half_from_float(low[lane]), half_from_float(high[lane])};
         R[idx] = half_from_float(round_to_half(half_to_float(pair.first) + half_to_float(pair.second)));
     }
 }

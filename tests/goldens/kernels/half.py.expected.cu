@@ -92,7 +92,7 @@ static __global__ void steps(unsigned threads, half* X, bfloat16* B, float* F, i
 {
     const int idx = blockIdx.x * blockDim.x + threadIdx.x;
     if (unsigned(idx) >= threads) return;
-    half x = X[idx] * half(0.1f) + half(0.5f); // literals are halves here
+    const half x = X[idx] * half(0.1f) + half(0.5f); // literals are halves here
     half total = half(0.0f);
     for (int i = 0; i < 3; ++i) {
         total = total + x;
@@ -131,9 +131,9 @@ static __global__ void sums(const half* X, half* R)
         tile[threadIdx.x] = tile[threadIdx.x] + tile[int(threadIdx.x) + 32];
     }
     __syncthreads();
-    half low = tile[0];
-    half high = __shfl_down_sync(0xFFFFFFFFu, X[idx], 1);
-    half_half pair = {low, high};
+    const half low = tile[0];
+    const half high = __shfl_down_sync(0xFFFFFFFFu, X[idx], 1);
+    const half_half pair = {low, high};
     R[idx] = pair.first + pair.second;
 }
 

@@ -126,7 +126,7 @@ static inline void blend(int idx, const uint8_t* A, const uint8_t* B, uint8_t* o
                          uint8_t weight)
 {
     if (idx < out_len) {
-        uint8_t a = A[idx];
+        const uint8_t a = A[idx];
         out[idx] = (a + B[idx]) / 2;
         out[idx] = uint8_t(out[idx] + weight);
         out[idx] = uint8_t(a * 3 + B[idx] - 1);
@@ -260,7 +260,7 @@ static inline uint32_t hash(uint32_t x)
 
 static inline void hashes(int idx, uint32_t* X, float* U)
 {
-    uint32_t h = hash(X[idx]);
+    const uint32_t h = hash(X[idx]);
     U[idx] = (h & 0xffffff) / 16777216.0f + h / 3.0f + float(h);
     X[idx] = maximum(h, 5u) - uint32_t(idx);
 }

@@ -97,7 +97,7 @@ static __global__ void blend(unsigned threads, const uint8_t* A, const uint8_t* 
     const int idx = blockIdx.x * blockDim.x + threadIdx.x;
     if (unsigned(idx) >= threads) return;
     if (idx < out_len) {
-        uint8_t a = A[idx];
+        const uint8_t a = A[idx];
         out[idx] = (a + B[idx]) / 2;
         out[idx] = uint8_t(out[idx] + weight);
         out[idx] = uint8_t(a * 3 + B[idx] - 1);
@@ -201,7 +201,7 @@ static __global__ void hashes(unsigned threads, uint32_t* X, float* U)
 {
     const int idx = blockIdx.x * blockDim.x + threadIdx.x;
     if (unsigned(idx) >= threads) return;
-    uint32_t h = hash(X[idx]);
+    const uint32_t h = hash(X[idx]);
     U[idx] = (h & 0xffffff) / 16777216.0f + h / 3.0f + float(h);
     X[idx] = maximum(apart(h), 5u) - uint32_t(idx);
 }

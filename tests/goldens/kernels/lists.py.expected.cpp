@@ -56,7 +56,7 @@ static inline float total(const float* X, int X_len)
 {
     float acc = 0.0f;
     for (int i = 0; i < X_len; ++i) {
-        float x = X[i];
+        const float x = X[i];
         acc += x;
     }
     return acc;
@@ -75,7 +75,7 @@ static inline int longest(const float* /*rows*/, const int* rows_offsets, int ro
 static inline void sums(int idx, float* rows, const int* rows_offsets, int rows_len, float* R)
 {
     if (idx < rows_len) {
-        int row = rows_offsets[idx];
+        const int row = rows_offsets[idx];
         const int row_len = rows_offsets[idx + 1] - rows_offsets[idx];
         R[idx] = total(rows + row, row_len) + longest(rows, rows_offsets, rows_len) + rows[rows_offsets[idx]]
             + rows[row + (row_len - 1)] + (rows_offsets[rows_len] - rows_offsets[rows_len - 1]);
@@ -103,18 +103,18 @@ extern "C" void run_sums(const CpuRange* range, float* rows, const int* rows_off
 static inline void walk(const int* rows, const int* rows_offsets, int rows_len, int64_t* R)
 {
     for (int i = 0; i < rows_len; ++i) {
-        int row = rows_offsets[i];
+        const int row = rows_offsets[i];
         int row_len = rows_offsets[1 + i];
         row_len = row_len - row;
         R[0] += i * row_len;
         for (int i_ = 0; i_ < row_len; ++i_) {
-            int x = rows[row + i_];
+            const int x = rows[row + i_];
             R[1] += x;
         }
     }
     for (int i_ = 0; i_ < rows_len; ++i_) {
-        int a = rows_offsets[i_];
-        int b = rows_offsets[i_];
+        const int a = rows_offsets[i_];
+        const int b = rows_offsets[i_];
         int b_len = rows_offsets[1 + i_];
         b_len = b_len - b;
         R[2] += rows[a] * rows[b + (b_len - 1)];
@@ -125,7 +125,7 @@ static inline void walk(const int* rows, const int* rows_offsets, int rows_len, 
 static inline bool walk_strip(const int* rows, const int* rows_offsets, int rows_len, int64_t* R)
 {
     for (int i = 0; i < rows_len; ++i) {
-        int row = rows_offsets[i];
+        const int row = rows_offsets[i];
         int row_len = rows_offsets[1 + i];
         row_len = row_len - row;
 #pragma omp simd
@@ -133,7 +133,7 @@ static inline bool walk_strip(const int* rows, const int* rows_offsets, int rows
             R[0] += i * row_len;
         }
         for (int i_ = 0; i_ < row_len; ++i_) {
-            int x = rows[row + i_];
+            const int x = rows[row + i_];
 #pragma omp simd
             for (int lane = 0; lane < 32; ++lane) {
                 R[1] += x;
@@ -141,8 +141,8 @@ static inline bool walk_strip(const int* rows, const int* rows_offsets, int rows
         }
     }
     for (int i_ = 0; i_ < rows_len; ++i_) {
-        int a = rows_offsets[i_];
-        int b = rows_offsets[i_];
+        const int a = rows_offsets[i_];
+        const int b = rows_offsets[i_];
         int b_len = rows_offsets[1 + i_];
         b_len = b_len - b;
 #pragma omp simd
@@ -177,7 +177,7 @@ extern "C" void run_walk(const CpuRange* range, const int* rows, const int* rows
 
 static inline void gather(int idx, const int* table, const int* table_offsets, int /*table_len*/, int* X)
 {
-    int row = table_offsets[X[idx]];
+    const int row = table_offsets[X[idx]];
     const int row_len = table_offsets[X[idx] + 1] - table_offsets[X[idx]];
     X[idx] = table[row + floor_mod(idx, row_len)];
 }

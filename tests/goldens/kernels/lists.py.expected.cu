@@ -48,7 +48,7 @@ static __device__ float total(const float* X, int X_len)
 {
     float acc = 0.0f;
     for (int i = 0; i < X_len; ++i) {
-        float x = X[i];
+        const float x = X[i];
         acc += x;
     }
     return acc;
@@ -70,7 +70,7 @@ static __global__ void sums(unsigned threads, float* rows, const int* __restrict
     const int idx = blockIdx.x * blockDim.x + threadIdx.x;
     if (unsigned(idx) >= threads) return;
     if (idx < rows_len) {
-        int row = rows_offsets[idx];
+        const int row = rows_offsets[idx];
         const int row_len = rows_offsets[idx + 1] - rows_offsets[idx];
         R[idx] = total(rows + row, row_len) + longest(rows, rows_offsets, rows_len) + rows[rows_offsets[idx]]
             + rows[row + (row_len - 1)] + (rows_offsets[rows_len] - rows_offsets[rows_len - 1]);
@@ -99,18 +99,18 @@ static __global__ void walk(unsigned threads, const int* __restrict__ rows,
     const int idx = blockIdx.x * blockDim.x + threadIdx.x;
     if (unsigned(idx) >= threads) return;
     for (int i = 0; i < rows_len; ++i) {
-        int row = rows_offsets[i];
+        const int row = rows_offsets[i];
         int row_len = rows_offsets[1 + i];
         row_len = row_len - row;
         R[0] += i * row_len;
         for (int i_ = 0; i_ < row_len; ++i_) {
-            int x = rows[row + i_];
+            const int x = rows[row + i_];
             R[1] += x;
         }
     }
     for (int i_ = 0; i_ < rows_len; ++i_) {
-        int a = rows_offsets[i_];
-        int b = rows_offsets[i_];
+        const int a = rows_offsets[i_];
+        const int b = rows_offsets[i_];
         int b_len = rows_offsets[1 + i_];
         b_len = b_len - b;
         R[2] += rows[a] * rows[b + (b_len - 1)];
@@ -135,7 +135,7 @@ static __global__ void gather(unsigned threads, const int* table, const int* tab
 {
     const int idx = blockIdx.x * blockDim.x + threadIdx.x;
     if (unsigned(idx) >= threads) return;
-    int row = table_offsets[X[idx]];
+    const int row = table_offsets[X[idx]];
     const int row_len = table_offsets[X[idx] + 1] - table_offsets[X[idx]];
     X[idx] = table[row + floor_mod(idx, row_len)];
 }

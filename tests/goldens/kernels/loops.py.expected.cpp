@@ -362,24 +362,24 @@ static inline void each(const float* X, int X_len, const float* Y, int Y_len, fl
 {
     float total = 0.0f;
     for (int i_ = 0; i_ < X_len; ++i_) {
-        float x = X[i_];
+        const float x = X[i_];
         total += x;
     }
     const int i_end = minimum(X_len, Y_len);
     for (int i_ = 0; i_ < i_end; ++i_) {
-        float x = X[i_];
-        float y = Y[i_];
+        const float x = X[i_];
+        const float y = Y[i_];
         total += x * y;
     }
     for (int i = 0; i < X_len; ++i) {
-        float x = X[i];
+        const float x = X[i];
         R[i] = x + i;
     }
     const int i_end_ = minimum(X_len, Y_len);
     for (int i_ = 0; i_ < i_end_; ++i_) {
         int i = i_ + 1;
-        float x = X[i_];
-        float y = Y[i_];
+        const float x = X[i_];
+        const float y = Y[i_];
         R[i] += x - y;
     }
     R[0] = total;
@@ -390,17 +390,17 @@ static inline bool each_strip(const float* X, int X_len, const float* Y, int Y_l
 {
     float total = 0.0f;
     for (int i_ = 0; i_ < X_len; ++i_) {
-        float x = X[i_];
+        const float x = X[i_];
         total += x;
     }
     const int i_end = minimum(X_len, Y_len);
     for (int i_ = 0; i_ < i_end; ++i_) {
-        float x = X[i_];
-        float y = Y[i_];
+        const float x = X[i_];
+        const float y = Y[i_];
         total += x * y;
     }
     for (int i = 0; i < X_len; ++i) {
-        float x = X[i];
+        const float x = X[i];
 #pragma omp simd
         for (int lane = 0; lane < 32; ++lane) {
             R[i] = x + i;
@@ -409,8 +409,8 @@ static inline bool each_strip(const float* X, int X_len, const float* Y, int Y_l
     const int i_end_ = minimum(X_len, Y_len);
     for (int i_ = 0; i_ < i_end_; ++i_) {
         int i = i_ + 1;
-        float x = X[i_];
-        float y = Y[i_];
+        const float x = X[i_];
+        const float y = Y[i_];
 #pragma omp simd
         for (int lane = 0; lane < 32; ++lane) {
             R[i] += x - y;

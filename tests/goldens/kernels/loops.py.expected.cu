@@ -210,24 +210,24 @@ static __global__ void each(unsigned threads, const float* X, int X_len, const f
     if (unsigned(idx) >= threads) return;
     float total = 0.0f;
     for (int i_ = 0; i_ < X_len; ++i_) {
-        float x = X[i_];
+        const float x = X[i_];
         total += x;
     }
     const int i_end = minimum(X_len, Y_len);
     for (int i_ = 0; i_ < i_end; ++i_) {
-        float x = X[i_];
-        float y = Y[i_];
+        const float x = X[i_];
+        const float y = Y[i_];
         total += x * y;
     }
     for (int i = 0; i < X_len; ++i) {
-        float x = X[i];
+        const float x = X[i];
         R[i] = x + i;
     }
     const int i_end_ = minimum(X_len, Y_len);
     for (int i_ = 0; i_ < i_end_; ++i_) {
         int i = i_ + 1;
-        float x = X[i_];
-        float y = Y[i_];
+        const float x = X[i_];
+        const float y = Y[i_];
         R[i] += x - y;
     }
     R[0] = total;

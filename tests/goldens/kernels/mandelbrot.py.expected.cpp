@@ -63,8 +63,8 @@ static inline int escape(float cx, float cy, int limit)
     float x = 0.0f;
     float y = 0.0f;
     for (int i = 0; i < limit; ++i) {
-        float xx = x * x;
-        float yy = y * y;
+        const float xx = x * x;
+        const float yy = y * y;
         if (xx + yy > 4.0f) {
             return i;
         }
@@ -78,8 +78,8 @@ static inline int escape(float cx, float cy, int limit)
 static inline void mandelbrot_1d(int idx, int width, int /*height*/, float left, float top, float pixel,
                                  int limit, int* image)
 {
-    int row = floor_div(idx, width);
-    int column = floor_mod(idx, width);
+    const int row = floor_div(idx, width);
+    const int column = floor_mod(idx, width);
     image[idx] = escape(left + column * pixel, top - row * pixel, limit);
 }
 
@@ -94,12 +94,12 @@ static inline bool mandelbrot_1d_strip(int first_idx, int width, int /*height*/,
     int escape_result[32];
     bool returned[32];
     int active[32];
-    int limit_ = limit;
+    const int limit_ = limit;
 #pragma omp simd
     for (int lane = 0; lane < 32; ++lane) {
         const int idx = first_idx + lane;
-        int row = floor_div(idx, width);
-        int column = floor_mod(idx, width);
+        const int row = floor_div(idx, width);
+        const int column = floor_mod(idx, width);
         cx[lane] = left + column * pixel;
         cy[lane] = top - row * pixel;
         returned[lane] = false;
@@ -118,15 +118,15 @@ static inline bool mandelbrot_1d_strip(int first_idx, int width, int /*height*/,
             bool returned_ = returned[lane];
             int go = active_;
             running += go;
-            float xx = x_ * x_;
-            float yy = y_ * y_;
+            const float xx = x_ * x_;
+            const float yy = y_ * y_;
             int go_then = go & (xx + yy > 4.0f);
-            int entered = go_then;
+            const int entered = go_then;
             escape_result_ = go_then != 0 ? i : escape_result_;
             returned_ = go_then != 0 ? true : returned_;
             go_then = 0;
             go = go - (entered - go_then);
-            float y_next = 2.0f * x_ * y_ + cy[lane];
+            const float y_next = 2.0f * x_ * y_ + cy[lane];
             x_ = go != 0 ? xx - yy + cx[lane] : x_;
             y_ = go != 0 ? y_next : y_;
             active_ = go;
@@ -202,8 +202,8 @@ static inline bool mandelbrot_2d_strip(int first_idx, int idy, int width, int he
         return false;
     }
     if (taking != 0) {
-        float cy = top - idy * pixel;
-        int limit_ = limit;
+        const float cy = top - idy * pixel;
+        const int limit_ = limit;
 #pragma omp simd
         for (int lane = 0; lane < 32; ++lane) {
             const int idx = first_idx + lane;
@@ -224,15 +224,15 @@ static inline bool mandelbrot_2d_strip(int first_idx, int idy, int width, int he
                 bool returned_ = returned[lane];
                 int go = active_;
                 running += go;
-                float xx = x_ * x_;
-                float yy = y_ * y_;
+                const float xx = x_ * x_;
+                const float yy = y_ * y_;
                 int go_then = go & (xx + yy > 4.0f);
-                int entered = go_then;
+                const int entered = go_then;
                 escape_result_ = go_then != 0 ? i : escape_result_;
                 returned_ = go_then != 0 ? true : returned_;
                 go_then = 0;
                 go = go - (entered - go_then);
-                float y_next = 2.0f * x_ * y_ + cy;
+                const float y_next = 2.0f * x_ * y_ + cy;
                 x_ = go != 0 ? xx - yy + cx[lane] : x_;
                 y_ = go != 0 ? y_next : y_;
                 active_ = go;

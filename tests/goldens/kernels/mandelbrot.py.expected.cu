@@ -36,8 +36,8 @@ static __device__ int escape(float cx, float cy, int limit)
     float x = 0.0f;
     float y = 0.0f;
     for (int i = 0; i < limit; ++i) {
-        float xx = x * x;
-        float yy = y * y;
+        const float xx = x * x;
+        const float yy = y * y;
         if (xx + yy > 4.0f) {
             return i;
         }
@@ -53,8 +53,8 @@ static __global__ void mandelbrot_1d(unsigned threads, int width, int height, fl
 {
     const int idx = blockIdx.x * blockDim.x + threadIdx.x;
     if (unsigned(idx) >= threads) return;
-    int row = floor_div(idx, width);
-    int column = floor_mod(idx, width);
+    const int row = floor_div(idx, width);
+    const int column = floor_mod(idx, width);
     image[idx] = escape(left + column * pixel, top - row * pixel, limit);
 }
 

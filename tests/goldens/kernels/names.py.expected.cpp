@@ -44,24 +44,24 @@ static inline float double_(float int_)
 
 static inline void template_(float* new_, int class_, int this_, float* threads)
 {
-    int auto_ = 3;
-    int while_ = auto_ + class_;
+    const int auto_ = 3;
+    const int while_ = auto_ + class_;
     for (int register_ = 0; register_ < while_; ++register_) {
         new_[register_] = double_(new_[register_]) + this_;
     }
-    int launch_template = 2;
-    float sinf = 1.0f;
+    const int launch_template = 2;
+    const float sinf = 1.0f;
     threads[0] = sinf + launch_template;
-    int _x = 1;
-    int y_ = 2;
-    int a_b_ = 3;
+    const int _x = 1;
+    const int y_ = 2;
+    const int a_b_ = 3;
     threads[1] = _x + y_ + a_b_;
-    float nau00ef_ve = 1.5f;
-    float gru00f6_u00df_e = 2.0f;
+    const float nau00ef_ve = 1.5f;
+    const float gru00f6_u00df_e = 2.0f;
     threads[2] = nau00ef_ve * gru00f6_u00df_e;
     if (true) {
-        int INT_MAX_ = 4;
-        int assert_ = INT_MAX_;
+        const int INT_MAX_ = 4;
+        const int assert_ = INT_MAX_;
         threads[3] = assert_;
     }
 }
@@ -69,29 +69,29 @@ static inline void template_(float* new_, int class_, int this_, float* threads)
 // The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they part ways.
 static inline bool template_strip_(float* new_, int class_, int this_, float* threads)
 {
-    int auto_ = 3;
-    int while_ = auto_ + class_;
+    const int auto_ = 3;
+    const int while_ = auto_ + class_;
     for (int register_ = 0; register_ < while_; ++register_) {
 #pragma omp simd
         for (int lane = 0; lane < 32; ++lane) {
             new_[register_] = double_(new_[register_]) + this_;
         }
     }
-    int launch_template = 2;
-    float sinf = 1.0f;
-    int _x = 1;
-    int y_ = 2;
-    int a_b_ = 3;
-    float nau00ef_ve = 1.5f;
-    float gru00f6_u00df_e = 2.0f;
+    const int launch_template = 2;
+    const float sinf = 1.0f;
+    const int _x = 1;
+    const int y_ = 2;
+    const int a_b_ = 3;
+    const float nau00ef_ve = 1.5f;
+    const float gru00f6_u00df_e = 2.0f;
 #pragma omp simd
     for (int lane = 0; lane < 32; ++lane) {
         threads[0] = sinf + launch_template;
         threads[1] = _x + y_ + a_b_;
         threads[2] = nau00ef_ve * gru00f6_u00df_e;
         if (true) {
-            int INT_MAX_ = 4;
-            int assert_ = INT_MAX_;
+            const int INT_MAX_ = 4;
+            const int assert_ = INT_MAX_;
             threads[3] = assert_;
         }
     }
@@ -142,7 +142,7 @@ extern "C" void run_main(const CpuRange* range, float* delete_, int /*delete_len
 
 static inline void exp_(int idx, float* grid, int grid_len_, const float* block, int stream, int grid_len)
 {
-    int blockIdx_ = 2;
+    const int blockIdx_ = 2;
     grid[idx] = block[idx] + stream + grid_len + blockIdx_ + grid_len_;
 }
 
@@ -164,8 +164,8 @@ extern "C" void run_exp(const CpuRange* range, float* grid, int grid_len_, const
 
 static inline void shadow(int n, float* X)
 {
-    int idx = 3;
-    int floor_div = n >> 1;
+    const int idx = 3;
+    const int floor_div = n >> 1;
     X[idx] = floor_div;
 }
 

@@ -25,24 +25,24 @@ static __global__ void template_(unsigned threads_2, float* new_, int class_, in
 {
     const int idx = blockIdx.x * blockDim.x + threadIdx.x;
     if (unsigned(idx) >= threads_2) return;
-    int auto_ = 3;
-    int while_ = auto_ + class_;
+    const int auto_ = 3;
+    const int while_ = auto_ + class_;
     for (int register_ = 0; register_ < while_; ++register_) {
         new_[register_] = double_(new_[register_]) + this_;
     }
-    int launch_template = 2;
-    float sinf = 1.0f;
+    const int launch_template = 2;
+    const float sinf = 1.0f;
     threads[0] = sinf + launch_template;
-    int _x = 1;
-    int y_ = 2;
-    int a_b_ = 3;
+    const int _x = 1;
+    const int y_ = 2;
+    const int a_b_ = 3;
     threads[1] = _x + y_ + a_b_;
-    float nau00ef_ve = 1.5f;
-    float gru00f6_u00df_e = 2.0f;
+    const float nau00ef_ve = 1.5f;
+    const float gru00f6_u00df_e = 2.0f;
     threads[2] = nau00ef_ve * gru00f6_u00df_e;
     if (true) {
-        int INT_MAX_ = 4;
-        int assert_ = INT_MAX_;
+        const int INT_MAX_ = 4;
+        const int assert_ = INT_MAX_;
         threads[3] = assert_;
     }
 }
@@ -84,7 +84,7 @@ static __global__ void exp_(unsigned threads, float* grid, int grid_len_, const 
 {
     const int idx = blockIdx.x * blockDim.x + threadIdx.x;
     if (unsigned(idx) >= threads) return;
-    int blockIdx_ = 2;
+    const int blockIdx_ = 2;
     grid[idx] = block[idx] + stream + grid_len + blockIdx_ + grid_len_;
 }
 
@@ -105,8 +105,8 @@ static __global__ void shadow(unsigned threads, int n, float* X)
 {
     const int idx_2 = blockIdx.x * blockDim.x + threadIdx.x;
     if (unsigned(idx_2) >= threads) return;
-    int idx = 3;
-    int floor_div = n >> 1;
+    const int idx = 3;
+    const int floor_div = n >> 1;
     X[idx] = floor_div;
 }
 

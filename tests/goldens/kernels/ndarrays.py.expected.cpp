@@ -66,8 +66,8 @@ extern "C" void run_transpose(const CpuRange* range, const float* A, int A_rows,
 static inline void matmul(int idx, int idy, const float* A, int A_cols, const float* B, int B_cols, float* C,
                           int C_rows, int C_cols)
 {
-    int rows = C_rows;
-    int columns = C_cols;
+    const int rows = C_rows;
+    const int columns = C_cols;
     if (idy >= rows || idx >= columns) {
         return;
     }
@@ -83,8 +83,8 @@ static inline bool matmul_strip(int first_idx, int idy, const float* A, int A_co
                                 int B_cols, float* C, int C_rows, int C_cols)
 {
     float total[32];
-    int rows = C_rows;
-    int columns = C_cols;
+    const int rows = C_rows;
+    const int columns = C_cols;
     int taking = 0;
 #pragma omp simd reduction(+ : taking)
     for (int lane = 0; lane < 32; ++lane) {
@@ -143,10 +143,11 @@ static inline void stencil(int idx, int idy, int idz, const double* T, int T_dim
                            double* U, int U_dim1, int U_dim2)
 {
     // Only points that have six neighbours change.
-    int depth = T_dim0;
-    int height = T_dim1;
-    int width = T_dim2;
-    bool inside = 0 < idx && idx < width - 1 && 0 < idy && idy < height - 1 && 0 < idz && idz < depth - 1;
+    const int depth = T_dim0;
+    const int height = T_dim1;
+    const int width = T_dim2;
+    const bool inside = 0 < idx && idx < width - 1 && 0 < idy && idy < height - 1 && 0 < idz && idz < depth
+        - 1;
     if (inside) {
         U[(idz * U_dim1 + idy) * U_dim2 + idx] =
             (T[(idz * T_dim1 + idy) * T_dim2 + (idx - 1)] + T[(idz * T_dim1 + idy) * T_dim2 + (idx + 1)]

@@ -50,8 +50,8 @@ static __global__ void matmul(unsigned threads_x, unsigned threads_y, const floa
     const int idx = blockIdx.x * blockDim.x + threadIdx.x;
     const int idy = blockIdx.y * blockDim.y + threadIdx.y;
     if (unsigned(idx) >= threads_x || unsigned(idy) >= threads_y) return;
-    int rows = C_rows;
-    int columns = C_cols;
+    const int rows = C_rows;
+    const int columns = C_cols;
     if (idy >= rows || idx >= columns) {
         return;
     }
@@ -85,10 +85,11 @@ static __global__ void stencil(unsigned threads_x, unsigned threads_y, unsigned 
     const int idz = blockIdx.z * blockDim.z + threadIdx.z;
     if (unsigned(idx) >= threads_x || unsigned(idy) >= threads_y || unsigned(idz) >= threads_z) return;
     // Only points that have six neighbours change.
-    int depth = T_dim0;
-    int height = T_dim1;
-    int width = T_dim2;
-    bool inside = 0 < idx && idx < width - 1 && 0 < idy && idy < height - 1 && 0 < idz && idz < depth - 1;
+    const int depth = T_dim0;
+    const int height = T_dim1;
+    const int width = T_dim2;
+    const bool inside = 0 < idx && idx < width - 1 && 0 < idy && idy < height - 1 && 0 < idz && idz < depth
+        - 1;
     if (inside) {
         U[(idz * U_dim1 + idy) * U_dim2 + idx] =
             (T[(idz * T_dim1 + idy) * T_dim2 + (idx - 1)] + T[(idz * T_dim1 + idy) * T_dim2 + (idx + 1)]

@@ -41,8 +41,8 @@ int abs(int);
 
 static inline void kernel(int idx, int* I, float* X, bool* B)
 {
-    int i = I[idx];
-    float x = X[idx];
+    const int i = I[idx];
+    const float x = X[idx];
     I[idx] = i + i * 3 + (i >> 2);
     I[0] = i + abs(i) + ~i;
     X[idx] = x / 2.0f - -x;

@@ -20,8 +20,8 @@ static __global__ void kernel(unsigned threads, int* I, float* X, bool* B)
 {
     const int idx = blockIdx.x * blockDim.x + threadIdx.x;
     if (unsigned(idx) >= threads) return;
-    int i = I[idx];
-    float x = X[idx];
+    const int i = I[idx];
+    const float x = X[idx];
     I[idx] = i + i * 3 + (i >> 2);
     I[0] = i + abs(i) + ~i;
     X[idx] = x / 2.0f - -x;

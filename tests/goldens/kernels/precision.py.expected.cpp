@@ -123,12 +123,12 @@ static inline float half_of(float x);
 
 static inline void doubles(int idx, double* X, int n)
 {
-    double h = 1.0 / n;
-    double dt = 0.1;
+    const double h = 1.0 / n;
+    const double dt = 0.1;
     X[idx] += h * cos(-2.0 * 3.141592653589793 * idx / n) + dt;
     X[idx] = double(idx) / n + sqrt(double(n)) * 0.5;
     for (int i = 0; i < 2; ++i) {
-        double w = values[i];
+        const double w = values[i];
         X[idx] += w * n;
     }
     X[idx] += double(n);
@@ -137,8 +137,8 @@ static inline void doubles(int idx, double* X, int n)
 // The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they part ways.
 static inline bool doubles_strip(int first_idx, double* X, int n)
 {
-    double h = 1.0 / n;
-    double dt = 0.1;
+    const double h = 1.0 / n;
+    const double dt = 0.1;
 #pragma omp simd
     for (int lane = 0; lane < 32; ++lane) {
         const int idx = first_idx + lane;
@@ -146,7 +146,7 @@ static inline bool doubles_strip(int first_idx, double* X, int n)
         X[idx] = double(idx) / n + sqrt(double(n)) * 0.5;
     }
     for (int i = 0; i < 2; ++i) {
-        double w = values[i];
+        const double w = values[i];
 #pragma omp simd
         for (int lane = 0; lane < 32; ++lane) {
             const int idx = first_idx + lane;
@@ -184,7 +184,7 @@ extern "C" void run_doubles(const CpuRange* range, double* X, int /*X_len*/, int
 
 static inline void floats(int idx, float* X, int n)
 {
-    float h = 1.0f / n;
+    const float h = 1.0f / n;
     X[idx] += h * cosf(-2.0f * 3.1415927f * idx / n);
     X[idx] += powf(n, 0.5f) / 3.0f;
 }
@@ -227,7 +227,7 @@ extern "C" void run_integers(const CpuRange* range, int* X, int /*X_len*/, int n
 
 static inline void mixed(int idx, float* F, double* D, int64_t* L, int n)
 {
-    double w = 1.0 / n;
+    const double w = 1.0 / n;
     F[idx] = F[idx] * (1.0f / n);
     D[idx] = D[idx] / (double(idx) / n) + w;
     D[idx] = F[idx] * F[idx];

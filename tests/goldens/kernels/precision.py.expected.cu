@@ -89,12 +89,12 @@ static __global__ void doubles(unsigned threads, double* X, int n)
 {
     const int idx = blockIdx.x * blockDim.x + threadIdx.x;
     if (unsigned(idx) >= threads) return;
-    double h = 1.0 / n;
-    double dt = 0.1;
+    const double h = 1.0 / n;
+    const double dt = 0.1;
     X[idx] += h * cos(-2.0 * 3.141592653589793 * idx / n) + dt;
     X[idx] = double(idx) / n + sqrt(double(n)) * 0.5;
     for (int i = 0; i < 2; ++i) {
-        double w = values[i];
+        const double w = values[i];
         X[idx] += w * n;
     }
     X[idx] += double(n);
@@ -116,7 +116,7 @@ static __global__ void floats(unsigned threads, float* X, int n)
 {
     const int idx = blockIdx.x * blockDim.x + threadIdx.x;
     if (unsigned(idx) >= threads) return;
-    float h = 1.0f / n;
+    const float h = 1.0f / n;
     X[idx] += h * cosf(-2.0f * 3.1415927f * idx / n);
     X[idx] += powf(n, 0.5f) / 3.0f;
 }
@@ -157,7 +157,7 @@ static __global__ void mixed(unsigned threads, float* F, double* D, int64_t* L, 
 {
     const int idx = blockIdx.x * blockDim.x + threadIdx.x;
     if (unsigned(idx) >= threads) return;
-    double w = 1.0 / n;
+    const double w = 1.0 / n;
     F[idx] = F[idx] * (1.0f / n);
     D[idx] = D[idx] / (double(idx) / n) + w;
     D[idx] = F[idx] * F[idx];

@@ -128,8 +128,8 @@ static __global__ void own(unsigned threads, int a, int b, int64_t n, float x, f
     F[3] = powf(x, y);
     I[4] = int_power(a, 3);
     I[5] = F_len;
-    int q = floor_div(a, b);
-    int r = floor_mod(a, b);
+    const int q = floor_div(a, b);
+    const int r = floor_mod(a, b);
     I[6] = q;
     I[7] = r;
     F[4] = floor_div(x, y);

@@ -162,8 +162,8 @@ static inline int inside(Philox& rng, int samples)
 {
     int hits = 0;
     for (int i = 0; i < samples; ++i) {
-        float x = random_float(rng);
-        float y = random_float(rng);
+        const float x = random_float(rng);
+        const float y = random_float(rng);
         if (x * x + y * y < 1.0f) {
             hits += 1;
         }
@@ -232,7 +232,7 @@ static inline __attribute__((always_inline)) void shuffled_block(int first_idx, 
     }
     for (int lane = 0; lane < 1; ++lane) {
         for (int i = 63; i > 0; --i) {
-            int j = random_int(rng[lane], 0, i);
+            const int j = random_int(rng[lane], 0, i);
             const int deck_next = deck[i];
             deck[i] = deck[j];
             deck[j] = deck_next;

@@ -142,8 +142,8 @@ static __device__ int inside(Philox& rng, int samples)
 {
     int hits = 0;
     for (int i = 0; i < samples; ++i) {
-        float x = random_float(rng);
-        float y = random_float(rng);
+        const float x = random_float(rng);
+        const float y = random_float(rng);
         if (x * x + y * y < 1.0f) {
             hits += 1;
         }
@@ -211,7 +211,7 @@ static __global__ void shuffled(int* cards)
     __syncthreads();
     if (int(threadIdx.x) == 0) {
         for (int i = 63; i > 0; --i) {
-            int j = random_int(rng, 0, i);
+            const int j = random_int(rng, 0, i);
             const int deck_next = deck[i];
             deck[i] = deck[j];
             deck[j] = deck_next;

@@ -101,7 +101,7 @@ extern "C" void run_in_callee(const CpuRange* range, const float* X, int /*X_len
 
 static inline void nothing(const float* X)
 {
-    float x = X[0];
+    const float x = X[0];
 }
 
 extern "C" void run_nothing(const CpuRange* range, const float* X, int /*X_len*/)

@@ -85,7 +85,7 @@ static __global__ void nothing(unsigned threads, const float* __restrict__ X)
 {
     const int idx = blockIdx.x * blockDim.x + threadIdx.x;
     if (unsigned(idx) >= threads) return;
-    float x = X[0];
+    const float x = X[0];
 }
 
 extern "C" cudaError_t launch_nothing(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,

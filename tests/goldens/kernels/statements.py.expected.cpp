@@ -59,8 +59,8 @@ static inline void assignments(int a, int b, int* R, int R_len)
     b = a_old;
     R[0] = a;
     R[1] = b;
-    int x = a + b;
-    int y = x;
+    const int x = a + b;
+    const int y = x;
     R[2] = x;
     R[3] = y;
     R[a] = a;
@@ -108,11 +108,11 @@ static inline int branches(int a)
 static inline void scoped(int n, float* X)
 {
     if (n > 3) {
-        float t = X[0] * 2.0f;
+        const float t = X[0] * 2.0f;
         X[0] = t;
     }
-    int q = floor_div_positive(n, 7);
-    int r = floor_mod_positive(n, 7);
+    const int q = floor_div_positive(n, 7);
+    const int r = floor_mod_positive(n, 7);
     X[1] = q;
     X[2] = r;
     X[3] = branches(n);

@@ -39,8 +39,8 @@ static __global__ void assignments(unsigned threads, int a, int b, int* R, int R
     b = a_old;
     R[0] = a;
     R[1] = b;
-    int x = a + b;
-    int y = x;
+    const int x = a + b;
+    const int y = x;
     R[2] = x;
     R[3] = y;
     R[a] = a;
@@ -88,11 +88,11 @@ static __global__ void scoped(unsigned threads, int n, float* X)
     const int idx = blockIdx.x * blockDim.x + threadIdx.x;
     if (unsigned(idx) >= threads) return;
     if (n > 3) {
-        float t = X[0] * 2.0f;
+        const float t = X[0] * 2.0f;
         X[0] = t;
     }
-    int q = floor_div_positive(n, 7);
-    int r = floor_mod_positive(n, 7);
+    const int q = floor_div_positive(n, 7);
+    const int r = floor_mod_positive(n, 7);
     X[1] = q;
     X[2] = r;
     X[3] = branches(n);

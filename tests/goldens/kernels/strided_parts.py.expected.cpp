@@ -81,7 +81,7 @@ static inline float total_strided(const float* X, int X_len, int X_stride)
 {
     float acc = 0.0f;
     for (int i = 0; i < X_len; ++i) {
-        float x = X[i * X_stride];
+        const float x = X[i * X_stride];
         acc += x;
     }
     return acc;
@@ -91,7 +91,7 @@ static inline float total(const float* X, int X_len)
 {
     float acc = 0.0f;
     for (int i = 0; i < X_len; ++i) {
-        float x = X[i];
+        const float x = X[i];
         acc += x;
     }
     return acc;
@@ -208,7 +208,7 @@ static inline float tree_strided(const float* X, int X_len, int X_stride)
 static inline void columns(int idx, float* A, int A_rows, int A_cols, float* R)
 {
     // A column's elements are a row apart.
-    int column = idx;
+    const int column = idx;
     scale_strided(A + column, A_rows, A_cols, 2.0f);
     R[idx] = total_strided(A + column, A_rows, A_cols) + total(A, A_cols)
         + dot_X_strided(A + column, A_rows, A_cols, A, A_cols)
@@ -242,9 +242,9 @@ static inline bool columns_strip(int first_idx, float* A, int A_rows, int A_cols
     float trace_pitched_result[32];
     float acc_6[32];
     float trace_strided_result[32];
-    int X_len = A_rows;
-    int X_stride = A_cols;
-    float by = 2.0f;
+    const int X_len = A_rows;
+    const int X_stride = A_cols;
+    const float by = 2.0f;
 #pragma omp simd
     for (int lane = 0; lane < 32; ++lane) {
         const int idx = first_idx + lane;
@@ -258,8 +258,8 @@ static inline bool columns_strip(int first_idx, float* A, int A_rows, int A_cols
             A[X_start[lane] + i * X_stride] *= by;
         }
     }
-    int X_len_ = A_rows;
-    int X_stride_ = A_cols;
+    const int X_len_ = A_rows;
+    const int X_stride_ = A_cols;
 #pragma omp simd
     for (int lane = 0; lane < 32; ++lane) {
         X_start_[lane] = column[lane];
@@ -268,12 +268,12 @@ static inline bool columns_strip(int first_idx, float* A, int A_rows, int A_cols
     for (int i = 0; i < X_len_; ++i) {
 #pragma omp simd
         for (int lane = 0; lane < 32; ++lane) {
-            float x = A[X_start_[lane] + i * X_stride_];
+            const float x = A[X_start_[lane] + i * X_stride_];
             acc[lane] += x;
         }
     }
-    int X_start_4 = 0;
-    int X_len_2 = A_cols;
+    const int X_start_4 = 0;
+    const int X_len_2 = A_cols;
 #pragma omp simd
     for (int lane = 0; lane < 32; ++lane) {
         total_strided_result[lane] = acc[lane];
@@ -282,14 +282,14 @@ static inline bool columns_strip(int first_idx, float* A, int A_rows, int A_cols
     for (int i = 0; i < X_len_2; ++i) {
 #pragma omp simd
         for (int lane = 0; lane < 32; ++lane) {
-            float x = A[X_start_4 + i];
+            const float x = A[X_start_4 + i];
             acc_[lane] += x;
         }
     }
-    int X_len_3 = A_rows;
-    int X_stride_2 = A_cols;
-    int Y_start = 0;
-    int Y_len = A_cols;
+    const int X_len_3 = A_rows;
+    const int X_stride_2 = A_cols;
+    const int Y_start = 0;
+    const int Y_len = A_cols;
     const int i_end = minimum(X_len_3, Y_len);
 #pragma omp simd
     for (int lane = 0; lane < 32; ++lane) {
@@ -303,11 +303,11 @@ static inline bool columns_strip(int first_idx, float* A, int A_rows, int A_cols
             acc_2[lane] += A[X_start_2[lane] + i * X_stride_2] * A[Y_start + i];
         }
     }
-    int X_len_4 = A_rows;
-    int X_stride_3 = -1 * A_cols;
-    int Y_start_ = minimum(1, A_rows) * A_cols;
-    int Y_len_ = A_rows - minimum(1, A_rows);
-    int Y_stride = A_cols;
+    const int X_len_4 = A_rows;
+    const int X_stride_3 = -1 * A_cols;
+    const int Y_start_ = minimum(1, A_rows) * A_cols;
+    const int Y_len_ = A_rows - minimum(1, A_rows);
+    const int Y_stride = A_cols;
     const int i_end_ = minimum(X_len_4, Y_len_);
 #pragma omp simd
     for (int lane = 0; lane < 32; ++lane) {
@@ -336,10 +336,10 @@ static inline bool columns_strip(int first_idx, float* A, int A_rows, int A_cols
             acc_4[lane] += A[i * A_cols + i];
         }
     }
-    int A_start = minimum(1, A_cols);
-    int A_len = A_rows;
-    int A_len_ = A_cols - minimum(1, A_cols);
-    int A_row_stride = A_cols;
+    const int A_start = minimum(1, A_cols);
+    const int A_len = A_rows;
+    const int A_len_ = A_cols - minimum(1, A_cols);
+    const int A_row_stride = A_cols;
     const int i_end_3 = minimum(A_len, A_len_);
 #pragma omp simd
     for (int lane = 0; lane < 32; ++lane) {
@@ -352,11 +352,11 @@ static inline bool columns_strip(int first_idx, float* A, int A_rows, int A_cols
             acc_5[lane] += A[A_start + (i * A_row_stride + i)];
         }
     }
-    int A_start_ = 0;
-    int A_len_2 = slice_count(0, A_rows, 2);
-    int A_len_3 = slice_count(0, A_cols, 2);
-    int A_row_stride_ = 2 * A_cols;
-    int A_col_stride = 2;
+    const int A_start_ = 0;
+    const int A_len_2 = slice_count(0, A_rows, 2);
+    const int A_len_3 = slice_count(0, A_cols, 2);
+    const int A_row_stride_ = 2 * A_cols;
+    const int A_col_stride = 2;
     const int i_end_4 = minimum(A_len_2, A_len_3);
 #pragma omp simd
     for (int lane = 0; lane < 32; ++lane) {
@@ -402,22 +402,22 @@ extern "C" void run_columns(const CpuRange* range, float* A, int A_rows, int A_c
 
 static inline void steps(int idx, const float* X, int X_len, float* R, int step)
 {
-    int back = X_len - 1;
+    const int back = X_len - 1;
     const int back_len = X_len;
     for (int i_ = 0; i_ < back_len; ++i_) {
-        float x = X[back + i_ * -1];
+        const float x = X[back + i_ * -1];
         R[0] = 0.5f * R[0] + x;
     }
     const int x_start = minimum(1, X_len);
     const int i_end = slice_count(minimum(1, X_len), maximum(0, X_len - 1), 2);
     for (int i = 0; i < i_end; ++i) {
-        float x = X[x_start + i * 2];
+        const float x = X[x_start + i * 2];
         R[1] += i * x;
     }
     const int x_start_ = slice_bound_step(idx, X_len, step);
     const int i_end_ = slice_count(slice_bound_step(idx, X_len, step), step < 0 ? -1 : X_len, step);
     for (int i_ = 0; i_ < i_end_; ++i_) {
-        float x = X[x_start_ + i_ * step];
+        const float x = X[x_start_ + i_ * step];
         R[2] += x;
     }
     const int x_start_2 = slice_bound_step(-1, X_len, -2);
@@ -426,8 +426,8 @@ static inline void steps(int idx, const float* X, int X_len, float* R, int step)
         minimum(slice_count(slice_bound_step(-1, X_len, -2), -1, -2),
         slice_count(X_len - 1, slice_bound_step(idx, X_len, -1), -1));
     for (int i_ = 0; i_ < i_end_2; ++i_) {
-        float x = X[x_start_2 + i_ * -2];
-        float y = X[y_start + i_ * -1];
+        const float x = X[x_start_2 + i_ * -2];
+        const float y = X[y_start + i_ * -1];
         R[3] += x * y;
     }
 }
@@ -450,15 +450,15 @@ static inline void rows(int idx, const float* A, int A_rows, int A_cols, const f
                         int B_cols, float* R)
 {
     for (int i = 0; i < A_rows; ++i) {
-        int row = i * A_cols;
+        const int row = i * A_cols;
         R[i] = A[row];
     }
     const int b_begin = minimum(1, B_cols);
     const int b_len = B_cols - minimum(1, B_cols);
     const int i_end = minimum(A_rows, B_rows);
     for (int i_ = 0; i_ < i_end; ++i_) {
-        int a = i_ * A_cols;
-        int b = b_begin + i_ * B_cols;
+        const int a = i_ * A_cols;
+        const int b = b_begin + i_ * B_cols;
         R[idx] += A[a + idx] * B[b] + b_len;
     }
     R[0] += A_cols;
@@ -469,7 +469,7 @@ static inline bool rows_strip(int first_idx, const float* A, int A_rows, int A_c
                               int B_rows, int B_cols, float* R)
 {
     for (int i = 0; i < A_rows; ++i) {
-        int row = i * A_cols;
+        const int row = i * A_cols;
 #pragma omp simd
         for (int lane = 0; lane < 32; ++lane) {
             R[i] = A[row];
@@ -479,8 +479,8 @@ static inline bool rows_strip(int first_idx, const float* A, int A_rows, int A_c
     const int b_len = B_cols - minimum(1, B_cols);
     const int i_end = minimum(A_rows, B_rows);
     for (int i_ = 0; i_ < i_end; ++i_) {
-        int a = i_ * A_cols;
-        int b = b_begin + i_ * B_cols;
+        const int a = i_ * A_cols;
+        const int b = b_begin + i_ * B_cols;
 #pragma omp simd
         for (int lane = 0; lane < 32; ++lane) {
             const int idx = first_idx + lane;
@@ -525,7 +525,7 @@ static inline int bump(int* C)
 static inline void calls(int* C, const float* A, int A_rows, int A_cols, float* R)
 {
     const int begin = bump(C);
-    int part = slice_bound(begin, A_rows) * A_cols;
+    const int part = slice_bound(begin, A_rows) * A_cols;
     const int part_len = A_rows - slice_bound(begin, A_rows);
     const float value = A[part] + part_len;
     bump(C);

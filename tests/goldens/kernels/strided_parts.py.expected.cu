@@ -67,7 +67,7 @@ static __device__ float total_strided(const float* X, int X_len, int X_stride)
 {
     float acc = 0.0f;
     for (int i = 0; i < X_len; ++i) {
-        float x = X[i * X_stride];
+        const float x = X[i * X_stride];
         acc += x;
     }
     return acc;
@@ -77,7 +77,7 @@ static __device__ float total(const float* X, int X_len)
 {
     float acc = 0.0f;
     for (int i = 0; i < X_len; ++i) {
-        float x = X[i];
+        const float x = X[i];
         acc += x;
     }
     return acc;
@@ -178,7 +178,7 @@ static __global__ void columns(unsigned threads, float* A, int A_rows, int A_col
     const int idx = blockIdx.x * blockDim.x + threadIdx.x;
     if (unsigned(idx) >= threads) return;
     // A column's elements are a row apart.
-    int column = idx;
+    const int column = idx;
     scale_strided(A + column, A_rows, A_cols, 2.0f);
     R[idx] = total_strided(A + column, A_rows, A_cols) + total(A, A_cols)
         + dot_X_strided(A + column, A_rows, A_cols, A, A_cols)
@@ -207,22 +207,22 @@ static __global__ void steps(unsigned threads, const float* X, int X_len, float*
 {
     const int idx = blockIdx.x * blockDim.x + threadIdx.x;
     if (unsigned(idx) >= threads) return;
-    int back = X_len - 1;
+    const int back = X_len - 1;
     const int back_len = X_len;
     for (int i_ = 0; i_ < back_len; ++i_) {
-        float x = X[back + i_ * -1];
+        const float x = X[back + i_ * -1];
         R[0] = 0.5f * R[0] + x;
     }
     const int x_start = minimum(1, X_len);
     const int i_end = slice_count(minimum(1, X_len), maximum(0, X_len - 1), 2);
     for (int i = 0; i < i_end; ++i) {
-        float x = X[x_start + i * 2];
+        const float x = X[x_start + i * 2];
         R[1] += i * x;
     }
     const int x_start_ = slice_bound_step(idx, X_len, step);
     const int i_end_ = slice_count(slice_bound_step(idx, X_len, step), step < 0 ? -1 : X_len, step);
     for (int i_ = 0; i_ < i_end_; ++i_) {
-        float x = X[x_start_ + i_ * step];
+        const float x = X[x_start_ + i_ * step];
         R[2] += x;
     }
     const int x_start_2 = slice_bound_step(-1, X_len, -2);
@@ -231,8 +231,8 @@ static __global__ void steps(unsigned threads, const float* X, int X_len, float*
         minimum(slice_count(slice_bound_step(-1, X_len, -2), -1, -2),
         slice_count(X_len - 1, slice_bound_step(idx, X_len, -1), -1));
     for (int i_ = 0; i_ < i_end_2; ++i_) {
-        float x = X[x_start_2 + i_ * -2];
-        float y = X[y_start + i_ * -1];
+        const float x = X[x_start_2 + i_ * -2];
+        const float y = X[y_start + i_ * -1];
         R[3] += x * y;
     }
 }
@@ -256,15 +256,15 @@ static __global__ void rows(unsigned threads, const float* A, int A_rows, int A_
     const int idx = blockIdx.x * blockDim.x + threadIdx.x;
     if (unsigned(idx) >= threads) return;
     for (int i = 0; i < A_rows; ++i) {
-        int row = i * A_cols;
+        const int row = i * A_cols;
         R[i] = A[row];
     }
     const int b_begin = minimum(1, B_cols);
     const int b_len = B_cols - minimum(1, B_cols);
     const int i_end = minimum(A_rows, B_rows);
     for (int i_ = 0; i_ < i_end; ++i_) {
-        int a = i_ * A_cols;
-        int b = b_begin + i_ * B_cols;
+        const int a = i_ * A_cols;
+        const int b = b_begin + i_ * B_cols;
         R[idx] += A[a + idx] * B[b] + b_len;
     }
     R[0] += A_cols;
@@ -294,7 +294,7 @@ static __global__ void calls(unsigned threads, int* C, const float* A, int A_row
     const int idx = blockIdx.x * blockDim.x + threadIdx.x;
     if (unsigned(idx) >= threads) return;
     const int begin = bump(C);
-    int part = slice_bound(begin, A_rows) * A_cols;
+    const int part = slice_bound(begin, A_rows) * A_cols;
     const int part_len = A_rows - slice_bound(begin, A_rows);
     const float value = A[part] + part_len;
     bump(C);

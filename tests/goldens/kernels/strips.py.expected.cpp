@@ -119,7 +119,7 @@ static inline bool collatz_strip(int first_idx, const int* N, int N_len, int* R)
                 int go = active_2 & (n_2 != 1);
                 running += go;
                 int go_then = go & (count_2 > 100);
-                int entered = go_then;
+                const int entered = go_then;
                 steps_result_2 = go_then != 0 ? -1 : steps_result_2;
                 returned_2 = go_then != 0 ? true : returned_2;
                 go_then = 0;
@@ -160,7 +160,7 @@ static inline bool collatz_strip(int first_idx, const int* N, int N_len, int* R)
                 int go = active_2 & (n_2 != 1);
                 running += go;
                 int go_then = go & (count_2 > 100);
-                int entered = go_then;
+                const int entered = go_then;
                 steps_result_2 = go_then != 0 ? -1 : steps_result_2;
                 returned_2 = go_then != 0 ? true : returned_2;
                 go_then = 0;
@@ -214,7 +214,7 @@ extern "C" void run_collatz(const CpuRange* range, const int* N, int N_len, int*
 static inline void rises(int idx, const float* X, int* R)
 {
     R[idx] = X[idx] < 50.0f ? first_above(X[idx], 100.0f, 8) : 7;
-    int r = first_above(X[idx], 10.0f, 8);
+    const int r = first_above(X[idx], 10.0f, 8);
     R[idx] += r;
 }
 

@@ -74,7 +74,7 @@ static __global__ void rises(unsigned threads, const float* __restrict__ X, int*
     const int idx = blockIdx.x * blockDim.x + threadIdx.x;
     if (unsigned(idx) >= threads) return;
     R[idx] = X[idx] < 50.0f ? first_above(X[idx], 100.0f, 8) : 7;
-    int r = first_above(X[idx], 10.0f, 8);
+    const int r = first_above(X[idx], 10.0f, 8);
     R[idx] += r;
 }
 

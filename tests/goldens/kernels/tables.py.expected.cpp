@@ -119,8 +119,8 @@ static inline int neighbours(const int* cells, int width, int x, int y)
 {
     int count = 0;
     for (int i = 0; i < 4; ++i) {
-        int dx = OFFSETS[2 * i];
-        int dy = OFFSETS[2 * i + 1];
+        const int dx = OFFSETS[2 * i];
+        const int dy = OFFSETS[2 * i + 1];
         count += cells[(y + dy) * width + x + dx];
     }
     return count;
@@ -134,31 +134,31 @@ static inline void choose(int* cells, int width, int i, int j, int64_t* wide, fl
         cells[1] = neighbours(cells, width, i, j);
     }
     for (int i_ = 0; i_ < 3; ++i_) {
-        int n = i_ + 1;
-        float w = WEIGHTS_float[i_];
+        const int n = i_ + 1;
+        const float w = WEIGHTS_float[i_];
         out[n] = w;
     }
     for (int i_ = 0; i_ < 3; ++i_) {
-        int step = values[i_];
+        const int step = values[i_];
         cells[step] = 2;
     }
     const int i_end = minimum(out_len, 3);
     for (int i_ = 0; i_ < i_end; ++i_) {
-        float w = WEIGHTS_float[i_];
-        float x = out[i_];
+        const float w = WEIGHTS_float[i_];
+        const float x = out[i_];
         cells[0] += int(w * x);
     }
-    int a = i;
-    int b = j;
-    int c = 1;
-    int p = 0;
-    int q = 1;
-    int r = 1;
-    int s = 0;
-    int t = -1;
-    int u = 0;
-    int v = 0;
-    int w2 = -1;
+    const int a = i;
+    const int b = j;
+    const int c = 1;
+    const int p = 0;
+    const int q = 1;
+    const int r = 1;
+    const int s = 0;
+    const int t = -1;
+    const int u = 0;
+    const int v = 0;
+    const int w2 = -1;
     cells[2] = a + b + c + p + q + r + s + t + u + v + w2 + 8;
 }
 
@@ -173,16 +173,16 @@ static inline bool choose_strip(int* cells, int width, int i, int j, int64_t* wi
         wide[0] = BIG[i];
     }
     if (FLAGS[i]) {
-        int width_ = width;
-        int x_ = i;
-        int y = j;
+        const int width_ = width;
+        const int x_ = i;
+        const int y = j;
 #pragma omp simd
         for (int lane = 0; lane < 32; ++lane) {
             count[lane] = 0;
         }
         for (int i_ = 0; i_ < 4; ++i_) {
-            int dx = OFFSETS[2 * i_];
-            int dy = OFFSETS[2 * i_ + 1];
+            const int dx = OFFSETS[2 * i_];
+            const int dy = OFFSETS[2 * i_ + 1];
 #pragma omp simd
             for (int lane = 0; lane < 32; ++lane) {
                 count[lane] += cells[(y + dy) * width_ + x_ + dx];
@@ -195,15 +195,15 @@ static inline bool choose_strip(int* cells, int width, int i, int j, int64_t* wi
         }
     }
     for (int i_ = 0; i_ < 3; ++i_) {
-        int n = i_ + 1;
-        float w = WEIGHTS_float[i_];
+        const int n = i_ + 1;
+        const float w = WEIGHTS_float[i_];
 #pragma omp simd
         for (int lane = 0; lane < 32; ++lane) {
             out[n] = w;
         }
     }
     for (int i_ = 0; i_ < 3; ++i_) {
-        int step = values[i_];
+        const int step = values[i_];
 #pragma omp simd
         for (int lane = 0; lane < 32; ++lane) {
             cells[step] = 2;
@@ -211,24 +211,24 @@ static inline bool choose_strip(int* cells, int width, int i, int j, int64_t* wi
     }
     const int i_end = minimum(out_len, 3);
     for (int i_ = 0; i_ < i_end; ++i_) {
-        float w = WEIGHTS_float[i_];
+        const float w = WEIGHTS_float[i_];
 #pragma omp simd
         for (int lane = 0; lane < 32; ++lane) {
-            float x = out[i_];
+            const float x = out[i_];
             cells[0] += int(w * x);
         }
     }
-    int a = i;
-    int b = j;
-    int c = 1;
-    int p = 0;
-    int q = 1;
-    int r = 1;
-    int s = 0;
-    int t = -1;
-    int u = 0;
-    int v = 0;
-    int w2 = -1;
+    const int a = i;
+    const int b = j;
+    const int c = 1;
+    const int p = 0;
+    const int q = 1;
+    const int r = 1;
+    const int s = 0;
+    const int t = -1;
+    const int u = 0;
+    const int v = 0;
+    const int w2 = -1;
 #pragma omp simd
     for (int lane = 0; lane < 32; ++lane) {
         cells[2] = a + b + c + p + q + r + s + t + u + v + w2 + 8;

@@ -64,8 +64,8 @@ static __device__ int neighbours(const int* cells, int width, int x, int y)
 {
     int count = 0;
     for (int i = 0; i < 4; ++i) {
-        int dx = OFFSETS[2 * i];
-        int dy = OFFSETS[2 * i + 1];
+        const int dx = OFFSETS[2 * i];
+        const int dy = OFFSETS[2 * i + 1];
         count += cells[(y + dy) * width + x + dx];
     }
     return count;
@@ -82,31 +82,31 @@ static __global__ void choose(unsigned threads, int* cells, int width, int i, in
         cells[1] = neighbours(cells, width, i, j);
     }
     for (int i_ = 0; i_ < 3; ++i_) {
-        int n = i_ + 1;
-        float w = WEIGHTS_float[i_];
+        const int n = i_ + 1;
+        const float w = WEIGHTS_float[i_];
         out[n] = w;
     }
     for (int i_ = 0; i_ < 3; ++i_) {
-        int step = values[i_];
+        const int step = values[i_];
         cells[step] = 2;
     }
     const int i_end = minimum(out_len, 3);
     for (int i_ = 0; i_ < i_end; ++i_) {
-        float w = WEIGHTS_float[i_];
-        float x = out[i_];
+        const float w = WEIGHTS_float[i_];
+        const float x = out[i_];
         cells[0] += int(w * x);
     }
-    int a = i;
-    int b = j;
-    int c = 1;
-    int p = 0;
-    int q = 1;
-    int r = 1;
-    int s = 0;
-    int t = -1;
-    int u = 0;
-    int v = 0;
-    int w2 = -1;
+    const int a = i;
+    const int b = j;
+    const int c = 1;
+    const int p = 0;
+    const int q = 1;
+    const int r = 1;
+    const int s = 0;
+    const int t = -1;
+    const int u = 0;
+    const int v = 0;
+    const int w2 = -1;
     cells[2] = a + b + c + p + q + r + s + t + u + v + w2 + 8;
 }
 

@@ -157,25 +157,25 @@ static __global__ void wide(unsigned threads, int* X, int X_len, const int* A, i
     const int x_start = slice_bound(m, int64_t(X_len));
     const int i_end = X_len - int(slice_bound(m, int64_t(X_len)));
     for (int i_ = 0; i_ < i_end; ++i_) {
-        int x = X[x_start + i_];
+        const int x = X[x_start + i_];
         X[0] += x;
     }
     const int i_end_ = slice_bound(m, int64_t(X_len));
     for (int i = 0; i < i_end_; ++i) {
-        int x = X[i];
+        const int x = X[i];
         X[1] += i * x;
     }
     const int a_start = slice_bound(m, int64_t(X_len));
     const int i_end_2 = minimum(X_len - int(slice_bound(m, int64_t(X_len))), X_len);
     for (int i_ = 0; i_ < i_end_2; ++i_) {
-        int a = X[a_start + i_];
-        int b = X[i_];
+        const int a = X[a_start + i_];
+        const int b = X[i_];
         X[2] += a - b;
     }
     const int row_begin = int(slice_bound(m, int64_t(A_rows))) * A_cols;
     const int row_index_end = A_rows - int(slice_bound(m, int64_t(A_rows)));
     for (int row_index = 0; row_index < row_index_end; ++row_index) {
-        int row = row_begin + row_index * A_cols;
+        const int row = row_begin + row_index * A_cols;
         X[3] += A[row + (A_cols - 1)];
     }
     X[4] = A_rows - int(slice_bound(m, int64_t(A_rows)))

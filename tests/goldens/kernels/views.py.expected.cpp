@@ -61,7 +61,7 @@ static inline float total(const float* X, int X_len)
 {
     float acc = 0.0f;
     for (int i = 0; i < X_len; ++i) {
-        float x = X[i];
+        const float x = X[i];
         acc += x;
     }
     return acc;
@@ -119,8 +119,8 @@ static inline float trace(const float* A, int A_rows, int A_cols)
 
 static inline void rows(int idx, float* A, int A_rows, int A_cols, float* sums)
 {
-    int row = idx * A_cols;
-    int last = A_cols - 1;
+    const int row = idx * A_cols;
+    const int last = A_cols - 1;
     const float A_next = A[row];
     A[row] = A[row + last];
     A[row + last] = A_next;
@@ -142,9 +142,9 @@ static inline bool rows_strip(int first_idx, float* A, int A_rows, int A_cols, f
     float acc_2[32];
     int X_start_2[32];
     float total_result_2[32];
-    int last = A_cols - 1;
-    int X_len = A_cols;
-    float by = 2.0f;
+    const int last = A_cols - 1;
+    const int X_len = A_cols;
+    const float by = 2.0f;
     for (int lane = 0; lane < 32; ++lane) {
         const int idx = first_idx + lane;
         row[lane] = idx * A_cols;
@@ -159,7 +159,7 @@ static inline bool rows_strip(int first_idx, float* A, int A_rows, int A_cols, f
             A[X_start[lane] + i] *= by;
         }
     }
-    int X_len_ = A_cols;
+    const int X_len_ = A_cols;
 #pragma omp simd
     for (int lane = 0; lane < 32; ++lane) {
         X_start_[lane] = row[lane];
@@ -168,12 +168,12 @@ static inline bool rows_strip(int first_idx, float* A, int A_rows, int A_cols, f
     for (int i = 0; i < X_len_; ++i) {
 #pragma omp simd
         for (int lane = 0; lane < 32; ++lane) {
-            float x = A[X_start_[lane] + i];
+            const float x = A[X_start_[lane] + i];
             acc[lane] += x;
         }
     }
-    int X_start_3 = (A_rows - 1) * A_cols;
-    int X_len_2 = A_cols;
+    const int X_start_3 = (A_rows - 1) * A_cols;
+    const int X_len_2 = A_cols;
 #pragma omp simd
     for (int lane = 0; lane < 32; ++lane) {
         total_result[lane] = acc[lane];
@@ -182,11 +182,11 @@ static inline bool rows_strip(int first_idx, float* A, int A_rows, int A_cols, f
     for (int i = 0; i < X_len_2; ++i) {
 #pragma omp simd
         for (int lane = 0; lane < 32; ++lane) {
-            float x = A[X_start_3 + i];
+            const float x = A[X_start_3 + i];
             acc_[lane] += x;
         }
     }
-    int X_len_3 = A_cols - minimum(1, A_cols);
+    const int X_len_3 = A_cols - minimum(1, A_cols);
 #pragma omp simd
     for (int lane = 0; lane < 32; ++lane) {
         const int idx = first_idx + lane;
@@ -197,7 +197,7 @@ static inline bool rows_strip(int first_idx, float* A, int A_rows, int A_cols, f
     for (int i = 0; i < X_len_3; ++i) {
 #pragma omp simd
         for (int lane = 0; lane < 32; ++lane) {
-            float x = A[X_start_2[lane] + i];
+            const float x = A[X_start_2[lane] + i];
             acc_2[lane] += x;
         }
     }
@@ -235,10 +235,10 @@ extern "C" void run_rows(const CpuRange* range, float* A, int A_rows, int A_cols
 static inline void columns(int idx, float* A, int A_rows, int A_cols, float* sums)
 {
     // A column's elements are a row apart.
-    int column = idx;
+    const int column = idx;
     float acc = 0.0f;
     for (int i = 0; i < A_rows; ++i) {
-        float x = A[column + i * A_cols];
+        const float x = A[column + i * A_cols];
         acc += x;
     }
     A[column + (A_rows - 1) * A_cols] = A[column];
@@ -260,7 +260,7 @@ static inline bool columns_strip(int first_idx, float* A, int A_rows, int A_cols
     for (int i = 0; i < A_rows; ++i) {
 #pragma omp simd
         for (int lane = 0; lane < 32; ++lane) {
-            float x = A[column[lane] + i * A_cols];
+            const float x = A[column[lane] + i * A_cols];
             acc[lane] += x;
         }
     }
@@ -296,7 +296,7 @@ extern "C" void run_columns(const CpuRange* range, float* A, int A_rows, int A_c
 
 static inline void windows(int idx, const float* X, int X_len, float* Y, int n)
 {
-    int window = minimum(idx, X_len);
+    const int window = minimum(idx, X_len);
     const int window_len = maximum(0, slice_bound(idx + n, X_len) - minimum(idx, X_len));
     Y[idx] = total(X + window, window_len) / maximum(window_len, 1);
     float first = 0.0f;
@@ -328,33 +328,33 @@ extern "C" void run_windows(const CpuRange* range, const float* X, int X_len, fl
 
 static inline void planes(int idx, const double* T, int T_dim0, int T_dim1, int T_dim2, double* R)
 {
-    int plane = idx * T_dim1 * T_dim2;
+    const int plane = idx * T_dim1 * T_dim2;
     double acc = 0.0;
     const int row_begin = plane;
     for (int row_index = 0; row_index < T_dim1; ++row_index) {
-        int row = row_begin + row_index * T_dim2;
+        const int row = row_begin + row_index * T_dim2;
         const int x_start = row + minimum(1, T_dim2);
         const int i_end = maximum(0, maximum(0, T_dim2 - 1) - minimum(1, T_dim2));
         for (int i_ = 0; i_ < i_end; ++i_) {
-            double x = T[x_start + i_];
+            const double x = T[x_start + i_];
             acc += x;
         }
     }
     for (int i = 0; i < T_dim2; ++i) {
-        double x = T[plane + i];
+        const double x = T[plane + i];
         acc += i * x;
     }
     const int i_end = minimum(T_dim2, T_dim0);
     for (int i_ = 0; i_ < i_end; ++i_) {
-        double a = T[i_];
-        double b = T[1 + i_ * (T_dim1 * T_dim2)];
+        const double a = T[i_];
+        const double b = T[1 + i_ * (T_dim1 * T_dim2)];
         acc += a * b;
     }
-    int inner = plane + minimum(1, T_dim1) * T_dim2 + minimum(1, T_dim2);
+    const int inner = plane + minimum(1, T_dim1) * T_dim2 + minimum(1, T_dim2);
     const int inner_len = maximum(0, maximum(0, T_dim1 - 1) - minimum(1, T_dim1));
     const int inner_len_ = maximum(0, maximum(0, T_dim2 - 1) - minimum(1, T_dim2));
-    int rows = inner_len;
-    int columns = inner_len_;
+    const int rows = inner_len;
+    const int columns = inner_len_;
     R[idx] = acc + T[inner] + T[inner + (inner_len - 1) * T_dim2 + (inner_len_ - 1)] + rows * columns
         + (T_dim1 - minimum(1, T_dim1));
 }
@@ -377,13 +377,13 @@ static inline bool planes_strip(int first_idx, const double* T, int T_dim0, int 
         const int i_end = maximum(0, maximum(0, T_dim2 - 1) - minimum(1, T_dim2));
 #pragma omp simd
         for (int lane = 0; lane < 32; ++lane) {
-            int row = row_begin[lane] + row_index * T_dim2;
+            const int row = row_begin[lane] + row_index * T_dim2;
             x_start[lane] = row + minimum(1, T_dim2);
         }
         for (int i_ = 0; i_ < i_end; ++i_) {
 #pragma omp simd
             for (int lane = 0; lane < 32; ++lane) {
-                double x = T[x_start[lane] + i_];
+                const double x = T[x_start[lane] + i_];
                 acc[lane] += x;
             }
         }
@@ -391,14 +391,14 @@ static inline bool planes_strip(int first_idx, const double* T, int T_dim0, int 
     for (int i = 0; i < T_dim2; ++i) {
 #pragma omp simd
         for (int lane = 0; lane < 32; ++lane) {
-            double x = T[plane[lane] + i];
+            const double x = T[plane[lane] + i];
             acc[lane] += i * x;
         }
     }
     const int i_end = minimum(T_dim2, T_dim0);
     for (int i_ = 0; i_ < i_end; ++i_) {
-        double a = T[i_];
-        double b = T[1 + i_ * (T_dim1 * T_dim2)];
+        const double a = T[i_];
+        const double b = T[1 + i_ * (T_dim1 * T_dim2)];
 #pragma omp simd
         for (int lane = 0; lane < 32; ++lane) {
             acc[lane] += a * b;
@@ -406,12 +406,12 @@ static inline bool planes_strip(int first_idx, const double* T, int T_dim0, int 
     }
     const int inner_len = maximum(0, maximum(0, T_dim1 - 1) - minimum(1, T_dim1));
     const int inner_len_ = maximum(0, maximum(0, T_dim2 - 1) - minimum(1, T_dim2));
-    int rows = inner_len;
-    int columns = inner_len_;
+    const int rows = inner_len;
+    const int columns = inner_len_;
 #pragma omp simd
     for (int lane = 0; lane < 32; ++lane) {
         const int idx = first_idx + lane;
-        int inner = plane[lane] + minimum(1, T_dim1) * T_dim2 + minimum(1, T_dim2);
+        const int inner = plane[lane] + minimum(1, T_dim1) * T_dim2 + minimum(1, T_dim2);
         R[idx] = acc[lane] + T[inner] + T[inner + (inner_len - 1) * T_dim2 + (inner_len_ - 1)] + rows
             * columns + (T_dim1 - minimum(1, T_dim1));
     }
@@ -452,8 +452,8 @@ static inline bool traces_strip(int first_idx, const float* T, int T_dim1, int T
     float acc[32];
     int A_start[32];
     float trace_result[32];
-    int A_len = T_dim1;
-    int A_len_ = T_dim2;
+    const int A_len = T_dim1;
+    const int A_len_ = T_dim2;
     const int i_end = minimum(A_len, A_len_);
 #pragma omp simd
     for (int lane = 0; lane < 32; ++lane) {
@@ -467,9 +467,9 @@ static inline bool traces_strip(int first_idx, const float* T, int T_dim1, int T
             acc[lane] += T[A_start[lane] + (i * A_len_ + i)];
         }
     }
-    int A_start_ = minimum(1, T_dim1) * T_dim2;
-    int A_len_2 = maximum(0, minimum(3, T_dim1) - minimum(1, T_dim1));
-    int A_len_3 = T_dim2;
+    const int A_start_ = minimum(1, T_dim1) * T_dim2;
+    const int A_len_2 = maximum(0, minimum(3, T_dim1) - minimum(1, T_dim1));
+    const int A_len_3 = T_dim2;
     float trace_result_;
     float acc_ = 0.0f;
     const int i_end_ = minimum(A_len_2, A_len_3);

@@ -59,7 +59,7 @@ static __device__ float total(const float* X, int X_len)
 {
     float acc = 0.0f;
     for (int i = 0; i < X_len; ++i) {
-        float x = X[i];
+        const float x = X[i];
         acc += x;
     }
     return acc;
@@ -105,8 +105,8 @@ static __global__ void rows(unsigned threads, float* A, int A_rows, int A_cols, 
 {
     const int idx = blockIdx.x * blockDim.x + threadIdx.x;
     if (unsigned(idx) >= threads) return;
-    int row = idx * A_cols;
-    int last = A_cols - 1;
+    const int row = idx * A_cols;
+    const int last = A_cols - 1;
     const float A_next = A[row];
     A[row] = A[row + last];
     A[row + last] = A_next;
@@ -133,10 +133,10 @@ static __global__ void columns(unsigned threads, float* A, int A_rows, int A_col
     const int idx = blockIdx.x * blockDim.x + threadIdx.x;
     if (unsigned(idx) >= threads) return;
     // A column's elements are a row apart.
-    int column = idx;
+    const int column = idx;
     float acc = 0.0f;
     for (int i = 0; i < A_rows; ++i) {
-        float x = A[column + i * A_cols];
+        const float x = A[column + i * A_cols];
         acc += x;
     }
     A[column + (A_rows - 1) * A_cols] = A[column];
@@ -160,7 +160,7 @@ static __global__ void windows(unsigned threads, const float* X, int X_len, floa
 {
     const int idx = blockIdx.x * blockDim.x + threadIdx.x;
     if (unsigned(idx) >= threads) return;
-    int window = minimum(idx, X_len);
+    const int window = minimum(idx, X_len);
     const int window_len = maximum(0, slice_bound(idx + n, X_len) - minimum(idx, X_len));
     Y[idx] = total(X + window, window_len) / maximum(apart(window_len), 1);
     float first = 0.0f;
@@ -194,33 +194,33 @@ static __global__ void planes(unsigned threads, const double* T, int T_dim0, int
 {
     const int idx = blockIdx.x * blockDim.x + threadIdx.x;
     if (unsigned(idx) >= threads) return;
-    int plane = idx * T_dim1 * T_dim2;
+    const int plane = idx * T_dim1 * T_dim2;
     double acc = 0.0;
     const int row_begin = plane;
     for (int row_index = 0; row_index < T_dim1; ++row_index) {
-        int row = row_begin + row_index * T_dim2;
+        const int row = row_begin + row_index * T_dim2;
         const int x_start = row + minimum(1, T_dim2);
         const int i_end = maximum(0, apart(maximum(0, T_dim2 - 1) - minimum(1, T_dim2)));
         for (int i_ = 0; i_ < i_end; ++i_) {
-            double x = T[x_start + i_];
+            const double x = T[x_start + i_];
             acc += x;
         }
     }
     for (int i = 0; i < T_dim2; ++i) {
-        double x = T[plane + i];
+        const double x = T[plane + i];
         acc += i * x;
     }
     const int i_end = minimum(T_dim2, T_dim0);
     for (int i_ = 0; i_ < i_end; ++i_) {
-        double a = T[i_];
-        double b = T[1 + i_ * (T_dim1 * T_dim2)];
+        const double a = T[i_];
+        const double b = T[1 + i_ * (T_dim1 * T_dim2)];
         acc += a * b;
     }
-    int inner = plane + minimum(1, T_dim1) * T_dim2 + minimum(1, T_dim2);
+    const int inner = plane + minimum(1, T_dim1) * T_dim2 + minimum(1, T_dim2);
     const int inner_len = maximum(0, apart(maximum(0, T_dim1 - 1) - minimum(1, T_dim1)));
     const int inner_len_ = maximum(0, apart(maximum(0, T_dim2 - 1) - minimum(1, T_dim2)));
-    int rows = inner_len;
-    int columns = inner_len_;
+    const int rows = inner_len;
+    const int columns = inner_len_;
     R[idx] = acc + T[inner] + T[inner + (inner_len - 1) * T_dim2 + (inner_len_ - 1)] + rows * columns
         + (T_dim1 - minimum(1, T_dim1));
 }
@@ -263,10 +263,10 @@ static __global__ void tiles(float* X)
 {
     const int idx = blockIdx.x * blockDim.x + threadIdx.x;
     __shared__ float tile[4 * 32];
-    int row = int(threadIdx.x) / 32 * 32;
+    const int row = int(threadIdx.x) / 32 * 32;
     tile[row + int(threadIdx.x) % 32] = X[idx];
     __syncthreads();
-    int column = int(threadIdx.x) % 32;
+    const int column = int(threadIdx.x) % 32;
     X[idx] = total(tile + row, 32) + tile[column] + total(tile + 33, 2);
 }
 

@@ -145,7 +145,7 @@ static inline __attribute__((always_inline)) void many_block(int first_idx, int 
         }
     }
     for (int row_index = 0; row_index < A_rows; ++row_index) {
-        int row = row_index * A_cols;
+        const int row = row_index * A_cols;
         for (int y = 0; y < blockDim_y; ++y) {
 #pragma omp simd
             for (int x = 0; x < blockDim_x; ++x) {

@@ -48,7 +48,7 @@ extern "C" __global__ void many(Point* P, float2* V, half* H, const float* A, in
     H[idx] = H[idx] * half(2.0f);
     atomicAdd(&N[0], in_memory(N[idx]));
     for (int row_index = 0; row_index < A_rows; ++row_index) {
-        int row = row_index * A_cols;
+        const int row = row_index * A_cols;
         in_memory(X[idx]) += in_memory(A[row]) + total(A + row, A_cols);
     }
 }

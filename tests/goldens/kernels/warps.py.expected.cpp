@@ -206,11 +206,11 @@ static inline __attribute__((always_inline)) int block_sum_block(int first_idx, 
     while (offset > 0) {
         for (int warp = 0; warp < blockDim_x; warp += 32) {
             const int lanes = blockDim_x - warp < 32 ? blockDim_x - warp : 32;
-            int by = offset & 31;
+            const int by = offset & 31;
 #pragma omp simd
             for (int lane_id = 0; lane_id < lanes; ++lane_id) {
                 const int lane = warp + lane_id;
-                float far = v_[warp + lane_id + by];
+                const float far = v_[warp + lane_id + by];
                 other[lane] = lane_id + by < lanes ? far : v_[lane];
             }
         }
@@ -264,11 +264,11 @@ static inline __attribute__((always_inline)) int block_sum_block(int first_idx, 
                 if (here == 0) {
                     continue;
                 }
-                int by = offset_ & 31;
+                const int by = offset_ & 31;
 #pragma omp simd
                 for (int lane_id = 0; lane_id < lanes; ++lane_id) {
                     const int lane = warp + lane_id;
-                    float far = v_2[warp + lane_id + by];
+                    const float far = v_2[warp + lane_id + by];
                     if (taken[lane]) {
                         other_[lane] = lane_id + by < lanes ? far : v_2[lane];
                     }
@@ -586,7 +586,7 @@ static inline __attribute__((always_inline)) int votes_block(int first_idx, int 
     }
     for (int warp = 0; warp < blockDim_x; warp += 32) {
         const int lanes_ = blockDim_x - warp < 32 ? blockDim_x - warp : 32;
-        int total = reduce_add(4294967295u >> (32 - lanes_), &x[warp]);
+        const int total = reduce_add(4294967295u >> (32 - lanes_), &x[warp]);
 #pragma omp simd
         for (int lane_id = 0; lane_id < lanes_; ++lane_id) {
             const int lane = warp + lane_id;
@@ -595,7 +595,7 @@ static inline __attribute__((always_inline)) int votes_block(int first_idx, int 
     }
     for (int warp = 0; warp < blockDim_x; warp += 32) {
         const int lanes_ = blockDim_x - warp < 32 ? blockDim_x - warp : 32;
-        int total = reduce_min(4294967295u >> (32 - lanes_), &x[warp]);
+        const int total = reduce_min(4294967295u >> (32 - lanes_), &x[warp]);
 #pragma omp simd
         for (int lane_id = 0; lane_id < lanes_; ++lane_id) {
             const int lane = warp + lane_id;
@@ -608,7 +608,7 @@ static inline __attribute__((always_inline)) int votes_block(int first_idx, int 
     }
     for (int warp = 0; warp < blockDim_x; warp += 32) {
         const int lanes_ = blockDim_x - warp < 32 ? blockDim_x - warp : 32;
-        int total = reduce_or(4294967295u >> (32 - lanes_), &x[warp]);
+        const int total = reduce_or(4294967295u >> (32 - lanes_), &x[warp]);
 #pragma omp simd
         for (int lane_id = 0; lane_id < lanes_; ++lane_id) {
             const int lane = warp + lane_id;
@@ -623,7 +623,7 @@ static inline __attribute__((always_inline)) int votes_block(int first_idx, int 
     }
     for (int warp = 0; warp < blockDim_x; warp += 32) {
         const int lanes_ = blockDim_x - warp < 32 ? blockDim_x - warp : 32;
-        float total = reduce_max(4294967295u >> (32 - lanes_), &value_3[warp]);
+        const float total = reduce_max(4294967295u >> (32 - lanes_), &value_3[warp]);
 #pragma omp simd
         for (int lane_id = 0; lane_id < lanes_; ++lane_id) {
             const int lane = warp + lane_id;

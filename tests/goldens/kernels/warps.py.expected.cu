@@ -130,7 +130,7 @@ static __global__ void block_sum(const float* X, int X_len, float* sums)
         i += int(blockDim.x) * int(gridDim.x);
     }
     v = warp_sum(v);
-    int warp = int(threadIdx.x) / 32;
+    const int warp = int(threadIdx.x) / 32;
     if (int(threadIdx.x % 32) == 0) {
         partial[warp] = v;
     }
@@ -160,9 +160,9 @@ extern "C" cudaError_t launch_block_sum(dim3 threads, dim3 grid, dim3 block, siz
 static __global__ void compact(const int* X, int X_len, int* out, int* count)
 {
     const int idx = blockIdx.x * blockDim.x + threadIdx.x;
-    bool wanted = idx < X_len && X[idx] > 0;
-    uint32_t votes = __ballot_sync(0xffffffffu, wanted);
-    int before = __popc(votes & ((1u << int(threadIdx.x % 32)) - 1));
+    const bool wanted = idx < X_len && X[idx] > 0;
+    const uint32_t votes = __ballot_sync(0xffffffffu, wanted);
+    const int before = __popc(votes & ((1u << int(threadIdx.x % 32)) - 1));
     int first = 0;
     if (int(threadIdx.x % 32) == 0 && votes != 0) {
         first = atomicAdd(&count[0], __popc(votes));
@@ -192,7 +192,7 @@ static __global__ void scan(int* X, int width)
     int v = X[idx];
     int offset = 1;
     while (offset < 32) {
-        int other = __shfl_up_sync(0xffffffffu, v, offset);
+        const int other = __shfl_up_sync(0xffffffffu, v, offset);
         if (int(threadIdx.x % 32) >= offset) {
             v += other;
         }
@@ -260,7 +260,7 @@ static __global__ void parts(int* X, int n)
     } else {
         x = __shfl_xor_sync(0xffff0000u, x, 1);
     }
-    int mask = 0xff << (int(threadIdx.x % 32) / 8 * 8);
+    const int mask = 0xff << (int(threadIdx.x % 32) / 8 * 8);
     X[idx] = x + reduce_add(mask, x);
 }
 
@@ -280,13 +280,13 @@ extern "C" cudaError_t launch_parts(dim3 threads, dim3 grid, dim3 block, size_t 
 static __global__ void rounds(int* X)
 {
     const int idx = blockIdx.x * blockDim.x + threadIdx.x;
-    int n = X[idx] & 7;
+    const int n = X[idx] & 7;
     int total = 0;
     for (int i = 0; i < n; ++i) {
         if (i == 5) {
             continue;
         }
-        uint32_t alive = __activemask();
+        const uint32_t alive = __activemask();
         total += __popc(alive);
         if (total > 100) {
             break;

@@ -140,7 +140,7 @@ static inline float4 take(float4* slot)
 
 static inline void push(int idx, ulonglong2* top, complex128* Z, float4* slots)
 {
-    ulonglong2 none = {0ULL, 0ULL};
+    const ulonglong2 none = {0ULL, 0ULL};
     ulonglong2 old = atomic_compare_exchange(&top[0], none, none);
     ulonglong2 seen = atomic_compare_exchange(&top[0], old, {old.x + 1, old.y});
     while (seen.x != old.x) {
@@ -176,10 +176,10 @@ static inline __attribute__((always_inline)) void block_best_block(int first_idx
     }
     for (int lane = 0; lane < blockDim_x; ++lane) {
         const int idx = first_idx + lane;
-        float old_x = s[0].x;
-        float old_y = s[0].y;
-        float old_z = s[0].z;
-        float old_w = s[0].w;
+        const float old_x = s[0].x;
+        const float old_y = s[0].y;
+        const float old_z = s[0].z;
+        const float old_w = s[0].w;
         shared_compare_exchange(&s[0], {old_x, old_y, old_z, old_w}, {float(idx), old_y, old_z, old_w});
         shared_exchange(&s[0], {old_x, old_y, old_z, old_w});
     }

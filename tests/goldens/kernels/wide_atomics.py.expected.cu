@@ -43,7 +43,7 @@ static __global__ void push(unsigned threads, ulonglong2* top, complex128* Z, fl
 {
     const int idx = blockIdx.x * blockDim.x + threadIdx.x;
     if (unsigned(idx) >= threads) return;
-    ulonglong2 none = make_ulonglong2(0ULL, 0ULL);
+    const ulonglong2 none = make_ulonglong2(0ULL, 0ULL);
     ulonglong2 old = atomicCAS(&top[0], none, none);
     ulonglong2 seen = atomicCAS(&top[0], old, make_ulonglong2(old.x + 1, uint64_t(old.y)));
     while (seen.x != old.x) {
@@ -73,7 +73,7 @@ static __global__ void block_best(float4* best)
     __shared__ float4 s[1];
     s[0] = best[0];
     __syncthreads();
-    float4 old = s[0];
+    const float4 old = s[0];
     atomicCAS(&s[0], old, make_float4(float(idx), old.y, old.z, old.w));
     atomicExch(&s[0], old);
     __syncthreads();

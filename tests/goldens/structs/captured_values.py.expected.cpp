@@ -180,8 +180,8 @@ static inline void tables(int idx, complex64* A, float2* V)
         const float c_y = CORNERS[2 * i + 1];
         const float r_real = ROOTS[2 * i];
         const float r_imag = ROOTS[2 * i + 1];
-        float2 c = {c_x, c_y};
-        complex64 r = {r_real, r_imag};
+        const float2 c = {c_x, c_y};
+        const complex64 r = {r_real, r_imag};
         sum = sum + c;
         A[idx] = A[idx] + r;
     }
@@ -207,9 +207,9 @@ static inline bool tables_strip(int first_idx, complex64* A, float2* V)
         const float c_y = CORNERS[2 * i + 1];
         const float r_real = ROOTS[2 * i];
         const float r_imag = ROOTS[2 * i + 1];
-        float c_x_ = c_x;
-        float c_y_ = c_y;
-        complex64 r = {r_real, r_imag};
+        const float c_x_ = c_x;
+        const float c_y_ = c_y;
+        const complex64 r = {r_real, r_imag};
         const float2 value = float2{sum_x, sum_y} + float2{c_x_, c_y_};
         sum_x = value.x;
         sum_y = value.y;

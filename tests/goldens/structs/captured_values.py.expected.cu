@@ -144,8 +144,8 @@ static __global__ void tables(unsigned threads, complex64* A, float2* V)
         const float c_y = CORNERS[2 * i + 1];
         const float r_real = ROOTS[2 * i];
         const float r_imag = ROOTS[2 * i + 1];
-        float2 c = make_float2(c_x, c_y);
-        complex64 r = {r_real, r_imag};
+        const float2 c = make_float2(c_x, c_y);
+        const complex64 r = {r_real, r_imag};
         sum = sum + c;
         A[idx] = A[idx] + r;
     }

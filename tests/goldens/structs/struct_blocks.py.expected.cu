@@ -47,7 +47,7 @@ static __global__ void sizes(const Pair* A, Pair* B, int more_len, int last_len)
     float* const more = reinterpret_cast<float*>(shared_memory);
     Pair* const last = reinterpret_cast<Pair*>((reinterpret_cast<size_t>(more + more_len) + 7) / 8 * 8);
     Pair own[2];
-    int t = threadIdx.x;
+    const int t = threadIdx.x;
     const Pair& p = A[idx];
     Pair& mine = cache[t];
     Pair sum = {p.low, 0LL};

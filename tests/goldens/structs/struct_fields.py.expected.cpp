@@ -238,8 +238,8 @@ static inline void fields(int idx, Wave* A, Pair* P, Wave m, float* R)
     R[idx] = own.z.imag + half_to_float(own.w) + n;
     const complex64 number = whole(own.z);
     const float_float parts = {magnitude(number), phase(number)};
-    float r = parts.first;
-    float phi = parts.second;
+    const float r = parts.first;
+    const float phi = parts.second;
     A[idx].z = as_field(rect(r, phi / 2.0f));
 }
 

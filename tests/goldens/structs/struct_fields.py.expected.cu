@@ -110,8 +110,8 @@ static __global__ void fields(unsigned threads, Wave* A, Pair* P, Wave m, float*
     R[idx] = own.z.imag + float(own.w) + n;
     const complex64 number = whole(own.z);
     const float_float parts = {magnitude(number), phase(number)};
-    float r = parts.first;
-    float phi = parts.second;
+    const float r = parts.first;
+    const float phi = parts.second;
     A[idx].z = as_field(rect(r, phi / 2.0f));
 }
 

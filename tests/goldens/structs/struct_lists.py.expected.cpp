@@ -95,7 +95,7 @@ static inline float weight_strided(const Body* row, int row_len, int row_stride)
 static inline void rows(int idx, Body* rows_, const int* rows_offsets, int rows_len, const float2* points,
                         const int* points_offsets, int points_len, float* R)
 {
-    int row = rows_offsets[idx];
+    const int row = rows_offsets[idx];
     const int row_len = rows_offsets[idx + 1] - rows_offsets[idx];
     R[idx] = weight(rows_ + row, row_len)
         + weight(rows_ + rows_offsets[idx] + minimum(1, rows_offsets[idx + 1] - rows_offsets[idx]),
@@ -112,9 +112,9 @@ static inline void rows(int idx, Body* rows_, const int* rows_offsets, int rows_
     }
     const int i_end = minimum(rows_len, points_len);
     for (int i_ = 0; i_ < i_end; ++i_) {
-        int each = rows_offsets[i_];
+        const int each = rows_offsets[i_];
         int each_len = rows_offsets[1 + i_];
-        int p = points_offsets[i_];
+        const int p = points_offsets[i_];
         int p_len = points_offsets[1 + i_];
         each_len = each_len - each;
         p_len = p_len - p;

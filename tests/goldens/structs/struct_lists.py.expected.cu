@@ -68,7 +68,7 @@ static __global__ void rows(unsigned threads, Body* rows_, const int* __restrict
 {
     const int idx = blockIdx.x * blockDim.x + threadIdx.x;
     if (unsigned(idx) >= threads) return;
-    int row = rows_offsets[idx];
+    const int row = rows_offsets[idx];
     const int row_len = rows_offsets[idx + 1] - rows_offsets[idx];
     R[idx] = weight(rows_ + row, row_len)
         + weight(rows_ + rows_offsets[idx] + minimum(1, rows_offsets[idx + 1] - rows_offsets[idx]),
@@ -85,9 +85,9 @@ static __global__ void rows(unsigned threads, Body* rows_, const int* __restrict
     }
     const int i_end = minimum(rows_len, points_len);
     for (int i_ = 0; i_ < i_end; ++i_) {
-        int each = rows_offsets[i_];
+        const int each = rows_offsets[i_];
         int each_len = rows_offsets[1 + i_];
-        int p = points_offsets[i_];
+        const int p = points_offsets[i_];
         int p_len = points_offsets[1 + i_];
         each_len = each_len - each;
         p_len = p_len - p;

@@ -78,7 +78,7 @@ static inline float total_bodies_strided(const Body* bodies, int bodies_len, int
     const int i_end = minimum(bodies_len, weights_len);
     for (int i = 0; i < i_end; ++i) {
         const Body& b = bodies[i * b_step];
-        float w = weights[i];
+        const float w = weights[i];
         result += b.mass * w;
     }
     return result;
@@ -98,9 +98,9 @@ static inline void loops(int idx, Body* bodies, int bodies_len, const Body* grid
     const int cell_begin = idx * grid_cols;
     const int i_end = minimum(grid_cols, weights_len);
     for (int i_ = 0; i_ < i_end; ++i_) {
-        int j = i_ + 1;
+        const int j = i_ + 1;
         const Body& cell = grid[cell_begin + i_];
-        float w = weights[i_];
+        const float w = weights[i_];
         mass += cell.mass * w * j;
     }
     R[idx] = mass;
@@ -114,9 +114,9 @@ static inline bool loops_strip(int first_idx, Body* bodies, int bodies_len, cons
     int cell_begin[32];
     float result[32];
     float total_bodies_strided_result[32];
-    int bodies_start = 0;
-    int bodies_len_ = slice_count(0, bodies_len, 2);
-    int bodies_stride = 2;
+    const int bodies_start = 0;
+    const int bodies_len_ = slice_count(0, bodies_len, 2);
+    const int bodies_stride = 2;
     const int b_step = bodies_stride;
     const int i_end = minimum(bodies_len_, weights_len);
 #pragma omp simd
@@ -124,8 +124,8 @@ static inline bool loops_strip(int first_idx, Body* bodies, int bodies_len, cons
         result[lane] = 0.0f;
     }
     for (int i_ = 0; i_ < i_end; ++i_) {
-        int b_ = i_ * b_step;
-        float w_ = weights[i_];
+        const int b_ = i_ * b_step;
+        const float w_ = weights[i_];
 #pragma omp simd
         for (int lane = 0; lane < 32; ++lane) {
             result[lane] += bodies[bodies_start + b_].mass * w_;
@@ -154,8 +154,8 @@ static inline bool loops_strip(int first_idx, Body* bodies, int bodies_len, cons
         cell_begin[lane] = idx * grid_cols;
     }
     for (int i_ = 0; i_ < i_end_; ++i_) {
-        int j = i_ + 1;
-        float w = weights[i_];
+        const int j = i_ + 1;
+        const float w = weights[i_];
 #pragma omp simd
         for (int lane = 0; lane < 32; ++lane) {
             const Body& cell = grid[cell_begin[lane] + i_];

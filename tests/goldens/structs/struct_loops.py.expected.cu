@@ -51,7 +51,7 @@ static __device__ float total_bodies_strided(const Body* bodies, int bodies_len,
     const int i_end = minimum(bodies_len, weights_len);
     for (int i = 0; i < i_end; ++i) {
         const Body& b = bodies[i * b_step];
-        float w = weights[i];
+        const float w = weights[i];
         result += b.mass * w;
     }
     return result;
@@ -73,9 +73,9 @@ static __global__ void loops(unsigned threads, Body* bodies, int bodies_len, con
     const int cell_begin = idx * grid_cols;
     const int i_end = minimum(grid_cols, weights_len);
     for (int i_ = 0; i_ < i_end; ++i_) {
-        int j = i_ + 1;
+        const int j = i_ + 1;
         const Body& cell = grid[cell_begin + i_];
-        float w = weights[i_];
+        const float w = weights[i_];
         mass += cell.mass * w * j;
     }
     R[idx] = mass;

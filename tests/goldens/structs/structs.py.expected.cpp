@@ -54,7 +54,7 @@ struct Body
 
 static inline Vec force(const Body& a, const Body& b)
 {
-    float r = b.mass / (b.pos.x - a.pos.x);
+    const float r = b.mass / (b.pos.x - a.pos.x);
     return {r * a.pos.x, r};
 }
 
@@ -72,7 +72,7 @@ static inline void step(int idx, Body* bodies, int bodies_len, float dt, Vec win
     for (int j = 0; j < bodies_len; ++j) {
         const Body& q = bodies[j];
         if (q.alive) {
-            Vec f = force(p, q);
+            const Vec f = force(p, q);
             acc.x += f.x;
             acc.y += f.y;
         }
@@ -108,7 +108,7 @@ static inline bool step_strip(int first_idx, Body* bodies, int bodies_len, float
 #pragma omp simd
         for (int lane = 0; lane < 32; ++lane) {
             if (q.alive) {
-                Vec f = force(bodies[p[lane]], q);
+                const Vec f = force(bodies[p[lane]], q);
                 acc_x[lane] += f.x;
                 acc_y[lane] += f.y;
             }
@@ -154,7 +154,7 @@ static inline void nearest(int idx, const Body* bodies, int bodies_len, int* R)
 {
     int best = 0;
     for (int q_index = 0; q_index < bodies_len; ++q_index) {
-        int q = q_index;
+        const int q = q_index;
         if (bodies[q].pos.x < bodies[best].pos.x) {
             best = q;
         }
@@ -167,7 +167,7 @@ static inline bool nearest_strip(int first_idx, const Body* bodies, int bodies_l
 {
     int best = 0;
     for (int q_index = 0; q_index < bodies_len; ++q_index) {
-        int q = q_index;
+        const int q = q_index;
         if (bodies[q].pos.x < bodies[best].pos.x) {
             best = q;
         }

@@ -21,7 +21,7 @@ static bool matches(unsigned threads, unsigned grid, unsigned block)
 
 static __device__ Vec force(const Body& a, const Body& b)
 {
-    float r = b.mass / (b.pos.x - a.pos.x);
+    const float r = b.mass / (b.pos.x - a.pos.x);
     return {r * a.pos.x, r};
 }
 
@@ -41,7 +41,7 @@ static __global__ void step(unsigned threads, Body* bodies, int bodies_len, floa
     for (int j = 0; j < bodies_len; ++j) {
         const Body& q = bodies[j];
         if (q.alive) {
-            Vec f = force(p, q);
+            const Vec f = force(p, q);
             acc.x += f.x;
             acc.y += f.y;
         }
@@ -75,7 +75,7 @@ static __global__ void nearest(unsigned threads, const Body* __restrict__ bodies
     if (unsigned(idx) >= threads) return;
     int best = 0;
     for (int q_index = 0; q_index < bodies_len; ++q_index) {
-        int q = q_index;
+        const int q = q_index;
         if (bodies[q].pos.x < bodies[best].pos.x) {
             best = q;
         }

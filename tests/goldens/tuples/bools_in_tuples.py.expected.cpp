@@ -61,8 +61,8 @@ static inline void marks(int idx, const float* X, int* I, Mark* M, bool* B)
     if (X[idx] > 0.0f) {
         flags = {bool((I[idx] != 0) ^ (X[idx] != 2.0f)), flags.second};
     }
-    bool_uint8 both = {bool((X[idx] > 1.0f) & (I[idx] != 0)), uint8_t(flags.first ? 3 : 4)};
-    bool_int either = {bool(flags.first ? !B[idx] : B[idx] | flags.first), flags.second};
+    const bool_uint8 both = {bool((X[idx] > 1.0f) & (I[idx] != 0)), uint8_t(flags.first ? 3 : 4)};
+    const bool_int either = {bool(flags.first ? !B[idx] : B[idx] | flags.first), flags.second};
     M[idx] = {bool(both.first ^ either.first), uint8_t(either.first ? 1 : 2)};
     B[idx] = both.first ^ true;
     I[idx] = both.second + either.second;

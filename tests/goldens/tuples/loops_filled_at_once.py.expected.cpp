@@ -41,19 +41,19 @@ static inline void steps(int idx, float* X, int* I, int a, int b, float x)
 {
     const int d_values[3] = {a, b, a + b};
     for (int i = 0; i < 3; ++i) {
-        int d = d_values[i];
+        const int d = d_values[i];
         I[idx] += d;
     }
     const int d_values_[3] = {-1, 0, 1};
     const float weight_values[3] = {0.25f, x, X[idx]};
     for (int i = 0; i < 3; ++i) {
-        int d = d_values_[i];
-        float weight = weight_values[i];
+        const int d = d_values_[i];
+        const float weight = weight_values[i];
         X[idx + d] = weight;
     }
     const float value_values[2] = {X[0], X[1] * 2.0f};
     for (int i = 0; i < 2; ++i) {
-        float value = value_values[i];
+        const float value = value_values[i];
         X[2] = value;
     }
 }
@@ -75,7 +75,7 @@ static inline bool steps_strip(int first_idx, float* X, int* I, int a, int b, fl
 #pragma omp simd
         for (int lane = 0; lane < 32; ++lane) {
             const int idx = first_idx + lane;
-            int d = d_values[lane][i];
+            const int d = d_values[lane][i];
             I[idx] += d;
         }
     }
@@ -93,8 +93,8 @@ static inline bool steps_strip(int first_idx, float* X, int* I, int a, int b, fl
 #pragma omp simd
         for (int lane = 0; lane < 32; ++lane) {
             const int idx = first_idx + lane;
-            int d = d_values_[lane][i];
-            float weight = weight_values[lane][i];
+            const int d = d_values_[lane][i];
+            const float weight = weight_values[lane][i];
             X[idx + d] = weight;
         }
     }
@@ -106,7 +106,7 @@ static inline bool steps_strip(int first_idx, float* X, int* I, int a, int b, fl
     for (int i = 0; i < 2; ++i) {
 #pragma omp simd
         for (int lane = 0; lane < 32; ++lane) {
-            float value = value_values[lane][i];
+            const float value = value_values[lane][i];
             X[2] = value;
         }
     }
@@ -149,13 +149,13 @@ static inline void calls(int* I, int n)
     value_values[1] = n + 1;
     const int other_values[2] = {n, counted(I, 2)};
     for (int i = 0; i < 2; ++i) {
-        int value = value_values[i];
-        int other = other_values[i];
+        const int value = value_values[i];
+        const int other = other_values[i];
         I[1] += value * other;
     }
     const int value_values_[2] = {n, counted(I, n)};
     for (int i = 0; i < 2; ++i) {
-        int value = value_values_[i];
+        const int value = value_values_[i];
         I[2] += value;
     }
 }
@@ -175,8 +175,8 @@ static inline bool calls_strip(int* I, int n)
     for (int i = 0; i < 2; ++i) {
 #pragma omp simd
         for (int lane = 0; lane < 32; ++lane) {
-            int value = value_values[lane][i];
-            int other = other_values[lane][i];
+            const int value = value_values[lane][i];
+            const int other = other_values[lane][i];
             I[1] += value * other;
         }
     }
@@ -187,7 +187,7 @@ static inline bool calls_strip(int* I, int n)
     for (int i = 0; i < 2; ++i) {
 #pragma omp simd
         for (int lane = 0; lane < 32; ++lane) {
-            int value = value_values_[lane][i];
+            const int value = value_values_[lane][i];
             I[2] += value;
         }
     }

@@ -22,19 +22,19 @@ static __global__ void steps(unsigned threads, float* X, int* I, int a, int b, f
     if (unsigned(idx) >= threads) return;
     const int d_values[3] = {a, b, a + b};
     for (int i = 0; i < 3; ++i) {
-        int d = d_values[i];
+        const int d = d_values[i];
         I[idx] += d;
     }
     const int d_values_[3] = {-1, 0, 1};
     const float weight_values[3] = {0.25f, x, X[idx]};
     for (int i = 0; i < 3; ++i) {
-        int d = d_values_[i];
-        float weight = weight_values[i];
+        const int d = d_values_[i];
+        const float weight = weight_values[i];
         X[idx + d] = weight;
     }
     const float value_values[2] = {X[0], X[1] * 2.0f};
     for (int i = 0; i < 2; ++i) {
-        float value = value_values[i];
+        const float value = value_values[i];
         X[2] = value;
     }
 }
@@ -68,13 +68,13 @@ static __global__ void calls(unsigned threads, int* I, int n)
     value_values[1] = n + 1;
     const int other_values[2] = {n, counted(I, 2)};
     for (int i = 0; i < 2; ++i) {
-        int value = value_values[i];
-        int other = other_values[i];
+        const int value = value_values[i];
+        const int other = other_values[i];
         I[1] += value * other;
     }
     const int value_values_[2] = {n, counted(I, n)};
     for (int i = 0; i < 2; ++i) {
-        int value = value_values_[i];
+        const int value = value_values_[i];
         I[2] += value;
     }
 }

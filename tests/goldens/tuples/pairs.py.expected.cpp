@@ -132,7 +132,7 @@ static inline void parts(float* X, double* D, int* I, float x, double d, int a, 
     I[2] = floor_mod(dividend, divisor);
     I[3] = b;
     I[4] = frexp_exponent(double(a));
-    float_float whole = {modf_fraction(x), modf_whole(x)};
+    const float_float whole = {modf_fraction(x), modf_whole(x)};
     X[3] = whole.first - whole.second;
     float operand_;
     if (frexp_mantissa(x) > 0.75f && (operand_ = X[4], modf_fraction(operand_) < 0.5f)) {

@@ -107,7 +107,7 @@ static __global__ void parts(unsigned threads, float* X, double* D, int* I, floa
     I[2] = floor_mod(dividend, divisor);
     I[3] = b;
     I[4] = frexp_exponent(double(a));
-    float_float whole = {modf_fraction(x), modf_whole(x)};
+    const float_float whole = {modf_fraction(x), modf_whole(x)};
     X[3] = whole.first - whole.second;
     float operand_;
     if (frexp_mantissa(x) > 0.75f && (operand_ = X[4], modf_fraction(operand_) < 0.5f)) {

@@ -79,8 +79,8 @@ static inline __attribute__((always_inline)) void centred_block(int first_idx, i
         const int idx = first_idx + lane;
         totals_result[lane] = {cache[0], cache[0] / 256.0f};
         const float_float totals_result_ = totals_result[lane];
-        float total = totals_result_.first;
-        float mean = totals_result_.second;
+        const float total = totals_result_.first;
+        const float mean = totals_result_.second;
         if (idx < X_len) {
             X[idx] = own[lane].first - mean + own[lane].second * total;
         }

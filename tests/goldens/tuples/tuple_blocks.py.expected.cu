@@ -44,13 +44,13 @@ static __global__ void centred(float* X, int X_len)
 {
     const int idx = blockIdx.x * blockDim.x + threadIdx.x;
     __shared__ float cache[256];
-    int t = threadIdx.x;
+    const int t = threadIdx.x;
     cache[t] = idx < X_len ? X[idx] : 0.0f;
-    float_int own = {cache[t], t};
+    const float_int own = {cache[t], t};
     __syncthreads();
     const float_float totals_result = totals(cache, t);
-    float total = totals_result.first;
-    float mean = totals_result.second;
+    const float total = totals_result.first;
+    const float mean = totals_result.second;
     if (idx < X_len) {
         X[idx] = own.first - mean + own.second * total;
     }

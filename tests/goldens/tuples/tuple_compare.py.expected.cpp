@@ -48,7 +48,7 @@ static inline int_float key(float x)
 static inline void kernel(int idx, const float* X, int* A, const double* D)
 {
     float x = X[idx];
-    int_float pair = {A[idx], x};
+    const int_float pair = {A[idx], x};
     A[idx] = 0;
     if (x == D[idx] && A[0] == 2) {
         A[idx] += 1;

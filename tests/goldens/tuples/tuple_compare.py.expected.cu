@@ -33,7 +33,7 @@ static __global__ void kernel(unsigned threads, const float* __restrict__ X, int
     const int idx = blockIdx.x * blockDim.x + threadIdx.x;
     if (unsigned(idx) >= threads) return;
     float x = X[idx];
-    int_float pair = {A[idx], x};
+    const int_float pair = {A[idx], x};
     A[idx] = 0;
     if (x == D[idx] && A[0] == 2) {
         A[idx] += 1;

@@ -63,11 +63,11 @@ static inline int atomic_add(int* address, int value)
 
 static inline void marked(int idx, int idy, float* A, int A_cols, int* H, int H_cols, int n)
 {
-    int_int place = {idy, idx};
+    const int_int place = {idy, idx};
     A[place.first * A_cols + place.second] = 0.5f * A[place.first * A_cols + place.second] + A[1];
-    int_int turned = {floor_mod(idx, n), floor_mod(idy, n)};
+    const int_int turned = {floor_mod(idx, n), floor_mod(idy, n)};
     atomic_add(&H[turned.first * H_cols + turned.second], 1);
-    tuple2_int_int_tuple2_int_int both = {place, turned};
+    const tuple2_int_int_tuple2_int_int both = {place, turned};
     A[both.first.first * A_cols + both.first.second] += H[both.second.first * H_cols + both.second.second];
 }
 

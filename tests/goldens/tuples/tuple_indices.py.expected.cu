@@ -41,11 +41,11 @@ static __global__ void marked(unsigned threads_x, unsigned threads_y, float* A, 
     const int idx = blockIdx.x * blockDim.x + threadIdx.x;
     const int idy = blockIdx.y * blockDim.y + threadIdx.y;
     if (unsigned(idx) >= threads_x || unsigned(idy) >= threads_y) return;
-    int_int place = {idy, idx};
+    const int_int place = {idy, idx};
     A[place.first * A_cols + place.second] = 0.5f * A[place.first * A_cols + place.second] + A[1];
-    int_int turned = {floor_mod(idx, n), floor_mod(idy, n)};
+    const int_int turned = {floor_mod(idx, n), floor_mod(idy, n)};
     atomicAdd(&H[turned.first * H_cols + turned.second], 1);
-    tuple2_int_int_tuple2_int_int both = {place, turned};
+    const tuple2_int_int_tuple2_int_int both = {place, turned};
     A[both.first.first * A_cols + both.first.second] += H[both.second.first * H_cols + both.second.second];
 }
 

@@ -37,15 +37,15 @@ static __global__ void neighbours(unsigned threads_x, unsigned threads_y, const 
     if (unsigned(idx) >= threads_x || unsigned(idy) >= threads_y) return;
     float total = 0.0f;
     for (int i = 0; i < 4; ++i) {
-        int di = values[2 * i];
-        int dj = values[2 * i + 1];
+        const int di = values[2 * i];
+        const int dj = values[2 * i + 1];
         total += A[(idy + di) * A_cols + (idx + dj)];
     }
-    float left = A[idy * A_cols + (idx - 1)];
-    float right = A[idy * A_cols + (idx + 1)];
+    const float left = A[idy * A_cols + (idx - 1)];
+    const float right = A[idy * A_cols + (idx + 1)];
     const float side_values[3] = {left, right, 0.5f};
     for (int i = 0; i < 3; ++i) {
-        float side = side_values[i];
+        const float side = side_values[i];
         if (side < 0.0f) {
             continue;
         }
@@ -72,12 +72,12 @@ static __global__ void search(unsigned threads, float* X, int* found, const floa
     const int idx = blockIdx.x * blockDim.x + threadIdx.x;
     if (unsigned(idx) >= threads) return;
     const float2 parts = V[idx];
-    float a = parts.x;
-    float b = parts.y;
+    const float a = parts.x;
+    const float b = parts.y;
     const float x_values[3] = {X[idx], a, b};
     bool completed = true;
     for (int i = 0; i < 3; ++i) {
-        float x = x_values[i];
+        const float x = x_values[i];
         if (x > 1.0f) {
             found[idx] = i;
             completed = false;
@@ -91,20 +91,20 @@ static __global__ void search(unsigned threads, float* X, int* found, const floa
     const float lo_values[2] = {a, parts_.first};
     const float hi_values[2] = {b, parts_.second};
     for (int i_ = 0; i_ < 2; ++i_) {
-        float lo = lo_values[i_];
-        float hi = hi_values[i_];
+        const float lo = lo_values[i_];
+        const float hi = hi_values[i_];
         X[idx] += hi - lo;
     }
     const float_float parts_2 = pair(a);
     const float part_values[2] = {parts_2.first, parts_2.second};
     for (int i_ = 0; i_ < 2; ++i_) {
-        float part = part_values[i_];
+        const float part = part_values[i_];
         X[idx] *= part;
     }
     const float2 parts_3 = V[idx];
     const float component_values[2] = {parts_3.x, parts_3.y};
     for (int i_ = 0; i_ < 2; ++i_) {
-        float component = component_values[i_];
+        const float component = component_values[i_];
         X[idx] -= component;
     }
 }

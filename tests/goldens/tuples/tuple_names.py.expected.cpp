@@ -45,15 +45,15 @@ struct float_int
 
 static inline float_int float_int_(float x)
 {
-    int n = int(x);
+    const int n = int(x);
     return {x - n, n};
 }
 
 static inline void parts(int idx, float* X, int* A)
 {
-    float_int float_int_2 = float_int_(X[idx]);
-    float first = float_int_2.first;
-    int second = float_int_2.second;
+    const float_int float_int_2 = float_int_(X[idx]);
+    const float first = float_int_2.first;
+    const int second = float_int_2.second;
     X[idx] = first;
     A[idx] = second;
 }

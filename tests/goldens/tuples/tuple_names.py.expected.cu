@@ -24,7 +24,7 @@ static bool matches(unsigned threads, unsigned grid, unsigned block)
 
 static __device__ float_int float_int_(float x)
 {
-    int n = int(x);
+    const int n = int(x);
     return {x - n, n};
 }
 
@@ -32,9 +32,9 @@ static __global__ void parts(unsigned threads, float* X, int* A)
 {
     const int idx = blockIdx.x * blockDim.x + threadIdx.x;
     if (unsigned(idx) >= threads) return;
-    float_int float_int_2 = float_int_(X[idx]);
-    float first = float_int_2.first;
-    int second = float_int_2.second;
+    const float_int float_int_2 = float_int_(X[idx]);
+    const float first = float_int_2.first;
+    const int second = float_int_2.second;
     X[idx] = first;
     A[idx] = second;
 }

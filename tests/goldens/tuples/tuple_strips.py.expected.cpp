@@ -92,7 +92,7 @@ static inline float_float extent(const float* X, int X_len)
     float lo = X[0];
     float hi = lo;
     for (int i = 0; i < X_len; ++i) {
-        float x = X[i];
+        const float x = X[i];
         if (x < lo) {
             lo = x;
         }
@@ -106,8 +106,8 @@ static inline float_float extent(const float* X, int X_len)
 static inline void normalised(int idx, const float* X, int X_len, float* Y)
 {
     const float_float extent_result = extent(X, X_len);
-    float lo = extent_result.first;
-    float hi = extent_result.second;
+    const float lo = extent_result.first;
+    const float hi = extent_result.second;
     Y[idx] = (X[idx] - lo) / (hi - lo);
 }
 
@@ -118,7 +118,7 @@ static inline bool normalised_strip(int first_idx, const float* X, int X_len, fl
     float lo_ = X[0];
     float hi_ = lo_;
     for (int i = 0; i < X_len; ++i) {
-        float x = X[i];
+        const float x = X[i];
         if (x < lo_) {
             lo_ = x;
         }
@@ -128,8 +128,8 @@ static inline bool normalised_strip(int first_idx, const float* X, int X_len, fl
     }
     extent_result = {lo_, hi_};
     const float_float extent_result_ = extent_result;
-    float lo = extent_result_.first;
-    float hi = extent_result_.second;
+    const float lo = extent_result_.first;
+    const float hi = extent_result_.second;
 #pragma omp simd
     for (int lane = 0; lane < 32; ++lane) {
         const int idx = first_idx + lane;
@@ -190,7 +190,7 @@ static inline bool rotated_strip(int first_idx, float* X)
             int active_ = active[lane];
             float_float_float t_ = t[lane];
             int n_ = n[lane];
-            int go = active_ & ((t_.first < 100.0f) & (n_ < 50));
+            const int go = active_ & ((t_.first < 100.0f) & (n_ < 50));
             running += go;
             t_ = go != 0 ? float_float_float{t_.second + t_.third, t_.first, t_.second} : t_;
             n_ = go != 0 ? n_ + 1 : n_;

@@ -71,7 +71,7 @@ static __device__ float_float extent(const float* X, int X_len)
     float lo = X[0];
     float hi = lo;
     for (int i = 0; i < X_len; ++i) {
-        float x = X[i];
+        const float x = X[i];
         if (x < lo) {
             lo = x;
         }
@@ -87,8 +87,8 @@ static __global__ void normalised(unsigned threads, const float* X, int X_len, f
     const int idx = blockIdx.x * blockDim.x + threadIdx.x;
     if (unsigned(idx) >= threads) return;
     const float_float extent_result = extent(X, X_len);
-    float lo = extent_result.first;
-    float hi = extent_result.second;
+    const float lo = extent_result.first;
+    const float hi = extent_result.second;
     Y[idx] = (X[idx] - lo) / (hi - lo);
 }
 

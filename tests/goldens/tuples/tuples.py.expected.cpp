@@ -93,8 +93,8 @@ static inline float_float minmax(float a, float b)
 static inline void spread(int idx, const float* X, const float* Y, float* R)
 {
     const float_float minmax_result = minmax(X[idx], Y[idx]);
-    float lo = minmax_result.first;
-    float hi = minmax_result.second;
+    const float lo = minmax_result.first;
+    const float hi = minmax_result.second;
     R[idx] = hi - lo;
 }
 
@@ -189,15 +189,15 @@ static inline void taken_apart(int idx, const int* A, int* B)
 {
     // nested, and a part that stays a tuple
     const int_tuple2_int_bool divide_result = divide(A[idx], 7);
-    int quotient = divide_result.first;
-    int remainder = divide_result.second.first;
-    bool exact = divide_result.second.second;
+    const int quotient = divide_result.first;
+    const int remainder = divide_result.second.first;
+    const bool exact = divide_result.second.second;
     const int_tuple2_int_bool divide_result_ = divide(quotient, 3);
-    int again = divide_result_.first;
-    int_bool rest = divide_result_.second;
-    int a = rest.first;
-    bool b = rest.second;
-    int c = again;
+    const int again = divide_result_.first;
+    const int_bool rest = divide_result_.second;
+    const int a = rest.first;
+    const bool b = rest.second;
+    const int c = again;
     if (exact && b) {
         B[idx] = remainder + a;
     } else {
@@ -234,8 +234,8 @@ static inline void chosen(int idx, float* X, float* Y)
             t = {0.0f, t.second};
         }
     }
-    float_float s = t;
-    float_float r = t;
+    const float_float s = t;
+    const float_float r = t;
     X[idx] = swap(s).first;
     Y[idx] = r.second;
 }
@@ -261,8 +261,8 @@ static inline bool chosen_strip(int first_idx, float* X, float* Y)
 #pragma omp simd
     for (int lane = 0; lane < 32; ++lane) {
         const int idx = first_idx + lane;
-        float_float s = t[lane];
-        float_float r = t[lane];
+        const float_float s = t[lane];
+        const float_float r = t[lane];
         X[idx] = swap(s).first;
         Y[idx] = r.second;
     }
@@ -297,8 +297,8 @@ static inline int_int gcd(int a, int b)
         return {a, 0};
     }
     const int_int gcd_result = gcd(b, floor_mod(a, b));
-    int g = gcd_result.first;
-    int n = gcd_result.second;
+    const int g = gcd_result.first;
+    const int n = gcd_result.second;
     return {g, n + 1};
 }
 

@@ -68,8 +68,8 @@ static __global__ void spread(unsigned threads, const float* X, const float* Y, 
     const int idx = blockIdx.x * blockDim.x + threadIdx.x;
     if (unsigned(idx) >= threads) return;
     const float_float minmax_result = minmax(X[idx], Y[idx]);
-    float lo = minmax_result.first;
-    float hi = minmax_result.second;
+    const float lo = minmax_result.first;
+    const float hi = minmax_result.second;
     R[idx] = hi - lo;
 }
 
@@ -160,15 +160,15 @@ static __global__ void taken_apart(unsigned threads, const int* A, int* B)
     if (unsigned(idx) >= threads) return;
     // nested, and a part that stays a tuple
     const int_tuple2_int_bool divide_result = divide(A[idx], 7);
-    int quotient = divide_result.first;
-    int remainder = divide_result.second.first;
-    bool exact = divide_result.second.second;
+    const int quotient = divide_result.first;
+    const int remainder = divide_result.second.first;
+    const bool exact = divide_result.second.second;
     const int_tuple2_int_bool divide_result_ = divide(quotient, 3);
-    int again = divide_result_.first;
-    int_bool rest = divide_result_.second;
-    int a = rest.first;
-    bool b = rest.second;
-    int c = again;
+    const int again = divide_result_.first;
+    const int_bool rest = divide_result_.second;
+    const int a = rest.first;
+    const bool b = rest.second;
+    const int c = again;
     if (exact && b) {
         B[idx] = remainder + a;
     } else {
@@ -205,8 +205,8 @@ static __global__ void chosen(unsigned threads, float* X, float* Y)
             t = {0.0f, t.second};
         }
     }
-    float_float s = t;
-    float_float r = t;
+    const float_float s = t;
+    const float_float r = t;
     X[idx] = swap(s).first;
     Y[idx] = r.second;
 }
@@ -230,8 +230,8 @@ static __device__ int_int gcd(int a, int b)
         return {a, 0};
     }
     const int_int gcd_result = gcd(b, floor_mod(a, b));
-    int g = gcd_result.first;
-    int n = gcd_result.second;
+    const int g = gcd_result.first;
+    const int n = gcd_result.second;
     return {g, n + 1};
 }
 

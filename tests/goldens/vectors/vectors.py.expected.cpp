@@ -183,7 +183,7 @@ static inline int64_t minimum(int64_t a, int64_t b)
 static inline void scale(int idx, const float4* X, float4* Y, float a, float4 b)
 {
     float4 v = X[idx];
-    float4 w = v;
+    const float4 w = v;
     v = a * v + b;
     v = v + w / 2.0f;
     v = v - -w;
@@ -216,10 +216,10 @@ static inline void sum(int idx, const float2* A, int A_cols, double2* D)
     float2 total = {0.0f, 0.0f};
     const int v_start = idx * A_cols;
     for (int i = 0; i < A_cols; ++i) {
-        float2 v = A[v_start + i];
+        const float2 v = A[v_start + i];
         total = total + v;
     }
-    float2 corner = total.x > 0.0f ? middle(total, A[idx * A_cols]) : total;
+    const float2 corner = total.x > 0.0f ? middle(total, A[idx * A_cols]) : total;
     D[idx] = double2{double(corner.x), double(corner.y)} / 3.0 - D[idx] * D[idx];
 }
 
@@ -239,8 +239,8 @@ static inline bool sum_strip(int first_idx, const float2* A, int A_cols, double2
     for (int i = 0; i < A_cols; ++i) {
 #pragma omp simd
         for (int lane = 0; lane < 32; ++lane) {
-            float v_x = A[v_start[lane] + i].x;
-            float v_y = A[v_start[lane] + i].y;
+            const float v_x = A[v_start[lane] + i].x;
+            const float v_y = A[v_start[lane] + i].y;
             const float2 value = float2{total_x[lane], total_y[lane]} + float2{v_x, v_y};
             total_x[lane] = value.x;
             total_y[lane] = value.y;
@@ -249,7 +249,7 @@ static inline bool sum_strip(int first_idx, const float2* A, int A_cols, double2
 #pragma omp simd
     for (int lane = 0; lane < 32; ++lane) {
         const int idx = first_idx + lane;
-        float2 corner = total_x[lane] > 0.0f ? middle({total_x[lane], total_y[lane]}, A[idx * A_cols])
+        const float2 corner = total_x[lane] > 0.0f ? middle({total_x[lane], total_y[lane]}, A[idx * A_cols])
             : float2{total_x[lane], total_y[lane]};
         D[idx] = double2{double(corner.x), double(corner.y)} / 3.0 - D[idx] * D[idx];
     }
@@ -351,7 +351,7 @@ extern "C" void run_reduce(const CpuRange* range, const float4* X, int X_len, fl
 
 static inline void escape(int idx, const float2* points, int* R)
 {
-    float2 c = points[idx];
+    const float2 c = points[idx];
     float2 z = {0.0f, 0.0f};
     int n = 0;
     while (n < 50 && z.x * z.x + z.y * z.y < 4.0f) {
@@ -388,9 +388,9 @@ static inline bool escape_strip(int first_idx, const float2* points, int* R)
             int n_ = n[lane];
             float z_x_ = z_x[lane];
             float z_y_ = z_y[lane];
-            int go = active_ & ((n_ < 50) & (z_x_ * z_x_ + z_y_ * z_y_ < 4.0f));
+            const int go = active_ & ((n_ < 50) & (z_x_ * z_x_ + z_y_ * z_y_ < 4.0f));
             running += go;
-            float2 value = float2{z_x_ * z_x_ - z_y_ * z_y_, 2.0f * z_x_ * z_y_} + float2{c_x[lane],
+            const float2 value = float2{z_x_ * z_x_ - z_y_ * z_y_, 2.0f * z_x_ * z_y_} + float2{c_x[lane],
                 c_y[lane]};
             z_x_ = go != 0 ? value.x : z_x_;
             z_y_ = go != 0 ? value.y : z_y_;

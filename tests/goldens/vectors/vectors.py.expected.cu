@@ -113,7 +113,7 @@ static __global__ void scale(unsigned threads, const float4* X, float4* Y, float
     const int idx = blockIdx.x * blockDim.x + threadIdx.x;
     if (unsigned(idx) >= threads) return;
     float4 v = X[idx];
-    float4 w = v;
+    const float4 w = v;
     v = a * v + b;
     v = v + w / 2.0f;
     v = v - -w;
@@ -145,10 +145,10 @@ static __global__ void sum(unsigned threads, const float2* __restrict__ A, int A
     float2 total = make_float2(0.0f, 0.0f);
     const int v_start = idx * A_cols;
     for (int i = 0; i < A_cols; ++i) {
-        float2 v = A[v_start + i];
+        const float2 v = A[v_start + i];
         total = total + v;
     }
-    float2 corner = total.x > 0.0f ? middle(total, A[idx * A_cols]) : total;
+    const float2 corner = total.x > 0.0f ? middle(total, A[idx * A_cols]) : total;
     D[idx] = make_double2(double(corner.x), double(corner.y)) / 3.0 - D[idx] * D[idx];
 }
 
@@ -194,8 +194,8 @@ static __global__ void reduce(const float4* __restrict__ X, int X_len, float* R,
 {
     const int idx = blockIdx.x * blockDim.x + threadIdx.x;
     __shared__ float4 cache[64];
-    int t = threadIdx.x;
-    float4 own = X[minimum(idx, X_len - 1)] * 2.0f;
+    const int t = threadIdx.x;
+    const float4 own = X[minimum(idx, X_len - 1)] * 2.0f;
     cache[t] = own;
     __syncthreads();
     int stride = 32;
@@ -227,7 +227,7 @@ static __global__ void escape(unsigned threads, const float2* __restrict__ point
 {
     const int idx = blockIdx.x * blockDim.x + threadIdx.x;
     if (unsigned(idx) >= threads) return;
-    float2 c = points[idx];
+    const float2 c = points[idx];
     float2 z = make_float2(0.0f, 0.0f);
     int n = 0;
     while (n < 50 && z.x * z.x + z.y * z.y < 4.0f) {
