@@ -23,6 +23,7 @@
 #include "translator/lower/expressions/negative_index.h"
 #include "translator/lower/expressions/small_floats.h"
 #include "translator/lower/names/naming.h"
+#include "translator/lower/rewriting/callees_first.h"
 #include "translator/lower/rewriting/constants.h"
 #include "translator/lower/rewriting/references.h"
 #include "translator/lower/rewriting/reuse_parameters.h"
@@ -139,6 +140,7 @@ void lower(program::Program& program, const Options& options) {
     lower_references(program);
     reuse_parameters(program);
     mark_constants(program);
+    put_callees_first(program);
     lower_names(program);
     check(program, Stage::lowered);
 }

@@ -74,56 +74,74 @@ static inline float maximum(float a, float b)
     return b > a ? b : a;
 }
 
-static inline float apply_f_3(float v, float alpha, int k);
-static inline int apply_f_4(int n, int k);
-static inline double apply_f_5(float v, int by, double d);
-static inline float apply_f_6(float v, const float* row, int row_len);
-static inline float apply_f_7(float v, const Line& line, float2 p, float_int pair);
-static inline double apply_sqrt(double a);
-static inline float apply_sqrt_(float a);
-static inline int apply_int_(float a);
-static inline double apply_float_6(int a);
-static inline float apply_float32(double a);
-static inline float apply_f(float y, float scale);
-static inline float twice_f(float v, float scale);
-static inline double apply_f_(double y, const int* A, const double* D);
-static inline double twice_f_(double v, const int* A, const double* D);
-static inline float apply_f_2(float y);
-static inline float twice_abs(float a);
-static inline double fold_f(double t, int x);
-static inline double fold_f_(double t, double x);
-static inline float fold_max(float a, float b);
-static inline bool fold_f_2(bool t, int x);
-static inline float fold_f_3(float t, float b, const float* /*X*/, int X_len, const float* M, int M_cols);
-static inline float fold_f_5(float t, float b, float2 p);
-static inline float fold_f_6(int threadIdx_x, float t, float x, const float* tile);
-static inline float fold_max_(float a, float b);
-static inline int fold_min(int a, int b);
-static inline float fold_f_4(float a, float b, float v);
+static inline float apply_f(float v, float alpha, int k)
+{
+    return alpha * v + k;
+}
 
 static inline float apply_float(float x, float alpha, int k)
 {
-    return apply_f_3(x, alpha, k);
+    return apply_f(x, alpha, k);
+}
+
+static inline int apply_f_(int n, int k)
+{
+    return n + k;
 }
 
 static inline int apply_int(int x, int k)
 {
-    return apply_f_4(x, k);
+    return apply_f_(x, k);
+}
+
+static inline double apply_f_2(float v, int by, double d)
+{
+    return v * d * by;
 }
 
 static inline double apply_double_float(float x, double d)
 {
-    return apply_f_5(x, -1, d);
+    return apply_f_2(x, -1, d);
+}
+
+static inline float fold_f(float a, float b, float v)
+{
+    return a + b * v;
+}
+
+static inline float fold_float(const float* X, int X_len, float start, float v)
+{
+    float result = start;
+    for (int i = 0; i < X_len; ++i) {
+        const float x = X[i];
+        result = fold_f(result, x, v);
+    }
+    return result;
+}
+
+static inline float apply_f_3(float v, const float* row, int row_len)
+{
+    return fold_float(row, row_len, v, v);
 }
 
 static inline float apply_float_(float x, const float* row, int row_len)
 {
-    return apply_f_6(x, row, row_len);
+    return apply_f_3(x, row, row_len);
+}
+
+static inline float apply_f_4(float v, const Line& line, float2 p, float_int pair)
+{
+    return line.slope * v + line.start + p.x + pair.first * pair.second;
 }
 
 static inline float apply_float_2(float x, const Line& line, float2 p, float_int pair)
 {
-    return apply_f_7(x, line, p, pair);
+    return apply_f_4(x, line, p, pair);
+}
+
+static inline double apply_sqrt(double a)
+{
+    return sqrt(a);
 }
 
 static inline double apply_sqrt_double(double x)
@@ -131,9 +149,19 @@ static inline double apply_sqrt_double(double x)
     return apply_sqrt(x);
 }
 
+static inline float apply_sqrt_(float a)
+{
+    return sqrtf(a);
+}
+
 static inline float apply_sqrt_float(float x)
 {
     return apply_sqrt_(x);
+}
+
+static inline int apply_int_(float a)
+{
+    return int(a);
 }
 
 static inline int apply_int_int_float(float x)
@@ -141,9 +169,19 @@ static inline int apply_int_int_float(float x)
     return apply_int_(x);
 }
 
+static inline double apply_float_3(int a)
+{
+    return double(a);
+}
+
 static inline double apply_float_double_int(int x)
 {
-    return apply_float_6(x);
+    return apply_float_3(x);
+}
+
+static inline float apply_float32(double a)
+{
+    return float(a);
 }
 
 static inline float apply_float32_float_double(double x)
@@ -151,19 +189,39 @@ static inline float apply_float32_float_double(double x)
     return apply_float32(x);
 }
 
-static inline float apply_float_3(float x, float scale)
+static inline float twice_f(float v, float scale)
 {
-    return apply_f(x, scale);
+    return v * scale;
+}
+
+static inline float apply_f_5(float y, float scale)
+{
+    return twice_f(y, scale);
 }
 
 static inline float apply_float_4(float x, float scale)
 {
+    return apply_f_5(x, scale);
+}
+
+static inline float apply_float_5(float x, float scale)
+{
     return twice_f(x, scale);
+}
+
+static inline double twice_f_(double v, const int* A, const double* D)
+{
+    return v / A[0] + D[0];
+}
+
+static inline double apply_f_6(double y, const int* A, const double* D)
+{
+    return twice_f_(y, A, D);
 }
 
 static inline double apply_double(double x, const int* A, const double* D)
 {
-    return apply_f_(x, A, D);
+    return apply_f_6(x, A, D);
 }
 
 static inline double apply_double_(double x, const int* A, const double* D)
@@ -171,9 +229,19 @@ static inline double apply_double_(double x, const int* A, const double* D)
     return twice_f_(x, A, D);
 }
 
-static inline float apply_float_5(float x)
+static inline float twice_abs(float a)
 {
-    return apply_f_2(x);
+    return fabsf(a);
+}
+
+static inline float apply_f_7(float y)
+{
+    return twice_abs(y);
+}
+
+static inline float apply_float_6(float x)
+{
+    return apply_f_7(x);
 }
 
 static inline float apply_abs_float(float x)
@@ -181,24 +249,9 @@ static inline float apply_abs_float(float x)
     return twice_abs(x);
 }
 
-static inline float apply_f(float y, float scale)
-{
-    return twice_f(y, scale);
-}
-
-static inline double apply_f_(double y, const int* A, const double* D)
-{
-    return twice_f_(y, A, D);
-}
-
-static inline float apply_f_2(float y)
-{
-    return twice_abs(y);
-}
-
 static inline float twice_float(float x, float scale)
 {
-    return apply_float_4(apply_float_3(x, scale), scale);
+    return apply_float_5(apply_float_4(x, scale), scale);
 }
 
 static inline double twice_double(double x, const int* A, const double* D)
@@ -208,7 +261,12 @@ static inline double twice_double(double x, const int* A, const double* D)
 
 static inline float twice_abs_float(float x)
 {
-    return apply_abs_float(apply_float_5(x));
+    return apply_abs_float(apply_float_6(x));
+}
+
+static inline double fold_f_(double t, int x)
+{
+    return t + x * 0.5;
 }
 
 static inline double fold_double_int(const int* X, int X_len, double start)
@@ -216,9 +274,14 @@ static inline double fold_double_int(const int* X, int X_len, double start)
     double result = start;
     for (int i = 0; i < X_len; ++i) {
         const int x = X[i];
-        result = fold_f(result, x);
+        result = fold_f_(result, x);
     }
     return result;
+}
+
+static inline double fold_f_2(double t, double x)
+{
+    return t + x;
 }
 
 static inline double fold_double(const double* X, int X_len, double start)
@@ -226,9 +289,14 @@ static inline double fold_double(const double* X, int X_len, double start)
     double result = start;
     for (int i = 0; i < X_len; ++i) {
         const double x = X[i];
-        result = fold_f_(result, x);
+        result = fold_f_2(result, x);
     }
     return result;
+}
+
+static inline float fold_max(float a, float b)
+{
+    return maximum(a, b);
 }
 
 static inline float fold_max_float(const float* X, int X_len, float start)
@@ -241,25 +309,40 @@ static inline float fold_max_float(const float* X, int X_len, float start)
     return result;
 }
 
+static inline bool fold_f_3(bool t, int x)
+{
+    return t || x > 3;
+}
+
 static inline bool fold_bool_int(const int* X, int X_len, bool start)
 {
     bool result = start;
     for (int i = 0; i < X_len; ++i) {
         const int x = X[i];
-        result = fold_f_2(result, x);
+        result = fold_f_3(result, x);
     }
     return result;
 }
 
-static inline float fold_float(const float* X, int X_len, float start, const float* X_, int X_len_,
-                               const float* M, int M_cols)
+static inline float fold_f_4(float t, float b, const float* /*X*/, int X_len, const float* M, int M_cols)
+{
+    return t + X_len + M_cols + M[1] * b;
+}
+
+static inline float fold_float_(const float* X, int X_len, float start, const float* X_, int X_len_,
+                                const float* M, int M_cols)
 {
     float result = start;
     for (int i = 0; i < X_len; ++i) {
         const float x = X[i];
-        result = fold_f_3(result, x, X_, X_len_, M, M_cols);
+        result = fold_f_4(result, x, X_, X_len_, M, M_cols);
     }
     return result;
+}
+
+static inline float fold_f_5(float t, float b, float2 p)
+{
+    return t + b * p.y;
 }
 
 static inline float fold_float_strided(const float* X, int X_len, int X_stride, float start, float2 p)
@@ -272,7 +355,12 @@ static inline float fold_float_strided(const float* X, int X_len, int X_stride, 
     return result;
 }
 
-static inline float fold_float_(int threadIdx_x, const float* X, int X_len, float start, const float* tile)
+static inline float fold_f_6(int threadIdx_x, float t, float x, const float* tile)
+{
+    return t + x * tile[threadIdx_x];
+}
+
+static inline float fold_float_2(int threadIdx_x, const float* X, int X_len, float start, const float* tile)
 {
     float result = start;
     for (int i = 0; i < X_len; ++i) {
@@ -280,6 +368,11 @@ static inline float fold_float_(int threadIdx_x, const float* X, int X_len, floa
         result = fold_f_6(threadIdx_x, result, x, tile);
     }
     return result;
+}
+
+static inline float fold_max_(float a, float b)
+{
+    return maximum(a, b);
 }
 
 static inline float fold_max_float_(const float* X, int X_len, float start)
@@ -292,6 +385,11 @@ static inline float fold_max_float_(const float* X, int X_len, float start)
     return result;
 }
 
+static inline int fold_min(int a, int b)
+{
+    return minimum(a, b);
+}
+
 static inline int fold_min_int(const int* X, int X_len, int start)
 {
     int result = start;
@@ -300,36 +398,6 @@ static inline int fold_min_int(const int* X, int X_len, int start)
         result = fold_min(result, x);
     }
     return result;
-}
-
-static inline float fold_float_2(const float* X, int X_len, float start, float v)
-{
-    float result = start;
-    for (int i = 0; i < X_len; ++i) {
-        const float x = X[i];
-        result = fold_f_4(result, x, v);
-    }
-    return result;
-}
-
-static inline float apply_f_3(float v, float alpha, int k)
-{
-    return alpha * v + k;
-}
-
-static inline int apply_f_4(int n, int k)
-{
-    return n + k;
-}
-
-static inline double apply_f_5(float v, int by, double d)
-{
-    return v * d * by;
-}
-
-static inline float twice_f(float v, float scale)
-{
-    return v * scale;
 }
 
 static inline void numbers(int idx, float* X, int* A, float alpha, double d)
@@ -357,31 +425,6 @@ extern "C" void run_numbers(const CpuRange* range, float* X, int /*X_len*/, int*
             }
         }
     }
-}
-
-static inline double fold_f(double t, int x)
-{
-    return t + x * 0.5;
-}
-
-static inline double fold_f_(double t, double x)
-{
-    return t + x;
-}
-
-static inline float fold_max(float a, float b)
-{
-    return maximum(a, b);
-}
-
-static inline bool fold_f_2(bool t, int x)
-{
-    return t || x > 3;
-}
-
-static inline double twice_f_(double v, const int* A, const double* D)
-{
-    return v / A[0] + D[0];
 }
 
 // A literal takes the type of what a function gives, which it is given in turn.
@@ -413,7 +456,7 @@ static inline bool literals_strip(int first_idx, float* X, int X_len, int* A, in
 #pragma omp simd
         for (int lane = 0; lane < 32; ++lane) {
             const int x = A[i];
-            result[lane] = fold_f(result[lane], x);
+            result[lane] = fold_f_(result[lane], x);
         }
     }
     const double start_ = 0.0;
@@ -428,7 +471,7 @@ static inline bool literals_strip(int first_idx, float* X, int X_len, int* A, in
 #pragma omp simd
         for (int lane = 0; lane < 32; ++lane) {
             const double x = D[i];
-            result_[lane] = fold_f_(result_[lane], x);
+            result_[lane] = fold_f_2(result_[lane], x);
         }
     }
     const float start_2 = 0.0f;
@@ -456,7 +499,7 @@ static inline bool literals_strip(int first_idx, float* X, int X_len, int* A, in
 #pragma omp simd
         for (int lane = 0; lane < 32; ++lane) {
             const int x = A[i];
-            result_3[lane] = fold_f_2(result_3[lane], x);
+            result_3[lane] = fold_f_3(result_3[lane], x);
         }
     }
     for (int lane = 0; lane < 32; ++lane) {
@@ -490,26 +533,11 @@ extern "C" void run_literals(const CpuRange* range, float* X, int X_len, int* A,
     }
 }
 
-static inline float apply_f_6(float v, const float* row, int row_len)
-{
-    return fold_float_2(row, row_len, v, v);
-}
-
-static inline float fold_f_3(float t, float b, const float* /*X*/, int X_len, const float* M, int M_cols)
-{
-    return t + X_len + M_cols + M[1] * b;
-}
-
-static inline float fold_f_4(float a, float b, float v)
-{
-    return a + b * v;
-}
-
 static inline void arrays(int idx, float* X, int X_len, const float* M, int M_cols)
 {
     const int row = idx * M_cols;
     X[idx] = apply_float_(X[idx], M + row, M_cols);
-    X[idx] += fold_float(X, X_len, 0.0f, X, X_len, M, M_cols);
+    X[idx] += fold_float_(X, X_len, 0.0f, X, X_len, M, M_cols);
 }
 
 // The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they part ways.
@@ -529,7 +557,7 @@ static inline bool arrays_strip(int first_idx, float* X, int X_len, const float*
 #pragma omp simd
         for (int lane = 0; lane < 32; ++lane) {
             const float x = X[i];
-            result[lane] = fold_f_3(result[lane], x, X, X_len, M, M_cols);
+            result[lane] = fold_f_4(result[lane], x, X, X_len, M, M_cols);
         }
     }
 #pragma omp simd
@@ -561,16 +589,6 @@ extern "C" void run_arrays(const CpuRange* range, float* X, int X_len, const flo
             }
         }
     }
-}
-
-static inline float apply_f_7(float v, const Line& line, float2 p, float_int pair)
-{
-    return line.slope * v + line.start + p.x + pair.first * pair.second;
-}
-
-static inline float fold_f_5(float t, float b, float2 p)
-{
-    return t + b * p.y;
 }
 
 static inline void parts(int idx, const Line* lines, const float2* P, float* X, const float* M, int M_rows,
@@ -646,11 +664,6 @@ extern "C" void run_parts(const CpuRange* range, const Line* lines, int /*lines_
     }
 }
 
-static inline float fold_f_6(int threadIdx_x, float t, float x, const float* tile)
-{
-    return t + x * tile[threadIdx_x];
-}
-
 static inline __attribute__((always_inline)) void tile_sum_block(int first_idx, int blockDim_x, float* X,
                                                                  int X_len)
 {
@@ -665,7 +678,7 @@ static inline __attribute__((always_inline)) void tile_sum_block(int first_idx, 
     for (int lane = 0; lane < blockDim_x; ++lane) {
         const int idx = first_idx + lane;
         const int threadIdx_x = lane;
-        X[idx] = fold_float_(threadIdx_x, X, X_len, 0.0f, tile);
+        X[idx] = fold_float_2(threadIdx_x, X, X_len, 0.0f, tile);
     }
 }
 
@@ -680,46 +693,6 @@ extern "C" void run_tile_sum(const CpuRange* range, float* X, int X_len)
             tile_sum_block(block.first[0], int(range->block[0]), X, X_len);
         }
     }
-}
-
-static inline float fold_max_(float a, float b)
-{
-    return maximum(a, b);
-}
-
-static inline int fold_min(int a, int b)
-{
-    return minimum(a, b);
-}
-
-static inline double apply_sqrt(double a)
-{
-    return sqrt(a);
-}
-
-static inline float apply_sqrt_(float a)
-{
-    return sqrtf(a);
-}
-
-static inline int apply_int_(float a)
-{
-    return int(a);
-}
-
-static inline double apply_float_6(int a)
-{
-    return double(a);
-}
-
-static inline float apply_float32(double a)
-{
-    return float(a);
-}
-
-static inline float twice_abs(float a)
-{
-    return fabsf(a);
 }
 
 static inline void built_in(int idx, float* X, int X_len, int* A, int A_len, double* D)

@@ -59,56 +59,74 @@ static bool matches(unsigned threads, unsigned grid, unsigned block)
     return block == 1 && grid == threads;
 }
 
-static __device__ float apply_f_3(float v, float alpha, int k);
-static __device__ int apply_f_4(int n, int k);
-static __device__ double apply_f_5(float v, int by, double d);
-static __device__ float apply_f_6(float v, const float* row, int row_len);
-static __device__ float apply_f_7(float v, const Line& line, float2 p, float_int pair);
-static __device__ double apply_sqrt(double a);
-static __device__ float apply_sqrt_(float a);
-static __device__ int apply_int_(float a);
-static __device__ double apply_float_6(int a);
-static __device__ float apply_float32(double a);
-static __device__ float apply_f(float y, float scale);
-static __device__ float twice_f(float v, float scale);
-static __device__ double apply_f_(double y, const int* A, const double* D);
-static __device__ double twice_f_(double v, const int* A, const double* D);
-static __device__ float apply_f_2(float y);
-static __device__ float twice_abs(float a);
-static __device__ double fold_f(double t, int x);
-static __device__ double fold_f_(double t, double x);
-static __device__ float fold_max(float a, float b);
-static __device__ bool fold_f_2(bool t, int x);
-static __device__ float fold_f_3(float t, float b, const float* X, int X_len, const float* M, int M_cols);
-static __device__ float fold_f_5(float t, float b, float2 p);
-static __device__ float fold_f_6(float t, float x, const float* tile);
-static __device__ float fold_max_(float a, float b);
-static __device__ int fold_min(int a, int b);
-static __device__ float fold_f_4(float a, float b, float v);
+static __device__ float apply_f(float v, float alpha, int k)
+{
+    return alpha * v + k;
+}
 
 static __device__ float apply_float(float x, float alpha, int k)
 {
-    return apply_f_3(x, alpha, k);
+    return apply_f(x, alpha, k);
+}
+
+static __device__ int apply_f_(int n, int k)
+{
+    return n + k;
 }
 
 static __device__ int apply_int(int x, int k)
 {
-    return apply_f_4(x, k);
+    return apply_f_(x, k);
+}
+
+static __device__ double apply_f_2(float v, int by, double d)
+{
+    return v * d * by;
 }
 
 static __device__ double apply_double_float(float x, double d)
 {
-    return apply_f_5(x, -1, d);
+    return apply_f_2(x, -1, d);
+}
+
+static __device__ float fold_f(float a, float b, float v)
+{
+    return a + b * v;
+}
+
+static __device__ float fold_float(const float* X, int X_len, float start, float v)
+{
+    float result = start;
+    for (int i = 0; i < X_len; ++i) {
+        const float x = X[i];
+        result = fold_f(result, x, v);
+    }
+    return result;
+}
+
+static __device__ float apply_f_3(float v, const float* row, int row_len)
+{
+    return fold_float(row, row_len, v, v);
 }
 
 static __device__ float apply_float_(float x, const float* row, int row_len)
 {
-    return apply_f_6(x, row, row_len);
+    return apply_f_3(x, row, row_len);
+}
+
+static __device__ float apply_f_4(float v, const Line& line, float2 p, float_int pair)
+{
+    return line.slope * v + line.start + p.x + pair.first * pair.second;
 }
 
 static __device__ float apply_float_2(float x, const Line& line, float2 p, float_int pair)
 {
-    return apply_f_7(x, line, p, pair);
+    return apply_f_4(x, line, p, pair);
+}
+
+static __device__ double apply_sqrt(double a)
+{
+    return sqrt(a);
 }
 
 static __device__ double apply_sqrt_double(double x)
@@ -116,9 +134,19 @@ static __device__ double apply_sqrt_double(double x)
     return apply_sqrt(x);
 }
 
+static __device__ float apply_sqrt_(float a)
+{
+    return sqrtf(a);
+}
+
 static __device__ float apply_sqrt_float(float x)
 {
     return apply_sqrt_(x);
+}
+
+static __device__ int apply_int_(float a)
+{
+    return int(a);
 }
 
 static __device__ int apply_int_int_float(float x)
@@ -126,9 +154,19 @@ static __device__ int apply_int_int_float(float x)
     return apply_int_(x);
 }
 
+static __device__ double apply_float_3(int a)
+{
+    return double(a);
+}
+
 static __device__ double apply_float_double_int(int x)
 {
-    return apply_float_6(x);
+    return apply_float_3(x);
+}
+
+static __device__ float apply_float32(double a)
+{
+    return float(a);
 }
 
 static __device__ float apply_float32_float_double(double x)
@@ -136,19 +174,39 @@ static __device__ float apply_float32_float_double(double x)
     return apply_float32(x);
 }
 
-static __device__ float apply_float_3(float x, float scale)
+static __device__ float twice_f(float v, float scale)
 {
-    return apply_f(x, scale);
+    return v * scale;
+}
+
+static __device__ float apply_f_5(float y, float scale)
+{
+    return twice_f(y, scale);
 }
 
 static __device__ float apply_float_4(float x, float scale)
 {
+    return apply_f_5(x, scale);
+}
+
+static __device__ float apply_float_5(float x, float scale)
+{
     return twice_f(x, scale);
+}
+
+static __device__ double twice_f_(double v, const int* A, const double* D)
+{
+    return v / A[0] + D[0];
+}
+
+static __device__ double apply_f_6(double y, const int* A, const double* D)
+{
+    return twice_f_(y, A, D);
 }
 
 static __device__ double apply_double(double x, const int* A, const double* D)
 {
-    return apply_f_(x, A, D);
+    return apply_f_6(x, A, D);
 }
 
 static __device__ double apply_double_(double x, const int* A, const double* D)
@@ -156,9 +214,19 @@ static __device__ double apply_double_(double x, const int* A, const double* D)
     return twice_f_(x, A, D);
 }
 
-static __device__ float apply_float_5(float x)
+static __device__ float twice_abs(float a)
 {
-    return apply_f_2(x);
+    return fabsf(a);
+}
+
+static __device__ float apply_f_7(float y)
+{
+    return twice_abs(y);
+}
+
+static __device__ float apply_float_6(float x)
+{
+    return apply_f_7(x);
 }
 
 static __device__ float apply_abs_float(float x)
@@ -166,24 +234,9 @@ static __device__ float apply_abs_float(float x)
     return twice_abs(x);
 }
 
-static __device__ float apply_f(float y, float scale)
-{
-    return twice_f(y, scale);
-}
-
-static __device__ double apply_f_(double y, const int* A, const double* D)
-{
-    return twice_f_(y, A, D);
-}
-
-static __device__ float apply_f_2(float y)
-{
-    return twice_abs(y);
-}
-
 static __device__ float twice_float(float x, float scale)
 {
-    return apply_float_4(apply_float_3(x, scale), scale);
+    return apply_float_5(apply_float_4(x, scale), scale);
 }
 
 static __device__ double twice_double(double x, const int* A, const double* D)
@@ -193,7 +246,12 @@ static __device__ double twice_double(double x, const int* A, const double* D)
 
 static __device__ float twice_abs_float(float x)
 {
-    return apply_abs_float(apply_float_5(x));
+    return apply_abs_float(apply_float_6(x));
+}
+
+static __device__ double fold_f_(double t, int x)
+{
+    return t + x * 0.5;
 }
 
 static __device__ double fold_double_int(const int* X, int X_len, double start)
@@ -201,9 +259,14 @@ static __device__ double fold_double_int(const int* X, int X_len, double start)
     double result = start;
     for (int i = 0; i < X_len; ++i) {
         const int x = X[i];
-        result = fold_f(result, x);
+        result = fold_f_(result, x);
     }
     return result;
+}
+
+static __device__ double fold_f_2(double t, double x)
+{
+    return t + x;
 }
 
 static __device__ double fold_double(const double* X, int X_len, double start)
@@ -211,9 +274,14 @@ static __device__ double fold_double(const double* X, int X_len, double start)
     double result = start;
     for (int i = 0; i < X_len; ++i) {
         const double x = X[i];
-        result = fold_f_(result, x);
+        result = fold_f_2(result, x);
     }
     return result;
+}
+
+static __device__ float fold_max(float a, float b)
+{
+    return maximum(a, b);
 }
 
 static __device__ float fold_max_float(const float* X, int X_len, float start)
@@ -226,25 +294,40 @@ static __device__ float fold_max_float(const float* X, int X_len, float start)
     return result;
 }
 
+static __device__ bool fold_f_3(bool t, int x)
+{
+    return t || x > 3;
+}
+
 static __device__ bool fold_bool_int(const int* X, int X_len, bool start)
 {
     bool result = start;
     for (int i = 0; i < X_len; ++i) {
         const int x = X[i];
-        result = fold_f_2(result, x);
+        result = fold_f_3(result, x);
     }
     return result;
 }
 
-static __device__ float fold_float(const float* X, int X_len, float start, const float* X_, int X_len_,
-                                   const float* M, int M_cols)
+static __device__ float fold_f_4(float t, float b, const float* X, int X_len, const float* M, int M_cols)
+{
+    return t + X_len + M_cols + M[1] * b;
+}
+
+static __device__ float fold_float_(const float* X, int X_len, float start, const float* X_, int X_len_,
+                                    const float* M, int M_cols)
 {
     float result = start;
     for (int i = 0; i < X_len; ++i) {
         const float x = X[i];
-        result = fold_f_3(result, x, X_, X_len_, M, M_cols);
+        result = fold_f_4(result, x, X_, X_len_, M, M_cols);
     }
     return result;
+}
+
+static __device__ float fold_f_5(float t, float b, float2 p)
+{
+    return t + b * p.y;
 }
 
 static __device__ float fold_float_strided(const float* X, int X_len, int X_stride, float start, float2 p)
@@ -257,7 +340,12 @@ static __device__ float fold_float_strided(const float* X, int X_len, int X_stri
     return result;
 }
 
-static __device__ float fold_float_(const float* X, int X_len, float start, const float* tile)
+static __device__ float fold_f_6(float t, float x, const float* tile)
+{
+    return t + x * tile[threadIdx.x];
+}
+
+static __device__ float fold_float_2(const float* X, int X_len, float start, const float* tile)
 {
     float result = start;
     for (int i = 0; i < X_len; ++i) {
@@ -265,6 +353,11 @@ static __device__ float fold_float_(const float* X, int X_len, float start, cons
         result = fold_f_6(result, x, tile);
     }
     return result;
+}
+
+static __device__ float fold_max_(float a, float b)
+{
+    return maximum(a, b);
 }
 
 static __device__ float fold_max_float_(const float* X, int X_len, float start)
@@ -277,6 +370,11 @@ static __device__ float fold_max_float_(const float* X, int X_len, float start)
     return result;
 }
 
+static __device__ int fold_min(int a, int b)
+{
+    return minimum(apart(a), apart(b));
+}
+
 static __device__ int fold_min_int(const int* X, int X_len, int start)
 {
     int result = start;
@@ -285,36 +383,6 @@ static __device__ int fold_min_int(const int* X, int X_len, int start)
         result = fold_min(result, x);
     }
     return result;
-}
-
-static __device__ float fold_float_2(const float* X, int X_len, float start, float v)
-{
-    float result = start;
-    for (int i = 0; i < X_len; ++i) {
-        const float x = X[i];
-        result = fold_f_4(result, x, v);
-    }
-    return result;
-}
-
-static __device__ float apply_f_3(float v, float alpha, int k)
-{
-    return alpha * v + k;
-}
-
-static __device__ int apply_f_4(int n, int k)
-{
-    return n + k;
-}
-
-static __device__ double apply_f_5(float v, int by, double d)
-{
-    return v * d * by;
-}
-
-static __device__ float twice_f(float v, float scale)
-{
-    return v * scale;
 }
 
 static __global__ void numbers(unsigned threads, float* X, int* A, float alpha, double d)
@@ -343,31 +411,6 @@ extern "C" cudaError_t launch_numbers(dim3 threads, dim3 grid, dim3 block, size_
     return cudaGetLastError();
 }
 
-static __device__ double fold_f(double t, int x)
-{
-    return t + x * 0.5;
-}
-
-static __device__ double fold_f_(double t, double x)
-{
-    return t + x;
-}
-
-static __device__ float fold_max(float a, float b)
-{
-    return maximum(a, b);
-}
-
-static __device__ bool fold_f_2(bool t, int x)
-{
-    return t || x > 3;
-}
-
-static __device__ double twice_f_(double v, const int* A, const double* D)
-{
-    return v / A[0] + D[0];
-}
-
 // A literal takes the type of what a function gives, which it is given in turn.
 static __global__ void literals(unsigned threads, float* X, int X_len, int* A, int A_len, double* D,
                                 int D_len)
@@ -393,28 +436,13 @@ extern "C" cudaError_t launch_literals(dim3 threads, dim3 grid, dim3 block, size
     return cudaGetLastError();
 }
 
-static __device__ float apply_f_6(float v, const float* row, int row_len)
-{
-    return fold_float_2(row, row_len, v, v);
-}
-
-static __device__ float fold_f_3(float t, float b, const float* X, int X_len, const float* M, int M_cols)
-{
-    return t + X_len + M_cols + M[1] * b;
-}
-
-static __device__ float fold_f_4(float a, float b, float v)
-{
-    return a + b * v;
-}
-
 static __global__ void arrays(unsigned threads, float* X, int X_len, const float* M, int M_cols)
 {
     const int idx = blockIdx.x * blockDim.x + threadIdx.x;
     if (unsigned(idx) >= threads) return;
     const int row = idx * M_cols;
     X[idx] = apply_float_(X[idx], M + row, M_cols);
-    X[idx] += fold_float(X, X_len, 0.0f, X, X_len, M, M_cols);
+    X[idx] += fold_float_(X, X_len, 0.0f, X, X_len, M, M_cols);
 }
 
 extern "C" cudaError_t launch_arrays(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
@@ -428,16 +456,6 @@ extern "C" cudaError_t launch_arrays(dim3 threads, dim3 grid, dim3 block, size_t
     }
     arrays<<<grid, block, shared_bytes, stream>>>(threads.x, X, X_len, M, M_cols);
     return cudaGetLastError();
-}
-
-static __device__ float apply_f_7(float v, const Line& line, float2 p, float_int pair)
-{
-    return line.slope * v + line.start + p.x + pair.first * pair.second;
-}
-
-static __device__ float fold_f_5(float t, float b, float2 p)
-{
-    return t + b * p.y;
 }
 
 static __global__ void parts(unsigned threads, const Line* __restrict__ lines, const float2* __restrict__ P,
@@ -466,18 +484,13 @@ extern "C" cudaError_t launch_parts(dim3 threads, dim3 grid, dim3 block, size_t 
     return cudaGetLastError();
 }
 
-static __device__ float fold_f_6(float t, float x, const float* tile)
-{
-    return t + x * tile[threadIdx.x];
-}
-
 static __global__ void tile_sum(float* X, int X_len)
 {
     const int idx = blockIdx.x * blockDim.x + threadIdx.x;
     __shared__ float tile[64];
     tile[threadIdx.x] = X[idx];
     __syncthreads();
-    X[idx] = fold_float_(X, X_len, 0.0f, tile);
+    X[idx] = fold_float_2(X, X_len, 0.0f, tile);
 }
 
 extern "C" cudaError_t launch_tile_sum(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
@@ -490,46 +503,6 @@ extern "C" cudaError_t launch_tile_sum(dim3 threads, dim3 grid, dim3 block, size
     }
     tile_sum<<<grid, block, shared_bytes, stream>>>(X, X_len);
     return cudaGetLastError();
-}
-
-static __device__ float fold_max_(float a, float b)
-{
-    return maximum(a, b);
-}
-
-static __device__ int fold_min(int a, int b)
-{
-    return minimum(apart(a), apart(b));
-}
-
-static __device__ double apply_sqrt(double a)
-{
-    return sqrt(a);
-}
-
-static __device__ float apply_sqrt_(float a)
-{
-    return sqrtf(a);
-}
-
-static __device__ int apply_int_(float a)
-{
-    return int(a);
-}
-
-static __device__ double apply_float_6(int a)
-{
-    return double(a);
-}
-
-static __device__ float apply_float32(double a)
-{
-    return float(a);
-}
-
-static __device__ float twice_abs(float a)
-{
-    return fabsf(a);
 }
 
 static __global__ void built_in(unsigned threads, float* X, int X_len, int* A, int A_len, double* D)

@@ -40,19 +40,9 @@ struct int_float
     float second;
 };
 
-static inline float at_g(float x);
-static inline float at_f(int i, const float* X);
-static inline float at_g_(int_float pair);
-static inline int_float at_f_(int i, const float* X);
-
-static inline float at_float(int idx, const float* X)
+static inline float at_g(float x)
 {
-    return at_g(at_f(idx, X));
-}
-
-static inline float at_float_int_float(int idx, const float* X)
-{
-    return at_g_(at_f_(idx, X));
+    return x * 0.5f;
 }
 
 static inline float at_f(int i, const float* X)
@@ -60,9 +50,14 @@ static inline float at_f(int i, const float* X)
     return X[i];
 }
 
-static inline float at_g(float x)
+static inline float at_float(int idx, const float* X)
 {
-    return x * 0.5f;
+    return at_g(at_f(idx, X));
+}
+
+static inline float at_g_(int_float pair)
+{
+    return pair.first + pair.second;
 }
 
 static inline int_float at_f_(int i, const float* X)
@@ -70,9 +65,9 @@ static inline int_float at_f_(int i, const float* X)
     return {i, X[i]};
 }
 
-static inline float at_g_(int_float pair)
+static inline float at_float_int_float(int idx, const float* X)
 {
-    return pair.first + pair.second;
+    return at_g_(at_f_(idx, X));
 }
 
 static inline void kernel(int idx, float* X)

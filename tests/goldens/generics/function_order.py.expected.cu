@@ -22,21 +22,9 @@ static bool matches(unsigned threads, unsigned grid, unsigned block)
     return block == 1 && grid == threads;
 }
 
-static __device__ float at_g(float x);
-static __device__ float at_f(int i, const float* X);
-static __device__ float at_g_(int_float pair);
-static __device__ int_float at_f_(int i, const float* X);
-
-static __device__ float at_float(const float* X)
+static __device__ float at_g(float x)
 {
-    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
-    return at_g(at_f(idx, X));
-}
-
-static __device__ float at_float_int_float(const float* X)
-{
-    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
-    return at_g_(at_f_(idx, X));
+    return x * 0.5f;
 }
 
 static __device__ float at_f(int i, const float* X)
@@ -44,9 +32,15 @@ static __device__ float at_f(int i, const float* X)
     return X[i];
 }
 
-static __device__ float at_g(float x)
+static __device__ float at_float(const float* X)
 {
-    return x * 0.5f;
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    return at_g(at_f(idx, X));
+}
+
+static __device__ float at_g_(int_float pair)
+{
+    return pair.first + pair.second;
 }
 
 static __device__ int_float at_f_(int i, const float* X)
@@ -54,9 +48,10 @@ static __device__ int_float at_f_(int i, const float* X)
     return {i, X[i]};
 }
 
-static __device__ float at_g_(int_float pair)
+static __device__ float at_float_int_float(const float* X)
 {
-    return pair.first + pair.second;
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    return at_g_(at_f_(idx, X));
 }
 
 static __global__ void kernel(unsigned threads, float* X)

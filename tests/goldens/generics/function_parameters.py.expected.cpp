@@ -57,26 +57,29 @@ static inline float maximum(float a, float b)
     return b > a ? b : a;
 }
 
-static inline float twice_f_(float x);
-static inline double twice_f(double y);
-static inline int fold_f(int n, float x);
-static inline float fold_f_(float best, float x);
-static inline float_float fold_f_2(float_float t, float x);
-static inline double apply_f(int n);
-
 static inline float add(float a, float b)
 {
     return a + b;
 }
 
+static inline float twice_f(float x)
+{
+    return x * SCALE;
+}
+
 static inline float twice_float(float x)
 {
-    return twice_f_(twice_f_(x));
+    return twice_f(twice_f(x));
+}
+
+static inline double twice_f_(double y)
+{
+    return y + 1.0;
 }
 
 static inline double twice_double(double x)
 {
-    return twice_f(twice_f(x));
+    return twice_f_(twice_f_(x));
 }
 
 // From the left, as functools.reduce does.
@@ -90,6 +93,11 @@ static inline float fold_add_float(const float* X, int X_len, float start)
     return result;
 }
 
+static inline int fold_f(int n, float x)
+{
+    return x > 0.0f ? n + 1 : n;
+}
+
 // From the left, as functools.reduce does.
 static inline int fold_int_float(const float* X, int X_len, int start)
 {
@@ -99,6 +107,11 @@ static inline int fold_int_float(const float* X, int X_len, int start)
         result = fold_f(result, x);
     }
     return result;
+}
+
+static inline float fold_f_(float best, float x)
+{
+    return x > best ? x : best;
 }
 
 // From the left, as functools.reduce does.
@@ -112,6 +125,11 @@ static inline float fold_float(const float* X, int X_len, float start)
     return result;
 }
 
+static inline float_float fold_f_2(float_float t, float x)
+{
+    return {minimum(t.first, x), maximum(t.second, x)};
+}
+
 // From the left, as functools.reduce does.
 static inline float_float fold_float_float_float(const float* X, int X_len, float_float start)
 {
@@ -123,39 +141,14 @@ static inline float_float fold_float_float_float(const float* X, int X_len, floa
     return result;
 }
 
-static inline double twice_f(double y)
-{
-    return y + 1.0;
-}
-
-static inline double apply_double_int(int x)
-{
-    return twice_double(apply_f(x));
-}
-
-static inline int fold_f(int n, float x)
-{
-    return x > 0.0f ? n + 1 : n;
-}
-
-static inline float twice_f_(float x)
-{
-    return x * SCALE;
-}
-
 static inline double apply_f(int n)
 {
     return n / 2.0;
 }
 
-static inline float fold_f_(float best, float x)
+static inline double apply_double_int(int x)
 {
-    return x > best ? x : best;
-}
-
-static inline float_float fold_f_2(float_float t, float x)
-{
-    return {minimum(t.first, x), maximum(t.second, x)};
+    return twice_double(apply_f(x));
 }
 
 static inline void kernel(int idx, float* X, int X_len, int* A, double* D)

@@ -36,26 +36,29 @@ static bool matches(unsigned threads, unsigned grid, unsigned block)
     return block == 1 && grid == threads;
 }
 
-static __device__ float twice_f_(float x);
-static __device__ double twice_f(double y);
-static __device__ int fold_f(int n, float x);
-static __device__ float fold_f_(float best, float x);
-static __device__ float_float fold_f_2(float_float t, float x);
-static __device__ double apply_f(int n);
-
 static __device__ float add(float a, float b)
 {
     return a + b;
 }
 
+static __device__ float twice_f(float x)
+{
+    return x * SCALE;
+}
+
 static __device__ float twice_float(float x)
 {
-    return twice_f_(twice_f_(x));
+    return twice_f(twice_f(x));
+}
+
+static __device__ double twice_f_(double y)
+{
+    return y + 1.0;
 }
 
 static __device__ double twice_double(double x)
 {
-    return twice_f(twice_f(x));
+    return twice_f_(twice_f_(x));
 }
 
 // From the left, as functools.reduce does.
@@ -69,6 +72,11 @@ static __device__ float fold_add_float(const float* X, int X_len, float start)
     return result;
 }
 
+static __device__ int fold_f(int n, float x)
+{
+    return x > 0.0f ? n + 1 : n;
+}
+
 // From the left, as functools.reduce does.
 static __device__ int fold_int_float(const float* X, int X_len, int start)
 {
@@ -78,6 +86,11 @@ static __device__ int fold_int_float(const float* X, int X_len, int start)
         result = fold_f(result, x);
     }
     return result;
+}
+
+static __device__ float fold_f_(float best, float x)
+{
+    return x > best ? x : best;
 }
 
 // From the left, as functools.reduce does.
@@ -91,6 +104,11 @@ static __device__ float fold_float(const float* X, int X_len, float start)
     return result;
 }
 
+static __device__ float_float fold_f_2(float_float t, float x)
+{
+    return {minimum(t.first, x), maximum(t.second, x)};
+}
+
 // From the left, as functools.reduce does.
 static __device__ float_float fold_float_float_float(const float* X, int X_len, float_float start)
 {
@@ -102,39 +120,14 @@ static __device__ float_float fold_float_float_float(const float* X, int X_len, 
     return result;
 }
 
-static __device__ double twice_f(double y)
-{
-    return y + 1.0;
-}
-
-static __device__ double apply_double_int(int x)
-{
-    return twice_double(apply_f(x));
-}
-
-static __device__ int fold_f(int n, float x)
-{
-    return x > 0.0f ? n + 1 : n;
-}
-
-static __device__ float twice_f_(float x)
-{
-    return x * SCALE;
-}
-
 static __device__ double apply_f(int n)
 {
     return n / 2.0;
 }
 
-static __device__ float fold_f_(float best, float x)
+static __device__ double apply_double_int(int x)
 {
-    return x > best ? x : best;
-}
-
-static __device__ float_float fold_f_2(float_float t, float x)
-{
-    return {minimum(t.first, x), maximum(t.second, x)};
+    return twice_double(apply_f(x));
 }
 
 static __global__ void kernel(unsigned threads, float* X, int X_len, int* A, double* D)

@@ -39,25 +39,19 @@ static inline CpuBlock block_of(const CpuRange& range, int64_t number)
 
 constexpr int BY = 3;
 
-static inline float shifted_float(float x);
+static inline float scaled_float_int(float x, int by);
 static inline float shifted_int(int x);
-static inline double shifted_double(double x);
-static inline double twice(double x);
-static inline int twice_(int x);
+static inline double scaled_double_int(double x, int by);
+
+// Is called alone by what comes along.
+static inline float shifted_float(float x)
+{
+    return x > 0.0f ? x + 0.5f : scaled_float_int(-x, BY);
+}
 
 static inline float scaled_float_int(float x, int by)
 {
     return shifted_float(x) * by;
-}
-
-static inline float scaled_int_float(int x, float by)
-{
-    return shifted_int(x) * by;
-}
-
-static inline double scaled_double_int(double x, int by)
-{
-    return shifted_double(x) * by;
 }
 
 static inline float scaled_int(int x, int by)
@@ -66,15 +60,14 @@ static inline float scaled_int(int x, int by)
 }
 
 // Is called alone by what comes along.
-static inline float shifted_float(float x)
-{
-    return x > 0.0f ? x + 0.5f : scaled_float_int(-x, BY);
-}
-
-// Is called alone by what comes along.
 static inline float shifted_int(int x)
 {
     return x > 0 ? x + 0.5f : scaled_int(-x, BY);
+}
+
+static inline float scaled_int_float(int x, float by)
+{
+    return shifted_int(x) * by;
 }
 
 // Is called alone by what comes along.
@@ -83,11 +76,26 @@ static inline double shifted_double(double x)
     return x > 0.0 ? x + 0.5 : scaled_double_int(-x, BY);
 }
 
+static inline double scaled_double_int(double x, int by)
+{
+    return shifted_double(x) * by;
+}
+
 static inline void put_int_array_int_int(int* X, int X_len, int at, int value)
 {
     if (at < X_len) {
         X[at] = value;
     }
+}
+
+static inline double twice(double x)
+{
+    return x * 2.0;
+}
+
+static inline int twice_(int x)
+{
+    return x * 2;
 }
 
 static inline void kernel(int idx, float* X, double* D, int* A, int A_len)
@@ -111,14 +119,4 @@ extern "C" void run_kernel(const CpuRange* range, float* X, int /*X_len*/, doubl
             }
         }
     }
-}
-
-static inline double twice(double x)
-{
-    return x * 2.0;
-}
-
-static inline int twice_(int x)
-{
-    return x * 2;
 }

@@ -18,25 +18,19 @@ static bool matches(unsigned threads, unsigned grid, unsigned block)
     return block == 1 && grid == threads;
 }
 
-static __device__ float shifted_float(float x);
+static __device__ float scaled_float_int(float x, int by);
 static __device__ float shifted_int(int x);
-static __device__ double shifted_double(double x);
-static __device__ double twice(double x);
-static __device__ int twice_(int x);
+static __device__ double scaled_double_int(double x, int by);
+
+// Is called alone by what comes along.
+static __device__ float shifted_float(float x)
+{
+    return x > 0.0f ? x + 0.5f : scaled_float_int(-x, BY);
+}
 
 static __device__ float scaled_float_int(float x, int by)
 {
     return shifted_float(x) * by;
-}
-
-static __device__ float scaled_int_float(int x, float by)
-{
-    return shifted_int(x) * by;
-}
-
-static __device__ double scaled_double_int(double x, int by)
-{
-    return shifted_double(x) * by;
 }
 
 static __device__ float scaled_int(int x, int by)
@@ -45,15 +39,14 @@ static __device__ float scaled_int(int x, int by)
 }
 
 // Is called alone by what comes along.
-static __device__ float shifted_float(float x)
-{
-    return x > 0.0f ? x + 0.5f : scaled_float_int(-x, BY);
-}
-
-// Is called alone by what comes along.
 static __device__ float shifted_int(int x)
 {
     return x > 0 ? x + 0.5f : scaled_int(-x, BY);
+}
+
+static __device__ float scaled_int_float(int x, float by)
+{
+    return shifted_int(x) * by;
 }
 
 // Is called alone by what comes along.
@@ -62,11 +55,26 @@ static __device__ double shifted_double(double x)
     return x > 0.0 ? x + 0.5 : scaled_double_int(-x, BY);
 }
 
+static __device__ double scaled_double_int(double x, int by)
+{
+    return shifted_double(x) * by;
+}
+
 static __device__ void put_int_array_int_int(int* X, int X_len, int at, int value)
 {
     if (at < X_len) {
         X[at] = value;
     }
+}
+
+static __device__ double twice(double x)
+{
+    return x * 2.0;
+}
+
+static __device__ int twice_(int x)
+{
+    return x * 2;
 }
 
 static __global__ void kernel(unsigned threads, float* X, double* D, int* A, int A_len)
@@ -89,14 +97,4 @@ extern "C" cudaError_t launch_kernel(dim3 threads, dim3 grid, dim3 block, size_t
     }
     kernel<<<grid, block, shared_bytes, stream>>>(threads.x, X, D, A, A_len);
     return cudaGetLastError();
-}
-
-static __device__ double twice(double x)
-{
-    return x * 2.0;
-}
-
-static __device__ int twice_(int x)
-{
-    return x * 2;
 }

@@ -39,13 +39,19 @@ extern "C" {
 float sqrtf(float);
 }
 
-static inline float apply_again(float x, float alpha, const float* tile);
-static inline float apply_sqrt(float a);
-static inline float op_(float x, float y, float alpha);
-
 static inline float helper_float(float x, float by)
 {
     return x * by;
+}
+
+static inline float op(float x, float y, float alpha)
+{
+    return x * alpha + y;
+}
+
+static inline float apply_again(float x, float alpha, const float* tile)
+{
+    return op(x, tile[0], alpha);
 }
 
 static inline float apply_float(float x, float alpha, const float* tile)
@@ -53,27 +59,17 @@ static inline float apply_float(float x, float alpha, const float* tile)
     return apply_again(apply_again(x, alpha, tile), alpha, tile);
 }
 
-static inline float apply_root_float(float x)
-{
-    return apply_sqrt(apply_sqrt(x));
-}
-
-static inline float op(float x, int y, float alpha)
-{
-    return x * alpha + y;
-}
-
-static inline float apply_again(float x, float alpha, const float* tile)
-{
-    return op_(x, tile[0], alpha);
-}
-
 static inline float apply_sqrt(float a)
 {
     return sqrtf(a);
 }
 
-static inline float op_(float x, float y, float alpha)
+static inline float apply_root_float(float x)
+{
+    return apply_sqrt(apply_sqrt(x));
+}
+
+static inline float op_(float x, int y, float alpha)
 {
     return x * alpha + y;
 }
@@ -82,7 +78,7 @@ static inline void kernel(int idx, float* X, int64_t* W, float alpha)
 {
     // names of functions are no variables
     float tile[4];
-    tile[0] = op(sqrtf(X[idx]), 1, alpha);
+    tile[0] = op_(sqrtf(X[idx]), 1, alpha);
     X[idx] = apply_float(tile[0], alpha, tile) + helper_float(X[idx], 2.0f) + apply_root_float(float(W[idx]));
     W[idx] = int64_t(X[idx]) + 3;
 }

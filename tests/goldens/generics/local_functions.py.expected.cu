@@ -17,13 +17,19 @@ static bool matches(unsigned threads, unsigned grid, unsigned block)
     return block == 1 && grid == threads;
 }
 
-static __device__ float apply_again(float x, float alpha, const float* tile);
-static __device__ float apply_sqrt(float a);
-static __device__ float op_(float x, float y, float alpha);
-
 static __device__ float helper_float(float x, float by)
 {
     return x * by;
+}
+
+static __device__ float op(float x, float y, float alpha)
+{
+    return x * alpha + y;
+}
+
+static __device__ float apply_again(float x, float alpha, const float* tile)
+{
+    return op(x, tile[0], alpha);
 }
 
 static __device__ float apply_float(float x, float alpha, const float* tile)
@@ -31,27 +37,17 @@ static __device__ float apply_float(float x, float alpha, const float* tile)
     return apply_again(apply_again(x, alpha, tile), alpha, tile);
 }
 
-static __device__ float apply_root_float(float x)
-{
-    return apply_sqrt(apply_sqrt(x));
-}
-
-static __device__ float op(float x, int y, float alpha)
-{
-    return x * alpha + y;
-}
-
-static __device__ float apply_again(float x, float alpha, const float* tile)
-{
-    return op_(x, tile[0], alpha);
-}
-
 static __device__ float apply_sqrt(float a)
 {
     return sqrtf(a);
 }
 
-static __device__ float op_(float x, float y, float alpha)
+static __device__ float apply_root_float(float x)
+{
+    return apply_sqrt(apply_sqrt(x));
+}
+
+static __device__ float op_(float x, int y, float alpha)
 {
     return x * alpha + y;
 }
@@ -62,7 +58,7 @@ static __global__ void kernel(unsigned threads, float* X, int64_t* W, float alph
     if (unsigned(idx) >= threads) return;
     // names of functions are no variables
     float tile[4];
-    tile[0] = op(sqrtf(X[idx]), 1, alpha);
+    tile[0] = op_(sqrtf(X[idx]), 1, alpha);
     X[idx] = apply_float(tile[0], alpha, tile) + helper_float(X[idx], 2.0f) + apply_root_float(float(W[idx]));
     W[idx] = int64_t(X[idx]) + 3;
 }

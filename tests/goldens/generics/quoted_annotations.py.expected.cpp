@@ -46,8 +46,6 @@ struct float_int
     int second;
 };
 
-static inline float applied_f(float x, int k);
-
 static inline float clamped_float(float x, float low, float high)
 {
     return x < low ? low : x > high ? high : x;
@@ -58,14 +56,14 @@ static inline int_float pair_float(float_int x)
     return {x.second, x.first};
 }
 
-static inline void applied_float(int idx, float* X, const float* /*M*/, int k)
-{
-    X[idx] = applied_f(X[idx], k);
-}
-
 static inline float applied_f(float x, int k)
 {
     return x * k;
+}
+
+static inline void applied_float(int idx, float* X, const float* /*M*/, int k)
+{
+    X[idx] = applied_f(X[idx], k);
 }
 
 static inline void kernel(int idx, float* X, const float* M, int M_cols, float* Y, int n)

@@ -28,8 +28,6 @@ static bool matches(unsigned threads, unsigned grid, unsigned block)
     return block == 1 && grid == threads;
 }
 
-static __device__ float applied_f(float x, int k);
-
 static __device__ float clamped_float(float x, float low, float high)
 {
     return x < low ? low : x > high ? high : x;
@@ -40,15 +38,15 @@ static __device__ int_float pair_float(float_int x)
     return {x.second, x.first};
 }
 
+static __device__ float applied_f(float x, int k)
+{
+    return x * k;
+}
+
 static __device__ void applied_float(float* X, const float* M, int k)
 {
     const int idx = blockIdx.x * blockDim.x + threadIdx.x;
     X[idx] = applied_f(X[idx], k);
-}
-
-static __device__ float applied_f(float x, int k)
-{
-    return x * k;
 }
 
 static __global__ void kernel(unsigned threads, float* X, const float* M, int M_cols, float* Y, int n)

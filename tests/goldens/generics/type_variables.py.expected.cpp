@@ -49,9 +49,6 @@ struct float_int
     int second;
 };
 
-static inline float apply_f(float v);
-static inline int fold_f(int n, float x);
-
 static inline float clamp_float(float x, float low, float high)
 {
     return x < low ? low : x > high ? high : x;
@@ -82,9 +79,19 @@ static inline int total_int(const int* X, int X_len)
     return result;
 }
 
+static inline float apply_f(float v)
+{
+    return v * 2.0f;
+}
+
 static inline float apply_float(float x)
 {
     return apply_f(x);
+}
+
+static inline int fold_f(int n, float x)
+{
+    return x > 0.0f ? n + 1 : n;
 }
 
 static inline int fold_int_float(const float* X, int X_len, int start)
@@ -110,16 +117,6 @@ static inline int_float swap_float_int(float_int pair)
 static inline float quoted_float_double(const float* X, float by, const double* V, int n)
 {
     return float(X[0] * by + V[0]) + n;
-}
-
-static inline float apply_f(float v)
-{
-    return v * 2.0f;
-}
-
-static inline int fold_f(int n, float x)
-{
-    return x > 0.0f ? n + 1 : n;
 }
 
 static inline void kernel(int idx, float* X, int X_len, int* I, int I_len, double* M)

@@ -28,9 +28,6 @@ static bool matches(unsigned threads, unsigned grid, unsigned block)
     return block == 1 && grid == threads;
 }
 
-static __device__ float apply_f(float v);
-static __device__ int fold_f(int n, float x);
-
 static __device__ float clamp_float(float x, float low, float high)
 {
     return x < low ? low : x > high ? high : x;
@@ -61,9 +58,19 @@ static __device__ int total_int(const int* X, int X_len)
     return result;
 }
 
+static __device__ float apply_f(float v)
+{
+    return v * 2.0f;
+}
+
 static __device__ float apply_float(float x)
 {
     return apply_f(x);
+}
+
+static __device__ int fold_f(int n, float x)
+{
+    return x > 0.0f ? n + 1 : n;
 }
 
 static __device__ int fold_int_float(const float* X, int X_len, int start)
@@ -89,16 +96,6 @@ static __device__ int_float swap_float_int(float_int pair)
 static __device__ float quoted_float_double(const float* X, float by, const double* V, int n)
 {
     return float(X[0] * by + V[0]) + n;
-}
-
-static __device__ float apply_f(float v)
-{
-    return v * 2.0f;
-}
-
-static __device__ int fold_f(int n, float x)
-{
-    return x > 0.0f ? n + 1 : n;
 }
 
 static __global__ void kernel(unsigned threads, float* X, int X_len, int* I, int I_len, double* M)

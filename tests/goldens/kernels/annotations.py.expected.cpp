@@ -37,8 +37,6 @@ static inline CpuBlock block_of(const CpuRange& range, int64_t number)
     return block;
 }
 
-static inline double helper(float x);
-
 static inline void decorated(int idx, float a, float* X)
 {
     X[idx] = a;
@@ -81,6 +79,11 @@ extern "C" void run_annotated(const CpuRange* range, float a, int64_t n, float* 
     }
 }
 
+static inline double helper(float x)
+{
+    return double(x) * 2.0;
+}
+
 static inline void both(int idx, float x, double* X)
 {
     X[idx] = helper(x);
@@ -99,9 +102,4 @@ extern "C" void run_both(const CpuRange* range, float x, double* X, int /*X_len*
             }
         }
     }
-}
-
-static inline double helper(float x)
-{
-    return double(x) * 2.0;
 }

@@ -17,8 +17,6 @@ static bool matches(unsigned threads, unsigned grid, unsigned block)
     return block == 1 && grid == threads;
 }
 
-static __device__ double helper(float x);
-
 static __global__ void decorated(unsigned threads, float a, float* X)
 {
     const int idx = blockIdx.x * blockDim.x + threadIdx.x;
@@ -60,6 +58,11 @@ extern "C" cudaError_t launch_annotated(dim3 threads, dim3 grid, dim3 block, siz
     return cudaGetLastError();
 }
 
+static __device__ double helper(float x)
+{
+    return double(x) * 2.0;
+}
+
 static __global__ void both(unsigned threads, float x, double* X)
 {
     const int idx = blockIdx.x * blockDim.x + threadIdx.x;
@@ -77,9 +80,4 @@ extern "C" cudaError_t launch_both(dim3 threads, dim3 grid, dim3 block, size_t s
     }
     both<<<grid, block, shared_bytes, stream>>>(threads.x, x, X);
     return cudaGetLastError();
-}
-
-static __device__ double helper(float x)
-{
-    return double(x) * 2.0;
 }

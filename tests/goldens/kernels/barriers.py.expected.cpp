@@ -43,8 +43,6 @@ static inline int trunc_mod(int a, int b)
     return b == 0 || b == -1 ? 0 : a % b;
 }
 
-static inline float total(const float* X, int X_len);
-
 static inline __attribute__((always_inline)) void early_return_block(int first_idx, int blockDim_x, int* X,
                                                                      int n)
 {
@@ -313,6 +311,16 @@ extern "C" int run_bounds_from_memory(const CpuRange* range, const int* first, i
     return 0;
 }
 
+static inline float total(const float* X, int X_len)
+{
+    float sum = 0.0f;
+    for (int i = 0; i < X_len; ++i) {
+        const float x = X[i];
+        sum += x;
+    }
+    return sum;
+}
+
 static inline __attribute__((always_inline)) void sized_at_launch_block(int first_idx, int blockDim_x,
                                                                         float* X, int /*n*/, float* values,
                                                                         int values_len, bool* flags,
@@ -354,14 +362,4 @@ extern "C" void run_sized_at_launch(const CpuRange* range, float* X, int /*X_len
                 flags_len, sums, sums_len);
         }
     }
-}
-
-static inline float total(const float* X, int X_len)
-{
-    float sum = 0.0f;
-    for (int i = 0; i < X_len; ++i) {
-        const float x = X[i];
-        sum += x;
-    }
-    return sum;
 }

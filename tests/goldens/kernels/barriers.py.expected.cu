@@ -32,8 +32,6 @@ static cudaError_t allow_shared(const void* kernel, size_t bytes)
     return cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, most);
 }
 
-static __device__ float total(const float* X, int X_len);
-
 static __global__ void early_return(int* X, int n)
 {
     const int idx = blockIdx.x * blockDim.x + threadIdx.x;
@@ -171,6 +169,16 @@ extern "C" cudaError_t launch_bounds_from_memory(dim3 threads, dim3 grid, dim3 b
     return cudaGetLastError();
 }
 
+static __device__ float total(const float* X, int X_len)
+{
+    float sum = 0.0f;
+    for (int i = 0; i < X_len; ++i) {
+        const float x = X[i];
+        sum += x;
+    }
+    return sum;
+}
+
 static __global__ void sized_at_launch(float* X, int n, int values_len, int flags_len, int sums_len)
 {
     const int idx = blockIdx.x * blockDim.x + threadIdx.x;
@@ -203,14 +211,4 @@ extern "C" cudaError_t launch_sized_at_launch(dim3 threads, dim3 grid, dim3 bloc
     }
     sized_at_launch<<<grid, block, shared_bytes, stream>>>(X, n, values_len, flags_len, sums_len);
     return cudaGetLastError();
-}
-
-static __device__ float total(const float* X, int X_len)
-{
-    float sum = 0.0f;
-    for (int i = 0; i < X_len; ++i) {
-        const float x = X[i];
-        sum += x;
-    }
-    return sum;
 }

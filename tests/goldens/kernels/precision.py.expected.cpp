@@ -119,8 +119,6 @@ static inline int round_quotient(int a, int b)
     return int(is_negative ? 0 - whole : whole);
 }
 
-static inline float half_of(float x);
-
 static inline void doubles(int idx, double* X, int n)
 {
     const double h = 1.0 / n;
@@ -225,6 +223,11 @@ extern "C" void run_integers(const CpuRange* range, int* X, int /*X_len*/, int n
     }
 }
 
+static inline float half_of(float x)
+{
+    return x * 0.5f;
+}
+
 static inline void mixed(int idx, float* F, double* D, int64_t* L, int n)
 {
     const double w = 1.0 / n;
@@ -254,9 +257,4 @@ extern "C" void run_mixed(const CpuRange* range, float* F, int /*F_len*/, double
             }
         }
     }
-}
-
-static inline float half_of(float x)
-{
-    return x * 0.5f;
 }

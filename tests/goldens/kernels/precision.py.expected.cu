@@ -83,8 +83,6 @@ static bool matches(unsigned threads, unsigned grid, unsigned block)
     return block == 1 && grid == threads;
 }
 
-static __device__ float half_of(float x);
-
 static __global__ void doubles(unsigned threads, double* X, int n)
 {
     const int idx = blockIdx.x * blockDim.x + threadIdx.x;
@@ -153,6 +151,11 @@ extern "C" cudaError_t launch_integers(dim3 threads, dim3 grid, dim3 block, size
     return cudaGetLastError();
 }
 
+static __device__ float half_of(float x)
+{
+    return x * 0.5f;
+}
+
 static __global__ void mixed(unsigned threads, float* F, double* D, int64_t* L, int n)
 {
     const int idx = blockIdx.x * blockDim.x + threadIdx.x;
@@ -181,9 +184,4 @@ extern "C" cudaError_t launch_mixed(dim3 threads, dim3 grid, dim3 block, size_t 
     }
     mixed<<<grid, block, shared_bytes, stream>>>(threads.x, F, D, L, n);
     return cudaGetLastError();
-}
-
-static __device__ float half_of(float x)
-{
-    return x * 0.5f;
 }

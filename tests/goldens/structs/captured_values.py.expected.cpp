@@ -53,17 +53,17 @@ typedef struct __attribute__((aligned(16))) complex128 {
     double real, imag;
 } complex128;
 
+struct Vec
+{
+    float x;
+    float y;
+};
+
 struct float3
 {
     float x;
     float y;
     float z;
-};
-
-struct Vec
-{
-    float x;
-    float y;
 };
 
 struct alignas(8) float2
@@ -131,7 +131,10 @@ static inline float magnitude(complex64 z)
     return hypotf(z.real, z.imag);
 }
 
-static inline float scaled(const Vec& v, float3 by);
+static inline float scaled(const Vec& v, float3 by)
+{
+    return v.x * by.y;
+}
 
 static inline void values(int idx, complex64* A, complex128* B, float3* X, Vec* V, float* R)
 {
@@ -160,11 +163,6 @@ extern "C" void run_values(const CpuRange* range, complex64* A, int /*A_len*/, c
             }
         }
     }
-}
-
-static inline float scaled(const Vec& v, float3 by)
-{
-    return v.x * by.y;
 }
 
 static inline void tables(int idx, complex64* A, float2* V)

@@ -92,7 +92,10 @@ static bool matches(unsigned threads, unsigned grid, unsigned block)
     return block == 1 && grid == threads;
 }
 
-static __device__ float scaled(const Vec& v, float3 by);
+static __device__ float scaled(const Vec& v, float3 by)
+{
+    return v.x * by.y;
+}
 
 static __global__ void values(unsigned threads, complex64* A, complex128* B, float3* X, Vec* V, float* R)
 {
@@ -122,11 +125,6 @@ extern "C" cudaError_t launch_values(dim3 threads, dim3 grid, dim3 block, size_t
     }
     values<<<grid, block, shared_bytes, stream>>>(threads.x, A, B, X, V, R);
     return cudaGetLastError();
-}
-
-static __device__ float scaled(const Vec& v, float3 by)
-{
-    return v.x * by.y;
 }
 
 static __global__ void tables(unsigned threads, complex64* A, float2* V)

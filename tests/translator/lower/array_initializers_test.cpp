@@ -30,20 +30,20 @@ def k(X: int* [reads, writes], a: int, b: int) -> void [kernel k, effects]
     declare const local int d_values[2] = (construct.int* (var.int a) (var.int b))
     declare const local int e_values[2] = (construct.int* (var.int b) (load.int X 1.int))
     for (int i = 0.int; (lt.bool (var.int i) 2.int); += 1.int):
-        declare int d = (load.int d_values (var.int i))
-        declare int e = (load.int e_values (var.int i))
+        declare const int d = (load.int d_values (var.int i))
+        declare const int e = (load.int e_values (var.int i))
         X[2.int] add=.int (mul.int (var.int d) (var.int e))
     declare const local int d_values_[2] = (construct.int* (var.int a) (call.int counted (var.int* X)))
     for (int i = 0.int; (lt.bool (var.int i) 2.int); += 1.int):
-        declare int d = (load.int d_values_ (var.int i))
+        declare const int d = (load.int d_values_ (var.int i))
         X[3.int] = (var.int d)
     declare local int d_values_2[2]
     d_values_2[0.int] = (call.int counted (var.int* X))
     d_values_2[1.int] = (var.int a)
     declare const local int e_values_[2] = (construct.int* (load.int X 0.int) (var.int b))
     for (int i = 0.int; (lt.bool (var.int i) 2.int); += 1.int):
-        declare int d = (load.int d_values_2 (var.int i))
-        declare int e = (load.int e_values_ (var.int i))
+        declare const int d = (load.int d_values_2 (var.int i))
+        declare const int e = (load.int e_values_ (var.int i))
         X[4.int] add=.int (mul.int (var.int d) (var.int e))
 )program");
 }

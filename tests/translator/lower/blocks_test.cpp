@@ -148,7 +148,7 @@ def k(X):
     declare bool live
     lanes:
         live = true.bool
-    declare int n = (sub.int (len.int X) 1.int)
+    declare const int n = (sub.int (len.int X) 1.int)
     if (gt.bool (var.int n) 3.int):
         lanes:
             if (var.bool live):
@@ -177,7 +177,7 @@ def k(X):
         declare int yes = 0.int
         declare int no = 0.int
         lanes (sum yes, no):
-            declare bool vote = (eq.bool (load.int X idx.int) (var.int i))
+            declare const bool vote = (eq.bool (load.int X idx.int) (var.int i))
             yes add=.int (cast.int (var.bool vote))
             no add=.int (cast.int (not.bool (var.bool vote)))
         if (and.bool (ne.bool (var.int yes) 0.int) (ne.bool (var.int no) 0.int)):
@@ -187,7 +187,7 @@ def k(X):
         declare int count = 0.int
         lanes (sum count):
             count add=.int (cast.int (gt.bool (load.int X 0.int) (var.int i)))
-        declare int n = (var.int count)
+        declare const int n = (var.int count)
         lanes:
             X[idx.int] add=.int (var.int n)
     return 0.int
@@ -216,9 +216,9 @@ def k(X):
     declare int last_result_
     declare int last_result_2
     lanes:
-        declare int x = (load.int X idx.int)
+        declare const int x = (load.int X idx.int)
         memory[threadIdx.x.int] = (var.int x)
-    declare int x = 3.int
+    declare const int x = 3.int
     lanes:
         last_result_ = (load.int memory 7.int)
         last_result = (var.int last_result_)
@@ -257,9 +257,9 @@ def k(X):
     declare int last_result
     declare int last_result_
     lanes:
-        declare int x = (load.int X idx.int)
+        declare const int x = (load.int X idx.int)
         own[(var.int x)] = (var.int x)
-    declare int x = 3.int
+    declare const int x = 3.int
     lanes:
         last_result = (call.int sum_of (var.int* own))
         declare const int last_result_2 = (var.int last_result)

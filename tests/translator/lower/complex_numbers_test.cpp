@@ -17,7 +17,7 @@ def k(X, D, I):
     CHECK(
         lowered(text) ==
         R"program(def k(X: complex64* [reads, writes], D: complex128* [reads, writes], I: int* [writes]) -> void [kernel k, effects, idx]
-    declare complex64 z = (load.complex64 X idx.int)
+    declare const complex64 z = (load.complex64 X idx.int)
     D[idx.int] = (construct.complex128 (cast.double (field.float 0 (var.complex64 z))) (cast.double (field.float 1 (var.complex64 z))))
     declare complex64 number
     D[idx.int] = (add.complex128 (load.complex128 D idx.int) (construct.complex128 (cast.double (field.float 0 (assign.complex64 number (load.complex64 X idx.int)))) (cast.double (field.float 1 (var.complex64 number)))))

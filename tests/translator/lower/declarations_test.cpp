@@ -25,9 +25,9 @@ def k(X, n):
 )py";
     CHECK(lowered(text) == R"program(def k(X: float* [reads, writes], n: int) -> void [kernel k, effects]
     # the first
-    declare float a = (load.float X 0.int)
+    declare const float a = (load.float X 0.int)
     if (gt.bool (var.int n) 0.int):
-        declare float b = (add.float (var.float a) 1.float)
+        declare const float b = (add.float (var.float a) 1.float)
         X[1.int] = (var.float b)
     declare int c
     if (gt.bool (var.int n) 1.int):
@@ -36,7 +36,7 @@ def k(X, n):
         c = 2.int
     X[2.int] = (cast.float (var.int c))
     while (gt.bool (var.int n) 0.int):
-        declare int d = (mul.int (var.int n) 2.int)
+        declare const int d = (mul.int (var.int n) 2.int)
         X[(var.int n)] = (cast.float (var.int d))
         n sub=.int 1.int
 )program");

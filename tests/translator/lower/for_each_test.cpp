@@ -17,7 +17,7 @@ def k(X, Y):
           R"program(def k(X: float* [reads, length X_len], Y: float* [writes]) -> void [kernel k, effects]
     declare float total = 0.float'0.0'
     for (int i = 0.int; (lt.bool (var.int i) (len.int X)); += 1.int):
-        declare float x = (load.float X (var.int i))
+        declare const float x = (load.float X (var.int i))
         total add=.float (var.float x)
     Y[0.int] = (var.float total)
 )program");
@@ -38,8 +38,8 @@ def k(X, Y, Z):
     declare float s = 0.float'0.0'
     declare const int i_end = (builtin.int min (len.int X) (len.int Y))
     for (int i = 0.int; (lt.bool (var.int i) (var.int i_end)); += 1.int):
-        declare float x = (load.float X (var.int i))
-        declare int y = (load.int Y (var.int i))
+        declare const float x = (load.float X (var.int i))
+        declare const int y = (load.int Y (var.int i))
         s add=.float (mul.float (var.float x) (cast.float (var.int y)))
     Z[0.int] = (var.float s)
 )program");
@@ -60,15 +60,15 @@ def k(X, Y):
     CHECK(lowered(text) ==
           R"program(def k(X: float* [reads, length X_len], Y: float* [writes]) -> void [kernel k, effects]
     for (int i = 0.int; (lt.bool (var.int i) (len.int X)); += 1.int):
-        declare float x = (load.float X (var.int i))
+        declare const float x = (load.float X (var.int i))
         Y[(var.int i)] = (var.float x)
     for (int i_ = 0.int; (lt.bool (var.int i_) (len.int X)); += 1.int):
-        declare int j = (add.int (var.int i_) 1.int)
-        declare float x = (load.float X (var.int i_))
+        declare const int j = (add.int (var.int i_) 1.int)
+        declare const float x = (load.float X (var.int i_))
         Y[(var.int j)] = (var.float x)
     for (int i_ = 0.int; (lt.bool (var.int i_) (len.int X)); += 1.int):
         declare int m = (var.int i_)
-        declare float x = (load.float X (var.int i_))
+        declare const float x = (load.float X (var.int i_))
         m add=.int 1.int
         Y[(var.int m)] = (var.float x)
 )program");

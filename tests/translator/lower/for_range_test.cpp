@@ -201,10 +201,10 @@ def k(X):
 )py";
     CHECK(lowered(text) == R"program(def k(X: int* [reads, writes]) -> void [kernel k, effects]
     for (int64 i_counter = 2147483640.int64; (lt.bool (var.int64 i_counter) 2147483647.int64); += 3.int64):
-        declare int i = (cast.int (var.int64 i_counter))
+        declare const int i = (cast.int (var.int64 i_counter))
         X[0.int] add=.int (var.int i)
     for (int64 i_counter = -2147483640.int64; (gt.bool (var.int64 i_counter) -2147483648.int64); += -5.int64):
-        declare int i = (cast.int (var.int64 i_counter))
+        declare const int i = (cast.int (var.int64 i_counter))
         X[1.int] add=.int (var.int i)
 )program");
 }

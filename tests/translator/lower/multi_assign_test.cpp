@@ -44,11 +44,11 @@ def k(X):
     declare const int b_next = (add.int (var.int a) (var.int b))
     a = (var.int b)
     b = (var.int b_next)
-    declare int i = (var.int a)
+    declare const int i = (var.int a)
     X[(var.int i)] = (var.int b)
-    declare int p = 1.int
-    declare int q = (var.int a)
-    declare int r = (var.int b)
+    declare const int p = 1.int
+    declare const int q = (var.int a)
+    declare const int r = (var.int b)
     X[(var.int p)] = (add.int (var.int q) (var.int r))
 )program");
 }
@@ -63,13 +63,13 @@ def k(X, Y):
     X[4] = a + b + c + d
 )py";
     CHECK(lowered(text) == R"program(def k(X: float* [reads, writes], Y: int*) -> void [kernel k, effects]
-    declare int a = 0.int
-    declare int b = 0.int
+    declare const int a = 0.int
+    declare const int b = 0.int
     declare const float value = (mul.float (load.float X 2.int) 2.float)
     X[0.int] = (var.float value)
     X[1.int] = (var.float value)
-    declare float c = (load.float X 3.int)
-    declare float d = (var.float c)
+    declare const float c = (load.float X 3.int)
+    declare const float d = (var.float c)
     X[4.int] = (add.float (add.float (cast.float (add.int (var.int a) (var.int b))) (var.float c)) (var.float d))
 )program");
 }
@@ -96,7 +96,7 @@ def k(X: int* [reads, writes]) -> void [kernel k, effects]
     declare const int a_next = (call.int bump (var.int* X))
     declare const int b_next = (add.int (var.int a) (call.int bump (var.int* X)))
     a = (var.int a_next)
-    declare int b = (var.int b_next)
+    declare const int b = (var.int b_next)
     X[1.int] = (mul.int (var.int a) (var.int b))
 )program");
 }

@@ -23,14 +23,14 @@ def main(register, X_len, X, α):
     CHECK(
         lowered(text) ==
         R"program(def main_(register_: float* [length register_len], X_len: float* [length X_len_len], X: float* [reads, writes, length X_len_], u03b1_: int) -> void [kernel main_, effects]
-    declare float a_ = (load.float X 0.int)
-    declare float B_ = 1.float'1.0'
-    declare float a = 2.float'2.0'
-    declare float sin_ = (builtin.float math.sin<float> (load.float X (sub.int (len.int X) 1.int)))
-    declare int NULL_ = (add.int (len.int register_) (len.int X_len))
-    declare int threadIdx_ = (var.int u03b1_)
-    declare int exp = 4.int
-    declare int x_y_ = 1.int
+    declare const float a_ = (load.float X 0.int)
+    declare const float B_ = 1.float'1.0'
+    declare const float a = 2.float'2.0'
+    declare const float sin_ = (builtin.float math.sin<float> (load.float X (sub.int (len.int X) 1.int)))
+    declare const int NULL_ = (add.int (len.int register_) (len.int X_len))
+    declare const int threadIdx_ = (var.int u03b1_)
+    declare const int exp = 4.int
+    declare const int x_y_ = 1.int
     X[0.int] = (add.float (add.float (add.float (add.float (add.float (add.float (add.float (var.float a_) (var.float B_)) (var.float a)) (var.float sin_)) (cast.float (var.int NULL_))) (cast.float (var.int threadIdx_))) (cast.float (var.int exp))) (cast.float (var.int x_y_)))
 )program");
 }
@@ -67,8 +67,8 @@ def both_device(X: float* [writes]) -> void [kernel both, called, effects]
 
 def k(X: float* [writes]) -> void [kernel k, effects, idx]
     evaluate (call.void both_device (var.float* X))
-    declare int idx_ = idx.int
-    declare int exp_ = (var.int idx_)
+    declare const int idx_ = idx.int
+    declare const int exp_ = (var.int idx_)
     X[(var.int exp_)] = 1.float'1.0'
 )program");
 }

@@ -74,7 +74,7 @@ def k(A):
     q = p
     q.n = p.n + 1
 )py") == R"program(def k(A: Body* [reads, writes]) -> void [kernel k, effects, idx]
-    declare int p = idx.int
+    declare const int p = idx.int
     declare Body& q = (load.Body A (var.int p))
     q.n = (add.int (field.int 1 (load.Body A (var.int p))) 1.int)
 )program");
