@@ -45,25 +45,20 @@ static __device__ int exact_sub(int a, int b, const char* where)
     return int(result);
 }
 
-// On an axis that a kernel guards, a grid needs a thread for every one asked for.
-// More than 2^32 of them would have coordinates that repeat.
-static bool covers(unsigned threads, unsigned grid, unsigned block)
+// Whether a grid covers the threads of a launch along x, and has no others along y and z.
+static bool covers_x(dim3 threads, dim3 grid, dim3 block)
 {
-    const unsigned long long launched = 1ULL * grid * block;
-    return threads <= 0x7fffffff && launched >= threads && launched <= 0x100000000;
+    const unsigned long long x = 1ULL * grid.x * block.x;
+    return x >= threads.x && x <= 0x80000000 && grid.y == threads.y && block.y == 1 && grid.z == threads.z
+        && block.z == 1;
 }
 
-// A kernel that runs whole blocks does so for all of their threads, also beyond the number asked for.
-static bool covers_in_whole_blocks(unsigned threads, unsigned grid, unsigned block)
+// Whether a grid covers the threads of a launch along x and y, and has no others along z.
+static bool covers_xy(dim3 threads, dim3 grid, dim3 block)
 {
-    const unsigned long long launched = 1ULL * grid * block;
-    return launched >= threads && launched <= 0x80000000;
-}
-
-// On any other axis, it needs as many threads as were asked for, and no more.
-static bool matches(unsigned threads, unsigned grid, unsigned block)
-{
-    return block == 1 && grid == threads;
+    const unsigned long long x = 1ULL * grid.x * block.x, y = 1ULL * grid.y * block.y;
+    return x >= threads.x && x <= 0x80000000 && y >= threads.y && y <= 0x80000000 && grid.z == threads.z
+        && block.z == 1;
 }
 
 static __global__ void saxpy(unsigned threads, float alpha, const float* X, int X_len, float* Y, int Y_len)
@@ -82,10 +77,7 @@ extern "C" cudaError_t launch_saxpy(dim3 threads, dim3 grid, dim3 block, size_t 
                                     int Y_len)
 {
     if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
-            || !matches(threads.z, grid.z, block.z)) {
-        return cudaErrorInvalidConfiguration;
-    }
+    if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
     saxpy<<<grid, block, shared_bytes, stream>>>(threads.x, alpha, X, X_len, Y, Y_len);
     return cudaGetLastError();
 }
@@ -108,10 +100,7 @@ extern "C" cudaError_t launch_blurred(dim3 threads, dim3 grid, dim3 block, size_
                                       float* last, int last_len, int i)
 {
     if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers(threads.x, grid.x, block.x) || !covers(threads.y, grid.y, block.y)
-            || !matches(threads.z, grid.z, block.z)) {
-        return cudaErrorInvalidConfiguration;
-    }
+    if (!covers_xy(threads, grid, block)) return cudaErrorInvalidConfiguration;
     blurred<<<grid, block, shared_bytes,
         stream>>>(threads.x, threads.y, A, A_rows, A_cols, last, last_len, i);
     return cudaGetLastError();
@@ -146,10 +135,7 @@ extern "C" cudaError_t launch_turned(dim3 threads, dim3 grid, dim3 block, size_t
                                      int rows_len, int* bins, int bins_len, float* X, int X_len)
 {
     if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers_in_whole_blocks(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
-            || !matches(threads.z, grid.z, block.z)) {
-        return cudaErrorInvalidConfiguration;
-    }
+    if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
     turned<<<grid, block, shared_bytes, stream>>>(rows, rows_offsets, rows_len, bins, bins_len, X, X_len);
     return cudaGetLastError();
 }

@@ -2,25 +2,12 @@
 
 #include <cuda_runtime.h>
 
-// On an axis that a kernel guards, a grid needs a thread for every one asked for.
-// More than 2^32 of them would have coordinates that repeat.
-static bool covers(unsigned threads, unsigned grid, unsigned block)
+// Whether a grid covers the threads of a launch along x, and has no others along y and z.
+static bool covers_x(dim3 threads, dim3 grid, dim3 block)
 {
-    const unsigned long long launched = 1ULL * grid * block;
-    return threads <= 0x7fffffff && launched >= threads && launched <= 0x100000000;
-}
-
-// A kernel that runs whole blocks does so for all of their threads, also beyond the number asked for.
-static bool covers_in_whole_blocks(unsigned threads, unsigned grid, unsigned block)
-{
-    const unsigned long long launched = 1ULL * grid * block;
-    return launched >= threads && launched <= 0x80000000;
-}
-
-// On any other axis, it needs as many threads as were asked for, and no more.
-static bool matches(unsigned threads, unsigned grid, unsigned block)
-{
-    return block == 1 && grid == threads;
+    const unsigned long long x = 1ULL * grid.x * block.x;
+    return x >= threads.x && x <= 0x80000000 && grid.y == threads.y && block.y == 1 && grid.z == threads.z
+        && block.z == 1;
 }
 
 static __global__ void count(unsigned threads, float* X, int n)
@@ -35,10 +22,7 @@ extern "C" cudaError_t launch_count(dim3 threads, dim3 grid, dim3 block, size_t 
                                     cudaStream_t stream, float* X, int /*X_len*/, int n)
 {
     if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
-            || !matches(threads.z, grid.z, block.z)) {
-        return cudaErrorInvalidConfiguration;
-    }
+    if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
     count<<<grid, block, shared_bytes, stream>>>(threads.x, X, n);
     return cudaGetLastError();
 }
@@ -56,10 +40,7 @@ extern "C" cudaError_t launch_change(dim3 threads, dim3 grid, dim3 block, size_t
                                      cudaStream_t stream, const float* X, int /*X_len*/)
 {
     if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
-            || !matches(threads.z, grid.z, block.z)) {
-        return cudaErrorInvalidConfiguration;
-    }
+    if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
     change<<<grid, block, shared_bytes, stream>>>(threads.x, X);
     return cudaGetLastError();
 }
@@ -84,10 +65,7 @@ extern "C" cudaError_t launch_in_loop(dim3 threads, dim3 grid, dim3 block, size_
                                       cudaStream_t stream, float* X, int /*X_len*/, int n, int m)
 {
     if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
-            || !matches(threads.z, grid.z, block.z)) {
-        return cudaErrorInvalidConfiguration;
-    }
+    if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
     in_loop<<<grid, block, shared_bytes, stream>>>(threads.x, X, n, m);
     return cudaGetLastError();
 }
@@ -131,10 +109,7 @@ extern "C" cudaError_t launch_fine(dim3 threads, dim3 grid, dim3 block, size_t s
                                    int n)
 {
     if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers_in_whole_blocks(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
-            || !matches(threads.z, grid.z, block.z)) {
-        return cudaErrorInvalidConfiguration;
-    }
+    if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
     fine<<<grid, block, shared_bytes, stream>>>(X, V, n);
     return cudaGetLastError();
 }
@@ -157,10 +132,7 @@ extern "C" cudaError_t launch_late(dim3 threads, dim3 grid, dim3 block, size_t s
                                    cudaStream_t stream, float* X, int /*X_len*/, int n)
 {
     if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
-            || !matches(threads.z, grid.z, block.z)) {
-        return cudaErrorInvalidConfiguration;
-    }
+    if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
     late<<<grid, block, shared_bytes, stream>>>(threads.x, X, n);
     return cudaGetLastError();
 }

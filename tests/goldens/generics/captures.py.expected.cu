@@ -38,25 +38,12 @@ static __device__ int apart(int x)
 #endif
 }
 
-// On an axis that a kernel guards, a grid needs a thread for every one asked for.
-// More than 2^32 of them would have coordinates that repeat.
-static bool covers(unsigned threads, unsigned grid, unsigned block)
+// Whether a grid covers the threads of a launch along x, and has no others along y and z.
+static bool covers_x(dim3 threads, dim3 grid, dim3 block)
 {
-    const unsigned long long launched = 1ULL * grid * block;
-    return threads <= 0x7fffffff && launched >= threads && launched <= 0x100000000;
-}
-
-// A kernel that runs whole blocks does so for all of their threads, also beyond the number asked for.
-static bool covers_in_whole_blocks(unsigned threads, unsigned grid, unsigned block)
-{
-    const unsigned long long launched = 1ULL * grid * block;
-    return launched >= threads && launched <= 0x80000000;
-}
-
-// On any other axis, it needs as many threads as were asked for, and no more.
-static bool matches(unsigned threads, unsigned grid, unsigned block)
-{
-    return block == 1 && grid == threads;
+    const unsigned long long x = 1ULL * grid.x * block.x;
+    return x >= threads.x && x <= 0x80000000 && grid.y == threads.y && block.y == 1 && grid.z == threads.z
+        && block.z == 1;
 }
 
 static __device__ float apply_f(float v, float alpha, int k)
@@ -403,10 +390,7 @@ extern "C" cudaError_t launch_numbers(dim3 threads, dim3 grid, dim3 block, size_
                                       float alpha, double d)
 {
     if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
-            || !matches(threads.z, grid.z, block.z)) {
-        return cudaErrorInvalidConfiguration;
-    }
+    if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
     numbers<<<grid, block, shared_bytes, stream>>>(threads.x, X, A, alpha, d);
     return cudaGetLastError();
 }
@@ -428,10 +412,7 @@ extern "C" cudaError_t launch_literals(dim3 threads, dim3 grid, dim3 block, size
                                        int D_len)
 {
     if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
-            || !matches(threads.z, grid.z, block.z)) {
-        return cudaErrorInvalidConfiguration;
-    }
+    if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
     literals<<<grid, block, shared_bytes, stream>>>(threads.x, X, X_len, A, A_len, D, D_len);
     return cudaGetLastError();
 }
@@ -450,10 +431,7 @@ extern "C" cudaError_t launch_arrays(dim3 threads, dim3 grid, dim3 block, size_t
                                      int M_cols)
 {
     if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
-            || !matches(threads.z, grid.z, block.z)) {
-        return cudaErrorInvalidConfiguration;
-    }
+    if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
     arrays<<<grid, block, shared_bytes, stream>>>(threads.x, X, X_len, M, M_cols);
     return cudaGetLastError();
 }
@@ -476,10 +454,7 @@ extern "C" cudaError_t launch_parts(dim3 threads, dim3 grid, dim3 block, size_t 
                                     int M_rows, int M_cols)
 {
     if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
-            || !matches(threads.z, grid.z, block.z)) {
-        return cudaErrorInvalidConfiguration;
-    }
+    if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
     parts<<<grid, block, shared_bytes, stream>>>(threads.x, lines, P, X, M, M_rows, M_cols);
     return cudaGetLastError();
 }
@@ -497,10 +472,7 @@ extern "C" cudaError_t launch_tile_sum(dim3 threads, dim3 grid, dim3 block, size
                                        cudaStream_t stream, float* X, int X_len)
 {
     if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers_in_whole_blocks(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
-            || !matches(threads.z, grid.z, block.z)) {
-        return cudaErrorInvalidConfiguration;
-    }
+    if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
     tile_sum<<<grid, block, shared_bytes, stream>>>(X, X_len);
     return cudaGetLastError();
 }
@@ -523,10 +495,7 @@ extern "C" cudaError_t launch_built_in(dim3 threads, dim3 grid, dim3 block, size
                                        int /*D_len*/)
 {
     if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
-            || !matches(threads.z, grid.z, block.z)) {
-        return cudaErrorInvalidConfiguration;
-    }
+    if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
     built_in<<<grid, block, shared_bytes, stream>>>(threads.x, X, X_len, A, A_len, D);
     return cudaGetLastError();
 }

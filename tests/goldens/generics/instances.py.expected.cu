@@ -4,18 +4,12 @@
 
 #include <cuda_runtime.h>
 
-// On an axis that a kernel guards, a grid needs a thread for every one asked for.
-// More than 2^32 of them would have coordinates that repeat.
-static bool covers(unsigned threads, unsigned grid, unsigned block)
+// Whether a grid covers the threads of a launch along x, and has no others along y and z.
+static bool covers_x(dim3 threads, dim3 grid, dim3 block)
 {
-    const unsigned long long launched = 1ULL * grid * block;
-    return threads <= 0x7fffffff && launched >= threads && launched <= 0x100000000;
-}
-
-// On any other axis, it needs as many threads as were asked for, and no more.
-static bool matches(unsigned threads, unsigned grid, unsigned block)
-{
-    return block == 1 && grid == threads;
+    const unsigned long long x = 1ULL * grid.x * block.x;
+    return x >= threads.x && x <= 0x80000000 && grid.y == threads.y && block.y == 1 && grid.z == threads.z
+        && block.z == 1;
 }
 
 // pycu2cu: --instance scale<float> --instance scale<T=double> --instance zipWith<f=mul,int,int,int> --header
@@ -30,10 +24,7 @@ extern "C" cudaError_t launch_scale_float(dim3 threads, dim3 grid, dim3 block, s
                                           cudaStream_t stream, float* X, int /*X_len*/, float by)
 {
     if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
-            || !matches(threads.z, grid.z, block.z)) {
-        return cudaErrorInvalidConfiguration;
-    }
+    if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
     scale_float<<<grid, block, shared_bytes, stream>>>(threads.x, X, by);
     return cudaGetLastError();
 }
@@ -50,10 +41,7 @@ extern "C" cudaError_t launch_scale_double(dim3 threads, dim3 grid, dim3 block, 
                                            cudaStream_t stream, double* X, int /*X_len*/, double by)
 {
     if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
-            || !matches(threads.z, grid.z, block.z)) {
-        return cudaErrorInvalidConfiguration;
-    }
+    if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
     scale_double<<<grid, block, shared_bytes, stream>>>(threads.x, X, by);
     return cudaGetLastError();
 }
@@ -77,10 +65,7 @@ extern "C" cudaError_t launch_zipWith_mul_int(dim3 threads, dim3 grid, dim3 bloc
                                               int /*Y_len*/, int* Z, int Z_len)
 {
     if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
-            || !matches(threads.z, grid.z, block.z)) {
-        return cudaErrorInvalidConfiguration;
-    }
+    if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
     zipWith_mul_int<<<grid, block, shared_bytes, stream>>>(threads.x, X, Y, Z, Z_len);
     return cudaGetLastError();
 }

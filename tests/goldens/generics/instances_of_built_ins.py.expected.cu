@@ -8,18 +8,12 @@ static __device__ float maximum(float a, float b)
     return b > a ? b : a;
 }
 
-// On an axis that a kernel guards, a grid needs a thread for every one asked for.
-// More than 2^32 of them would have coordinates that repeat.
-static bool covers(unsigned threads, unsigned grid, unsigned block)
+// Whether a grid covers the threads of a launch along x, and has no others along y and z.
+static bool covers_x(dim3 threads, dim3 grid, dim3 block)
 {
-    const unsigned long long launched = 1ULL * grid * block;
-    return threads <= 0x7fffffff && launched >= threads && launched <= 0x100000000;
-}
-
-// On any other axis, it needs as many threads as were asked for, and no more.
-static bool matches(unsigned threads, unsigned grid, unsigned block)
-{
-    return block == 1 && grid == threads;
+    const unsigned long long x = 1ULL * grid.x * block.x;
+    return x >= threads.x && x <= 0x80000000 && grid.y == threads.y && block.y == 1 && grid.z == threads.z
+        && block.z == 1;
 }
 
 static __device__ float zipWith_max(int a, float b)
@@ -48,10 +42,7 @@ extern "C" cudaError_t launch_zipWith_max_float_int_float(dim3 threads, dim3 gri
                                                           int /*Y_len*/, float* Z, int Z_len)
 {
     if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
-            || !matches(threads.z, grid.z, block.z)) {
-        return cudaErrorInvalidConfiguration;
-    }
+    if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
     zipWith_max_float_int_float<<<grid, block, shared_bytes, stream>>>(threads.x, X, Y, Z, Z_len);
     return cudaGetLastError();
 }
@@ -71,10 +62,7 @@ extern "C" cudaError_t launch_zipWith_sub_float(dim3 threads, dim3 grid, dim3 bl
                                                 const float* Y, int /*Y_len*/, float* Z, int Z_len)
 {
     if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
-            || !matches(threads.z, grid.z, block.z)) {
-        return cudaErrorInvalidConfiguration;
-    }
+    if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
     zipWith_sub_float<<<grid, block, shared_bytes, stream>>>(threads.x, X, Y, Z, Z_len);
     return cudaGetLastError();
 }
@@ -95,10 +83,7 @@ extern "C" cudaError_t launch_apply_sqrt_double(dim3 threads, dim3 grid, dim3 bl
                                                 cudaStream_t stream, double* X, int /*X_len*/)
 {
     if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
-            || !matches(threads.z, grid.z, block.z)) {
-        return cudaErrorInvalidConfiguration;
-    }
+    if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
     apply_sqrt_double<<<grid, block, shared_bytes, stream>>>(threads.x, X);
     return cudaGetLastError();
 }
@@ -120,10 +105,7 @@ extern "C" cudaError_t launch_convert_int_int_float(dim3 threads, dim3 grid, dim
                                                     int* Y, int /*Y_len*/)
 {
     if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
-            || !matches(threads.z, grid.z, block.z)) {
-        return cudaErrorInvalidConfiguration;
-    }
+    if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
     convert_int_int_float<<<grid, block, shared_bytes, stream>>>(threads.x, X, Y);
     return cudaGetLastError();
 }

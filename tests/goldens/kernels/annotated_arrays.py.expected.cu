@@ -8,17 +8,12 @@ static __device__ int minimum(int a, int b)
     return b < a ? b : a;
 }
 
-// A kernel that runs whole blocks does so for all of their threads, also beyond the number asked for.
-static bool covers_in_whole_blocks(unsigned threads, unsigned grid, unsigned block)
+// Whether a grid covers the threads of a launch along x and y, and has no others along z.
+static bool covers_xy(dim3 threads, dim3 grid, dim3 block)
 {
-    const unsigned long long launched = 1ULL * grid * block;
-    return launched >= threads && launched <= 0x80000000;
-}
-
-// On any other axis, it needs as many threads as were asked for, and no more.
-static bool matches(unsigned threads, unsigned grid, unsigned block)
-{
-    return block == 1 && grid == threads;
+    const unsigned long long x = 1ULL * grid.x * block.x, y = 1ULL * grid.y * block.y;
+    return x >= threads.x && x <= 0x80000000 && y >= threads.y && y <= 0x80000000 && grid.z == threads.z
+        && block.z == 1;
 }
 
 static __global__ void blur(const float* A, int A_rows, int A_cols, const float* edge, float* B, int B_cols,
@@ -41,10 +36,7 @@ extern "C" cudaError_t launch_blur(dim3 threads, dim3 grid, dim3 block, size_t s
                                    bool wrap)
 {
     if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers_in_whole_blocks(threads.x, grid.x, block.x)
-            || !covers_in_whole_blocks(threads.y, grid.y, block.y) || !matches(threads.z, grid.z, block.z)) {
-        return cudaErrorInvalidConfiguration;
-    }
+    if (!covers_xy(threads, grid, block)) return cudaErrorInvalidConfiguration;
     blur<<<grid, block, shared_bytes, stream>>>(A, A_rows, A_cols, edge, B, B_cols, wrap);
     return cudaGetLastError();
 }

@@ -20,25 +20,12 @@ static __device__ int apart(int x)
 #endif
 }
 
-// On an axis that a kernel guards, a grid needs a thread for every one asked for.
-// More than 2^32 of them would have coordinates that repeat.
-static bool covers(unsigned threads, unsigned grid, unsigned block)
+// Whether a grid covers the threads of a launch along x, and has no others along y and z.
+static bool covers_x(dim3 threads, dim3 grid, dim3 block)
 {
-    const unsigned long long launched = 1ULL * grid * block;
-    return threads <= 0x7fffffff && launched >= threads && launched <= 0x100000000;
-}
-
-// A kernel that runs whole blocks does so for all of their threads, also beyond the number asked for.
-static bool covers_in_whole_blocks(unsigned threads, unsigned grid, unsigned block)
-{
-    const unsigned long long launched = 1ULL * grid * block;
-    return launched >= threads && launched <= 0x80000000;
-}
-
-// On any other axis, it needs as many threads as were asked for, and no more.
-static bool matches(unsigned threads, unsigned grid, unsigned block)
-{
-    return block == 1 && grid == threads;
+    const unsigned long long x = 1ULL * grid.x * block.x;
+    return x >= threads.x && x <= 0x80000000 && grid.y == threads.y && block.y == 1 && grid.z == threads.z
+        && block.z == 1;
 }
 
 static __global__ void scan(const float* X, int X_len, float* sums, int sums_len)
@@ -69,10 +56,7 @@ extern "C" cudaError_t launch_scan(dim3 threads, dim3 grid, dim3 block, size_t s
                                    cudaStream_t stream, const float* X, int X_len, float* sums, int sums_len)
 {
     if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers_in_whole_blocks(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
-            || !matches(threads.z, grid.z, block.z)) {
-        return cudaErrorInvalidConfiguration;
-    }
+    if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
     scan<<<grid, block, shared_bytes, stream>>>(X, X_len, sums, sums_len);
     return cudaGetLastError();
 }
@@ -104,10 +88,7 @@ extern "C" cudaError_t launch_relax(dim3 threads, dim3 grid, dim3 block, size_t 
                                     int steps)
 {
     if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
-            || !matches(threads.z, grid.z, block.z)) {
-        return cudaErrorInvalidConfiguration;
-    }
+    if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
     relax<<<grid, block, shared_bytes, stream>>>(threads.x, src, src_len, dst, dst_len, steps);
     return cudaGetLastError();
 }
@@ -124,10 +105,7 @@ extern "C" cudaError_t launch_rows(dim3 threads, dim3 grid, dim3 block, size_t s
                                    int /*B_rows*/, int B_cols, int steps)
 {
     if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
-            || !matches(threads.z, grid.z, block.z)) {
-        return cudaErrorInvalidConfiguration;
-    }
+    if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
     rows<<<grid, block, shared_bytes, stream>>>(threads.x, A, A_cols, B, B_cols, steps);
     return cudaGetLastError();
 }
@@ -192,10 +170,7 @@ extern "C" cudaError_t launch_parts(dim3 threads, dim3 grid, dim3 block, size_t 
                                     int X_len, float* out, int /*out_len*/)
 {
     if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
-            || !matches(threads.z, grid.z, block.z)) {
-        return cudaErrorInvalidConfiguration;
-    }
+    if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
     parts<<<grid, block, shared_bytes,
         stream>>>(threads.x, A, A_rows, A_cols, T, T_dim1, T_dim2, X, X_len, out);
     return cudaGetLastError();
@@ -224,10 +199,7 @@ extern "C" cudaError_t launch_best(dim3 threads, dim3 grid, dim3 block, size_t s
                                    int out_len, int mode)
 {
     if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
-            || !matches(threads.z, grid.z, block.z)) {
-        return cudaErrorInvalidConfiguration;
-    }
+    if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
     best<<<grid, block, shared_bytes, stream>>>(threads.x, X, X_len, Y, Y_len, out, out_len, mode);
     return cudaGetLastError();
 }
@@ -253,10 +225,7 @@ extern "C" cudaError_t launch_histogram(dim3 threads, dim3 grid, dim3 block, siz
                                         int /*counts_len*/)
 {
     if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers_in_whole_blocks(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
-            || !matches(threads.z, grid.z, block.z)) {
-        return cudaErrorInvalidConfiguration;
-    }
+    if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
     histogram<<<grid, block, shared_bytes, stream>>>(X, counts);
     return cudaGetLastError();
 }
@@ -289,10 +258,7 @@ extern "C" cudaError_t launch_private(dim3 threads, dim3 grid, dim3 block, size_
                                       int /*out_len*/, int n)
 {
     if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers_in_whole_blocks(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
-            || !matches(threads.z, grid.z, block.z)) {
-        return cudaErrorInvalidConfiguration;
-    }
+    if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
     private_<<<grid, block, shared_bytes, stream>>>(X, out, n);
     return cudaGetLastError();
 }

@@ -114,25 +114,12 @@ static __device__ float2 add_components(float2* address, float2 value)
     return make_float2(atomicAdd(&address->x, value.x), atomicAdd(&address->y, value.y));
 }
 
-// On an axis that a kernel guards, a grid needs a thread for every one asked for.
-// More than 2^32 of them would have coordinates that repeat.
-static bool covers(unsigned threads, unsigned grid, unsigned block)
+// Whether a grid covers the threads of a launch along x, and has no others along y and z.
+static bool covers_x(dim3 threads, dim3 grid, dim3 block)
 {
-    const unsigned long long launched = 1ULL * grid * block;
-    return threads <= 0x7fffffff && launched >= threads && launched <= 0x100000000;
-}
-
-// A kernel that runs whole blocks does so for all of their threads, also beyond the number asked for.
-static bool covers_in_whole_blocks(unsigned threads, unsigned grid, unsigned block)
-{
-    const unsigned long long launched = 1ULL * grid * block;
-    return launched >= threads && launched <= 0x80000000;
-}
-
-// On any other axis, it needs as many threads as were asked for, and no more.
-static bool matches(unsigned threads, unsigned grid, unsigned block)
-{
-    return block == 1 && grid == threads;
+    const unsigned long long x = 1ULL * grid.x * block.x;
+    return x >= threads.x && x <= 0x80000000 && grid.y == threads.y && block.y == 1 && grid.z == threads.z
+        && block.z == 1;
 }
 
 // Counts values into bins.
@@ -149,10 +136,7 @@ extern "C" cudaError_t launch_histogram(dim3 threads, dim3 grid, dim3 block, siz
                                         cudaStream_t stream, int* H, int /*H_len*/, const int* X, int X_len)
 {
     if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
-            || !matches(threads.z, grid.z, block.z)) {
-        return cudaErrorInvalidConfiguration;
-    }
+    if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
     histogram<<<grid, block, shared_bytes, stream>>>(threads.x, H, X, X_len);
     return cudaGetLastError();
 }
@@ -180,10 +164,7 @@ extern "C" cudaError_t launch_block_histogram(dim3 threads, dim3 grid, dim3 bloc
                                               int X_len)
 {
     if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers_in_whole_blocks(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
-            || !matches(threads.z, grid.z, block.z)) {
-        return cudaErrorInvalidConfiguration;
-    }
+    if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
     block_histogram<<<grid, block, shared_bytes, stream>>>(H, X, X_len);
     return cudaGetLastError();
 }
@@ -223,10 +204,7 @@ extern "C" cudaError_t launch_every(dim3 threads, dim3 grid, dim3 block, size_t 
                                     float* F, int /*F_len*/, double* D, int /*D_len*/, int v)
 {
     if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
-            || !matches(threads.z, grid.z, block.z)) {
-        return cudaErrorInvalidConfiguration;
-    }
+    if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
     every<<<grid, block, shared_bytes, stream>>>(threads.x, I, I_len, W, F, D, v);
     return cudaGetLastError();
 }
@@ -253,10 +231,7 @@ extern "C" cudaError_t launch_small(dim3 threads, dim3 grid, dim3 block, size_t 
                                     uint16_t* U, int /*U_len*/, int16_t* S, int /*S_len*/, float v)
 {
     if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers_in_whole_blocks(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
-            || !matches(threads.z, grid.z, block.z)) {
-        return cudaErrorInvalidConfiguration;
-    }
+    if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
     small<<<grid, block, shared_bytes, stream>>>(H, B, U, S, v);
     return cudaGetLastError();
 }
@@ -277,10 +252,7 @@ extern "C" cudaError_t launch_vectors(dim3 threads, dim3 grid, dim3 block, size_
                                       cudaStream_t stream, float2* P, int /*P_len*/, float4* Q, int /*Q_len*/)
 {
     if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers_in_whole_blocks(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
-            || !matches(threads.z, grid.z, block.z)) {
-        return cudaErrorInvalidConfiguration;
-    }
+    if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
     vectors<<<grid, block, shared_bytes, stream>>>(P, Q);
     return cudaGetLastError();
 }
@@ -302,10 +274,7 @@ extern "C" cudaError_t launch_votes(dim3 threads, dim3 grid, dim3 block, size_t 
                                     int B_rows, int B_cols, const int* X, int /*X_len*/)
 {
     if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
-            || !matches(threads.z, grid.z, block.z)) {
-        return cudaErrorInvalidConfiguration;
-    }
+    if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
     votes<<<grid, block, shared_bytes, stream>>>(threads.x, A, A_cols, B, B_rows, B_cols, X);
     return cudaGetLastError();
 }
@@ -331,10 +300,7 @@ extern "C" cudaError_t launch_queue(dim3 threads, dim3 grid, dim3 block, size_t 
                                     int items_len, int* out, int /*out_len*/)
 {
     if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
-            || !matches(threads.z, grid.z, block.z)) {
-        return cudaErrorInvalidConfiguration;
-    }
+    if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
     queue<<<grid, block, shared_bytes, stream>>>(threads.x, counter, items, items_len, out);
     return cudaGetLastError();
 }
@@ -353,10 +319,7 @@ extern "C" cudaError_t launch_compact(dim3 threads, dim3 grid, dim3 block, size_
                                       int /*out_len*/, int* count, int /*count_len*/)
 {
     if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
-            || !matches(threads.z, grid.z, block.z)) {
-        return cudaErrorInvalidConfiguration;
-    }
+    if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
     compact<<<grid, block, shared_bytes, stream>>>(threads.x, X, out, count);
     return cudaGetLastError();
 }
@@ -375,10 +338,7 @@ extern "C" cudaError_t launch_order(dim3 threads, dim3 grid, dim3 block, size_t 
                                     cudaStream_t stream, int* A, int /*A_len*/, int* B, int /*B_len*/)
 {
     if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
-            || !matches(threads.z, grid.z, block.z)) {
-        return cudaErrorInvalidConfiguration;
-    }
+    if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
     order<<<grid, block, shared_bytes, stream>>>(threads.x, A, B);
     return cudaGetLastError();
 }
@@ -398,10 +358,7 @@ extern "C" cudaError_t launch_locked(dim3 threads, dim3 grid, dim3 block, size_t
                                      cudaStream_t stream, int* lock, int /*lock_len*/, int* A, int /*A_len*/)
 {
     if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
-            || !matches(threads.z, grid.z, block.z)) {
-        return cudaErrorInvalidConfiguration;
-    }
+    if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
     locked<<<grid, block, shared_bytes, stream>>>(threads.x, lock, A);
     return cudaGetLastError();
 }
@@ -423,10 +380,7 @@ extern "C" cudaError_t launch_nearest(dim3 threads, dim3 grid, dim3 block, size_
                                       int /*best_len*/)
 {
     if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
-            || !matches(threads.z, grid.z, block.z)) {
-        return cudaErrorInvalidConfiguration;
-    }
+    if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
     nearest<<<grid, block, shared_bytes, stream>>>(threads.x, X, X_len, best);
     return cudaGetLastError();
 }

@@ -11,25 +11,20 @@ static __device__ float square(float x)
     return x * x;
 }
 
-// On an axis that a kernel guards, a grid needs a thread for every one asked for.
-// More than 2^32 of them would have coordinates that repeat.
-static bool covers(unsigned threads, unsigned grid, unsigned block)
+// Whether a grid covers the threads of a launch along x, and has no others along y and z.
+static bool covers_x(dim3 threads, dim3 grid, dim3 block)
 {
-    const unsigned long long launched = 1ULL * grid * block;
-    return threads <= 0x7fffffff && launched >= threads && launched <= 0x100000000;
+    const unsigned long long x = 1ULL * grid.x * block.x;
+    return x >= threads.x && x <= 0x80000000 && grid.y == threads.y && block.y == 1 && grid.z == threads.z
+        && block.z == 1;
 }
 
-// A kernel that runs whole blocks does so for all of their threads, also beyond the number asked for.
-static bool covers_in_whole_blocks(unsigned threads, unsigned grid, unsigned block)
+// Whether a grid covers the threads of a launch along x and y, and has no others along z.
+static bool covers_xy(dim3 threads, dim3 grid, dim3 block)
 {
-    const unsigned long long launched = 1ULL * grid * block;
-    return launched >= threads && launched <= 0x80000000;
-}
-
-// On any other axis, it needs as many threads as were asked for, and no more.
-static bool matches(unsigned threads, unsigned grid, unsigned block)
-{
-    return block == 1 && grid == threads;
+    const unsigned long long x = 1ULL * grid.x * block.x, y = 1ULL * grid.y * block.y;
+    return x >= threads.x && x <= 0x80000000 && y >= threads.y && y <= 0x80000000 && grid.z == threads.z
+        && block.z == 1;
 }
 
 static __device__ float block_total(float x)
@@ -67,10 +62,7 @@ extern "C" cudaError_t launch_fill(dim3 threads, dim3 grid, dim3 block, size_t s
                                    cudaStream_t stream, float* to, int to_len, float value)
 {
     if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
-            || !matches(threads.z, grid.z, block.z)) {
-        return cudaErrorInvalidConfiguration;
-    }
+    if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
     fill<<<grid, block, shared_bytes, stream>>>(threads.x, to, to_len, value);
     return cudaGetLastError();
 }
@@ -93,10 +85,7 @@ extern "C" cudaError_t launch_normalise(dim3 threads, dim3 grid, dim3 block, siz
                                         cudaStream_t stream, float* X, int /*X_len*/)
 {
     if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers_in_whole_blocks(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
-            || !matches(threads.z, grid.z, block.z)) {
-        return cudaErrorInvalidConfiguration;
-    }
+    if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
     normalise<<<grid, block, shared_bytes, stream>>>(X);
     return cudaGetLastError();
 }
@@ -131,10 +120,7 @@ extern "C" cudaError_t launch_multiply(dim3 threads, dim3 grid, dim3 block, size
                                        int /*B_len*/, float* C, int /*C_len*/, int n)
 {
     if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers_in_whole_blocks(threads.x, grid.x, block.x)
-            || !covers_in_whole_blocks(threads.y, grid.y, block.y) || !matches(threads.z, grid.z, block.z)) {
-        return cudaErrorInvalidConfiguration;
-    }
+    if (!covers_xy(threads, grid, block)) return cudaErrorInvalidConfiguration;
     multiply<<<grid, block, shared_bytes, stream>>>(A, B, C, n);
     return cudaGetLastError();
 }

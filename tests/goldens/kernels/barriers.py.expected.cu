@@ -2,23 +2,19 @@
 
 #include <cuda_runtime.h>
 
-// A kernel that runs whole blocks does so for all of their threads, also beyond the number asked for.
-static bool covers_in_whole_blocks(unsigned threads, unsigned grid, unsigned block)
+// Whether a grid covers the threads of a launch along x, and has no others along y and z.
+static bool covers_x(dim3 threads, dim3 grid, dim3 block)
 {
-    const unsigned long long launched = 1ULL * grid * block;
-    return launched >= threads && launched <= 0x80000000;
+    const unsigned long long x = 1ULL * grid.x * block.x;
+    return x >= threads.x && x <= 0x80000000 && grid.y == threads.y && block.y == 1 && grid.z == threads.z
+        && block.z == 1;
 }
 
-// On any other axis, it needs as many threads as were asked for, and no more.
-static bool matches(unsigned threads, unsigned grid, unsigned block)
-{
-    return block == 1 && grid == threads;
-}
-
-// More than 48 KB of shared memory have to be asked for. The limit becomes the most that there is, so that
-// several threads may raise it at once.
+// Asks for the shared memory of a block, where it is more than GPUs give unasked. The limit becomes the most that
+// there is, so that several threads may raise it at once.
 static cudaError_t allow_shared(const void* kernel, size_t bytes)
 {
+    if (bytes <= 48 * 1024 - 1544) return cudaSuccess;
     cudaFuncAttributes now{};
     int device = 0, most = 0;
     cudaError_t error = cudaFuncGetAttributes(&now, kernel);
@@ -49,10 +45,7 @@ extern "C" cudaError_t launch_early_return(dim3 threads, dim3 grid, dim3 block, 
                                            cudaStream_t stream, int* X, int /*X_len*/, int n)
 {
     if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers_in_whole_blocks(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
-            || !matches(threads.z, grid.z, block.z)) {
-        return cudaErrorInvalidConfiguration;
-    }
+    if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
     early_return<<<grid, block, shared_bytes, stream>>>(X, n);
     return cudaGetLastError();
 }
@@ -75,10 +68,7 @@ extern "C" cudaError_t launch_votes(dim3 threads, dim3 grid, dim3 block, size_t 
                                     int /*counts_len*/, bool* all_even, int /*all_even_len*/)
 {
     if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers_in_whole_blocks(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
-            || !matches(threads.z, grid.z, block.z)) {
-        return cudaErrorInvalidConfiguration;
-    }
+    if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
     votes<<<grid, block, shared_bytes, stream>>>(X, counts, all_even);
     return cudaGetLastError();
 }
@@ -100,10 +90,7 @@ extern "C" cudaError_t launch_until_done(dim3 threads, dim3 grid, dim3 block, si
                                          cudaStream_t stream, int* X, int /*X_len*/)
 {
     if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers_in_whole_blocks(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
-            || !matches(threads.z, grid.z, block.z)) {
-        return cudaErrorInvalidConfiguration;
-    }
+    if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
     until_done<<<grid, block, shared_bytes, stream>>>(X);
     return cudaGetLastError();
 }
@@ -135,10 +122,7 @@ extern "C" cudaError_t launch_from_memory(dim3 threads, dim3 grid, dim3 block, s
                                           int /*X_len*/)
 {
     if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers_in_whole_blocks(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
-            || !matches(threads.z, grid.z, block.z)) {
-        return cudaErrorInvalidConfiguration;
-    }
+    if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
     from_memory<<<grid, block, shared_bytes, stream>>>(steps, X);
     return cudaGetLastError();
 }
@@ -161,10 +145,7 @@ extern "C" cudaError_t launch_bounds_from_memory(dim3 threads, dim3 grid, dim3 b
                                                  int* X, int /*X_len*/)
 {
     if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers_in_whole_blocks(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
-            || !matches(threads.z, grid.z, block.z)) {
-        return cudaErrorInvalidConfiguration;
-    }
+    if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
     bounds_from_memory<<<grid, block, shared_bytes, stream>>>(first, X);
     return cudaGetLastError();
 }
@@ -201,14 +182,9 @@ extern "C" cudaError_t launch_sized_at_launch(dim3 threads, dim3 grid, dim3 bloc
                                               int values_len, int flags_len, int sums_len)
 {
     if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers_in_whole_blocks(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
-            || !matches(threads.z, grid.z, block.z)) {
-        return cudaErrorInvalidConfiguration;
-    }
-    if (shared_bytes > 48 * 1024 - 1544) {
-        const cudaError_t error = allow_shared(reinterpret_cast<const void*>(sized_at_launch), shared_bytes);
-        if (error != cudaSuccess) return error;
-    }
+    if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
+    const cudaError_t error = allow_shared(reinterpret_cast<const void*>(sized_at_launch), shared_bytes);
+    if (error != cudaSuccess) return error;
     sized_at_launch<<<grid, block, shared_bytes, stream>>>(X, n, values_len, flags_len, sums_len);
     return cudaGetLastError();
 }

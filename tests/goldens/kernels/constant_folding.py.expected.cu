@@ -35,18 +35,12 @@ static __device__ int int_power(int base, int exponent)
     }
 }
 
-// On an axis that a kernel guards, a grid needs a thread for every one asked for.
-// More than 2^32 of them would have coordinates that repeat.
-static bool covers(unsigned threads, unsigned grid, unsigned block)
+// Whether a grid covers the threads of a launch along x, and has no others along y and z.
+static bool covers_x(dim3 threads, dim3 grid, dim3 block)
 {
-    const unsigned long long launched = 1ULL * grid * block;
-    return threads <= 0x7fffffff && launched >= threads && launched <= 0x100000000;
-}
-
-// On any other axis, it needs as many threads as were asked for, and no more.
-static bool matches(unsigned threads, unsigned grid, unsigned block)
-{
-    return block == 1 && grid == threads;
+    const unsigned long long x = 1ULL * grid.x * block.x;
+    return x >= threads.x && x <= 0x80000000 && grid.y == threads.y && block.y == 1 && grid.z == threads.z
+        && block.z == 1;
 }
 
 // What Python's operators give for literals is a literal; what reads the same in C++ stays as it is.
@@ -71,10 +65,7 @@ extern "C" cudaError_t launch_literals(dim3 threads, dim3 grid, dim3 block, size
                                        float* F, int /*F_len*/, int n)
 {
     if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
-            || !matches(threads.z, grid.z, block.z)) {
-        return cudaErrorInvalidConfiguration;
-    }
+    if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
     literals<<<grid, block, shared_bytes, stream>>>(threads.x, X, X_len, L, F, n);
     return cudaGetLastError();
 }
@@ -97,10 +88,7 @@ extern "C" cudaError_t launch_named(dim3 threads, dim3 grid, dim3 block, size_t 
                                     cudaStream_t stream, int* X, int /*X_len*/, int n)
 {
     if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
-            || !matches(threads.z, grid.z, block.z)) {
-        return cudaErrorInvalidConfiguration;
-    }
+    if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
     named<<<grid, block, shared_bytes, stream>>>(threads.x, X, n);
     return cudaGetLastError();
 }
@@ -139,10 +127,7 @@ extern "C" cudaError_t launch_opposites(dim3 threads, dim3 grid, dim3 block, siz
                                         cudaStream_t stream, int* X, int /*X_len*/, float x, float y, int n)
 {
     if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
-            || !matches(threads.z, grid.z, block.z)) {
-        return cudaErrorInvalidConfiguration;
-    }
+    if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
     opposites<<<grid, block, shared_bytes, stream>>>(threads.x, X, x, y, n);
     return cudaGetLastError();
 }
@@ -174,10 +159,7 @@ extern "C" cudaError_t launch_rows(dim3 threads, dim3 grid, dim3 block, size_t s
                                    int /*S_len*/)
 {
     if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
-            || !matches(threads.z, grid.z, block.z)) {
-        return cudaErrorInvalidConfiguration;
-    }
+    if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
     rows<<<grid, block, shared_bytes, stream>>>(threads.x, A, A_rows, A_cols, B, B_dim1, B_dim2, S);
     return cudaGetLastError();
 }

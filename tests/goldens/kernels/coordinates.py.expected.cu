@@ -4,25 +4,28 @@
 
 #include <cuda_runtime.h>
 
-// On an axis that a kernel guards, a grid needs a thread for every one asked for.
-// More than 2^32 of them would have coordinates that repeat.
-static bool covers(unsigned threads, unsigned grid, unsigned block)
+// Whether a grid covers the threads of a launch along x and y, and has no others along z.
+static bool covers_xy(dim3 threads, dim3 grid, dim3 block)
 {
-    const unsigned long long launched = 1ULL * grid * block;
-    return threads <= 0x7fffffff && launched >= threads && launched <= 0x100000000;
+    const unsigned long long x = 1ULL * grid.x * block.x, y = 1ULL * grid.y * block.y;
+    return x >= threads.x && x <= 0x80000000 && y >= threads.y && y <= 0x80000000 && grid.z == threads.z
+        && block.z == 1;
 }
 
-// A kernel that runs whole blocks does so for all of their threads, also beyond the number asked for.
-static bool covers_in_whole_blocks(unsigned threads, unsigned grid, unsigned block)
+// Whether a grid covers the threads of a launch along x and z, and has no others along y.
+static bool covers_xz(dim3 threads, dim3 grid, dim3 block)
 {
-    const unsigned long long launched = 1ULL * grid * block;
-    return launched >= threads && launched <= 0x80000000;
+    const unsigned long long x = 1ULL * grid.x * block.x, z = 1ULL * grid.z * block.z;
+    return x >= threads.x && x <= 0x80000000 && z >= threads.z && z <= 0x80000000 && grid.y == threads.y
+        && block.y == 1;
 }
 
-// On any other axis, it needs as many threads as were asked for, and no more.
-static bool matches(unsigned threads, unsigned grid, unsigned block)
+// Whether a grid covers the threads of a launch along x, and has no others along y and z.
+static bool covers_x(dim3 threads, dim3 grid, dim3 block)
 {
-    return block == 1 && grid == threads;
+    const unsigned long long x = 1ULL * grid.x * block.x;
+    return x >= threads.x && x <= 0x80000000 && grid.y == threads.y && block.y == 1 && grid.z == threads.z
+        && block.z == 1;
 }
 
 // pycu2cu: --header
@@ -49,10 +52,7 @@ extern "C" cudaError_t launch_coordinates(dim3 threads, dim3 grid, dim3 block, s
                                           cudaStream_t stream, int width, int* R, int /*R_len*/)
 {
     if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers_in_whole_blocks(threads.x, grid.x, block.x)
-            || !covers_in_whole_blocks(threads.y, grid.y, block.y) || !matches(threads.z, grid.z, block.z)) {
-        return cudaErrorInvalidConfiguration;
-    }
+    if (!covers_xy(threads, grid, block)) return cudaErrorInvalidConfiguration;
     coordinates<<<grid, block, shared_bytes, stream>>>(width, R);
     return cudaGetLastError();
 }
@@ -69,10 +69,7 @@ extern "C" cudaError_t launch_third(dim3 threads, dim3 grid, dim3 block, size_t 
                                     cudaStream_t stream, int* R, int /*R_len*/)
 {
     if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
-            || !covers(threads.z, grid.z, block.z)) {
-        return cudaErrorInvalidConfiguration;
-    }
+    if (!covers_xz(threads, grid, block)) return cudaErrorInvalidConfiguration;
     third<<<grid, block, shared_bytes, stream>>>(threads.x, threads.z, R);
     return cudaGetLastError();
 }
@@ -91,10 +88,7 @@ extern "C" cudaError_t launch_one(dim3 threads, dim3 grid, dim3 block, size_t sh
                                   cudaStream_t stream, int n, int* R, int /*R_len*/)
 {
     if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
-            || !matches(threads.z, grid.z, block.z)) {
-        return cudaErrorInvalidConfiguration;
-    }
+    if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
     one<<<grid, block, shared_bytes, stream>>>(threads.x, n, R);
     return cudaGetLastError();
 }

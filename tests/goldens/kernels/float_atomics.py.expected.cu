@@ -50,25 +50,12 @@ static __device__ double atomic_compare_exchange(double* address, double expecte
     return __longlong_as_double(atomicCAS(place, __double_as_longlong(expected), __double_as_longlong(value)));
 }
 
-// On an axis that a kernel guards, a grid needs a thread for every one asked for.
-// More than 2^32 of them would have coordinates that repeat.
-static bool covers(unsigned threads, unsigned grid, unsigned block)
+// Whether a grid covers the threads of a launch along x, and has no others along y and z.
+static bool covers_x(dim3 threads, dim3 grid, dim3 block)
 {
-    const unsigned long long launched = 1ULL * grid * block;
-    return threads <= 0x7fffffff && launched >= threads && launched <= 0x100000000;
-}
-
-// A kernel that runs whole blocks does so for all of their threads, also beyond the number asked for.
-static bool covers_in_whole_blocks(unsigned threads, unsigned grid, unsigned block)
-{
-    const unsigned long long launched = 1ULL * grid * block;
-    return launched >= threads && launched <= 0x80000000;
-}
-
-// On any other axis, it needs as many threads as were asked for, and no more.
-static bool matches(unsigned threads, unsigned grid, unsigned block)
-{
-    return block == 1 && grid == threads;
+    const unsigned long long x = 1ULL * grid.x * block.x;
+    return x >= threads.x && x <= 0x80000000 && grid.y == threads.y && block.y == 1 && grid.z == threads.z
+        && block.z == 1;
 }
 
 static __global__ void extremes(float* F, double* D, const float* X)
@@ -89,10 +76,7 @@ extern "C" cudaError_t launch_extremes(dim3 threads, dim3 grid, dim3 block, size
                                        const float* X, int /*X_len*/)
 {
     if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers_in_whole_blocks(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
-            || !matches(threads.z, grid.z, block.z)) {
-        return cudaErrorInvalidConfiguration;
-    }
+    if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
     extremes<<<grid, block, shared_bytes, stream>>>(F, D, X);
     return cudaGetLastError();
 }
@@ -115,10 +99,7 @@ extern "C" cudaError_t launch_bits_of_numbers(dim3 threads, dim3 grid, dim3 bloc
                                               int /*U_len*/, uint64_t* V, int /*V_len*/)
 {
     if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
-            || !matches(threads.z, grid.z, block.z)) {
-        return cudaErrorInvalidConfiguration;
-    }
+    if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
     bits_of_numbers<<<grid, block, shared_bytes, stream>>>(threads.x, F, D, I, U, V);
     return cudaGetLastError();
 }
@@ -136,10 +117,7 @@ extern "C" cudaError_t launch_before(dim3 threads, dim3 grid, dim3 block, size_t
                                      cudaStream_t stream, uint32_t* U, int /*U_len*/)
 {
     if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
-            || !matches(threads.z, grid.z, block.z)) {
-        return cudaErrorInvalidConfiguration;
-    }
+    if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
     before<<<grid, block, shared_bytes, stream>>>(threads.x, U);
     return cudaGetLastError();
 }

@@ -16,17 +16,12 @@ static __device__ int maximum(int a, int b)
     return b > a ? b : a;
 }
 
-// A kernel that runs whole blocks does so for all of their threads, also beyond the number asked for.
-static bool covers_in_whole_blocks(unsigned threads, unsigned grid, unsigned block)
+// Whether a grid covers the threads of a launch along x, and has no others along y and z.
+static bool covers_x(dim3 threads, dim3 grid, dim3 block)
 {
-    const unsigned long long launched = 1ULL * grid * block;
-    return launched >= threads && launched <= 0x80000000;
-}
-
-// On any other axis, it needs as many threads as were asked for, and no more.
-static bool matches(unsigned threads, unsigned grid, unsigned block)
-{
-    return block == 1 && grid == threads;
+    const unsigned long long x = 1ULL * grid.x * block.x;
+    return x >= threads.x && x <= 0x80000000 && grid.y == threads.y && block.y == 1 && grid.z == threads.z
+        && block.z == 1;
 }
 
 // Each step takes what all blocks have done in the one before.
@@ -54,13 +49,10 @@ extern "C" cudaError_t launch_heat(dim3 threads, dim3 grid, dim3 block, size_t s
                                    int /*later_len*/, int steps)
 {
     if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers_in_whole_blocks(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
-            || !matches(threads.z, grid.z, block.z)) {
-        return cudaErrorInvalidConfiguration;
-    }
+    if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
     void* arguments[] = {&now, &now_len, &later, &steps};
-    return cudaLaunchCooperativeKernel(reinterpret_cast<const void*>(heat), grid, block, arguments,
-        shared_bytes, stream);
+    const void* kernel = reinterpret_cast<const void*>(heat);
+    return cudaLaunchCooperativeKernel(kernel, grid, block, arguments, shared_bytes, stream);
 }
 
 static __device__ int wait(int n)
@@ -99,11 +91,8 @@ extern "C" cudaError_t launch_totals(dim3 threads, dim3 grid, dim3 block, size_t
                                      int* all, int /*all_len*/)
 {
     if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers_in_whole_blocks(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
-            || !matches(threads.z, grid.z, block.z)) {
-        return cudaErrorInvalidConfiguration;
-    }
+    if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
     void* arguments[] = {&X, &X_len, &sums, &all};
-    return cudaLaunchCooperativeKernel(reinterpret_cast<const void*>(totals), grid, block, arguments,
-        shared_bytes, stream);
+    const void* kernel = reinterpret_cast<const void*>(totals);
+    return cudaLaunchCooperativeKernel(kernel, grid, block, arguments, shared_bytes, stream);
 }

@@ -5,16 +5,18 @@
 #include <cstdint>
 #include <cuda_runtime.h>
 
-// On an axis that a kernel guards, a grid needs a thread for every one asked for.
-static bool covers(int64_t threads, unsigned grid, unsigned block)
+// Whether a grid covers the threads of a launch along x, and has no others along y and z.
+static bool covers_x(int64_t threads_x, int64_t threads_y, int64_t threads_z, dim3 grid, dim3 block)
 {
-    return int64_t(grid) * block >= threads;
+    const int64_t x = int64_t(grid.x) * block.x;
+    return x >= threads_x && grid.y == threads_y && block.y == 1 && grid.z == threads_z && block.z == 1;
 }
 
-// On any other axis, it needs as many threads as were asked for, and no more.
-static bool matches(int64_t threads, unsigned grid, unsigned block)
+// Whether a grid covers the threads of a launch along x and y, and has no others along z.
+static bool covers_xy(int64_t threads_x, int64_t threads_y, int64_t threads_z, dim3 grid, dim3 block)
 {
-    return block == 1 && grid == threads;
+    const int64_t x = int64_t(grid.x) * block.x, y = int64_t(grid.y) * block.y;
+    return x >= threads_x && y >= threads_y && grid.z == threads_z && block.z == 1;
 }
 
 // Adds a multiple of one vector to another.
@@ -34,10 +36,7 @@ extern "C" cudaError_t launch_saxpy(int64_t threads_x, int64_t threads_y, int64_
                                     const float* X, int64_t X_len, float* Y, int64_t /*Y_len*/)
 {
     if (threads_x == 0 || threads_y == 0 || threads_z == 0) return cudaSuccess;
-    if (!covers(threads_x, grid.x, block.x) || !matches(threads_y, grid.y, block.y)
-            || !matches(threads_z, grid.z, block.z)) {
-        return cudaErrorInvalidConfiguration;
-    }
+    if (!covers_x(threads_x, threads_y, threads_z, grid, block)) return cudaErrorInvalidConfiguration;
     saxpy<<<grid, block, shared_bytes, stream>>>(threads_x, alpha, X, X_len, Y);
     return cudaGetLastError();
 }
@@ -59,10 +58,7 @@ extern "C" cudaError_t launch_total(int64_t threads_x, int64_t threads_y, int64_
                                     int64_t X_len, float* R, int64_t /*R_len*/)
 {
     if (threads_x == 0 || threads_y == 0 || threads_z == 0) return cudaSuccess;
-    if (!covers(threads_x, grid.x, block.x) || !matches(threads_y, grid.y, block.y)
-            || !matches(threads_z, grid.z, block.z)) {
-        return cudaErrorInvalidConfiguration;
-    }
+    if (!covers_x(threads_x, threads_y, threads_z, grid, block)) return cudaErrorInvalidConfiguration;
     total<<<grid, block, shared_bytes, stream>>>(threads_x, X, X_len, R);
     return cudaGetLastError();
 }
@@ -80,10 +76,7 @@ extern "C" cudaError_t launch_rows(int64_t threads_x, int64_t threads_y, int64_t
                                    int64_t /*R_len*/)
 {
     if (threads_x == 0 || threads_y == 0 || threads_z == 0) return cudaSuccess;
-    if (!covers(threads_x, grid.x, block.x) || !covers(threads_y, grid.y, block.y)
-            || !matches(threads_z, grid.z, block.z)) {
-        return cudaErrorInvalidConfiguration;
-    }
+    if (!covers_xy(threads_x, threads_y, threads_z, grid, block)) return cudaErrorInvalidConfiguration;
     rows<<<grid, block, shared_bytes, stream>>>(threads_x, threads_y, R);
     return cudaGetLastError();
 }

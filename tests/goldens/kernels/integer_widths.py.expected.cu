@@ -77,18 +77,12 @@ static __device__ uint32_t apart(uint32_t x)
 #endif
 }
 
-// On an axis that a kernel guards, a grid needs a thread for every one asked for.
-// More than 2^32 of them would have coordinates that repeat.
-static bool covers(unsigned threads, unsigned grid, unsigned block)
+// Whether a grid covers the threads of a launch along x, and has no others along y and z.
+static bool covers_x(dim3 threads, dim3 grid, dim3 block)
 {
-    const unsigned long long launched = 1ULL * grid * block;
-    return threads <= 0x7fffffff && launched >= threads && launched <= 0x100000000;
-}
-
-// On any other axis, it needs as many threads as were asked for, and no more.
-static bool matches(unsigned threads, unsigned grid, unsigned block)
-{
-    return block == 1 && grid == threads;
+    const unsigned long long x = 1ULL * grid.x * block.x;
+    return x >= threads.x && x <= 0x80000000 && grid.y == threads.y && block.y == 1 && grid.z == threads.z
+        && block.z == 1;
 }
 
 static __global__ void blend(unsigned threads, const uint8_t* A, const uint8_t* B, uint8_t* out, int out_len,
@@ -114,10 +108,7 @@ extern "C" cudaError_t launch_blend(dim3 threads, dim3 grid, dim3 block, size_t 
                                     int /*B_len*/, uint8_t* out, int out_len, uint8_t weight)
 {
     if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
-            || !matches(threads.z, grid.z, block.z)) {
-        return cudaErrorInvalidConfiguration;
-    }
+    if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
     blend<<<grid, block, shared_bytes, stream>>>(threads.x, A, B, out, out_len, weight);
     return cudaGetLastError();
 }
@@ -138,10 +129,7 @@ extern "C" cudaError_t launch_widen(dim3 threads, dim3 grid, dim3 block, size_t 
                                     int /*sums_len*/, int width)
 {
     if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
-            || !matches(threads.z, grid.z, block.z)) {
-        return cudaErrorInvalidConfiguration;
-    }
+    if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
     widen<<<grid, block, shared_bytes, stream>>>(threads.x, image, sums, width);
     return cudaGetLastError();
 }
@@ -180,10 +168,7 @@ extern "C" cudaError_t launch_mix(dim3 threads, dim3 grid, dim3 block, size_t sh
                                   int /*e_len*/, int64_t* out, int /*out_len*/)
 {
     if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
-            || !matches(threads.z, grid.z, block.z)) {
-        return cudaErrorInvalidConfiguration;
-    }
+    if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
     mix<<<grid, block, shared_bytes, stream>>>(threads.x, a, b, c, d, e, out);
     return cudaGetLastError();
 }
@@ -210,10 +195,7 @@ extern "C" cudaError_t launch_hashes(dim3 threads, dim3 grid, dim3 block, size_t
                                      cudaStream_t stream, uint32_t* X, int /*X_len*/, float* U, int /*U_len*/)
 {
     if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
-            || !matches(threads.z, grid.z, block.z)) {
-        return cudaErrorInvalidConfiguration;
-    }
+    if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
     hashes<<<grid, block, shared_bytes, stream>>>(threads.x, X, U);
     return cudaGetLastError();
 }

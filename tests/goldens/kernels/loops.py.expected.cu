@@ -9,18 +9,12 @@ static __device__ int minimum(int a, int b)
     return b < a ? b : a;
 }
 
-// On an axis that a kernel guards, a grid needs a thread for every one asked for.
-// More than 2^32 of them would have coordinates that repeat.
-static bool covers(unsigned threads, unsigned grid, unsigned block)
+// Whether a grid covers the threads of a launch along x, and has no others along y and z.
+static bool covers_x(dim3 threads, dim3 grid, dim3 block)
 {
-    const unsigned long long launched = 1ULL * grid * block;
-    return threads <= 0x7fffffff && launched >= threads && launched <= 0x100000000;
-}
-
-// On any other axis, it needs as many threads as were asked for, and no more.
-static bool matches(unsigned threads, unsigned grid, unsigned block)
-{
-    return block == 1 && grid == threads;
+    const unsigned long long x = 1ULL * grid.x * block.x;
+    return x >= threads.x && x <= 0x80000000 && grid.y == threads.y && block.y == 1 && grid.z == threads.z
+        && block.z == 1;
 }
 
 static __global__ void ranges(unsigned threads, int n, int step, float* X, int X_len)
@@ -56,10 +50,7 @@ extern "C" cudaError_t launch_ranges(dim3 threads, dim3 grid, dim3 block, size_t
                                      cudaStream_t stream, int n, int step, float* X, int X_len)
 {
     if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
-            || !matches(threads.z, grid.z, block.z)) {
-        return cudaErrorInvalidConfiguration;
-    }
+    if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
     ranges<<<grid, block, shared_bytes, stream>>>(threads.x, n, step, X, X_len);
     return cudaGetLastError();
 }
@@ -84,10 +75,7 @@ extern "C" cudaError_t launch_edited(dim3 threads, dim3 grid, dim3 block, size_t
                                      cudaStream_t stream, int n, int* X, int /*X_len*/)
 {
     if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
-            || !matches(threads.z, grid.z, block.z)) {
-        return cudaErrorInvalidConfiguration;
-    }
+    if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
     edited<<<grid, block, shared_bytes, stream>>>(threads.x, n, X);
     return cudaGetLastError();
 }
@@ -121,10 +109,7 @@ extern "C" cudaError_t launch_after(dim3 threads, dim3 grid, dim3 block, size_t 
                                     cudaStream_t stream, int n, int* X, int /*X_len*/)
 {
     if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
-            || !matches(threads.z, grid.z, block.z)) {
-        return cudaErrorInvalidConfiguration;
-    }
+    if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
     after<<<grid, block, shared_bytes, stream>>>(threads.x, n, X);
     return cudaGetLastError();
 }
@@ -165,10 +150,7 @@ extern "C" cudaError_t launch_whiles(dim3 threads, dim3 grid, dim3 block, size_t
                                      cudaStream_t stream, int n, int* X, int /*X_len*/)
 {
     if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
-            || !matches(threads.z, grid.z, block.z)) {
-        return cudaErrorInvalidConfiguration;
-    }
+    if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
     whiles<<<grid, block, shared_bytes, stream>>>(threads.x, n, X);
     return cudaGetLastError();
 }
@@ -196,10 +178,7 @@ extern "C" cudaError_t launch_nested(dim3 threads, dim3 grid, dim3 block, size_t
                                      cudaStream_t stream, int n, int* X, int /*X_len*/)
 {
     if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
-            || !matches(threads.z, grid.z, block.z)) {
-        return cudaErrorInvalidConfiguration;
-    }
+    if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
     nested<<<grid, block, shared_bytes, stream>>>(threads.x, n, X);
     return cudaGetLastError();
 }
@@ -238,10 +217,7 @@ extern "C" cudaError_t launch_each(dim3 threads, dim3 grid, dim3 block, size_t s
                                    float* R, int /*R_len*/)
 {
     if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
-            || !matches(threads.z, grid.z, block.z)) {
-        return cudaErrorInvalidConfiguration;
-    }
+    if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
     each<<<grid, block, shared_bytes, stream>>>(threads.x, X, X_len, Y, Y_len, R);
     return cudaGetLastError();
 }

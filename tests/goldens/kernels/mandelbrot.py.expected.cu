@@ -16,18 +16,20 @@ static __device__ int floor_mod(int a, int b)
     return rest != 0 && (rest < 0) != (b < 0) ? rest + b : rest;
 }
 
-// On an axis that a kernel guards, a grid needs a thread for every one asked for.
-// More than 2^32 of them would have coordinates that repeat.
-static bool covers(unsigned threads, unsigned grid, unsigned block)
+// Whether a grid covers the threads of a launch along x, and has no others along y and z.
+static bool covers_x(dim3 threads, dim3 grid, dim3 block)
 {
-    const unsigned long long launched = 1ULL * grid * block;
-    return threads <= 0x7fffffff && launched >= threads && launched <= 0x100000000;
+    const unsigned long long x = 1ULL * grid.x * block.x;
+    return x >= threads.x && x <= 0x80000000 && grid.y == threads.y && block.y == 1 && grid.z == threads.z
+        && block.z == 1;
 }
 
-// On any other axis, it needs as many threads as were asked for, and no more.
-static bool matches(unsigned threads, unsigned grid, unsigned block)
+// Whether a grid covers the threads of a launch along x and y, and has no others along z.
+static bool covers_xy(dim3 threads, dim3 grid, dim3 block)
 {
-    return block == 1 && grid == threads;
+    const unsigned long long x = 1ULL * grid.x * block.x, y = 1ULL * grid.y * block.y;
+    return x >= threads.x && x <= 0x80000000 && y >= threads.y && y <= 0x80000000 && grid.z == threads.z
+        && block.z == 1;
 }
 
 // The number of iterations after which z = z*z + c has left the circle of radius 2.
@@ -63,10 +65,7 @@ extern "C" cudaError_t launch_mandelbrot_1d(dim3 threads, dim3 grid, dim3 block,
                                             float pixel, int limit, int* image, int /*image_len*/)
 {
     if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
-            || !matches(threads.z, grid.z, block.z)) {
-        return cudaErrorInvalidConfiguration;
-    }
+    if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
     mandelbrot_1d<<<grid, block, shared_bytes,
         stream>>>(threads.x, width, height, left, top, pixel, limit, image);
     return cudaGetLastError();
@@ -88,10 +87,7 @@ extern "C" cudaError_t launch_mandelbrot_2d(dim3 threads, dim3 grid, dim3 block,
                                             float pixel, int limit, int* image, int /*image_len*/)
 {
     if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers(threads.x, grid.x, block.x) || !covers(threads.y, grid.y, block.y)
-            || !matches(threads.z, grid.z, block.z)) {
-        return cudaErrorInvalidConfiguration;
-    }
+    if (!covers_xy(threads, grid, block)) return cudaErrorInvalidConfiguration;
     mandelbrot_2d<<<grid, block, shared_bytes,
         stream>>>(threads.x, threads.y, width, height, left, top, pixel, limit, image);
     return cudaGetLastError();

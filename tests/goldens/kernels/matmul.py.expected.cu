@@ -2,18 +2,12 @@
 
 #include <cuda_runtime.h>
 
-// On an axis that a kernel guards, a grid needs a thread for every one asked for.
-// More than 2^32 of them would have coordinates that repeat.
-static bool covers(unsigned threads, unsigned grid, unsigned block)
+// Whether a grid covers the threads of a launch along x and y, and has no others along z.
+static bool covers_xy(dim3 threads, dim3 grid, dim3 block)
 {
-    const unsigned long long launched = 1ULL * grid * block;
-    return threads <= 0x7fffffff && launched >= threads && launched <= 0x100000000;
-}
-
-// On any other axis, it needs as many threads as were asked for, and no more.
-static bool matches(unsigned threads, unsigned grid, unsigned block)
-{
-    return block == 1 && grid == threads;
+    const unsigned long long x = 1ULL * grid.x * block.x, y = 1ULL * grid.y * block.y;
+    return x >= threads.x && x <= 0x80000000 && y >= threads.y && y <= 0x80000000 && grid.z == threads.z
+        && block.z == 1;
 }
 
 // C = A B, one thread an element: x is the column, y the row.
@@ -37,10 +31,7 @@ extern "C" cudaError_t launch_matmul(dim3 threads, dim3 grid, dim3 block, size_t
                                      int /*B_len*/, float* C, int /*C_len*/, int rows, int inner, int columns)
 {
     if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers(threads.x, grid.x, block.x) || !covers(threads.y, grid.y, block.y)
-            || !matches(threads.z, grid.z, block.z)) {
-        return cudaErrorInvalidConfiguration;
-    }
+    if (!covers_xy(threads, grid, block)) return cudaErrorInvalidConfiguration;
     matmul<<<grid, block, shared_bytes, stream>>>(threads.x, threads.y, A, B, C, rows, inner, columns);
     return cudaGetLastError();
 }

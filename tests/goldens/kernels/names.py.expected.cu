@@ -2,18 +2,12 @@
 
 #include <cuda_runtime.h>
 
-// On an axis that a kernel guards, a grid needs a thread for every one asked for.
-// More than 2^32 of them would have coordinates that repeat.
-static bool covers(unsigned threads, unsigned grid, unsigned block)
+// Whether a grid covers the threads of a launch along x, and has no others along y and z.
+static bool covers_x(dim3 threads, dim3 grid, dim3 block)
 {
-    const unsigned long long launched = 1ULL * grid * block;
-    return threads <= 0x7fffffff && launched >= threads && launched <= 0x100000000;
-}
-
-// On any other axis, it needs as many threads as were asked for, and no more.
-static bool matches(unsigned threads, unsigned grid, unsigned block)
-{
-    return block == 1 && grid == threads;
+    const unsigned long long x = 1ULL * grid.x * block.x;
+    return x >= threads.x && x <= 0x80000000 && grid.y == threads.y && block.y == 1 && grid.z == threads.z
+        && block.z == 1;
 }
 
 static __device__ float double_(float int_)
@@ -52,10 +46,7 @@ extern "C" cudaError_t launch_template(dim3 threads_2, dim3 grid, dim3 block, si
                                        int this_, float* threads, int /*threads_len*/)
 {
     if (threads_2.x == 0 || threads_2.y == 0 || threads_2.z == 0) return cudaSuccess;
-    if (!covers(threads_2.x, grid.x, block.x) || !matches(threads_2.y, grid.y, block.y)
-            || !matches(threads_2.z, grid.z, block.z)) {
-        return cudaErrorInvalidConfiguration;
-    }
+    if (!covers_x(threads_2, grid, block)) return cudaErrorInvalidConfiguration;
     template_<<<grid, block, shared_bytes, stream>>>(threads_2.x, new_, class_, this_, threads);
     return cudaGetLastError();
 }
@@ -71,10 +62,7 @@ extern "C" cudaError_t launch_main(dim3 threads, dim3 grid, dim3 block, size_t s
                                    cudaStream_t stream, float* delete_, int /*delete_len*/)
 {
     if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
-            || !matches(threads.z, grid.z, block.z)) {
-        return cudaErrorInvalidConfiguration;
-    }
+    if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
     main_<<<grid, block, shared_bytes, stream>>>(threads.x, delete_);
     return cudaGetLastError();
 }
@@ -93,10 +81,7 @@ extern "C" cudaError_t launch_exp(dim3 threads, dim3 grid_2, dim3 block_2, size_
                                   int /*block_len*/, int stream, int grid_len)
 {
     if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers(threads.x, grid_2.x, block_2.x) || !matches(threads.y, grid_2.y, block_2.y)
-            || !matches(threads.z, grid_2.z, block_2.z)) {
-        return cudaErrorInvalidConfiguration;
-    }
+    if (!covers_x(threads, grid_2, block_2)) return cudaErrorInvalidConfiguration;
     exp_<<<grid_2, block_2, shared_bytes, stream_2>>>(threads.x, grid, grid_len_, block, stream, grid_len);
     return cudaGetLastError();
 }
@@ -114,10 +99,7 @@ extern "C" cudaError_t launch_shadow(dim3 threads, dim3 grid, dim3 block, size_t
                                      cudaStream_t stream, int n, float* X, int /*X_len*/)
 {
     if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
-            || !matches(threads.z, grid.z, block.z)) {
-        return cudaErrorInvalidConfiguration;
-    }
+    if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
     shadow<<<grid, block, shared_bytes, stream>>>(threads.x, n, X);
     return cudaGetLastError();
 }

@@ -5,18 +5,29 @@
 
 constexpr int64_t BORDER = 1;
 
-// On an axis that a kernel guards, a grid needs a thread for every one asked for.
-// More than 2^32 of them would have coordinates that repeat.
-static bool covers(unsigned threads, unsigned grid, unsigned block)
+// Whether a grid covers the threads of a launch along x and y, and has no others along z.
+static bool covers_xy(dim3 threads, dim3 grid, dim3 block)
 {
-    const unsigned long long launched = 1ULL * grid * block;
-    return threads <= 0x7fffffff && launched >= threads && launched <= 0x100000000;
+    const unsigned long long x = 1ULL * grid.x * block.x, y = 1ULL * grid.y * block.y;
+    return x >= threads.x && x <= 0x80000000 && y >= threads.y && y <= 0x80000000 && grid.z == threads.z
+        && block.z == 1;
 }
 
-// On any other axis, it needs as many threads as were asked for, and no more.
-static bool matches(unsigned threads, unsigned grid, unsigned block)
+// Whether a grid covers the threads of a launch along x, y and z.
+static bool covers_xyz(dim3 threads, dim3 grid, dim3 block)
 {
-    return block == 1 && grid == threads;
+    const unsigned long long x = 1ULL * grid.x * block.x, y = 1ULL * grid.y * block.y, z = 1ULL * grid.z
+        * block.z;
+    return x >= threads.x && x <= 0x80000000 && y >= threads.y && y <= 0x80000000 && z >= threads.z && z <=
+        0x80000000;
+}
+
+// Whether a grid covers the threads of a launch along x, and has no others along y and z.
+static bool covers_x(dim3 threads, dim3 grid, dim3 block)
+{
+    const unsigned long long x = 1ULL * grid.x * block.x;
+    return x >= threads.x && x <= 0x80000000 && grid.y == threads.y && block.y == 1 && grid.z == threads.z
+        && block.z == 1;
 }
 
 // Two nested indices are one element, as in NumPy.
@@ -36,10 +47,7 @@ extern "C" cudaError_t launch_transpose(dim3 threads, dim3 grid, dim3 block, siz
                                         int /*B_rows*/, int B_cols)
 {
     if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers(threads.x, grid.x, block.x) || !covers(threads.y, grid.y, block.y)
-            || !matches(threads.z, grid.z, block.z)) {
-        return cudaErrorInvalidConfiguration;
-    }
+    if (!covers_xy(threads, grid, block)) return cudaErrorInvalidConfiguration;
     transpose<<<grid, block, shared_bytes, stream>>>(threads.x, threads.y, A, A_rows, A_cols, B, B_cols);
     return cudaGetLastError();
 }
@@ -68,10 +76,7 @@ extern "C" cudaError_t launch_matmul(dim3 threads, dim3 grid, dim3 block, size_t
                                      int C_cols)
 {
     if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers(threads.x, grid.x, block.x) || !covers(threads.y, grid.y, block.y)
-            || !matches(threads.z, grid.z, block.z)) {
-        return cudaErrorInvalidConfiguration;
-    }
+    if (!covers_xy(threads, grid, block)) return cudaErrorInvalidConfiguration;
     matmul<<<grid, block, shared_bytes,
         stream>>>(threads.x, threads.y, A, A_cols, B, B_cols, C, C_rows, C_cols);
     return cudaGetLastError();
@@ -104,10 +109,7 @@ extern "C" cudaError_t launch_stencil(dim3 threads, dim3 grid, dim3 block, size_
                                       int T_dim2, double* U, int /*U_dim0*/, int U_dim1, int U_dim2)
 {
     if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers(threads.x, grid.x, block.x) || !covers(threads.y, grid.y, block.y)
-            || !covers(threads.z, grid.z, block.z)) {
-        return cudaErrorInvalidConfiguration;
-    }
+    if (!covers_xyz(threads, grid, block)) return cudaErrorInvalidConfiguration;
     stencil<<<grid, block, shared_bytes,
         stream>>>(threads.x, threads.y, threads.z, T, T_dim0, T_dim1, T_dim2, U, U_dim1, U_dim2);
     return cudaGetLastError();
@@ -131,10 +133,7 @@ extern "C" cudaError_t launch_corners(dim3 threads, dim3 grid, dim3 block, size_
                                       int X_len, int64_t wide)
 {
     if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
-            || !matches(threads.z, grid.z, block.z)) {
-        return cudaErrorInvalidConfiguration;
-    }
+    if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
     corners<<<grid, block, shared_bytes, stream>>>(threads.x, A, A_rows, A_cols, X, X_len, wide);
     return cudaGetLastError();
 }
@@ -162,10 +161,7 @@ extern "C" cudaError_t launch_row_sums(dim3 threads, dim3 grid, dim3 block, size
                                        float* sums, int /*sums_len*/)
 {
     if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
-            || !matches(threads.z, grid.z, block.z)) {
-        return cudaErrorInvalidConfiguration;
-    }
+    if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
     row_sums<<<grid, block, shared_bytes, stream>>>(threads.x, A, A_rows, A_cols, sums);
     return cudaGetLastError();
 }
@@ -192,10 +188,7 @@ extern "C" cudaError_t launch_first_plane(dim3 threads, dim3 grid, dim3 block, s
                                           int /*counts_len*/)
 {
     if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
-            || !matches(threads.z, grid.z, block.z)) {
-        return cudaErrorInvalidConfiguration;
-    }
+    if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
     first_plane<<<grid, block, shared_bytes, stream>>>(threads.x, masks, masks_dim2, masks_dim3, counts);
     return cudaGetLastError();
 }

@@ -46,18 +46,12 @@ static __device__ double floor_mod(double a, double b)
     return (rest < 0) != (b < 0) ? rest + b : rest;
 }
 
-// On an axis that a kernel guards, a grid needs a thread for every one asked for.
-// More than 2^32 of them would have coordinates that repeat.
-static bool covers(unsigned threads, unsigned grid, unsigned block)
+// Whether a grid covers the threads of a launch along x, and has no others along y and z.
+static bool covers_x(dim3 threads, dim3 grid, dim3 block)
 {
-    const unsigned long long launched = 1ULL * grid * block;
-    return threads <= 0x7fffffff && launched >= threads && launched <= 0x100000000;
-}
-
-// On any other axis, it needs as many threads as were asked for, and no more.
-static bool matches(unsigned threads, unsigned grid, unsigned block)
-{
-    return block == 1 && grid == threads;
+    const unsigned long long x = 1ULL * grid.x * block.x;
+    return x >= threads.x && x <= 0x80000000 && grid.y == threads.y && block.y == 1 && grid.z == threads.z
+        && block.z == 1;
 }
 
 static __global__ void arithmetic(unsigned threads, float a, float b, float* R)
@@ -82,10 +76,7 @@ extern "C" cudaError_t launch_arithmetic(dim3 threads, dim3 grid, dim3 block, si
                                          cudaStream_t stream, float a, float b, float* R, int /*R_len*/)
 {
     if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
-            || !matches(threads.z, grid.z, block.z)) {
-        return cudaErrorInvalidConfiguration;
-    }
+    if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
     arithmetic<<<grid, block, shared_bytes, stream>>>(threads.x, a, b, R);
     return cudaGetLastError();
 }
@@ -106,10 +97,7 @@ extern "C" cudaError_t launch_in_double(dim3 threads, dim3 grid, dim3 block, siz
                                         cudaStream_t stream, double a, double b, double* R, int /*R_len*/)
 {
     if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
-            || !matches(threads.z, grid.z, block.z)) {
-        return cudaErrorInvalidConfiguration;
-    }
+    if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
     in_double<<<grid, block, shared_bytes, stream>>>(threads.x, a, b, R);
     return cudaGetLastError();
 }
@@ -131,10 +119,7 @@ extern "C" cudaError_t launch_in_place(dim3 threads, dim3 grid, dim3 block, size
                                        cudaStream_t stream, float a, float* R, int /*R_len*/)
 {
     if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
-            || !matches(threads.z, grid.z, block.z)) {
-        return cudaErrorInvalidConfiguration;
-    }
+    if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
     in_place<<<grid, block, shared_bytes, stream>>>(threads.x, a, R);
     return cudaGetLastError();
 }

@@ -116,25 +116,12 @@ static __device__ int64_t random_int64(Philox& state, int64_t least, int64_t mos
     return int64_t(uint64_t(least) + (count == 0 ? bits : bits % count));
 }
 
-// On an axis that a kernel guards, a grid needs a thread for every one asked for.
-// More than 2^32 of them would have coordinates that repeat.
-static bool covers(unsigned threads, unsigned grid, unsigned block)
+// Whether a grid covers the threads of a launch along x, and has no others along y and z.
+static bool covers_x(dim3 threads, dim3 grid, dim3 block)
 {
-    const unsigned long long launched = 1ULL * grid * block;
-    return threads <= 0x7fffffff && launched >= threads && launched <= 0x100000000;
-}
-
-// A kernel that runs whole blocks does so for all of their threads, also beyond the number asked for.
-static bool covers_in_whole_blocks(unsigned threads, unsigned grid, unsigned block)
-{
-    const unsigned long long launched = 1ULL * grid * block;
-    return launched >= threads && launched <= 0x80000000;
-}
-
-// On any other axis, it needs as many threads as were asked for, and no more.
-static bool matches(unsigned threads, unsigned grid, unsigned block)
-{
-    return block == 1 && grid == threads;
+    const unsigned long long x = 1ULL * grid.x * block.x;
+    return x >= threads.x && x <= 0x80000000 && grid.y == threads.y && block.y == 1 && grid.z == threads.z
+        && block.z == 1;
 }
 
 // Of points in the unit square, those in the circle.
@@ -164,10 +151,7 @@ extern "C" cudaError_t launch_pi(dim3 threads, dim3 grid, dim3 block, size_t sha
                                  cudaStream_t stream, int seed, int samples, int* hits, int /*hits_len*/)
 {
     if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
-            || !matches(threads.z, grid.z, block.z)) {
-        return cudaErrorInvalidConfiguration;
-    }
+    if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
     pi<<<grid, block, shared_bytes, stream>>>(threads.x, seed, samples, hits);
     return cudaGetLastError();
 }
@@ -193,10 +177,7 @@ extern "C" cudaError_t launch_draws(dim3 threads, dim3 grid, dim3 block, size_t 
                                     int /*I_len*/, int64_t* L, int /*L_len*/)
 {
     if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
-            || !matches(threads.z, grid.z, block.z)) {
-        return cudaErrorInvalidConfiguration;
-    }
+    if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
     draws<<<grid, block, shared_bytes, stream>>>(threads.x, seed, U, D, N, M, I, L);
     return cudaGetLastError();
 }
@@ -226,10 +207,7 @@ extern "C" cudaError_t launch_shuffled(dim3 threads, dim3 grid, dim3 block, size
                                        cudaStream_t stream, int* cards, int /*cards_len*/)
 {
     if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers_in_whole_blocks(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
-            || !matches(threads.z, grid.z, block.z)) {
-        return cudaErrorInvalidConfiguration;
-    }
+    if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
     shuffled<<<grid, block, shared_bytes, stream>>>(cards);
     return cudaGetLastError();
 }

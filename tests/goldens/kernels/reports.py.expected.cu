@@ -5,25 +5,12 @@
 #include <cstdio>
 #include <cuda_runtime.h>
 
-// On an axis that a kernel guards, a grid needs a thread for every one asked for.
-// More than 2^32 of them would have coordinates that repeat.
-static bool covers(unsigned threads, unsigned grid, unsigned block)
+// Whether a grid covers the threads of a launch along x, and has no others along y and z.
+static bool covers_x(dim3 threads, dim3 grid, dim3 block)
 {
-    const unsigned long long launched = 1ULL * grid * block;
-    return threads <= 0x7fffffff && launched >= threads && launched <= 0x100000000;
-}
-
-// A kernel that runs whole blocks does so for all of their threads, also beyond the number asked for.
-static bool covers_in_whole_blocks(unsigned threads, unsigned grid, unsigned block)
-{
-    const unsigned long long launched = 1ULL * grid * block;
-    return launched >= threads && launched <= 0x80000000;
-}
-
-// On any other axis, it needs as many threads as were asked for, and no more.
-static bool matches(unsigned threads, unsigned grid, unsigned block)
-{
-    return block == 1 && grid == threads;
+    const unsigned long long x = 1ULL * grid.x * block.x;
+    return x >= threads.x && x <= 0x80000000 && grid.y == threads.y && block.y == 1 && grid.z == threads.z
+        && block.z == 1;
 }
 
 static __device__ float helper(float x)
@@ -48,10 +35,7 @@ extern "C" cudaError_t launch_kernel(dim3 threads, dim3 grid, dim3 block_2, size
                                      cudaStream_t stream, float* X, int X_len, int64_t n, uint8_t b)
 {
     if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers(threads.x, grid.x, block_2.x) || !matches(threads.y, grid.y, block_2.y)
-            || !matches(threads.z, grid.z, block_2.z)) {
-        return cudaErrorInvalidConfiguration;
-    }
+    if (!covers_x(threads, grid, block_2)) return cudaErrorInvalidConfiguration;
     kernel<<<grid, block_2, shared_bytes, stream>>>(threads.x, X, X_len, n, b);
     return cudaGetLastError();
 }
@@ -73,10 +57,7 @@ extern "C" cudaError_t launch_loops(dim3 threads, dim3 grid, dim3 block_2, size_
                                     cudaStream_t stream, float* X, int /*X_len*/)
 {
     if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers(threads.x, grid.x, block_2.x) || !matches(threads.y, grid.y, block_2.y)
-            || !matches(threads.z, grid.z, block_2.z)) {
-        return cudaErrorInvalidConfiguration;
-    }
+    if (!covers_x(threads, grid, block_2)) return cudaErrorInvalidConfiguration;
     loops<<<grid, block_2, shared_bytes, stream>>>(threads.x, X);
     return cudaGetLastError();
 }
@@ -97,10 +78,7 @@ extern "C" cudaError_t launch_block(dim3 threads, dim3 grid, dim3 block_2, size_
                                     cudaStream_t stream, float* X, int /*X_len*/)
 {
     if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers_in_whole_blocks(threads.x, grid.x, block_2.x) || !matches(threads.y, grid.y, block_2.y)
-            || !matches(threads.z, grid.z, block_2.z)) {
-        return cudaErrorInvalidConfiguration;
-    }
+    if (!covers_x(threads, grid, block_2)) return cudaErrorInvalidConfiguration;
     block<<<grid, block_2, shared_bytes, stream>>>(X);
     return cudaGetLastError();
 }

@@ -2,18 +2,12 @@
 
 #include <cuda_runtime.h>
 
-// On an axis that a kernel guards, a grid needs a thread for every one asked for.
-// More than 2^32 of them would have coordinates that repeat.
-static bool covers(unsigned threads, unsigned grid, unsigned block)
+// Whether a grid covers the threads of a launch along x, and has no others along y and z.
+static bool covers_x(dim3 threads, dim3 grid, dim3 block)
 {
-    const unsigned long long launched = 1ULL * grid * block;
-    return threads <= 0x7fffffff && launched >= threads && launched <= 0x100000000;
-}
-
-// On any other axis, it needs as many threads as were asked for, and no more.
-static bool matches(unsigned threads, unsigned grid, unsigned block)
-{
-    return block == 1 && grid == threads;
+    const unsigned long long x = 1ULL * grid.x * block.x;
+    return x >= threads.x && x <= 0x80000000 && grid.y == threads.y && block.y == 1 && grid.z == threads.z
+        && block.z == 1;
 }
 
 // I is of a type that nothing writes; X might be Y.
@@ -29,10 +23,7 @@ extern "C" cudaError_t launch_apart(dim3 threads, dim3 grid, dim3 block, size_t 
                                     int /*I_len*/, float* Y, int /*Y_len*/)
 {
     if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
-            || !matches(threads.z, grid.z, block.z)) {
-        return cudaErrorInvalidConfiguration;
-    }
+    if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
     apart<<<grid, block, shared_bytes, stream>>>(threads.x, X, I, Y);
     return cudaGetLastError();
 }
@@ -53,10 +44,7 @@ extern "C" cudaError_t launch_store(dim3 threads, dim3 grid, dim3 block, size_t 
                                     cudaStream_t stream, int i, float* Y, int /*Y_len*/)
 {
     if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
-            || !matches(threads.z, grid.z, block.z)) {
-        return cudaErrorInvalidConfiguration;
-    }
+    if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
     store<<<grid, block, shared_bytes, stream>>>(threads.x, i, Y);
     return cudaGetLastError();
 }
@@ -73,10 +61,7 @@ extern "C" cudaError_t launch_in_callee(dim3 threads, dim3 grid, dim3 block, siz
                                         int /*Y_len*/)
 {
     if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
-            || !matches(threads.z, grid.z, block.z)) {
-        return cudaErrorInvalidConfiguration;
-    }
+    if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
     in_callee<<<grid, block, shared_bytes, stream>>>(threads.x, X, Y);
     return cudaGetLastError();
 }
@@ -92,10 +77,7 @@ extern "C" cudaError_t launch_nothing(dim3 threads, dim3 grid, dim3 block, size_
                                       cudaStream_t stream, const float* X, int /*X_len*/)
 {
     if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
-            || !matches(threads.z, grid.z, block.z)) {
-        return cudaErrorInvalidConfiguration;
-    }
+    if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
     nothing<<<grid, block, shared_bytes, stream>>>(threads.x, X);
     return cudaGetLastError();
 }

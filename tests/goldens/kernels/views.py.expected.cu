@@ -34,25 +34,12 @@ static __device__ int apart(int x)
 #endif
 }
 
-// On an axis that a kernel guards, a grid needs a thread for every one asked for.
-// More than 2^32 of them would have coordinates that repeat.
-static bool covers(unsigned threads, unsigned grid, unsigned block)
+// Whether a grid covers the threads of a launch along x, and has no others along y and z.
+static bool covers_x(dim3 threads, dim3 grid, dim3 block)
 {
-    const unsigned long long launched = 1ULL * grid * block;
-    return threads <= 0x7fffffff && launched >= threads && launched <= 0x100000000;
-}
-
-// A kernel that runs whole blocks does so for all of their threads, also beyond the number asked for.
-static bool covers_in_whole_blocks(unsigned threads, unsigned grid, unsigned block)
-{
-    const unsigned long long launched = 1ULL * grid * block;
-    return launched >= threads && launched <= 0x80000000;
-}
-
-// On any other axis, it needs as many threads as were asked for, and no more.
-static bool matches(unsigned threads, unsigned grid, unsigned block)
-{
-    return block == 1 && grid == threads;
+    const unsigned long long x = 1ULL * grid.x * block.x;
+    return x >= threads.x && x <= 0x80000000 && grid.y == threads.y && block.y == 1 && grid.z == threads.z
+        && block.z == 1;
 }
 
 static __device__ float total(const float* X, int X_len)
@@ -83,10 +70,7 @@ extern "C" cudaError_t launch_scale(dim3 threads, dim3 grid, dim3 block, size_t 
                                     cudaStream_t stream, float* X, int X_len, float by)
 {
     if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
-            || !matches(threads.z, grid.z, block.z)) {
-        return cudaErrorInvalidConfiguration;
-    }
+    if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
     scale<<<grid, block, shared_bytes, stream>>>(threads.x, X, X_len, by);
     return cudaGetLastError();
 }
@@ -120,10 +104,7 @@ extern "C" cudaError_t launch_rows(dim3 threads, dim3 grid, dim3 block, size_t s
                                    int /*sums_len*/)
 {
     if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
-            || !matches(threads.z, grid.z, block.z)) {
-        return cudaErrorInvalidConfiguration;
-    }
+    if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
     rows<<<grid, block, shared_bytes, stream>>>(threads.x, A, A_rows, A_cols, sums);
     return cudaGetLastError();
 }
@@ -148,10 +129,7 @@ extern "C" cudaError_t launch_columns(dim3 threads, dim3 grid, dim3 block, size_
                                       int /*sums_len*/)
 {
     if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
-            || !matches(threads.z, grid.z, block.z)) {
-        return cudaErrorInvalidConfiguration;
-    }
+    if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
     columns<<<grid, block, shared_bytes, stream>>>(threads.x, A, A_rows, A_cols, sums);
     return cudaGetLastError();
 }
@@ -181,10 +159,7 @@ extern "C" cudaError_t launch_windows(dim3 threads, dim3 grid, dim3 block, size_
                                       int n)
 {
     if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
-            || !matches(threads.z, grid.z, block.z)) {
-        return cudaErrorInvalidConfiguration;
-    }
+    if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
     windows<<<grid, block, shared_bytes, stream>>>(threads.x, X, X_len, Y, n);
     return cudaGetLastError();
 }
@@ -230,10 +205,7 @@ extern "C" cudaError_t launch_planes(dim3 threads, dim3 grid, dim3 block, size_t
                                      double* R, int /*R_len*/)
 {
     if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
-            || !matches(threads.z, grid.z, block.z)) {
-        return cudaErrorInvalidConfiguration;
-    }
+    if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
     planes<<<grid, block, shared_bytes, stream>>>(threads.x, T, T_dim0, T_dim1, T_dim2, R);
     return cudaGetLastError();
 }
@@ -251,10 +223,7 @@ extern "C" cudaError_t launch_traces(dim3 threads, dim3 grid, dim3 block, size_t
                                      int T_dim2, float* R, int /*R_len*/)
 {
     if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
-            || !matches(threads.z, grid.z, block.z)) {
-        return cudaErrorInvalidConfiguration;
-    }
+    if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
     traces<<<grid, block, shared_bytes, stream>>>(threads.x, T, T_dim1, T_dim2, R);
     return cudaGetLastError();
 }
@@ -274,10 +243,7 @@ extern "C" cudaError_t launch_tiles(dim3 threads, dim3 grid, dim3 block, size_t 
                                     cudaStream_t stream, float* X, int /*X_len*/)
 {
     if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers_in_whole_blocks(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
-            || !matches(threads.z, grid.z, block.z)) {
-        return cudaErrorInvalidConfiguration;
-    }
+    if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
     tiles<<<grid, block, shared_bytes, stream>>>(X);
     return cudaGetLastError();
 }

@@ -95,17 +95,12 @@ static __device__ int reduce_or(unsigned mask, int value)
 #endif
 }
 
-// A kernel that runs whole blocks does so for all of their threads, also beyond the number asked for.
-static bool covers_in_whole_blocks(unsigned threads, unsigned grid, unsigned block)
+// Whether a grid covers the threads of a launch along x, and has no others along y and z.
+static bool covers_x(dim3 threads, dim3 grid, dim3 block)
 {
-    const unsigned long long launched = 1ULL * grid * block;
-    return launched >= threads && launched <= 0x80000000;
-}
-
-// On any other axis, it needs as many threads as were asked for, and no more.
-static bool matches(unsigned threads, unsigned grid, unsigned block)
-{
-    return block == 1 && grid == threads;
+    const unsigned long long x = 1ULL * grid.x * block.x;
+    return x >= threads.x && x <= 0x80000000 && grid.y == threads.y && block.y == 1 && grid.z == threads.z
+        && block.z == 1;
 }
 
 static __device__ float warp_sum(float v)
@@ -149,10 +144,7 @@ extern "C" cudaError_t launch_block_sum(dim3 threads, dim3 grid, dim3 block, siz
                                         int /*sums_len*/)
 {
     if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers_in_whole_blocks(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
-            || !matches(threads.z, grid.z, block.z)) {
-        return cudaErrorInvalidConfiguration;
-    }
+    if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
     block_sum<<<grid, block, shared_bytes, stream>>>(X, X_len, sums);
     return cudaGetLastError();
 }
@@ -178,10 +170,7 @@ extern "C" cudaError_t launch_compact(dim3 threads, dim3 grid, dim3 block, size_
                                       int* count, int /*count_len*/)
 {
     if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers_in_whole_blocks(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
-            || !matches(threads.z, grid.z, block.z)) {
-        return cudaErrorInvalidConfiguration;
-    }
+    if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
     compact<<<grid, block, shared_bytes, stream>>>(X, X_len, out, count);
     return cudaGetLastError();
 }
@@ -206,10 +195,7 @@ extern "C" cudaError_t launch_scan(dim3 threads, dim3 grid, dim3 block, size_t s
                                    cudaStream_t stream, int* X, int /*X_len*/, int width)
 {
     if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers_in_whole_blocks(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
-            || !matches(threads.z, grid.z, block.z)) {
-        return cudaErrorInvalidConfiguration;
-    }
+    if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
     scan<<<grid, block, shared_bytes, stream>>>(X, width);
     return cudaGetLastError();
 }
@@ -238,10 +224,7 @@ extern "C" cudaError_t launch_votes(dim3 threads, dim3 grid, dim3 block, size_t 
                                     float* F, int /*F_len*/)
 {
     if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers_in_whole_blocks(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
-            || !matches(threads.z, grid.z, block.z)) {
-        return cudaErrorInvalidConfiguration;
-    }
+    if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
     votes<<<grid, block, shared_bytes, stream>>>(X, W, F);
     return cudaGetLastError();
 }
@@ -268,10 +251,7 @@ extern "C" cudaError_t launch_parts(dim3 threads, dim3 grid, dim3 block, size_t 
                                     cudaStream_t stream, int* X, int /*X_len*/, int n)
 {
     if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers_in_whole_blocks(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
-            || !matches(threads.z, grid.z, block.z)) {
-        return cudaErrorInvalidConfiguration;
-    }
+    if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
     parts<<<grid, block, shared_bytes, stream>>>(X, n);
     return cudaGetLastError();
 }
@@ -299,10 +279,7 @@ extern "C" cudaError_t launch_rounds(dim3 threads, dim3 grid, dim3 block, size_t
                                      cudaStream_t stream, int* X, int /*X_len*/)
 {
     if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers_in_whole_blocks(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
-            || !matches(threads.z, grid.z, block.z)) {
-        return cudaErrorInvalidConfiguration;
-    }
+    if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
     rounds<<<grid, block, shared_bytes, stream>>>(X);
     return cudaGetLastError();
 }

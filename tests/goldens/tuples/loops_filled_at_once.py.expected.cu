@@ -2,18 +2,12 @@
 
 #include <cuda_runtime.h>
 
-// On an axis that a kernel guards, a grid needs a thread for every one asked for.
-// More than 2^32 of them would have coordinates that repeat.
-static bool covers(unsigned threads, unsigned grid, unsigned block)
+// Whether a grid covers the threads of a launch along x, and has no others along y and z.
+static bool covers_x(dim3 threads, dim3 grid, dim3 block)
 {
-    const unsigned long long launched = 1ULL * grid * block;
-    return threads <= 0x7fffffff && launched >= threads && launched <= 0x100000000;
-}
-
-// On any other axis, it needs as many threads as were asked for, and no more.
-static bool matches(unsigned threads, unsigned grid, unsigned block)
-{
-    return block == 1 && grid == threads;
+    const unsigned long long x = 1ULL * grid.x * block.x;
+    return x >= threads.x && x <= 0x80000000 && grid.y == threads.y && block.y == 1 && grid.z == threads.z
+        && block.z == 1;
 }
 
 static __global__ void steps(unsigned threads, float* X, int* I, int a, int b, float x)
@@ -44,10 +38,7 @@ extern "C" cudaError_t launch_steps(dim3 threads, dim3 grid, dim3 block, size_t 
                                     int a, int b, float x)
 {
     if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
-            || !matches(threads.z, grid.z, block.z)) {
-        return cudaErrorInvalidConfiguration;
-    }
+    if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
     steps<<<grid, block, shared_bytes, stream>>>(threads.x, X, I, a, b, x);
     return cudaGetLastError();
 }
@@ -83,10 +74,7 @@ extern "C" cudaError_t launch_calls(dim3 threads, dim3 grid, dim3 block, size_t 
                                     cudaStream_t stream, int* I, int /*I_len*/, int n)
 {
     if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
-            || !matches(threads.z, grid.z, block.z)) {
-        return cudaErrorInvalidConfiguration;
-    }
+    if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
     calls<<<grid, block, shared_bytes, stream>>>(threads.x, I, n);
     return cudaGetLastError();
 }

@@ -10,18 +10,20 @@ struct float_float
 
 static __constant__ int values[8] = {-1, 0, 1, 0, 0, -1, 0, 1};
 
-// On an axis that a kernel guards, a grid needs a thread for every one asked for.
-// More than 2^32 of them would have coordinates that repeat.
-static bool covers(unsigned threads, unsigned grid, unsigned block)
+// Whether a grid covers the threads of a launch along x and y, and has no others along z.
+static bool covers_xy(dim3 threads, dim3 grid, dim3 block)
 {
-    const unsigned long long launched = 1ULL * grid * block;
-    return threads <= 0x7fffffff && launched >= threads && launched <= 0x100000000;
+    const unsigned long long x = 1ULL * grid.x * block.x, y = 1ULL * grid.y * block.y;
+    return x >= threads.x && x <= 0x80000000 && y >= threads.y && y <= 0x80000000 && grid.z == threads.z
+        && block.z == 1;
 }
 
-// On any other axis, it needs as many threads as were asked for, and no more.
-static bool matches(unsigned threads, unsigned grid, unsigned block)
+// Whether a grid covers the threads of a launch along x, and has no others along y and z.
+static bool covers_x(dim3 threads, dim3 grid, dim3 block)
 {
-    return block == 1 && grid == threads;
+    const unsigned long long x = 1ULL * grid.x * block.x;
+    return x >= threads.x && x <= 0x80000000 && grid.y == threads.y && block.y == 1 && grid.z == threads.z
+        && block.z == 1;
 }
 
 static __device__ float_float pair(float x)
@@ -59,10 +61,7 @@ extern "C" cudaError_t launch_neighbours(dim3 threads, dim3 grid, dim3 block, si
                                          float* B, int /*B_rows*/, int B_cols)
 {
     if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers(threads.x, grid.x, block.x) || !covers(threads.y, grid.y, block.y)
-            || !matches(threads.z, grid.z, block.z)) {
-        return cudaErrorInvalidConfiguration;
-    }
+    if (!covers_xy(threads, grid, block)) return cudaErrorInvalidConfiguration;
     neighbours<<<grid, block, shared_bytes, stream>>>(threads.x, threads.y, A, A_cols, B, B_cols);
     return cudaGetLastError();
 }
@@ -114,10 +113,7 @@ extern "C" cudaError_t launch_search(dim3 threads, dim3 grid, dim3 block, size_t
                                      int /*found_len*/, const float2* V, int /*V_len*/)
 {
     if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
-            || !matches(threads.z, grid.z, block.z)) {
-        return cudaErrorInvalidConfiguration;
-    }
+    if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
     search<<<grid, block, shared_bytes, stream>>>(threads.x, X, found, V);
     return cudaGetLastError();
 }

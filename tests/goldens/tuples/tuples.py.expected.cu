@@ -40,18 +40,12 @@ static __device__ int floor_mod(int a, int b)
     return rest != 0 && (rest < 0) != (b < 0) ? rest + b : rest;
 }
 
-// On an axis that a kernel guards, a grid needs a thread for every one asked for.
-// More than 2^32 of them would have coordinates that repeat.
-static bool covers(unsigned threads, unsigned grid, unsigned block)
+// Whether a grid covers the threads of a launch along x, and has no others along y and z.
+static bool covers_x(dim3 threads, dim3 grid, dim3 block)
 {
-    const unsigned long long launched = 1ULL * grid * block;
-    return threads <= 0x7fffffff && launched >= threads && launched <= 0x100000000;
-}
-
-// On any other axis, it needs as many threads as were asked for, and no more.
-static bool matches(unsigned threads, unsigned grid, unsigned block)
-{
-    return block == 1 && grid == threads;
+    const unsigned long long x = 1ULL * grid.x * block.x;
+    return x >= threads.x && x <= 0x80000000 && grid.y == threads.y && block.y == 1 && grid.z == threads.z
+        && block.z == 1;
 }
 
 // The smaller and the larger one.
@@ -78,10 +72,7 @@ extern "C" cudaError_t launch_spread(dim3 threads, dim3 grid, dim3 block, size_t
                                      int /*Y_len*/, float* R, int /*R_len*/)
 {
     if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
-            || !matches(threads.z, grid.z, block.z)) {
-        return cudaErrorInvalidConfiguration;
-    }
+    if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
     spread<<<grid, block, shared_bytes, stream>>>(threads.x, X, Y, R);
     return cudaGetLastError();
 }
@@ -98,10 +89,7 @@ extern "C" cudaError_t launch_largest(dim3 threads, dim3 grid, dim3 block, size_
                                       int /*Y_len*/, float* R, int /*R_len*/)
 {
     if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
-            || !matches(threads.z, grid.z, block.z)) {
-        return cudaErrorInvalidConfiguration;
-    }
+    if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
     largest<<<grid, block, shared_bytes, stream>>>(threads.x, X, Y, R);
     return cudaGetLastError();
 }
@@ -119,10 +107,7 @@ extern "C" cudaError_t launch_ordered(dim3 threads, dim3 grid, dim3 block, size_
                                       cudaStream_t stream, float* X, int /*X_len*/, float* Y, int /*Y_len*/)
 {
     if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
-            || !matches(threads.z, grid.z, block.z)) {
-        return cudaErrorInvalidConfiguration;
-    }
+    if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
     ordered<<<grid, block, shared_bytes, stream>>>(threads.x, X, Y);
     return cudaGetLastError();
 }
@@ -141,10 +126,7 @@ extern "C" cudaError_t launch_kept(dim3 threads, dim3 grid, dim3 block, size_t s
                                    int /*Y_len*/, float* R, int /*R_len*/)
 {
     if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
-            || !matches(threads.z, grid.z, block.z)) {
-        return cudaErrorInvalidConfiguration;
-    }
+    if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
     kept<<<grid, block, shared_bytes, stream>>>(threads.x, X, Y, R);
     return cudaGetLastError();
 }
@@ -181,10 +163,7 @@ extern "C" cudaError_t launch_taken_apart(dim3 threads, dim3 grid, dim3 block, s
                                           int /*B_len*/)
 {
     if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
-            || !matches(threads.z, grid.z, block.z)) {
-        return cudaErrorInvalidConfiguration;
-    }
+    if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
     taken_apart<<<grid, block, shared_bytes, stream>>>(threads.x, A, B);
     return cudaGetLastError();
 }
@@ -215,10 +194,7 @@ extern "C" cudaError_t launch_chosen(dim3 threads, dim3 grid, dim3 block, size_t
                                      cudaStream_t stream, float* X, int /*X_len*/, float* Y, int /*Y_len*/)
 {
     if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
-            || !matches(threads.z, grid.z, block.z)) {
-        return cudaErrorInvalidConfiguration;
-    }
+    if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
     chosen<<<grid, block, shared_bytes, stream>>>(threads.x, X, Y);
     return cudaGetLastError();
 }
@@ -248,10 +224,7 @@ extern "C" cudaError_t launch_steps(dim3 threads, dim3 grid, dim3 block, size_t 
                                     cudaStream_t stream, int* A, int /*A_len*/, int* B, int /*B_len*/)
 {
     if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
-            || !matches(threads.z, grid.z, block.z)) {
-        return cudaErrorInvalidConfiguration;
-    }
+    if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
     steps<<<grid, block, shared_bytes, stream>>>(threads.x, A, B);
     return cudaGetLastError();
 }

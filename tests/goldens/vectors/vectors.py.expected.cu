@@ -87,25 +87,12 @@ static __device__ int64_t minimum(int64_t a, int64_t b)
     return b < a ? b : a;
 }
 
-// On an axis that a kernel guards, a grid needs a thread for every one asked for.
-// More than 2^32 of them would have coordinates that repeat.
-static bool covers(unsigned threads, unsigned grid, unsigned block)
+// Whether a grid covers the threads of a launch along x, and has no others along y and z.
+static bool covers_x(dim3 threads, dim3 grid, dim3 block)
 {
-    const unsigned long long launched = 1ULL * grid * block;
-    return threads <= 0x7fffffff && launched >= threads && launched <= 0x100000000;
-}
-
-// A kernel that runs whole blocks does so for all of their threads, also beyond the number asked for.
-static bool covers_in_whole_blocks(unsigned threads, unsigned grid, unsigned block)
-{
-    const unsigned long long launched = 1ULL * grid * block;
-    return launched >= threads && launched <= 0x80000000;
-}
-
-// On any other axis, it needs as many threads as were asked for, and no more.
-static bool matches(unsigned threads, unsigned grid, unsigned block)
-{
-    return block == 1 && grid == threads;
+    const unsigned long long x = 1ULL * grid.x * block.x;
+    return x >= threads.x && x <= 0x80000000 && grid.y == threads.y && block.y == 1 && grid.z == threads.z
+        && block.z == 1;
 }
 
 static __global__ void scale(unsigned threads, const float4* X, float4* Y, float a, float4 b)
@@ -125,10 +112,7 @@ extern "C" cudaError_t launch_scale(dim3 threads, dim3 grid, dim3 block, size_t 
                                     int /*Y_len*/, float a, float4 b)
 {
     if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
-            || !matches(threads.z, grid.z, block.z)) {
-        return cudaErrorInvalidConfiguration;
-    }
+    if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
     scale<<<grid, block, shared_bytes, stream>>>(threads.x, X, Y, a, b);
     return cudaGetLastError();
 }
@@ -157,10 +141,7 @@ extern "C" cudaError_t launch_sum(dim3 threads, dim3 grid, dim3 block, size_t sh
                                   double2* D, int /*D_len*/)
 {
     if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
-            || !matches(threads.z, grid.z, block.z)) {
-        return cudaErrorInvalidConfiguration;
-    }
+    if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
     sum<<<grid, block, shared_bytes, stream>>>(threads.x, A, A_cols, D);
     return cudaGetLastError();
 }
@@ -182,10 +163,7 @@ extern "C" cudaError_t launch_paint(dim3 threads, dim3 grid, dim3 block, size_t 
                                     longlong2* L, int /*L_len*/, ushort3* U, int /*U_len*/)
 {
     if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
-            || !matches(threads.z, grid.z, block.z)) {
-        return cudaErrorInvalidConfiguration;
-    }
+    if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
     paint<<<grid, block, shared_bytes, stream>>>(threads.x, P, I, L, U);
     return cudaGetLastError();
 }
@@ -215,10 +193,7 @@ extern "C" cudaError_t launch_reduce(dim3 threads, dim3 grid, dim3 block, size_t
                                      cudaStream_t stream, const float4* X, int X_len, float* R, int R_len)
 {
     if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers_in_whole_blocks(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
-            || !matches(threads.z, grid.z, block.z)) {
-        return cudaErrorInvalidConfiguration;
-    }
+    if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
     reduce<<<grid, block, shared_bytes, stream>>>(X, X_len, R, R_len);
     return cudaGetLastError();
 }
@@ -242,10 +217,7 @@ extern "C" cudaError_t launch_escape(dim3 threads, dim3 grid, dim3 block, size_t
                                      int /*R_len*/)
 {
     if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
-            || !matches(threads.z, grid.z, block.z)) {
-        return cudaErrorInvalidConfiguration;
-    }
+    if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
     escape<<<grid, block, shared_bytes, stream>>>(threads.x, points, R);
     return cudaGetLastError();
 }

@@ -9,6 +9,7 @@
 #include "translator/emit/cuda/capability.h"
 #include "translator/emit/cuda/device_sources.h"
 #include "translator/emit/cuda/header.h"
+#include "translator/emit/cuda/launch_functions.h"
 #include "translator/emit/emit.h"
 #include "translator/emit/helpers/notes.h"
 
@@ -30,7 +31,8 @@ class CudaEmitter {
   public:
     CudaEmitter(const Program& program, const SourceSet& sources, const Options& options)
         : program_(program), sources_(sources), options_(options), facts_(call_facts(program)),
-          scope_(program, sources, false, options.stubs), writer_(sources, options.line_directives) {
+          scope_(program, sources, false, options.stubs), writer_(sources, options.line_directives),
+          launch_functions_(program, scope_, writer_) {
         if (options.volatile_arrays) scope_.make_volatile();
     }
 
@@ -38,16 +40,9 @@ class CudaEmitter {
 
   private:
     void write_preamble();
-    void write_coverage_checks();
-    void write_shared_raise();
     void write_function(const Function& function);
     void write_body(const Function& function, const CoordinateNames& coordinates);
     void write_kernel(const Function& function, KernelInfo& info);
-    /// Gives its name.
-    std::string write_stub(const Function& function, const KernelInfo& info);
-    void write_cooperative_launch(const KernelInfo& info, const std::string& arguments,
-                                  const std::string& grid, const std::string& block,
-                                  const std::string& shared_bytes, const std::string& stream, Names& names);
 
     /// On which axes some kernel of the program may have blocks wider than 1.
     unsigned axes_of_kernels() {
@@ -71,9 +66,7 @@ class CudaEmitter {
     const AllCallFacts facts_;
     FileScope scope_;
     Writer writer_;
-    std::string covers_, covers_whole_, matches_;
-    std::string allow_shared_;   ///< the function of write_shared_raise
-    std::string unasked_shared_; ///< the dynamic shared memory that a launch needs not ask for
+    LaunchFunctions launch_functions_;
     std::vector<KernelInfo> kernels_;
     std::vector<EntryPoint> entries_;
     std::optional<unsigned> axes_of_kernels_; ///< known once it was asked for
@@ -193,113 +186,12 @@ void CudaEmitter::write_preamble() {
         writer_.close();
     }
     scope_.write_random(writer_, "static __device__");
-    if (options_.stubs) write_coverage_checks();
-    if (options_.stubs) write_shared_raise();
+    if (options_.stubs) launch_functions_.write_checks();
     const std::vector<const Function*> early = called_before_definition(program_);
     if (!early.empty()) writer_.blank();
     for (const Function* function : early)
         writer_.function_head("static __device__ " + type_text(function->result) + " " + function->emitted,
                               device_parameters(*function), ";");
-}
-
-/// Functions that check a launch's extents on one axis; each only when some kernel has such an axis.
-void CudaEmitter::write_coverage_checks() {
-    bool guarded = false;
-    bool whole = false;
-    bool exact = false;
-    for (const auto& function : program_.functions) {
-        if (!function->is_kernel) continue;
-        guarded = guarded || !function->runs_whole_blocks();
-        whole = whole || function->runs_whole_blocks();
-        exact = exact || axes_of(*function) != 7;
-    }
-    if (guarded) {
-        covers_ = scope_.add("covers");
-        writer_.blank();
-        writer_.comment("On an axis that a kernel guards, a grid needs a thread for every one asked for.");
-        if (program_.index64) {
-            writer_.raw(
-                fmt::format("static bool {}(int64_t threads, unsigned grid, unsigned block)", covers_));
-            writer_.open("{");
-            writer_.line("return int64_t(grid) * block >= threads;");
-        } else {
-            writer_.comment("More than 2^32 of them would have coordinates that repeat.");
-            writer_.raw(
-                fmt::format("static bool {}(unsigned threads, unsigned grid, unsigned block)", covers_));
-            writer_.open("{");
-            writer_.line("const unsigned long long launched = 1ULL * grid * block;");
-            writer_.line("return threads <= 0x7fffffff && launched >= threads && launched <= 0x100000000;");
-        }
-        writer_.close();
-    }
-    if (whole) {
-        covers_whole_ = scope_.add("covers_in_whole_blocks");
-        writer_.blank();
-        writer_.comment("A kernel that runs whole blocks does so for all of their threads, also beyond the "
-                        "number asked for.");
-        if (program_.index64) {
-            writer_.raw(
-                fmt::format("static bool {}(int64_t threads, unsigned grid, unsigned block)", covers_whole_));
-            writer_.open("{");
-            writer_.line("return int64_t(grid) * block >= threads;");
-        } else {
-            writer_.raw(fmt::format("static bool {}(unsigned threads, unsigned grid, unsigned block)",
-                                    covers_whole_));
-            writer_.open("{");
-            writer_.line("const unsigned long long launched = 1ULL * grid * block;");
-            writer_.line("return launched >= threads && launched <= 0x80000000;");
-        }
-        writer_.close();
-    }
-    if (exact) {
-        matches_ = scope_.add("matches");
-        writer_.blank();
-        writer_.comment("On any other axis, it needs as many threads as were asked for, and no more.");
-        writer_.raw(fmt::format("static bool {}({} threads, unsigned grid, unsigned block)", matches_,
-                                program_.index64 ? "int64_t" : "unsigned"));
-        writer_.open("{");
-        writer_.line("return block == 1 && grid == threads;");
-        writer_.close();
-    }
-}
-
-/// A function that lets a kernel have more shared memory than GPUs give unasked, where some kernel can be
-/// launched with that.
-void CudaEmitter::write_shared_raise() {
-    bool sized_at_launch = false;
-    int64_t constant = 0; // of all functions of the file: more than any kernel has
-    for (const auto& function : program_.functions) {
-        sized_at_launch |= function->is_kernel && !dynamic_arrays(*function).empty();
-        for (const auto& variable : function->variables)
-            if (variable->role == VariableRole::shared && !variable->is_dynamic())
-                constant += variable->element_count() * variable->type->element()->size() +
-                            variable->type->element()->alignment();
-    }
-    if (!sized_at_launch) return;
-    // A launch asks too early where the file has more of constant size than its kernel, which does no harm.
-    unasked_shared_ = constant == 0          ? "48 * 1024"
-                      : constant < 48 * 1024 ? fmt::format("48 * 1024 - {}", constant)
-                                             : "0";
-    allow_shared_ = scope_.add("allow_shared");
-    writer_.blank();
-    writer_.comment(
-        "More than 48 KB of shared memory have to be asked for. The limit becomes the most that there is, "
-        "so that");
-    writer_.comment("several threads may raise it at once.");
-    writer_.raw(fmt::format("static cudaError_t {}(const void* kernel, size_t bytes)", allow_shared_));
-    writer_.open("{");
-    writer_.line("cudaFuncAttributes now{};");
-    writer_.line("int device = 0, most = 0;");
-    writer_.line("cudaError_t error = cudaFuncGetAttributes(&now, kernel);");
-    writer_.line("if (error != cudaSuccess || bytes <= size_t(now.maxDynamicSharedSizeBytes)) return error;");
-    writer_.line("error = cudaGetDevice(&device);");
-    writer_.line("if (error != cudaSuccess) return error;");
-    writer_.line("error = cudaDeviceGetAttribute(&most, cudaDevAttrMaxSharedMemoryPerBlockOptin, device);");
-    writer_.line("if (error != cudaSuccess) return error;");
-    writer_.line("most -= int(now.sharedSizeBytes);");
-    writer_.line("if (bytes > size_t(most)) return cudaErrorInvalidValue;");
-    writer_.line("return cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, most);");
-    writer_.close();
 }
 
 std::string CudaEmitter::coordinate_value(int axis) const {
@@ -366,7 +258,7 @@ void CudaEmitter::write_function(const Function& function) {
     if (!function.is_kernel) return;
     KernelInfo info = kernel_info(function, facts_);
     write_kernel(function, info);
-    if (options_.stubs) write_stub(function, info);
+    if (options_.stubs) entries_.push_back(launch_functions_.write(function, info));
     kernels_.push_back(std::move(info));
 }
 
@@ -438,105 +330,6 @@ void CudaEmitter::write_kernel(const Function& function, KernelInfo& info) {
     }
     writer_.at(function.span);
     writer_.close();
-}
-
-/// The blocks wait for each other: CUDA refuses to launch more of them than can run at the same time.
-void CudaEmitter::write_cooperative_launch(const KernelInfo& info, const std::string& arguments,
-                                           const std::string& grid, const std::string& block,
-                                           const std::string& shared_bytes, const std::string& stream,
-                                           Names& names) {
-    std::string array = "nullptr";
-    if (!arguments.empty()) {
-        array = names.fresh("arguments");
-        writer_.line(fmt::format("void* {}[] = {{{}}};", array, arguments));
-    }
-    writer_.line(fmt::format(
-        "return cudaLaunchCooperativeKernel(reinterpret_cast<const void*>({}), {}, {}, {}, {}, {});",
-        info.symbol, grid, block, array, shared_bytes, stream));
-}
-
-std::string CudaEmitter::write_stub(const Function& function, const KernelInfo& info) {
-    Names names = names_of(function, scope_.file_names());
-    const std::string stub = scope_.add_entry(entry_name("launch_", function));
-    std::array<std::string, 3> threads;
-    std::vector<std::string> parameters;
-    if (program_.index64) {
-        for (std::size_t axis = 0; axis < 3; ++axis) {
-            threads[axis] = names.fresh(fmt::format("threads_{}", axis_letters[axis]));
-            parameters.push_back("int64_t " + threads[axis]);
-        }
-    } else {
-        const std::string name = names.fresh("threads");
-        for (std::size_t axis = 0; axis < 3; ++axis)
-            threads[axis] = fmt::format("{}.{}", name, axis_letters[axis]);
-        parameters.push_back("dim3 " + name);
-    }
-    const std::string grid = names.fresh("grid");
-    const std::string block = names.fresh("block");
-    const std::string shared_bytes = names.fresh("shared_bytes");
-    const std::string stream = names.fresh("stream");
-    for (const std::string& parameter :
-         {"dim3 " + grid, "dim3 " + block, "size_t " + shared_bytes, "cudaStream_t " + stream})
-        parameters.push_back(parameter);
-    std::vector<std::string> declared = parameters;
-
-    std::string arguments;
-    const char* const separator = info.cooperative ? ", &" : ", "; // such a launch takes addresses
-    for (int axis = 0; axis < 3; ++axis)
-        if (has_axis(info, axis) && !info.whole_blocks)
-            arguments += (arguments.empty() ? "" : ", ") + threads[static_cast<std::size_t>(axis)];
-    for (std::size_t i = 0; i < function.parameters.size(); ++i) {
-        const Variable& parameter = *function.parameters[i];
-        parameters.push_back(parameter_text(parameter, written(function, i)));
-        declared.push_back(header_parameter_text(parameter, written(function, i), false));
-        arguments += (arguments.empty() ? separator + 2 : separator) + parameter.emitted;
-        // A length that the kernel does not ask for is there all the same: one rule for every array.
-        for (int axis = 0; axis < parameter.extents(); ++axis) {
-            const std::string& length = parameter.emitted_lengths[static_cast<std::size_t>(axis)];
-            declared.push_back(fmt::format("{} {}", index_type(), length));
-            parameters.push_back(length_parameter(function, i, axis, index_type()));
-            if (function.array_uses[i].length(axis)) arguments += separator + length;
-        }
-    }
-    for (const Variable* array : dynamic_arrays(function)) {
-        parameters.push_back(std::string(index_type()) + " " + array->emitted_lengths[0]);
-        declared.push_back(parameters.back());
-        arguments += (arguments.empty() ? separator + 2 : separator) + array->emitted_lengths[0];
-    }
-    entries_.push_back({&function, "cudaError_t " + stub, std::move(declared)});
-
-    writer_.blank();
-    writer_.function_head("extern \"C\" cudaError_t " + stub, parameters);
-    writer_.open("{");
-    writer_.line(fmt::format("if ({} == 0 || {} == 0 || {} == 0) return cudaSuccess;", threads[0], threads[1],
-                             threads[2]));
-    std::string check;
-    const std::string& covers = info.whole_blocks ? covers_whole_ : covers_;
-    for (int axis = 0; axis < 3; ++axis)
-        check += fmt::format(
-            "{}!{}({}, {}.{}, {}.{})", check.empty() ? "" : " || ", has_axis(info, axis) ? covers : matches_,
-            threads[static_cast<std::size_t>(axis)], grid, axis_letters[static_cast<std::size_t>(axis)],
-            block, axis_letters[static_cast<std::size_t>(axis)]);
-    writer_.open("if (" + check + ") {");
-    writer_.line("return cudaErrorInvalidConfiguration;");
-    writer_.close();
-    if (!dynamic_arrays(function).empty()) {
-        const std::string error = names.fresh("error");
-        writer_.open(fmt::format("if ({} > {}) {{", shared_bytes, unasked_shared_));
-        writer_.line(fmt::format("const cudaError_t {} = {}(reinterpret_cast<const void*>({}), {});", error,
-                                 allow_shared_, info.symbol, shared_bytes));
-        writer_.line(fmt::format("if ({0} != cudaSuccess) return {0};", error));
-        writer_.close();
-    }
-    if (info.cooperative) {
-        write_cooperative_launch(info, arguments, grid, block, shared_bytes, stream, names);
-    } else {
-        writer_.line(fmt::format("{}<<<{}, {}, {}, {}>>>({});", info.symbol, grid, block, shared_bytes,
-                                 stream, arguments));
-        writer_.line("return cudaGetLastError();");
-    }
-    writer_.close();
-    return stub;
 }
 
 } // namespace

@@ -1,0 +1,227 @@
+#include "translator/emit/cuda/launch_functions.h"
+
+#include "translator/emit/cpp/statements.h"
+
+#include <array>
+
+#include <fmt/format.h>
+
+namespace cudapy::emit {
+
+using namespace program;
+
+namespace {
+
+/// The names of what a launch is given, beside the threads and the kernel's arguments.
+struct Configuration {
+    std::string grid, block, shared_bytes, stream;
+};
+
+char letter_of(int axis) {
+    return "xyz"[axis];
+}
+
+std::string joined(const std::vector<std::string>& parts, std::string_view separator) {
+    std::string result;
+    for (const std::string& part : parts)
+        result += (result.empty() ? "" : std::string(separator)) + part;
+    return result;
+}
+
+bool has_axis(unsigned axes, int axis) {
+    return (axes >> axis & 1) != 0;
+}
+
+/// What a launch may have of dynamic shared memory without asking for it, as C++: GPUs give a block 48 KB.
+/// What the functions of the file declare of constant size is taken off for every kernel, which makes some
+/// launches ask where they need not.
+std::string shared_unasked(const Program& program) {
+    int64_t constant = 0;
+    for (const auto& function : program.functions)
+        for (const auto& variable : function->variables)
+            if (variable->role == VariableRole::shared && !variable->is_dynamic())
+                constant += variable->element_count() * variable->type->element()->size() +
+                            variable->type->element()->alignment();
+    if (constant == 0) return "48 * 1024";
+    return constant < 48 * 1024 ? fmt::format("48 * 1024 - {}", constant) : "0";
+}
+
+/// "x", "x and y", "x, y and z"; the axes that are in `axes`.
+std::string axes_text(unsigned axes) {
+    std::string result;
+    for (int axis = 2; axis >= 0; --axis) {
+        if (!has_axis(axes, axis)) continue;
+        const std::string_view separator = result.empty() ? "" : result.size() == 1 ? " and " : ", ";
+        result = fmt::format("{}{}{}", letter_of(axis), separator, result);
+    }
+    return result;
+}
+
+std::string coverage_comment(unsigned axes) {
+    if (axes == 0) return "Whether a grid has one block of one thread for each thread of a launch.";
+    const std::string covers = "Whether a grid covers the threads of a launch along " + axes_text(axes);
+    return axes == 7 ? covers + "." : covers + ", and has no others along " + axes_text(~axes & 7) + ".";
+}
+
+/// The blocks wait for each other: CUDA refuses to launch more of them than can run at the same time.
+void write_cooperative_launch(Writer& writer, const std::string& kernel, const Configuration& launch,
+                              const std::vector<std::string>& arguments, Names& names) {
+    std::string addresses = "nullptr";
+    if (!arguments.empty()) {
+        addresses = names.fresh("arguments");
+        writer.line(fmt::format("void* {}[] = {{&{}}};", addresses, joined(arguments, ", &")));
+    }
+    const std::string address = names.fresh("kernel");
+    writer.line(fmt::format("const void* {} = reinterpret_cast<const void*>({});", address, kernel));
+    writer.line(fmt::format("return cudaLaunchCooperativeKernel({}, {}, {}, {}, {}, {});", address,
+                            launch.grid, launch.block, addresses, launch.shared_bytes, launch.stream));
+}
+
+} // namespace
+
+std::string LaunchFunctions::threads_text(const std::string& name, int axis) const {
+    return fmt::format("{}{}{}", name, program_.index64 ? '_' : '.', letter_of(axis));
+}
+
+void LaunchFunctions::write_checks() {
+    bool has_dynamic = false;
+    for (const auto& function : program_.functions) {
+        if (!function->is_kernel) continue;
+        const unsigned axes = axes_of(*function);
+        if (!covers_.contains(axes)) write_coverage_check(axes);
+        has_dynamic = has_dynamic || !dynamic_arrays(*function).empty();
+    }
+    if (has_dynamic) write_shared_raise();
+}
+
+/// A function that says whether a grid covers the threads of a launch along these axes, and has exactly as
+/// many blocks of one thread along the others. Coordinates are ints, whose largest is 2^31 - 1.
+void LaunchFunctions::write_coverage_check(unsigned axes) {
+    std::string covered;
+    std::vector<std::string> launched, conditions, others;
+    for (int axis = 0; axis < 3; ++axis) {
+        const char a = letter_of(axis);
+        const std::string threads = threads_text("threads", axis);
+        if (!has_axis(axes, axis)) {
+            others.push_back(fmt::format("grid.{0} == {1} && block.{0} == 1", a, threads));
+            continue;
+        }
+        covered += a;
+        launched.push_back(program_.index64 ? fmt::format("{0} = int64_t(grid.{0}) * block.{0}", a)
+                                            : fmt::format("{0} = 1ULL * grid.{0} * block.{0}", a));
+        conditions.push_back(fmt::format("{} >= {}", a, threads));
+        if (!program_.index64) conditions.push_back(fmt::format("{} <= 0x80000000", a));
+    }
+    conditions.insert(conditions.end(), others.begin(), others.end());
+    covers_[axes] = scope_.add(covered.empty() ? "is_exact" : "covers_" + covered);
+    writer_.blank();
+    writer_.comment(coverage_comment(axes));
+    std::vector<std::string> parameters = {"dim3 threads", "dim3 grid", "dim3 block"};
+    if (program_.index64)
+        parameters = {"int64_t threads_x", "int64_t threads_y", "int64_t threads_z", "dim3 grid",
+                      "dim3 block"};
+    writer_.function_head("static bool " + covers_[axes], parameters);
+    writer_.open("{");
+    if (!launched.empty())
+        writer_.line(fmt::format("const {} {};", program_.index64 ? "int64_t" : "unsigned long long",
+                                 joined(launched, ", ")));
+    writer_.line("return " + joined(conditions, " && ") + ";");
+    writer_.close();
+}
+
+/// A function that lets a kernel have more shared memory than GPUs give unasked.
+void LaunchFunctions::write_shared_raise() {
+    allow_shared_ = scope_.add("allow_shared");
+    writer_.blank();
+    writer_.comment(
+        "Asks for the shared memory of a block, where it is more than GPUs give unasked. The limit "
+        "becomes the most that");
+    writer_.comment("there is, so that several threads may raise it at once.");
+    writer_.raw(fmt::format("static cudaError_t {}(const void* kernel, size_t bytes)", allow_shared_));
+    writer_.open("{");
+    writer_.line(fmt::format("if (bytes <= {}) return cudaSuccess;", shared_unasked(program_)));
+    writer_.line("cudaFuncAttributes now{};");
+    writer_.line("int device = 0, most = 0;");
+    writer_.line("cudaError_t error = cudaFuncGetAttributes(&now, kernel);");
+    writer_.line("if (error != cudaSuccess || bytes <= size_t(now.maxDynamicSharedSizeBytes)) return error;");
+    writer_.line("error = cudaGetDevice(&device);");
+    writer_.line("if (error != cudaSuccess) return error;");
+    writer_.line("error = cudaDeviceGetAttribute(&most, cudaDevAttrMaxSharedMemoryPerBlockOptin, device);");
+    writer_.line("if (error != cudaSuccess) return error;");
+    writer_.line("most -= int(now.sharedSizeBytes);");
+    writer_.line("if (bytes > size_t(most)) return cudaErrorInvalidValue;");
+    writer_.line("return cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, most);");
+    writer_.close();
+}
+
+EntryPoint LaunchFunctions::write(const Function& kernel, const KernelInfo& info) {
+    Names names = names_of(kernel, scope_.file_names());
+    const std::string name = scope_.add_entry(entry_name("launch_", kernel));
+    std::array<std::string, 3> threads;
+    std::vector<std::string> parameters;
+    const std::string asked = names.fresh("threads");
+    for (int axis = 0; axis < 3; ++axis) {
+        std::string& each = threads[static_cast<std::size_t>(axis)];
+        each = threads_text(asked, axis);
+        if (!program_.index64) continue;
+        each = names.fresh(each);
+        parameters.push_back("int64_t " + each);
+    }
+    if (!program_.index64) parameters.push_back("dim3 " + asked);
+    const Configuration launch = {names.fresh("grid"), names.fresh("block"), names.fresh("shared_bytes"),
+                                  names.fresh("stream")};
+    for (const std::string& parameter : {"dim3 " + launch.grid, "dim3 " + launch.block,
+                                         "size_t " + launch.shared_bytes, "cudaStream_t " + launch.stream})
+        parameters.push_back(parameter);
+    std::vector<std::string> declared = parameters;
+
+    std::vector<std::string> arguments;
+    for (int axis = 0; axis < 3; ++axis)
+        if (has_axis(info.axes, axis) && !info.whole_blocks)
+            arguments.push_back(threads[static_cast<std::size_t>(axis)]);
+    for (std::size_t i = 0; i < kernel.parameters.size(); ++i) {
+        const Variable& parameter = *kernel.parameters[i];
+        const bool writes = kernel.array_uses[i].writes;
+        parameters.push_back(parameter_text(parameter, writes));
+        declared.push_back(header_parameter_text(parameter, writes, false));
+        arguments.push_back(parameter.emitted);
+        // A length that the kernel does not ask for is there all the same: one rule for every array.
+        for (int axis = 0; axis < parameter.extents(); ++axis) {
+            const std::string& length = parameter.emitted_lengths[static_cast<std::size_t>(axis)];
+            declared.push_back(fmt::format("{} {}", index_type(), length));
+            parameters.push_back(length_parameter(kernel, i, axis, index_type()));
+            if (kernel.array_uses[i].length(axis)) arguments.push_back(length);
+        }
+    }
+    for (const Variable* array : dynamic_arrays(kernel)) {
+        parameters.push_back(std::string(index_type()) + " " + array->emitted_lengths[0]);
+        declared.push_back(parameters.back());
+        arguments.push_back(array->emitted_lengths[0]);
+    }
+
+    writer_.blank();
+    writer_.function_head("extern \"C\" cudaError_t " + name, parameters);
+    writer_.open("{");
+    writer_.line(fmt::format("if ({} == 0 || {} == 0 || {} == 0) return cudaSuccess;", threads[0], threads[1],
+                             threads[2]));
+    const std::string all_threads = program_.index64 ? joined({threads.begin(), threads.end()}, ", ") : asked;
+    writer_.line(fmt::format("if (!{}({}, {}, {})) return cudaErrorInvalidConfiguration;",
+                             covers_.at(info.axes), all_threads, launch.grid, launch.block));
+    if (!dynamic_arrays(kernel).empty()) {
+        const std::string error = names.fresh("error");
+        writer_.line(fmt::format("const cudaError_t {} = {}(reinterpret_cast<const void*>({}), {});", error,
+                                 allow_shared_, info.symbol, launch.shared_bytes));
+        writer_.line(fmt::format("if ({0} != cudaSuccess) return {0};", error));
+    }
+    if (info.cooperative) {
+        write_cooperative_launch(writer_, info.symbol, launch, arguments, names);
+    } else {
+        writer_.line(fmt::format("{}<<<{}, {}, {}, {}>>>({});", info.symbol, launch.grid, launch.block,
+                                 launch.shared_bytes, launch.stream, joined(arguments, ", ")));
+        writer_.line("return cudaGetLastError();");
+    }
+    writer_.close();
+    return {&kernel, "cudaError_t " + name, std::move(declared)};
+}
+
+} // namespace cudapy::emit

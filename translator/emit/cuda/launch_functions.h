@@ -1,0 +1,39 @@
+#pragma once
+// The extern "C" functions that launch the kernels of a file of CUDA C++, for programs that take the file
+// into their own build.
+
+#include "translator/emit/cpp/file_scope.h"
+#include "translator/emit/cpp/functions.h"
+#include "translator/emit/text/writer.h"
+#include "translator/kernel_info.h"
+#include "translator/program/program.h"
+
+#include <map>
+#include <string>
+
+namespace cudapy::emit {
+
+class LaunchFunctions {
+  public:
+    LaunchFunctions(const program::Program& program, FileScope& scope, Writer& writer)
+        : program_(program), scope_(scope), writer_(writer) {}
+
+    /// Writes what the launch functions of the file share. Comes before the first of them.
+    void write_checks();
+    /// Writes the function that launches a kernel, and gives it for the header.
+    EntryPoint write(const program::Function& kernel, const KernelInfo& info);
+
+  private:
+    const program::Program& program_;
+    FileScope& scope_;
+    Writer& writer_;
+    std::map<unsigned, std::string> covers_; ///< by the axes that a kernel has
+    std::string allow_shared_;               ///< empty where no kernel has shared memory of any size
+
+    void write_coverage_check(unsigned axes);
+    void write_shared_raise();
+    std::string threads_text(const std::string& name, int axis) const;
+    const char* index_type() const { return program_.index64 ? "int64_t" : "int"; }
+};
+
+} // namespace cudapy::emit
