@@ -55,8 +55,7 @@ double rint(double);
 // Python's a % b: has the sign of b; a zero divisor gives 0.
 static inline int floor_mod(int a, int b)
 {
-    if (b == 0 || b == -1)
-        return 0;
+    if (b == 0 || b == -1) return 0;
     const int rest = a % b;
     return rest != 0 && (rest < 0) != (b < 0) ? rest + b : rest;
 }
@@ -64,24 +63,27 @@ static inline int floor_mod(int a, int b)
 // The value, which must be from 0 to below the end.
 static inline int in_range(int value, int end, const char* where, int x, int y = 0, int z = 0)
 {
-    if (value < 0 || value >= end)
+    if (value < 0 || value >= end) {
         fail_check("%s, in thread (%lld, %lld, %lld): %lld is not in range(%lld)\n", where, value, end, x, y, z);
+    }
     return value;
 }
 
 // The value, which must be from 0 to below the end.
 static inline int64_t in_range(int64_t value, int64_t end, const char* where, int x, int y = 0, int z = 0)
 {
-    if (value < 0 || value >= end)
+    if (value < 0 || value >= end) {
         fail_check("%s, in thread (%lld, %lld, %lld): %lld is not in range(%lld)\n", where, value, end, x, y, z);
+    }
     return value;
 }
 
 // The value, which must not be 0.
 static inline int nonzero(int value, const char* where, int x, int y = 0, int z = 0)
 {
-    if (value == 0)
+    if (value == 0) {
         fail_check("%s, in thread (%lld, %lld, %lld): division by zero, or a step that is 0\n", where, 0, value, x, y, z);
+    }
     return value;
 }
 
@@ -102,8 +104,9 @@ static inline int exact_add(int a, int b, const char* where, int x, int y = 0, i
 {
     const long long left = a;
     const long long result = left + b;
-    if (result != int(result))
+    if (result != int(result)) {
         fail_check("%s, in thread (%lld, %lld, %lld): the result for %lld and %lld does not fit\n", where, a, b, x, y, z);
+    }
     return int(result);
 }
 
@@ -112,8 +115,9 @@ static inline int64_t exact_add(int64_t a, int64_t b, const char* where, int x, 
 {
     const __int128 left = a;
     const __int128 result = left + b;
-    if (result != int64_t(result))
+    if (result != int64_t(result)) {
         fail_check("%s, in thread (%lld, %lld, %lld): the result for %lld and %lld does not fit\n", where, a, b, x, y, z);
+    }
     return int64_t(result);
 }
 
@@ -122,8 +126,9 @@ static inline int exact_sub(int a, int b, const char* where, int x, int y = 0, i
 {
     const long long left = a;
     const long long result = left - b;
-    if (result != int(result))
+    if (result != int(result)) {
         fail_check("%s, in thread (%lld, %lld, %lld): the result for %lld and %lld does not fit\n", where, a, b, x, y, z);
+    }
     return int(result);
 }
 
@@ -132,8 +137,9 @@ static inline int exact_mul(int a, int b, const char* where, int x, int y = 0, i
 {
     const long long left = a;
     const long long result = left * b;
-    if (result != int(result))
+    if (result != int(result)) {
         fail_check("%s, in thread (%lld, %lld, %lld): the result for %lld and %lld does not fit\n", where, a, b, x, y, z);
+    }
     return int(result);
 }
 
@@ -141,8 +147,9 @@ static inline int exact_mul(int a, int b, const char* where, int x, int y = 0, i
 static inline int exact_floor_div(int a, int b, const char* where, int x, int y = 0, int z = 0)
 {
     const long long left = a;
-    if (b == 0 || (b == -1 && -left != int(-left)))
+    if (b == 0 || (b == -1 && -left != int(-left))) {
         fail_check("%s, in thread (%lld, %lld, %lld): %lld has no quotient by %lld\n", where, a, b, x, y, z);
+    }
     const int quotient = a / b;
     return a % b != 0 && (a < 0) != (b < 0) ? quotient - 1 : quotient;
 }
@@ -152,12 +159,15 @@ static inline int64_t exact_power(int64_t base, int64_t exponent, const char* wh
 {
     __int128 result = 1, power = base;
     for (int64_t rest = exponent; rest > 0; rest >>= 1) {
-        if (rest & 1)
+        if (rest & 1) {
             result *= power;
-        if (rest > 1)
+        }
+        if (rest > 1) {
             power *= power;
-        if (result != int64_t(result) || power != int64_t(power))
+        }
+        if (result != int64_t(result) || power != int64_t(power)) {
             fail_check("%s, in thread (%lld, %lld, %lld): the result for %lld and %lld does not fit\n", where, base, exponent, x, y, z);
+        }
     }
     return int64_t(result);
 }
@@ -167,8 +177,9 @@ static inline int64_t exact_shift_left(int64_t a, int64_t count, const char* whe
 {
     const __int128 left = a, one = 1;
     const __int128 result = left * (one << count);
-    if (result != int64_t(result))
+    if (result != int64_t(result)) {
         fail_check("%s, in thread (%lld, %lld, %lld): the result for %lld and %lld does not fit\n", where, a, count, x, y, z);
+    }
     return int64_t(result);
 }
 
@@ -176,8 +187,9 @@ static inline int64_t exact_shift_left(int64_t a, int64_t count, const char* whe
 static inline int exact_negate(int a, const char* where, int x, int y = 0, int z = 0)
 {
     const long long left = a;
-    if (-left != int(-left))
+    if (-left != int(-left)) {
         fail_check("%s, in thread (%lld, %lld, %lld): the result for %lld does not fit\n", where, a, 0, x, y, z);
+    }
     return int(-left);
 }
 
@@ -185,8 +197,9 @@ static inline int exact_negate(int a, const char* where, int x, int y = 0, int z
 static inline int exact_abs(int a, const char* where, int x, int y = 0, int z = 0)
 {
     const long long left = a;
-    if (-left != int(-left))
+    if (-left != int(-left)) {
         fail_check("%s, in thread (%lld, %lld, %lld): the result for %lld does not fit\n", where, a, 0, x, y, z);
+    }
     return int(left < 0 ? -left : left);
 }
 

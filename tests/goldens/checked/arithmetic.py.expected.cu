@@ -26,24 +26,27 @@ static __device__ int floor_mod(int a, int b)
 // The value, which must be from 0 to below the end.
 static __device__ int in_range(int value, int end, const char* where)
 {
-    if (value < 0 || value >= end)
+    if (value < 0 || value >= end) {
         fail_check("%s, in thread (%lld, %lld, %lld): %lld is not in range(%lld)\n", where, value, end);
+    }
     return value;
 }
 
 // The value, which must be from 0 to below the end.
 static __device__ int64_t in_range(int64_t value, int64_t end, const char* where)
 {
-    if (value < 0 || value >= end)
+    if (value < 0 || value >= end) {
         fail_check("%s, in thread (%lld, %lld, %lld): %lld is not in range(%lld)\n", where, value, end);
+    }
     return value;
 }
 
 // The value, which must not be 0.
 static __device__ int nonzero(int value, const char* where)
 {
-    if (value == 0)
+    if (value == 0) {
         fail_check("%s, in thread (%lld, %lld, %lld): division by zero, or a step that is 0\n", where, 0, value);
+    }
     return value;
 }
 
@@ -64,8 +67,9 @@ static __device__ int exact_add(int a, int b, const char* where)
 {
     const long long left = a;
     const long long result = left + b;
-    if (result != int(result))
+    if (result != int(result)) {
         fail_check("%s, in thread (%lld, %lld, %lld): the result for %lld and %lld does not fit\n", where, a, b);
+    }
     return int(result);
 }
 
@@ -74,8 +78,9 @@ static __device__ int64_t exact_add(int64_t a, int64_t b, const char* where)
 {
     const __int128 left = a;
     const __int128 result = left + b;
-    if (result != int64_t(result))
+    if (result != int64_t(result)) {
         fail_check("%s, in thread (%lld, %lld, %lld): the result for %lld and %lld does not fit\n", where, a, b);
+    }
     return int64_t(result);
 }
 
@@ -84,8 +89,9 @@ static __device__ int exact_sub(int a, int b, const char* where)
 {
     const long long left = a;
     const long long result = left - b;
-    if (result != int(result))
+    if (result != int(result)) {
         fail_check("%s, in thread (%lld, %lld, %lld): the result for %lld and %lld does not fit\n", where, a, b);
+    }
     return int(result);
 }
 
@@ -94,8 +100,9 @@ static __device__ int exact_mul(int a, int b, const char* where)
 {
     const long long left = a;
     const long long result = left * b;
-    if (result != int(result))
+    if (result != int(result)) {
         fail_check("%s, in thread (%lld, %lld, %lld): the result for %lld and %lld does not fit\n", where, a, b);
+    }
     return int(result);
 }
 
@@ -103,8 +110,9 @@ static __device__ int exact_mul(int a, int b, const char* where)
 static __device__ int exact_floor_div(int a, int b, const char* where)
 {
     const long long left = a;
-    if (b == 0 || (b == -1 && -left != int(-left)))
+    if (b == 0 || (b == -1 && -left != int(-left))) {
         fail_check("%s, in thread (%lld, %lld, %lld): %lld has no quotient by %lld\n", where, a, b);
+    }
     const int quotient = a / b;
     return a % b != 0 && (a < 0) != (b < 0) ? quotient - 1 : quotient;
 }
@@ -114,12 +122,15 @@ static __device__ int64_t exact_power(int64_t base, int64_t exponent, const char
 {
     __int128 result = 1, power = base;
     for (int64_t rest = exponent; rest > 0; rest >>= 1) {
-        if (rest & 1)
+        if (rest & 1) {
             result *= power;
-        if (rest > 1)
+        }
+        if (rest > 1) {
             power *= power;
-        if (result != int64_t(result) || power != int64_t(power))
+        }
+        if (result != int64_t(result) || power != int64_t(power)) {
             fail_check("%s, in thread (%lld, %lld, %lld): the result for %lld and %lld does not fit\n", where, base, exponent);
+        }
     }
     return int64_t(result);
 }
@@ -129,8 +140,9 @@ static __device__ int64_t exact_shift_left(int64_t a, int64_t count, const char*
 {
     const __int128 left = a, one = 1;
     const __int128 result = left * (one << count);
-    if (result != int64_t(result))
+    if (result != int64_t(result)) {
         fail_check("%s, in thread (%lld, %lld, %lld): the result for %lld and %lld does not fit\n", where, a, count);
+    }
     return int64_t(result);
 }
 
@@ -138,8 +150,9 @@ static __device__ int64_t exact_shift_left(int64_t a, int64_t count, const char*
 static __device__ int exact_negate(int a, const char* where)
 {
     const long long left = a;
-    if (-left != int(-left))
+    if (-left != int(-left)) {
         fail_check("%s, in thread (%lld, %lld, %lld): the result for %lld does not fit\n", where, a, 0);
+    }
     return int(-left);
 }
 
@@ -147,8 +160,9 @@ static __device__ int exact_negate(int a, const char* where)
 static __device__ int exact_abs(int a, const char* where)
 {
     const long long left = a;
-    if (-left != int(-left))
+    if (-left != int(-left)) {
         fail_check("%s, in thread (%lld, %lld, %lld): the result for %lld does not fit\n", where, a, 0);
+    }
     return int(left < 0 ? -left : left);
 }
 

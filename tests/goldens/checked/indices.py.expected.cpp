@@ -53,8 +53,9 @@ static inline int atomic_add(int* address, int value)
 // The value, which must be from 0 to below the end.
 static inline int in_range(int value, int end, const char* where, int x, int y = 0, int z = 0)
 {
-    if (value < 0 || value >= end)
+    if (value < 0 || value >= end) {
         fail_check("%s, in thread (%lld, %lld, %lld): %lld is not in range(%lld)\n", where, value, end, x, y, z);
+    }
     return value;
 }
 
@@ -75,8 +76,9 @@ static inline int exact_sub(int a, int b, const char* where, int x, int y = 0, i
 {
     const long long left = a;
     const long long result = left - b;
-    if (result != int(result))
+    if (result != int(result)) {
         fail_check("%s, in thread (%lld, %lld, %lld): the result for %lld and %lld does not fit\n", where, a, b, x, y, z);
+    }
     return int(result);
 }
 

@@ -18,8 +18,9 @@ static __device__ void fail_check(const char* format, const char* where, long lo
 // The value, which must be from 0 to below the end.
 static __device__ int in_range(int value, int end, const char* where)
 {
-    if (value < 0 || value >= end)
+    if (value < 0 || value >= end) {
         fail_check("%s, in thread (%lld, %lld, %lld): %lld is not in range(%lld)\n", where, value, end);
+    }
     return value;
 }
 
@@ -40,8 +41,9 @@ static __device__ int exact_sub(int a, int b, const char* where)
 {
     const long long left = a;
     const long long result = left - b;
-    if (result != int(result))
+    if (result != int(result)) {
         fail_check("%s, in thread (%lld, %lld, %lld): the result for %lld and %lld does not fit\n", where, a, b);
+    }
     return int(result);
 }
 

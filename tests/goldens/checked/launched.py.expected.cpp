@@ -80,8 +80,9 @@ static thread_local CpuRecorder* recorder;
 // The value, which must be from 0 to below the end.
 static inline int in_range(int value, int end, int number, int x, int y = 0, int z = 0)
 {
-    if (value < 0 || value >= end)
+    if (value < 0 || value >= end) {
         fail_check(number, value, end, x, y, z);
+    }
     return value;
 }
 
@@ -90,8 +91,9 @@ static inline int exact_add(int a, int b, int number, int x, int y = 0, int z = 
 {
     const long long left = a;
     const long long result = left + b;
-    if (result != int(result))
+    if (result != int(result)) {
         fail_check(number, a, b, x, y, z);
+    }
     return int(result);
 }
 
@@ -100,8 +102,9 @@ static inline int exact_sub(int a, int b, int number, int x, int y = 0, int z = 
 {
     const long long left = a;
     const long long result = left - b;
-    if (result != int(result))
+    if (result != int(result)) {
         fail_check(number, a, b, x, y, z);
+    }
     return int(result);
 }
 

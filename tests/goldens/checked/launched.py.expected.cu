@@ -117,13 +117,10 @@ struct CudaRecorder {
     }
     __device__ bool is_before(const Access& earlier, const Access& later) const
     {
-        if (earlier.round != later.round || is_same_thread(earlier, later))
-            return true;
+        if (earlier.round != later.round || is_same_thread(earlier, later)) return true;
         if (has_blocks && earlier.block == later.block) {
-            if (earlier.epoch != later.epoch)
-                return true;
-            if (earlier.thread / 32 == later.thread / 32 && earlier.clock != later.clock)
-                return true;
+            if (earlier.epoch != later.epoch) return true;
+            if (earlier.thread / 32 == later.thread / 32 && earlier.clock != later.clock) return true;
         }
         return is_known(earlier, later);
     }
@@ -136,29 +133,28 @@ struct CudaRecorder {
 
     __device__ void barrier(bool is_of_grid) const
     {
-        if (!threads)
-            return;
+        if (!threads) return;
         Thread& self = thread_of(block_number(), thread_number());
         ++self.epoch;
         self.clock = 0;
-        if (is_of_grid)
+        if (is_of_grid) {
             ++self.round;
+        }
     }
     __device__ void fence() const
     {
-        if (threads)
+        if (threads) {
             atomicAdd(&team_of(block_number(), thread_number()).fences, 1U);
+        }
     }
     // Whoever meets at a barrier of the warp is later than all of them were.
     __device__ void meet(unsigned mask) const
     {
-        if (!threads)
-            return;
+        if (!threads) return;
         Thread& self = thread_of(block_number(), thread_number());
         unsigned latest = self.clock;
         for (int lane = 0; lane < 32; ++lane) {
-            if ((mask >> lane & 1) == 0)
-                continue;
+            if ((mask >> lane & 1) == 0) continue;
             const unsigned other = __shfl_sync(mask, self.clock, lane);
             latest = other > latest ? other : latest;
         }
@@ -167,8 +163,9 @@ struct CudaRecorder {
     __device__ void hand_over(const Access& at) const
     {
         Thread& team = team_of(at.block, at.thread);
-        if (seen(team.acquired) == 0)
+        if (seen(team.acquired) == 0) {
             atomicExch(&team.acquired, 1U);
+        }
         const unsigned fences = seen(team.fences);
         if (fences > seen(team.released)) {
             atomicMax(&team.released, fences);
@@ -185,13 +182,11 @@ struct CudaRecorder {
     // The accesses in the cell that the one now is in a race with; a number of 0 for none.
     __device__ Access race_in(const Cell& cell, const Access& now, int kind) const
     {
-        if (is_race(cell.write, now))
-            return cell.write;
-        if (!is_atomic(kind) && is_race(cell.atomic, now))
-            return cell.atomic;
-        for (int i = 0; i < 2; ++i)
-            if (writes(kind) && is_race(cell.reads[i], now))
-                return cell.reads[i];
+        if (is_race(cell.write, now)) return cell.write;
+        if (!is_atomic(kind) && is_race(cell.atomic, now)) return cell.atomic;
+        for (int i = 0; i < 2; ++i) {
+            if (writes(kind) && is_race(cell.reads[i], now)) return cell.reads[i];
+        }
         return {};
     }
     __device__ static bool is_again(const Access& before, const Access& now)
@@ -203,25 +198,16 @@ struct CudaRecorder {
     // Whether there is nothing in the access that a cell does not know yet.
     __device__ bool is_settled(const Cell& cell, const Access& now, int kind, bool is_in_shared) const
     {
-        if (is_in_shared && cell.owner != now.block + 1)
-            return cell.owner > now.block + 1;
-        if (is_in_shared && !cell.is_written)
-            return false;
-        if (cell.races >= 64)
-            return true;
-        if (race_in(cell, now, kind).number != 0)
-            return false;
-        if (is_atomic(kind))
-            return cell.atomic.number != 0 && !is_before(cell.atomic, now);
-        if (kind == 2)
-            return is_again(cell.write, now);
+        if (is_in_shared && cell.owner != now.block + 1) return cell.owner > now.block + 1;
+        if (is_in_shared && !cell.is_written) return false;
+        if (cell.races >= 64) return true;
+        if (race_in(cell, now, kind).number != 0) return false;
+        if (is_atomic(kind)) return cell.atomic.number != 0 && !is_before(cell.atomic, now);
+        if (kind == 2) return is_again(cell.write, now);
         const Access &last = cell.reads[0], &other = cell.reads[1];
-        if (is_again(last, now) || is_again(other, now))
-            return true;
-        if (!is_race(last, now) || !is_race(other, now) || is_same_thread(last, other))
-            return false;
-        if (last.block != other.block)
-            return true;
+        if (is_again(last, now) || is_again(other, now)) return true;
+        if (!is_race(last, now) || !is_race(other, now) || is_same_thread(last, other)) return false;
+        if (last.block != other.block) return true;
         return last.block == now.block &&
                (last.thread / 32 != other.thread / 32 || last.thread / 32 == now.thread / 32);
     }
@@ -231,22 +217,24 @@ struct CudaRecorder {
     {
         const Access last = cell.reads[0];
         const bool is_near = last.block == now.block && last.thread / 32 == now.thread / 32;
-        if (last.number != 0 && !is_same_thread(last, now) && !(is_near && is_race(cell.reads[1], now)))
+        if (last.number != 0 && !is_same_thread(last, now) && !(is_near && is_race(cell.reads[1], now))) {
             cell.reads[1] = last;
+        }
         cell.reads[0] = now;
     }
     __device__ void add(Cell& cell, const Access& now, int kind) const
     {
-        if (!is_atomic(kind))
+        if (!is_atomic(kind)) {
             kind == 2 ? (void)(cell.write = now) : keep_reader(cell, now);
-        else if (cell.atomic.number == 0 || is_before(cell.atomic, now)) // of several the first one stays
+        } else if (cell.atomic.number == 0 || is_before(cell.atomic, now)) // of several the first one stays
             cell.atomic = now;
     }
     __device__ static Cell copy_of(const Cell& cell)
     {
         Cell copy;
-        for (unsigned i = 0; i < sizeof(Cell) / sizeof(unsigned); ++i)
+        for (unsigned i = 0; i < sizeof(Cell) / sizeof(unsigned); ++i) {
             ((unsigned*)&copy)[i] = ((const volatile unsigned*)&cell)[i];
+        }
         return copy;
     }
     __device__ void visit(Cell& cell, const Access& now, int kind, Finding& finding) const
@@ -257,15 +245,13 @@ struct CudaRecorder {
             __threadfence();
             const Cell copy = copy_of(cell);
             __threadfence();
-            if (seen(cell.version) == before && is_settled(copy, now, kind, is_in_shared))
-                return;
+            if (seen(cell.version) == before && is_settled(copy, now, kind, is_in_shared)) return;
         }
         Access race = {};
         bool is_unwritten = false, had_value = true;
         for (bool is_done = false; !is_done;) {
             const unsigned version = seen(cell.version);
-            if (version % 2 != 0 || atomicCAS(&cell.version, version, version + 1) != version)
-                continue;
+            if (version % 2 != 0 || atomicCAS(&cell.version, version, version + 1) != version) continue;
             __threadfence();
             if (is_in_shared && cell.owner < now.block + 1) { // its memory is another block's now
                 const Cell fresh = {version + 1, now.block + 1};
@@ -274,11 +260,13 @@ struct CudaRecorder {
             if (!is_in_shared || cell.owner == now.block + 1) {
                 had_value = !is_in_shared || !knows_writes || cell.is_written;
                 is_unwritten = reads(kind) && !had_value;
-                if (writes(kind))
+                if (writes(kind)) {
                     cell.is_written = 1;
+                }
                 race = race_in(cell, now, kind);
-                if (race.number != 0)
+                if (race.number != 0) {
                     ++cell.races;
+                }
                 add(cell, now, kind);
             }
             __threadfence();
@@ -290,8 +278,7 @@ struct CudaRecorder {
             finding.first = {};
             report(finding, 0, now.number);
         }
-        if (race.number == 0)
-            return;
+        if (race.number == 0) return;
         finding.first = race;
         finding.has_before = had_value;
         report(finding, race.number < now.number ? race.number : now.number,
@@ -305,10 +292,8 @@ struct CudaRecorder {
         for (unsigned i = 0; i < count; ++i) {
             const unsigned slot = (low * 31 + high + i) % count;
             const unsigned long long before = atomicCAS(&keys[slot], 0ULL, key);
-            if (before == key)
-                return;
-            if (before != 0)
-                continue;
+            if (before == key) return;
+            if (before != 0) continue;
             findings[slot] = finding;
             return;
         }
@@ -317,36 +302,36 @@ struct CudaRecorder {
     __device__ static long long bits_of(const void* value, int size)
     {
         long long bits = 0;
-        for (int i = 0; i < size && i < 8; ++i)
+        for (int i = 0; i < size && i < 8; ++i) {
             ((unsigned char*)&bits)[i] = ((const volatile unsigned char*)value)[i];
+        }
         return bits;
     }
     __device__ __noinline__ void access(unsigned number, const void* element, const void* value) const
     {
-        if (!threads || __isLocal(element))
-            return;
+        if (!threads || __isLocal(element)) return;
         const Place place = places[number - 1];
         const char* const part = (const char*)element + place.offset;
         const bool is_in_shared = __isShared(element);
         const long long after = value ? bits_of(value, place.size) : 0;
         const Access time = now(number, after);
-        if (is_atomic(place.kind))
+        if (is_atomic(place.kind)) {
             hand_over(time);
+        }
         Finding finding = {};
         finding.at = is_in_shared ? (long long)__cvta_generic_to_shared(part) : (long long)part;
         finding.is_shared = is_in_shared;
         Cell* first = nullptr;
         long long begin = finding.at, granule = shared_granule;
         if (is_in_shared) {
-            if (shared_blocks == 0 || begin + place.size > shared_cells * granule)
-                return;
+            if (shared_blocks == 0 || begin + place.size > shared_cells * granule) return;
             first = shared + time.block % shared_blocks * shared_cells;
         } else {
             const Range* range = ranges;
-            while (range != ranges + range_count && (begin < range->begin || begin >= range->end))
+            while (range != ranges + range_count && (begin < range->begin || begin >= range->end)) {
                 ++range;
-            if (range == ranges + range_count)
-                return;
+            }
+            if (range == ranges + range_count) return;
             begin -= range->begin;
             granule = range->granule;
             first = cells + range->first_cell;
@@ -355,17 +340,16 @@ struct CudaRecorder {
         finding.has_before = 1;
         finding.has_after = value != nullptr;
         finding.after = after;
-        for (long long i = begin / granule; i <= (begin + place.size - 1) / granule; ++i)
+        for (long long i = begin / granule; i <= (begin + place.size - 1) / granule; ++i) {
             visit(first[i], time, place.kind, finding);
+        }
     }
     __device__ void declare(unsigned number, const void* array, long long bytes) const
     {
-        if (!threads || !__isShared(array))
-            return;
+        if (!threads || !__isShared(array)) return;
         const long long begin = (long long)__cvta_generic_to_shared(array);
         volatile Array& declared = arrays[number - 1];
-        if (declared.end != 0)
-            return;
+        if (declared.end != 0) return;
         declared.begin = begin;
         declared.end = begin + bytes;
     }
@@ -375,8 +359,9 @@ __device__ CudaRecorder recorder;
 // The value, which must be from 0 to below the end.
 static __device__ int in_range(int value, int end, int number)
 {
-    if (value < 0 || value >= end)
+    if (value < 0 || value >= end) {
         fail_check(number, value, end);
+    }
     return value;
 }
 
@@ -385,8 +370,9 @@ static __device__ int exact_add(int a, int b, int number)
 {
     const long long left = a;
     const long long result = left + b;
-    if (result != int(result))
+    if (result != int(result)) {
         fail_check(number, a, b);
+    }
     return int(result);
 }
 
@@ -395,8 +381,9 @@ static __device__ int exact_sub(int a, int b, int number)
 {
     const long long left = a;
     const long long result = left - b;
-    if (result != int(result))
+    if (result != int(result)) {
         fail_check(number, a, b);
+    }
     return int(result);
 }
 
@@ -433,10 +420,11 @@ static __device__ int note_array(int count, const E* array, int number)
 // Tells of a barrier or a fence.
 static __device__ int note_order(int order, int /*number*/)
 {
-    if (order == 2)
+    if (order == 2) {
         recorder.fence();
-    else
+    } else {
         recorder.barrier(order == 1);
+    }
     return order;
 }
 

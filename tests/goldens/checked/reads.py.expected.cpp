@@ -84,32 +84,36 @@ static thread_local CpuRecorder* recorder;
 // The value, which must be from 0 to below the end.
 static inline int in_range(int value, int end, int number, int x, int y = 0, int z = 0)
 {
-    if (value < 0 || value >= end)
+    if (value < 0 || value >= end) {
         fail_check(number, value, end, x, y, z);
+    }
     return value;
 }
 
 // The value of a variable, which must have been assigned.
 static inline int assigned(int value, bool is_assigned, int number, int x, int y = 0, int z = 0)
 {
-    if (!is_assigned)
+    if (!is_assigned) {
         fail_check(number, 0, 0, x, y, z);
+    }
     return value;
 }
 
 // The value of a variable, which must have been assigned.
 static inline float assigned(float value, bool is_assigned, int number, int x, int y = 0, int z = 0)
 {
-    if (!is_assigned)
+    if (!is_assigned) {
         fail_check(number, 0, 0, x, y, z);
+    }
     return value;
 }
 
 // The value, which must not be 0.
 static inline int nonzero(int value, int number, int x, int y = 0, int z = 0)
 {
-    if (value == 0)
+    if (value == 0) {
         fail_check(number, 0, value, x, y, z);
+    }
     return value;
 }
 
@@ -118,8 +122,9 @@ static inline int exact_mul(int a, int b, int number, int x, int y = 0, int z = 
 {
     const long long left = a;
     const long long result = left * b;
-    if (result != int(result))
+    if (result != int(result)) {
         fail_check(number, a, b, x, y, z);
+    }
     return int(result);
 }
 
@@ -177,9 +182,7 @@ static inline void branches(int idx, int* X, int X_len, float* Y, int Y_len, int
     while (X[note_read(in_range(4, X_len, 17, idx), X, 18)] > 0) {
         c = 1.5f;
         c_is_assigned = true;
-        if (X[note_read(in_range(5, X_len, 19, idx), X, 20)] != 0) {
-            break;
-        }
+        if (X[note_read(in_range(5, X_len, 19, idx), X, 20)] != 0) break;
     }
     c = assigned(c, c_is_assigned, 21, idx) + Y[note_read(in_range(1, Y_len, 22, idx), Y, 23)];
     c_is_assigned = true;

@@ -75,8 +75,9 @@ static thread_local CpuRecorder* recorder;
 // The value, which must be from 0 to below the end.
 static inline int in_range(int value, int end, int number, int x, int y = 0, int z = 0)
 {
-    if (value < 0 || value >= end)
+    if (value < 0 || value >= end) {
         fail_check(number, value, end, x, y, z);
+    }
     return value;
 }
 
@@ -85,8 +86,9 @@ static inline int exact_add(int a, int b, int number, int x, int y = 0, int z = 
 {
     const long long left = a;
     const long long result = left + b;
-    if (result != int(result))
+    if (result != int(result)) {
         fail_check(number, a, b, x, y, z);
+    }
     return int(result);
 }
 
@@ -95,8 +97,9 @@ static inline int exact_sub(int a, int b, int number, int x, int y = 0, int z = 
 {
     const long long left = a;
     const long long result = left - b;
-    if (result != int(result))
+    if (result != int(result)) {
         fail_check(number, a, b, x, y, z);
+    }
     return int(result);
 }
 

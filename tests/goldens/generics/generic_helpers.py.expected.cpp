@@ -52,27 +52,21 @@ struct int_float
 // Keeps a value between two others.
 static inline float clamp_float(float x, float low, float high)
 {
-    if (x < low) {
-        return low;
-    }
+    if (x < low) return low;
     return x > high ? high : x;
 }
 
 // Keeps a value between two others.
 static inline double clamp_double(double x, double low, double high)
 {
-    if (x < low) {
-        return low;
-    }
+    if (x < low) return low;
     return x > high ? high : x;
 }
 
 // Keeps a value between two others.
 static inline int clamp_int(int x, int low, int high)
 {
-    if (x < low) {
-        return low;
-    }
+    if (x < low) return low;
     return x > high ? high : x;
 }
 

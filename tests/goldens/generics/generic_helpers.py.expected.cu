@@ -25,27 +25,21 @@ static bool covers_x(dim3 threads, dim3 grid, dim3 block)
 // Keeps a value between two others.
 static __device__ float clamp_float(float x, float low, float high)
 {
-    if (x < low) {
-        return low;
-    }
+    if (x < low) return low;
     return x > high ? high : x;
 }
 
 // Keeps a value between two others.
 static __device__ double clamp_double(double x, double low, double high)
 {
-    if (x < low) {
-        return low;
-    }
+    if (x < low) return low;
     return x > high ? high : x;
 }
 
 // Keeps a value between two others.
 static __device__ int clamp_int(int x, int low, int high)
 {
-    if (x < low) {
-        return low;
-    }
+    if (x < low) return low;
     return x > high ? high : x;
 }
 

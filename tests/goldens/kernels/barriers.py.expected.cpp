@@ -63,9 +63,7 @@ static inline __attribute__((always_inline)) void early_return_block(int first_i
         }
         living += live[lane];
     }
-    if (living == 0) {
-        return;
-    }
+    if (living == 0) return;
 #pragma omp simd
     for (int lane = 0; lane < blockDim_x; ++lane) {
         const int idx = first_idx + lane;
@@ -152,9 +150,7 @@ static inline __attribute__((always_inline)) void until_done_block(int first_idx
             count += x[lane] > 1;
         }
         const bool some = count != 0;
-        if (!some) {
-            break;
-        }
+        if (!some) break;
 #pragma omp simd
         for (int lane = 0; lane < blockDim_x; ++lane) {
             const int idx = first_idx + lane;
@@ -193,9 +189,7 @@ static inline __attribute__((always_inline)) int from_memory_block(int first_idx
             const int t = threadIdx_x;
             cache[t] = X[idx] + step;
         }
-        if (steps[0] > 5) {
-            continue;
-        }
+        if (steps[0] > 5) continue;
 #pragma omp simd
         for (int lane = 0; lane < blockDim_x; ++lane) {
             const int idx = first_idx + lane;
@@ -211,12 +205,8 @@ static inline __attribute__((always_inline)) int from_memory_block(int first_idx
             yes += vote;
             no += !vote;
         }
-        if (yes != 0 && no != 0) {
-            return 51;
-        }
-        if (yes != 0) {
-            break;
-        }
+        if (yes != 0 && no != 0) return 51;
+        if (yes != 0) break;
     }
     for (int lane = 0; lane < blockDim_x; ++lane) {
         __sync_synchronize();
@@ -269,12 +259,8 @@ static inline __attribute__((always_inline)) int bounds_from_memory_block(int fi
             yes += vote;
             no += !vote;
         }
-        if (yes != 0 && no != 0) {
-            return 59;
-        }
-        if (!(yes != 0)) {
-            break;
-        }
+        if (yes != 0 && no != 0) return 59;
+        if (!(yes != 0)) break;
 #pragma omp simd
         for (int lane = 0; lane < blockDim_x; ++lane) {
             const int idx = first_idx + lane;
@@ -288,12 +274,8 @@ static inline __attribute__((always_inline)) int bounds_from_memory_block(int fi
             yes_ += vote;
             no_ += !vote;
         }
-        if (yes_ != 0 && no_ != 0) {
-            return 61;
-        }
-        if (yes_ != 0) {
-            continue;
-        }
+        if (yes_ != 0 && no_ != 0) return 61;
+        if (yes_ != 0) continue;
     }
     return 0;
 }

@@ -32,9 +32,7 @@ static __global__ void early_return(int* X, int n)
 {
     const int idx = blockIdx.x * blockDim.x + threadIdx.x;
     __shared__ int cache[128];
-    if (idx >= n) {
-        return;
-    }
+    if (idx >= n) return;
     const int own = X[idx] * 3;
     cache[threadIdx.x] = own;
     __syncthreads();
@@ -105,13 +103,9 @@ static __global__ void from_memory(const int* __restrict__ steps, float* X)
     for (int step = 0; step < step_end; ++step) {
         cache[t] = X[idx] + step;
         __syncthreads();
-        if (steps[0] > 5) {
-            continue;
-        }
+        if (steps[0] > 5) continue;
         X[idx] = cache[255 - t];
-        if (X[blockIdx.x] < 0.0f) {
-            break;
-        }
+        if (X[blockIdx.x] < 0.0f) break;
         __syncthreads();
     }
     __threadfence();
@@ -133,9 +127,7 @@ static __global__ void bounds_from_memory(const int* first, int* X)
     const int i_end = first[idx] + 2;
     for (int i = first[idx]; i < i_end; ++i) {
         X[idx] += i;
-        if (X[0] == 7) {
-            continue;
-        }
+        if (X[0] == 7) continue;
         __syncthreads();
     }
 }

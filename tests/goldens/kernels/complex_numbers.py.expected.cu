@@ -88,13 +88,11 @@ static __device__ complex64 complex_exp(complex64 z)
 // As CPython computes it: an eighth of the number does not overflow.
 static __device__ complex64 complex_sqrt(complex64 z)
 {
-    if (z.real == 0 && z.imag == 0)
-        return {0, z.imag};
+    if (z.real == 0 && z.imag == 0) return {0, z.imag};
     const float x = fabsf(z.real) / 8;
     const float larger = 2 * sqrtf(x + hypotf(x, z.imag / 8));
     const float smaller = fabsf(z.imag) / (2 * larger);
-    if (z.real >= 0)
-        return {larger, copysignf(smaller, z.imag)};
+    if (z.real >= 0) return {larger, copysignf(smaller, z.imag)};
     return {smaller, copysignf(larger, z.imag)};
 }
 
@@ -105,8 +103,9 @@ static __device__ complex64 complex_power(complex64 z, int exponent)
     complex64 result = one;
     complex64 square = z;
     for (int rest = exponent < 0 ? -exponent : exponent; rest > 0; rest >>= 1) {
-        if (rest & 1)
+        if (rest & 1) {
             result = result * square;
+        }
         square = square * square;
     }
     return exponent < 0 ? one / result : result;

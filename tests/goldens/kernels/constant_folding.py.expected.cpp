@@ -44,10 +44,8 @@ constexpr int STEP = -3;
 // Python's a // b: rounds toward minus infinity; a zero divisor gives 0.
 static inline int floor_div(int a, int b)
 {
-    if (b == 0)
-        return 0;
-    if (b == -1)
-        return int(0 - unsigned(a));
+    if (b == 0) return 0;
+    if (b == -1) return int(0 - unsigned(a));
     const int quotient = a / b;
     return a % b != 0 && (a < 0) != (b < 0) ? quotient - 1 : quotient;
 }
@@ -55,8 +53,7 @@ static inline int floor_div(int a, int b)
 // Python's a % b: has the sign of b; a zero divisor gives 0.
 static inline int floor_mod(int a, int b)
 {
-    if (b == 0 || b == -1)
-        return 0;
+    if (b == 0 || b == -1) return 0;
     const int rest = a % b;
     return rest != 0 && (rest < 0) != (b < 0) ? rest + b : rest;
 }
@@ -66,11 +63,11 @@ static inline int int_power(int base, int exponent)
 {
     int result = 1;
     while (true) {
-        if (exponent & 1)
+        if (exponent & 1) {
             result *= base;
+        }
         exponent >>= 1;
-        if (exponent <= 0)
-            return result;
+        if (exponent <= 0) return result;
         base *= base;
     }
 }

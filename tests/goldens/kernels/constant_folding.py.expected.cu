@@ -26,11 +26,11 @@ static __device__ int int_power(int base, int exponent)
 {
     int result = 1;
     while (true) {
-        if (exponent & 1)
+        if (exponent & 1) {
             result *= base;
+        }
         exponent >>= 1;
-        if (exponent <= 0)
-            return result;
+        if (exponent <= 0) return result;
         base *= base;
     }
 }

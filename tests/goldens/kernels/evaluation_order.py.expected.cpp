@@ -43,8 +43,9 @@ struct Pair
 // Where Python puts a bound of a slice: a negative one counts from the end, and none is outside.
 static inline int slice_bound(int bound, int length)
 {
-    if (bound < 0)
+    if (bound < 0) {
         bound += length;
+    }
     return bound < 0 ? 0 : bound > length ? length : bound;
 }
 

@@ -93,8 +93,9 @@ static inline float shared_min(float* address, float value)
 static inline float shared_compare_exchange(float* address, float expected, float value)
 {
     const float old = *address;
-    if (__builtin_memcmp(&old, &expected, sizeof old) == 0)
+    if (__builtin_memcmp(&old, &expected, sizeof old) == 0) {
         *address = value;
+    }
     return old;
 }
 

@@ -21,10 +21,10 @@ static __device__ float floor_div(float a, float b)
 {
     float rest = fmodf(a, b);
     float quotient = (a - rest) / b;
-    if (rest != 0 && (rest < 0) != (b < 0))
+    if (rest != 0 && (rest < 0) != (b < 0)) {
         quotient -= 1;
-    if (quotient == 0)
-        return copysignf(0.0f, a / b);
+    }
+    if (quotient == 0) return copysignf(0.0f, a / b);
     const float floored = floorf(quotient);
     return quotient - floored > 0.5f ? floored + 1 : floored;
 }

@@ -51,8 +51,9 @@ static __device__ uint32_t random_bits(Philox& state)
         state.output[2] = c;
         state.output[3] = d;
         state.left = 4;
-        if (++state.counter[0] == 0)
+        if (++state.counter[0] == 0) {
             ++state.counter[1];
+        }
     }
     const uint32_t bits = state.output[0];
     state.output[0] = state.output[1];

@@ -45,10 +45,8 @@ int abs(int);
 // Python's a // b: rounds toward minus infinity; a zero divisor gives 0.
 static inline int floor_div(int a, int b)
 {
-    if (b == 0)
-        return 0;
-    if (b == -1)
-        return int(0 - unsigned(a));
+    if (b == 0) return 0;
+    if (b == -1) return int(0 - unsigned(a));
     const int quotient = a / b;
     return a % b != 0 && (a < 0) != (b < 0) ? quotient - 1 : quotient;
 }
@@ -62,8 +60,7 @@ static inline int floor_div_positive(int a, int b)
 // Python's a % b for a b that is not negative; for 0 it gives 0.
 static inline int floor_mod_positive(int a, int b)
 {
-    if (b == 0)
-        return 0;
+    if (b == 0) return 0;
     const int rest = a % b;
     return rest < 0 ? rest + b : rest;
 }
@@ -101,8 +98,7 @@ static inline uint32_t maximum(uint32_t a, uint32_t b)
 // a / b, rounded toward zero; a zero divisor gives 0 and nothing traps.
 static inline int trunc_div(int a, int b)
 {
-    if (b == 0)
-        return 0;
+    if (b == 0) return 0;
     return b == -1 ? int(0 - unsigned(a)) : a / b;
 }
 

@@ -40,8 +40,7 @@ static inline CpuBlock block_of(const CpuRange& range, int64_t number)
 // Python's a % b: has the sign of b; a zero divisor gives 0.
 static inline int floor_mod(int a, int b)
 {
-    if (b == 0 || b == -1)
-        return 0;
+    if (b == 0 || b == -1) return 0;
     const int rest = a % b;
     return rest != 0 && (rest < 0) != (b < 0) ? rest + b : rest;
 }

@@ -240,17 +240,13 @@ static inline void whiles(int n, int* X)
     int i = 0;
     while (i < n) {
         i += 1;
-        if ((i & 1) != 0) {
-            continue;
-        }
+        if ((i & 1) != 0) continue;
         X[i] = i;
     }
     X[0] = 1;
     while (true) {
         i -= 1;
-        if (i < 0) {
-            break;
-        }
+        if (i < 0) break;
     }
     bool completed = true;
     while (n != 0) {
@@ -271,9 +267,7 @@ static inline bool whiles_strip(int n, int* X)
     int i = 0;
     while (i < n) {
         i += 1;
-        if ((i & 1) != 0) {
-            continue;
-        }
+        if ((i & 1) != 0) continue;
 #pragma omp simd
         for (int lane = 0; lane < 32; ++lane) {
             X[i] = i;
@@ -285,9 +279,7 @@ static inline bool whiles_strip(int n, int* X)
     }
     while (true) {
         i -= 1;
-        if (i < 0) {
-            break;
-        }
+        if (i < 0) break;
     }
     bool completed = true;
     while (n != 0) {

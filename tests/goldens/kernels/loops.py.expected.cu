@@ -121,17 +121,13 @@ static __global__ void whiles(unsigned threads, int n, int* X)
     int i = 0;
     while (i < n) {
         i += 1;
-        if ((i & 1) != 0) {
-            continue;
-        }
+        if ((i & 1) != 0) continue;
         X[i] = i;
     }
     X[0] = 1;
     while (true) {
         i -= 1;
-        if (i < 0) {
-            break;
-        }
+        if (i < 0) break;
     }
     bool completed = true;
     while (n != 0) {

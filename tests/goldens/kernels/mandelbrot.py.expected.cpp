@@ -40,10 +40,8 @@ static inline CpuBlock block_of(const CpuRange& range, int64_t number)
 // Python's a // b: rounds toward minus infinity; a zero divisor gives 0.
 static inline int floor_div(int a, int b)
 {
-    if (b == 0)
-        return 0;
-    if (b == -1)
-        return int(0 - unsigned(a));
+    if (b == 0) return 0;
+    if (b == -1) return int(0 - unsigned(a));
     const int quotient = a / b;
     return a % b != 0 && (a < 0) != (b < 0) ? quotient - 1 : quotient;
 }
@@ -51,8 +49,7 @@ static inline int floor_div(int a, int b)
 // Python's a % b: has the sign of b; a zero divisor gives 0.
 static inline int floor_mod(int a, int b)
 {
-    if (b == 0 || b == -1)
-        return 0;
+    if (b == 0 || b == -1) return 0;
     const int rest = a % b;
     return rest != 0 && (rest < 0) != (b < 0) ? rest + b : rest;
 }
@@ -65,9 +62,7 @@ static inline int escape(float cx, float cy, int limit)
     for (int i = 0; i < limit; ++i) {
         const float xx = x * x;
         const float yy = y * y;
-        if (xx + yy > 4.0f) {
-            return i;
-        }
+        if (xx + yy > 4.0f) return i;
         const float y_next = 2.0f * x * y + cy;
         x = xx - yy + cx;
         y = y_next;
@@ -136,9 +131,7 @@ static inline bool mandelbrot_1d_strip(int first_idx, int width, int /*height*/,
             escape_result[lane] = escape_result_;
             returned[lane] = returned_;
         }
-        if (running == 0) {
-            break;
-        }
+        if (running == 0) break;
     }
 #pragma omp simd
     for (int lane = 0; lane < 32; ++lane) {
@@ -198,9 +191,7 @@ static inline bool mandelbrot_2d_strip(int first_idx, int idy, int width, int he
         const int idx = first_idx + lane;
         taking += idx < width && idy < height;
     }
-    if (taking != 0 && taking != 32) {
-        return false;
-    }
+    if (taking != 0 && taking != 32) return false;
     if (taking != 0) {
         const float cy = top - idy * pixel;
         const int limit_ = limit;
@@ -242,9 +233,7 @@ static inline bool mandelbrot_2d_strip(int first_idx, int idy, int width, int he
                 escape_result[lane] = escape_result_;
                 returned[lane] = returned_;
             }
-            if (running == 0) {
-                break;
-            }
+            if (running == 0) break;
         }
 #pragma omp simd
         for (int lane = 0; lane < 32; ++lane) {

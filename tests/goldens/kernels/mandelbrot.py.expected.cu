@@ -40,9 +40,7 @@ static __device__ int escape(float cx, float cy, int limit)
     for (int i = 0; i < limit; ++i) {
         const float xx = x * x;
         const float yy = y * y;
-        if (xx + yy > 4.0f) {
-            return i;
-        }
+        if (xx + yy > 4.0f) return i;
         const float y_next = 2.0f * x * y + cy;
         x = xx - yy + cx;
         y = y_next;

@@ -418,8 +418,9 @@ static inline double cudapy_erfcx(double x) {
     }
     const double t = 0.5 / (x * x);
     double sum = 1.0;
-    for (int k = 29; k > 0; k -= 2)
+    for (int k = 29; k > 0; k -= 2) {
         sum = 1.0 - k * t * sum;
+    }
     return 0.56418958354775628695 / x * sum;
 }
 

@@ -61,9 +61,7 @@ static inline bool matmul_strip(int first_idx, int idy, const float* A, const fl
         const int idx = first_idx + lane;
         taking += idx < columns && idy < rows;
     }
-    if (taking != 0 && taking != 32) {
-        return false;
-    }
+    if (taking != 0 && taking != 32) return false;
     if (taking != 0) {
 #pragma omp simd
         for (int lane = 0; lane < 32; ++lane) {

@@ -68,9 +68,7 @@ static inline void matmul(int idx, int idy, const float* A, int A_cols, const fl
 {
     const int rows = C_rows;
     const int columns = C_cols;
-    if (idy >= rows || idx >= columns) {
-        return;
-    }
+    if (idy >= rows || idx >= columns) return;
     float total = 0.0f;
     for (int k = 0; k < A_cols; ++k) {
         total += A[idy * A_cols + k] * B[k * B_cols + idx];
@@ -91,12 +89,8 @@ static inline bool matmul_strip(int first_idx, int idy, const float* A, int A_co
         const int idx = first_idx + lane;
         taking += idy >= rows || idx >= columns;
     }
-    if (taking != 0 && taking != 32) {
-        return false;
-    }
-    if (taking != 0) {
-        return true;
-    }
+    if (taking != 0 && taking != 32) return false;
+    if (taking != 0) return true;
 #pragma omp simd
     for (int lane = 0; lane < 32; ++lane) {
         total[lane] = 0.0f;
@@ -226,9 +220,7 @@ static inline bool row_sums_strip(int first_idx, const float* A, int A_rows, int
         const int idx = first_idx + lane;
         taking += idx < A_rows;
     }
-    if (taking != 0 && taking != 32) {
-        return false;
-    }
+    if (taking != 0 && taking != 32) return false;
     if (taking != 0) {
 #pragma omp simd
         for (int lane = 0; lane < 32; ++lane) {

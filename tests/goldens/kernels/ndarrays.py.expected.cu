@@ -60,9 +60,7 @@ static __global__ void matmul(unsigned threads_x, unsigned threads_y, const floa
     if (unsigned(idx) >= threads_x || unsigned(idy) >= threads_y) return;
     const int rows = C_rows;
     const int columns = C_cols;
-    if (idy >= rows || idx >= columns) {
-        return;
-    }
+    if (idy >= rows || idx >= columns) return;
     float total = 0.0f;
     for (int k = 0; k < A_cols; ++k) {
         total += A[idy * A_cols + k] * B[k * B_cols + idx];

@@ -54,10 +54,10 @@ static inline float floor_div(float a, float b)
 {
     float rest = fmodf(a, b);
     float quotient = (a - rest) / b;
-    if (rest != 0 && (rest < 0) != (b < 0))
+    if (rest != 0 && (rest < 0) != (b < 0)) {
         quotient -= 1;
-    if (quotient == 0)
-        return copysignf(0.0f, a / b);
+    }
+    if (quotient == 0) return copysignf(0.0f, a / b);
     const float floored = floorf(quotient);
     return quotient - floored > 0.5f ? floored + 1 : floored;
 }
@@ -67,10 +67,10 @@ static inline double floor_div(double a, double b)
 {
     double rest = fmod(a, b);
     double quotient = (a - rest) / b;
-    if (rest != 0 && (rest < 0) != (b < 0))
+    if (rest != 0 && (rest < 0) != (b < 0)) {
         quotient -= 1;
-    if (quotient == 0)
-        return copysign(0.0, a / b);
+    }
+    if (quotient == 0) return copysign(0.0, a / b);
     const double floored = floor(quotient);
     return quotient - floored > 0.5 ? floored + 1 : floored;
 }
@@ -79,8 +79,7 @@ static inline double floor_div(double a, double b)
 static inline float floor_mod(float a, float b)
 {
     const float rest = fmodf(a, b);
-    if (rest == 0)
-        return copysignf(0.0f, b);
+    if (rest == 0) return copysignf(0.0f, b);
     return (rest < 0) != (b < 0) ? rest + b : rest;
 }
 
@@ -88,8 +87,7 @@ static inline float floor_mod(float a, float b)
 static inline double floor_mod(double a, double b)
 {
     const double rest = fmod(a, b);
-    if (rest == 0)
-        return copysign(0.0, b);
+    if (rest == 0) return copysign(0.0, b);
     return (rest < 0) != (b < 0) ? rest + b : rest;
 }
 

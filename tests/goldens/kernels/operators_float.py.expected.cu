@@ -7,10 +7,10 @@ static __device__ float floor_div(float a, float b)
 {
     float rest = fmodf(a, b);
     float quotient = (a - rest) / b;
-    if (rest != 0 && (rest < 0) != (b < 0))
+    if (rest != 0 && (rest < 0) != (b < 0)) {
         quotient -= 1;
-    if (quotient == 0)
-        return copysignf(0.0f, a / b);
+    }
+    if (quotient == 0) return copysignf(0.0f, a / b);
     const float floored = floorf(quotient);
     return quotient - floored > 0.5f ? floored + 1 : floored;
 }
@@ -20,10 +20,10 @@ static __device__ double floor_div(double a, double b)
 {
     double rest = fmod(a, b);
     double quotient = (a - rest) / b;
-    if (rest != 0 && (rest < 0) != (b < 0))
+    if (rest != 0 && (rest < 0) != (b < 0)) {
         quotient -= 1;
-    if (quotient == 0)
-        return copysign(0.0, a / b);
+    }
+    if (quotient == 0) return copysign(0.0, a / b);
     const double floored = floor(quotient);
     return quotient - floored > 0.5 ? floored + 1 : floored;
 }
@@ -32,8 +32,7 @@ static __device__ double floor_div(double a, double b)
 static __device__ float floor_mod(float a, float b)
 {
     const float rest = fmodf(a, b);
-    if (rest == 0)
-        return copysignf(0.0f, b);
+    if (rest == 0) return copysignf(0.0f, b);
     return (rest < 0) != (b < 0) ? rest + b : rest;
 }
 
@@ -41,8 +40,7 @@ static __device__ float floor_mod(float a, float b)
 static __device__ double floor_mod(double a, double b)
 {
     const double rest = fmod(a, b);
-    if (rest == 0)
-        return copysign(0.0, b);
+    if (rest == 0) return copysign(0.0, b);
     return (rest < 0) != (b < 0) ? rest + b : rest;
 }
 

@@ -40,10 +40,8 @@ static inline CpuBlock block_of(const CpuRange& range, int64_t number)
 // Python's a // b: rounds toward minus infinity; a zero divisor gives 0.
 static inline int floor_div(int a, int b)
 {
-    if (b == 0)
-        return 0;
-    if (b == -1)
-        return int(0 - unsigned(a));
+    if (b == 0) return 0;
+    if (b == -1) return int(0 - unsigned(a));
     const int quotient = a / b;
     return a % b != 0 && (a < 0) != (b < 0) ? quotient - 1 : quotient;
 }
@@ -51,8 +49,7 @@ static inline int floor_div(int a, int b)
 // Python's a % b: has the sign of b; a zero divisor gives 0.
 static inline int floor_mod(int a, int b)
 {
-    if (b == 0 || b == -1)
-        return 0;
+    if (b == 0 || b == -1) return 0;
     const int rest = a % b;
     return rest != 0 && (rest < 0) != (b < 0) ? rest + b : rest;
 }
@@ -60,8 +57,7 @@ static inline int floor_mod(int a, int b)
 // Python's a % b: has the sign of b; a zero divisor gives 0.
 static inline int64_t floor_mod(int64_t a, int64_t b)
 {
-    if (b == 0 || b == -1)
-        return 0;
+    if (b == 0 || b == -1) return 0;
     const int64_t rest = a % b;
     return rest != 0 && (rest < 0) != (b < 0) ? rest + b : rest;
 }
@@ -77,11 +73,11 @@ static inline int int_power(int base, int exponent)
 {
     int result = 1;
     while (true) {
-        if (exponent & 1)
+        if (exponent & 1) {
             result *= base;
+        }
         exponent >>= 1;
-        if (exponent <= 0)
-            return result;
+        if (exponent <= 0) return result;
         base *= base;
     }
 }
@@ -91,11 +87,11 @@ static inline int64_t int_power(int64_t base, int64_t exponent)
 {
     int64_t result = 1;
     while (true) {
-        if (exponent & 1)
+        if (exponent & 1) {
             result *= base;
+        }
         exponent >>= 1;
-        if (exponent <= 0)
-            return result;
+        if (exponent <= 0) return result;
         base *= base;
     }
 }

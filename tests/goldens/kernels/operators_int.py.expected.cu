@@ -35,11 +35,11 @@ static __device__ int int_power(int base, int exponent)
 {
     int result = 1;
     while (true) {
-        if (exponent & 1)
+        if (exponent & 1) {
             result *= base;
+        }
         exponent >>= 1;
-        if (exponent <= 0)
-            return result;
+        if (exponent <= 0) return result;
         base *= base;
     }
 }
@@ -49,11 +49,11 @@ static __device__ int64_t int_power(int64_t base, int64_t exponent)
 {
     int64_t result = 1;
     while (true) {
-        if (exponent & 1)
+        if (exponent & 1) {
             result *= base;
+        }
         exponent >>= 1;
-        if (exponent <= 0)
-            return result;
+        if (exponent <= 0) return result;
         base *= base;
     }
 }

@@ -66,8 +66,7 @@ static inline uint64_t maximum(uint64_t a, uint64_t b)
 // a / b, rounded toward zero; a zero divisor gives 0 and nothing traps.
 static inline int64_t trunc_div(int64_t a, int64_t b)
 {
-    if (b == 0)
-        return 0;
+    if (b == 0) return 0;
     return b == -1 ? int64_t(0 - uint64_t(a)) : a / b;
 }
 

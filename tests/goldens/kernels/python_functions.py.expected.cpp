@@ -54,10 +54,8 @@ float rintf(float);
 // Python's a // b: rounds toward minus infinity; a zero divisor gives 0.
 static inline int floor_div(int a, int b)
 {
-    if (b == 0)
-        return 0;
-    if (b == -1)
-        return int(0 - unsigned(a));
+    if (b == 0) return 0;
+    if (b == -1) return int(0 - unsigned(a));
     const int quotient = a / b;
     return a % b != 0 && (a < 0) != (b < 0) ? quotient - 1 : quotient;
 }
@@ -67,10 +65,10 @@ static inline float floor_div(float a, float b)
 {
     float rest = fmodf(a, b);
     float quotient = (a - rest) / b;
-    if (rest != 0 && (rest < 0) != (b < 0))
+    if (rest != 0 && (rest < 0) != (b < 0)) {
         quotient -= 1;
-    if (quotient == 0)
-        return copysignf(0.0f, a / b);
+    }
+    if (quotient == 0) return copysignf(0.0f, a / b);
     const float floored = floorf(quotient);
     return quotient - floored > 0.5f ? floored + 1 : floored;
 }
@@ -78,8 +76,7 @@ static inline float floor_div(float a, float b)
 // Python's a % b: has the sign of b; a zero divisor gives 0.
 static inline int floor_mod(int a, int b)
 {
-    if (b == 0 || b == -1)
-        return 0;
+    if (b == 0 || b == -1) return 0;
     const int rest = a % b;
     return rest != 0 && (rest < 0) != (b < 0) ? rest + b : rest;
 }
@@ -88,8 +85,7 @@ static inline int floor_mod(int a, int b)
 static inline float floor_mod(float a, float b)
 {
     const float rest = fmodf(a, b);
-    if (rest == 0)
-        return copysignf(0.0f, b);
+    if (rest == 0) return copysignf(0.0f, b);
     return (rest < 0) != (b < 0) ? rest + b : rest;
 }
 
@@ -98,11 +94,11 @@ static inline int int_power(int base, int exponent)
 {
     int result = 1;
     while (true) {
-        if (exponent & 1)
+        if (exponent & 1) {
             result *= base;
+        }
         exponent >>= 1;
-        if (exponent <= 0)
-            return result;
+        if (exponent <= 0) return result;
         base *= base;
     }
 }

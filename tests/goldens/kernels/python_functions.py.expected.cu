@@ -15,10 +15,10 @@ static __device__ float floor_div(float a, float b)
 {
     float rest = fmodf(a, b);
     float quotient = (a - rest) / b;
-    if (rest != 0 && (rest < 0) != (b < 0))
+    if (rest != 0 && (rest < 0) != (b < 0)) {
         quotient -= 1;
-    if (quotient == 0)
-        return copysignf(0.0f, a / b);
+    }
+    if (quotient == 0) return copysignf(0.0f, a / b);
     const float floored = floorf(quotient);
     return quotient - floored > 0.5f ? floored + 1 : floored;
 }
@@ -34,8 +34,7 @@ static __device__ int floor_mod(int a, int b)
 static __device__ float floor_mod(float a, float b)
 {
     const float rest = fmodf(a, b);
-    if (rest == 0)
-        return copysignf(0.0f, b);
+    if (rest == 0) return copysignf(0.0f, b);
     return (rest < 0) != (b < 0) ? rest + b : rest;
 }
 
@@ -44,11 +43,11 @@ static __device__ int int_power(int base, int exponent)
 {
     int result = 1;
     while (true) {
-        if (exponent & 1)
+        if (exponent & 1) {
             result *= base;
+        }
         exponent >>= 1;
-        if (exponent <= 0)
-            return result;
+        if (exponent <= 0) return result;
         base *= base;
     }
 }

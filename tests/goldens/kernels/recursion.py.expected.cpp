@@ -46,17 +46,13 @@ static inline int factorial(int n)
 
 static inline bool is_odd(int n)
 {
-    if (n == 0) {
-        return false;
-    }
+    if (n == 0) return false;
     return is_even(n - 1);
 }
 
 static inline bool is_even(int n)
 {
-    if (n == 0) {
-        return true;
-    }
+    if (n == 0) return true;
     return is_odd(n - 1);
 }
 

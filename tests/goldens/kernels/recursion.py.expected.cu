@@ -19,17 +19,13 @@ static __device__ int factorial(int n)
 
 static __device__ bool is_odd(int n)
 {
-    if (n == 0) {
-        return false;
-    }
+    if (n == 0) return false;
     return is_even(n - 1);
 }
 
 static __device__ bool is_even(int n)
 {
-    if (n == 0) {
-        return true;
-    }
+    if (n == 0) return true;
     return is_odd(n - 1);
 }
 

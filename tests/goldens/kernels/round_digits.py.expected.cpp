@@ -58,12 +58,9 @@ static inline int minimum(int a, int b)
 static inline double round_decimals(double x, double scale)
 {
     const double rounded = rint(x * scale);
-    if (!(fabs(rounded) < 4503599627370496.0))
-        return x;
-    if (fma(x, scale, -(rounded + 0.5)) > 0)
-        return (rounded + 1) / scale;
-    if (fma(x, scale, -(rounded - 0.5)) < 0)
-        return (rounded - 1) / scale;
+    if (!(fabs(rounded) < 4503599627370496.0)) return x;
+    if (fma(x, scale, -(rounded + 0.5)) > 0) return (rounded + 1) / scale;
+    if (fma(x, scale, -(rounded - 0.5)) < 0) return (rounded - 1) / scale;
     return rounded / scale;
 }
 
@@ -73,8 +70,7 @@ static inline int round_tens(int x, int scale)
     const int rest = x % scale;
     const int toward_zero = x - rest;
     const int distance = rest < 0 ? -rest : rest;
-    if (distance < scale / 2 || (distance == scale / 2 && toward_zero / scale % 2 == 0))
-        return toward_zero;
+    if (distance < scale / 2 || (distance == scale / 2 && toward_zero / scale % 2 == 0)) return toward_zero;
     return rest < 0 ? toward_zero - scale : toward_zero + scale;
 }
 
@@ -93,8 +89,7 @@ static inline int64_t round_tens(int64_t x, int64_t scale)
     const int64_t rest = x % scale;
     const int64_t toward_zero = x - rest;
     const int64_t distance = rest < 0 ? -rest : rest;
-    if (distance < scale / 2 || (distance == scale / 2 && toward_zero / scale % 2 == 0))
-        return toward_zero;
+    if (distance < scale / 2 || (distance == scale / 2 && toward_zero / scale % 2 == 0)) return toward_zero;
     return rest < 0 ? toward_zero - scale : toward_zero + scale;
 }
 
@@ -102,12 +97,9 @@ static inline int64_t round_tens(int64_t x, int64_t scale)
 static inline double round_tens(double x, double scale)
 {
     const double rounded = rint(x / scale);
-    if (!(fabs(rounded) < 4503599627370496.0))
-        return x;
-    if (fma(-(rounded + 0.5), scale, x) > 0)
-        return (rounded + 1) * scale;
-    if (fma(-(rounded - 0.5), scale, x) < 0)
-        return (rounded - 1) * scale;
+    if (!(fabs(rounded) < 4503599627370496.0)) return x;
+    if (fma(-(rounded + 0.5), scale, x) > 0) return (rounded + 1) * scale;
+    if (fma(-(rounded - 0.5), scale, x) < 0) return (rounded - 1) * scale;
     return rounded * scale;
 }
 

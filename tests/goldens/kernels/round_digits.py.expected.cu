@@ -14,12 +14,9 @@ static __device__ int minimum(int a, int b)
 static __device__ double round_decimals(double x, double scale)
 {
     const double rounded = rint(x * scale);
-    if (!(fabs(rounded) < 4503599627370496.0))
-        return x;
-    if (fma(x, scale, -(rounded + 0.5)) > 0)
-        return (rounded + 1) / scale;
-    if (fma(x, scale, -(rounded - 0.5)) < 0)
-        return (rounded - 1) / scale;
+    if (!(fabs(rounded) < 4503599627370496.0)) return x;
+    if (fma(x, scale, -(rounded + 0.5)) > 0) return (rounded + 1) / scale;
+    if (fma(x, scale, -(rounded - 0.5)) < 0) return (rounded - 1) / scale;
     return rounded / scale;
 }
 
@@ -29,8 +26,7 @@ static __device__ int round_tens(int x, int scale)
     const int rest = x % scale;
     const int toward_zero = x - rest;
     const int distance = rest < 0 ? -rest : rest;
-    if (distance < scale / 2 || (distance == scale / 2 && toward_zero / scale % 2 == 0))
-        return toward_zero;
+    if (distance < scale / 2 || (distance == scale / 2 && toward_zero / scale % 2 == 0)) return toward_zero;
     return rest < 0 ? toward_zero - scale : toward_zero + scale;
 }
 
@@ -49,8 +45,7 @@ static __device__ int64_t round_tens(int64_t x, int64_t scale)
     const int64_t rest = x % scale;
     const int64_t toward_zero = x - rest;
     const int64_t distance = rest < 0 ? -rest : rest;
-    if (distance < scale / 2 || (distance == scale / 2 && toward_zero / scale % 2 == 0))
-        return toward_zero;
+    if (distance < scale / 2 || (distance == scale / 2 && toward_zero / scale % 2 == 0)) return toward_zero;
     return rest < 0 ? toward_zero - scale : toward_zero + scale;
 }
 
@@ -58,12 +53,9 @@ static __device__ int64_t round_tens(int64_t x, int64_t scale)
 static __device__ double round_tens(double x, double scale)
 {
     const double rounded = rint(x / scale);
-    if (!(fabs(rounded) < 4503599627370496.0))
-        return x;
-    if (fma(-(rounded + 0.5), scale, x) > 0)
-        return (rounded + 1) * scale;
-    if (fma(-(rounded - 0.5), scale, x) < 0)
-        return (rounded - 1) * scale;
+    if (!(fabs(rounded) < 4503599627370496.0)) return x;
+    if (fma(-(rounded + 0.5), scale, x) > 0) return (rounded + 1) * scale;
+    if (fma(-(rounded - 0.5), scale, x) < 0) return (rounded - 1) * scale;
     return rounded * scale;
 }
 

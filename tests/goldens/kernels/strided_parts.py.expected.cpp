@@ -52,8 +52,9 @@ static inline int maximum(int a, int b)
 // Where Python puts a bound of a slice: a negative one counts from the end, and none is outside.
 static inline int slice_bound(int bound, int length)
 {
-    if (bound < 0)
+    if (bound < 0) {
         bound += length;
+    }
     return bound < 0 ? 0 : bound > length ? length : bound;
 }
 
@@ -62,18 +63,17 @@ static inline int slice_bound_step(int bound, int length, int step)
 {
     const int first = step < 0 ? -1 : 0;
     const int last = step < 0 ? length - 1 : length;
-    if (bound < 0)
+    if (bound < 0) {
         bound += length;
+    }
     return bound < first ? first : bound > last ? last : bound;
 }
 
 // How many elements there are from one to another by a step.
 static inline int slice_count(int from, int to, int step)
 {
-    if (step > 0 && from < to)
-        return 1 + (to - from - 1) / step;
-    if (step < 0 && from > to)
-        return 1 - (from - to - 1) / step;
+    if (step > 0 && from < to) return 1 + (to - from - 1) / step;
+    if (step < 0 && from > to) return 1 - (from - to - 1) / step;
     return 0;
 }
 
@@ -197,9 +197,7 @@ static inline float trace_strided(const float* A, int A_rows, int A_cols, int A_
 
 static inline float tree_strided(const float* X, int X_len, int X_stride)
 {
-    if (X_len == 1) {
-        return X[0];
-    }
+    if (X_len == 1) return X[0];
     return tree_strided(X, slice_count(0, X_len, 2), 2 * X_stride)
         + tree_strided(X + minimum(1, X_len) * X_stride, slice_count(minimum(1, X_len), X_len, 2), 2
         * X_stride);

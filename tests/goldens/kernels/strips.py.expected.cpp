@@ -41,9 +41,7 @@ static inline int steps(int n)
 {
     int count = 0;
     while (n != 1) {
-        if (count > 100) {
-            return -1;
-        }
+        if (count > 100) return -1;
         n = (n & 1) == 0 ? n >> 1 : 3 * n + 1;
         count += 1;
     }
@@ -52,19 +50,13 @@ static inline int steps(int n)
 
 static inline int first_above(float x, float limit, int most)
 {
-    if (x > limit) {
-        return 0;
-    }
+    if (x > limit) return 0;
     for (int i = 0; i < most; ++i) {
         for (int j = 0; j < 2; ++j) {
             x = x * 1.5f + j;
-            if (x > limit) {
-                return 2 * i + j;
-            }
+            if (x > limit) return 2 * i + j;
         }
-        if (x < -limit) {
-            return -i;
-        }
+        if (x < -limit) return -i;
     }
     return -1;
 }
@@ -95,9 +87,7 @@ static inline bool collatz_strip(int first_idx, const int* N, int N_len, int* R)
         const int idx = first_idx + lane;
         taking += idx < N_len;
     }
-    if (taking != 0 && taking != 32) {
-        return false;
-    }
+    if (taking != 0 && taking != 32) return false;
     if (taking != 0) {
 #pragma omp simd
         for (int lane = 0; lane < 32; ++lane) {
@@ -133,9 +123,7 @@ static inline bool collatz_strip(int first_idx, const int* N, int N_len, int* R)
                 steps_result[lane] = steps_result_2;
                 returned[lane] = returned_2;
             }
-            if (running == 0) {
-                break;
-            }
+            if (running == 0) break;
         }
 #pragma omp simd
         for (int lane = 0; lane < 32; ++lane) {
@@ -174,9 +162,7 @@ static inline bool collatz_strip(int first_idx, const int* N, int N_len, int* R)
                 steps_result_[lane] = steps_result_2;
                 returned_[lane] = returned_2;
             }
-            if (running == 0) {
-                break;
-            }
+            if (running == 0) break;
         }
 #pragma omp simd
         for (int lane = 0; lane < 32; ++lane) {

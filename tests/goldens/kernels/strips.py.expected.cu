@@ -14,9 +14,7 @@ static __device__ int steps(int n)
 {
     int count = 0;
     while (n != 1) {
-        if (count > 100) {
-            return -1;
-        }
+        if (count > 100) return -1;
         n = (n & 1) == 0 ? n >> 1 : 3 * n + 1;
         count += 1;
     }
@@ -25,19 +23,13 @@ static __device__ int steps(int n)
 
 static __device__ int first_above(float x, float limit, int most)
 {
-    if (x > limit) {
-        return 0;
-    }
+    if (x > limit) return 0;
     for (int i = 0; i < most; ++i) {
         for (int j = 0; j < 2; ++j) {
             x = x * 1.5f + j;
-            if (x > limit) {
-                return 2 * i + j;
-            }
+            if (x > limit) return 2 * i + j;
         }
-        if (x < -limit) {
-            return -i;
-        }
+        if (x < -limit) return -i;
     }
     return -1;
 }

@@ -40,8 +40,7 @@ static inline CpuBlock block_of(const CpuRange& range, int64_t number)
 // Python's a % b for a b that is not negative; for 0 it gives 0.
 static inline int floor_mod_positive(int a, int b)
 {
-    if (b == 0)
-        return 0;
+    if (b == 0) return 0;
     const int rest = a % b;
     return rest < 0 ? rest + b : rest;
 }
@@ -61,16 +60,18 @@ static inline int maximum(int a, int b)
 // Where Python puts a bound of a slice: a negative one counts from the end, and none is outside.
 static inline int slice_bound(int bound, int length)
 {
-    if (bound < 0)
+    if (bound < 0) {
         bound += length;
+    }
     return bound < 0 ? 0 : bound > length ? length : bound;
 }
 
 // Where Python puts a bound of a slice: a negative one counts from the end, and none is outside.
 static inline int64_t slice_bound(int64_t bound, int64_t length)
 {
-    if (bound < 0)
+    if (bound < 0) {
         bound += length;
+    }
     return bound < 0 ? 0 : bound > length ? length : bound;
 }
 

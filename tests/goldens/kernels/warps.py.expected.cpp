@@ -46,8 +46,7 @@ static inline int atomic_add(int* address, int value)
 // The sum of the values of those threads of a warp that are in a mask.
 static inline int reduce_add(uint32_t members, const int* value)
 {
-    if (members == 0)
-        return 0;
+    if (members == 0) return 0;
     int result = value[__builtin_ctz(members)];
     if (members == 0xffffffff) {
         for (int lane = 1; lane < 32; ++lane) {
@@ -66,8 +65,7 @@ static inline int reduce_add(uint32_t members, const int* value)
 // The smallest of the values of those threads of a warp that are in a mask.
 static inline int reduce_min(uint32_t members, const int* value)
 {
-    if (members == 0)
-        return 0;
+    if (members == 0) return 0;
     int result = value[__builtin_ctz(members)];
     if (members == 0xffffffff) {
         for (int lane = 1; lane < 32; ++lane) {
@@ -86,8 +84,7 @@ static inline int reduce_min(uint32_t members, const int* value)
 // The largest of the values of those threads of a warp that are in a mask.
 static inline float reduce_max(uint32_t members, const float* value)
 {
-    if (members == 0)
-        return 0;
+    if (members == 0) return 0;
     float result = value[__builtin_ctz(members)];
     if (members == 0xffffffff) {
         for (int lane = 1; lane < 32; ++lane) {
@@ -106,8 +103,7 @@ static inline float reduce_max(uint32_t members, const float* value)
 // The values of those threads of a warp that are in a mask, combined.
 static inline int reduce_or(uint32_t members, const int* value)
 {
-    if (members == 0)
-        return 0;
+    if (members == 0) return 0;
     int result = value[__builtin_ctz(members)];
     if (members == 0xffffffff) {
         for (int lane = 1; lane < 32; ++lane) {
@@ -155,15 +151,12 @@ static inline bool masks_fit(const uint32_t* mask, uint32_t here, uint32_t alive
 {
     uint32_t named = 0;
     for (int lane = 0; lane < 32; ++lane) {
-        if (!(here >> lane & 1))
-            continue;
+        if (!(here >> lane & 1)) continue;
         const uint32_t own = mask[lane];
         const uint32_t group = own & alive;
-        if (!(group >> lane & 1) || (group & ~here) != 0)
-            return false;
+        if (!(group >> lane & 1) || (group & ~here) != 0) return false;
         const int first = __builtin_ctz(group);
-        if (mask[first] != own || (first == lane && (named & group) != 0))
-            return false;
+        if (mask[first] != own || (first == lane && (named & group) != 0)) return false;
         named |= first == lane ? group : 0;
     }
     return true;
@@ -258,12 +251,8 @@ static inline __attribute__((always_inline)) int block_sum_block(int first_idx, 
                     const int lane = warp + lane_id;
                     here += uint32_t(taken[lane]) << lane_id;
                 }
-                if (!mask_fits(0xffffffffu, here, 4294967295u >> (32 - lanes))) {
-                    return -10;
-                }
-                if (here == 0) {
-                    continue;
-                }
+                if (!mask_fits(0xffffffffu, here, 4294967295u >> (32 - lanes))) return -10;
+                if (here == 0) continue;
                 const int by = offset_ & 31;
 #pragma omp simd
                 for (int lane_id = 0; lane_id < lanes; ++lane_id) {
@@ -504,9 +493,7 @@ static inline __attribute__((always_inline)) int votes_block(int first_idx, int 
         for (int lane = 0; lane < blockDim_x; ++lane) {
             running += inside[lane];
         }
-        if (running == 0) {
-            break;
-        }
+        if (running == 0) break;
 #pragma omp simd
         for (int lane = 0; lane < blockDim_x; ++lane) {
             if (inside[lane]) {
@@ -521,12 +508,8 @@ static inline __attribute__((always_inline)) int votes_block(int first_idx, int 
                 const int lane = warp + lane_id;
                 here += uint32_t(inside[lane]) << lane_id;
             }
-            if (!mask_fits(0xffffffffu, here, 4294967295u >> (32 - lanes_))) {
-                return -66;
-            }
-            if (here == 0) {
-                continue;
-            }
+            if (!mask_fits(0xffffffffu, here, 4294967295u >> (32 - lanes_))) return -66;
+            if (here == 0) continue;
             uint32_t votes_ = 0;
 #pragma omp simd reduction(+ : votes_)
             for (int lane_id = 0; lane_id < lanes_; ++lane_id) {
@@ -679,9 +662,7 @@ static inline __attribute__((always_inline)) int parts_block(int first_idx, int 
             living += live[lane];
         }
     }
-    if (living == 0) {
-        return 0;
-    }
+    if (living == 0) return 0;
     int some = 0;
     int others = 0;
 #pragma omp simd reduction(+ : some, others)
@@ -713,12 +694,8 @@ static inline __attribute__((always_inline)) int parts_block(int first_idx, int 
                 const int lane = warp + lane_id;
                 alive += uint32_t(live[lane]) << lane_id;
             }
-            if (!mask_fits(0xffff, here, alive)) {
-                return -81;
-            }
-            if (here == 0) {
-                continue;
-            }
+            if (!mask_fits(0xffff, here, alive)) return -81;
+            if (here == 0) continue;
 #pragma omp simd
             for (int lane_id = 0; lane_id < lanes; ++lane_id) {
                 const int lane = warp + lane_id;
@@ -741,12 +718,8 @@ static inline __attribute__((always_inline)) int parts_block(int first_idx, int 
                 const int lane = warp + lane_id;
                 alive += uint32_t(live[lane]) << lane_id;
             }
-            if (!mask_fits(0xffff, here, alive)) {
-                return -82;
-            }
-            if (here == 0) {
-                continue;
-            }
+            if (!mask_fits(0xffff, here, alive)) return -82;
+            if (here == 0) continue;
         }
     }
     if (others != 0) {
@@ -770,12 +743,8 @@ static inline __attribute__((always_inline)) int parts_block(int first_idx, int 
                 const int lane = warp + lane_id;
                 alive += uint32_t(live[lane]) << lane_id;
             }
-            if (!mask_fits(0xffff0000u, here, alive)) {
-                return -84;
-            }
-            if (here == 0) {
-                continue;
-            }
+            if (!mask_fits(0xffff0000u, here, alive)) return -84;
+            if (here == 0) continue;
 #pragma omp simd
             for (int lane_id = 0; lane_id < lanes; ++lane_id) {
                 const int lane = warp + lane_id;
@@ -801,9 +770,7 @@ static inline __attribute__((always_inline)) int parts_block(int first_idx, int 
             const int lane = warp + lane_id;
             here += uint32_t(live[lane]) << lane_id;
         }
-        if (!masks_fit(&mask_[warp], here, here)) {
-            return -86;
-        }
+        if (!masks_fit(&mask_[warp], here, here)) return -86;
 #pragma omp simd
         for (int lane_id = 0; lane_id < lanes; ++lane_id) {
             const int lane = warp + lane_id;
@@ -866,9 +833,7 @@ static inline __attribute__((always_inline)) void rounds_block(int first_idx, in
             inside[lane] = inside[lane] && i[lane] < n[lane];
             running += inside[lane];
         }
-        if (running == 0) {
-            break;
-        }
+        if (running == 0) break;
 #pragma omp simd
         for (int lane = 0; lane < blockDim_x; ++lane) {
             going[lane] = inside[lane];

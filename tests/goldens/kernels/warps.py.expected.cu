@@ -233,9 +233,7 @@ extern "C" cudaError_t launch_votes(dim3 threads, dim3 grid, dim3 block, size_t 
 static __global__ void parts(int* X, int n)
 {
     const int idx = blockIdx.x * blockDim.x + threadIdx.x;
-    if (idx >= n) {
-        return;
-    }
+    if (idx >= n) return;
     int x = X[idx];
     if (int(threadIdx.x % 32) < 16) {
         x = __shfl_sync(0xffffu, x, 3);
@@ -263,14 +261,10 @@ static __global__ void rounds(int* X)
     const int n = X[idx] & 7;
     int total = 0;
     for (int i = 0; i < n; ++i) {
-        if (i == 5) {
-            continue;
-        }
+        if (i == 5) continue;
         const uint32_t alive = __activemask();
         total += __popc(alive);
-        if (total > 100) {
-            break;
-        }
+        if (total > 100) break;
     }
     X[idx] = total;
 }

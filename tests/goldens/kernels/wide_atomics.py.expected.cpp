@@ -127,8 +127,9 @@ static inline float4 shared_exchange(float4* address, float4 value)
 static inline float4 shared_compare_exchange(float4* address, float4 expected, float4 value)
 {
     const float4 old = *address;
-    if (__builtin_memcmp(&old, &expected, sizeof old) == 0)
+    if (__builtin_memcmp(&old, &expected, sizeof old) == 0) {
         *address = value;
+    }
     return old;
 }
 

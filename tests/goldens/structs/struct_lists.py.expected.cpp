@@ -49,8 +49,7 @@ struct Body
 // Python's a % b: has the sign of b; a zero divisor gives 0.
 static inline int floor_mod(int a, int b)
 {
-    if (b == 0 || b == -1)
-        return 0;
+    if (b == 0 || b == -1) return 0;
     const int rest = a % b;
     return rest != 0 && (rest < 0) != (b < 0) ? rest + b : rest;
 }
@@ -64,10 +63,8 @@ static inline int minimum(int a, int b)
 // How many elements there are from one to another by a step.
 static inline int slice_count(int from, int to, int step)
 {
-    if (step > 0 && from < to)
-        return 1 + (to - from - 1) / step;
-    if (step < 0 && from > to)
-        return 1 - (from - to - 1) / step;
+    if (step > 0 && from < to) return 1 + (to - from - 1) / step;
+    if (step < 0 && from > to) return 1 - (from - to - 1) / step;
     return 0;
 }
 

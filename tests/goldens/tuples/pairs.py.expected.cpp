@@ -46,10 +46,8 @@ struct float_float
 // Python's a // b: rounds toward minus infinity; a zero divisor gives 0.
 static inline int floor_div(int a, int b)
 {
-    if (b == 0)
-        return 0;
-    if (b == -1)
-        return int(0 - unsigned(a));
+    if (b == 0) return 0;
+    if (b == -1) return int(0 - unsigned(a));
     const int quotient = a / b;
     return a % b != 0 && (a < 0) != (b < 0) ? quotient - 1 : quotient;
 }
@@ -57,8 +55,7 @@ static inline int floor_div(int a, int b)
 // Python's a % b: has the sign of b; a zero divisor gives 0.
 static inline int floor_mod(int a, int b)
 {
-    if (b == 0 || b == -1)
-        return 0;
+    if (b == 0 || b == -1) return 0;
     const int rest = a % b;
     return rest != 0 && (rest < 0) != (b < 0) ? rest + b : rest;
 }

@@ -66,9 +66,7 @@ static inline void neighbours(int idx, int idy, const float* A, int A_cols, floa
     const float side_values[3] = {left, right, 0.5f};
     for (int i = 0; i < 3; ++i) {
         const float side = side_values[i];
-        if (side < 0.0f) {
-            continue;
-        }
+        if (side < 0.0f) continue;
         total += side;
     }
     B[idy * B_cols + idx] = total;

@@ -48,9 +48,7 @@ static __global__ void neighbours(unsigned threads_x, unsigned threads_y, const 
     const float side_values[3] = {left, right, 0.5f};
     for (int i = 0; i < 3; ++i) {
         const float side = side_values[i];
-        if (side < 0.0f) {
-            continue;
-        }
+        if (side < 0.0f) continue;
         total += side;
     }
     B[idy * B_cols + idx] = total;

@@ -199,9 +199,7 @@ static inline bool rotated_strip(int first_idx, float* X)
             t[lane] = t_;
             n[lane] = n_;
         }
-        if (running == 0) {
-            break;
-        }
+        if (running == 0) break;
     }
 #pragma omp simd
     for (int lane = 0; lane < 32; ++lane) {

@@ -64,10 +64,8 @@ struct int_int
 // Python's a // b: rounds toward minus infinity; a zero divisor gives 0.
 static inline int floor_div(int a, int b)
 {
-    if (b == 0)
-        return 0;
-    if (b == -1)
-        return int(0 - unsigned(a));
+    if (b == 0) return 0;
+    if (b == -1) return int(0 - unsigned(a));
     const int quotient = a / b;
     return a % b != 0 && (a < 0) != (b < 0) ? quotient - 1 : quotient;
 }
@@ -75,8 +73,7 @@ static inline int floor_div(int a, int b)
 // Python's a % b: has the sign of b; a zero divisor gives 0.
 static inline int floor_mod(int a, int b)
 {
-    if (b == 0 || b == -1)
-        return 0;
+    if (b == 0 || b == -1) return 0;
     const int rest = a % b;
     return rest != 0 && (rest < 0) != (b < 0) ? rest + b : rest;
 }
@@ -84,9 +81,7 @@ static inline int floor_mod(int a, int b)
 // The smaller and the larger one.
 static inline float_float minmax(float a, float b)
 {
-    if (a < b) {
-        return {a, b};
-    }
+    if (a < b) return {a, b};
     return {b, a};
 }
 
@@ -293,9 +288,7 @@ extern "C" void run_chosen(const CpuRange* range, float* X, int /*X_len*/, float
 // Recursive, with a factor along.
 static inline int_int gcd(int a, int b)
 {
-    if (b == 0) {
-        return {a, 0};
-    }
+    if (b == 0) return {a, 0};
     const int_int gcd_result = gcd(b, floor_mod(a, b));
     const int g = gcd_result.first;
     const int n = gcd_result.second;

@@ -51,9 +51,7 @@ static bool covers_x(dim3 threads, dim3 grid, dim3 block)
 // The smaller and the larger one.
 static __device__ float_float minmax(float a, float b)
 {
-    if (a < b) {
-        return {a, b};
-    }
+    if (a < b) return {a, b};
     return {b, a};
 }
 
@@ -202,9 +200,7 @@ extern "C" cudaError_t launch_chosen(dim3 threads, dim3 grid, dim3 block, size_t
 // Recursive, with a factor along.
 static __device__ int_int gcd(int a, int b)
 {
-    if (b == 0) {
-        return {a, 0};
-    }
+    if (b == 0) return {a, 0};
     const int_int gcd_result = gcd(b, floor_mod(a, b));
     const int g = gcd_result.first;
     const int n = gcd_result.second;

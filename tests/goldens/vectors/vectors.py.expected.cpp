@@ -401,9 +401,7 @@ static inline bool escape_strip(int first_idx, const float2* points, int* R)
             z_x[lane] = z_x_;
             z_y[lane] = z_y_;
         }
-        if (running == 0) {
-            break;
-        }
+        if (running == 0) break;
     }
 #pragma omp simd
     for (int lane = 0; lane < 32; ++lane) {

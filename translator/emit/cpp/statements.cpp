@@ -60,13 +60,10 @@ void StatementPrinter::print(const Stmt& stmt) {
         print(as<While>(stmt).body);
         return writer_.close();
     case StmtKind::break_:
-        return simple(stmt, "break;");
     case StmtKind::continue_:
-        return simple(stmt, "continue;");
-    case StmtKind::return_: {
-        const ExprPtr& value = as<Return>(stmt).value;
-        return simple(stmt, value ? "return " + expressions_.print(*value, Need::stored) + ";" : "return;");
-    }
+    case StmtKind::return_:
+    case StmtKind::diverged:
+        return simple(stmt, jump_text(stmt));
     case StmtKind::declare:
         return print_declare(as<Declare>(stmt));
     case StmtKind::for_c:
@@ -75,10 +72,6 @@ void StatementPrinter::print(const Stmt& stmt) {
         writer_.open("{", stmt.comments.trailing);
         print(as<BlockStmt>(stmt).body);
         return writer_.close();
-    case StmtKind::diverged:
-        // Of an operation of a warp, the line is given as a negative number.
-        return simple(stmt, std::string("return ") + (as<Diverged>(stmt).in_warp ? "-" : "") +
-                                std::to_string(writer_.line_of(stmt.span)) + ";");
     case StmtKind::lane_loop:
         return in_warp_ ? print_lanes_of_warp(as<LaneLoop>(stmt)) : print_lanes(as<LaneLoop>(stmt));
     case StmtKind::warp_loop:
@@ -92,6 +85,25 @@ void StatementPrinter::print(const Stmt& stmt) {
         break;
     }
     throw InternalError("a statement that a lowering should have removed reached the emitter");
+}
+
+/// Empty for a statement after which control goes on behind it.
+std::string StatementPrinter::jump_text(const Stmt& stmt) const {
+    switch (stmt.kind) {
+    case StmtKind::break_:
+        return "break;";
+    case StmtKind::continue_:
+        return "continue;";
+    case StmtKind::return_: {
+        const ExprPtr& value = as<Return>(stmt).value;
+        return value ? "return " + expressions_.print(*value, Need::stored) + ";" : "return;";
+    }
+    case StmtKind::diverged:
+        // Of an operation of a warp, the line is given as a negative number.
+        return fmt::format("return {}{};", as<Diverged>(stmt).in_warp ? "-" : "", writer_.line_of(stmt.span));
+    default:
+        return {};
+    }
 }
 
 /// Without the conversion of what nobody uses: `long(f(float(x)));` would declare a function.
@@ -190,7 +202,20 @@ void StatementPrinter::print_unpack(const BuiltinUnpack& stmt) {
                      ";");
 }
 
+/// `return;` and the like, where that is all that the statement does if its condition holds; else empty.
+std::string StatementPrinter::only_jump(const If& stmt) const {
+    if (stmt.then_body.size() != 1 || !stmt.else_body.empty()) return {};
+    const Stmt& only = *stmt.then_body.front();
+    if (!only.comments.above.empty() || !only.comments.trailing.empty()) return {};
+    if (writer_.has_line_directives() && writer_.line_of(only.span) != writer_.line_of(stmt.span)) return {};
+    return jump_text(only);
+}
+
 void StatementPrinter::print_if(const If& stmt) {
+    if (const std::string jump = only_jump(stmt); !jump.empty()) {
+        const std::string code = "if (" + expressions_.condition(*stmt.condition) + ") " + jump;
+        if (writer_.fits(code)) return simple(stmt, code);
+    }
     const If* current = &stmt;
     writer_.open("if (" + expressions_.condition(*current->condition) + ") {", current->comments.trailing);
     while (true) {

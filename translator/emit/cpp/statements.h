@@ -49,6 +49,8 @@ class StatementPrinter {
     void print_augmented(const program::AugmentedAssign& stmt);
     void print_unpack(const program::BuiltinUnpack& stmt);
     void print_if(const program::If& stmt);
+    std::string only_jump(const program::If& stmt) const;
+    std::string jump_text(const program::Stmt& stmt) const;
     void print_for(const program::ForC& stmt);
     void print_declare(const program::Declare& stmt);
     /// A shared array that is sized at the launch, as a pointer behind the one before it.

@@ -95,8 +95,9 @@ std::string_view changed(Special operation, bool integer) {
 constexpr std::string_view shared_bits_compare_exchange = R"(Q T N(T* address, T expected, T value)
 {
     const T old = *address;
-    if (__builtin_memcmp(&old, &expected, sizeof old) == 0)
+    if (__builtin_memcmp(&old, &expected, sizeof old) == 0) {
         *address = value;
+    }
     return old;
 }
 )";
@@ -109,8 +110,9 @@ std::string shared_text(Special operation, bool integer) {
         return R"(Q T N(T* address, T expected, T value)
 {
     const T old = *address;
-    if (old == expected)
+    if (old == expected) {
         *address = value;
+    }
     return old;
 }
 )";

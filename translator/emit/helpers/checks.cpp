@@ -34,29 +34,33 @@ auto order(const Check& check) {
 
 constexpr std::string_view in_range = R"(Q T N(T value, T end, PLACE)
 {
-    if (value < 0 || value >= end)
+    if (value < 0 || value >= end) {
         FAIL(value, end | end == 0 ? (__trap(), 0) : value < 0 ? 0 : end - 1);
+    }
     return value;
 }
 )";
 constexpr std::string_view in_range_unsigned = R"(Q T N(T value, T end, PLACE)
 {
-    if (value >= end)
+    if (value >= end) {
         FAIL(value, end | end - 1);
+    }
     return value;
 }
 )";
 constexpr std::string_view assigned = R"(Q T N(T value, bool is_assigned, PLACE)
 {
-    if (!is_assigned)
+    if (!is_assigned) {
         FAIL(0, 0 | value);
+    }
     return value;
 }
 )";
 constexpr std::string_view nonzero = R"(Q T N(T value, PLACE)
 {
-    if (value == 0)
+    if (value == 0) {
         FAIL(0, value | 1);
+    }
     return value;
 }
 )";
@@ -75,8 +79,9 @@ constexpr std::string_view exact = R"(Q T N(T a, T b, PLACE)
 {
     const E left = a;
     const E result = left OP b;
-    if (result != T(result))
+    if (result != T(result)) {
         FAIL(a, b | 0);
+    }
     return T(result);
 }
 )";
@@ -84,16 +89,18 @@ constexpr std::string_view exact_shift_left = R"(Q T N(T a, T count, PLACE)
 {
     const E left = a, one = 1;
     const E result = left * (one << count);
-    if (result != T(result))
+    if (result != T(result)) {
         FAIL(a, count | 0);
+    }
     return T(result);
 }
 )";
 constexpr std::string_view exact_floor_div = R"(Q T N(T a, T b, PLACE)
 {
     const E left = a;
-    if (b == 0 || (b == -1 && -left != T(-left)))
+    if (b == 0 || (b == -1 && -left != T(-left))) {
         FAIL(a, b | 0);
+    }
     const T quotient = a / b;
     return a % b != 0 && (a < 0) != (b < 0) ? quotient - 1 : quotient;
 }
@@ -102,12 +109,15 @@ constexpr std::string_view exact_power = R"(Q T N(T base, T exponent, PLACE)
 {
     E result = 1, power = base;
     for (T rest = exponent; rest > 0; rest >>= 1) {
-        if (rest & 1)
+        if (rest & 1) {
             result *= power;
-        if (rest > 1)
+        }
+        if (rest > 1) {
             power *= power;
-        if (result != T(result) || power != T(power))
+        }
+        if (result != T(result) || power != T(power)) {
             FAIL(base, exponent | 0);
+        }
     }
     return T(result);
 }
@@ -115,16 +125,18 @@ constexpr std::string_view exact_power = R"(Q T N(T base, T exponent, PLACE)
 constexpr std::string_view exact_negate = R"(Q T N(T a, PLACE)
 {
     const E left = a;
-    if (-left != T(-left))
+    if (-left != T(-left)) {
         FAIL(a, 0 | 0);
+    }
     return T(-left);
 }
 )";
 constexpr std::string_view exact_abs = R"(Q T N(T a, PLACE)
 {
     const E left = a;
-    if (-left != T(-left))
+    if (-left != T(-left)) {
         FAIL(a, 0 | 0);
+    }
     return T(left < 0 ? -left : left);
 }
 )";

@@ -82,13 +82,11 @@ constexpr Row rows[] = {
      "As CPython computes it: an eighth of the number does not overflow.",
      R"(Q T N(T z)
 {
-    if (z.real == 0 && z.imag == 0)
-        return {0, z.imag};
+    if (z.real == 0 && z.imag == 0) return {0, z.imag};
     const R x = fabsF(z.real) / 8;
     const R larger = 2 * sqrtF(x + hypotF(x, z.imag / 8));
     const R smaller = fabsF(z.imag) / (2 * larger);
-    if (z.real >= 0)
-        return {larger, copysignF(smaller, z.imag)};
+    if (z.real >= 0) return {larger, copysignF(smaller, z.imag)};
     return {smaller, copysignF(larger, z.imag)};
 }
 )"},
@@ -100,8 +98,9 @@ constexpr Row rows[] = {
     T result = one;
     T square = z;
     for (int rest = exponent < 0 ? -exponent : exponent; rest > 0; rest >>= 1) {
-        if (rest & 1)
+        if (rest & 1) {
             result = result * square;
+        }
         square = square * square;
     }
     return exponent < 0 ? one / result : result;

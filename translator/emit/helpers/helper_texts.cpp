@@ -17,10 +17,8 @@ constexpr std::string_view floor_div_integer = R"(Q T N(T a, T b)
 )";
 constexpr std::string_view floor_div_integer_host = R"(Q T N(T a, T b)
 {
-    if (b == 0)
-        return 0;
-    if (b == -1)
-        return T(0 - U(a));
+    if (b == 0) return 0;
+    if (b == -1) return T(0 - U(a));
     const T quotient = a / b;
     return a % b != 0 && (a < 0) != (b < 0) ? quotient - 1 : quotient;
 }
@@ -33,8 +31,7 @@ constexpr std::string_view floor_mod_integer = R"(Q T N(T a, T b)
 )";
 constexpr std::string_view floor_mod_integer_host = R"(Q T N(T a, T b)
 {
-    if (b == 0 || b == -1)
-        return 0;
+    if (b == 0 || b == -1) return 0;
     const T rest = a % b;
     return rest != 0 && (rest < 0) != (b < 0) ? rest + b : rest;
 }
@@ -57,8 +54,7 @@ constexpr std::string_view floor_mod_positive = R"(Q T N(T a, T b)
 )";
 constexpr std::string_view floor_mod_positive_host = R"(Q T N(T a, T b)
 {
-    if (b == 0)
-        return 0;
+    if (b == 0) return 0;
     const T rest = a % b;
     return rest < 0 ? rest + b : rest;
 }
@@ -67,10 +63,10 @@ constexpr std::string_view floor_div_floating = R"(Q T N(T a, T b)
 {
     T rest = fmodF(a, b);
     T quotient = (a - rest) / b;
-    if (rest != 0 && (rest < 0) != (b < 0))
+    if (rest != 0 && (rest < 0) != (b < 0)) {
         quotient -= 1;
-    if (quotient == 0)
-        return copysignF(ZERO, a / b);
+    }
+    if (quotient == 0) return copysignF(ZERO, a / b);
     const T floored = floorF(quotient);
     return quotient - floored > HALF ? floored + 1 : floored;
 }
@@ -78,8 +74,7 @@ constexpr std::string_view floor_div_floating = R"(Q T N(T a, T b)
 constexpr std::string_view floor_mod_floating = R"(Q T N(T a, T b)
 {
     const T rest = fmodF(a, b);
-    if (rest == 0)
-        return copysignF(ZERO, b);
+    if (rest == 0) return copysignF(ZERO, b);
     return (rest < 0) != (b < 0) ? rest + b : rest;
 }
 )";
@@ -87,24 +82,18 @@ constexpr std::string_view floor_mod_floating = R"(Q T N(T a, T b)
 constexpr std::string_view round_decimals = R"(Q T N(T x, T scale)
 {
     const T rounded = rint(x * scale);
-    if (!(fabs(rounded) < 4503599627370496.0))
-        return x;
-    if (fma(x, scale, -(rounded + 0.5)) > 0)
-        return (rounded + 1) / scale;
-    if (fma(x, scale, -(rounded - 0.5)) < 0)
-        return (rounded - 1) / scale;
+    if (!(fabs(rounded) < 4503599627370496.0)) return x;
+    if (fma(x, scale, -(rounded + 0.5)) > 0) return (rounded + 1) / scale;
+    if (fma(x, scale, -(rounded - 0.5)) < 0) return (rounded - 1) / scale;
     return rounded / scale;
 }
 )";
 constexpr std::string_view round_tens_floating = R"(Q T N(T x, T scale)
 {
     const T rounded = rint(x / scale);
-    if (!(fabs(rounded) < 4503599627370496.0))
-        return x;
-    if (fma(-(rounded + 0.5), scale, x) > 0)
-        return (rounded + 1) * scale;
-    if (fma(-(rounded - 0.5), scale, x) < 0)
-        return (rounded - 1) * scale;
+    if (!(fabs(rounded) < 4503599627370496.0)) return x;
+    if (fma(-(rounded + 0.5), scale, x) > 0) return (rounded + 1) * scale;
+    if (fma(-(rounded - 0.5), scale, x) < 0) return (rounded - 1) * scale;
     return rounded * scale;
 }
 )";
@@ -113,8 +102,7 @@ constexpr std::string_view round_tens_signed = R"(Q T N(T x, T scale)
     const T rest = x % scale;
     const T toward_zero = x - rest;
     const T distance = rest < 0 ? -rest : rest;
-    if (distance < scale / 2 || (distance == scale / 2 && toward_zero / scale % 2 == 0))
-        return toward_zero;
+    if (distance < scale / 2 || (distance == scale / 2 && toward_zero / scale % 2 == 0)) return toward_zero;
     return rest < 0 ? toward_zero - scale : toward_zero + scale;
 }
 )";
@@ -130,11 +118,11 @@ constexpr std::string_view int_power = R"(Q T N(T base, T exponent)
 {
     T result = 1;
     while (true) {
-        if (exponent & 1)
+        if (exponent & 1) {
             result *= base;
+        }
         exponent >>= 1;
-        if (exponent <= 0)
-            return result;
+        if (exponent <= 0) return result;
         base *= base;
     }
 }
@@ -189,8 +177,7 @@ constexpr std::string_view maximum = R"(Q T N(T a, T b)
 )";
 constexpr std::string_view quotient_host = R"(Q T N(T a, T b)
 {
-    if (b == 0)
-        return 0;
+    if (b == 0) return 0;
     return b == -1 ? T(0 - U(a)) : a / b;
 }
 )";
@@ -213,8 +200,9 @@ constexpr std::string_view remainder_unsigned_host = R"(Q T N(T a, T b)
 
 constexpr std::string_view slice_bound = R"(Q T N(T bound, T length)
 {
-    if (bound < 0)
+    if (bound < 0) {
         bound += length;
+    }
     return bound < 0 ? 0 : bound > length ? length : bound;
 }
 )";
@@ -223,17 +211,16 @@ constexpr std::string_view slice_bound_step = R"(Q T N(T bound, T length, T step
 {
     const T first = step < 0 ? -1 : 0;
     const T last = step < 0 ? length - 1 : length;
-    if (bound < 0)
+    if (bound < 0) {
         bound += length;
+    }
     return bound < first ? first : bound > last ? last : bound;
 }
 )";
 constexpr std::string_view slice_count = R"(Q T N(T from, T to, T step)
 {
-    if (step > 0 && from < to)
-        return 1 + (to - from - 1) / step;
-    if (step < 0 && from > to)
-        return 1 - (from - to - 1) / step;
+    if (step > 0 && from < to) return 1 + (to - from - 1) / step;
+    if (step < 0 && from > to) return 1 - (from - to - 1) / step;
     return 0;
 }
 )";

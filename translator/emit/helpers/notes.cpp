@@ -123,10 +123,11 @@ Q T N(T count, const E* array, int number)
 )";
 constexpr std::string_view device_note_order = R"(Q T N(T order, int /*number*/)
 {
-    if (order == 2)
+    if (order == 2) {
         RECORDER.fence();
-    else
+    } else {
         RECORDER.barrier(order == 1);
+    }
     return order;
 }
 )";

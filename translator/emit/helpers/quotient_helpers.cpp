@@ -30,8 +30,7 @@ struct Joined {
 // The signs are taken off first, so that rounding toward zero is rounding down.
 constexpr std::string_view signed_head = R"(Q T N(T a, T b)
 {
-    if (b == 0)
-        return 0;
+    if (b == 0) return 0;
     const bool is_negative = (a < 0) != (b < 0);
     const U dividend = a < 0 ? 0 - U(a) : U(a);
     const U divisor = b < 0 ? 0 - U(b) : U(b);
@@ -40,8 +39,7 @@ constexpr std::string_view signed_head = R"(Q T N(T a, T b)
 )";
 constexpr std::string_view unsigned_head = R"(Q T N(T dividend, T divisor)
 {
-    if (divisor == 0)
-        return 0;
+    if (divisor == 0) return 0;
     const bool is_negative = false;
     U whole = dividend / divisor;
     U rest = dividend % divisor;
@@ -49,18 +47,21 @@ constexpr std::string_view unsigned_head = R"(Q T N(T dividend, T divisor)
 // Python's quotient is the nearest double, of 53 bits, ties to even. A dividend of fewer bits is never so
 // near to another integer or half that this would show.
 constexpr std::string_view rounding = R"(    int bits = 0;
-    while (dividend >> 52 != 0 && bits < 64 && whole >> bits != 0)
+    while (dividend >> 52 != 0 && bits < 64 && whole >> bits != 0) {
         ++bits;
+    }
     if (bits > 53) {
         const U unit = U(1) << (bits - 53);
         const U low = whole % unit;
         whole -= low;
-        if (low > unit / 2 || (low == unit / 2 && (rest != 0 || whole / unit % 2 != 0)))
+        if (low > unit / 2 || (low == unit / 2 && (rest != 0 || whole / unit % 2 != 0))) {
             whole += unit;
+        }
         rest = 0;
     } else if (bits == 53) {
-        if (rest > divisor - rest || (rest == divisor - rest && whole % 2 != 0))
+        if (rest > divisor - rest || (rest == divisor - rest && whole % 2 != 0)) {
             whole += 1;
+        }
         rest = 0;
     } else if (dividend >> 52 != 0 && divisor - rest <= divisor >> (54 - bits)) {
         whole += 1;
@@ -72,31 +73,36 @@ constexpr std::string_view rounding = R"(    int bits = 0;
 constexpr std::string_view trunc_tail = R"(    return T(is_negative ? 0 - whole : whole);
 }
 )";
-constexpr std::string_view floor_tail = R"(    if (is_negative && rest != 0)
+constexpr std::string_view floor_tail = R"(    if (is_negative && rest != 0) {
         whole += 1;
+    }
     return T(is_negative ? 0 - whole : whole);
 }
 )";
-constexpr std::string_view ceil_tail = R"(    if (!is_negative && rest != 0)
+constexpr std::string_view ceil_tail = R"(    if (!is_negative && rest != 0) {
         whole += 1;
+    }
     return T(is_negative ? 0 - whole : whole);
 }
 )";
 constexpr std::string_view round_tail = R"(    const U other = divisor - rest;
-    if (rest > other || (rest == other && whole % 2 != 0))
+    if (rest > other || (rest == other && whole % 2 != 0)) {
         whole += 1;
+    }
     return T(is_negative ? 0 - whole : whole);
 }
 )";
 // What lies beside a half by less than the last bit is the half.
-constexpr std::string_view wide_round_tail = R"(    if (rest == 0)
+constexpr std::string_view wide_round_tail = R"(    if (rest == 0) {
         return T(is_negative ? 0 - whole : whole);
+    }
     const U other = divisor - rest;
     const U beside = rest > other ? rest - other : other - rest;
     const bool is_half = dividend >> 52 == 0 ? beside == 0
                                              : beside <= divisor >> (bits == 0 && rest < other ? 54 : 53 - bits);
-    if (is_half ? whole % 2 != 0 : rest > other)
+    if (is_half ? whole % 2 != 0 : rest > other) {
         whole += 1;
+    }
     return T(is_negative ? 0 - whole : whole);
 }
 )";

@@ -45,15 +45,12 @@ constexpr std::string_view masks_fit = R"(Q bool N(const M* mask, M here, M aliv
 {
     M named = 0;
     for (int lane = 0; lane < 32; ++lane) {
-        if (!(here >> lane & 1))
-            continue;
+        if (!(here >> lane & 1)) continue;
         const M own = mask[lane];
         const M group = own & alive;
-        if (!(group >> lane & 1) || (group & ~here) != 0)
-            return false;
+        if (!(group >> lane & 1) || (group & ~here) != 0) return false;
         const int first = __builtin_ctz(group);
-        if (mask[first] != own || (first == lane && (named & group) != 0))
-            return false;
+        if (mask[first] != own || (first == lane && (named & group) != 0)) return false;
         named |= first == lane ? group : 0;
     }
     return true;
@@ -94,8 +91,7 @@ std::string change_of(Helper helper, const Type* type) {
 std::string reduction_host(Helper helper, const Type* type) {
     return format(R"(Q T N(M members, const T* value)
 {{
-    if (members == 0)
-        return 0;
+    if (members == 0) return 0;
     T result = value[__builtin_ctz(members)];
     if (members == 0xffffffff) {{
         for (int lane = 1; lane < 32; ++lane) {{

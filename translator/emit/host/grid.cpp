@@ -72,15 +72,17 @@ static int run_together(CpuGrid& grid, int64_t first_block, int64_t end_block, c
     };
     std::vector<std::thread> others;
     try {
-        for (int64_t number = first_block + 1; number < end_block; ++number)
+        for (int64_t number = first_block + 1; number < end_block; ++number) {
             others.emplace_back(run, number);
+        }
         if (first_block < end_block) run(first_block);
     } catch (const std::exception&) {
         failure = INT_MIN;
         grid.end(true);
     }
-    for (std::thread& other : others)
+    for (std::thread& other : others) {
         other.join();
+    }
     return failure;
 }
 )";

@@ -39,6 +39,10 @@ class Writer {
 
     /// The line on which `span` begins.
     int line_of(Span span) const;
+    /// Whether `code` is one line at the present indentation.
+    bool fits(std::string_view code) const { return indentation().size() + code.size() <= line_width; }
+    /// Whether each line says which line of the source it stands for.
+    bool has_line_directives() const { return line_directives_; }
 
     /// What follows stands for the line on which `span` begins.
     void at(Span span);
