@@ -206,8 +206,10 @@ static inline int exact_abs(int a, const char* where, int x, int y = 0, int z = 
 static inline int64_t power(int idx, int64_t base, int by)
 {
     return exact_add(exact_power(base, int64_t(3), "arithmetic.py:6: `base**3`", idx),
-        exact_shift_left(base, in_range(int64_t(by), int64_t(64), "arithmetic.py:6: `base << by`", idx),
-        "arithmetic.py:6: `base << by`", idx), "arithmetic.py:6: `base**3 + (base << by)`", idx);
+                     exact_shift_left(base,
+                                      in_range(int64_t(by), int64_t(64), "arithmetic.py:6: `base << by`",
+                                               idx), "arithmetic.py:6: `base << by`", idx),
+                     "arithmetic.py:6: `base**3 + (base << by)`", idx);
 }
 
 static inline void arithmetic(int idx, int* X, int X_len, uint8_t* B, int B_len, int16_t* N, int N_len,
@@ -217,25 +219,28 @@ static inline void arithmetic(int idx, int* X, int X_len, uint8_t* B, int B_len,
     for (int i = 0; i < n >> 1; ++i) {
         total =
             exact_add(total,
-            exact_sub(exact_mul(X[in_range(i, X_len, "arithmetic.py:13: `X[i]`", idx)], i,
-            "arithmetic.py:13: `X[i] * i`", idx), n, "arithmetic.py:13: `X[i] * i - n`", idx),
-            "arithmetic.py:13: `total += X[i] * i - n`", idx);
+                      exact_sub(exact_mul(X[in_range(i, X_len, "arithmetic.py:13: `X[i]`", idx)], i,
+                                          "arithmetic.py:13: `X[i] * i`", idx), n,
+                                "arithmetic.py:13: `X[i] * i - n`", idx),
+                      "arithmetic.py:13: `total += X[i] * i - n`", idx);
         const int index = in_range(i, B_len, "arithmetic.py:14: `B[i]`", idx);
         B[index] =
             exact_floor_div(int(B[index]),
-            int(B[in_range(exact_add(i, 1, "arithmetic.py:14: `i + 1`", idx), B_len,
-            "arithmetic.py:14: `B[i + 1]`", idx)]), "arithmetic.py:14: `B[i] //= B[i + 1]`", idx);
+                            int(B[in_range(exact_add(i, 1, "arithmetic.py:14: `i + 1`", idx), B_len,
+                                           "arithmetic.py:14: `B[i + 1]`", idx)]),
+                            "arithmetic.py:14: `B[i] //= B[i + 1]`", idx);
         N[in_range(i, N_len, "arithmetic.py:15: `N[i]`", idx)] =
             int16_t(exact_sub(exact_mul(int(N[in_range(i, N_len, "arithmetic.py:15: `N[i]`", idx)]), 3,
-            "arithmetic.py:15: `N[i] * 3`", idx),
-            int(N[in_range(exact_add(i, 1, "arithmetic.py:15: `i + 1`", idx), N_len,
-            "arithmetic.py:15: `N[i + 1]`", idx)]), "arithmetic.py:15: `N[i] * 3 - N[i + 1]`", idx));
+                                        "arithmetic.py:15: `N[i] * 3`", idx),
+                              int(N[in_range(exact_add(i, 1, "arithmetic.py:15: `i + 1`", idx), N_len,
+                                             "arithmetic.py:15: `N[i + 1]`", idx)]),
+                              "arithmetic.py:15: `N[i] * 3 - N[i + 1]`", idx));
     }
     X[in_range(0, X_len, "arithmetic.py:16: `X[0]`", idx)] =
         exact_floor_div(total, n, "arithmetic.py:16: `total // n`", idx);
     X[in_range(1, X_len, "arithmetic.py:17: `X[1]`", idx)] =
         floor_mod(exact_negate(total, "arithmetic.py:17: `-total`", idx),
-        nonzero(n, "arithmetic.py:17: `-total % n`", idx));
+                  nonzero(n, "arithmetic.py:17: `-total % n`", idx));
     X[in_range(2, X_len, "arithmetic.py:18: `X[2]`", idx)] =
         exact_abs(total, "arithmetic.py:18: `abs(total)`", idx)
         >> in_range(n, 32, "arithmetic.py:18: `abs(total) >> n`", idx);
@@ -243,7 +248,7 @@ static inline void arithmetic(int idx, int* X, int X_len, uint8_t* B, int B_len,
         / nonzero(n, "arithmetic.py:19: `z / n`", idx) < 10.0
         ? int(rounds_into(z, -2147483648.0, 2147483648.0, "arithmetic.py:19: `z`", idx))
         : int(int64_t(rint(rounds_into(z, -9223372036854775808.0, 9223372036854775808.0,
-        "arithmetic.py:19: `round(z)`", idx))));
+                                       "arithmetic.py:19: `round(z)`", idx))));
     X[in_range(4, X_len, "arithmetic.py:20: `X[4]`", idx)] = int(power(idx, total, n));
 }
 
@@ -261,19 +266,22 @@ static inline bool arithmetic_strip(int first_idx, int* X, int X_len, uint8_t* B
             const int idx = first_idx + lane;
             total[lane] =
                 exact_add(total[lane],
-                exact_sub(exact_mul(X[in_range(i, X_len, "arithmetic.py:13: `X[i]`", idx)], i,
-                "arithmetic.py:13: `X[i] * i`", idx), n, "arithmetic.py:13: `X[i] * i - n`", idx),
-                "arithmetic.py:13: `total += X[i] * i - n`", idx);
+                          exact_sub(exact_mul(X[in_range(i, X_len, "arithmetic.py:13: `X[i]`", idx)], i,
+                                              "arithmetic.py:13: `X[i] * i`", idx), n,
+                                    "arithmetic.py:13: `X[i] * i - n`", idx),
+                          "arithmetic.py:13: `total += X[i] * i - n`", idx);
             const int index = in_range(i, B_len, "arithmetic.py:14: `B[i]`", idx);
             B[index] =
                 exact_floor_div(int(B[index]),
-                int(B[in_range(exact_add(i, 1, "arithmetic.py:14: `i + 1`", idx), B_len,
-                "arithmetic.py:14: `B[i + 1]`", idx)]), "arithmetic.py:14: `B[i] //= B[i + 1]`", idx);
+                                int(B[in_range(exact_add(i, 1, "arithmetic.py:14: `i + 1`", idx), B_len,
+                                               "arithmetic.py:14: `B[i + 1]`", idx)]),
+                                "arithmetic.py:14: `B[i] //= B[i + 1]`", idx);
             N[in_range(i, N_len, "arithmetic.py:15: `N[i]`", idx)] =
                 int16_t(exact_sub(exact_mul(int(N[in_range(i, N_len, "arithmetic.py:15: `N[i]`", idx)]), 3,
-                "arithmetic.py:15: `N[i] * 3`", idx),
-                int(N[in_range(exact_add(i, 1, "arithmetic.py:15: `i + 1`", idx), N_len,
-                "arithmetic.py:15: `N[i + 1]`", idx)]), "arithmetic.py:15: `N[i] * 3 - N[i + 1]`", idx));
+                                            "arithmetic.py:15: `N[i] * 3`", idx),
+                                  int(N[in_range(exact_add(i, 1, "arithmetic.py:15: `i + 1`", idx), N_len,
+                                                 "arithmetic.py:15: `N[i + 1]`", idx)]),
+                                  "arithmetic.py:15: `N[i] * 3 - N[i + 1]`", idx));
         }
     }
     for (int lane = 0; lane < 32; ++lane) {
@@ -282,7 +290,7 @@ static inline bool arithmetic_strip(int first_idx, int* X, int X_len, uint8_t* B
             exact_floor_div(total[lane], n, "arithmetic.py:16: `total // n`", idx);
         X[in_range(1, X_len, "arithmetic.py:17: `X[1]`", idx)] =
             floor_mod(exact_negate(total[lane], "arithmetic.py:17: `-total`", idx),
-            nonzero(n, "arithmetic.py:17: `-total % n`", idx));
+                      nonzero(n, "arithmetic.py:17: `-total % n`", idx));
         X[in_range(2, X_len, "arithmetic.py:18: `X[2]`", idx)] =
             exact_abs(total[lane], "arithmetic.py:18: `abs(total)`", idx)
             >> in_range(n, 32, "arithmetic.py:18: `abs(total) >> n`", idx);
@@ -290,7 +298,7 @@ static inline bool arithmetic_strip(int first_idx, int* X, int X_len, uint8_t* B
             / nonzero(n, "arithmetic.py:19: `z / n`", idx) < 10.0
             ? int(rounds_into(z, -2147483648.0, 2147483648.0, "arithmetic.py:19: `z`", idx))
             : int(int64_t(rint(rounds_into(z, -9223372036854775808.0, 9223372036854775808.0,
-            "arithmetic.py:19: `round(z)`", idx))));
+                                           "arithmetic.py:19: `round(z)`", idx))));
         X[in_range(4, X_len, "arithmetic.py:20: `X[4]`", idx)] = int(power(idx, total[lane], n));
     }
     return true;

@@ -177,8 +177,10 @@ static bool covers_x(dim3 threads, dim3 grid, dim3 block)
 static __device__ int64_t power(int64_t base, int by)
 {
     return exact_add(exact_power(base, int64_t(3), "arithmetic.py:6: `base**3`"),
-        exact_shift_left(base, in_range(int64_t(by), int64_t(64), "arithmetic.py:6: `base << by`"),
-        "arithmetic.py:6: `base << by`"), "arithmetic.py:6: `base**3 + (base << by)`");
+                     exact_shift_left(base,
+                                      in_range(int64_t(by), int64_t(64), "arithmetic.py:6: `base << by`"),
+                                      "arithmetic.py:6: `base << by`"),
+                     "arithmetic.py:6: `base**3 + (base << by)`");
 }
 
 static __global__ void arithmetic(unsigned threads, int* X, int X_len, uint8_t* B, int B_len, int16_t* N,
@@ -190,31 +192,34 @@ static __global__ void arithmetic(unsigned threads, int* X, int X_len, uint8_t* 
     for (int i = 0; i < n >> 1; ++i) {
         total =
             exact_add(total,
-            exact_sub(exact_mul(X[in_range(i, X_len, "arithmetic.py:13: `X[i]`")], i,
-            "arithmetic.py:13: `X[i] * i`"), n, "arithmetic.py:13: `X[i] * i - n`"),
-            "arithmetic.py:13: `total += X[i] * i - n`");
+                      exact_sub(exact_mul(X[in_range(i, X_len, "arithmetic.py:13: `X[i]`")], i,
+                                          "arithmetic.py:13: `X[i] * i`"), n,
+                                "arithmetic.py:13: `X[i] * i - n`"),
+                      "arithmetic.py:13: `total += X[i] * i - n`");
         const int index = in_range(i, B_len, "arithmetic.py:14: `B[i]`");
         B[index] =
             exact_floor_div(int(B[index]),
-            int(B[in_range(exact_add(i, 1, "arithmetic.py:14: `i + 1`"), B_len,
-            "arithmetic.py:14: `B[i + 1]`")]), "arithmetic.py:14: `B[i] //= B[i + 1]`");
+                            int(B[in_range(exact_add(i, 1, "arithmetic.py:14: `i + 1`"), B_len,
+                                           "arithmetic.py:14: `B[i + 1]`")]),
+                            "arithmetic.py:14: `B[i] //= B[i + 1]`");
         N[in_range(i, N_len, "arithmetic.py:15: `N[i]`")] =
             int16_t(exact_sub(exact_mul(int(N[in_range(i, N_len, "arithmetic.py:15: `N[i]`")]), 3,
-            "arithmetic.py:15: `N[i] * 3`"),
-            int(N[in_range(exact_add(i, 1, "arithmetic.py:15: `i + 1`"), N_len,
-            "arithmetic.py:15: `N[i + 1]`")]), "arithmetic.py:15: `N[i] * 3 - N[i + 1]`"));
+                                        "arithmetic.py:15: `N[i] * 3`"),
+                              int(N[in_range(exact_add(i, 1, "arithmetic.py:15: `i + 1`"), N_len,
+                                             "arithmetic.py:15: `N[i + 1]`")]),
+                              "arithmetic.py:15: `N[i] * 3 - N[i + 1]`"));
     }
     X[in_range(0, X_len, "arithmetic.py:16: `X[0]`")] =
         exact_floor_div(total, n, "arithmetic.py:16: `total // n`");
     X[in_range(1, X_len, "arithmetic.py:17: `X[1]`")] =
         floor_mod(exact_negate(total, "arithmetic.py:17: `-total`"),
-        nonzero(n, "arithmetic.py:17: `-total % n`"));
+                  nonzero(n, "arithmetic.py:17: `-total % n`"));
     X[in_range(2, X_len, "arithmetic.py:18: `X[2]`")] = exact_abs(total, "arithmetic.py:18: `abs(total)`")
         >> in_range(n, 32, "arithmetic.py:18: `abs(total) >> n`");
     X[in_range(3, X_len, "arithmetic.py:19: `X[3]`")] = n > 0 && z / nonzero(n, "arithmetic.py:19: `z / n`")
         < 10.0 ? int(rounds_into(z, -2147483648.0, 2147483648.0, "arithmetic.py:19: `z`"))
         : int(int64_t(rint(rounds_into(z, -9223372036854775808.0, 9223372036854775808.0,
-        "arithmetic.py:19: `round(z)`"))));
+                                       "arithmetic.py:19: `round(z)`"))));
     X[in_range(4, X_len, "arithmetic.py:20: `X[4]`")] = int(power(total, n));
 }
 

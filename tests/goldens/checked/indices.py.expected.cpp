@@ -112,7 +112,7 @@ static inline void blurred(int idx, int idy, const float* A, int A_rows, int A_c
     last[in_range(last_len - 1, last_len, "indices.py:13: `last[-1]`", idx, idy)] =
         A[row + in_range(idy, A_cols, "indices.py:13: `row[idy]`", idx, idy)]
         + A[in_range(i, A_rows, "indices.py:13: `A[ i, idx ]`", idx, idy) * A_cols
-        + in_range(idx, A_cols, "indices.py:13: `A[ i, idx ]`", idx, idy)];
+            + in_range(idx, A_cols, "indices.py:13: `A[ i, idx ]`", idx, idy)];
 }
 
 extern "C" void run_blurred(const CpuRange* range, const float* A, int A_rows, int A_cols, float* last,
@@ -135,8 +135,8 @@ static inline float of_lists(int idx, const float* rows, const int* rows_offsets
     const int index = in_range(i, rows_len, "indices.py:21: `rows[i]`", idx);
     const int index_ = j;
     return rows[rows_offsets[index]
-        + in_range(index_, rows_offsets[index + 1] - rows_offsets[index], "indices.py:21: `rows[i][j]`",
-        idx)];
+                + in_range(index_, rows_offsets[index + 1] - rows_offsets[index],
+                           "indices.py:21: `rows[i][j]`", idx)];
 }
 
 static inline __attribute__((always_inline)) void turned_block(int first_idx, int blockDim_x,
@@ -156,10 +156,10 @@ static inline __attribute__((always_inline)) void turned_block(int first_idx, in
         const int threadIdx_x = lane;
         X[in_range(idx, X_len, "indices.py:29: `X[idx]`", idx)] =
             cache[in_range(exact_sub(63, threadIdx_x, "indices.py:29: `63 - threadIdx.x`", idx), 64,
-            "indices.py:29: `cache[63 - threadIdx.x]`", idx)];
+                           "indices.py:29: `cache[63 - threadIdx.x]`", idx)];
         atomic_add(&bins[in_range(int(rounds_into(X[in_range(idx, X_len, "indices.py:30: `X[idx]`", idx)],
-            -2147483648.0f, 2147483648.0f, "indices.py:30: `X[idx]`", idx)), bins_len,
-            "indices.py:30: `int(X[idx])`", idx)], 1);
+                                                  -2147483648.0f, 2147483648.0f, "indices.py:30: `X[idx]`",
+                                                  idx)), bins_len, "indices.py:30: `int(X[idx])`", idx)], 1);
     }
 }
 
@@ -173,7 +173,7 @@ extern "C" void run_turned(const CpuRange* range, const float* rows, const int* 
             turned_block(block.first[0], 256, rows, rows_offsets, rows_len, bins, bins_len, X, X_len);
         } else {
             turned_block(block.first[0], int(range->block[0]), rows, rows_offsets, rows_len, bins, bins_len,
-                X, X_len);
+                         X, X_len);
         }
     }
 }

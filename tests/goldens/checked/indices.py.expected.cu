@@ -94,7 +94,7 @@ static __global__ void blurred(unsigned threads_x, unsigned threads_y, const flo
     last[in_range(last_len - 1, last_len, "indices.py:13: `last[-1]`")] =
         A[row + in_range(idy, A_cols, "indices.py:13: `row[idy]`")]
         + A[in_range(i, A_rows, "indices.py:13: `A[ i, idx ]`") * A_cols
-        + in_range(idx, A_cols, "indices.py:13: `A[ i, idx ]`")];
+            + in_range(idx, A_cols, "indices.py:13: `A[ i, idx ]`")];
 }
 
 extern "C" cudaError_t launch_blurred(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
@@ -103,8 +103,8 @@ extern "C" cudaError_t launch_blurred(dim3 threads, dim3 grid, dim3 block, size_
 {
     if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
     if (!covers_xy(threads, grid, block)) return cudaErrorInvalidConfiguration;
-    blurred<<<grid, block, shared_bytes,
-        stream>>>(threads.x, threads.y, A, A_rows, A_cols, last, last_len, i);
+    blurred<<<grid, block, shared_bytes, stream>>>(threads.x, threads.y, A, A_rows, A_cols, last, last_len,
+                                                   i);
     return cudaGetLastError();
 }
 
@@ -113,7 +113,8 @@ static __device__ float of_lists(const float* rows, const int* rows_offsets, int
     const int index = in_range(i, rows_len, "indices.py:21: `rows[i]`");
     const int index_ = j;
     return rows[rows_offsets[index]
-        + in_range(index_, rows_offsets[index + 1] - rows_offsets[index], "indices.py:21: `rows[i][j]`")];
+                + in_range(index_, rows_offsets[index + 1] - rows_offsets[index],
+                           "indices.py:21: `rows[i][j]`")];
 }
 
 static __global__ void turned(const float* rows, const int* rows_offsets, int rows_len, int* bins,
@@ -126,10 +127,10 @@ static __global__ void turned(const float* rows, const int* rows_offsets, int ro
     __syncthreads();
     X[in_range(idx, X_len, "indices.py:29: `X[idx]`")] =
         cache[in_range(exact_sub(63, int(threadIdx.x), "indices.py:29: `63 - threadIdx.x`"), 64,
-        "indices.py:29: `cache[63 - threadIdx.x]`")];
+                       "indices.py:29: `cache[63 - threadIdx.x]`")];
     atomicAdd(&bins[in_range(int(rounds_into(X[in_range(idx, X_len, "indices.py:30: `X[idx]`")],
-        -2147483648.0f, 2147483648.0f, "indices.py:30: `X[idx]`")), bins_len,
-        "indices.py:30: `int(X[idx])`")], 1);
+                                             -2147483648.0f, 2147483648.0f, "indices.py:30: `X[idx]`")),
+                             bins_len, "indices.py:30: `int(X[idx])`")], 1);
 }
 
 extern "C" cudaError_t launch_turned(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,

@@ -149,14 +149,15 @@ static inline float mean(int idx, int idy, const int* X, int X_len, int i)
 {
     if (!(i < 100)) throw AssertionFailure{1};
     return exact_add(X[note_read(in_range(i, X_len, 1, idx, idy), X, 2)],
-        X[note_read(in_range(exact_add(i, 1, 6, idx, idy), X_len, 4, idx, idy), X, 5)], 3, idx, idy) / 2.0f;
+                     X[note_read(in_range(exact_add(i, 1, 6, idx, idy), X_len, 4, idx, idy), X, 5)], 3, idx,
+                     idy) / 2.0f;
 }
 
 static inline void smooth(int idx, int idy, const int* X, int X_len, float* Y, int Y_rows, int Y_cols)
 {
     const float value = mean(idx, idy, X, X_len, idx);
     Y[note_write(in_range(idx, Y_rows, 7, idx, idy) * Y_cols + in_range(idy, Y_cols, 8, idx, idy), Y, value,
-        9)] = value;
+                 9)] = value;
 }
 
 extern "C" void run_smooth(const CpuRange* range, void* const* slots)
@@ -209,8 +210,8 @@ static inline __attribute__((always_inline)) void reversed_sums_block(int first_
         const int index = in_range(idx, X_len, 16, idx);
         const int value =
             exact_add(X[note_read(index, X, 18)],
-            cache[note_read(in_range(exact_sub(exact_sub(blockDim_x, threadIdx_x, 22, idx), 1, 23, idx),
-            cache_len, 20, idx), cache, 21)], 17, idx);
+                      cache[note_read(in_range(exact_sub(exact_sub(blockDim_x, threadIdx_x, 22, idx), 1, 23,
+                                                         idx), cache_len, 20, idx), cache, 21)], 17, idx);
         X[note_write(index, X, value, 19)] = value;
     }
 }

@@ -432,7 +432,7 @@ static __device__ float mean(const int* X, int X_len, int i)
 {
     if (!(i < 100)) fail_assertion(1);
     return exact_add(X[note_read(in_range(i, X_len, 1), X, 2)],
-        X[note_read(in_range(exact_add(i, 1, 6), X_len, 4), X, 5)], 3) / 2.0f;
+                     X[note_read(in_range(exact_add(i, 1, 6), X_len, 4), X, 5)], 3) / 2.0f;
 }
 
 extern "C" __global__ void __launch_bounds__(1024) smooth(unsigned threads_x, unsigned threads_y,
@@ -459,7 +459,7 @@ extern "C" __global__ void __launch_bounds__(1024) reversed_sums(int* X, int X_l
     const int index = in_range(idx, X_len, 16);
     const int value_ =
         exact_add(X[note_read(index, X, 18)],
-        cache[note_read(in_range(exact_sub(exact_sub(int(blockDim.x), int(threadIdx.x), 22), 1, 23),
-        cache_len, 20), cache, 21)], 17);
+                  cache[note_read(in_range(exact_sub(exact_sub(int(blockDim.x), int(threadIdx.x), 22), 1, 23),
+                                           cache_len, 20), cache, 21)], 17);
     X[note_write(index, X, value_, 19)] = value_;
 }

@@ -98,7 +98,7 @@ extern "C" void run_block_reduce_add_int64(const CpuRange* range, const int64_t*
             block_reduce_add_int64_block(block.first[0], block.index[0], 256, X, X_len, results);
         } else {
             block_reduce_add_int64_block(block.first[0], block.index[0], int(range->block[0]), X, X_len,
-                results);
+                                         results);
         }
     }
 }

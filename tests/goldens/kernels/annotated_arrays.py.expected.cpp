@@ -83,7 +83,7 @@ extern "C" void run_blur(const CpuRange* range, const float* A, int A_rows, int 
             blur_block(block.first[0], block.first[1], 16, 16, A, A_rows, A_cols, edge, B, B_cols, wrap);
         } else {
             blur_block(block.first[0], block.first[1], int(range->block[0]), int(range->block[1]), A, A_rows,
-                A_cols, edge, B, B_cols, wrap);
+                       A_cols, edge, B, B_cols, wrap);
         }
     }
 }

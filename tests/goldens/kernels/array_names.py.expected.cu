@@ -171,8 +171,8 @@ extern "C" cudaError_t launch_parts(dim3 threads, dim3 grid, dim3 block, size_t 
 {
     if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
     if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
-    parts<<<grid, block, shared_bytes,
-        stream>>>(threads.x, A, A_rows, A_cols, T, T_dim1, T_dim2, X, X_len, out);
+    parts<<<grid, block, shared_bytes, stream>>>(threads.x, A, A_rows, A_cols, T, T_dim1, T_dim2, X, X_len,
+                                                 out);
     return cudaGetLastError();
 }
 

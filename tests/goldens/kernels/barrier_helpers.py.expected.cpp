@@ -232,7 +232,7 @@ extern "C" void run_multiply(const CpuRange* range, const float* A, int /*A_len*
             multiply_block(block.first[0], block.first[1], 16, 16, A, B, C, n);
         } else {
             multiply_block(block.first[0], block.first[1], int(range->block[0]), int(range->block[1]), A, B,
-                C, n);
+                           C, n);
         }
     }
 }

@@ -338,10 +338,10 @@ extern "C" void run_sized_at_launch(const CpuRange* range, float* X, int /*X_len
         const CpuBlock block = block_of(*range, number);
         if (usual) {
             sized_at_launch_block(block.first[0], 256, X, n, values, values_len, flags, flags_len, sums,
-                sums_len);
+                                  sums_len);
         } else {
             sized_at_launch_block(block.first[0], int(range->block[0]), X, n, values, values_len, flags,
-                flags_len, sums, sums_len);
+                                  flags_len, sums, sums_len);
         }
     }
 }

@@ -109,7 +109,7 @@ extern "C" void run_tile_lanes(const CpuRange* range, int* I, int /*I_len*/)
 #pragma omp simd
                 for (int x = block.first[0]; x < block.end[0]; ++x) {
                     tile_lanes(x, y,
-                        int(((y - block.first[1]) * range->block[0] + (x - block.first[0])) % 32), I);
+                               int(((y - block.first[1]) * range->block[0] + (x - block.first[0])) % 32), I);
                 }
             }
         }
@@ -152,7 +152,7 @@ extern "C" void run_block_lanes(const CpuRange* range, int* I, int /*I_len*/, co
             block_lanes_block(block.first[0], block.first[1], 16, 16, I, J);
         } else {
             block_lanes_block(block.first[0], block.first[1], int(range->block[0]), int(range->block[1]), I,
-                J);
+                              J);
         }
     }
 }

@@ -48,7 +48,7 @@ extern "C" cudaError_t launch_stores(dim3 threads, dim3 grid, dim3 block, size_t
 {
     if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
     if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
-    stores<<<grid, block, shared_bytes,
-        stream>>>(threads.x, X, Y, A, A_cols, B, B_cols, I, I_len, J, J_len, n);
+    stores<<<grid, block, shared_bytes, stream>>>(threads.x, X, Y, A, A_cols, B, B_cols, I, I_len, J, J_len,
+                                                  n);
     return cudaGetLastError();
 }

@@ -184,7 +184,7 @@ static inline void kernel(int idx, complex64* X, complex128* D, float* R, comple
     complex64 number;
     D[idx] = D[idx]
         + (complex128{double((number = X[idx]).real), double(number.imag)} * complex128{d, 0.0}
-        + complex128{0.0, 1.0});
+           + complex128{0.0, 1.0});
     D[idx] = {double(z.real), double(z.imag)};
     if (z != complex64{0.0f, 0.0f} && total == complex64{0.0f, 1.0f}) {
         complex64 value;
@@ -219,7 +219,7 @@ static inline bool kernel_strip(int first_idx, complex64* X, complex128* D, floa
         complex64 number;
         D[idx] = D[idx]
             + (complex128{double((number = X[idx]).real), double(number.imag)} * complex128{d, 0.0}
-            + complex128{0.0, 1.0});
+               + complex128{0.0, 1.0});
         D[idx] = {double(z[lane].real), double(z[lane].imag)};
         if (z[lane] != complex64{0.0f, 0.0f} && total[lane] == complex64{0.0f, 1.0f}) {
             complex64 value;

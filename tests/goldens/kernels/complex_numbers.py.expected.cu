@@ -139,7 +139,7 @@ static __global__ void kernel(unsigned threads, complex64* X, complex128* D, flo
     complex64 number;
     D[idx] = D[idx]
         + (complex128{double((number = X[idx]).real), double(number.imag)} * complex128{d, 0.0}
-        + complex128{0.0, 1.0});
+           + complex128{0.0, 1.0});
     D[idx] = {double(z.real), double(z.imag)};
     if (z != complex64{0.0f, 0.0f} && total == complex64{0.0f, 1.0f}) {
         complex64 value;

@@ -72,7 +72,7 @@ extern "C" void run_coordinates(const CpuRange* range, int width, int* R, int /*
             for (int y = block.first[1]; y < block.end[1]; ++y) {
                 for (int x_2 = block.first[0]; x_2 < block.end[0]; ++x_2) {
                     coordinates(x_2, y, x_2 - block.first[0], block.index[0], int(range->block[0]),
-                        int(range->grid[0]), width, R);
+                                int(range->grid[0]), width, R);
                 }
             }
         }

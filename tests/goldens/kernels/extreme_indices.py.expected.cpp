@@ -58,7 +58,8 @@ static inline void extremes(float* X, int* A, int A_len, const int* rows, const 
     A[3] = A[A_len - 9223372036854775807LL] + A[A_len - 9223372036854775807LL];
     A[A_len - 2147483648LL] =
         rows[rows_offsets[rows_len - 2147483648LL]
-        + (rows_offsets[rows_len - 2147483648LL + 1] - rows_offsets[rows_len - 2147483648LL] - 2147483648LL)];
+             + (rows_offsets[rows_len - 2147483648LL + 1] - rows_offsets[rows_len - 2147483648LL]
+                - 2147483648LL)];
 }
 
 // The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they part ways.
@@ -87,8 +88,8 @@ static inline bool extremes_strip(float* X, int* A, int A_len, const int* rows, 
         A[3] = A[A_len - 9223372036854775807LL] + A[A_len - 9223372036854775807LL];
         A[A_len - 2147483648LL] =
             rows[rows_offsets[rows_len - 2147483648LL]
-            + (rows_offsets[rows_len - 2147483648LL + 1] - rows_offsets[rows_len - 2147483648LL]
-            - 2147483648LL)];
+                 + (rows_offsets[rows_len - 2147483648LL + 1] - rows_offsets[rows_len - 2147483648LL]
+                    - 2147483648LL)];
     }
     return true;
 }

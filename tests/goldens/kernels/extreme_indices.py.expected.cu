@@ -34,7 +34,8 @@ static __global__ void extremes(unsigned threads, float* X, int* A, int A_len, c
     A[3] = A[A_len - 9223372036854775807LL] + A[A_len - 9223372036854775807LL];
     A[A_len - 2147483648LL] =
         rows[rows_offsets[rows_len - 2147483648LL]
-        + (rows_offsets[rows_len - 2147483648LL + 1] - rows_offsets[rows_len - 2147483648LL] - 2147483648LL)];
+             + (rows_offsets[rows_len - 2147483648LL + 1] - rows_offsets[rows_len - 2147483648LL]
+                - 2147483648LL)];
 }
 
 extern "C" cudaError_t launch_extremes(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,

@@ -168,7 +168,7 @@ extern "C" int run_heat(const CpuRange* range, float* now, int now_len, float* l
         const CpuBlock block = block_of(*range, number);
         return usual ? heat_block(block.index[0], 256, int(range->grid[0]), now, now_len, later, steps, grid)
             : heat_block(block.index[0], int(range->block[0]), int(range->grid[0]), now, now_len, later,
-            steps, grid);
+                         steps, grid);
     };
     return run_together(grid, range->first_block, range->end_block, run_block);
 }
@@ -230,9 +230,9 @@ extern "C" int run_totals(const CpuRange* range, int* X, int X_len, int* sums, i
         const CpuBlock block = block_of(*range, number);
         return usual
             ? totals_block(block.first[0], block.index[0], 256, int(range->grid[0]), X, X_len, sums, all,
-            grid)
+                           grid)
             : totals_block(block.first[0], block.index[0], int(range->block[0]), int(range->grid[0]), X,
-            X_len, sums, all, grid);
+                           X_len, sums, all, grid);
     };
     return run_together(grid, range->first_block, range->end_block, run_block);
 }

@@ -64,8 +64,8 @@ extern "C" cudaError_t launch_mandelbrot_1d(dim3 threads, dim3 grid, dim3 block,
 {
     if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
     if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
-    mandelbrot_1d<<<grid, block, shared_bytes,
-        stream>>>(threads.x, width, height, left, top, pixel, limit, image);
+    mandelbrot_1d<<<grid, block, shared_bytes, stream>>>(threads.x, width, height, left, top, pixel, limit,
+                                                         image);
     return cudaGetLastError();
 }
 
@@ -86,7 +86,7 @@ extern "C" cudaError_t launch_mandelbrot_2d(dim3 threads, dim3 grid, dim3 block,
 {
     if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
     if (!covers_xy(threads, grid, block)) return cudaErrorInvalidConfiguration;
-    mandelbrot_2d<<<grid, block, shared_bytes,
-        stream>>>(threads.x, threads.y, width, height, left, top, pixel, limit, image);
+    mandelbrot_2d<<<grid, block, shared_bytes, stream>>>(threads.x, threads.y, width, height, left, top,
+                                                         pixel, limit, image);
     return cudaGetLastError();
 }

@@ -75,8 +75,8 @@ extern "C" cudaError_t launch_matmul(dim3 threads, dim3 grid, dim3 block, size_t
 {
     if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
     if (!covers_xy(threads, grid, block)) return cudaErrorInvalidConfiguration;
-    matmul<<<grid, block, shared_bytes,
-        stream>>>(threads.x, threads.y, A, A_cols, B, B_cols, C, C_rows, C_cols);
+    matmul<<<grid, block, shared_bytes, stream>>>(threads.x, threads.y, A, A_cols, B, B_cols, C, C_rows,
+                                                  C_cols);
     return cudaGetLastError();
 }
 
@@ -96,8 +96,8 @@ static __global__ void stencil(unsigned threads_x, unsigned threads_y, unsigned 
     if (inside) {
         U[(idz * U_dim1 + idy) * U_dim2 + idx] =
             (T[(idz * T_dim1 + idy) * T_dim2 + (idx - 1)] + T[(idz * T_dim1 + idy) * T_dim2 + (idx + 1)]
-            + T[(idz * T_dim1 + (idy - 1)) * T_dim2 + idx] + T[(idz * T_dim1 + (idy + 1)) * T_dim2 + idx]
-            + T[((idz - 1) * T_dim1 + idy) * T_dim2 + idx] + T[((idz + 1) * T_dim1 + idy) * T_dim2 + idx])
+             + T[(idz * T_dim1 + (idy - 1)) * T_dim2 + idx] + T[(idz * T_dim1 + (idy + 1)) * T_dim2 + idx]
+             + T[((idz - 1) * T_dim1 + idy) * T_dim2 + idx] + T[((idz + 1) * T_dim1 + idy) * T_dim2 + idx])
             / 6.0;
     }
 }
@@ -108,8 +108,8 @@ extern "C" cudaError_t launch_stencil(dim3 threads, dim3 grid, dim3 block, size_
 {
     if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
     if (!covers_xyz(threads, grid, block)) return cudaErrorInvalidConfiguration;
-    stencil<<<grid, block, shared_bytes,
-        stream>>>(threads.x, threads.y, threads.z, T, T_dim0, T_dim1, T_dim2, U, U_dim1, U_dim2);
+    stencil<<<grid, block, shared_bytes, stream>>>(threads.x, threads.y, threads.z, T, T_dim0, T_dim1, T_dim2,
+                                                   U, U_dim1, U_dim2);
     return cudaGetLastError();
 }
 

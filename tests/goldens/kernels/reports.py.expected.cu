@@ -25,7 +25,7 @@ static __global__ void kernel(unsigned threads, float* X, int X_len, int64_t n, 
     if (unsigned(idx) >= threads) return;
     if (idx == 0) {
         printf("hello \"world\"\t, %lld, %g, %d, %s, \303\251 %%d!\n", (long long)n, X[idx], b + 1, idx < 2
-            ? "True" : "False");
+               ? "True" : "False");
     }
     assert(idx < X_len);
     X[idx] = helper(X[idx]);

@@ -27,7 +27,7 @@ extern "C" __global__ void kernel(unsigned threads, float* X, int X_len, int64_t
     if (unsigned(idx) >= threads) return;
     if (idx == 0) {
         printf("hello \"world\"\t, %lld, %g, %d, %s, \303\251 %%d!\n", (long long)n, X[idx], b + 1, idx < 2
-            ? "True" : "False");
+               ? "True" : "False");
     }
     if (!(idx < X_len)) fail_assertion(2);
     X[idx] = helper(X[idx]);

@@ -152,7 +152,7 @@ static __device__ float tree_strided(const float* X, int X_len, int X_stride)
     if (X_len == 1) return X[0];
     return tree_strided(X, slice_count(0, X_len, 2), 2 * X_stride)
         + tree_strided(X + minimum(1, X_len) * X_stride, slice_count(minimum(1, X_len), X_len, 2), 2
-        * X_stride);
+                       * X_stride);
 }
 
 static __global__ void columns(unsigned threads, float* A, int A_rows, int A_cols, float* R)
@@ -165,7 +165,7 @@ static __global__ void columns(unsigned threads, float* A, int A_rows, int A_col
     R[idx] = total_strided(A + column, A_rows, A_cols) + total(A, A_cols)
         + dot_X_strided(A + column, A_rows, A_cols, A, A_cols)
         + dot_strided(A + column + (A_rows - 1) * A_cols, A_rows, -1 * A_cols, A + minimum(1, A_rows)
-        * A_cols, A_rows - minimum(1, A_rows), A_cols);
+                      * A_cols, A_rows - minimum(1, A_rows), A_cols);
     R[idx] += trace(A, A_rows, A_cols)
         + trace_pitched(A + minimum(1, A_cols), A_rows, A_cols - minimum(1, A_cols), A_cols)
         + trace_strided(A, slice_count(0, A_rows, 2), slice_count(0, A_cols, 2), 2 * A_cols, 2)
@@ -208,7 +208,7 @@ static __global__ void steps(unsigned threads, const float* X, int X_len, float*
     const int y_start = X_len - 1;
     const int i_end_2 =
         minimum(slice_count(slice_bound_step(-1, X_len, -2), -1, -2),
-        slice_count(X_len - 1, slice_bound_step(idx, X_len, -1), -1));
+                slice_count(X_len - 1, slice_bound_step(idx, X_len, -1), -1));
     for (int i_ = 0; i_ < i_end_2; ++i_) {
         const float x = X[x_start_2 + i_ * -2];
         const float y = X[y_start + i_ * -1];
@@ -276,9 +276,9 @@ static __global__ void calls(unsigned threads, int* C, const float* A, int A_row
     int end;
     R[1] = C[0] > 0
         ? (begin_ = bump(C),
-        (end = bump(C),
-        total(A + slice_bound(begin_, A_cols),
-        maximum(0, slice_bound(end, A_cols) - slice_bound(begin_, A_cols))))) : 0.0f;
+           (end = bump(C),
+            total(A + slice_bound(begin_, A_cols),
+                  maximum(0, slice_bound(end, A_cols) - slice_bound(begin_, A_cols))))) : 0.0f;
 }
 
 extern "C" cudaError_t launch_calls(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,

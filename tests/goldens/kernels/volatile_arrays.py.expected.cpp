@@ -174,7 +174,7 @@ extern "C" void run_many(const CpuRange* range, void* const* slots)
             many_block(block.first[0], block.first[1], 16, 16, P, V, H, A, A_rows, A_cols, N, X);
         } else {
             many_block(block.first[0], block.first[1], int(range->block[0]), int(range->block[1]), P, V, H, A,
-                A_rows, A_cols, N, X);
+                       A_rows, A_cols, N, X);
         }
     }
 }

@@ -294,7 +294,7 @@ extern "C" int run_block_sum(const CpuRange* range, const float* X, int X_len, f
         const int line = usual
             ? block_sum_block(block.first[0], block.index[0], 256, int(range->grid[0]), X, X_len, sums)
             : block_sum_block(block.first[0], block.index[0], int(range->block[0]), int(range->grid[0]), X,
-            X_len, sums);
+                              X_len, sums);
         if (line != 0) return line;
     }
     return 0;

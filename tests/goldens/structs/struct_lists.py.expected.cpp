@@ -96,7 +96,8 @@ static inline void rows(int idx, Body* rows_, const int* rows_offsets, int rows_
     const int row_len = rows_offsets[idx + 1] - rows_offsets[idx];
     R[idx] = weight(rows_ + row, row_len)
         + weight(rows_ + rows_offsets[idx] + minimum(1, rows_offsets[idx + 1] - rows_offsets[idx]),
-        rows_offsets[idx + 1] - rows_offsets[idx] - minimum(1, rows_offsets[idx + 1] - rows_offsets[idx]))
+                 rows_offsets[idx + 1] - rows_offsets[idx]
+                 - minimum(1, rows_offsets[idx + 1] - rows_offsets[idx]))
         + weight_strided(rows_ + row, slice_count(0, row_len, 2), 2);
     const int b_begin = row;
     for (int i = 0; i < row_len; ++i) {

@@ -64,7 +64,8 @@ static __global__ void rows(unsigned threads, Body* rows_, const int* __restrict
     const int row_len = rows_offsets[idx + 1] - rows_offsets[idx];
     R[idx] = weight(rows_ + row, row_len)
         + weight(rows_ + rows_offsets[idx] + minimum(1, rows_offsets[idx + 1] - rows_offsets[idx]),
-        rows_offsets[idx + 1] - rows_offsets[idx] - minimum(1, rows_offsets[idx + 1] - rows_offsets[idx]))
+                 rows_offsets[idx + 1] - rows_offsets[idx]
+                 - minimum(1, rows_offsets[idx + 1] - rows_offsets[idx]))
         + weight_strided(rows_ + row, slice_count(0, row_len, 2), 2);
     const int b_begin = row;
     for (int i = 0; i < row_len; ++i) {
@@ -96,7 +97,7 @@ extern "C" cudaError_t launch_rows(dim3 threads, dim3 grid, dim3 block, size_t s
 {
     if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
     if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
-    rows<<<grid, block, shared_bytes,
-        stream>>>(threads.x, rows_, rows_offsets, rows_len, points, points_offsets, points_len, R);
+    rows<<<grid, block, shared_bytes, stream>>>(threads.x, rows_, rows_offsets, rows_len, points,
+                                                points_offsets, points_len, R);
     return cudaGetLastError();
 }

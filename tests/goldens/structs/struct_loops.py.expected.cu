@@ -80,7 +80,7 @@ extern "C" cudaError_t launch_loops(dim3 threads, dim3 grid_2, dim3 block, size_
 {
     if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
     if (!covers_x(threads, grid_2, block)) return cudaErrorInvalidConfiguration;
-    loops<<<grid_2, block, shared_bytes,
-        stream>>>(threads.x, bodies, bodies_len, grid, grid_cols, weights, weights_len, R);
+    loops<<<grid_2, block, shared_bytes, stream>>>(threads.x, bodies, bodies_len, grid, grid_cols, weights,
+                                                   weights_len, R);
     return cudaGetLastError();
 }

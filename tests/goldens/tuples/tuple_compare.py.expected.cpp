@@ -82,8 +82,9 @@ static inline void kernel(int idx, const float* X, int* A, const double* D)
     int_float part_5;
     if ((part_3 < part_4.first || (part_3 == part_4.first && 0.0f < part_4.second))
             && (part_5 = key(X[0]),
-            (part_4.first < part_5.first || (part_4.first == part_5.first && part_4.second < part_5.second))
-            && (part_5.first != 1 || part_5.second != 2.0f))) {
+                (part_4.first < part_5.first
+                 || (part_4.first == part_5.first && part_4.second < part_5.second))
+                && (part_5.first != 1 || part_5.second != 2.0f))) {
         A[idx] += 64;
     }
 }

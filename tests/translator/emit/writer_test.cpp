@@ -38,13 +38,20 @@ TEST_CASE("emit: #line only where the line is not the one the compiler counts to
 }
 
 TEST_CASE("emit: long lines are broken where they are shallowest") {
-    const std::string half(50, 'a');
+    const std::string half(50, 'a'), third(30, 'b');
     CHECK(wrap("x = " + half + " + " + half + ";", 4) ==
           std::vector<std::string>{"    x = " + half, "        + " + half + ";"});
     CHECK(wrap("f(" + half + ", " + half + ", b) + c;", 0) ==
           std::vector<std::string>{"f(" + half + ", " + half + ", b)", "    + c;"});
     CHECK(wrap("f(\"" + half + ", \\\" + " + half + "\", b);", 0) ==
-          std::vector<std::string>{"f(\"" + half + ", \\\" + " + half + "\",", "    b);"});
+          std::vector<std::string>{"f(\"" + half + ", \\\" + " + half + "\",", "  b);"});
+    CHECK(wrap("k<<<grid, block>>>(g(" + half + ", x), " + half + ");", 4) ==
+          std::vector<std::string>{"    k<<<grid, block>>>(g(" + half + ", x),",
+                                   std::string(23, ' ') + half + ");"});
+    CHECK(wrap("if (f(" + half + ") < " + third + " && " + third + ") {", 4) ==
+          std::vector<std::string>{"    if (f(" + half + ") < " + third, "            && " + third + ") {"});
+    CHECK(wrap(half + half + "(a, b)) + " + half + ";", 0) ==
+          std::vector<std::string>{half + half + "(a, b))", "    + " + half + ";"});
     CHECK(wrap("short;", 4) == std::vector<std::string>{"    short;"});
     CHECK(wrap("", 0) == std::vector<std::string>{""});
 }

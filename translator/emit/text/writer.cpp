@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
+#include <map>
 
 #include <fmt/format.h>
 
@@ -196,44 +198,53 @@ std::size_t literal_end(std::string_view code, std::size_t begin) {
     return code.size();
 }
 
-/// Where a line may be broken: a blank after a comma, a semicolon or `=`, or before an operator; and how deep
-/// in parentheses it is.
+/// Where a line may be broken: a blank after a comma, a semicolon or `=`, or before an operator.
 struct BreakPoint {
     std::size_t position;
-    int depth;
+    std::vector<std::size_t> brackets; ///< that are open there, the innermost last
+    std::size_t depth() const { return brackets.size(); }
 };
 
 std::vector<BreakPoint> break_points(std::string_view code) {
     std::vector<BreakPoint> points;
-    int depth = 0;
+    std::vector<std::size_t> brackets;
     for (std::size_t i = 0; i < code.size(); ++i) {
         const char c = code[i];
+        const bool is_launch = code.substr(i, 3) == "<<<" || code.substr(i, 3) == ">>>";
+        if (is_launch) i += 2;
         // An apostrophe in a number (1'000) is none of ours.
         if (c == '"' || c == '\'')
             i = literal_end(code, i);
-        else if (c == '(' || c == '[')
-            ++depth;
-        else if (c == ')' || c == ']')
-            --depth;
+        else if (c == '(' || c == '[' || (is_launch && c == '<'))
+            brackets.push_back(i);
+        else if (!brackets.empty() && (c == ')' || c == ']' || (is_launch && c == '>')))
+            brackets.pop_back();
         else if (c == ' ' && i > 0) {
             const char before = code[i - 1];
             const std::size_t word_end = std::min(code.find(' ', i + 1), code.size());
             if (before == ',' || before == ';' || before == '=' ||
                 is_operator(code.substr(i + 1, word_end - i - 1)))
-                points.push_back({i, depth});
+                points.push_back({i, brackets});
         }
     }
     return points;
 }
 
+/// Where what is in brackets goes on: behind the bracket, where that leaves room.
+constexpr std::size_t last_aligned_column = 60;
+
 } // namespace
 
 std::vector<std::string> wrap(std::string_view code, std::size_t indent) {
+    if (code.empty()) return {std::string()};
     std::vector<std::string> lines;
-    const std::size_t continuation = indent + (code.ends_with('{') ? 8 : 4);
+    // What a statement opens is indented by 4: its own head goes on further in.
+    const bool opens_block = code.ends_with('{');
+    const std::size_t continuation = indent + (opens_block ? 8 : 4);
     std::vector<BreakPoint> points;
     std::size_t begin = 0;
     std::size_t column = indent;
+    std::map<std::size_t, std::size_t> columns; ///< those of the characters that lines begin with
     while (column + (code.size() - begin) > line_width) {
         if (points.empty()) points = break_points(code);
         // The last break of the smallest depth that fits; where none fits, the first one there is.
@@ -245,16 +256,21 @@ std::vector<std::string> wrap(std::string_view code, std::size_t indent) {
                 if (!best) best = &point;
                 break;
             }
-            if (!best || point.depth <= best->depth) best = &point;
+            if (!best || point.depth() <= best->depth()) best = &point;
         }
         if (!best) break;
+        columns[begin] = column;
         lines.push_back(std::string(column, ' ') + std::string(code.substr(begin, best->position - begin)));
         begin = best->position + 1;
         column = continuation;
+        if (best->depth() > (opens_block ? 1U : 0U)) {
+            const std::size_t bracket = best->brackets.back();
+            const auto [first, at] = *std::prev(columns.upper_bound(bracket));
+            const std::size_t behind = at + (bracket - first) + (code[bracket] == '<' ? 3 : 1);
+            if (behind <= last_aligned_column) column = behind;
+        }
     }
-    lines.push_back(code.empty() && lines.empty()
-                        ? std::string()
-                        : std::string(column, ' ') + std::string(code.substr(begin)));
+    lines.push_back(std::string(column, ' ') + std::string(code.substr(begin)));
     return lines;
 }
 
