@@ -2,8 +2,9 @@
 
 #include <stdint.h>
 
-// What to run: `threads` logical threads on each axis, in `grid` blocks of `block` threads, and of these blocks those
-// from `first_block` up to, not including, `end_block`, counted along x first, then y, then z.
+// What to run: `threads` logical threads on each axis, in `grid` blocks of `block` threads, and of these
+// blocks those from `first_block` up to, not including, `end_block`, counted along x first, then y, then
+// z.
 struct CpuRange {
     int64_t threads[3];
     int64_t block[3];
@@ -44,8 +45,8 @@ struct CpuGrid {
     bool sync() { return wait(this); }
 };
 
-// Runs each block on a thread of its own. It gives what the first block to fail gave, INT_MIN where the system has
-// no thread for each of them, 0 otherwise.
+// Runs each block on a thread of its own. It gives what the first block to fail gave, INT_MIN where the
+// system has no thread for each of them, 0 otherwise.
 template <typename RunBlock>
 static int run_together(CpuGrid& grid, int64_t first_block, int64_t end_block, RunBlock run_block)
 {
@@ -78,8 +79,8 @@ struct FailedCheck {
     throw FailedCheck{number, value, bound, x, y, z};
 }
 
-// What the launcher is told of what threads do with memory: the number of the access, the element, and what is going
-// to be written to it.
+// What the launcher is told of what threads do with memory: the number of the access, the element, and what
+// is going to be written to it.
 struct CpuRecorder {
     void (*access)(CpuRecorder*, int number, const void* element, const void* value);
     void (*declare)(CpuRecorder*, int number, const void* array, long long bytes);

@@ -21,9 +21,9 @@ static __device__ void fail_check(int number, long long value, long long bound)
     }
 }
 
-// Checked mode: what threads do with memory is told to this, which remembers for each granule of memory who accessed it
-// last, and finds accesses that nothing orders. A thread is never taken to come after another one because it ran later.
-// The host gives it memory for a launch; without it nothing is remembered.
+// Checked mode: what threads do with memory is told to this, which remembers for each granule of memory who
+// accessed it last, and finds accesses that nothing orders. A thread is never taken to come after another
+// one because it ran later. The host gives it memory for a launch; without it nothing is remembered.
 struct CudaRecorder {
     struct Place {
         int kind, size; // 1: a read, 2: a write, 3: an atomic operation, 4: an atomic exchange, 5: a shared array
@@ -200,8 +200,8 @@ struct CudaRecorder {
         return last.block == now.block &&
                (last.thread / 32 != other.thread / 32 || last.thread / 32 == now.thread / 32);
     }
-    // Two readers are kept, so that whoever writes meets another thread than itself; of two warps or blocks where
-    // there are any.
+    // Two readers are kept, so that whoever writes meets another thread than itself; of two warps or blocks
+    // where there are any.
     __device__ void keep_reader(Cell& cell, const Access& now) const
     {
         const Access last = cell.reads[0];

@@ -2,8 +2,9 @@
 
 #include <stdint.h>
 
-// What to run: `threads` logical threads on each axis, in `grid` blocks of `block` threads, and of these blocks those
-// from `first_block` up to, not including, `end_block`, counted along x first, then y, then z.
+// What to run: `threads` logical threads on each axis, in `grid` blocks of `block` threads, and of these
+// blocks those from `first_block` up to, not including, `end_block`, counted along x first, then y, then
+// z.
 struct CpuRange {
     int64_t threads[3];
     int64_t block[3];
@@ -64,8 +65,8 @@ struct FailedCheck {
     throw FailedCheck{number, value, bound, x, y, z};
 }
 
-// What the launcher is told of what threads do with memory: the number of the access, the element, and what is going
-// to be written to it.
+// What the launcher is told of what threads do with memory: the number of the access, the element, and what
+// is going to be written to it.
 struct CpuRecorder {
     void (*access)(CpuRecorder*, int number, const void* element, const void* value);
     void (*declare)(CpuRecorder*, int number, const void* array, long long bytes);

@@ -23,9 +23,9 @@ static __device__ void fail_check(int number, long long value, long long bound)
     __builtin_unreachable();
 }
 
-// Checked mode: what threads do with memory is told to this, which remembers for each granule of memory who accessed it
-// last, and finds accesses that nothing orders. A thread is never taken to come after another one because it ran later.
-// The host gives it memory for a launch; without it nothing is remembered.
+// Checked mode: what threads do with memory is told to this, which remembers for each granule of memory who
+// accessed it last, and finds accesses that nothing orders. A thread is never taken to come after another
+// one because it ran later. The host gives it memory for a launch; without it nothing is remembered.
 struct CudaRecorder {
     struct Place {
         int kind, size; // 1: a read, 2: a write, 3: an atomic operation, 4: an atomic exchange, 5: a shared array
@@ -202,8 +202,8 @@ struct CudaRecorder {
         return last.block == now.block &&
                (last.thread / 32 != other.thread / 32 || last.thread / 32 == now.thread / 32);
     }
-    // Two readers are kept, so that whoever writes meets another thread than itself; of two warps or blocks where
-    // there are any.
+    // Two readers are kept, so that whoever writes meets another thread than itself; of two warps or blocks
+    // where there are any.
     __device__ void keep_reader(Cell& cell, const Access& now) const
     {
         const Access last = cell.reads[0];
@@ -347,7 +347,8 @@ struct CudaRecorder {
 };
 __device__ CudaRecorder recorder;
 
-// x. From sm_90 on the ptxas of CUDA 13.0 loses the minus where it makes one instruction of min(min(a, -b), c), which it does not do with what was 64 bits wide between.
+// Gives x, and hides it from ptxas: the one of CUDA 13.0 makes one instruction of min(min(a, -b), c) for
+// sm_90 and later, and loses the minus.
 static __device__ int apart(int x)
 {
 #if __CUDACC_VER_MAJOR__ == 13 && __CUDACC_VER_MINOR__ < 5 && __CUDA_ARCH__ >= 900

@@ -5,8 +5,9 @@
 
 #include <stdint.h>
 
-// What to run: `threads` logical threads on each axis, in `grid` blocks of `block` threads, and of these blocks those
-// from `first_block` up to, not including, `end_block`, counted along x first, then y, then z.
+// What to run: `threads` logical threads on each axis, in `grid` blocks of `block` threads, and of these
+// blocks those from `first_block` up to, not including, `end_block`, counted along x first, then y, then
+// z.
 struct CpuRange {
     int64_t threads[3];
     int64_t block[3];
@@ -131,7 +132,8 @@ static inline bfloat16 bfloat16_from_float(float x)
     return bfloat16(bits >> 16);
 }
 
-// The nearest value that a half has, ties to even: adding a number that is larger by the bits too many rounds them off.
+// The nearest value that a half has, ties to even: adding a number that is larger by the bits too many rounds
+// them off.
 static inline float round_to_half(float x)
 {
     uint32_t bits;

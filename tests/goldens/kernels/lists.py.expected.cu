@@ -18,7 +18,8 @@ static __device__ int maximum(int a, int b)
     return b > a ? b : a;
 }
 
-// x. From sm_90 on the ptxas of CUDA 13.0 loses the minus where it makes one instruction of min(min(a, -b), c), which it does not do with what was 64 bits wide between.
+// Gives x, and hides it from ptxas: the one of CUDA 13.0 makes one instruction of min(min(a, -b), c) for
+// sm_90 and later, and loses the minus.
 static __device__ int apart(int x)
 {
 #if __CUDACC_VER_MAJOR__ == 13 && __CUDACC_VER_MINOR__ < 5 && __CUDA_ARCH__ >= 900

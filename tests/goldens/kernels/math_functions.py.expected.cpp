@@ -5,8 +5,9 @@
 
 #include <stdint.h>
 
-// What to run: `threads` logical threads on each axis, in `grid` blocks of `block` threads, and of these blocks those
-// from `first_block` up to, not including, `end_block`, counted along x first, then y, then z.
+// What to run: `threads` logical threads on each axis, in `grid` blocks of `block` threads, and of these
+// blocks those from `first_block` up to, not including, `end_block`, counted along x first, then y, then
+// z.
 struct CpuRange {
     int64_t threads[3];
     int64_t block[3];
@@ -188,8 +189,8 @@ static inline float cudapy_rcbrtf(float x) {
     return (float)cudapy_rcbrt(x);
 }
 
-// The quarter turn (-2 to 2) that the angle pi * x is nearest to, and the rest of the angle, in [-pi/4, pi/4]. The reduction
-// is exact, because it is made before the multiplication by pi.
+// The quarter turn (-2 to 2) that the angle pi * x is nearest to, and the rest of the angle, in [-pi/4,
+// pi/4]. The reduction is exact, because it is made before the multiplication by pi.
 static inline double cudapy_quarter_turn(double x, double* rest) {
     const double r = x - 2.0 * __builtin_rint(0.5 * x);
     const double quarter = __builtin_rint(2.0 * r);
@@ -236,8 +237,8 @@ static inline void cudapy_sincospif(float x, float* s, float* c) {
     *c = (float)cudapy_cospi(x);
 }
 
-// The sum of squares of x[i] / 2**exponent, with the exponent of the largest, so that nothing overflows or vanishes. An infinity
-// wins over a NaN, as in C's hypot.
+// The sum of squares of x[i] / 2**exponent, with the exponent of the largest, so that nothing overflows or
+// vanishes. An infinity wins over a NaN, as in C's hypot.
 static inline double cudapy_scaled_squares(int n, const double* x, int* exponent) {
     double largest = 0.0, sum = 0.0;
     *exponent = 0;
@@ -317,7 +318,8 @@ static inline float cudapy_rhypotf(float x, float y) {
     return (float)(sum == sum ? 1.0 / __builtin_sqrt(sum) : cudapy_rhypot(x, y));
 }
 
-// The sum of squares of floats in double, where they neither overflow nor vanish. An infinity wins over a NaN.
+// The sum of squares of floats in double, where they neither overflow nor vanish. An infinity wins over a
+// NaN.
 static inline double cudapy_squares(int n, const float* x) {
     double sum = 0.0;
     for (int i = 0; i < n; ++i) {
@@ -335,8 +337,9 @@ static inline float cudapy_rnormf(int n, const float* x) {
     return (float)(1.0 / __builtin_sqrt(cudapy_squares(n, x)));
 }
 
-// The p-quantile of the standard normal distribution for q = p - 0.5 and tail = min(p, 1 - p): M. J. Wichura, "Algorithm AS 241: The
-// percentage points of the normal distribution", Applied Statistics 37 (1988), PPND16.
+// The p-quantile of the standard normal distribution for q = p - 0.5 and tail = min(p, 1 - p): M. J.
+// Wichura, "Algorithm AS 241: The percentage points of the normal distribution", Applied Statistics 37
+// (1988), PPND16.
 static inline double cudapy_normal_quantile(double q, double tail) {
     if (__builtin_fabs(q) <= 0.425) {
         const double r = 0.180625 - q * q;
@@ -395,8 +398,8 @@ static inline float cudapy_normcdfinvf(float x) {
     return (float)cudapy_normcdfinv(x);
 }
 
-// erfc(-x / sqrt(2)) / 2. The rounding error of the quotient would be multiplied by its square, so that it is put back by
-// the derivative of erfc.
+// erfc(-x / sqrt(2)) / 2. The rounding error of the quotient would be multiplied by its square, so that it
+// is put back by the derivative of erfc.
 static inline double cudapy_normcdf(double x) {
     if (__builtin_fabs(x) > 40.0) return x > 0.0 ? 1.0 : 0.0;
     const double t = -x * 0.70710678118654757274;
@@ -428,8 +431,9 @@ static inline float cudapy_erfcxf(float x) {
     return (float)cudapy_erfcx(x);
 }
 
-// The modified Bessel function of the first kind of order 0 or 1, for x that is not negative: the power series (Abramowitz and
-// Stegun 9.6.10), whose terms are all positive, and for large x the asymptotic series (9.7.1).
+// The modified Bessel function of the first kind of order 0 or 1, for x that is not negative: the power
+// series (Abramowitz and Stegun 9.6.10), whose terms are all positive, and for large x the asymptotic
+// series (9.7.1).
 static inline double cudapy_bessel_i(int order, double x) {
     if (x > 750.0) return __builtin_inf();
     if (x < 20.0) {

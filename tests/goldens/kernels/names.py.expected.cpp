@@ -5,8 +5,9 @@
 
 #include <stdint.h>
 
-// What to run: `threads` logical threads on each axis, in `grid` blocks of `block` threads, and of these blocks those
-// from `first_block` up to, not including, `end_block`, counted along x first, then y, then z.
+// What to run: `threads` logical threads on each axis, in `grid` blocks of `block` threads, and of these
+// blocks those from `first_block` up to, not including, `end_block`, counted along x first, then y, then
+// z.
 struct CpuRange {
     int64_t threads[3];
     int64_t block[3];

@@ -5,8 +5,9 @@
 
 #include <stdint.h>
 
-// What to run: `threads` logical threads on each axis, in `grid` blocks of `block` threads, and of these blocks those
-// from `first_block` up to, not including, `end_block`, counted along x first, then y, then z.
+// What to run: `threads` logical threads on each axis, in `grid` blocks of `block` threads, and of these
+// blocks those from `first_block` up to, not including, `end_block`, counted along x first, then y, then
+// z.
 struct CpuRange {
     int64_t threads[3];
     int64_t block[3];
@@ -54,7 +55,8 @@ static inline int minimum(int a, int b)
     return b < a ? b : a;
 }
 
-// Python's round(x, digits) for a scale of 10 ** digits: ties to even, and x itself where x * scale has no fraction.
+// Python's round(x, digits) for a scale of 10 ** digits: ties to even, and x itself where x * scale has no
+// fraction.
 static inline double round_decimals(double x, double scale)
 {
     const double rounded = rint(x * scale);
@@ -130,7 +132,8 @@ static inline half half_from_float(float x)
     return half(magnitude | (sign >> 16 & 0x8000u));
 }
 
-// The nearest value that a half has, ties to even: adding a number that is larger by the bits too many rounds them off.
+// The nearest value that a half has, ties to even: adding a number that is larger by the bits too many rounds
+// them off.
 static inline float round_to_half(double x)
 {
     uint64_t bits;

@@ -10,7 +10,8 @@ static __device__ int minimum(int a, int b)
     return b < a ? b : a;
 }
 
-// Python's round(x, digits) for a scale of 10 ** digits: ties to even, and x itself where x * scale has no fraction.
+// Python's round(x, digits) for a scale of 10 ** digits: ties to even, and x itself where x * scale has no
+// fraction.
 static __device__ double round_decimals(double x, double scale)
 {
     const double rounded = rint(x * scale);

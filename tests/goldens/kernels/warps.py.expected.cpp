@@ -5,8 +5,9 @@
 
 #include <stdint.h>
 
-// What to run: `threads` logical threads on each axis, in `grid` blocks of `block` threads, and of these blocks those
-// from `first_block` up to, not including, `end_block`, counted along x first, then y, then z.
+// What to run: `threads` logical threads on each axis, in `grid` blocks of `block` threads, and of these
+// blocks those from `first_block` up to, not including, `end_block`, counted along x first, then y, then
+// z.
 struct CpuRange {
     int64_t threads[3];
     int64_t block[3];
@@ -162,7 +163,8 @@ static inline bool masks_fit(const uint32_t* mask, uint32_t here, uint32_t alive
     return true;
 }
 
-// x. g++ 12 and 13 take another element where they make vectors of indices that are truth values.
+// Gives x, and hides it from g++: 12 and 13 take another element where they make vectors of indices that are
+// truth values.
 static inline int as_number(int x)
 {
     asm("" : "+r"(x));

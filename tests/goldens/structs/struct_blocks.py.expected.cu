@@ -17,8 +17,8 @@ static bool covers_x(dim3 threads, dim3 grid, dim3 block)
         && block.z == 1;
 }
 
-// Asks for the shared memory of a block, where it is more than GPUs give unasked. The limit becomes the most that
-// there is, so that several threads may raise it at once.
+// Asks for the shared memory of a block, where it is more than GPUs give unasked. The limit becomes the most
+// that there is, so that several threads may raise it at once.
 static cudaError_t allow_shared(const void* kernel, size_t bytes)
 {
     if (bytes <= 48 * 1024 - 1032) return cudaSuccess;

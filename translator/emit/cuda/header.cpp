@@ -3,6 +3,8 @@
 #include "translator/emit/cpp/functions.h"
 #include "translator/emit/cpp/structs.h"
 
+#include <fmt/format.h>
+
 namespace cudapy::emit {
 
 namespace {
@@ -29,9 +31,10 @@ void write_lists(Writer& writer, const program::Function& function) {
         const std::string& rows = function.parameters[i]->emitted;
         const std::string& offsets = function.parameters[++i]->emitted;
         const std::string& count = function.parameters[++i]->emitted;
-        writer.comment(rows + ": " + count + " lists, one behind the other. List i is from element " +
-                       offsets + "[i] to before " + offsets + "[i + 1];");
-        writer.comment(offsets + " has " + count + " + 1 elements.");
+        writer.prose(
+            fmt::format("{0}: {2} lists, one behind the other. List i is from element {1}[i] to before "
+                        "{1}[i + 1]; {1} has {2} + 1 elements.",
+                        rows, offsets, count));
     }
 }
 

@@ -133,10 +133,8 @@ void LaunchFunctions::write_coverage_check(unsigned axes) {
 void LaunchFunctions::write_shared_raise() {
     allow_shared_ = scope_.add("allow_shared");
     writer_.blank();
-    writer_.comment(
-        "Asks for the shared memory of a block, where it is more than GPUs give unasked. The limit "
-        "becomes the most that");
-    writer_.comment("there is, so that several threads may raise it at once.");
+    writer_.prose("Asks for the shared memory of a block, where it is more than GPUs give unasked. The limit "
+                  "becomes the most that there is, so that several threads may raise it at once.");
     writer_.raw(fmt::format("static cudaError_t {}(const void* kernel, size_t bytes)", allow_shared_));
     writer_.open("{");
     writer_.line(fmt::format("if (bytes <= {}) return cudaSuccess;", shared_unasked(program_)));

@@ -482,10 +482,11 @@ std::string_view comment_of(Helper helper, bool host, bool integer) {
     case Helper::brev:
         return "The bits in reverse order.";
     case Helper::apart:
-        return "x. From sm_90 on the ptxas of CUDA 13.0 loses the minus where it makes one instruction of "
-               "min(min(a, -b), c), which it does not do with what was 64 bits wide between.";
+        return "Gives x, and hides it from ptxas: the one of CUDA 13.0 makes one instruction of "
+               "min(min(a, -b), c) for sm_90 and later, and loses the minus.";
     case Helper::as_number:
-        return "x. g++ 12 and 13 take another element where they make vectors of indices that are truth "
+        return "Gives x, and hides it from g++: 12 and 13 take another element where they make vectors of "
+               "indices that are truth "
                "values.";
     case Helper::half_to_float:
         return "The value of a half: its bits are those of a float but for the range of the exponent.";

@@ -240,21 +240,21 @@ void write_helpers(Writer& writer, const std::vector<HelperUse>& uses, const Dia
         if (is_of_complex(helper)) {
             writer.blank();
             if (const auto comment = complex_helper_comment(helper); !comment.empty())
-                writer.comment(std::string(comment));
+                writer.prose(std::string(comment));
             writer.raw(
                 instantiate(complex_helper_text(helper), type, dialect.helper_names.at(helper), qualifier));
             continue;
         }
         if (is_note(helper)) {
             writer.blank();
-            writer.comment(std::string(note_helper_comment(helper)));
+            writer.prose(std::string(note_helper_comment(helper)));
             writer.raw(instantiate(note_helper_text(helper, dialect), type, dialect.helper_names.at(helper),
                                    qualifier));
             continue;
         }
         if (is_check(helper)) {
             writer.blank();
-            writer.comment(std::string(check_helper_comment(helper)));
+            writer.prose(std::string(check_helper_comment(helper)));
             writer.raw(instantiate(check_helper_text(helper, type, dialect), type,
                                    dialect.helper_names.at(helper), qualifier));
             continue;
@@ -267,9 +267,9 @@ void write_helpers(Writer& writer, const std::vector<HelperUse>& uses, const Dia
                 if (const std::size_t at = text.find(name); at != std::string::npos)
                     text.insert(at, "__builtin_");
         writer.blank();
-        writer.comment(atomic ? instantiate(atomic_helper_comment(helper, type, dialect.host), type, "", "")
-                       : warp ? std::string(warp_helper_comment(helper))
-                              : std::string(comment_of(helper, dialect.host, type->is_integer())));
+        writer.prose(atomic ? instantiate(atomic_helper_comment(helper, type, dialect.host), type, "", "")
+                     : warp ? std::string(warp_helper_comment(helper))
+                            : std::string(comment_of(helper, dialect.host, type->is_integer())));
         writer.raw(instantiate(text, type, dialect.helper_names.at(helper), qualifier));
     }
 }

@@ -5,8 +5,8 @@ namespace cudapy::emit {
 namespace {
 
 constexpr std::string_view trigonometry =
-    R"cpp(// The quarter turn (-2 to 2) that the angle pi * x is nearest to, and the rest of the angle, in [-pi/4, pi/4]. The reduction
-// is exact, because it is made before the multiplication by pi.
+    R"cpp(// The quarter turn (-2 to 2) that the angle pi * x is nearest to, and the rest of the angle, in [-pi/4,
+// pi/4]. The reduction is exact, because it is made before the multiplication by pi.
 static inline double cudapy_quarter_turn(double x, double* rest) {
     const double r = x - 2.0 * __builtin_rint(0.5 * x);
     const double quarter = __builtin_rint(2.0 * r);
@@ -62,8 +62,8 @@ static inline double cudapy_rcbrt(double x) {
 )cpp";
 
 constexpr std::string_view scaled_squares =
-    R"cpp(// The sum of squares of x[i] / 2**exponent, with the exponent of the largest, so that nothing overflows or vanishes. An infinity
-// wins over a NaN, as in C's hypot.
+    R"cpp(// The sum of squares of x[i] / 2**exponent, with the exponent of the largest, so that nothing overflows or
+// vanishes. An infinity wins over a NaN, as in C's hypot.
 static inline double cudapy_scaled_squares(int n, const double* x, int* exponent) {
     double largest = 0.0, sum = 0.0;
     *exponent = 0;
@@ -162,7 +162,8 @@ constexpr std::string_view rhypotf = R"cpp(static inline float cudapy_rhypotf(fl
 )cpp";
 
 constexpr std::string_view squares_f =
-    R"cpp(// The sum of squares of floats in double, where they neither overflow nor vanish. An infinity wins over a NaN.
+    R"cpp(// The sum of squares of floats in double, where they neither overflow nor vanish. An infinity wins over a
+// NaN.
 static inline double cudapy_squares(int n, const float* x) {
     double sum = 0.0;
     for (int i = 0; i < n; ++i) {
@@ -184,8 +185,9 @@ constexpr std::string_view rnormf = R"cpp(static inline float cudapy_rnormf(int 
 )cpp";
 
 constexpr std::string_view quantile =
-    R"cpp(// The p-quantile of the standard normal distribution for q = p - 0.5 and tail = min(p, 1 - p): M. J. Wichura, "Algorithm AS 241: The
-// percentage points of the normal distribution", Applied Statistics 37 (1988), PPND16.
+    R"cpp(// The p-quantile of the standard normal distribution for q = p - 0.5 and tail = min(p, 1 - p): M. J.
+// Wichura, "Algorithm AS 241: The percentage points of the normal distribution", Applied Statistics 37
+// (1988), PPND16.
 static inline double cudapy_normal_quantile(double q, double tail) {
     if (__builtin_fabs(q) <= 0.425) {
         const double r = 0.180625 - q * q;
@@ -237,8 +239,8 @@ constexpr std::string_view normcdfinv = R"cpp(static inline double cudapy_normcd
 )cpp";
 
 constexpr std::string_view normcdf =
-    R"cpp(// erfc(-x / sqrt(2)) / 2. The rounding error of the quotient would be multiplied by its square, so that it is put back by
-// the derivative of erfc.
+    R"cpp(// erfc(-x / sqrt(2)) / 2. The rounding error of the quotient would be multiplied by its square, so that it
+// is put back by the derivative of erfc.
 static inline double cudapy_normcdf(double x) {
     if (__builtin_fabs(x) > 40.0) return x > 0.0 ? 1.0 : 0.0;
     const double t = -x * 0.70710678118654757274;
@@ -266,8 +268,9 @@ static inline double cudapy_erfcx(double x) {
 )cpp";
 
 constexpr std::string_view bessel_i =
-    R"cpp(// The modified Bessel function of the first kind of order 0 or 1, for x that is not negative: the power series (Abramowitz and
-// Stegun 9.6.10), whose terms are all positive, and for large x the asymptotic series (9.7.1).
+    R"cpp(// The modified Bessel function of the first kind of order 0 or 1, for x that is not negative: the power
+// series (Abramowitz and Stegun 9.6.10), whose terms are all positive, and for large x the asymptotic
+// series (9.7.1).
 static inline double cudapy_bessel_i(int order, double x) {
     if (x > 750.0) return __builtin_inf();
     if (x < 20.0) {

@@ -217,7 +217,7 @@ void write_random(Writer& writer, const std::map<std::string, std::string>& name
     for (const Row& row : rows) {
         if (!names.contains(std::string(row.name))) continue;
         writer.blank();
-        writer.comment(row.comment);
+        writer.prose(row.comment);
         writer.raw(renamed(row.text, names, qualifier));
     }
 }

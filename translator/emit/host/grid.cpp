@@ -59,8 +59,8 @@ class CpuGrid {
     bool in_vain_ = false;
 };
 
-// Runs each block on a thread of its own. It gives what the first block to fail gave, INT_MIN where the system has
-// no thread for each of them, 0 otherwise.
+// Runs each block on a thread of its own. It gives what the first block to fail gave, INT_MIN where the
+// system has no thread for each of them, 0 otherwise.
 template <typename RunBlock>
 static int run_together(CpuGrid& grid, int64_t first_block, int64_t end_block, const RunBlock& run_block)
 {
@@ -100,8 +100,8 @@ struct CpuGrid {
 )";
 
 constexpr const char* run_text = R"(
-// Runs each block on a thread of its own. It gives what the first block to fail gave, INT_MIN where the system has
-// no thread for each of them, 0 otherwise.
+// Runs each block on a thread of its own. It gives what the first block to fail gave, INT_MIN where the
+// system has no thread for each of them, 0 otherwise.
 template <typename RunBlock>
 static int run_together(CpuGrid& grid, int64_t first_block, int64_t end_block, RunBlock run_block)
 {

@@ -36,8 +36,9 @@ using namespace program;
 namespace {
 
 constexpr const char* range_comment =
-    R"(// What to run: `threads` logical threads on each axis, in `grid` blocks of `block` threads, and of these blocks those
-// from `first_block` up to, not including, `end_block`, counted along x first, then y, then z.)";
+    R"(// What to run: `threads` logical threads on each axis, in `grid` blocks of `block` threads, and of these
+// blocks those from `first_block` up to, not including, `end_block`, counted along x first, then y, then
+// z.)";
 
 constexpr const char* range_members = R"(    int64_t threads[3];
     int64_t block[3];

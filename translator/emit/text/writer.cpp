@@ -62,6 +62,17 @@ void Writer::comments(const std::vector<std::string>& lines) {
         comment(line);
 }
 
+void Writer::prose(std::string_view text) {
+    const std::size_t room = line_width - indentation().size() - std::string_view("// ").size();
+    while (text.size() > room) {
+        const std::size_t end = text.rfind(' ', room);
+        if (end == std::string_view::npos) break;
+        comment(text.substr(0, end));
+        text.remove_prefix(end + 1);
+    }
+    comment(text);
+}
+
 void Writer::raw(std::string_view text) {
     while (!text.empty()) {
         const std::size_t end = text.find('\n');

@@ -30,6 +30,8 @@ class Writer {
     void reopen(std::string_view code, std::string_view trailing_comment = {});
     void blank();
     void comment(std::string_view text);
+    /// A comment of the translator's own, in as many lines as it needs.
+    void prose(std::string_view text);
     void comments(const std::vector<std::string>& lines);
     /// Lines that need no wrapping, not indented: helper texts, preprocessor lines.
     void raw(std::string_view text);
