@@ -253,7 +253,8 @@ static inline void arithmetic(int idx, int* X, int X_len, uint8_t* B, int B_len,
     X[in_range(4, X_len, "arithmetic.py:20: `X[4]`", idx)] = int(power(idx, total, n));
 }
 
-// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they part ways.
+// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they
+// part ways.
 static inline bool arithmetic_strip(int first_idx, int* X, int X_len, uint8_t* B, int B_len, int16_t* N,
                                     int N_len, double z, int n)
 {

@@ -107,7 +107,8 @@ static inline void in_loop(int idx, float* X, int n, int m)
     }
 }
 
-// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they part ways.
+// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they
+// part ways.
 static inline bool in_loop_strip(int first_idx, float* X, int n, int m)
 {
     while (n > 0) {

@@ -437,7 +437,8 @@ static inline void literals(int idx, float* X, int X_len, int* A, int A_len, dou
     D[idx] += twice_double(3.0, A, D);
 }
 
-// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they part ways.
+// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they
+// part ways.
 static inline bool literals_strip(int first_idx, float* X, int X_len, int* A, int A_len, double* D, int D_len)
 {
     double result[32];
@@ -541,7 +542,8 @@ static inline void arrays(int idx, float* X, int X_len, const float* M, int M_co
     X[idx] += fold_float_(X, X_len, 0.0f, X, X_len, M, M_cols);
 }
 
-// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they part ways.
+// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they
+// part ways.
 static inline bool arrays_strip(int first_idx, float* X, int X_len, const float* M, int M_cols)
 {
     float result[32];
@@ -602,7 +604,8 @@ static inline void parts(int idx, const Line* lines, const float2* P, float* X, 
     X[idx] += fold_float_strided(M + idx, M_rows, M_cols, 0.0f, p);
 }
 
-// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they part ways.
+// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they
+// part ways.
 static inline bool parts_strip(int first_idx, const Line* lines, const float2* P, float* X, const float* M,
                                int M_rows, int M_cols)
 {
@@ -707,7 +710,8 @@ static inline void built_in(int idx, float* X, int X_len, int* A, int A_len, dou
     X[idx] += apply_float32_float_double(D[idx]);
 }
 
-// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they part ways.
+// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they
+// part ways.
 static inline bool built_in_strip(int first_idx, float* X, int X_len, int* A, int A_len, double* D)
 {
     float result[32];

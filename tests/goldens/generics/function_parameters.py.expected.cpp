@@ -165,7 +165,8 @@ static inline void kernel(int idx, float* X, int X_len, int* A, double* D)
     X[idx] = hi - lo;
 }
 
-// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they part ways.
+// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they
+// part ways.
 static inline bool kernel_strip(int first_idx, float* X, int X_len, int* A, double* D)
 {
     float result[32];

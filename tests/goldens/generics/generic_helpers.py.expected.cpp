@@ -113,7 +113,8 @@ static inline void kernel(int idx, float* X, int X_len, double* D, int* A, int A
     A[idx] += total_int(A, A_len) + first_int_double_array(A[0], D);
 }
 
-// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they part ways.
+// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they
+// part ways.
 static inline bool kernel_strip(int first_idx, float* X, int X_len, double* D, int* A, int A_len)
 {
     float_int t[32];

@@ -133,7 +133,8 @@ static inline void kernel(int idx, float* X, int X_len, int* I, int I_len, doubl
     X[idx] += x * n;
 }
 
-// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they part ways.
+// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they
+// part ways.
 static inline bool kernel_strip(int first_idx, float* X, int X_len, int* I, int I_len, double* M)
 {
     float result[32];

@@ -116,7 +116,8 @@ static inline void relax_device(float* src, int src_len, float* dst, int dst_len
     }
 }
 
-// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they part ways.
+// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they
+// part ways.
 static inline bool relax_device_strip(float* src, int src_len, float* dst, int dst_len, int steps)
 {
     for (int step = 0; step < steps; ++step) {
@@ -162,7 +163,8 @@ static inline void rows(int idx, float* A, int A_cols, float* B, int B_cols, int
     relax_device(A + idx * A_cols, A_cols, B + idx * B_cols, B_cols, steps);
 }
 
-// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they part ways.
+// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they
+// part ways.
 static inline bool rows_strip(int first_idx, float* A, int A_cols, float* B, int B_cols, int steps)
 {
     float* src[32];
@@ -278,7 +280,8 @@ static inline void parts(int idx, const float* A, int A_rows, int A_cols, const 
     }
 }
 
-// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they part ways.
+// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they
+// part ways.
 static inline bool parts_strip(int first_idx, const float* A, int A_rows, int A_cols, const float* T,
                                int T_dim1, int T_dim2, const float* X, int X_len, float* out)
 {

@@ -693,7 +693,8 @@ static inline void nearest(int idx, const float* X, int X_len, int* best)
     atomic_min(&best[0], int(total));
 }
 
-// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they part ways.
+// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they
+// part ways.
 static inline bool nearest_strip(int first_idx, const float* X, int X_len, int* best)
 {
     float total[32];

@@ -53,7 +53,8 @@ static inline void fill_device(float* to, int to_len, float value)
     }
 }
 
-// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they part ways.
+// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they
+// part ways.
 static inline bool fill_device_strip(float* to, int to_len, float value)
 {
     for (int i = 0; i < to_len; ++i) {

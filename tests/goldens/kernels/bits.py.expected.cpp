@@ -167,7 +167,8 @@ static inline void lane_strip(int idx, int lane_id, const float* X, float* Y, in
     Y[idx] = total;
 }
 
-// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they part ways.
+// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they
+// part ways.
 static inline bool lane_strip_strip(int first_idx, int first_lane_id, const float* X, float* Y, int n)
 {
     float total[32];

@@ -85,7 +85,8 @@ static inline void scale(int idx, float factor, float* X, int X_len)
     // At the end of the function.
 }
 
-// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they part ways.
+// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they
+// part ways.
 static inline bool scale_strip(int first_idx, float factor, float* X, int X_len)
 {
     // Ends with what the preprocessor takes for a continuation: \ .

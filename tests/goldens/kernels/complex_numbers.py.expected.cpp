@@ -193,7 +193,8 @@ static inline void kernel(int idx, complex64* X, complex128* D, float* R, comple
     }
 }
 
-// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they part ways.
+// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they
+// part ways.
 static inline bool kernel_strip(int first_idx, complex64* X, complex128* D, float* R, complex64 a, double d)
 {
     complex64 z[32];

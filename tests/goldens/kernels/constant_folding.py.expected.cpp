@@ -88,7 +88,8 @@ static inline void literals(int* X, int X_len, int64_t* L, float* F, int n)
     X[5] = n + X_len;
 }
 
-// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they part ways.
+// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they
+// part ways.
 static inline bool literals_strip(int* X, int X_len, int64_t* L, float* F, int n)
 {
 #pragma omp simd
@@ -147,7 +148,8 @@ static inline void named(int* X, int n)
     X[4] = floor_div(n, STEP) + floor_mod(10, STEP);
 }
 
-// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they part ways.
+// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they
+// part ways.
 static inline bool named_strip(int* X, int n)
 {
 #pragma omp simd
@@ -218,7 +220,8 @@ static inline void opposites(int* X, float x, float y, int n)
     X[7] = n == 0;
 }
 
-// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they part ways.
+// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they
+// part ways.
 static inline bool opposites_strip(int* X, float x, float y, int n)
 {
 #pragma omp simd
@@ -293,7 +296,8 @@ static inline void rows(int idx, const float* A, int A_rows, int A_cols, const f
     S[idx] = total;
 }
 
-// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they part ways.
+// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they
+// part ways.
 static inline bool rows_strip(int first_idx, const float* A, int A_rows, int A_cols, const float* B,
                               int B_dim1, int B_dim2, float* S)
 {

@@ -116,7 +116,8 @@ static inline void weak(double d, float x, double* D, float* F)
     F[4] = count;
 }
 
-// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they part ways.
+// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they
+// part ways.
 static inline bool weak_strip(double d, float x, double* D, float* F)
 {
     float acc = 0.0f;

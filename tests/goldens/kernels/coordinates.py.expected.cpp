@@ -108,7 +108,8 @@ static inline void one(int n, int* R)
     }
 }
 
-// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they part ways.
+// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they
+// part ways.
 static inline bool one_strip(int n, int* R)
 {
     for (int i = 0; i < n; ++i) {

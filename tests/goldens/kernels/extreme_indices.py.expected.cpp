@@ -63,7 +63,8 @@ static inline void extremes(float* X, int* A, int A_len, const int* rows, const 
                 - 2147483648LL)];
 }
 
-// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they part ways.
+// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they
+// part ways.
 static inline bool extremes_strip(float* X, int* A, int A_len, const int* rows, const int* rows_offsets,
                                   int rows_len)
 {

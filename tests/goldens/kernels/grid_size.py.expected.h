@@ -5,8 +5,8 @@
 // the kernel does not use, where blocks are 1 thread wide, exactly as many; otherwise the result is
 // cudaErrorInvalidConfiguration. No threads is no launch. `shared_bytes` is the size of the dynamic shared
 // memory of a block. Arrays are pointers to device memory, each followed by the number of its elements.
-// A kernel that has a barrier or shared memory, or asks for the grid's size, runs for all threads of its blocks,
-// also for those beyond `threads`.
+// A kernel that has a barrier or shared memory, or asks for the grid's size, runs for all threads of its
+// blocks, also for those beyond `threads`.
 #pragma once
 
 #include <cuda_runtime_api.h>

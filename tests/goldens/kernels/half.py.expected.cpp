@@ -224,7 +224,8 @@ static inline void steps(int idx, half* X, bfloat16* B, float* F, int* I)
     }
 }
 
-// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they part ways.
+// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they
+// part ways.
 static inline bool steps_strip(int first_idx, half* X, bfloat16* B, float* F, int* I)
 {
     float x[32];

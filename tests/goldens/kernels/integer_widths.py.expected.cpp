@@ -160,7 +160,8 @@ static inline void widen(int idx, const uint8_t* image, int* sums, int width)
     sums[idx] = floor_div(total, width);
 }
 
-// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they part ways.
+// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they
+// part ways.
 static inline bool widen_strip(int first_idx, const uint8_t* image, int* sums, int width)
 {
     int total[32];

@@ -66,7 +66,8 @@ static inline void least(int idx, const int* A, int* R, int n)
     R[idx + 64] = -3;
 }
 
-// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they part ways.
+// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they
+// part ways.
 static inline bool least_strip(int first_idx, const int* A, int* R, int n)
 {
     int lowest[32];

@@ -68,7 +68,8 @@ static inline void lines(int n, float* X)
     X[3] = 4.0f;
 }
 
-// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they part ways.
+// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they
+// part ways.
 static inline bool lines_strip(int n, float* X)
 {
 #line 11

@@ -121,7 +121,8 @@ static inline void walk(const int* rows, const int* rows_offsets, int rows_len, 
     }
 }
 
-// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they part ways.
+// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they
+// part ways.
 static inline bool walk_strip(const int* rows, const int* rows_offsets, int rows_len, int64_t* R)
 {
     for (int i = 0; i < rows_len; ++i) {

@@ -71,7 +71,8 @@ static inline void ranges(int n, int step, float* X, int X_len)
     }
 }
 
-// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they part ways.
+// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they
+// part ways.
 static inline bool ranges_strip(int n, int step, float* X, int X_len)
 {
     for (int i = 0; i < n; ++i) {
@@ -156,7 +157,8 @@ static inline void edited(int n, int* X)
     }
 }
 
-// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they part ways.
+// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they
+// part ways.
 static inline bool edited_strip(int n, int* X)
 {
     for (int i_counter = 0; i_counter < n; ++i_counter) {
@@ -262,7 +264,8 @@ static inline void whiles(int n, int* X)
     }
 }
 
-// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they part ways.
+// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they
+// part ways.
 static inline bool whiles_strip(int n, int* X)
 {
     int i = 0;
@@ -378,7 +381,8 @@ static inline void each(const float* X, int X_len, const float* Y, int Y_len, fl
     R[0] = total;
 }
 
-// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they part ways.
+// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they
+// part ways.
 static inline bool each_strip(const float* X, int X_len, const float* Y, int Y_len, float* R)
 {
     float total = 0.0f;

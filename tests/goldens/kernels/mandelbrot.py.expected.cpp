@@ -79,7 +79,8 @@ static inline void mandelbrot_1d(int idx, int width, int /*height*/, float left,
     image[idx] = escape(left + column * pixel, top - row * pixel, limit);
 }
 
-// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they part ways.
+// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they
+// part ways.
 static inline bool mandelbrot_1d_strip(int first_idx, int width, int /*height*/, float left, float top,
                                        float pixel, int limit, int* image)
 {
@@ -176,7 +177,8 @@ static inline void mandelbrot_2d(int idx, int idy, int width, int height, float 
     }
 }
 
-// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they part ways.
+// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they
+// part ways.
 static inline bool mandelbrot_2d_strip(int first_idx, int idy, int width, int height, float left, float top,
                                        float pixel, int limit, int* image)
 {

@@ -51,7 +51,8 @@ static inline void matmul(int idx, int idy, const float* A, const float* B, floa
     }
 }
 
-// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they part ways.
+// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they
+// part ways.
 static inline bool matmul_strip(int first_idx, int idy, const float* A, const float* B, float* C, int rows,
                                 int inner, int columns)
 {

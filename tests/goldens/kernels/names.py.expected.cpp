@@ -67,7 +67,8 @@ static inline void template_(float* new_, int class_, int this_, float* threads)
     }
 }
 
-// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they part ways.
+// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they
+// part ways.
 static inline bool template_strip_(float* new_, int class_, int this_, float* threads)
 {
     const int auto_ = 3;

@@ -77,7 +77,8 @@ static inline void matmul(int idx, int idy, const float* A, int A_cols, const fl
     C[idy * C_cols + idx] = total;
 }
 
-// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they part ways.
+// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they
+// part ways.
 static inline bool matmul_strip(int first_idx, int idy, const float* A, int A_cols, const float* B,
                                 int B_cols, float* C, int C_rows, int C_cols)
 {
@@ -209,7 +210,8 @@ static inline void row_sums(int idx, const float* A, int A_rows, int A_cols, flo
     }
 }
 
-// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they part ways.
+// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they
+// part ways.
 static inline bool row_sums_strip(int first_idx, const float* A, int A_rows, int A_cols, float* sums)
 {
     int row[32];
@@ -280,7 +282,8 @@ static inline void first_plane(int idx, const bool* masks, int masks_dim2, int m
     counts[idx] = found;
 }
 
-// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they part ways.
+// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they
+// part ways.
 static inline bool first_plane_strip(int first_idx, const bool* masks, int masks_dim2, int masks_dim3,
                                      int* counts)
 {

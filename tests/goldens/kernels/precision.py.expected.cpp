@@ -134,7 +134,8 @@ static inline void doubles(int idx, double* X, int n)
     X[idx] += double(n);
 }
 
-// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they part ways.
+// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they
+// part ways.
 static inline bool doubles_strip(int first_idx, double* X, int n)
 {
     const double h = 1.0 / n;

@@ -105,7 +105,8 @@ static inline void scale(float* X, int X_len, float by)
     }
 }
 
-// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they part ways.
+// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they
+// part ways.
 static inline bool scale_strip(float* X, int X_len, float by)
 {
     for (int i = 0; i < X_len; ++i) {
@@ -219,7 +220,8 @@ static inline void columns(int idx, float* A, int A_rows, int A_cols, float* R)
         + tree_strided(A + column, A_rows, A_cols);
 }
 
-// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they part ways.
+// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they
+// part ways.
 static inline bool columns_strip(int first_idx, float* A, int A_rows, int A_cols, float* R)
 {
     int column[32];
@@ -463,7 +465,8 @@ static inline void rows(int idx, const float* A, int A_rows, int A_cols, const f
     R[0] += A_cols;
 }
 
-// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they part ways.
+// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they
+// part ways.
 static inline bool rows_strip(int first_idx, const float* A, int A_rows, int A_cols, const float* B,
                               int B_rows, int B_cols, float* R)
 {

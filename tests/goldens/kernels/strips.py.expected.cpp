@@ -69,7 +69,8 @@ static inline void collatz(int idx, const int* N, int N_len, int* R)
     }
 }
 
-// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they part ways.
+// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they
+// part ways.
 static inline bool collatz_strip(int first_idx, const int* N, int N_len, int* R)
 {
     int n[32];

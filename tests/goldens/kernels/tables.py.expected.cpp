@@ -66,7 +66,8 @@ static inline void blur(int idx, const float* X, float* Y, double* Z)
     Z[idx] = exact;
 }
 
-// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they part ways.
+// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they
+// part ways.
 static inline bool blur_strip(int first_idx, const float* X, float* Y, double* Z)
 {
     float total[32];
@@ -163,7 +164,8 @@ static inline void choose(int* cells, int width, int i, int j, int64_t* wide, fl
     cells[2] = a + b + c + p + q + r + s + t + u + v + w2 + 8;
 }
 
-// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they part ways.
+// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they
+// part ways.
 static inline bool choose_strip(int* cells, int width, int i, int j, int64_t* wide, float* out, int out_len)
 {
     int count[32];

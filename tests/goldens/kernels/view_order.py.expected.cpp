@@ -157,7 +157,8 @@ static inline void nested(const int* B, int B_dim1, int B_dim2, int* X)
     }
 }
 
-// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they part ways.
+// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they
+// part ways.
 static inline bool nested_strip(const int* B, int B_dim1, int B_dim2, int* X)
 {
     for (int row_index = 0; row_index < B_dim1; ++row_index) {
@@ -266,7 +267,8 @@ static inline void wide(int* X, int X_len, const int* A, int A_rows, int A_cols,
         + maximum(0, int(slice_bound(m, int64_t(X_len))) - minimum(1, X_len));
 }
 
-// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they part ways.
+// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they
+// part ways.
 static inline bool wide_strip(int* X, int X_len, const int* A, int A_rows, int A_cols, int64_t m)
 {
     const int x_start = slice_bound(m, int64_t(X_len));

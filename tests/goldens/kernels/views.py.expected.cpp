@@ -76,7 +76,8 @@ static inline void scale_device(float* X, int X_len, float by)
     }
 }
 
-// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they part ways.
+// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they
+// part ways.
 static inline bool scale_device_strip(float* X, int X_len, float by)
 {
     for (int i = 0; i < X_len; ++i) {
@@ -131,7 +132,8 @@ static inline void rows(int idx, float* A, int A_rows, int A_cols, float* sums)
         + total(A + idx * A_cols + minimum(1, A_cols), A_cols - minimum(1, A_cols));
 }
 
-// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they part ways.
+// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they
+// part ways.
 static inline bool rows_strip(int first_idx, float* A, int A_rows, int A_cols, float* sums)
 {
     int row[32];
@@ -247,7 +249,8 @@ static inline void columns(int idx, float* A, int A_rows, int A_cols, float* sum
     sums[idx] = acc * A_rows;
 }
 
-// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they part ways.
+// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they
+// part ways.
 static inline bool columns_strip(int first_idx, float* A, int A_rows, int A_cols, float* sums)
 {
     int column[32];
@@ -361,7 +364,8 @@ static inline void planes(int idx, const double* T, int T_dim0, int T_dim1, int 
         + (T_dim1 - minimum(1, T_dim1));
 }
 
-// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they part ways.
+// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they
+// part ways.
 static inline bool planes_strip(int first_idx, const double* T, int T_dim0, int T_dim1, int T_dim2, double* R)
 {
     int plane[32];
@@ -448,7 +452,8 @@ static inline void traces(int idx, const float* T, int T_dim1, int T_dim2, float
         + trace(T + minimum(1, T_dim1) * T_dim2, maximum(0, minimum(3, T_dim1) - minimum(1, T_dim1)), T_dim2);
 }
 
-// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they part ways.
+// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they
+// part ways.
 static inline bool traces_strip(int first_idx, const float* T, int T_dim1, int T_dim2, float* R)
 {
     float acc[32];

@@ -187,7 +187,8 @@ static inline void tables(int idx, complex64* A, float2* V)
     V[idx] = V[idx] - sum;
 }
 
-// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they part ways.
+// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they
+// part ways.
 static inline bool tables_strip(int first_idx, complex64* A, float2* V)
 {
     float sum_x = 0.0f;

@@ -60,7 +60,8 @@ static inline void settle(int idx, const Body* planets, int planets_len, Body* m
     }
 }
 
-// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they part ways.
+// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they
+// part ways.
 static inline bool settle_strip(int first_idx, const Body* planets, int planets_len, Body* moons,
                                 int moons_len, float* total)
 {

@@ -105,7 +105,8 @@ static inline void loops(int idx, Body* bodies, int bodies_len, const Body* grid
     R[idx] = mass;
 }
 
-// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they part ways.
+// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they
+// part ways.
 static inline bool loops_strip(int first_idx, Body* bodies, int bodies_len, const Body* grid, int grid_cols,
                                const float* weights, int weights_len, float* R)
 {

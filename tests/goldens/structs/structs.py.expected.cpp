@@ -89,7 +89,8 @@ static inline void step(int idx, Body* bodies, int bodies_len, float dt, Vec win
     last.mass = 2.0f;
 }
 
-// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they part ways.
+// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they
+// part ways.
 static inline bool step_strip(int first_idx, Body* bodies, int bodies_len, float dt, Vec wind)
 {
     int p[32];
@@ -163,7 +164,8 @@ static inline void nearest(int idx, const Body* bodies, int bodies_len, int* R)
     R[idx] = bodies[best].kind;
 }
 
-// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they part ways.
+// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they
+// part ways.
 static inline bool nearest_strip(int first_idx, const Body* bodies, int bodies_len, int* R)
 {
     int best = 0;

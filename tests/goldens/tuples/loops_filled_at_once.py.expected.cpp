@@ -59,7 +59,8 @@ static inline void steps(int idx, float* X, int* I, int a, int b, float x)
     }
 }
 
-// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they part ways.
+// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they
+// part ways.
 static inline bool steps_strip(int first_idx, float* X, int* I, int a, int b, float x)
 {
     int d_values[32][3];
@@ -161,7 +162,8 @@ static inline void calls(int* I, int n)
     }
 }
 
-// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they part ways.
+// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they
+// part ways.
 static inline bool calls_strip(int* I, int n)
 {
     int value_values[32][2];

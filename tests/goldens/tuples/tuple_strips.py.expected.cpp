@@ -112,7 +112,8 @@ static inline void normalised(int idx, const float* X, int X_len, float* Y)
     Y[idx] = (X[idx] - lo) / (hi - lo);
 }
 
-// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they part ways.
+// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they
+// part ways.
 static inline bool normalised_strip(int first_idx, const float* X, int X_len, float* Y)
 {
     float_float extent_result;
@@ -171,7 +172,8 @@ static inline void rotated(int idx, float* X)
     X[idx] = t.first;
 }
 
-// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they part ways.
+// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they
+// part ways.
 static inline bool rotated_strip(int first_idx, float* X)
 {
     float_float_float t[32];

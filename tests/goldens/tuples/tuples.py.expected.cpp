@@ -236,7 +236,8 @@ static inline void chosen(int idx, float* X, float* Y)
     Y[idx] = r.second;
 }
 
-// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they part ways.
+// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they
+// part ways.
 static inline bool chosen_strip(int first_idx, float* X, float* Y)
 {
     float_float t[32];

@@ -224,7 +224,8 @@ static inline void sum(int idx, const float2* A, int A_cols, double2* D)
     D[idx] = double2{double(corner.x), double(corner.y)} / 3.0 - D[idx] * D[idx];
 }
 
-// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they part ways.
+// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they
+// part ways.
 static inline bool sum_strip(int first_idx, const float2* A, int A_cols, double2* D)
 {
     int v_start[32];
@@ -362,7 +363,8 @@ static inline void escape(int idx, const float2* points, int* R)
     R[idx] = n;
 }
 
-// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they part ways.
+// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they
+// part ways.
 static inline bool escape_strip(int first_idx, const float2* points, int* R)
 {
     int n[32];

@@ -113,27 +113,21 @@ Emitted CudaEmitter::emit() {
         parts.definitions = scalar_definitions(scope_.scalars(), scope_.fields(), false);
         parts.preamble = {"",
                           "Each function launches a kernel on `stream` and returns without waiting for it. "
-                          "`threads` is the number of",
-                          "threads wanted on each axis; `grid` blocks of `block` threads must be enough for "
-                          "them, and on an axis that",
-                          "the kernel does not use, where blocks are 1 thread wide, exactly as many; "
-                          "otherwise the result is",
+                          "`threads` is the number of threads wanted on each axis; `grid` blocks of `block` "
+                          "threads must be enough for them, and on an axis that the kernel does not use, "
+                          "where blocks are 1 thread wide, exactly as many; otherwise the result is "
                           "cudaErrorInvalidConfiguration. No threads is no launch. `shared_bytes` is the "
-                          "size of the dynamic shared",
-                          "memory of a block. Arrays are pointers to device memory, each followed by the "
-                          "number of its elements."};
-        if (has_whole_blocks(program_)) {
-            parts.preamble.emplace_back("A kernel that has a barrier or shared memory, or asks for the "
-                                        "grid's size, runs for all threads of "
-                                        "its blocks,");
-            parts.preamble.emplace_back("also for those beyond `threads`.");
-        }
-        if (has_grid_barrier(program_)) {
+                          "size of the dynamic shared memory of a block. Arrays are pointers to device "
+                          "memory, each followed by the number of its elements."};
+        if (has_whole_blocks(program_))
+            parts.preamble.emplace_back(
+                "A kernel that has a barrier or shared memory, or asks for the grid's "
+                "size, runs for all threads of its blocks, also for those beyond "
+                "`threads`.");
+        if (has_grid_barrier(program_))
             parts.preamble.emplace_back(
                 "Blocks that wait for each other must all run at the same time: more of "
-                "them than can are");
-            parts.preamble.emplace_back("cudaErrorCooperativeLaunchTooLarge.");
-        }
+                "them than can are cudaErrorCooperativeLaunchTooLarge.");
         parts.structs = header_types(program_, false);
         result.header = header_text(entries_, parts, sources_, options_);
     }

@@ -43,7 +43,7 @@ std::string header_text(const std::vector<EntryPoint>& entries, const HeaderPart
     Writer writer(sources, false);
     writer.comment(origin_line(sources, options));
     for (const std::string& line : parts.preamble)
-        writer.comment(line);
+        writer.prose(line);
     // A guard's name would be made from the file's, and two folders may hold files of one name.
     writer.raw("#pragma once");
     writer.blank();

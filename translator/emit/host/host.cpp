@@ -184,28 +184,22 @@ Emitted HostEmitter::emit() {
         parts.includes = {"<stdint.h>"};
         parts.preamble = {"",
                           "Each function runs a kernel for the blocks of a range, one after the other, and "
-                          "returns when it has; several",
-                          "threads may run parts of one range at a time. A kernel that does not ask for its "
-                          "blocks does not mind their",
-                          "shape. An array is a pointer, followed by the number of its elements."};
-        if (has_whole_blocks(program_)) {
-            parts.preamble.emplace_back("A kernel that has a barrier or shared memory, or asks for the "
-                                        "grid's size, runs for all threads of "
-                                        "its blocks,");
-            parts.preamble.emplace_back("also for those beyond `threads`.");
+                          "returns when it has; several threads may run parts of one range at a time. A "
+                          "kernel that does not ask for its blocks does not mind their shape. An array is "
+                          "a pointer, followed by the number of its elements."};
+        if (has_whole_blocks(program_))
             parts.preamble.emplace_back(
-                "Where such a function gives an int, that is 0, or the line of a condition around "
-                "a barrier about which the");
-            parts.preamble.emplace_back("threads of a block disagree, or minus the line of an operation "
-                                        "of a warp whose mask names other threads than come there.");
-        }
-        if (has_grid_barrier(program_)) {
+                "A kernel that has a barrier or shared memory, or asks for the grid's size, runs for all "
+                "threads "
+                "of its blocks, also for those beyond `threads`. Where such a function gives an int, that is "
+                "0, "
+                "or the line of a condition around a barrier about which the threads of a block disagree, or "
+                "minus the line of an operation of a warp whose mask names other threads than come there.");
+        if (has_grid_barrier(program_))
             parts.preamble.emplace_back(
-                "A kernel whose blocks wait for each other runs each block of the range on a "
-                "thread of its own: give it the");
-            parts.preamble.emplace_back(
-                "whole range. It gives INT_MIN where the system has no thread for each.");
-        }
+                "A kernel whose blocks wait for each other runs each block of the range on a thread of its "
+                "own: "
+                "give it the whole range. It gives INT_MIN where the system has no thread for each.");
         parts.definitions = range_for_header();
         parts.host = true;
         parts.structs = header_types(program_, true);
@@ -384,7 +378,7 @@ void HostEmitter::write_strip(const Function& function) {
         lanes.coordinates[coordinate] = {name, is_lane_id ? "(" + value + ") % 32" : value};
     }
     writer_.blank();
-    writer_.comment(
+    writer_.prose(
         "The same for a strip of " + std::to_string(lanes.width) +
         " neighbouring threads at once. It gives false, having done nothing, where they part ways.");
     writer_.function_head("static inline bool " + strip.emitted, function_parameters(strip, parameters));
