@@ -30,6 +30,7 @@ class Limits:
     seconds: float = 60
     """Of computing, so that a machine that does much else changes nothing; by the clock, four times that."""
     mebibytes: int = 4096
+    """Of memory, beside what the process that asks has already."""
     is_quiet: bool = False
     """Whether what it prints is thrown away."""
 
@@ -138,7 +139,7 @@ def _be_a_child(task: Task, pipe: int, limits: Limits, folder: str) -> None:
             os.dup2(nothing, 1)
             os.dup2(nothing, 2)
         os.chdir(folder)
-        _limit(resource.RLIMIT_AS, limits.mebibytes << 20)
+        _limit(resource.RLIMIT_DATA, _data_in_use() + (limits.mebibytes << 20))
         _limit(resource.RLIMIT_CPU, math.ceil(limits.seconds), more=1)  # a signal, and a second later the end
         _limit(resource.RLIMIT_FSIZE, _MOST_FILE)
         _limit(resource.RLIMIT_CORE, 0)
@@ -157,6 +158,15 @@ def _be_a_child(task: Task, pipe: int, limits: Limits, folder: str) -> None:
         sys.stdout.flush()
     finally:
         os._exit(0)
+
+
+def _data_in_use() -> int:
+    """The bytes of memory that the process has of its own, written or not.
+
+    What is only reserved, as by CUDA's driver and for the heaps of threads, is not part of it, and not limited.
+    """
+    with open("/proc/self/statm") as file:
+        return int(file.read().split()[5]) * resource.getpagesize()
 
 
 def _limit(what: int, most: int, more: int = 0) -> None:

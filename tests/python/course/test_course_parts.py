@@ -4,6 +4,7 @@ import doctest
 import importlib.metadata
 import json
 import linecache
+import mmap
 import os
 import re
 from pathlib import Path
@@ -164,6 +165,21 @@ def _fill(say):
 
 def _die(say):
     os.kill(os.getpid(), 9)
+
+
+_NO_RESERVE = 0x4000  # MAP_NORESERVE, which Python has no name for before 3.13
+
+
+def _need_little(say):
+    return len(bytearray(64 << 20))
+
+
+def test_memory_that_is_there_already_is_not_limited():
+    """CUDA's driver reserves more addresses than there is memory, and many cores have many threads' heaps."""
+    kind = mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS | _NO_RESERVE
+    with mmap.mmap(-1, 64 << 30, flags=kind, prot=mmap.PROT_READ), mmap.mmap(-1, 8 << 30, flags=kind):
+        ended = dict(apart.run([_need_little, _fill], apart.Limits(60, 1024, is_quiet=True)))
+    assert ended == {0: apart.Ended(64 << 20), 1: apart.Ended(None, "memory")}
 
 
 def test_limits_of_processes():
