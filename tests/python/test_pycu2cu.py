@@ -413,9 +413,9 @@ struct Body
     float mass;
 };
 
-constexpr int LIMIT = 33;
 constexpr float SIZE = 16.0f;
 constexpr float TWO = 2.0f;
+constexpr int LIMIT = 33;
 
 // Python's max(a, b): a unless b is greater.
 static __device__ float maximum(float a, float b)
@@ -423,9 +423,20 @@ static __device__ float maximum(float a, float b)
     return b > a ? b : a;
 }
 
-static __device__ float axpy(float x, int n);
-static __device__ float twice(float x);
-static __device__ float offset();
+static __device__ float offset()
+{
+    return SIZE / 2.0f;
+}
+
+static __device__ float axpy(float x, int n)
+{
+    return offset() * x + n;
+}
+
+static __device__ float twice(float x)
+{
+    return TWO * x;
+}
 
 extern "C" __global__ void run(unsigned threads, float* X, Body* bodies)
 {
@@ -435,21 +446,6 @@ extern "C" __global__ void run(unsigned threads, float* X, Body* bodies)
         X[idx] = axpy(maximum(X[idx], 1.0f), 16);
         bodies[idx].mass = twice(bodies[idx].mass);
     }
-}
-
-static __device__ float axpy(float x, int n)
-{
-    return offset() * x + n;
-}
-
-static __device__ float offset()
-{
-    return SIZE / 2.0f;
-}
-
-static __device__ float twice(float x)
-{
-    return TWO * x;
 }
 """
 
@@ -530,10 +526,10 @@ def test_helpers_without_signatures_come_along(pycu2cu, tmp_path):
     assert (result.returncode, result.stderr) == (0, "")
     assert [line for line in result.stdout.splitlines() if line.startswith(("static __device__", "extern")) and not line.endswith(";")] == [
         "static __device__ float helper_float(float x, float y)",
-        'extern "C" __global__ void use(unsigned threads, float* X)',
-        "static __device__ float twice(float x)",
         "static __device__ float area_float_int(float w, int h)",
+        "static __device__ float twice(float x)",
         "static __device__ float half(float x)",
+        'extern "C" __global__ void use(unsigned threads, float* X)',
     ]
 
 
