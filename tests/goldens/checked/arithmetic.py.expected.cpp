@@ -218,18 +218,16 @@ static inline void arithmetic(int idx, int* X, int X_len, uint8_t* B, int B_len,
 {
     int total = 0;
     for (int i = 0; i < n >> 1; ++i) {
-        total =
-            exact_add(total,
-                      exact_sub(exact_mul(X[in_range(i, X_len, "arithmetic.py:13: `X[i]`", idx)], i,
-                                          "arithmetic.py:13: `X[i] * i`", idx), n,
-                                "arithmetic.py:13: `X[i] * i - n`", idx),
-                      "arithmetic.py:13: `total += X[i] * i - n`", idx);
+        total = exact_add(total,
+                          exact_sub(exact_mul(X[in_range(i, X_len, "arithmetic.py:13: `X[i]`", idx)], i,
+                                              "arithmetic.py:13: `X[i] * i`", idx), n,
+                                    "arithmetic.py:13: `X[i] * i - n`", idx),
+                          "arithmetic.py:13: `total += X[i] * i - n`", idx);
         const int index = in_range(i, B_len, "arithmetic.py:14: `B[i]`", idx);
-        B[index] =
-            exact_floor_div(int(B[index]),
-                            int(B[in_range(exact_add(i, 1, "arithmetic.py:14: `i + 1`", idx), B_len,
-                                           "arithmetic.py:14: `B[i + 1]`", idx)]),
-                            "arithmetic.py:14: `B[i] //= B[i + 1]`", idx);
+        B[index] = exact_floor_div(int(B[index]),
+                                   int(B[in_range(exact_add(i, 1, "arithmetic.py:14: `i + 1`", idx), B_len,
+                                                  "arithmetic.py:14: `B[i + 1]`", idx)]),
+                                   "arithmetic.py:14: `B[i] //= B[i + 1]`", idx);
         N[in_range(i, N_len, "arithmetic.py:15: `N[i]`", idx)] =
             int16_t(exact_sub(exact_mul(int(N[in_range(i, N_len, "arithmetic.py:15: `N[i]`", idx)]), 3,
                                         "arithmetic.py:15: `N[i] * 3`", idx),
@@ -266,18 +264,16 @@ static inline bool arithmetic_strip(int first_idx, int* X, int X_len, uint8_t* B
     for (int i = 0; i < n >> 1; ++i) {
         for (int lane = 0; lane < 32; ++lane) {
             const int idx = first_idx + lane;
-            total[lane] =
-                exact_add(total[lane],
-                          exact_sub(exact_mul(X[in_range(i, X_len, "arithmetic.py:13: `X[i]`", idx)], i,
-                                              "arithmetic.py:13: `X[i] * i`", idx), n,
-                                    "arithmetic.py:13: `X[i] * i - n`", idx),
-                          "arithmetic.py:13: `total += X[i] * i - n`", idx);
+            total[lane] = exact_add(total[lane],
+                                    exact_sub(exact_mul(X[in_range(i, X_len, "arithmetic.py:13: `X[i]`",
+                                                          idx)], i, "arithmetic.py:13: `X[i] * i`", idx), n,
+                                              "arithmetic.py:13: `X[i] * i - n`", idx),
+                                    "arithmetic.py:13: `total += X[i] * i - n`", idx);
             const int index = in_range(i, B_len, "arithmetic.py:14: `B[i]`", idx);
-            B[index] =
-                exact_floor_div(int(B[index]),
-                                int(B[in_range(exact_add(i, 1, "arithmetic.py:14: `i + 1`", idx), B_len,
-                                               "arithmetic.py:14: `B[i + 1]`", idx)]),
-                                "arithmetic.py:14: `B[i] //= B[i + 1]`", idx);
+            B[index] = exact_floor_div(int(B[index]),
+                                       int(B[in_range(exact_add(i, 1, "arithmetic.py:14: `i + 1`", idx),
+                                                      B_len, "arithmetic.py:14: `B[i + 1]`", idx)]),
+                                       "arithmetic.py:14: `B[i] //= B[i + 1]`", idx);
             N[in_range(i, N_len, "arithmetic.py:15: `N[i]`", idx)] =
                 int16_t(exact_sub(exact_mul(int(N[in_range(i, N_len, "arithmetic.py:15: `N[i]`", idx)]), 3,
                                             "arithmetic.py:15: `N[i] * 3`", idx),

@@ -190,18 +190,16 @@ static __global__ void arithmetic(unsigned threads, int* X, int X_len, uint8_t* 
     if (unsigned(idx) >= threads) return;
     int total = 0;
     for (int i = 0; i < n >> 1; ++i) {
-        total =
-            exact_add(total,
-                      exact_sub(exact_mul(X[in_range(i, X_len, "arithmetic.py:13: `X[i]`")], i,
-                                          "arithmetic.py:13: `X[i] * i`"), n,
-                                "arithmetic.py:13: `X[i] * i - n`"),
-                      "arithmetic.py:13: `total += X[i] * i - n`");
+        total = exact_add(total,
+                          exact_sub(exact_mul(X[in_range(i, X_len, "arithmetic.py:13: `X[i]`")], i,
+                                              "arithmetic.py:13: `X[i] * i`"), n,
+                                    "arithmetic.py:13: `X[i] * i - n`"),
+                          "arithmetic.py:13: `total += X[i] * i - n`");
         const int index = in_range(i, B_len, "arithmetic.py:14: `B[i]`");
-        B[index] =
-            exact_floor_div(int(B[index]),
-                            int(B[in_range(exact_add(i, 1, "arithmetic.py:14: `i + 1`"), B_len,
-                                           "arithmetic.py:14: `B[i + 1]`")]),
-                            "arithmetic.py:14: `B[i] //= B[i + 1]`");
+        B[index] = exact_floor_div(int(B[index]),
+                                   int(B[in_range(exact_add(i, 1, "arithmetic.py:14: `i + 1`"), B_len,
+                                                  "arithmetic.py:14: `B[i + 1]`")]),
+                                   "arithmetic.py:14: `B[i] //= B[i + 1]`");
         N[in_range(i, N_len, "arithmetic.py:15: `N[i]`")] =
             int16_t(exact_sub(exact_mul(int(N[in_range(i, N_len, "arithmetic.py:15: `N[i]`")]), 3,
                                         "arithmetic.py:15: `N[i] * 3`"),

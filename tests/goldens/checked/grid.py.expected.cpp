@@ -160,9 +160,9 @@ static inline __attribute__((always_inline)) int relaxed_block(int first_idx, in
         for (int lane = 0; lane < blockDim_x; ++lane) {
             const int idx = first_idx + lane;
             recorder->thread = lane;
-            const float value =
-                (X[note_read(in_range(exact_sub(idx, 1, 5, idx), X_len, 3, idx), X, 4)]
-                 + X[note_read(in_range(exact_add(idx, 1, 8, idx), X_len, 6, idx), X, 7)]) / 2.0f;
+            const float value = (X[note_read(in_range(exact_sub(idx, 1, 5, idx), X_len, 3, idx), X, 4)]
+                                 + X[note_read(in_range(exact_add(idx, 1, 8, idx), X_len, 6, idx), X, 7)])
+                / 2.0f;
             Y[note_write(in_range(idx, Y_len, 1, idx), Y, value, 2)] = value;
         }
         if (!grid.sync()) return 8;

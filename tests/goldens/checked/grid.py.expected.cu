@@ -414,9 +414,8 @@ extern "C" __global__ void __launch_bounds__(1024) relaxed(float* X, int X_len, 
 {
     const int idx = blockIdx.x * blockDim.x + threadIdx.x;
     for (int _ = 0; _ < steps; ++_) {
-        const float value =
-            (X[note_read(in_range(exact_sub(idx, 1, 5), X_len, 3), X, 4)]
-             + X[note_read(in_range(exact_add(idx, 1, 8), X_len, 6), X, 7)]) / 2.0f;
+        const float value = (X[note_read(in_range(exact_sub(idx, 1, 5), X_len, 3), X, 4)]
+                             + X[note_read(in_range(exact_add(idx, 1, 8), X_len, 6), X, 7)]) / 2.0f;
         Y[note_write(in_range(idx, Y_len, 1), Y, value, 2)] = value;
         cooperative_groups::this_grid().sync();
         note_order(1, 9);

@@ -209,10 +209,10 @@ static inline __attribute__((always_inline)) void reversed_sums_block(int first_
         const int threadIdx_x = lane;
         recorder->thread = lane;
         const int index = in_range(idx, X_len, 16, idx);
-        const int value =
-            exact_add(X[note_read(index, X, 18)],
-                      cache[note_read(in_range(exact_sub(exact_sub(blockDim_x, threadIdx_x, 22, idx), 1, 23,
-                                                         idx), cache_len, 20, idx), cache, 21)], 17, idx);
+        const int value = exact_add(X[note_read(index, X, 18)],
+                                    cache[note_read(in_range(exact_sub(exact_sub(blockDim_x, threadIdx_x, 22,
+                                                    idx), 1, 23, idx), cache_len, 20, idx), cache, 21)], 17,
+                                    idx);
         X[note_write(index, X, value, 19)] = value;
     }
 }

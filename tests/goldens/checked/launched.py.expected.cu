@@ -457,9 +457,9 @@ extern "C" __global__ void __launch_bounds__(1024) reversed_sums(int* X, int X_l
     __syncthreads();
     note_order(0, 15);
     const int index = in_range(idx, X_len, 16);
-    const int value_ =
-        exact_add(X[note_read(index, X, 18)],
-                  cache[note_read(in_range(exact_sub(exact_sub(int(blockDim.x), int(threadIdx.x), 22), 1, 23),
-                                           cache_len, 20), cache, 21)], 17);
+    const int value_ = exact_add(X[note_read(index, X, 18)],
+                                 cache[note_read(in_range(exact_sub(exact_sub(int(blockDim.x),
+                                                          int(threadIdx.x), 22), 1, 23), cache_len, 20),
+                                                 cache, 21)], 17);
     X[note_write(index, X, value_, 19)] = value_;
 }

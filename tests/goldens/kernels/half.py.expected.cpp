@@ -182,9 +182,8 @@ static inline float blend(float a, float b, float t)
 
 static inline void saxpy(int idx, half a, const half* X, half* Y)
 {
-    Y[idx] =
-        half_from_float(round_to_half(half_to_float(Y[idx])
-                                      + round_to_half(half_to_float(a) * half_to_float(X[idx]))));
+    Y[idx] = half_from_float(round_to_half(half_to_float(Y[idx])
+                                           + round_to_half(half_to_float(a) * half_to_float(X[idx]))));
 }
 
 extern "C" void run_saxpy(const CpuRange* range, half a, const half* X, int /*X_len*/, half* Y, int /*Y_len*/)
@@ -209,13 +208,12 @@ static inline void steps(int idx, half* X, bfloat16* B, float* F, int* I)
     for (int i = 0; i < 3; ++i) {
         total = round_to_half(total + x);
     }
-    X[idx] =
-        half_from_float(round_to_half(round_to_half(round_to_half(floor_div(blend(total, x, 0.25f), 3.0f))
-                                                    + round_to_half(square(fabsf(x)))) - minimum(x, 2.0f)));
-    B[idx] =
-        bfloat16_from_float(bfloat16_to_float(B[idx]) > 1.0f
-                            ? round_to_bfloat16(bfloat16_to_float(B[idx]) / 3.0f)
-                            : -bfloat16_to_float(B[idx]));
+    X[idx] = half_from_float(round_to_half(round_to_half(round_to_half(floor_div(blend(total, x, 0.25f),
+                                                         3.0f)) + round_to_half(square(fabsf(x))))
+                                           - minimum(x, 2.0f)));
+    B[idx] = bfloat16_from_float(bfloat16_to_float(B[idx]) > 1.0f
+                                 ? round_to_bfloat16(bfloat16_to_float(B[idx]) / 3.0f)
+                                 : -bfloat16_to_float(B[idx]));
     B[idx] = bfloat16_from_float(round_to_bfloat16(double(I[idx])));
     F[idx] = half_to_float(X[idx]) + bfloat16_to_float(B[idx]) + sqrtf(x);
     I[idx] = int(x) + int(rintf(half_to_float(X[idx])));
@@ -244,13 +242,13 @@ static inline bool steps_strip(int first_idx, half* X, bfloat16* B, float* F, in
     }
     for (int lane = 0; lane < 32; ++lane) {
         const int idx = first_idx + lane;
-        X[idx] =
-            half_from_float(round_to_half(round_to_half(round_to_half(floor_div(blend(total[lane], x[lane],
-            0.25f), 3.0f)) + round_to_half(square(fabsf(x[lane])))) - minimum(x[lane], 2.0f)));
-        B[idx] =
-            bfloat16_from_float(bfloat16_to_float(B[idx]) > 1.0f
-                                ? round_to_bfloat16(bfloat16_to_float(B[idx]) / 3.0f)
-                                : -bfloat16_to_float(B[idx]));
+        X[idx] = half_from_float(round_to_half(round_to_half(round_to_half(floor_div(blend(total[lane],
+                                               x[lane], 0.25f), 3.0f))
+                                               + round_to_half(square(fabsf(x[lane]))))
+                                               - minimum(x[lane], 2.0f)));
+        B[idx] = bfloat16_from_float(bfloat16_to_float(B[idx]) > 1.0f
+                                     ? round_to_bfloat16(bfloat16_to_float(B[idx]) / 3.0f)
+                                     : -bfloat16_to_float(B[idx]));
         B[idx] = bfloat16_from_float(round_to_bfloat16(double(I[idx])));
         F[idx] = half_to_float(X[idx]) + bfloat16_to_float(B[idx]) + sqrtf(x[lane]);
         I[idx] = int(x[lane]) + int(rintf(half_to_float(X[idx])));
@@ -299,9 +297,8 @@ static inline __attribute__((always_inline)) void sums_block(int first_idx, int 
 #pragma omp simd
     for (int lane = 0; lane < (32 < blockDim_x ? 32 : blockDim_x); ++lane) {
         const int threadIdx_x = lane;
-        tile[threadIdx_x] =
-            half_from_float(round_to_half(half_to_float(tile[threadIdx_x])
-                                          + half_to_float(tile[threadIdx_x + 32])));
+        tile[threadIdx_x] = half_from_float(round_to_half(half_to_float(tile[threadIdx_x])
+                                                          + half_to_float(tile[threadIdx_x + 32])));
     }
 #pragma omp simd
     for (int lane = 0; lane < blockDim_x; ++lane) {

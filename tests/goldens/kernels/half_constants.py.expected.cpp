@@ -86,9 +86,8 @@ static inline float round_to_half(float x)
 static inline void scaled(int idx, half* A, int A_len, float* F)
 {
     if (idx < A_len) {
-        A[idx] =
-            half_from_float(half_to_float(A[idx]) < 0.0f ? 0.099975586f
-                            : round_to_half(half_to_float(A[idx]) * 0.099975586f));
+        A[idx] = half_from_float(half_to_float(A[idx]) < 0.0f ? 0.099975586f
+                                 : round_to_half(half_to_float(A[idx]) * 0.099975586f));
         F[idx] += 0.1f;
     }
 }

@@ -206,9 +206,8 @@ static __global__ void steps(unsigned threads, const float* X, int X_len, float*
     }
     const int x_start_2 = slice_bound_step(-1, X_len, -2);
     const int y_start = X_len - 1;
-    const int i_end_2 =
-        minimum(slice_count(slice_bound_step(-1, X_len, -2), -1, -2),
-                slice_count(X_len - 1, slice_bound_step(idx, X_len, -1), -1));
+    const int i_end_2 = minimum(slice_count(slice_bound_step(-1, X_len, -2), -1, -2),
+                                slice_count(X_len - 1, slice_bound_step(idx, X_len, -1), -1));
     for (int i_ = 0; i_ < i_end_2; ++i_) {
         const float x = X[x_start_2 + i_ * -2];
         const float y = X[y_start + i_ * -1];

@@ -241,6 +241,12 @@ std::vector<BreakPoint> break_points(std::string_view code) {
     return points;
 }
 
+/// Whether the line is `x =` when it is broken here.
+bool is_short_left_side(std::string_view code, const BreakPoint& point) {
+    constexpr std::size_t most = 24;
+    return code[point.position - 1] == '=' && point.position <= most;
+}
+
 /// Where what is in brackets goes on: behind the bracket, where that leaves room.
 constexpr std::size_t last_aligned_column = 60;
 
@@ -267,18 +273,24 @@ std::vector<std::string> wrap(std::string_view code, std::size_t indent) {
                 if (!best) best = &point;
                 break;
             }
-            if (!best || point.depth() <= best->depth()) best = &point;
+            // A short left side stays beside what is assigned, where that does not fit on one line.
+            const bool is_worse = best && is_short_left_side(code, *best) &&
+                                  continuation + (code.size() - best->position) > line_width;
+            if (!best || is_worse || point.depth() <= best->depth()) best = &point;
         }
         if (!best) break;
         columns[begin] = column;
         lines.push_back(std::string(column, ' ') + std::string(code.substr(begin, best->position - begin)));
         begin = best->position + 1;
         column = continuation;
-        if (best->depth() > (opens_block ? 1U : 0U)) {
-            const std::size_t bracket = best->brackets.back();
+        // Behind the innermost bracket that leaves room; what is in a condition's own stays behind its block.
+        for (std::size_t depth = best->depth(); depth > (opens_block ? 1U : 0U); --depth) {
+            const std::size_t bracket = best->brackets[depth - 1];
             const auto [first, at] = *std::prev(columns.upper_bound(bracket));
             const std::size_t behind = at + (bracket - first) + (code[bracket] == '<' ? 3 : 1);
-            if (behind <= last_aligned_column) column = behind;
+            if (behind > last_aligned_column) continue;
+            column = behind;
+            break;
         }
     }
     lines.push_back(std::string(column, ' ') + std::string(code.substr(begin)));
