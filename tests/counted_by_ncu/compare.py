@@ -41,7 +41,8 @@ def by_lines(path: Path) -> dict[str, dict[int, int]]:
         elif row[:1] == ["Line No"]:
             columns = row
         elif row and row[0].isdigit():
-            lines[int(row[0])] = lines.get(int(row[0]), 0) + int(row[columns.index(SECTORS)])
+            sectors = int(row[columns.index(SECTORS)]) if SECTORS in columns else 0  # of a launch that takes none
+            lines[int(row[0])] = lines.get(int(row[0]), 0) + sectors
     return found
 
 
