@@ -1,7 +1,7 @@
 #pragma once
 // What the recorder of a launch in checked mode has found, in words.
 
-#include "runtime/finding.h"
+#include "runtime/checked/finding.h"
 #include "translator/program/checks.h"
 #include "translator/support/source.h"
 

@@ -120,7 +120,7 @@ def test_a_folder_in_place_of_an_entry(cache):
 
 
 def sealed(payload, kernel, name):
-    """An entry with the trailer that runtime/cache_entry.h describes."""
+    """An entry with the trailer that runtime/cache/cache_entry.h describes."""
     body = payload + kernel + name + struct.pack("<IIQ", len(kernel), len(name), len(payload))
     return body + hashlib.sha256(body).digest() + b"cudapy entry v2\n"
 

@@ -415,7 +415,7 @@ def test_the_ptx_of_strided_copies_is_valid():
     ptxas = shutil.which("ptxas")
     if not ptxas:
         pytest.skip("no ptxas")
-    text = (Path(__file__).resolve().parents[2] / "runtime/strided_copy.inc").read_text(encoding="utf-8")
+    text = (Path(__file__).resolve().parents[2] / "runtime/memory/strided_copy.inc").read_text(encoding="utf-8")
     ptx = text[text.index('R"ptx(') + 6 : text.rindex(')ptx"')].strip() + "\n"
     assert ".version 6.4\n.target sm_52\n" in ptx
     for architecture in ("sm_75", "sm_90"):

@@ -1,4 +1,4 @@
-#include "runtime/access_checker.h"
+#include "runtime/checked/access_checker.h"
 
 #include <doctest/doctest.h>
 

@@ -1,5 +1,5 @@
-#include "runtime/block_pieces.h"
-#include "runtime/block_shape.h"
+#include "runtime/cpu/block_pieces.h"
+#include "runtime/launch/block_shape.h"
 #include "tests/runtime/helpers.h"
 
 #include <doctest/doctest.h>

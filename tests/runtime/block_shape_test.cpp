@@ -1,4 +1,4 @@
-#include "runtime/block_shape.h"
+#include "runtime/launch/block_shape.h"
 
 #include <doctest/doctest.h>
 

@@ -1,6 +1,6 @@
-#include "runtime/build_id.h"
+#include "runtime/support/build_id.h"
 
-#include "runtime/file_system.h"
+#include "runtime/support/file_system.h"
 
 #include <doctest/doctest.h>
 

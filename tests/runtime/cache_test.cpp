@@ -1,6 +1,6 @@
-#include "runtime/cache.h"
+#include "runtime/cache/cache.h"
 
-#include "runtime/cache_entry.h"
+#include "runtime/cache/cache_entry.h"
 #include "tests/runtime/helpers.h"
 
 #include <doctest/doctest.h>

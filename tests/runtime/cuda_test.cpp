@@ -1,12 +1,12 @@
 // The CUDA side against a driver that a test makes, so that it runs where there is no GPU: what is asked of
 // the driver, and what its answers become. Each case runs in a child, because a process opens one driver.
 
-#include "runtime/cuda_driver.h"
-#include "runtime/device.h"
-#include "runtime/kernel.h"
-#include "runtime/memory.h"
-#include "runtime/module.h"
-#include "runtime/toolchain.h"
+#include "runtime/build/toolchain.h"
+#include "runtime/cuda/cuda_driver.h"
+#include "runtime/cuda/device.h"
+#include "runtime/launch/kernel.h"
+#include "runtime/launch/module.h"
+#include "runtime/memory/memory.h"
 #include "tests/runtime/fake_driver.h"
 #include "tests/runtime/helpers.h"
 #include "tests/runtime/without_machine.h"

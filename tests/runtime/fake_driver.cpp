@@ -1,6 +1,6 @@
 #include "tests/runtime/fake_driver.h"
 
-#include "runtime/toolchain.h"
+#include "runtime/build/toolchain.h"
 #include "tests/runtime/helpers.h"
 
 namespace cudapy::runtime::testing {

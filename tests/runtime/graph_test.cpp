@@ -1,10 +1,10 @@
 // Graphs, against the fake driver, which runs the work of streams as late as it may.
 
-#include "runtime/graph.h"
+#include "runtime/queue/graph.h"
 
-#include "runtime/cuda_driver.h"
-#include "runtime/kernel.h"
-#include "runtime/memory.h"
+#include "runtime/cuda/cuda_driver.h"
+#include "runtime/launch/kernel.h"
+#include "runtime/memory/memory.h"
 #include "tests/runtime/fake_driver.h"
 #include "tests/runtime/helpers.h"
 

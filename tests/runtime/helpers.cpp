@@ -1,6 +1,6 @@
 #include "tests/runtime/helpers.h"
 
-#include "runtime/toolchain.h"
+#include "runtime/build/toolchain.h"
 
 #include <algorithm>
 #include <cstdlib>

@@ -1,7 +1,7 @@
 #pragma once
 // What several tests of the runtime need.
 
-#include "runtime/error.h"
+#include "runtime/support/error.h"
 
 #include <filesystem>
 #include <functional>

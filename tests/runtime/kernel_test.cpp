@@ -1,6 +1,6 @@
-#include "runtime/kernel.h"
+#include "runtime/launch/kernel.h"
 
-#include "runtime/memory.h"
+#include "runtime/memory/memory.h"
 #include "tests/runtime/helpers.h"
 
 #include <doctest/doctest.h>

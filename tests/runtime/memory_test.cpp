@@ -1,13 +1,13 @@
 // Memory of GPUs in the order of streams, against the fake driver: it runs the work of streams as late as it
 // may, allocations and frees too, and counts uses of memory that is not there.
 
-#include "runtime/memory.h"
+#include "runtime/memory/memory.h"
 
-#include "runtime/cuda_driver.h"
-#include "runtime/event.h"
-#include "runtime/kernel.h"
-#include "runtime/memory_pool.h"
-#include "runtime/pinned.h"
+#include "runtime/cuda/cuda_driver.h"
+#include "runtime/launch/kernel.h"
+#include "runtime/memory/memory_pool.h"
+#include "runtime/memory/pinned.h"
+#include "runtime/queue/event.h"
 #include "tests/runtime/fake_driver.h"
 #include "tests/runtime/helpers.h"
 

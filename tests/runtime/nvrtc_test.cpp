@@ -1,4 +1,4 @@
-#include "runtime/nvrtc.h"
+#include "runtime/build/nvrtc.h"
 #include "tests/runtime/helpers.h"
 
 #include <doctest/doctest.h>

@@ -1,4 +1,4 @@
-#include "runtime/output_excerpt.h"
+#include "runtime/support/output_excerpt.h"
 
 #include <doctest/doctest.h>
 

@@ -1,7 +1,7 @@
-#include "runtime/block_shape.h"
-#include "runtime/cpu_pool.h"
-#include "runtime/interruption.h"
-#include "runtime/kernel.h"
+#include "runtime/cpu/cpu_pool.h"
+#include "runtime/launch/block_shape.h"
+#include "runtime/launch/kernel.h"
+#include "runtime/support/interruption.h"
 #include "tests/runtime/helpers.h"
 
 #include <doctest/doctest.h>

@@ -1,4 +1,4 @@
-#include "runtime/prefault.h"
+#include "runtime/support/prefault.h"
 
 #include <doctest/doctest.h>
 

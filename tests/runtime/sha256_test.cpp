@@ -1,5 +1,5 @@
-#include "runtime/cache.h"
-#include "runtime/sha256.h"
+#include "runtime/cache/cache.h"
+#include "runtime/support/sha256.h"
 
 #include <doctest/doctest.h>
 

@@ -1,11 +1,11 @@
 // Streams and events, against the fake driver, which runs the work of streams as late as it may.
 
-#include "runtime/stream.h"
+#include "runtime/queue/stream.h"
 
-#include "runtime/cuda_driver.h"
-#include "runtime/event.h"
-#include "runtime/kernel.h"
-#include "runtime/memory.h"
+#include "runtime/cuda/cuda_driver.h"
+#include "runtime/launch/kernel.h"
+#include "runtime/memory/memory.h"
+#include "runtime/queue/event.h"
 #include "tests/runtime/fake_driver.h"
 #include "tests/runtime/helpers.h"
 

@@ -1,4 +1,4 @@
-#include "runtime/strided_copy.h"
+#include "runtime/memory/strided_copy.h"
 
 #include "tests/runtime/fake_driver.h"
 #include "tests/runtime/helpers.h"

@@ -1,4 +1,4 @@
-#include "runtime/toolchain.h"
+#include "runtime/build/toolchain.h"
 
 #include "tests/runtime/helpers.h"
 

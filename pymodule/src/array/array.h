@@ -4,7 +4,7 @@
 #include "pymodule/src/foreign/foreign.h"
 #include "pymodule/src/python/cpython.h"
 #include "pymodule/src/types/shape.h"
-#include "runtime/memory.h"
+#include "runtime/memory/memory.h"
 #include "translator/types/type.h"
 
 #include <cstdint>

@@ -3,9 +3,9 @@
 
 #include "pymodule/src/array/array.h"
 #include "pymodule/src/python/error.h"
-#include "runtime/error.h"
-#include "runtime/stream.h"
-#include "runtime/strided_copy.h"
+#include "runtime/memory/strided_copy.h"
+#include "runtime/queue/stream.h"
+#include "runtime/support/error.h"
 
 #include <algorithm>
 

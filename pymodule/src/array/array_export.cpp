@@ -5,8 +5,8 @@
 #include "pymodule/src/python/error.h"
 #include "pymodule/src/types/aggregates.h"
 #include "pymodule/src/types/elements.h"
-#include "runtime/stream.h"
-#include "runtime/stream_order.h"
+#include "runtime/queue/stream.h"
+#include "runtime/queue/stream_order.h"
 
 #include <array>
 

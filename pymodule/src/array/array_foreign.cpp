@@ -5,7 +5,7 @@
 #include "pymodule/src/foreign/host_buffer.h"
 #include "pymodule/src/python/error.h"
 #include "pymodule/src/types/element_type.h"
-#include "runtime/stream_order.h"
+#include "runtime/queue/stream_order.h"
 
 #include <optional>
 

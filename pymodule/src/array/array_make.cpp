@@ -8,7 +8,7 @@
 #include "pymodule/src/types/aggregates.h"
 #include "pymodule/src/types/element_type.h"
 #include "pymodule/src/types/elements.h"
-#include "runtime/stream_order.h"
+#include "runtime/queue/stream_order.h"
 
 #include <optional>
 #include <vector>

@@ -2,7 +2,7 @@
 // cudapy.Event: a point in a stream's work.
 
 #include "pymodule/src/python/cpython.h"
-#include "runtime/event.h"
+#include "runtime/queue/event.h"
 
 #include <memory>
 

@@ -5,7 +5,7 @@
 #include "pymodule/src/launch/launch_sites.h"
 #include "pymodule/src/python/docstrings.h"
 #include "pymodule/src/python/error.h"
-#include "runtime/graph.h"
+#include "runtime/queue/graph.h"
 
 #include <cstddef>
 #include <memory>

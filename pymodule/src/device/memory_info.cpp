@@ -3,7 +3,7 @@
 #include "pymodule/src/device/target.h"
 #include "pymodule/src/python/docstrings.h"
 #include "pymodule/src/python/error.h"
-#include "runtime/memory_pool.h"
+#include "runtime/memory/memory_pool.h"
 
 #include <optional>
 

@@ -2,7 +2,7 @@
 // cudapy.Stream: a queue of a device's work.
 
 #include "pymodule/src/python/cpython.h"
-#include "runtime/stream.h"
+#include "runtime/queue/stream.h"
 
 namespace cudapy::python {
 

@@ -1,8 +1,8 @@
 #include "pymodule/src/device/target.h"
 
 #include "pymodule/src/python/error.h"
-#include "runtime/device_info.h"
-#include "runtime/forked.h"
+#include "runtime/cuda/device_info.h"
+#include "runtime/support/forked.h"
 
 #include <charconv>
 #include <cstdlib>

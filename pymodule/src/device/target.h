@@ -2,7 +2,7 @@
 // Which device `target=` means.
 
 #include "pymodule/src/python/cpython.h"
-#include "runtime/device.h"
+#include "runtime/cuda/device.h"
 #include "translator/options.h"
 
 namespace cudapy::python {

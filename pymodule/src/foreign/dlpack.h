@@ -3,7 +3,7 @@
 // header has them; they are ours, so that building needs no package.
 
 #include "pymodule/src/python/cpython.h"
-#include "runtime/device.h"
+#include "runtime/cuda/device.h"
 #include "translator/types/type.h"
 
 #include <cstddef>

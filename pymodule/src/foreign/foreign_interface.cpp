@@ -5,7 +5,7 @@
 #include "pymodule/src/python/error.h"
 #include "pymodule/src/types/aggregates.h"
 #include "pymodule/src/types/elements.h"
-#include "runtime/pointer_device.h"
+#include "runtime/cuda/pointer_device.h"
 
 #include <bit>
 

@@ -2,10 +2,10 @@
 
 #include "pymodule/src/kernel/cuda_text.h"
 #include "pymodule/src/python/progress.h"
-#include "runtime/cache.h"
-#include "runtime/error.h"
-#include "runtime/file_system.h"
-#include "runtime/module.h"
+#include "runtime/cache/cache.h"
+#include "runtime/launch/module.h"
+#include "runtime/support/error.h"
+#include "runtime/support/file_system.h"
 #include "translator/cuda/device_functions.h"
 #include "translator/version.h"
 

@@ -2,7 +2,7 @@
 // From CUDA C++ or host C++ to a file of the cache that can be loaded.
 
 #include "pymodule/src/kernel/program.h"
-#include "runtime/toolchain.h"
+#include "runtime/build/toolchain.h"
 
 #include <filesystem>
 #include <memory>

@@ -6,8 +6,8 @@
 #include "pymodule/src/kernel/program.h"
 #include "pymodule/src/python/error.h"
 #include "pymodule/src/types/element_type.h"
-#include "runtime/device_info.h"
-#include "runtime/toolchain.h"
+#include "runtime/build/toolchain.h"
+#include "runtime/cuda/device_info.h"
 #include "translator/cuda/device_functions.h"
 
 #include <memory>

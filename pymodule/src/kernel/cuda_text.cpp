@@ -2,8 +2,8 @@
 
 #include "pymodule/src/kernel/cubin_symbols.h"
 #include "pymodule/src/types/elements.h"
-#include "runtime/cache_entry.h"
-#include "runtime/error.h"
+#include "runtime/cache/cache_entry.h"
+#include "runtime/support/error.h"
 #include "translator/emit/text/writer.h"
 
 #include <fmt/format.h>

@@ -3,7 +3,7 @@
 // in the compiled file. Types are asked of the compiler: templates of variables, which the file gets besides,
 // carry the kernels and their types in their names.
 
-#include "runtime/toolchain.h"
+#include "runtime/build/toolchain.h"
 #include "translator/cuda/source.h"
 #include "translator/kernel_info.h"
 

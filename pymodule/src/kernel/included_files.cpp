@@ -1,8 +1,8 @@
 // What a CUDA C++ text includes, so that a changed header makes a compiled file stale.
 
 #include "pymodule/src/kernel/cuda_text.h"
-#include "runtime/cache.h"
-#include "runtime/file_system.h"
+#include "runtime/cache/cache.h"
+#include "runtime/support/file_system.h"
 
 #include <chrono>
 #include <cstdlib>

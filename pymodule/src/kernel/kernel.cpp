@@ -9,7 +9,7 @@
 #include "pymodule/src/python/vectorcall.h"
 #include "pymodule/src/types/dim3.h"
 #include "pymodule/src/types/element_type.h"
-#include "runtime/error.h"
+#include "runtime/support/error.h"
 
 #include <cstddef>
 #include <memory>

@@ -7,9 +7,9 @@
 #include "pymodule/src/launch/launch_sites.h"
 #include "pymodule/src/python/deep_stack.h"
 #include "pymodule/src/python/error.h"
-#include "runtime/assertions.h"
-#include "runtime/error.h"
-#include "runtime/module.h"
+#include "runtime/launch/assertions.h"
+#include "runtime/launch/module.h"
+#include "runtime/support/error.h"
 #include "translator/describe_check.h"
 #include "translator/support/internal_error.h"
 

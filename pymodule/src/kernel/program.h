@@ -2,7 +2,7 @@
 // One compilation: the functions given together, translated, built, loaded, and ready to launch.
 
 #include "pymodule/src/python/resolver.h"
-#include "runtime/kernel.h"
+#include "runtime/launch/kernel.h"
 #include "translator/function_types.h"
 #include "translator/known/known_translation.h"
 #include "translator/translate.h"

@@ -1,7 +1,7 @@
 #include "pymodule/src/kernel/translation_memory.h"
 
-#include "runtime/build_id.h"
-#include "runtime/cache.h"
+#include "runtime/cache/cache.h"
+#include "runtime/support/build_id.h"
 
 #include <fmt/format.h>
 

@@ -3,7 +3,7 @@
 
 #include "pymodule/src/python/cpython.h"
 #include "pymodule/src/types/shape.h"
-#include "runtime/device.h"
+#include "runtime/cuda/device.h"
 #include "translator/types/type.h"
 
 #include <string>

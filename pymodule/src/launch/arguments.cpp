@@ -5,11 +5,11 @@
 #include "pymodule/src/launch/launch_sites.h"
 #include "pymodule/src/python/error.h"
 #include "pymodule/src/types/default_argument.h"
-#include "runtime/element_bounds.h"
-#include "runtime/error.h"
-#include "runtime/graph.h"
-#include "runtime/kernel_failure.h"
-#include "runtime/stream.h"
+#include "runtime/launch/element_bounds.h"
+#include "runtime/launch/kernel_failure.h"
+#include "runtime/queue/graph.h"
+#include "runtime/queue/stream.h"
+#include "runtime/support/error.h"
 
 #include <algorithm>
 #include <bit>

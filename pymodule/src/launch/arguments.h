@@ -11,7 +11,7 @@
 #include "pymodule/src/launch/traveller.h"
 #include "pymodule/src/python/vectorcall.h"
 #include "pymodule/src/types/elements.h"
-#include "runtime/error.h"
+#include "runtime/support/error.h"
 
 #include <cstddef>
 #include <memory>

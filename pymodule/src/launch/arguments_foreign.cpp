@@ -5,7 +5,7 @@
 #include "pymodule/src/launch/advice.h"
 #include "pymodule/src/launch/arguments.h"
 #include "pymodule/src/python/error.h"
-#include "runtime/stream_order.h"
+#include "runtime/queue/stream_order.h"
 
 #include <algorithm>
 

@@ -3,7 +3,7 @@
 
 #include "pymodule/src/launch/arguments.h"
 #include "pymodule/src/python/error.h"
-#include "runtime/graph.h"
+#include "runtime/queue/graph.h"
 
 #include <cstring>
 #include <optional>

@@ -1,6 +1,6 @@
 #include "pymodule/src/launch/explain.h"
 
-#include "runtime/launch_plan.h"
+#include "runtime/launch/launch_plan.h"
 
 namespace cudapy::python {
 

@@ -1,9 +1,9 @@
 #include "pymodule/src/launch/gpu_recording.h"
 
 #include "pymodule/src/launch/recording.h"
-#include "runtime/launch_plan.h"
-#include "runtime/memory_pool.h"
-#include "runtime/stream.h"
+#include "runtime/launch/launch_plan.h"
+#include "runtime/memory/memory_pool.h"
+#include "runtime/queue/stream.h"
 
 #include <algorithm>
 #include <string>

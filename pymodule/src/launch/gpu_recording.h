@@ -3,10 +3,10 @@
 
 #include "pymodule/src/kernel/program.h"
 #include "pymodule/src/launch/launch.h"
-#include "runtime/error.h"
-#include "runtime/finding.h"
+#include "runtime/checked/finding.h"
 #include "runtime/include/cudapy/cuda_kernel.h"
-#include "runtime/memory.h"
+#include "runtime/memory/memory.h"
+#include "runtime/support/error.h"
 #include "translator/describe_findings.h"
 
 #include <mutex>

@@ -6,7 +6,7 @@
 #include "pymodule/src/python/error.h"
 #include "pymodule/src/python/vectorcall.h"
 #include "pymodule/src/types/element_type.h"
-#include "runtime/graph.h"
+#include "runtime/queue/graph.h"
 
 #include <cstddef>
 #include <memory>

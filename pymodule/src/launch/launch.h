@@ -3,7 +3,7 @@
 // arguments runs the kernel.
 
 #include "pymodule/src/kernel/program.h"
-#include "runtime/stream.h"
+#include "runtime/queue/stream.h"
 
 #include <array>
 

@@ -1,8 +1,8 @@
 #include "pymodule/src/launch/launch_sites.h"
 
 #include "pymodule/src/python/error.h"
-#include "runtime/fork_mutex.h"
-#include "runtime/launch_numbers.h"
+#include "runtime/queue/launch_numbers.h"
+#include "runtime/support/fork_mutex.h"
 
 #include <fmt/format.h>
 

@@ -2,7 +2,7 @@
 // Where in Python the latest launches on GPUs were made: what to say of a kernel that fails later.
 
 #include "pymodule/src/python/cpython.h"
-#include "runtime/stream.h"
+#include "runtime/queue/stream.h"
 
 #include <cstdint>
 #include <string>

@@ -1,6 +1,6 @@
 #include "pymodule/src/launch/recording.h"
 
-#include "runtime/error.h"
+#include "runtime/support/error.h"
 
 #include <algorithm>
 #include <string>

@@ -3,7 +3,7 @@
 
 #include "pymodule/src/kernel/program.h"
 #include "pymodule/src/launch/launch.h"
-#include "runtime/access_checker.h"
+#include "runtime/checked/access_checker.h"
 #include "translator/describe_findings.h"
 
 #include <memory>

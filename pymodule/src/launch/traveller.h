@@ -6,7 +6,7 @@
 #include "pymodule/src/foreign/host_buffer.h"
 #include "pymodule/src/launch/guarded_bytes.h"
 #include "pymodule/src/python/cpython.h"
-#include "runtime/memory.h"
+#include "runtime/memory/memory.h"
 #include "translator/types/type.h"
 
 #include <memory>

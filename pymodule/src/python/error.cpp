@@ -2,8 +2,8 @@
 
 #include "pymodule/src/launch/launch_sites.h"
 #include "pymodule/src/python/docstrings.h"
-#include "runtime/assertions.h"
-#include "runtime/error.h"
+#include "runtime/launch/assertions.h"
+#include "runtime/support/error.h"
 #include "translator/diagnostics/render.h"
 #include "translator/support/internal_error.h"
 

@@ -1,7 +1,7 @@
 #include "pymodule/src/python/interruption.h"
 
 #include "pymodule/src/python/cpython.h"
-#include "runtime/interruption.h"
+#include "runtime/support/interruption.h"
 
 namespace cudapy::python {
 

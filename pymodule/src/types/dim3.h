@@ -2,7 +2,7 @@
 // cudapy.dim3: a number of threads along x, y and z.
 
 #include "pymodule/src/python/cpython.h"
-#include "runtime/kernel.h"
+#include "runtime/launch/kernel.h"
 
 #include <span>
 #include <string>

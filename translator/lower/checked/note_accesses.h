@@ -1,7 +1,7 @@
 #pragma once
 // Checked mode: every access to an element of memory is told to the recorder of the launch, which finds races
-// and reads of what nobody has written (runtime/access_checker.h). What is told is a number, whose Check says
-// what the access is and where it stands, the element, and the value that is written.
+// and reads of what nobody has written (runtime/checked/access_checker.h). What is told is a number, whose
+// Check says what the access is and where it stands, the element, and the value that is written.
 
 #include "translator/program/program.h"
 #include "translator/support/source.h"

@@ -1,0 +1,249 @@
+// Running the compilers.
+
+#include "runtime/build/compiler_search.h"
+#include "runtime/build/nvrtc.h"
+#include "runtime/build/toolchain.h"
+#include "runtime/cache/cache_entry.h"
+#include "runtime/launch/module.h"
+#include "runtime/support/error.h"
+#include "runtime/support/file_system.h"
+#include "runtime/support/output_excerpt.h"
+#include "runtime/support/process.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <csignal>
+#include <cstdio>
+#include <string_view>
+#include <system_error>
+
+namespace cudapy::runtime {
+
+namespace fs = std::filesystem;
+
+bool is_several(const std::string& architecture) {
+    return !architecture.starts_with("sm_") || architecture.find(',') != std::string::npos;
+}
+
+namespace {
+
+/// The part of a flag that says what it sets: "std" of `-std=c++17` and `--std=c++20`, "O" of `-O3`.
+std::string_view subject(std::string_view flag) {
+    while (flag.starts_with('-'))
+        flag.remove_prefix(1);
+    return flag.starts_with('O') ? flag.substr(0, 1) : flag.substr(0, flag.find('='));
+}
+
+/// Our own words but those for which a flag says something else, and the options.
+std::vector<std::string> with_options(std::vector<std::string> words, const CudaOptions& options) {
+    std::erase_if(words, [&](const std::string& word) {
+        return std::any_of(options.flags.begin(), options.flags.end(),
+                           [&](const std::string& flag) { return subject(flag) == subject(word); });
+    });
+    words.insert(words.end(), options.flags.begin(), options.flags.end());
+    for (const std::string& path : options.include_paths)
+        words.push_back("-I" + path);
+    return words;
+}
+
+/// What stands behind the input.
+std::vector<std::string> library_arguments(const CudaOptions& options) {
+    std::vector<std::string> words;
+    for (const std::string& path : options.library_paths)
+        words.push_back("-L" + path);
+    for (const std::string& library : options.libraries)
+        words.push_back(library.find('/') == std::string::npos ? "-l" + library : library);
+    return words;
+}
+
+/// nvcc puts what it is given between double quotes into commands for a shell.
+void check_for_shell(const std::vector<std::string>& words) {
+    for (const std::string& word : words)
+        if (word.find_first_of("$`\n") != word.npos || word.find("\\\"") != word.npos || word.ends_with('\\'))
+            throw Error(ErrorKind::invalid_argument,
+                        fmt::format("nvcc passes {} to a shell, which would not take it as it is: leave out "
+                                    "dollar signs, backquotes, ends of lines, and backslashes before "
+                                    "quotation marks and at the end, or say compiler=\"nvrtc\"",
+                                    word));
+}
+
+} // namespace
+
+std::vector<std::string> cubin_arguments(const Compiler& compiler, const std::string& architecture,
+                                         const CudaOptions& options) {
+    if (compiler.family == Compiler::Family::nvrtc) {
+        if (!options.libraries.empty())
+            throw Error(ErrorKind::invalid_argument,
+                        "libraries are linked by nvcc, and NVRTC compiles alone: leave compiler=\"nvrtc\" "
+                        "out, or CUDAPY_COMPILER");
+        return with_options(nvrtc_arguments(compiler, architecture, options.is_translated), options);
+    }
+    std::vector<std::string> words = {is_several(architecture) ? "-fatbin" : "-cubin"};
+    if (!options.libraries.empty()) words.insert(words.end(), {"-rdc=true", "-dlink"});
+    if (is_several(architecture) && architecture.starts_with("sm_")) {
+        for (std::size_t start = 0; start < architecture.size();) {
+            const std::size_t end = std::min(architecture.find(',', start), architecture.size());
+            const std::string number = architecture.substr(start + 3, end - start - 3);
+            words.push_back(fmt::format("-gencode=arch=compute_{0},code=sm_{0}", number));
+            start = end + 1;
+        }
+    } else {
+        words.push_back("-arch=" + architecture);
+    }
+    words.insert(words.end(), {"-O3", "-std=c++17", "-lineinfo"});
+    words = with_options(std::move(words), options);
+    check_for_shell(words);
+    check_for_shell(library_arguments(options));
+    return words;
+}
+
+std::vector<std::string> shared_object_arguments(const Compiler& compiler) {
+    std::vector<std::string> words = {
+        "-std=c++17",
+        "-O3",
+        "-march=native",
+        "-w",
+        "-fopenmp-simd",      // vector loops without the OpenMP runtime
+        "-fno-trapping-math", // lets guarded lanes vectorise; results are the same
+        "-fno-math-errno",
+        "-ffp-contract=off", // the same results on every machine and target
+        "-fPIC",
+        "-shared"};
+    if (compiler.family == Compiler::Family::clang) {
+        if (!compiler.launcher.empty()) // zig checks for undefined behaviour unless told not to
+            words.push_back("-fno-sanitize=undefined");
+#ifdef __x86_64__
+        else
+            words.push_back("-fveclib=libmvec");
+#endif
+    }
+    words.insert(words.end(), {"-Wl,--as-needed", "-lm"});
+    return words;
+}
+
+namespace {
+
+/// Where a compiler may work: beside the output, or in the folder for temporary files where the output's path
+/// would upset nvcc, which writes it between quotes into what ptxas reads.
+fs::path work_parent(const fs::path& output) {
+    fs::path beside = fs::absolute(output).parent_path();
+    std::error_code error;
+    fs::path temporary = fs::temp_directory_path(error);
+    return error || beside.string().find_first_of("\"\\\n\r") == std::string::npos ? beside : temporary;
+}
+
+/// Whether the compiler, or one of its parts, ended by a fault of its own.
+bool has_crashed(const ProcessResult& result) {
+    return result.signal == SIGSEGV || result.exit_code == 128 + SIGSEGV;
+}
+
+/// The compiler works inside a private folder and sees only plain names there: nvcc passes its names through
+/// a shell, and paths of users may hold anything. `after_crash`: where the compiler crashes it is asked once
+/// more, with these words, too; empty for never.
+void compile(const Compiler& compiler, std::vector<std::string> arguments, const fs::path& input,
+             const char* input_name, const fs::path& output, const char* output_name,
+             const Interrupted& interrupted,
+             const std::function<std::string(const fs::path&)>& problem_of = {},
+             const std::vector<std::string>& behind = {}, const std::vector<std::string>& after_crash = {}) {
+    PrivateFolder folder(work_parent(output), ".compile-");
+    std::error_code error;
+    fs::copy_file(input, folder.path() / input_name, error);
+    if (error)
+        throw Error(ErrorKind::cache, fmt::format("cannot copy {} into {}: {}", input.string(),
+                                                  folder.path().string(), error.message()));
+    std::vector<std::string> words = compiler.launcher;
+    if (words.empty()) words.push_back(compiler.path.string());
+    // The library must follow the input.
+    auto libraries = arguments.end();
+    while (libraries != arguments.begin() && *(libraries - 1) == "-lm")
+        --libraries;
+    words.insert(words.end(), arguments.begin(), libraries);
+    words.insert(words.end(), {input_name, "-o", output_name});
+    words.insert(words.end(), libraries, arguments.end());
+    words.insert(words.end(), behind.begin(), behind.end());
+
+    ProcessOptions options;
+    options.folder = folder.path();
+    options.environment = {"TMPDIR=.", "LC_ALL=C"};
+    options.interrupted = interrupted;
+    options.limit = time_limit();
+    ProcessResult result = run_process(words, options);
+    if (has_crashed(result) && !after_crash.empty()) {
+        std::vector<std::string> careful = words;
+        careful.insert(careful.end(), after_crash.begin(), after_crash.end());
+        ProcessResult second = run_process(careful, options);
+        if (second.succeeded() || second.interrupted) {
+            result = std::move(second);
+            fmt::print(stderr,
+                       "cudapy: {} crashed, and has compiled the kernel with {}, which may make it slower\n",
+                       compiler.path.filename().string(), fmt::join(after_crash, " "));
+        }
+    }
+    if (result.interrupted) throw Error(ErrorKind::interrupted, "compiling was interrupted");
+    fs::path made = folder.path() / output_name;
+    std::string failure;
+    if (!result.succeeded())
+        failure = result.outcome();
+    else if (!fs::exists(made, error))
+        failure = "wrote no file";
+    else if (problem_of)
+        failure = problem_of(made);
+    if (!failure.empty()) {
+        std::string output_text = output_excerpt(result.output);
+        throw Error(ErrorKind::compile_failed,
+                    fmt::format("the compiler {}{}\n  command: {}\n{}", failure,
+                                result.stopped_after > 0 ? " (CUDAPY_COMPILE_TIMEOUT sets the limit)" : "",
+                                command_line(words),
+                                output_text.empty() ? "  (it printed nothing)" : output_text));
+    }
+    fs::rename(made, output, error);
+    if (error == std::errc::cross_device_link)
+        fs::copy_file(made, output, fs::copy_options::overwrite_existing, error);
+    if (error)
+        throw Error(ErrorKind::cache, fmt::format("cannot write {}: {}", output.string(), error.message()));
+}
+
+/// A file that cannot be loaded must not get into the cache, where it would be found again and again.
+std::string problem_of_shared_object(const fs::path& file) {
+    const std::string problem = load_problem(file);
+    // A noexec file system is the cache folder's fault, which loading from there says better.
+    if (problem.empty() || is_noexec(file)) return "";
+    return fmt::format("wrote a file that cannot be loaded ({})", problem);
+}
+
+} // namespace
+
+void compile_cubin(const Compiler& compiler, const fs::path& input, const fs::path& output,
+                   const std::string& architecture, const Interrupted& interrupted,
+                   const CudaOptions& options) {
+    std::vector<std::string> words = cubin_arguments(compiler, architecture, options);
+    if (compiler.family == Compiler::Family::nvrtc) {
+        compile_cubin_by_nvrtc(compiler, input, output, std::move(words), interrupted);
+        return;
+    }
+    compile(compiler, std::move(words), input, "kernel.cu", output, "kernel.cubin", interrupted, {},
+            library_arguments(options), {"-Xptxas", "-O0"});
+}
+
+std::string cubin_of(const Compiler& compiler, const std::string& source, const std::string& architecture) {
+    PrivateFolder folder(fs::temp_directory_path(), "cudapy-");
+    const fs::path input = folder.path() / "source.cu", output = folder.path() / "made.cubin";
+    write_file(input, source); // or the compiler says that it is not there
+    CudaOptions options;
+    options.is_translated = true;
+    compile_cubin(compiler, input, output, architecture, {}, options);
+    return read_payload(output);
+}
+
+void compile_shared_object(const Compiler& compiler, const fs::path& input, const fs::path& output,
+                           const Interrupted& interrupted, const std::vector<std::string>& more) {
+    std::vector<std::string> words = more;
+    for (const std::string& word : shared_object_arguments(compiler))
+        words.push_back(word);
+    compile(compiler, std::move(words), input, "kernel.cpp", output, "kernel.so", interrupted,
+            problem_of_shared_object);
+}
+
+} // namespace cudapy::runtime

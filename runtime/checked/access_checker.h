@@ -1,0 +1,113 @@
+#pragma once
+// The recorder of a launch in checked mode: it keeps for each element of memory who accessed it last, and
+// finds accesses that nothing orders. A thread is never taken to come after another one because it ran later
+// here.
+
+#include "runtime/checked/access_order.h"
+#include "runtime/checked/finding.h"
+#include "runtime/include/cudapy/cpu_kernel.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <set>
+#include <utility>
+#include <vector>
+
+namespace cudapy::runtime {
+
+/// What the check with a number is about.
+struct AccessPlace {
+    enum class Kind { other, read, write, atomic, exchange, shared, local } kind = Kind::other;
+    std::int64_t offset = 0, size = 0; ///< in bytes: the part of the element
+    std::int64_t granule = 1;          ///< of an array that begins: as of GivenMemory
+    bool has_values = false;           ///< of an array that begins: it may be read before it is written
+};
+
+/// Of memory that began with no values: which bytes have got some since, by their distance from `begin`. None
+/// for other memory.
+struct WrittenBytes {
+    const void* begin = nullptr;
+    std::vector<bool>* bytes = nullptr;
+};
+
+/// Memory that the launch was given. Two arguments may be the same memory, or overlap.
+struct GivenMemory {
+    const void* begin = nullptr;
+    std::int64_t bytes = 0;
+    std::int64_t granule = 1; ///< the size of the smallest part that is accessed by itself
+    WrittenBytes written = {};
+};
+
+class AccessChecker {
+  public:
+    /// `places` by the numbers of checks, from 1 on. With `concurrent` blocks run on threads of their own.
+    AccessChecker(std::vector<AccessPlace> places, const std::vector<GivenMemory>& memory, bool concurrent);
+    AccessChecker(const AccessChecker&) = delete;
+    AccessChecker& operator=(const AccessChecker&) = delete;
+
+    /// For Slot::What::recorder.
+    generated::CpuRecorder* recorder() { return &first_; }
+    /// What was found, each pair of accesses once, in the order in which it was found.
+    const std::vector<Finding>& findings() const { return findings_; }
+
+  private:
+    /// The accesses to a granule that others may have to be ordered with. A number of 0 is none.
+    struct Cell {
+        AccessTime write, atomic, reads[2];
+        std::uint32_t generation = 0;
+        bool is_written = false;
+    };
+    struct Memory {
+        std::uintptr_t begin = 0, end = 0;
+        std::int64_t granule = 1;
+        AccessPlace::Kind kind = AccessPlace::Kind::other; ///< shared, local or (other) given
+        int declared = 0;
+        bool is_unwritten = false;    ///< it began with no values
+        WrittenBytes written = {};    ///< … before the launch, and in it
+        std::uint32_t generation = 0; ///< cells of another one are as if they were new
+        std::vector<std::unique_ptr<Cell[]>> cells = {};
+        Cell& cell(std::int64_t granule_number);
+    };
+    /// What a kernel calls; one for each block where blocks run at the same time.
+    struct Recorder : generated::CpuRecorder {
+        AccessChecker* checker = nullptr;
+        BlockOrder order_of_block;
+        bool has_block = false; ///< else each thread is by itself
+        Memory* last = nullptr; ///< that was accessed
+    };
+
+    void set_up(Recorder& recorder);
+    /// Calls `use(checker, recorder)` while no other block does so.
+    template <typename Use>
+    static auto with(generated::CpuRecorder* recorder, Use use);
+    generated::CpuRecorder* begin_block(std::int64_t number);
+    void order(Recorder& recorder, generated::Order what);
+    void access(Recorder& recorder, int number, const void* element, const void* value);
+    void declare(Recorder& recorder, int number, const void* array, std::int64_t bytes);
+    /// Whether nobody has written to the granule yet.
+    static bool is_unwritten(const Memory& memory, const Cell& cell, std::int64_t granule_number);
+    static void mark_written(const Memory& memory, Cell& cell, std::int64_t granule_number);
+    Memory* find(Recorder& recorder, std::uintptr_t address);
+    AccessTime now(const Recorder& recorder, int number) const;
+    bool is_before(const Recorder& recorder, const AccessTime& earlier, const AccessTime& later) const;
+    /// Adds the access to the cell. Gives the access that it is in a race with; a number of 0 for none.
+    AccessTime add(const Recorder& recorder, Cell& cell, AccessPlace::Kind kind, const AccessTime& now) const;
+    void keep_reader(const Recorder& recorder, Cell& cell, const AccessTime& now) const;
+    void report(Finding::Kind kind, const AccessTime& first, const AccessTime& second, const Memory& memory,
+                std::uintptr_t address, bool has_value, const void* value);
+
+    const std::vector<AccessPlace> places_;
+    const bool concurrent_;
+    std::mutex mutex_;                        ///< of all that follows, where blocks run at the same time
+    std::map<std::uintptr_t, Memory> memory_; ///< by where it begins
+    SharedOrder order_;
+    std::vector<Finding> findings_;
+    std::set<std::pair<int, int>> found_; ///< the pairs of numbers
+    Recorder first_;
+    std::vector<std::unique_ptr<Recorder>> others_;
+};
+
+} // namespace cudapy::runtime

@@ -1,0 +1,39 @@
+#pragma once
+// Cutting the blocks of a CPU kernel that cannot see them.
+
+#include "runtime/cpu/cpu_kernel.h"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+
+namespace cudapy::runtime {
+
+/// The threads of a launch in pieces of at least 64, where there are as many, which are counted along x
+/// first, then y, then z. What costs much is handed out, and interrupted, in pieces; what costs little in
+/// runs of them. Rows are cut at multiples of 64 threads, so that vector loops have the same threads however
+/// they are cut, and results are the same, bit for bit.
+class BlockPieces {
+  public:
+    /// Whole blocks of a kernel that sees them: each is one piece.
+    static BlockPieces whole(const CpuRange& range);
+    /// Blocks that their threads cannot see, so that runs of pieces can be in blocks of any shape.
+    static BlockPieces cut(const CpuRange& range);
+
+    int64_t count() const { return count_; }
+    /// Where a run of about `size` pieces from `first` is to end, so that it takes few blocks.
+    int64_t end_of_run(int64_t first, int64_t size) const;
+    /// Runs the pieces [first, end), in order.
+    void run(CpuEntry entry, void* const* slots, int64_t first, int64_t end) const;
+
+  private:
+    explicit BlockPieces(const CpuRange& range) : range_(range) {}
+
+    CpuRange range_;
+    bool is_cut_ = false;
+    int64_t count_ = 0;
+    std::array<int64_t, 3> threads_{}; ///< of a piece
+    int64_t in_row_ = 1, rows_ = 1;    ///< pieces along x, and along y
+};
+
+} // namespace cudapy::runtime

@@ -1,0 +1,381 @@
+#include "runtime/cpu/cpu_pool.h"
+
+#include "runtime/cpu/block_pieces.h"
+#include "runtime/support/error.h"
+#include "runtime/support/interruption.h"
+
+#include <algorithm>
+#include <chrono>
+#include <condition_variable>
+#include <csignal>
+#include <mutex>
+#include <pthread.h>
+#include <system_error>
+#include <thread>
+#include <utility>
+#include <vector>
+
+namespace cudapy::runtime {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+// Waking other cores breaks even near this much work.
+constexpr double inline_nanoseconds = 20000;
+// What the calling thread runs alone to learn what a thread costs, when nothing is known yet or it may be
+// little.
+constexpr double probe_nanoseconds = 4000;
+// How much more may be run without asking than has been: threads may take much longer than those before them,
+// and than the last time.
+constexpr int64_t growth = 4;
+// A chunk that takes longer is too large for Ctrl-C to end the launch soon.
+constexpr std::chrono::milliseconds long_chunk{20};
+// About 20 µs: a worker that has just run something is likely to be wanted again soon.
+constexpr int spins = 500;
+
+void pause() {
+#if defined(__x86_64__)
+    __builtin_ia32_pause();
+#elif defined(__aarch64__)
+    asm volatile("yield");
+#endif
+}
+
+/// One launch, on the launching thread's stack.
+struct Job {
+    CpuEntry entry;
+    const BlockPieces* pieces;
+    void* const* slots;
+    const KernelCode& code;
+    int64_t end;
+    int64_t most; ///< pieces that one thread takes at a time
+    std::atomic<int64_t> next;
+    /// As many as are taken now: few at first, because what a piece takes is not known before one has run.
+    std::atomic<int64_t> chunk{1};
+    GivenUp given_up{false};                   ///< threads in the kernel are to leave it
+    std::atomic<Ended> ended{Ended::normally}; ///< how the last one did that ended in another way
+
+    /// Takes chunks, in order, until none are left; calls `between_chunks` after each.
+    template <typename Pause>
+    void run(Pause&& between_chunks) {
+        Clock::time_point begun = Clock::now();
+        for (;;) {
+            const int64_t size = chunk.load(std::memory_order_relaxed);
+            int64_t first = next.load(std::memory_order_relaxed);
+            int64_t last;
+            do {
+                if (first >= end) return;
+                last = pieces->end_of_run(first, size);
+            } while (!next.compare_exchange_weak(first, last, std::memory_order_relaxed));
+            const Ended how = run_guarded(code, given_up, [&] { pieces->run(entry, slots, first, last); });
+            if (how != Ended::normally) [[unlikely]] {
+                ended = how;
+                give_up();
+            }
+            const Clock::time_point now = Clock::now();
+            if (now - begun > long_chunk)
+                chunk.store((size + 1) / 2, std::memory_order_relaxed);
+            else if (size < most && now - begun < long_chunk / 16)
+                chunk.store(std::min(size * 4, most), std::memory_order_relaxed);
+            between_chunks();
+            begun = now;
+        }
+    }
+    /// Leaves the chunks that nobody has taken.
+    void give_up() { next.store(end, std::memory_order_relaxed); }
+    void interrupt() {
+        ended = Ended::by_interruption;
+        given_up = true;
+        give_up();
+    }
+};
+
+thread_local bool inside_kernel = false;
+
+/// Threads that wait for launches. Never destroyed: its threads may still wait while the process exits, which
+/// ends them.
+class Pool {
+  public:
+    /// This process's pool; a forked child makes a new one, since only the forking thread lives on in it.
+    static Pool& instance();
+
+    int cores() const { return cores_; }
+    Ended run(Job& job);
+
+  private:
+    explicit Pool(int cores) : cores_(cores) {}
+    void start_workers();
+    void work();
+    /// Takes part in the present launch, if there is one.
+    void help();
+    /// Waits until no worker takes part any more. Interrupts the job where the program wants that.
+    void wait_for_workers(Job& job, Interruption& interruption);
+
+    static std::atomic<Pool*> instance_;
+
+    const int cores_;
+    int workers_ = 0;
+    bool started_ = false;
+    std::timed_mutex launch_mutex_; ///< held by the thread whose launch runs: launches take turns
+
+    // The launching thread sets job_, and clears it before it waits for helpers_ to become zero; a worker
+    // counts itself in helpers_ before it reads job_. In the one order of sequentially consistent operations,
+    // a worker that still saw the job is thus seen by the launching thread, and the job outlives its use.
+    std::atomic<Job*> job_{nullptr};
+    std::atomic<int> helpers_{0};
+    std::atomic<bool> waiting_{false};
+    std::atomic<uint64_t> launches_{0};
+    std::mutex sleep_mutex_;
+    std::condition_variable wake_, finished_;
+    std::vector<pthread_t> threads_; ///< of the workers
+};
+
+std::atomic<Pool*> Pool::instance_{nullptr};
+
+Pool& Pool::instance() {
+    if (Pool* pool = instance_.load(std::memory_order_acquire)) return *pool;
+    // No lock: it might be held while another thread forks.
+    auto* made = new Pool(usable_cores());
+    Pool* expected = nullptr;
+    if (!instance_.compare_exchange_strong(expected, made, std::memory_order_acq_rel)) {
+        delete made;
+        return *expected;
+    }
+    static const int registered =
+        pthread_atfork(nullptr, nullptr, [] { instance_.store(nullptr, std::memory_order_relaxed); });
+    (void)registered;
+    return *made;
+}
+
+void Pool::start_workers() {
+    started_ = true;
+    // Signals are for the program's own threads.
+    sigset_t all, before;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before);
+    try {
+        for (; workers_ < cores_ - 1; ++workers_) {
+            std::thread worker([this] { work(); });
+            threads_.push_back(worker.native_handle());
+            worker.detach();
+        }
+    } catch (const std::system_error&) {
+        // The system has no more threads for us: fewer do.
+    }
+    pthread_sigmask(SIG_SETMASK, &before, nullptr);
+}
+
+void Pool::help() {
+    helpers_.fetch_add(1);
+    if (Job* job = job_.load()) job->run([] {});
+    if (helpers_.fetch_sub(1) == 1 && waiting_.load()) {
+        std::lock_guard lock(sleep_mutex_);
+        finished_.notify_all();
+    }
+}
+
+void Pool::work() {
+    allow_kernels_in_thread();
+    inside_kernel = true;
+    uint64_t seen = 0;
+    for (;;) {
+        for (int i = 0; i < spins && launches_.load(std::memory_order_acquire) == seen; ++i)
+            pause();
+        if (launches_.load(std::memory_order_acquire) == seen) {
+            std::unique_lock lock(sleep_mutex_);
+            wake_.wait(lock, [&] { return launches_.load(std::memory_order_acquire) != seen; });
+        }
+        seen = launches_.load(std::memory_order_acquire);
+        help();
+    }
+}
+
+void Pool::wait_for_workers(Job& job, Interruption& interruption) {
+    waiting_.store(true);
+    std::unique_lock lock(sleep_mutex_);
+    const auto none = [&] { return helpers_.load() == 0; };
+    while (!finished_.wait_for(lock, std::chrono::milliseconds(job.given_up ? 5 : 50), none)) {
+        if (!job.given_up && job.ended == Ended::normally) {
+            lock.unlock(); // a handler may launch kernels
+            if (interruption.is_wanted()) job.interrupt();
+            lock.lock();
+        }
+        if (job.given_up)
+            for (const pthread_t thread : threads_)
+                remind(thread);
+    }
+    waiting_.store(false);
+}
+
+Ended Pool::run(Job& job) {
+    Interruption interruption;
+    std::unique_lock turn(launch_mutex_, std::defer_lock);
+    if (Interruption::is_possible()) {
+        while (!turn.try_lock_for(std::chrono::milliseconds(50)))
+            if (interruption.is_wanted()) return Ended::by_interruption;
+    } else {
+        turn.lock();
+    }
+    if (!started_) start_workers();
+    int64_t chunks = (job.end - job.next.load(std::memory_order_relaxed) + job.chunk - 1) / job.chunk;
+    job_.store(&job);
+    {
+        std::lock_guard lock(sleep_mutex_);
+        launches_.fetch_add(1, std::memory_order_release);
+    }
+    if (chunks - 1 >= workers_)
+        wake_.notify_all();
+    else
+        for (int64_t i = 0; i < chunks - 1; ++i)
+            wake_.notify_one();
+    // A launch that a signal's handler makes runs inside this one.
+    inside_kernel = true;
+    job.run([&] {
+        if (job.ended == Ended::by_interruption)
+            job.given_up = true; // by this thread, in the kernel
+        else if (interruption.is_wanted())
+            job.interrupt();
+    });
+    inside_kernel = false;
+    job_.store(nullptr);
+    for (int i = 0; i < spins && helpers_.load() != 0; ++i)
+        pause();
+    if (helpers_.load() != 0) wait_for_workers(job, interruption);
+    return job.ended;
+}
+
+double nanoseconds(Clock::duration took) {
+    return std::chrono::duration<double, std::nano>(took).count();
+}
+
+/// Throws where the kernel did not end by itself.
+void check_ended(Ended how) {
+    if (how == Ended::by_interruption) throw Error(ErrorKind::interrupted, "a launch was interrupted");
+    if (how == Ended::by_overflow) throw Error(ErrorKind::kernel, "a recursion was too deep");
+}
+
+/// Runs a part of a kernel that no other thread takes part in.
+template <typename Body>
+void run_alone(const KernelCode& code, const Body& body) {
+    const GivenUp never{false};
+    check_ended(run_guarded(code, never, body));
+}
+
+/// Sets inside_kernel as long as it lives.
+class InsideKernel {
+  public:
+    InsideKernel() = default;
+    ~InsideKernel() { inside_kernel = was_inside_; }
+    InsideKernel(const InsideKernel&) = delete;
+    InsideKernel& operator=(const InsideKernel&) = delete;
+
+  private:
+    const bool was_inside_ = std::exchange(inside_kernel, true);
+};
+
+/// Runs pieces here, from the first, until none are left or so much is that other cores are worth waking;
+/// gives how many have run.
+int64_t begin_here(CpuEntry entry, const BlockPieces& pieces, void* const* slots, double threads,
+                   CpuCost& cost, const KernelCode& code) {
+    const int64_t count = pieces.count();
+    const double in_piece = threads / double(count);
+    int64_t size = 1, done = 0;
+    const Clock::time_point start = Clock::now();
+    Clock::time_point begun = start;
+    for (;;) {
+        const int64_t end = pieces.end_of_run(done, size);
+        run_alone(code, [&] { pieces.run(entry, slots, done, end); });
+        const Clock::time_point now = Clock::now();
+        const double each = nanoseconds(now - begun) / double(end - done);
+        done = end;
+        const double rest = each * double(count - done);
+        const double took = nanoseconds(now - start);
+        if (done == count || (rest >= inline_nanoseconds && took >= probe_nanoseconds)) {
+            cost.nanoseconds.store(float((done == count ? took / double(count) : each) / in_piece),
+                                   std::memory_order_relaxed);
+            return done;
+        }
+        size = std::min(done * growth, count - done);
+        if (rest >= inline_nanoseconds)
+            size = int64_t(std::clamp((probe_nanoseconds - took) / std::max(each, 1e-3), 1.0, double(size)));
+        begun = now;
+    }
+}
+
+} // namespace
+
+int pool_cores() {
+    return Pool::instance().cores();
+}
+
+void run_blocks(CpuEntry entry, const CpuRange& range, void* const* slots, CpuCost& cost,
+                const KernelCode& code, bool cuttable) {
+    int64_t blocks = range.grid[0] * range.grid[1] * range.grid[2];
+    if (blocks <= 0) return;
+    CpuRange all = range;
+    all.first_block = 0;
+    all.end_block = blocks;
+    if (inside_kernel) {
+        run_alone(code, [&] { entry(&all, slots); });
+        return;
+    }
+    Pool& pool = Pool::instance();
+    const double threads = double(range.threads[0]) * double(range.threads[1]) * double(range.threads[2]);
+    const double known = double(cost.nanoseconds.load(std::memory_order_relaxed));
+    if (blocks == 1 && !cuttable) {
+        const InsideKernel inside;
+        const Clock::time_point start = Clock::now();
+        run_alone(code, [&] { entry(&all, slots); });
+        cost.nanoseconds.store(float(nanoseconds(Clock::now() - start) / threads), std::memory_order_relaxed);
+        return;
+    }
+
+    const BlockPieces pieces = cuttable ? BlockPieces::cut(range) : BlockPieces::whole(range);
+    // What a thread costs may change with the arguments, so that a launch that looks small is begun here and
+    // measured.
+    int64_t done = 0;
+    if (known * threads < 4 * inline_nanoseconds) {
+        const InsideKernel inside;
+        done = begin_here(entry, pieces, slots, threads, cost, code);
+        if (done == pieces.count()) return;
+    }
+    const int64_t left = pieces.count() - done;
+    Job job{entry, &pieces, slots, code, pieces.count(), 1, {done}};
+    job.most = std::max(pieces.count() / blocks, left / (int64_t(pool.cores()) * 16));
+    const Clock::time_point start = Clock::now();
+    const Ended how = pool.run(job);
+    const double took = nanoseconds(Clock::now() - start);
+    check_ended(how);
+    // As if one core had done it: an overestimate for short launches, which the next measured one corrects.
+    const double each = took * pool.cores() / (double(left) * threads / double(pieces.count()));
+    cost.nanoseconds.store(float(each), std::memory_order_relaxed);
+}
+
+void run_in_order(CpuEntry entry, const CpuRange& range, void* const* slots, const KernelCode& code,
+                  bool cuttable) {
+    const BlockPieces pieces = cuttable ? BlockPieces::cut(range) : BlockPieces::whole(range);
+    Interruption interruption;
+    const InsideKernel inside;
+    int64_t done = 0;
+    while (done < pieces.count() && !interruption.is_wanted()) {
+        run_alone(code, [&] { pieces.run(entry, slots, done, done + 1); });
+        ++done;
+    }
+    if (done < pieces.count()) throw Error(ErrorKind::interrupted, "a launch was interrupted");
+}
+
+void run_chosen(CpuEntry entry, const CpuRange& range, void* const* slots, const KernelCode& code,
+                const std::vector<int64_t>& blocks) {
+    Interruption interruption;
+    const InsideKernel inside;
+    CpuRange one = range;
+    for (const int64_t block : blocks) {
+        if (interruption.is_wanted()) throw Error(ErrorKind::interrupted, "a launch was interrupted");
+        one.first_block = block;
+        one.end_block = block + 1;
+        run_alone(code, [&] { entry(&one, slots); });
+    }
+}
+
+} // namespace cudapy::runtime

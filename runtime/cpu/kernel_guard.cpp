@@ -1,0 +1,260 @@
+#include "runtime/cpu/kernel_guard.h"
+
+#include "runtime/cpu/watcher.h"
+#include "runtime/support/interruption.h"
+
+#include <array>
+#include <cerrno>
+#include <csignal>
+#include <cstdlib>
+#include <cstring>
+#include <link.h>
+#include <pthread.h>
+#include <sys/mman.h>
+#include <ucontext.h>
+#include <unistd.h>
+#include <utility>
+
+namespace cudapy::runtime {
+
+namespace {
+
+struct Fault {
+    int signal;
+    const char* text;
+};
+constexpr std::array<Fault, 5> faults = {{{SIGSEGV, "SIGSEGV, an access to memory that is not its own"},
+                                          {SIGBUS, "SIGBUS, an access to memory that is not there"},
+                                          {SIGFPE, "SIGFPE, an arithmetic error"},
+                                          {SIGILL, "SIGILL, an instruction that the CPU does not have"},
+                                          {SIGABRT, "SIGABRT, because something ended it"}}};
+/// What reminds a thread. Nothing happens in a program that does not know it, and few use it.
+constexpr int reminder = SIGURG;
+
+// In a handler nothing may be allocated, not even the thread's own variables.
+#define CUDAPY_IN_HANDLERS __attribute__((tls_model("initial-exec")))
+CUDAPY_IN_HANDLERS thread_local detail::Run* running = nullptr;
+CUDAPY_IN_HANDLERS thread_local bool is_ready = false;
+
+std::array<struct sigaction, faults.size()> before;
+struct sigaction before_reminder;
+std::atomic<bool> is_taken{false}, is_installed{false};
+pthread_key_t stack_key;
+
+constexpr std::size_t stack_bytes = 64 * 1024;
+
+struct Registers {
+    std::uintptr_t code, stack;
+};
+
+Registers registers_of(const void* context) {
+    const auto& machine = static_cast<const ucontext_t*>(context)->uc_mcontext;
+#if defined(__x86_64__)
+    return {static_cast<std::uintptr_t>(machine.gregs[REG_RIP]),
+            static_cast<std::uintptr_t>(machine.gregs[REG_RSP])};
+#elif defined(__aarch64__)
+    return {machine.pc, machine.sp};
+#else
+    (void)machine;
+    return {};
+#endif
+}
+
+/// Whether the thread was in the kernel's own code.
+bool is_in_kernel(const detail::Run& run, const void* context) {
+    const std::uintptr_t code = registers_of(context).code;
+    return run.code->begin <= code && code < run.code->end;
+}
+
+/// Whether the memory is where the stack would go on.
+bool is_end_of_stack(const void* address, const void* context) {
+    constexpr std::uintptr_t largest_frame = 1024 * 1024, above = 8 * 1024;
+    const auto at = reinterpret_cast<std::uintptr_t>(address);
+    const std::uintptr_t stack = registers_of(context).stack;
+    return at < stack + above && at + largest_frame > stack;
+}
+
+[[noreturn]] void leave_kernel(detail::Run& run, Ended how, int signal) {
+    sigset_t own;
+    sigemptyset(&own);
+    sigaddset(&own, signal);
+    pthread_sigmask(SIG_UNBLOCK, &own, nullptr);
+    siglongjmp(run.checkpoint, static_cast<int>(how));
+}
+
+/// One line, put together and written without anything that a handler may not call.
+class Line {
+  public:
+    Line& operator<<(const char* text) {
+        for (; *text && size_ < sizeof text_ - 1; ++text)
+            text_[size_++] = *text == '\n' ? ' ' : *text;
+        return *this;
+    }
+    void write() {
+        text_[size_++] = '\n';
+        for (std::size_t at = 0; at < size_;) {
+            const ssize_t written = ::write(STDERR_FILENO, text_ + at, size_ - at);
+            if (written < 0 && errno != EINTR) return;
+            if (written > 0) at += static_cast<std::size_t>(written);
+        }
+    }
+
+  private:
+    char text_[1024];
+    std::size_t size_ = 0;
+};
+
+/// What would have happened without us.
+void go_on(std::size_t fault, int signal, siginfo_t* info, void* context) {
+    const struct sigaction& earlier = before[fault];
+    if (earlier.sa_flags & SA_SIGINFO) return earlier.sa_sigaction(signal, info, context);
+    if (earlier.sa_handler != SIG_DFL && earlier.sa_handler != SIG_IGN) return earlier.sa_handler(signal);
+    sigaction(signal, &earlier, nullptr);
+    if (info->si_code <= 0) raise(signal); // sent by somebody; what the code did it does again
+}
+
+void on_fault(int signal, siginfo_t* info, void* context) {
+    const int kept = errno;
+    std::size_t fault = 0;
+    while (faults[fault].signal != signal)
+        ++fault;
+    detail::Run* const run = running;
+    if (run) {
+        const bool overflows = (signal == SIGSEGV || signal == SIGBUS) && info->si_code > 0 &&
+                               is_end_of_stack(info->si_addr, context);
+        if (overflows && is_in_kernel(*run, context)) leave_kernel(*run, Ended::by_overflow, signal);
+        Line line;
+        line << "cudapy: the kernel " << run->code->name.c_str()
+             << " ended the process: " << faults[fault].text;
+        if (overflows) line << ", because its recursion is too deep";
+        (line << ": run it with CUDAPY_CHECKED=1, which names the line, the index and the thread").write();
+        running = nullptr;
+    }
+    errno = kept;
+    go_on(fault, signal, info, context);
+}
+
+/// Whether the kernel is to be left; on the thread that can be interrupted it asks.
+bool is_given_up(const detail::Run& run) {
+    if (run.given_up->load(std::memory_order_relaxed)) return true;
+    return run.is_asked && is_interruption_wanted();
+}
+
+void on_reminder(int signal, siginfo_t* info, void* context) {
+    const int kept = errno;
+    detail::Run* const run = running;
+    if (run && is_in_kernel(*run, context)) {
+        if (is_given_up(*run)) leave_kernel(*run, Ended::by_interruption, signal);
+    } else if (!run && (before_reminder.sa_flags & SA_SIGINFO)) {
+        before_reminder.sa_sigaction(signal, info, context);
+    } else if (!run && before_reminder.sa_handler != SIG_DFL && before_reminder.sa_handler != SIG_IGN) {
+        before_reminder.sa_handler(signal);
+    }
+    errno = kept;
+}
+
+void install() {
+    pthread_key_create(&stack_key, [](void* stack) {
+        stack_t none{};
+        none.ss_flags = SS_DISABLE;
+        sigaltstack(&none, nullptr);
+        munmap(stack, stack_bytes);
+    });
+    struct sigaction action {};
+    sigemptyset(&action.sa_mask);
+    action.sa_flags = SA_SIGINFO | SA_ONSTACK;
+    action.sa_sigaction = on_fault;
+    for (std::size_t i = 0; i < faults.size(); ++i)
+        sigaction(faults[i].signal, &action, &before[i]);
+    // It runs the program's handlers, so that it needs the thread's own stack.
+    action.sa_flags = SA_SIGINFO | SA_RESTART;
+    action.sa_sigaction = on_reminder;
+    sigaction(reminder, &action, &before_reminder);
+}
+
+/// The handler of a stack that has overflowed needs another one.
+void make_stack() {
+    stack_t present{};
+    if (sigaltstack(nullptr, &present) == 0 && (present.ss_flags & SS_DISABLE) == 0) return;
+    void* memory =
+        mmap(nullptr, stack_bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_STACK, -1, 0);
+    if (memory == MAP_FAILED) return;
+    stack_t stack{};
+    stack.ss_sp = memory;
+    stack.ss_size = stack_bytes;
+    sigaltstack(&stack, nullptr);
+    pthread_setspecific(stack_key, memory);
+}
+
+/// What the first kernel of the process, and of the thread, needs. No thread waits for another here.
+void prepare_thread() {
+    if (is_ready) [[likely]]
+        return;
+    if (!is_taken.exchange(true)) {
+        install();
+        is_installed.store(true, std::memory_order_release);
+    }
+    if (!is_installed.load(std::memory_order_acquire)) return; // the next kernel of the thread
+    make_stack();
+    is_ready = true;
+}
+
+} // namespace
+
+KernelCode code_with(const void* function, std::string name) {
+    KernelCode code{std::move(name)};
+    struct Search {
+        std::uintptr_t address;
+        KernelCode* code;
+    } search{reinterpret_cast<std::uintptr_t>(function), &code};
+    dl_iterate_phdr(
+        [](dl_phdr_info* info, std::size_t, void* data) {
+            const auto& wanted = *static_cast<Search*>(data);
+            for (int i = 0; i < info->dlpi_phnum; ++i) {
+                const auto& part = info->dlpi_phdr[i];
+                const std::uintptr_t begin = info->dlpi_addr + part.p_vaddr;
+                if (part.p_type != PT_LOAD || wanted.address < begin ||
+                    wanted.address >= begin + part.p_memsz)
+                    continue;
+                wanted.code->begin = begin;
+                wanted.code->end = begin + part.p_memsz;
+                return 1;
+            }
+            return 0;
+        },
+        &search);
+    return code;
+}
+
+namespace detail {
+
+void enter(Run& run) {
+    prepare_thread();
+    run.outer = running;
+    run.is_asked = begin_watched();
+    running = &run;
+    std::atomic_signal_fence(std::memory_order_seq_cst);
+}
+
+void leave(Run& run) {
+    std::atomic_signal_fence(std::memory_order_seq_cst);
+    running = run.outer;
+    if (run.is_asked) end_watched();
+}
+
+} // namespace detail
+
+void allow_kernels_in_thread() {
+    sigset_t wanted;
+    sigemptyset(&wanted);
+    for (const Fault& fault : faults)
+        sigaddset(&wanted, fault.signal);
+    sigaddset(&wanted, reminder);
+    pthread_sigmask(SIG_UNBLOCK, &wanted, nullptr);
+}
+
+void remind(pthread_t thread) {
+    pthread_kill(thread, reminder);
+}
+
+} // namespace cudapy::runtime

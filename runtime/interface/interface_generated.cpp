@@ -1,0 +1,316 @@
+// Launching the kernels of files made by `pycu2cu --program`.
+
+#include "runtime/include/cudapy/generated.h"
+
+#include "runtime/cpu/cpu_kernel.h"
+#include "runtime/interface/interface.h"
+#include "runtime/launch/element_bounds.h"
+#include "runtime/launch/kernel.h"
+#include "runtime/launch/kernel_failure.h"
+#include "runtime/launch/module.h"
+#include "runtime/memory/memory.h"
+#include "runtime/queue/stream.h"
+#include "runtime/support/error.h"
+#include "runtime/support/fork_mutex.h"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <map>
+#include <mutex>
+#include <utility>
+#include <vector>
+
+namespace cudapy::generated {
+
+namespace {
+
+constexpr std::int64_t int32_most = 2147483647;
+constexpr std::size_t most_shared_arrays = 8;
+
+/// A kernel of the program's own code.
+class OwnModule final : public runtime::Module {
+  public:
+    explicit OwnModule(const Kernel& kernel) : Module({runtime::Device::Kind::host, 0}), kernel_(kernel) {}
+    Function find(const std::string&) const override {
+        return {reinterpret_cast<void*>(kernel_.on_host), 1024, 0};
+    }
+    std::uint64_t find_variable(const std::string& symbol) const override {
+        throw Error(ErrorKind::invalid_argument,
+                    fmt::format("there is no variable {} in a program's kernels", symbol));
+    }
+
+  private:
+    const Kernel& kernel_;
+};
+
+/// What is loaded of a file. Never freed: when the program ends the driver may be gone before it.
+struct Loaded {
+    std::mutex mutex; ///< held while something is loaded for a GPU, which a forked child cannot use
+    struct Code {
+        std::shared_ptr<runtime::Module> module;
+        std::shared_ptr<runtime::FailedAssertion> assertions;
+    };
+    std::map<int, Code> on_gpu; ///< by the number of the GPU
+    std::map<std::pair<const Kernel*, int>, std::unique_ptr<runtime::Kernel>> kernels; ///< -1: the CPU
+};
+
+Loaded& loaded_of(KernelFile& file) {
+    void* known = file.loaded.load(std::memory_order_acquire);
+    if (!known) {
+        auto made = std::make_unique<Loaded>();
+        if (file.loaded.compare_exchange_strong(known, made.get(), std::memory_order_acq_rel))
+            known = made.release();
+    }
+    return *static_cast<Loaded*>(known);
+}
+
+Loaded::Code load_code(const KernelFile& file, runtime::Device device) {
+    const CudaCode& cuda = *file.cuda;
+    if (cuda.capability > 0) runtime::require_capability(device, cuda.capability, cuda.needs);
+    Loaded::Code code;
+    if (cuda.is_text)
+        code.module = runtime::module_of_text(device, static_cast<const char*>(cuda.code), file.path);
+    else
+        code.module = runtime::load_image(
+            device, {static_cast<const char*>(cuda.code), cuda.bytes},
+            fmt::format("loading the CUDA code of {}, which was compiled with the program, on an {}",
+                        file.path, runtime::architecture(device)));
+    if (*cuda.assertion_symbol) {
+        code.assertions = std::make_shared<runtime::FailedAssertion>();
+        code.assertions->module = code.module;
+        code.assertions->address = code.module->find_variable(cuda.assertion_symbol);
+        if (cuda.assertions_trap)
+            code.assertions->in_host_memory =
+                runtime::assertion_in_host_memory(device, std::exchange(code.assertions->address, 0));
+        code.assertions->messages.assign(cuda.assertions, cuda.assertions + cuda.assertion_count);
+    }
+    return code;
+}
+
+runtime::KernelTraits traits_of(const Kernel& kernel, const Traits& given) {
+    runtime::KernelTraits traits{kernel.name, given.symbol, given.axes};
+    traits.uses_blocks = given.uses_blocks;
+    traits.index64 = kernel.file.index64;
+    traits.whole_blocks = given.whole_blocks;
+    traits.place = fmt::format(" ({})", kernel.file.path);
+    traits.reads_grid = given.reads_grid;
+    traits.told_apart = given.told_apart;
+    traits.cooperative = given.cooperative;
+    traits.prints = given.prints;
+    traits.recurses = given.recurses;
+    return traits;
+}
+
+/// Guards Loaded::kernels.
+runtime::ForkMutex kernels_mutex;
+
+/// The kernel, loaded for the GPU.
+std::unique_ptr<runtime::Kernel> load_on_gpu(const Kernel& kernel, Loaded& loaded, runtime::Device device) {
+    if (!kernel.file.cuda)
+        throw Error(
+            ErrorKind::no_device,
+            fmt::format("{} cannot run on {}: the program has it for the CPU alone. Leave CUDA OFF out of "
+                        "cudapy_add_kernels, or put the arrays on cudapy::Device::cpu()",
+                        kernel.name, device.name()));
+    auto code = loaded.on_gpu.find(device.index);
+    if (code == loaded.on_gpu.end())
+        code = loaded.on_gpu.emplace(device.index, load_code(kernel.file, device)).first;
+    runtime::KernelTraits traits = traits_of(kernel, kernel.cuda);
+    if (kernel.cuda.asserts) traits.assertions = code->second.assertions;
+    return std::make_unique<runtime::Kernel>(code->second.module, std::move(traits));
+}
+
+/// The kernel, loaded for the device when it is first launched there.
+const runtime::Kernel& kernel_on(const Kernel& kernel, runtime::Device device) {
+    const bool on_gpu = device.kind == runtime::Device::Kind::cuda;
+    Loaded& loaded = loaded_of(kernel.file);
+    const std::pair key(&kernel, on_gpu ? device.index : -1);
+    const auto known = [&](std::unique_ptr<runtime::Kernel> made) -> const runtime::Kernel* {
+        const std::lock_guard lock(kernels_mutex);
+        std::unique_ptr<runtime::Kernel>& place = loaded.kernels[key];
+        if (!place) place = std::move(made);
+        return place.get();
+    };
+    if (const runtime::Kernel* found = known(nullptr)) return *found;
+    if (!on_gpu)
+        return *known(std::make_unique<runtime::Kernel>(std::make_shared<OwnModule>(kernel),
+                                                        traits_of(kernel, kernel.cpu)));
+    const std::lock_guard loading(loaded.mutex);
+    if (const runtime::Kernel* found = known(nullptr)) return *found;
+    return *known(load_on_gpu(kernel, loaded, device));
+}
+
+/// Where the launch is to run: where its arrays are.
+runtime::Device device_for(const Kernel& kernel, const Launch& launch, const Argument* arguments) {
+    const Argument* first = nullptr;
+    std::size_t first_index = 0;
+    for (std::size_t i = 0; i < kernel.parameter_count; ++i) {
+        if (!arguments[i].is_array()) continue;
+        if (first && first->device() != arguments[i].device())
+            throw Error(ErrorKind::invalid_argument,
+                        fmt::format("{}: {} is on {}, and {} on {}: copy one of them there, X.copy(device)",
+                                    kernel.name, kernel.parameters[first_index], first->device().name(),
+                                    kernel.parameters[i], arguments[i].device().name()));
+        if (!first) {
+            first = &arguments[i];
+            first_index = i;
+        }
+    }
+    const auto refuse = [&](const std::string& what, Device device) {
+        throw Error(ErrorKind::invalid_argument,
+                    fmt::format("{}: {} is on {}, and {} on {}", kernel.name, kernel.parameters[first_index],
+                                first->device().name(), what, device.name()));
+    };
+    if (first && launch.device() && *launch.device() != first->device())
+        refuse("the launch", *launch.device());
+    const Device device = first             ? first->device()
+                          : launch.device() ? *launch.device()
+                          : launch.stream() ? runtime::device_of(launch.stream()->device())
+                                            : current_device();
+    if (launch.stream() && runtime::device_of(launch.stream()->device()) != device) {
+        if (first) refuse("the stream", runtime::device_of(launch.stream()->device()));
+        throw Error(ErrorKind::invalid_argument,
+                    fmt::format("{}: the launch is on {}, and the stream on {}", kernel.name, device.name(),
+                                launch.stream()->device().name()));
+    }
+    return runtime::device_of(device);
+}
+
+void check_arrays(const Kernel& kernel, const Argument* arguments) {
+    for (std::size_t i = 0; i < kernel.parameter_count; ++i) {
+        if (reinterpret_cast<std::uintptr_t>(arguments[i].data()) % arguments[i].alignment() != 0)
+            throw Error(ErrorKind::invalid_argument,
+                        fmt::format("{}: {} is not aligned to {} bytes, which kernels need for its elements",
+                                    kernel.name, kernel.parameters[i], arguments[i].alignment()));
+        if (kernel.file.index64) continue;
+        std::int64_t size = 1;
+        for (int axis = 0; axis < arguments[i].dimensions(); ++axis)
+            size *= arguments[i].extents()[axis];
+        if (size > int32_most)
+            throw Error(
+                ErrorKind::invalid_argument,
+                fmt::format("{}: {} has {} elements: the most is {} with 32-bit coordinates; translate "
+                            "with INDEX int64",
+                            kernel.name, kernel.parameters[i], size, int32_most));
+    }
+}
+
+void check_bounds(const Kernel& kernel, const runtime::Kernel& loaded, const Launch& launch,
+                  const runtime::Extent* block, const Argument* arguments) {
+    const runtime::Extent& asked = launch.threads();
+    if (kernel.bound_count == 0 || asked[0] <= 0 || asked[1] <= 0 || asked[2] <= 0) return;
+    const runtime::Extent threads = loaded.threads_that_run(asked, block);
+    for (std::size_t i = 0; i < kernel.bound_count; ++i) {
+        const ElementBound& bound = kernel.bounds[i];
+        const Argument& array = arguments[bound.parameter];
+        if (runtime::goes_outside(bound, threads, array.extents()[bound.axis]))
+            runtime::throw_outside(
+                loaded, asked, block,
+                {bound, kernel.parameters[bound.parameter], array.extents(), array.dimensions(), ""});
+    }
+}
+
+/// "cache of 3 elements and sums of 6144", as messages call what a launch sizes.
+std::string shared_arrays(const Kernel& kernel, const Launch& launch) {
+    std::string names;
+    for (std::size_t i = 0; i < kernel.shared_count; ++i)
+        names += fmt::format("{}{} of {}{}",
+                             i == 0                         ? ""
+                             : i + 1 == kernel.shared_count ? " and "
+                                                            : ", ",
+                             kernel.shared[i].name, launch.shared_counts()[i], i == 0 ? " elements" : "");
+    return names;
+}
+
+/// The bytes of dynamic shared memory; a launch that the kernel does not allow so much is an error.
+unsigned shared_bytes(const Kernel& kernel, const runtime::Kernel& loaded, const Launch& launch) {
+    if (launch.shared_count() != kernel.shared_count)
+        throw Error(
+            ErrorKind::invalid_argument,
+            fmt::format("{}: the kernel sizes {} shared arrays at its launch, and was given {} numbers by "
+                        "Launch::shared",
+                        kernel.name, kernel.shared_count, launch.shared_count()));
+    std::int64_t bytes = 0;
+    for (std::size_t i = 0; i < kernel.shared_count; ++i) {
+        const SharedArray& array = kernel.shared[i];
+        const std::int64_t count = launch.shared_counts()[i];
+        bytes = (bytes + array.alignment - 1) / array.alignment * array.alignment;
+        if (count < 0)
+            throw Error(ErrorKind::launch,
+                        fmt::format("{}: {} elements of the shared array {} are not possible: give "
+                                    "Launch::shared a number that is not negative",
+                                    kernel.name, count, array.name));
+        constexpr std::int64_t most = runtime::most_counted_bytes;
+        bytes = count > (most - bytes) / array.size ? most : bytes + count * array.size;
+    }
+    if (!loaded.allow_shared(bytes))
+        throw Error(ErrorKind::launch,
+                    fmt::format("{}: the shared {} {} {} {}, and {}: use fewer elements", kernel.name,
+                                kernel.shared_count == 1 ? "array" : "arrays", shared_arrays(kernel, launch),
+                                kernel.shared_count == 1 ? "takes" : "take", runtime::bytes_text(bytes),
+                                loaded.shared_limit()));
+    return static_cast<unsigned>(bytes);
+}
+
+} // namespace
+
+void Kernel::launch(const Launch& launch, const Argument* arguments) const {
+    const runtime::Device device = device_for(*this, launch, arguments);
+    check_arrays(*this, arguments);
+    const runtime::Kernel& loaded = kernel_on(*this, device);
+    const unsigned bytes = shared_bytes(*this, loaded, launch);
+    const runtime::Extent* block = launch.block_shape()[0] != 0 ? &launch.block_shape() : nullptr;
+    if (block) loaded.check_block(*block);
+    check_bounds(*this, loaded, launch, block, arguments);
+
+    const runtime::StreamScope scope(launch.stream());
+    const runtime::StreamRef& stream = runtime::current_stream(device);
+    for (std::size_t i = 0; i < parameter_count; ++i)
+        if (arguments[i].buffer()) arguments[i].buffer()->use_on(stream);
+
+    std::int32_t failure = 0;
+    std::array<std::int64_t, 3> threads = launch.threads();
+    std::array<std::int64_t, most_shared_arrays> counts = launch.shared_counts();
+    const Traits& traits = device.kind == runtime::Device::Kind::cuda ? cuda : cpu;
+    std::array<void*, 64> few{};
+    std::vector<void*> many;
+    void** slots = few.data();
+    if (traits.slot_count > few.size()) {
+        many.resize(traits.slot_count);
+        slots = many.data();
+    }
+    for (std::size_t i = 0; i < traits.slot_count; ++i) {
+        const Slot& slot = traits.slots[i];
+        const void* value = nullptr;
+        switch (slot.what) {
+        case Slot::scalar:
+            value = arguments[slot.index].data();
+            break;
+        case Slot::pointer:
+            value = &arguments[slot.index].data();
+            break;
+        case Slot::length: // of 64 bits; a kernel that takes 32 finds them at the same address
+            value = arguments[slot.index].extents() + slot.axis;
+            break;
+        case Slot::threads:
+            value = &threads[slot.index];
+            break;
+        case Slot::shared:
+            value = &counts[slot.index];
+            break;
+        case Slot::check:
+            break; // translate_program makes none
+        case Slot::failure:
+            value = &failure;
+            break;
+        }
+        slots[i] = const_cast<void*>(value);
+    }
+    loaded.launch(launch.threads(), slots, block, bytes);
+    runtime::report_kernel_failure(
+        name, file.has_all_lines ? file.path : "", traits.cooperative, failure,
+        [&](std::size_t number) { return std::string(file.assertions[number - 1]); });
+}
+
+} // namespace cudapy::generated

@@ -1,0 +1,34 @@
+#pragma once
+// Refusing a launch some thread of which would use an element outside its array.
+
+#include "runtime/include/cudapy/cpu_kernel.h"
+#include "runtime/launch/kernel.h"
+
+#include <cstddef>
+#include <string>
+
+namespace cudapy::runtime {
+
+using generated::ElementBound;
+
+/// Whether one of so many threads along the bound's coordinate would be outside an array with that extent
+/// along its axis.
+inline bool goes_outside(const ElementBound& bound, const Extent& threads, int64_t extent) {
+    return bound.least < 0 || threads[static_cast<std::size_t>(bound.coordinate)] > extent - bound.most;
+}
+
+/// What is known of a launch that goes outside an array, for the message.
+struct Outside {
+    const ElementBound& bound;
+    std::string array; ///< the parameter's name
+    const int64_t* extents;
+    int rank;
+    std::string
+        over; ///< what makes a launch with a thread for each element, `call.over(A)`; empty for nothing
+};
+
+/// Throws launch, with both numbers and what to do.
+[[noreturn]] void throw_outside(const Kernel& kernel, const Extent& threads, const Extent* block,
+                                const Outside& outside);
+
+} // namespace cudapy::runtime

@@ -1,0 +1,349 @@
+#include "runtime/launch/kernel.h"
+
+#include "runtime/cpu/blocks_together.h"
+#include "runtime/cuda/cuda_driver.h"
+#include "runtime/cuda/gpu_stack.h"
+#include "runtime/launch/block_shape.h"
+#include "runtime/launch/module.h"
+#include "runtime/queue/graph.h"
+#include "runtime/queue/stream.h"
+#include "runtime/support/error.h"
+
+#include <fmt/format.h>
+
+#include <cstdio>
+
+namespace cudapy::runtime {
+
+namespace {
+
+constexpr int64_t int32_most = 2147483647;
+/// CPU: of blocks that wait for each other, which have a thread each.
+constexpr int64_t most_waiting_blocks = 1024;
+constexpr int64_t gpu_grid_most[3] = {int32_most, 65535, 65535};
+
+// Statuses of try_launch that are not the driver's results (which are positive).
+enum Refusal : int {
+    negative = -1,    ///< a negative count
+    too_many_32 = -2, ///< more threads than 32-bit coordinates can tell apart
+    too_many_64 = -3, ///< more threads than 64 bits can count
+    grid_x = -4,      ///< more blocks on an axis than a grid has; grid_x - axis
+    forked = -8,
+    pool_failed = -9,      ///< CPU: the pool could not be made; launch() says why
+    too_many_blocks = -11, ///< more than can run at the same time, and they wait for each other
+    interrupted = -12,     ///< CPU: on the way, by Ctrl-C
+    coordinates = -10,     ///< the whole blocks reach past what 32-bit coordinates can tell apart
+    too_deep = -16,        ///< CPU: the kernel's recursion
+    same_x = -13,          ///< more than one thread on an axis on which all do the same; same_x - axis
+};
+
+/// Whether a launch of so many threads can be counted at all: 0, negative or too_many.
+int check_count(const Extent& threads, bool index64) {
+    if (threads[0] < 0 || threads[1] < 0 || threads[2] < 0) return negative;
+    int64_t total = 0;
+    if (__builtin_mul_overflow(threads[0], threads[1], &total) ||
+        __builtin_mul_overflow(total, threads[2], &total))
+        return index64 ? too_many_64 : too_many_32;
+    return index64 || total <= int32_most ? 0 : too_many_32;
+}
+
+bool is_empty(const Extent& threads) {
+    return threads[0] == 0 || threads[1] == 0 || threads[2] == 0;
+}
+
+/// Whether some thread of the grid would have a coordinate beyond 32 bits, or the grid more threads along an
+/// axis than they hold where the kernel asks how many.
+bool exceeds_coordinates(const Extent& grid, const Extent& block, bool reads_grid) {
+    for (std::size_t axis = 0; axis < 3; ++axis)
+        if (grid[axis] * block[axis] > int32_most + !reads_grid) return true;
+    return false;
+}
+
+/// The status of a launch with more than one thread along an axis on which all do the same; 0 for others.
+int check_axes(const Extent& threads, unsigned told_apart) {
+    for (int axis = 0; axis < 3; ++axis)
+        if (threads[static_cast<std::size_t>(axis)] > 1 && (told_apart >> axis & 1) == 0)
+            return same_x - axis;
+    return 0;
+}
+
+std::string text_of(const Extent& threads) {
+    if (threads[2] != 1) return fmt::format("{} x {} x {}", threads[0], threads[1], threads[2]);
+    if (threads[1] != 1) return fmt::format("{} x {}", threads[0], threads[1]);
+    return fmt::format("{}", threads[0]);
+}
+
+} // namespace
+
+Kernel::Kernel(std::shared_ptr<Module> module, KernelTraits traits)
+    : module_(std::move(module)), traits_(std::move(traits)) {
+    Module::Function found = module_->find(traits_.symbol);
+    function_ = found.address;
+    max_threads_ = found.max_threads;
+    static_shared_bytes_ = found.static_shared_bytes;
+    on_host_ = module_->device().kind == Device::Kind::host;
+    allowed_shared_ = unasked_shared_bytes();
+    if (on_host_) code_ = code_with(function_, traits_.name + traits_.place);
+    if (!on_host_ && traits_.recurses) give_recursion_stack(device());
+    driver_ = module_->driver();
+    context_ = module_->context();
+}
+
+Kernel::~Kernel() = default;
+
+Device Kernel::device() const {
+    return module_->device();
+}
+
+Extent Kernel::block_for(const Extent& threads) const {
+    if (traits_.whole_blocks) return whole_block(traits_.axes);
+    if (on_host_ && !traits_.uses_blocks) return cpu_block(threads, traits_.axes, pool_cores());
+    return gpu_block(threads, traits_.axes, max_threads_);
+}
+
+Extent Kernel::threads_that_run(const Extent& threads, const Extent* block) const {
+    if (!traits_.whole_blocks) return threads;
+    const Extent shape = block ? *block : block_for(threads);
+    Extent all = grid_of(threads, shape);
+    for (std::size_t axis = 0; axis < 3; ++axis)
+        all[axis] *= shape[axis];
+    return all;
+}
+
+void Kernel::check_block(const Extent& block) const {
+    constexpr int64_t most[3] = {1024, 1024, 64};
+    std::string what = fmt::format("{}: a block of {} threads", traits_.name, text_of(block));
+    for (int axis = 0; axis < 3; ++axis) {
+        if (block[axis] > 1 && !(traits_.axes >> axis & 1))
+            throw Error(ErrorKind::launch,
+                        fmt::format("{} is wider than 1 along {}, where the kernel has no coordinate", what,
+                                    "xyz"[axis]));
+        if (block[axis] < 1 || block[axis] > most[axis])
+            throw Error(ErrorKind::launch, fmt::format("{} is not possible: along {} there are 1 to {}", what,
+                                                       "xyz"[axis], most[axis]));
+    }
+    const int64_t threads = block[0] * block[1] * block[2];
+    if (threads > 1024)
+        throw Error(ErrorKind::launch,
+                    fmt::format("{} has {} threads in all, and the most is 1024", what, threads));
+    if (threads > max_threads_)
+        throw Error(
+            ErrorKind::launch,
+            fmt::format("{} has {} threads in all, and the registers of {} are enough for {} of this kernel",
+                        what, threads, device().name(), max_threads_));
+}
+
+int Kernel::try_launch(const Extent& threads, void* const* slots, const Extent* block,
+                       unsigned shared_bytes) const noexcept {
+    if (int refused = check_count(threads, traits_.index64); refused != 0 || is_empty(threads)) [[unlikely]]
+        return refused;
+    if (int refused = check_axes(threads, traits_.told_apart); refused != 0) [[unlikely]]
+        return refused;
+    if (on_host_) return launch_on_host(threads, block, slots);
+    return launch_on_gpu(threads, block ? *block : block_for(threads), shared_bytes, slots);
+}
+
+int Kernel::check_grid(const Extent& grid, const Extent& block) const noexcept {
+    // On the CPU a kernel that sees its blocks sees their numbers as 32-bit ints.
+    for (int axis = 0; axis < 3; ++axis)
+        if (on_host_ ? traits_.uses_blocks && grid[axis] > int32_most : grid[axis] > gpu_grid_most[axis])
+            [[unlikely]]
+            return grid_x - axis;
+    if (traits_.whole_blocks && !traits_.index64 && exceeds_coordinates(grid, block, traits_.reads_grid))
+        [[unlikely]]
+        return coordinates;
+    return 0;
+}
+
+void Kernel::check_launch(const Extent& threads, const Extent& shape, const Extent* block,
+                          unsigned shared_bytes) const {
+    int status = check_count(threads, traits_.index64);
+    if (status == 0 && !is_empty(threads)) status = check_axes(threads, traits_.told_apart);
+    const Extent grid = status == 0 ? grid_of(threads, shape) : Extent{};
+    if (status == 0) status = check_grid(grid, shape);
+    if (status == 0 && traits_.cooperative &&
+        grid[0] * grid[1] * grid[2] > most_together(shape, shared_bytes))
+        status = too_many_blocks;
+    if (status != 0) throw_launch_error(status, threads, block, shared_bytes);
+}
+
+int Kernel::launch_on_gpu(const Extent& threads, const Extent& block, unsigned shared_bytes,
+                          void* const* slots) const noexcept {
+    if (cuda::forked_after_init()) [[unlikely]]
+        return forked;
+    Extent grid = grid_of(threads, block);
+    if (const int refused = check_grid(grid, block); refused != 0) [[unlikely]]
+        return refused;
+    const auto& driver = *static_cast<const cuda::Driver*>(driver_);
+    cuda::ContextScope scope(driver, static_cast<cuda::Context>(context_));
+    if (scope.status() != cuda::success) [[unlikely]]
+        return scope.status();
+    const StreamRef& current = current_stream(device());
+    const cuda::Stream stream = handle_of(current.get());
+    if (traits_.cooperative) {
+        const int status = driver.launch_cooperative_kernel(
+            static_cast<cuda::Function>(function_), unsigned(grid[0]), unsigned(grid[1]), unsigned(grid[2]),
+            unsigned(block[0]), unsigned(block[1]), unsigned(block[2]), shared_bytes, stream,
+            const_cast<void**>(slots));
+        if (status == cuda::success) note_launched(current.get());
+        return status == cuda::cooperative_launch_too_large ? too_many_blocks : status;
+    }
+    const int status =
+        driver.launch_kernel(static_cast<cuda::Function>(function_), unsigned(grid[0]), unsigned(grid[1]),
+                             unsigned(grid[2]), unsigned(block[0]), unsigned(block[1]), unsigned(block[2]),
+                             shared_bytes, stream, const_cast<void**>(slots), nullptr);
+    if (status == cuda::success) note_launched(current.get());
+    return status;
+}
+
+void Kernel::note_launched(const Stream* stream) const {
+    Graph* graph = stream ? stream->recording() : nullptr;
+    if (graph) [[unlikely]]
+        graph->note(traits_.name);
+    if (!traits_.assertions) return;
+    graph ? graph->note_assertions(traits_.assertions) : note_asserting_launch(traits_.assertions);
+}
+
+int Kernel::launch_on_host(const Extent& threads, const Extent* asked, void* const* slots,
+                           const std::vector<int64_t>* chosen) const noexcept {
+    CpuRange range{};
+    try {
+        // What cannot see its blocks runs in those that suit it. The number of cores may be a mistake.
+        const Extent block = asked && (traits_.uses_blocks || chosen) ? *asked : block_for(threads);
+        Extent grid = grid_of(threads, block);
+        if (const int refused = check_grid(grid, block); refused != 0) return refused;
+        for (int axis = 0; axis < 3; ++axis) {
+            range.threads[axis] = threads[axis];
+            range.block[axis] = block[axis];
+            range.grid[axis] = grid[axis];
+        }
+        const auto entry = reinterpret_cast<CpuEntry>(function_);
+        if (traits_.cooperative) { // it has a thread of its own for each block
+            range.end_block = range.grid[0] * range.grid[1] * range.grid[2];
+            if (range.end_block > most_waiting_blocks) return too_many_blocks;
+            BlocksTogether together(code_);
+            range.together = &together;
+            entry(&range, slots);
+            if (together.ended() == Ended::by_interruption) return interrupted;
+            if (together.ended() == Ended::by_overflow) return too_deep;
+        } else if (chosen) {
+            run_chosen(entry, range, slots, code_, *chosen);
+        } else if (traits_.records) {
+            run_in_order(entry, range, slots, code_, !traits_.uses_blocks && !traits_.whole_blocks);
+        } else {
+            run_blocks(entry, range, slots, cost_, code_, !traits_.uses_blocks && !traits_.whole_blocks);
+        }
+        if (traits_.prints) std::fflush(stdout);
+        return 0;
+    } catch (const Error& error) {
+        return error.kind() == ErrorKind::interrupted ? interrupted
+               : error.kind() == ErrorKind::kernel    ? too_deep
+                                                      : pool_failed;
+    } catch (const std::exception&) {
+        return pool_failed;
+    }
+}
+
+int64_t Kernel::most_together(const Extent& block, unsigned shared_bytes) const {
+    if (on_host_) return most_waiting_blocks;
+    const auto& driver = *static_cast<const cuda::Driver*>(driver_);
+    cuda::ContextScope scope(driver, static_cast<cuda::Context>(context_));
+    int on_each = 0, count = 0;
+    cuda::check(driver.occupancy_max_active_blocks(&on_each, static_cast<cuda::Function>(function_),
+                                                   int(block[0] * block[1] * block[2]), shared_bytes),
+                "asking how many blocks can run at the same time");
+    int handle = 0;
+    cuda::check(driver.device_get(&handle, device().index), "asking for the device");
+    cuda::check(driver.device_get_attribute(&count, cuda::multiprocessor_count, handle),
+                "asking for the number of multiprocessors");
+    return int64_t{on_each} * count;
+}
+
+void Kernel::throw_launch_error(int status, const Extent& threads, const Extent* block,
+                                unsigned shared_bytes) const {
+    std::string launch = fmt::format("{}: a launch of {} threads", traits_.name, text_of(threads));
+    switch (status) {
+    case negative:
+        throw Error(ErrorKind::launch, launch + " is not possible: a count is negative");
+    case too_many_32:
+        throw Error(
+            ErrorKind::launch,
+            fmt::format(
+                "{} is too large: the most is {} with 32-bit coordinates; compile with index=cudapy.int64",
+                launch, int32_most));
+    case too_many_64:
+        throw Error(ErrorKind::launch, fmt::format("{} is too large: the most is {}", launch, INT64_MAX));
+    case grid_x:
+    case grid_x - 1:
+    case grid_x - 2: {
+        int axis = grid_x - status;
+        const Extent shape = block ? *block : block_for(threads);
+        int64_t most = (on_host_ ? int32_most : gpu_grid_most[axis]) * shape[axis];
+        throw Error(ErrorKind::launch, fmt::format("{} is too large on axis {}: the most there is {}", launch,
+                                                   "xyz"[axis], most));
+    }
+    case same_x:
+    case same_x - 1:
+    case same_x - 2: {
+        const int axis = same_x - status;
+        const int64_t count = threads[static_cast<std::size_t>(axis)];
+        throw Error(
+            ErrorKind::launch,
+            fmt::format("{} has {} along {}, whose coordinate the kernel never reads, so that all {} would "
+                        "do the same: ask for 1 along {}, or use id{} in the kernel",
+                        launch, count, "xyz"[axis], count, "xyz"[axis], "xyz"[axis]));
+    }
+    case coordinates:
+        throw Error(
+            ErrorKind::launch,
+            fmt::format("{} is too large: its whole blocks of {} threads reach past 2^31, where 32-bit "
+                        "coordinates end; compile with index=cudapy.int64",
+                        launch, text_of(block ? *block : block_for(threads))));
+    case too_many_blocks: {
+        const Extent shape = block ? *block : block_for(threads);
+        const Extent grid = grid_of(threads, shape);
+        const int64_t most = most_together(shape, shared_bytes);
+        throw Error(
+            ErrorKind::launch,
+            fmt::format("{} is too large for grid_sync(): its {} blocks of {} threads must all run at "
+                        "the same time, and {} runs {} of them, {} threads in all",
+                        launch, grid[0] * grid[1] * grid[2], text_of(shape), device().name(), most,
+                        most * shape[0] * shape[1] * shape[2]));
+    }
+    case interrupted:
+        throw Error(ErrorKind::interrupted, launch + " was interrupted");
+    case too_deep:
+        throw Error(
+            ErrorKind::kernel,
+            fmt::format("{}: the kernel's recursion is too deep: its calls need more than the stack of a "
+                        "thread of the CPU has. See to it that the recursion ends, or write it as a loop",
+                        traits_.name));
+    case forked:
+        cuda::driver(); // throws: says what forking does
+        break;
+    case pool_failed:
+        usable_cores(); // throws when that was it
+        throw Error(ErrorKind::launch,
+                    launch + " is not possible: memory for the CPU target's threads ran out");
+    default:
+        break;
+    }
+    cuda::fail(status, launch);
+}
+
+void Kernel::launch(const Extent& threads, void* const* slots, const Extent* block,
+                    unsigned shared_bytes) const {
+    if (int status = try_launch(threads, slots, block, shared_bytes); status != 0) [[unlikely]]
+        throw_launch_error(status, threads, block, shared_bytes);
+}
+
+void Kernel::launch_chosen(const Extent& threads, void* const* slots, const Extent& block,
+                           const std::vector<int64_t>& chosen) const {
+    int status = check_count(threads, traits_.index64);
+    if (status == 0 && is_empty(threads)) return;
+    if (status == 0) status = check_axes(threads, traits_.told_apart);
+    if (status == 0) status = launch_on_host(threads, &block, slots, &chosen);
+    if (status != 0) throw_launch_error(status, threads, &block);
+}
+
+} // namespace cudapy::runtime

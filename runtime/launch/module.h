@@ -1,0 +1,50 @@
+#pragma once
+// A loaded file of kernels.
+
+#include "runtime/cuda/device.h"
+
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <string>
+
+namespace cudapy::runtime {
+
+/// Why a shared object cannot be loaded, without its path; empty when it can.
+std::string load_problem(const std::filesystem::path& shared_object);
+/// Whether a file lies where no code can be loaded from.
+bool is_noexec(const std::filesystem::path& file);
+
+class Module;
+/// Loads a cubin, fat binary or PTX from memory; `what` is the beginning of the message where that fails.
+/// Throws Error driver, and invalid_argument for the host.
+std::shared_ptr<Module> load_image(Device device, const std::string& image, const std::string& what);
+
+class Module {
+  public:
+    struct Function {
+        void* address = nullptr;     ///< a cuda::Function, or a CpuEntry
+        int max_threads = 1024;      ///< in a block
+        int static_shared_bytes = 0; ///< CUDA: of a block, of constant size
+    };
+
+    virtual ~Module() = default;
+    /// Throws Error driver (CUDA) or invalid_argument (host) when there is no such function.
+    virtual Function find(const std::string& symbol) const = 0;
+    /// The address in the device's memory of a variable of the module. Throws Error driver when there is
+    /// none.
+    virtual std::uint64_t find_variable(const std::string& symbol) const = 0;
+    Device device() const { return device_; }
+    /// What launches need of CUDA: a cuda::Driver and a cuda::Context; null on the host.
+    const void* driver() const { return driver_; }
+    void* context() const { return context_; }
+
+  protected:
+    explicit Module(Device device) : device_(device) {}
+
+    Device device_;
+    const void* driver_ = nullptr;
+    void* context_ = nullptr;
+};
+
+} // namespace cudapy::runtime

@@ -1,0 +1,83 @@
+#pragma once
+// Memory of a device or of the host, owned.
+
+#include "runtime/cuda/device.h"
+#include "runtime/queue/stream.h"
+
+#include <atomic>
+#include <cstddef>
+#include <memory>
+#include <vector>
+
+namespace cudapy::runtime {
+
+/// A block of memory on a device, zeroed when asked. Host buffers are 64-byte aligned.
+///
+/// A buffer on a GPU is made and freed in the order of streams' work: it is there for what the thread's
+/// current stream, its home, is given after it was made, and it goes when the work that its home and all
+/// streams that use_on named have then has ended. The host waits for neither.
+class Buffer : public std::enable_shared_from_this<Buffer> {
+  public:
+    Buffer() = default;
+    /// Throws out_of_memory with the sizes asked for, used and free. A size of 0 gives a null pointer.
+    Buffer(Device device, std::size_t bytes, bool zeroed);
+    /// Page-locked memory of the host, for start_copy; ordinary memory where there is no GPU.
+    static Buffer pinned(std::size_t bytes, bool zeroed);
+    /// Memory that something else owns, and frees after the buffer is gone, in the order of its home's work,
+    /// which is the current stream.
+    static Buffer borrowed(Device device, void* data, std::size_t bytes);
+    ~Buffer();
+    Buffer(Buffer&& other) noexcept;
+    Buffer& operator=(Buffer&& other) noexcept;
+
+    void* data() const { return data_; } ///< a device pointer on CUDA
+    std::size_t bytes() const { return bytes_; }
+    Device device() const { return device_; }
+    bool is_borrowed() const { return is_borrowed_; }
+    bool is_pinned() const { return is_pinned_; }
+
+    /// To be called before the stream (null: the default one) is given work that uses the buffer. At the
+    /// first use in a stream, that waits for what the buffer's home has; else it costs one load. Where the
+    /// stream records a graph, the graph keeps the buffer. Callable from any thread.
+    void use_on(const StreamRef& stream) const {
+        if (handle_of(stream.get()) != known_.load(std::memory_order_acquire)) [[unlikely]]
+            join(stream);
+    }
+    /// To be called when others learn the address, in whose streams it may be used unseen: freeing it then
+    /// waits for the whole device.
+    void share() const { is_shared_.store(true, std::memory_order_relaxed); }
+
+    /// Frees now; never throws.
+    void free() noexcept;
+
+  private:
+    void join(const StreamRef& stream) const;
+    void hand_back() const noexcept;
+
+    Device device_;
+    void* data_ = nullptr;
+    std::size_t bytes_ = 0;
+    StreamRef home_; ///< null: the default stream
+    mutable std::vector<StreamRef> others_;
+    mutable std::atomic<CUstream_st*> known_{nullptr}; ///< a stream for which no more need be done
+    mutable std::atomic<bool> is_shared_{false};
+    bool is_borrowed_ = false;
+    bool is_pinned_ = false;
+};
+
+/// Copies between host memory and a buffer at byte offsets, or between buffers (also of different devices),
+/// on the thread's current stream. They return when the host memory may be used again and, for copies to the
+/// host, holds the data.
+void copy_to_buffer(const Buffer& to, std::size_t offset, const void* from, std::size_t bytes);
+void copy_from_buffer(void* to, const Buffer& from, std::size_t offset, std::size_t bytes);
+void copy_buffer(const Buffer& to, std::size_t to_offset, const Buffer& from, std::size_t from_offset,
+                 std::size_t bytes);
+
+/// The same, which return at once where the host's memory is pinned: it is kept, and must be left alone,
+/// until the current stream has come there. Between buffers, host buffers among them.
+void start_copy_to_buffer(const Buffer& to, std::size_t offset, const void* from, std::size_t bytes);
+void start_copy_from_buffer(void* to, const Buffer& from, std::size_t offset, std::size_t bytes);
+void start_copy(const Buffer& to, std::size_t to_offset, const Buffer& from, std::size_t from_offset,
+                std::size_t bytes);
+
+} // namespace cudapy::runtime

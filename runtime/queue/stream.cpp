@@ -1,0 +1,241 @@
+#include "runtime/queue/stream.h"
+
+#include "runtime/cuda/cuda_driver.h"
+#include "runtime/cuda/device.h"
+#include "runtime/launch/assertions.h"
+#include "runtime/queue/event.h"
+#include "runtime/queue/graph.h"
+#include "runtime/queue/launch_numbers.h"
+#include "runtime/support/fork_mutex.h"
+#include "runtime/support/interruption.h"
+
+#include <array>
+#include <cstdio>
+#include <mutex>
+#include <utility>
+#include <vector>
+
+namespace cudapy::runtime {
+
+namespace {
+
+constexpr std::uintptr_t legacy_default = 1;     // CU_STREAM_LEGACY: another name of the null handle
+constexpr std::uintptr_t per_thread_default = 2; // CU_STREAM_PER_THREAD
+
+std::atomic<bool> others{false};
+
+// Plain pointers, so that a thread that ends leaves no destructor to run, which at the process's end would
+// meet a driver that is gone.
+constinit thread_local CurrentStream* top = nullptr;
+
+/// The place that points at an entry of this thread for which `matches` holds; null for none.
+template <typename Predicate>
+CurrentStream** find(Predicate&& matches) {
+    for (CurrentStream** place = &top; *place; place = &(*place)->below)
+        if (matches(**place)) return place;
+    return nullptr;
+}
+
+/// Streams that the default one does not wait for. Never destroyed: streams may be made while the process
+/// ends.
+struct Apart {
+    std::mutex mutex;
+    std::vector<std::weak_ptr<Stream>> streams;
+
+    static Apart& all() {
+        static auto* const made = new Apart;
+        return *made;
+    }
+    void add(const StreamRef& stream) {
+        const std::lock_guard lock(mutex);
+        std::erase_if(streams, [](const auto& known) { return known.expired(); });
+        streams.push_back(stream);
+    }
+};
+
+const StreamRef none;
+
+constexpr std::size_t most_devices = 64;
+ForkMutex default_mutex; ///< held while a default stream is made
+/// The last is the host's. Never destroyed: what ends with the process may hold them.
+auto& default_streams = *new std::array<StreamRef, most_devices + 1>;
+
+bool on_host(Device device) {
+    return device.kind == Device::Kind::host;
+}
+
+} // namespace
+
+StreamRef Stream::make(Device device, int priority, bool non_blocking) {
+    if (on_host(device)) return StreamRef(new Stream(device, nullptr, Kind::own));
+    const cuda::Driver& driver = cuda::driver();
+    cuda::ContextScope scope(driver, cuda::primary_context(device.index));
+    cuda::check(scope.status(), "using the GPU's context");
+    cuda::Stream handle = nullptr;
+    cuda::check(driver.stream_create_with_priority(
+                    &handle, non_blocking ? unsigned{cuda::stream_non_blocking} : 0, priority),
+                "making a stream");
+    others = true;
+    StreamRef stream(new Stream(device, handle, Kind::own));
+    if (non_blocking) Apart::all().add(stream);
+    return stream;
+}
+
+StreamRef Stream::foreign(Device device, std::uintptr_t address, std::shared_ptr<void> owner) {
+    if (address == 0 || address == legacy_default) return default_of(device);
+    if (address == per_thread_default)
+        throw Error(ErrorKind::invalid_argument,
+                    "the address 2 means CUDA's default stream of each thread, another one in every thread: "
+                    "give a stream of its own");
+    if (on_host(device))
+        throw Error(ErrorKind::invalid_argument, "a stream of another library is of a GPU, not of cpu");
+    StreamRef stream(new Stream(device, reinterpret_cast<CUstream_st*>(address), Kind::foreign));
+    stream->owner_ = std::move(owner);
+    others = true;
+    return stream;
+}
+
+const StreamRef& Stream::default_of(Device device) {
+    const auto place = on_host(device) ? most_devices : static_cast<std::size_t>(device.index);
+    if (place > most_devices || device.index < 0)
+        throw Error(ErrorKind::no_device, "there is no device " + device.name());
+    const std::lock_guard lock(default_mutex);
+    StreamRef& stream = default_streams[place];
+    if (!stream) stream = StreamRef(new Stream(device, nullptr, Kind::standard));
+    return stream;
+}
+
+Stream::~Stream() {
+    if (kind_ != Kind::own || on_host(device_) || cuda::forked_after_init()) return;
+    try { // at exit the driver may be gone, and the stream with it
+        const cuda::Driver& driver = cuda::driver();
+        cuda::ContextScope scope(driver, cuda::primary_context(device_.index));
+        if (scope.status() == cuda::success) driver.stream_destroy(handle_);
+    } catch (const std::exception&) {
+    }
+}
+
+int Stream::priority() const {
+    if (on_host(device_)) return 0;
+    const cuda::Driver& driver = cuda::driver();
+    cuda::ContextScope scope(driver, cuda::primary_context(device_.index));
+    cuda::check(scope.status(), "using the GPU's context");
+    int priority = 0;
+    cuda::check(driver.stream_get_priority(handle_, &priority), "asking for a stream's priority");
+    return priority;
+}
+
+void Stream::synchronize() const {
+    refuse_recording(this, "waiting for a stream");
+    if (on_host(device_)) return;
+    const cuda::Driver& driver = cuda::driver();
+    cuda::ContextScope scope(driver, cuda::primary_context(device_.index));
+    cuda::check(scope.status(), "using the GPU's context");
+    const std::uint64_t launched = last_launch();
+    wait_interruptibly(device_, handle_);
+    cuda::check(driver.stream_synchronize(handle_), "waiting for a stream");
+    note_ended(launched);
+    std::fflush(stdout); // what kernels printed is there now, in C's buffer
+    report_failed_assertions(device_, is_default() && !has_other_streams());
+}
+
+void Stream::note_ended(std::uint64_t launch) const noexcept {
+    std::uint64_t before = ended();
+    while (before < launch && !ended_.compare_exchange_weak(before, launch, std::memory_order_relaxed)) {
+    }
+}
+
+bool Stream::is_done() const {
+    refuse_recording(this, "asking whether a stream is done");
+    if (on_host(device_)) return true;
+    const cuda::Driver& driver = cuda::driver();
+    cuda::ContextScope scope(driver, cuda::primary_context(device_.index));
+    cuda::check(scope.status(), "using the GPU's context");
+    const std::uint64_t launched = last_launch();
+    const cuda::Result result = driver.stream_query(handle_);
+    if (result == cuda::error_not_ready) return false;
+    cuda::check(result, "asking whether a stream is done");
+    note_ended(launched);
+    return true;
+}
+
+void Stream::wait(const Event& event) const {
+    event.hold_back(*this);
+}
+
+void Stream::wait(const Stream& other) const {
+    for (const Stream* stream : {this, &other})
+        refuse_recording(stream, "making a stream wait");
+    if (&other == this || (handle_ == other.handle_ && device_ == other.device_)) return;
+    if (on_host(device_)) { // its next work may run at once only when that has ended
+        other.synchronize();
+    } else if (!on_host(other.device_)) {
+        order_streams(other, *this);
+    }
+}
+
+const StreamRef& current_stream(Device device) noexcept {
+    for (const CurrentStream* entry = top; entry; entry = entry->below)
+        if (entry->stream->device() == device) return entry->stream;
+    return none;
+}
+
+bool is_recording(Device device) noexcept {
+    return find([&](const CurrentStream& entry) {
+               return entry.stream->device() == device && entry.stream->recording();
+           }) != nullptr;
+}
+
+void enter_stream(const StreamRef& stream) {
+    const Device device = stream->device();
+    int device_before = -1;
+    if (!on_host(device) && device.index != current_cuda_index())
+        device_before = set_current_cuda_device(device.index);
+    top = new CurrentStream{stream, top, true, device_before};
+}
+
+bool leave_stream(const Stream& stream) noexcept {
+    CurrentStream** place =
+        find([&](const CurrentStream& entry) { return entry.by_hand && entry.stream.get() == &stream; });
+    if (!place) return false;
+    CurrentStream* entry = std::exchange(*place, (*place)->below);
+    if (entry->device_before >= 0) set_current_cuda_device(entry->device_before);
+    delete entry;
+    return true;
+}
+
+StreamScope::StreamScope(const StreamRef& stream) {
+    if (!stream) return;
+    entry_.stream = stream;
+    entry_.below = std::exchange(top, &entry_);
+}
+
+StreamScope::~StreamScope() {
+    if (!entry_.stream) return;
+    // What was entered by hand meanwhile and not left stays above.
+    if (CurrentStream** place = find([&](const CurrentStream& entry) { return &entry == &entry_; }))
+        *place = entry_.below;
+}
+
+std::vector<StreamRef> living_streams(Device device) {
+    std::vector<StreamRef> living;
+    Apart& apart = Apart::all();
+    const std::lock_guard lock(apart.mutex);
+    for (const auto& known : apart.streams)
+        if (StreamRef stream = known.lock(); stream && stream->device() == device)
+            living.push_back(std::move(stream));
+    return living;
+}
+
+void wait_for_streams(Device device) {
+    if (!Interruption::is_possible()) return;
+    wait_interruptibly(device, nullptr);
+    for (const StreamRef& stream : living_streams(device))
+        if (!stream->recording()) wait_interruptibly(device, stream->handle());
+}
+
+bool has_other_streams() noexcept {
+    return others.load(std::memory_order_relaxed);
+}
+
+} // namespace cudapy::runtime
