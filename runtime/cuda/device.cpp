@@ -92,7 +92,7 @@ void require_capability(Device device, int needed, const std::string& what) {
 }
 
 std::string device_name(Device device) {
-    if (device.kind == Device::Kind::host) return "host CPU";
+    if (device.is_host()) return "host CPU";
     const cuda::Driver& driver = cuda::driver();
     char name[256] = {};
     cuda::check(driver.device_get_name(name, sizeof name, handle_of(driver, device)),
@@ -102,7 +102,7 @@ std::string device_name(Device device) {
 
 void synchronize(Device device) {
     refuse_recording(device, "waiting for all kernels");
-    if (device.kind == Device::Kind::host) return; // CPU launches return when all threads have run
+    if (device.is_host()) return; // CPU launches return when all threads have run
     const cuda::Driver& driver = cuda::driver();
     cuda::ContextScope scope(driver, cuda::primary_context(device.index));
     cuda::check(scope.status(), "using the GPU's context");

@@ -13,8 +13,12 @@ struct Device {
     enum class Kind { cuda, host } kind = Kind::host;
     int index = 0;
     bool operator==(const Device&) const = default;
+    bool is_host() const { return kind == Kind::host; }
     std::string name() const; ///< "cuda:0", "cpu"
 };
+
+/// Tables by device have places for so many GPUs.
+constexpr std::size_t most_devices = 64;
 
 /// Whether there is a usable GPU; `reason` (when not) says what is missing: driver, device, or the driver's
 /// error.

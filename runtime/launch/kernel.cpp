@@ -81,7 +81,7 @@ Kernel::Kernel(std::shared_ptr<Module> module, KernelTraits traits)
     function_ = found.address;
     max_threads_ = found.max_threads;
     static_shared_bytes_ = found.static_shared_bytes;
-    on_host_ = module_->device().kind == Device::Kind::host;
+    on_host_ = module_->device().is_host();
     allowed_shared_ = unasked_shared_bytes();
     if (on_host_) code_ = code_with(function_, traits_.name + traits_.place);
     if (!on_host_ && traits_.recurses) give_recursion_stack(device());

@@ -20,10 +20,6 @@ namespace cudapy::runtime {
 
 namespace {
 
-bool on_host(Device device) {
-    return device.kind == Device::Kind::host;
-}
-
 cuda::DevicePointer device_pointer(const Buffer& buffer, std::size_t offset) {
     return reinterpret_cast<cuda::DevicePointer>(buffer.data()) + offset;
 }
@@ -43,7 +39,7 @@ const Stream& stream_or_default(const StreamRef& stream, Device device) {
 
 Buffer::Buffer(Device device, std::size_t bytes, bool zeroed) : device_(device), bytes_(bytes) {
     if (bytes == 0) return;
-    if (!on_host(device)) home_ = current_stream(device);
+    if (!device.is_host()) home_ = current_stream(device);
     known_.store(handle_of(home_.get()), std::memory_order_relaxed);
     data_ = take_memory(device, bytes, zeroed, home_);
 }
@@ -63,7 +59,7 @@ Buffer Buffer::borrowed(Device device, void* data, std::size_t bytes) {
     result.data_ = data;
     result.bytes_ = bytes;
     result.is_borrowed_ = true;
-    if (!on_host(device)) result.home_ = current_stream(device);
+    if (!device.is_host()) result.home_ = current_stream(device);
     result.known_.store(handle_of(result.home_.get()), std::memory_order_relaxed);
     return result;
 }
@@ -115,7 +111,7 @@ void Buffer::hand_back() const noexcept {
 }
 
 void Buffer::join(const StreamRef& stream) const {
-    if (!data_ || on_host(device_)) return;
+    if (!data_ || device_.is_host()) return;
     if (stream && stream->recording()) {
         stream->recording()->use(*this);
         return;
@@ -164,7 +160,7 @@ void wait_for_kernels(const StreamRef& stream, Device device) {
 
 /// A graph can have a copy of pinned memory alone, of a buffer that it keeps.
 void refuse_unpinned(Until until, const void* host, std::size_t bytes, Device device) {
-    if (until == Until::done || on_host(device) || !is_pinned(host, bytes))
+    if (until == Until::done || device.is_host() || !is_pinned(host, bytes))
         refuse_recording(device,
                          "copying an array that is in memory of the host, and not a pinned CudaArray,");
 }
@@ -173,7 +169,7 @@ void copy_to(const Buffer& to, std::size_t offset, const void* from, std::size_t
     check_range(to, offset, bytes);
     refuse_unpinned(until, from, bytes, to.device());
     if (bytes == 0) return;
-    if (on_host(to.device())) {
+    if (to.device().is_host()) {
         std::memmove(static_cast<char*>(to.data()) + offset, from, bytes);
         return;
     }
@@ -198,7 +194,7 @@ void copy_from(void* to, const Buffer& from, std::size_t offset, std::size_t byt
     check_range(from, offset, bytes);
     refuse_unpinned(until, to, bytes, from.device());
     if (bytes == 0) return;
-    if (on_host(from.device())) {
+    if (from.device().is_host()) {
         std::memmove(to, static_cast<const char*>(from.data()) + offset, bytes);
         return;
     }
@@ -274,19 +270,19 @@ void copy(const Buffer& to, std::size_t to_offset, const Buffer& from, std::size
     check_range(to, to_offset, bytes);
     check_range(from, from_offset, bytes);
     if (bytes == 0) return;
-    const Device device = on_host(to.device()) ? from.device() : to.device();
+    const Device device = to.device().is_host() ? from.device() : to.device();
     if (Graph* graph = Graph::of(device)) {
-        if (on_host(device)) {
+        if (device.is_host()) {
             record_on_host(*graph, to, to_offset, from, from_offset, bytes);
             return;
         }
         graph->note("copy");
         for (const Buffer* buffer : {&to, &from})
-            if (on_host(buffer->device())) graph->use(*buffer);
+            if (buffer->device().is_host()) graph->use(*buffer);
     }
-    if (on_host(from.device()))
+    if (from.device().is_host())
         copy_to(to, to_offset, static_cast<const char*>(from.data()) + from_offset, bytes, until);
-    else if (on_host(to.device()))
+    else if (to.device().is_host())
         copy_from(static_cast<char*>(to.data()) + to_offset, from, from_offset, bytes, until);
     else if (to.device() == from.device())
         copy_on_device(to, to_offset, from, from_offset, bytes);

@@ -19,10 +19,6 @@ namespace cudapy::runtime {
 
 namespace {
 
-bool on_host(Device device) {
-    return device.kind == Device::Kind::host;
-}
-
 constexpr std::size_t unlimited = SIZE_MAX;
 
 /// How much buffers use.
@@ -67,11 +63,10 @@ struct Place {
     StreamRef collector; ///< gives memory back that several streams used, so that none of them waits
 };
 
-constexpr std::size_t most_devices = 64;
 auto& places = *new std::array<Place, most_devices + 1>; ///< the last is the host's
 
 Place& place_of(Device device) {
-    if (on_host(device)) return places[most_devices];
+    if (device.is_host()) return places[most_devices];
     if (device.index < 0 || static_cast<std::size_t>(device.index) >= most_devices)
         throw Error(ErrorKind::no_device, fmt::format("there is no device {}", device.name()));
     return places[static_cast<std::size_t>(device.index)];
@@ -117,7 +112,7 @@ const StreamRef& collector_of(Device device) {
 /// Null when there is none.
 void* try_take(Device device, std::size_t bytes, bool zeroed, const StreamRef& stream, MemoryKind kind) {
     if (kind == MemoryKind::pinned) return take_pinned(bytes, zeroed);
-    if (on_host(device)) return allocate_host(bytes, zeroed);
+    if (device.is_host()) return allocate_host(bytes, zeroed);
     const cuda::Driver& driver = cuda::driver();
     cuda::ContextScope scope(driver, cuda::primary_context(device.index));
     cuda::check(scope.status(), "using the GPU's context");
@@ -147,7 +142,7 @@ std::atomic<void (*)()> reclaimer{nullptr};
 /// Whether more memory may be there after it.
 void reclaim(Device device) {
     if (auto* drop = reclaimer.load()) drop();
-    if (!on_host(device)) trim_memory(device);
+    if (!device.is_host()) trim_memory(device);
 }
 
 } // namespace
@@ -155,7 +150,7 @@ void reclaim(Device device) {
 MemoryInfo memory_info(Device device) {
     MemoryInfo info;
     place_of(device).account.describe(info);
-    if (on_host(device)) {
+    if (device.is_host()) {
         struct sysinfo system {};
         sysinfo(&system);
         info.free = std::size_t(system.freeram) * system.mem_unit;
@@ -180,7 +175,7 @@ MemoryInfo memory_info(Device device) {
 void set_memory_limit(Device device, std::optional<std::size_t> bytes) {
     Place& place = place_of(device);
     place.account.set_limit(bytes.value_or(unlimited));
-    if (on_host(device)) return;
+    if (device.is_host()) return;
     const cuda::Driver& driver = cuda::driver();
     cuda::ContextScope scope(driver, cuda::primary_context(device.index));
     cuda::check(scope.status(), "using the GPU's context");
@@ -194,7 +189,7 @@ void reset_peak_memory(Device device) {
 
 void trim_memory(Device device) {
     refuse_recording(device, "giving memory back to the device");
-    if (on_host(device)) return;
+    if (device.is_host()) return;
     const cuda::Driver& driver = cuda::driver();
     cuda::ContextScope scope(driver, cuda::primary_context(device.index));
     cuda::check(scope.status(), "using the GPU's context");
@@ -237,7 +232,7 @@ void give_memory_back(Device device, void* data, std::size_t bytes, const Stream
                       const std::vector<StreamRef>& others, bool everywhere, MemoryKind kind) noexcept {
     try {
         place_of(device).account.give_back(bytes);
-        if (on_host(device)) {
+        if (device.is_host()) {
             kind == MemoryKind::pinned ? give_pinned_back(data) : free_host(data);
             return;
         }

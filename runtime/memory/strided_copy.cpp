@@ -29,7 +29,6 @@ const char* const kernels =
 #include "runtime/memory/strided_copy.inc"
     ;
 
-constexpr int most_devices = 64;
 constexpr std::array<int, 5> units{1, 2, 4, 8, 16};
 
 /// The kernels of a device, loaded when first asked for and for the process's life.
@@ -147,7 +146,7 @@ void copy_strided(const Buffer& to, std::int64_t to_offset, const Buffer& from, 
     const char* source = static_cast<const char*>(from.data()) + from_offset;
     const StridedCopy simple = copy.simplified(common_alignment(target, source, copy));
     if (Graph* graph = Graph::of(to.device())) [[unlikely]] {
-        if (to.device().kind == Device::Kind::host) {
+        if (to.device().is_host()) {
             graph->use(to);
             graph->use(from);
             graph->add("copy", [=] { copy_on_host(simple, target, source); });
@@ -155,7 +154,7 @@ void copy_strided(const Buffer& to, std::int64_t to_offset, const Buffer& from, 
         }
         graph->note("copy");
     }
-    if (to.device().kind == Device::Kind::host) return copy_on_host(simple, target, source);
+    if (to.device().is_host()) return copy_on_host(simple, target, source);
     const cuda::Driver& driver = cuda::driver();
     cuda::ContextScope scope(driver, cuda::primary_context(to.device().index));
     cuda::check(scope.status(), "using the GPU's context");
@@ -203,7 +202,7 @@ void fill_strided(const Buffer& to, std::int64_t offset, const void* value, Stri
     if (copy.count() == 0) return;
     copy.from_strides = {}; // one element for all
     char* target = static_cast<char*>(to.data()) + offset;
-    if (to.device().kind == Device::Kind::host) {
+    if (to.device().is_host()) {
         const auto pattern = std::make_shared<std::string>(static_cast<const char*>(value),
                                                            static_cast<std::size_t>(copy.item));
         const StridedCopy simple = copy.simplified(common_alignment(target, pattern->data(), copy));
@@ -233,7 +232,7 @@ void fill_buffer(const Buffer& to, std::int64_t offset, const void* value, std::
     const auto* bytes = static_cast<const char*>(value);
     const auto size = static_cast<std::size_t>(item);
     if (Graph* graph = Graph::of(to.device())) [[unlikely]] {
-        if (to.device().kind == Device::Kind::host) {
+        if (to.device().is_host()) {
             graph->use(to);
             graph->add("fill", [=, pattern = std::string(bytes, size)] {
                 char* place = target;
@@ -245,7 +244,7 @@ void fill_buffer(const Buffer& to, std::int64_t offset, const void* value, std::
         graph->note("fill");
     }
     const bool one_byte = std::all_of(bytes, bytes + item, [&](char byte) { return byte == bytes[0]; });
-    if (to.device().kind == Device::Kind::host) {
+    if (to.device().is_host()) {
         if (one_byte) {
             std::memset(target, bytes[0], size * static_cast<std::size_t>(count));
             return;

@@ -22,10 +22,6 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-bool on_host(Device device) {
-    return device.kind == Device::Kind::host;
-}
-
 /// Events that order streams: a stream has read an event when it is told to wait for it, so that the event
 /// may be used again at once. Never destroyed: buffers are freed while the process ends.
 class Spares {
@@ -97,7 +93,7 @@ void Event::record(const Stream& stream) {
                     fmt::format("the event was recorded on {} before and the stream is of {}: make an event "
                                 "for each device",
                                 device_.name(), device.name()));
-    if (on_host(device)) {
+    if (device.is_host()) {
         host_time_ = Clock::now().time_since_epoch().count();
         recorded_ = true;
         return;
@@ -122,7 +118,7 @@ std::pair<std::shared_ptr<const Stream>, std::uint64_t> Event::recorded_work() c
 }
 
 void Event::synchronize() const {
-    if (!recorded_ || on_host(device_)) return;
+    if (!recorded_ || device_.is_host()) return;
     const cuda::Driver& driver = cuda::driver();
     cuda::ContextScope scope(driver, cuda::primary_context(device_.index));
     cuda::check(scope.status(), "using the GPU's context");
@@ -135,7 +131,7 @@ void Event::synchronize() const {
 }
 
 bool Event::is_done() const {
-    if (!recorded_ || on_host(device_)) return true;
+    if (!recorded_ || device_.is_host()) return true;
     const cuda::Driver& driver = cuda::driver();
     cuda::ContextScope scope(driver, cuda::primary_context(device_.index));
     cuda::check(scope.status(), "using the GPU's context");
@@ -159,7 +155,7 @@ double Event::milliseconds_since(const Event& start) const {
                     fmt::format("the start event is of {} and the end event of {}: there is no time between "
                                 "events of two devices",
                                 start.device_.name(), device_.name()));
-    if (on_host(device_)) {
+    if (device_.is_host()) {
         const Clock::duration between(host_time_ - start.host_time_);
         return std::chrono::duration<double, std::milli>(between).count();
     }
@@ -177,8 +173,8 @@ double Event::milliseconds_since(const Event& start) const {
 
 void Event::hold_back(const Stream& stream) const {
     refuse_recording(&stream, "making a stream wait");
-    if (!recorded_ || on_host(device_)) return;
-    if (on_host(stream.device())) { // its next work may run at once only when that has ended
+    if (!recorded_ || device_.is_host()) return;
+    if (stream.device().is_host()) { // its next work may run at once only when that has ended
         synchronize();
         return;
     }

@@ -15,10 +15,6 @@ namespace cudapy::runtime {
 
 namespace {
 
-bool on_host(Device device) {
-    return device.kind == Device::Kind::host;
-}
-
 /// Ends what the stream records; null, and the driver's result, when that failed.
 cuda::Graph end_capture(const cuda::Driver& driver, Stream& stream, cuda::Result& result) {
     cuda::ContextScope scope(driver, cuda::primary_context(stream.device().index));
@@ -33,7 +29,7 @@ cuda::Graph end_capture(const cuda::Driver& driver, Stream& stream, cuda::Result
 } // namespace
 
 Graph::Graph(Device device) : device_(device), stream_(Stream::make(device, 0, true)) {
-    if (!on_host(device)) {
+    if (!device.is_host()) {
         const cuda::Driver& driver = cuda::driver();
         cuda::ContextScope scope(driver, cuda::primary_context(device.index));
         cuda::check(scope.status(), "using the GPU's context");
@@ -99,7 +95,7 @@ void Graph::add(std::string name, std::function<void()> work) {
 
 void Graph::finish() {
     recording_ = false;
-    if (on_host(device_)) {
+    if (device_.is_host()) {
         stream_->set_recording(nullptr);
     } else {
         const cuda::Driver& driver = cuda::driver();
@@ -117,7 +113,7 @@ void Graph::finish() {
 
 void Graph::abandon() noexcept {
     if (!std::exchange(recording_, false)) return;
-    if (on_host(device_) || cuda::forked_after_init()) {
+    if (device_.is_host() || cuda::forked_after_init()) {
         stream_->set_recording(nullptr);
         return;
     }
@@ -136,7 +132,7 @@ void Graph::replay(const StreamRef& stream) {
                     recording_ ? "the graph is still being recorded: replay it after the `with`"
                                : "nothing was recorded in the graph: `with graph:` does that");
     refuse_recording(stream.get(), "replaying a graph");
-    if (on_host(device_)) {
+    if (device_.is_host()) {
         for (const std::function<void()>& work : work_)
             work();
         return;
@@ -145,7 +141,7 @@ void Graph::replay(const StreamRef& stream) {
     cuda::ContextScope scope(driver, cuda::primary_context(device_.index));
     cuda::check(scope.status(), "using the GPU's context");
     for (const auto& buffer : buffers_) {
-        if (on_host(buffer->device()))
+        if (buffer->device().is_host())
             use_pinned(buffer->data(), buffer->bytes(), stream ? stream : Stream::default_of(device_));
         else
             buffer->use_on(stream);

@@ -7,7 +7,6 @@ namespace cudapy::runtime {
 
 namespace {
 
-constexpr std::size_t most_devices = 64;
 std::atomic<std::uint64_t> last{0};
 std::array<std::atomic<std::uint64_t>, most_devices> ended{};
 

@@ -55,19 +55,14 @@ struct Apart {
 
 const StreamRef none;
 
-constexpr std::size_t most_devices = 64;
 ForkMutex default_mutex; ///< held while a default stream is made
 /// The last is the host's. Never destroyed: what ends with the process may hold them.
 auto& default_streams = *new std::array<StreamRef, most_devices + 1>;
 
-bool on_host(Device device) {
-    return device.kind == Device::Kind::host;
-}
-
 } // namespace
 
 StreamRef Stream::make(Device device, int priority, bool non_blocking) {
-    if (on_host(device)) return StreamRef(new Stream(device, nullptr, Kind::own));
+    if (device.is_host()) return StreamRef(new Stream(device, nullptr, Kind::own));
     const cuda::Driver& driver = cuda::driver();
     cuda::ContextScope scope(driver, cuda::primary_context(device.index));
     cuda::check(scope.status(), "using the GPU's context");
@@ -87,7 +82,7 @@ StreamRef Stream::foreign(Device device, std::uintptr_t address, std::shared_ptr
         throw Error(ErrorKind::invalid_argument,
                     "the address 2 means CUDA's default stream of each thread, another one in every thread: "
                     "give a stream of its own");
-    if (on_host(device))
+    if (device.is_host())
         throw Error(ErrorKind::invalid_argument, "a stream of another library is of a GPU, not of cpu");
     StreamRef stream(new Stream(device, reinterpret_cast<CUstream_st*>(address), Kind::foreign));
     stream->owner_ = std::move(owner);
@@ -96,7 +91,7 @@ StreamRef Stream::foreign(Device device, std::uintptr_t address, std::shared_ptr
 }
 
 const StreamRef& Stream::default_of(Device device) {
-    const auto place = on_host(device) ? most_devices : static_cast<std::size_t>(device.index);
+    const auto place = device.is_host() ? most_devices : static_cast<std::size_t>(device.index);
     if (place > most_devices || device.index < 0)
         throw Error(ErrorKind::no_device, "there is no device " + device.name());
     const std::lock_guard lock(default_mutex);
@@ -106,7 +101,7 @@ const StreamRef& Stream::default_of(Device device) {
 }
 
 Stream::~Stream() {
-    if (kind_ != Kind::own || on_host(device_) || cuda::forked_after_init()) return;
+    if (kind_ != Kind::own || device_.is_host() || cuda::forked_after_init()) return;
     try { // at exit the driver may be gone, and the stream with it
         const cuda::Driver& driver = cuda::driver();
         cuda::ContextScope scope(driver, cuda::primary_context(device_.index));
@@ -116,7 +111,7 @@ Stream::~Stream() {
 }
 
 int Stream::priority() const {
-    if (on_host(device_)) return 0;
+    if (device_.is_host()) return 0;
     const cuda::Driver& driver = cuda::driver();
     cuda::ContextScope scope(driver, cuda::primary_context(device_.index));
     cuda::check(scope.status(), "using the GPU's context");
@@ -127,7 +122,7 @@ int Stream::priority() const {
 
 void Stream::synchronize() const {
     refuse_recording(this, "waiting for a stream");
-    if (on_host(device_)) return;
+    if (device_.is_host()) return;
     const cuda::Driver& driver = cuda::driver();
     cuda::ContextScope scope(driver, cuda::primary_context(device_.index));
     cuda::check(scope.status(), "using the GPU's context");
@@ -147,7 +142,7 @@ void Stream::note_ended(std::uint64_t launch) const noexcept {
 
 bool Stream::is_done() const {
     refuse_recording(this, "asking whether a stream is done");
-    if (on_host(device_)) return true;
+    if (device_.is_host()) return true;
     const cuda::Driver& driver = cuda::driver();
     cuda::ContextScope scope(driver, cuda::primary_context(device_.index));
     cuda::check(scope.status(), "using the GPU's context");
@@ -167,9 +162,9 @@ void Stream::wait(const Stream& other) const {
     for (const Stream* stream : {this, &other})
         refuse_recording(stream, "making a stream wait");
     if (&other == this || (handle_ == other.handle_ && device_ == other.device_)) return;
-    if (on_host(device_)) { // its next work may run at once only when that has ended
+    if (device_.is_host()) { // its next work may run at once only when that has ended
         other.synchronize();
-    } else if (!on_host(other.device_)) {
+    } else if (!other.device_.is_host()) {
         order_streams(other, *this);
     }
 }
@@ -189,7 +184,7 @@ bool is_recording(Device device) noexcept {
 void enter_stream(const StreamRef& stream) {
     const Device device = stream->device();
     int device_before = -1;
-    if (!on_host(device) && device.index != current_cuda_index())
+    if (!device.is_host() && device.index != current_cuda_index())
         device_before = set_current_cuda_device(device.index);
     top = new CurrentStream{stream, top, true, device_before};
 }

@@ -11,8 +11,6 @@ namespace cudapy::runtime {
 
 namespace {
 
-constexpr int most_devices = 64;
-
 /// One for each device, for the process's life: a stream that waits for an event waits for what was recorded
 /// when it was told so, whatever is recorded later.
 struct Events {
@@ -32,7 +30,7 @@ void* work_stream(Device device) noexcept {
 }
 
 void order_streams(Device device, void* first, void* second) {
-    if (device.kind == Device::Kind::host || is_same_stream(first, second)) return;
+    if (device.is_host() || is_same_stream(first, second)) return;
     refuse_recording(device, "sharing an array with another library");
     const cuda::Driver& driver = cuda::driver();
     cuda::ContextScope scope(driver, cuda::primary_context(device.index));

@@ -24,7 +24,7 @@ Ref make_array(PyObject* shape, PyObject* element_type, PyObject* target, bool z
 
 /// The checked mode finds reads of what nobody has written, on the host.
 void begin_unwritten(const ArrayState& array) {
-    if (array.device.kind != runtime::Device::Kind::host || array.bytes() == 0) return;
+    if (!array.device.is_host() || array.bytes() == 0) return;
     array.memory->written = std::make_shared<std::vector<bool>>();
 }
 

@@ -33,7 +33,7 @@ int array_get_buffer(PyObject* self, Py_buffer* view, int flags) {
     view->obj = nullptr;
     return guarded_status([&] {
         ArrayState& array = live_array(self);
-        if (array.device.kind != runtime::Device::Kind::host) {
+        if (!array.device.is_host()) {
             raise(
                 PyExc_BufferError,
                 "a CudaArray on {} has no memory that the host can use: copy it with .toHost() or .toList()",

@@ -27,7 +27,7 @@ struct Place {
 };
 
 bool on_host(const ArrayState& array) {
-    return array.device.kind == runtime::Device::Kind::host;
+    return array.device.is_host();
 }
 
 void check_same(const std::string& who, const ArrayState& array, const Type* element,

@@ -33,7 +33,7 @@ struct Place {
         : storage(std::move(buffer)), shape(like.shape),
           strides(packed(nullptr, like.shape, like.item).strides), item(like.item), is_packed(true) {}
 
-    bool on_host() const { return storage->device().kind == runtime::Device::Kind::host; }
+    bool on_host() const { return storage->device().is_host(); }
     std::size_t bytes() const { return static_cast<std::size_t>(shape.count() * item); }
     Strided elements() const {
         return {static_cast<unsigned char*>(storage->data()) + offset, shape, strides, item};

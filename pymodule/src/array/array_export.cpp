@@ -52,7 +52,7 @@ void give_away(const ArrayState& array) {
 }
 
 dlpack::Device device_of(const ArrayState& array) {
-    if (array.device.kind == runtime::Device::Kind::host) return {dlpack::cpu, 0};
+    if (array.device.is_host()) return {dlpack::cpu, 0};
     return {dlpack::cuda, array.device.index};
 }
 
@@ -62,8 +62,7 @@ Ref make_capsule(PyObject* self, uint64_t flags) {
     const Type* element = array.element;
     if (element->is_struct())
         raise(PyExc_BufferError, "DLPack has no structs such as {}: use {}", element->name(),
-              array.device.kind == runtime::Device::Kind::host ? "numpy.asarray(A)"
-                                                               : "A.__cuda_array_interface__");
+              array.device.is_host() ? "numpy.asarray(A)" : "A.__cuda_array_interface__");
     const Type* number = element->is_vector() ? element->fields()[0].type : element;
     const Shape shape = numpy_shape(element, array.shape); // a vector is a dimension more
     auto made = std::make_unique<Export<Managed>>();

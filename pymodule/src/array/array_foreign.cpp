@@ -112,7 +112,7 @@ PyObject* as_array(PyObject*, PyObject* arguments, PyObject* keywords) {
             return array_from(data, element_type, target);
         }
         if (PyObject_CheckBuffer(data) && !is_elsewhere(data)) {
-            if (device_from(target, "asarray").kind == runtime::Device::Kind::host) {
+            if (device_from(target, "asarray").is_host()) {
                 if (Ref shared = over_buffer(data, element)) return shared;
             }
             return array_from(data, element_type, target);

@@ -58,7 +58,7 @@ PyObject* array_repr(PyObject* self) {
             return to_python(fmt::format("<CudaArray of {}, freed>", array.element->name()));
         std::string text = fmt::format("<CudaArray of {} {} on {}", array.shape.sizes(),
                                        array.element->name(), array.device.name());
-        if (array.device.kind == runtime::Device::Kind::host && array.shape.count() > 0) {
+        if (array.device.is_host() && array.shape.count() > 0) {
             // Reading from a GPU would wait for its kernels: there only the size is shown.
             const int64_t shown = std::min(array.shape.count(), most_shown);
             std::vector<unsigned char> elements(static_cast<std::size_t>(shown * array.element->size()));

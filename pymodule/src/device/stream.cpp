@@ -213,8 +213,7 @@ PyObject* pointer(PyObject* self, PyObject*) {
 
 PyObject* protocol(PyObject* self, PyObject*) {
     return guarded_object([&] {
-        if (state_of(self).device().kind == runtime::Device::Kind::host)
-            raise(PyExc_ValueError, "a stream of cpu is no CUDA stream");
+        if (state_of(self).device().is_host()) raise(PyExc_ValueError, "a stream of cpu is no CUDA stream");
         Ref address = Ref::steal(PyLong_FromVoidPtr(state_of(self).handle()));
         return Ref::steal(Py_BuildValue("(iO)", 0, address.get()));
     });
@@ -360,7 +359,7 @@ runtime::StreamRef stream_from(PyObject* object, runtime::Device device, const c
         stream = stream_of(object);
     } else {
         const std::uintptr_t address = address_of(object, who);
-        if (device.kind == runtime::Device::Kind::host)
+        if (device.is_host())
             raise(PyExc_ValueError, "{}: its work is for cpu, and the stream is of a GPU: {}", who,
                   describe(object));
         return runtime::Stream::foreign(device, address, kept(object));

@@ -90,7 +90,7 @@ std::string contiguous_advice(PyObject* object, const std::string& name) {
 }
 
 std::string device_advice(PyObject* object, runtime::Device wanted, const std::string& name) {
-    const bool to_host = wanted.kind == runtime::Device::Kind::host;
+    const bool to_host = wanted.is_host();
     const std::string library = library_of(object);
     if (library == "torch")
         return fmt::format("{}.{}", name, to_host ? "cpu()" : "to(\"" + wanted.name() + "\")");

@@ -382,7 +382,7 @@ bool Arguments::share_memory(std::size_t i, std::size_t j) const {
         return travellers_[static_cast<std::size_t>(number)];
     };
     if (a >= 0 && b >= 0) return a != b && traveller(a).overlaps(traveller(b));
-    const bool on_host = kernel_.device.kind == runtime::Device::Kind::host;
+    const bool on_host = kernel_.device.is_host();
     if (a >= 0) return on_host && traveller(a).overlaps(cuda_array(j));
     if (b >= 0) return on_host && traveller(b).overlaps(cuda_array(i));
     // Both are packed, so that their elements meet where their bytes do.
@@ -535,8 +535,8 @@ void Arguments::run() {
             break;
         }
     }
-    if (runtime::Graph* graph = stream ? stream->recording() : nullptr;
-        graph && kernel_.device.kind == runtime::Device::Kind::host) [[unlikely]] {
+    if (runtime::Graph* graph = stream ? stream->recording() : nullptr; graph && kernel_.device.is_host())
+        [[unlikely]] {
         record_on_host(*graph, pointers.data());
         return;
     }
@@ -564,7 +564,7 @@ void Arguments::run() {
     else if (failure != 0)
         report_failure(kernel_, failure);
     if (travellers_.empty()) return;
-    if (kernel_.device.kind == runtime::Device::Kind::host) check_guards();
+    if (kernel_.device.is_host()) check_guards();
     try {
         (stream ? stream : runtime::Stream::default_of(kernel_.device))->synchronize();
     } catch (const runtime::Error& error) {

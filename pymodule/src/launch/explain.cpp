@@ -32,7 +32,7 @@ Ref explain(const LoadedKernel& kernel, const LaunchShape& shape) {
     set(values.get(), "block", extent(plan.block));
     set(values.get(), "grid", extent(plan.grid));
     set(values.get(), "block_was_chosen", Ref::steal(PyBool_FromLong(plan.block_was_chosen)));
-    if (kernel.device.kind == runtime::Device::Kind::host) {
+    if (kernel.device.is_host()) {
         set(values.get(), "cores", number(plan.cores));
     } else {
         set(values.get(), "registers", number(plan.registers));

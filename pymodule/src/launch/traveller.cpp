@@ -256,7 +256,7 @@ std::optional<std::pair<std::string, std::string>> Traveller::shared_struct(cons
 
 void Traveller::send(runtime::Device device) {
     if (written_ && is_list_) before_.assign(packed_.data(), packed_.data() + packed_.size());
-    if (device.kind == runtime::Device::Kind::host) return;
+    if (device.is_host()) return;
     device_ = runtime::Buffer(device, bytes(), false);
     if (bytes()) runtime::copy_to_buffer(device_, 0, elements(), bytes());
     on_device_ = true;
