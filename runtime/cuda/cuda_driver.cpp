@@ -1,6 +1,6 @@
 #include "runtime/cuda/cuda_driver.h"
 
-#include "runtime/cuda/gpu_stack.h"
+#include "runtime/cuda/recursion_stack.h"
 #include "runtime/support/fork_mutex.h"
 #include "runtime/support/forked.h"
 #include "runtime/support/prefault.h"

@@ -1,11 +1,6 @@
 #include "runtime/cuda/device.h"
 
 #include "runtime/cuda/cuda_driver.h"
-#include "runtime/cuda/device_wait.h"
-#include "runtime/launch/assertions.h"
-#include "runtime/queue/graph.h"
-#include "runtime/queue/launch_numbers.h"
-#include "runtime/queue/stream.h"
 
 #include <fmt/format.h>
 
@@ -98,20 +93,6 @@ std::string device_name(Device device) {
     cuda::check(driver.device_get_name(name, sizeof name, handle_of(driver, device)),
                 "asking for the GPU's name");
     return name;
-}
-
-void synchronize(Device device) {
-    refuse_recording(device, "waiting for all kernels");
-    if (device.is_host()) return; // CPU launches return when all threads have run
-    const cuda::Driver& driver = cuda::driver();
-    cuda::ContextScope scope(driver, cuda::primary_context(device.index));
-    cuda::check(scope.status(), "using the GPU's context");
-    const std::uint64_t launched = last_launch();
-    wait_for_streams(device);
-    wait_for_all_work(device);
-    note_all_ended(device, launched);
-    std::fflush(stdout); // what kernels printed is there now, in C's buffer
-    report_failed_assertions(device, true);
 }
 
 } // namespace cudapy::runtime

@@ -40,7 +40,4 @@ int compute_capability(Device device);
 void require_capability(Device device, int needed, const std::string& what);
 std::string device_name(Device device);
 
-/// Waits for all work of the device; throws Error kernel when a kernel failed.
-void synchronize(Device device);
-
 } // namespace cudapy::runtime

@@ -2,7 +2,7 @@
 // What a GPU is, in the driver's numbers.
 
 #include "runtime/cuda/device.h"
-#include "runtime/launch/kernel.h"
+#include "runtime/launch/extent.h"
 
 #include <cstddef>
 #include <string>

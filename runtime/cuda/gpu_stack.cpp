@@ -2,13 +2,12 @@
 
 #include "runtime/cuda/cuda_driver.h"
 #include "runtime/cuda/device_info.h"
+#include "runtime/cuda/recursion_stack.h"
 #include "runtime/support/error.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
-#include <atomic>
 #include <charconv>
 #include <cstdlib>
 #include <string_view>
@@ -21,9 +20,6 @@ constexpr std::size_t usual_bytes = 32 * 1024, least_bytes = 4 * 1024;
 constexpr std::size_t most_bytes = 512 * 1024; ///< that a thread can have on any GPU
 /// The part of the GPU's memory that the stacks of all threads together may be.
 constexpr std::size_t part_of_memory = 16;
-
-/// By the index of the device; GPUs beyond these ask the driver each time.
-std::array<std::atomic<std::size_t>, 64> given{};
 
 /// What CUDAPY_GPU_STACK says; 0 where it says nothing.
 std::size_t asked_bytes() {
@@ -51,7 +47,8 @@ std::size_t fitting_bytes(Device device) {
 
 void give_recursion_stack(Device device) {
     const auto index = static_cast<std::size_t>(device.index);
-    if (index < given.size() && given[index].load(std::memory_order_relaxed) != 0) return;
+    if (index < recursion_stacks.size() && recursion_stacks[index].load(std::memory_order_relaxed) != 0)
+        return;
     const std::size_t asked = asked_bytes();
     const std::size_t wanted = asked ? asked : fitting_bytes(device);
     const cuda::Driver& driver = cuda::driver();
@@ -63,12 +60,7 @@ void give_recursion_stack(Device device) {
     if (present < wanted)
         cuda::check(driver.ctx_set_limit(cuda::stack_bytes, wanted),
                     "giving the GPU's threads a stack for functions that call themselves");
-    if (index < given.size()) given[index] = std::max(present, wanted);
-}
-
-std::size_t recursion_stack(int device_index) noexcept {
-    const auto index = static_cast<std::size_t>(device_index);
-    return index < given.size() ? given[index].load(std::memory_order_relaxed) : 0;
+    if (index < recursion_stacks.size()) recursion_stacks[index] = std::max(present, wanted);
 }
 
 } // namespace cudapy::runtime

@@ -16,7 +16,4 @@ namespace cudapy::runtime {
 /// 524288, and what the driver fails with.
 void give_recursion_stack(Device device);
 
-/// What a thread of the device has because of that; 0 where no kernel has asked.
-std::size_t recursion_stack(int device_index) noexcept;
-
 } // namespace cudapy::runtime

@@ -1,4 +1,5 @@
 #include "runtime/include/cudapy/device.h"
+#include "runtime/queue/synchronize.h"
 
 #include "runtime/cuda/pointer_device.h"
 #include "runtime/interface/interface.h"

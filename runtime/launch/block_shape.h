@@ -1,7 +1,7 @@
 #pragma once
 // Choosing the shape of blocks for a launch.
 
-#include "runtime/launch/kernel.h"
+#include "runtime/launch/extent.h"
 
 namespace cudapy::runtime {
 

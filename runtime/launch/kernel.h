@@ -4,6 +4,7 @@
 #include "runtime/cpu/cpu_pool.h"
 #include "runtime/cuda/device.h"
 #include "runtime/launch/assertions.h"
+#include "runtime/launch/extent.h"
 
 #include <array>
 #include <atomic>
@@ -14,8 +15,6 @@
 #include <vector>
 
 namespace cudapy::runtime {
-
-using Extent = std::array<int64_t, 3>;
 
 /// What the launcher needs to know of a kernel (see cudapy::KernelInfo).
 struct KernelTraits {

@@ -3,7 +3,6 @@
 #include "runtime/cache/cache_entry.h"
 #include "runtime/cpu/cpu_kernel.h"
 #include "runtime/cuda/cuda_driver.h"
-#include "runtime/launch/kernel.h"
 #include "runtime/support/file_system.h"
 #include "runtime/support/fork_mutex.h"
 

@@ -1,9 +1,9 @@
 #include "runtime/memory/memory_pool.h"
 
 #include "runtime/cuda/cuda_driver.h"
-#include "runtime/cuda/device_wait.h"
 #include "runtime/memory/host_memory.h"
 #include "runtime/memory/pinned.h"
+#include "runtime/queue/device_wait.h"
 #include "runtime/queue/event.h"
 #include "runtime/queue/graph.h"
 

@@ -1,9 +1,9 @@
 #include "runtime/queue/graph.h"
 
 #include "runtime/cuda/cuda_driver.h"
-#include "runtime/cuda/device_wait.h"
 #include "runtime/memory/memory.h"
 #include "runtime/memory/pinned.h"
+#include "runtime/queue/device_wait.h"
 #include "runtime/support/error.h"
 
 #include <fmt/format.h>

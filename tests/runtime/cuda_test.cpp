@@ -7,6 +7,7 @@
 #include "runtime/launch/kernel.h"
 #include "runtime/launch/module.h"
 #include "runtime/memory/memory.h"
+#include "runtime/queue/synchronize.h"
 #include "tests/runtime/fake_driver.h"
 #include "tests/runtime/helpers.h"
 #include "tests/runtime/without_machine.h"

@@ -2,6 +2,7 @@
 // may, allocations and frees too, and counts uses of memory that is not there.
 
 #include "runtime/memory/memory.h"
+#include "runtime/queue/synchronize.h"
 
 #include "runtime/cuda/cuda_driver.h"
 #include "runtime/launch/kernel.h"

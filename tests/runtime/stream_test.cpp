@@ -1,6 +1,7 @@
 // Streams and events, against the fake driver, which runs the work of streams as late as it may.
 
 #include "runtime/queue/stream.h"
+#include "runtime/queue/synchronize.h"
 
 #include "runtime/cuda/cuda_driver.h"
 #include "runtime/launch/kernel.h"

@@ -27,6 +27,7 @@
 #include "runtime/cache/cache.h"
 #include "runtime/cpu/cpu_pool.h"
 #include "runtime/cuda/device_info.h"
+#include "runtime/queue/synchronize.h"
 #include "runtime/support/build_id.h"
 #include "translator/syntax/parse/function_text.h"
 #include "translator/version.h"

@@ -1,4 +1,4 @@
-#include "runtime/cuda/device_wait.h"
+#include "runtime/queue/device_wait.h"
 
 #include "runtime/cuda/cuda_driver.h"
 #include "runtime/queue/stream.h"

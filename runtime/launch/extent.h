@@ -1,0 +1,11 @@
+#pragma once
+// How many threads or blocks there are along x, y and z.
+
+#include <array>
+#include <cstdint>
+
+namespace cudapy::runtime {
+
+using Extent = std::array<std::int64_t, 3>;
+
+} // namespace cudapy::runtime
