@@ -1,52 +1,65 @@
-// Atomic operations: `atomicAdd(A, i, v)`.
+#include "translator/check/atomics.h"
 
 #include "translator/builtins/atomics.h"
-#include "translator/check/function_checker.h"
+#include "translator/check/body.h"
+#include "translator/check/builtin_calls.h"
+#include "translator/check/calls.h"
+#include "translator/check/explain.h"
+#include "translator/check/expressions.h"
+#include "translator/check/parts.h"
+#include "translator/check/report.h"
+#include "translator/check/store.h"
 
 namespace cudapy::checker {
 
 using program::ExprPtr;
 using What = diag::AtomicArray::What;
 
+namespace {
+
 /// Whether the first argument is an array or a part of one; else reported.
-bool FunctionChecker::is_atomic_array(const syntax::Call& expr, const Entity& entity) {
+bool is_atomic_array(Body& body, const syntax::Call& expr, const Entity& entity) {
     const syntax::Expr& array = *expr.arguments[0].value;
-    const int rank = dimensions(array);
+    const int rank = dimensions(body, array);
     if (rank > 0) return true;
     const std::string name(entity.builtin->name);
     if (rank == 0) {
-        report(diag::AtomicArray{What::element, name, text(array), {}}, array.span);
-    } else if (const Value value = expression(array)) {
-        auto labels = explain(*value.node, [](const Type*) { return true; });
-        report(diag::AtomicArray{What::number, name, text(array), {}}, array.span, std::move(labels));
+        report(body, diag::AtomicArray{What::element, name, text(body, array), {}}, array.span);
+    } else if (const Value value = expression(body, array)) {
+        auto labels = explain(body, *value.node, [](const Type*) { return true; });
+        report(body, diag::AtomicArray{What::number, name, text(body, array), {}}, array.span,
+               std::move(labels));
     }
     return false;
 }
 
-Value FunctionChecker::atomic(const syntax::Call& expr, const Entity& entity) {
+} // namespace
+
+Value atomic(Body& body, const syntax::Call& expr, const Entity& entity) {
     const Builtin& builtin = *entity.builtin;
     const std::size_t values = builtin.special == Special::atomic_compare_exchange ? 2 : 1;
     // `atomicAdd(A[i], v)`, as in C, is told what it should be, not how many arguments there are.
     const std::size_t given = expr.arguments.size();
-    const bool as_in_c = given == values + 1 && dimensions(*expr.arguments[0].value) == 0;
-    if (!plain_arguments(expr, entity.name, as_in_c ? given : values + 2, values + 2)) return {};
-    if (!is_atomic_array(expr, entity)) return {};
+    const bool as_in_c = given == values + 1 && dimensions(body, *expr.arguments[0].value) == 0;
+    if (!plain_arguments(body, expr, entity.name, as_in_c ? given : values + 2, values + 2)) return {};
+    if (!is_atomic_array(body, expr, entity)) return {};
 
     const syntax::Expr& array = *expr.arguments[0].value;
     const syntax::Expr& index = *expr.arguments[1].value;
-    auto found = part(array, &index);
+    auto found = part(body, array, &index);
     if (!found) {
         for (std::size_t i = 0; i < values; ++i)
-            number(*expr.arguments[i + 2].value, "`" + entity.name + "`");
+            number(body, *expr.arguments[i + 2].value, "`" + entity.name + "`");
         return {};
     }
     const program::Variable& variable = *found->array;
     const Type* element = variable.type->element();
     std::vector<diag::Label> labels;
-    if (auto label = declared(&variable)) labels.push_back(*label);
+    if (auto label = declared(body, &variable)) labels.push_back(*label);
     if (!found->axes.empty()) {
-        const int rank = dimensions(array);
-        report(diag::IndexCount{text(array), Type::array(element, rank)->name(), rank,
+        const int rank = dimensions(body, array);
+        report(body,
+               diag::IndexCount{text(body, array), Type::array(element, rank)->name(), rank,
                                 static_cast<std::size_t>(rank) - found->axes.size()},
                index.span, std::move(labels));
         return {};
@@ -55,12 +68,13 @@ Value FunctionChecker::atomic(const syntax::Call& expr, const Entity& entity) {
         return root.role == program::VariableRole::local_array;
     };
     if (variable.any_root(is_local)) {
-        report(diag::AtomicArray{What::local, std::string(builtin.name), text(array), {}}, array.span,
-               std::move(labels));
+        report(body, diag::AtomicArray{What::local, std::string(builtin.name), text(body, array), {}},
+               array.span, std::move(labels));
         return {};
     }
     if (!atomic_form(builtin.special, *element)) {
-        report(diag::AtomicType{std::string(builtin.name), text(array), element->name(),
+        report(body,
+               diag::AtomicType{std::string(builtin.name), text(body, array), element->name(),
                                 element->is_floating(), atomic_types(builtin.special)},
                array.span, std::move(labels));
         return {};
@@ -72,9 +86,9 @@ Value FunctionChecker::atomic(const syntax::Call& expr, const Entity& entity) {
     for (std::size_t i = 0; i < values; ++i) {
         const syntax::Expr& change = *expr.arguments[i + 2].value;
         Value value = element->is_aggregate()
-                          ? expression(change)
-                          : number(change, "`" + entity.name + "`", element->is_complex());
-        arguments.push_back(value ? store(std::move(value), element, target_of(place)) : nullptr);
+                          ? expression(body, change)
+                          : number(body, change, "`" + entity.name + "`", element->is_complex());
+        arguments.push_back(value ? store(body, std::move(value), element, target_of(body, place)) : nullptr);
         failed |= !arguments.back();
     }
     if (failed) return {};

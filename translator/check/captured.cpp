@@ -1,8 +1,17 @@
-// Captured vectors, structs and complex numbers: values of several parts, each of which is a literal.
+#include "translator/check/captured.h"
 
-#include "translator/check/function_checker.h"
+#include "translator/check/body.h"
+#include "translator/check/expressions.h"
 #include "translator/check/index_arithmetic.h"
+#include "translator/check/locals.h"
+#include "translator/check/loops.h"
+#include "translator/check/names.h"
+#include "translator/check/operators.h"
+#include "translator/check/report.h"
+#include "translator/check/store.h"
 #include "translator/check/structs.h"
+#include "translator/check/tables.h"
+#include "translator/check/views.h"
 #include "translator/types/small_floats.h"
 
 #include <algorithm>
@@ -20,6 +29,41 @@ bool has_fields(const Entity& entity) {
     return (!binding.elements.empty() && binding.path != "tuple") || binding.value.index() == 5;
 }
 
+/// Of vectors or complex numbers: a value for each of their components, one behind the other; nothing,
+/// and reported, where a table cannot hold them. `type` is that of one of them, or null to find it.
+std::optional<Constants> components(Body& body, const Constants& all, const std::string& name, Span span,
+                                    const Type*& type) {
+    using Why = diag::TableIndex::Why;
+    const auto refuse = [&](Why why) {
+        report(body, diag::TableIndex{name, why}, span);
+        return std::nullopt;
+    };
+    bool numbers = true, same = true;
+    const Type* first = all.values[0].type();
+    for (const Value& value : all.values) {
+        if (value.type()->is_struct()) return refuse(Why::structs);
+        numbers = numbers && value.type()->is_number();
+        same = same && value.type() == first;
+    }
+    if (!type) type = numbers ? common_type(body, all.values, "one table") : same ? first : nullptr;
+    if (!type && !numbers) return refuse(Why::mixed);
+    if (!type) return std::nullopt;
+    Constants parts;
+    for (const Value& value : all.values) {
+        Value given = copy(value);
+        if (given.weak == Value::Weak::integer)
+            given =
+                weak_floating(span, static_cast<double>(std::get<WideInt>(*given.constant)), body.precision);
+        const ExprPtr whole = convert(std::move(given), type);
+        for (std::size_t i = 0; i < type->fields().size(); ++i) {
+            const program::Expr& part = *program::as<program::Construct>(*whole).parts[i];
+            if (part.kind != program::ExprKind::literal) return refuse(Why::mixed);
+            parts.values.push_back(strong(program::clone(part)));
+        }
+    }
+    return parts;
+}
+
 } // namespace
 
 bool is_constant(const program::Expr& expr) {
@@ -34,41 +78,41 @@ bool is_constant(const program::Expr& expr) {
     return std::all_of(parts.begin(), parts.end(), [](const ExprPtr& part) { return is_constant(*part); });
 }
 
-Value FunctionChecker::constant_default(const syntax::Expr& expr, const std::string& name) {
+Value constant_default(Body& body, const syntax::Expr& expr, const std::string& name) {
     // Python calls a function of a default once, when it runs the `def`; what that gives is not in the text.
     bool is_call = false;
     if (expr.kind == ExprKind::call) {
-        const auto callee = entity(*syntax::as<syntax::Call>(expr).function);
+        const auto callee = entity(body, *syntax::as<syntax::Call>(expr).function);
         const bool makes_value =
             callee &&
             (callee->what == Entity::What::type || callee->what == Entity::What::aggregate ||
              (callee->what == Entity::What::builtin && callee->builtin->special == Special::complex_));
         is_call = !makes_value;
     }
-    Value value = is_call ? Value() : expression(expr);
+    Value value = is_call ? Value() : expression(body, expr);
     if (!value && !is_call) return {};
     if (is_call || !(value.constant || is_constant(*value.node))) {
-        report(diag::DefaultNotConstant{name}, expr.span);
+        report(body, diag::DefaultNotConstant{name}, expr.span);
         return {};
     }
     value.is_captured = false; // what is not changed may be one object for all calls
     return value;
 }
 
-bool FunctionChecker::is_captured_field(const syntax::Expr& expr) {
+bool is_captured_field(Body& body, const syntax::Expr& expr) {
     const syntax::Expr* at = &expr;
     while (at->kind == ExprKind::attribute) {
         at = syntax::as<syntax::Attribute>(*at).value.get();
-        if (const auto found = entity(*at); found && has_fields(*found)) return true;
+        if (const auto found = entity(body, *at); found && has_fields(*found)) return true;
     }
     return false;
 }
 
-Value FunctionChecker::captured_complex(Span span, const Binding& binding, const std::string&) {
+Value captured_complex(Body& body, Span span, const Binding& binding, const std::string&) {
     const auto& number = std::get<std::complex<double>>(binding.value);
     const Type* alone =
         holds_magnitude(Type::float32(), number.real()) && holds_magnitude(Type::float32(), number.imag())
-            ? promote(Type::complex64(), precision_)
+            ? promote(Type::complex64(), body.precision)
             : Type::complex128();
     const Type* type = binding.type ? binding.type : alone;
     const Type* part = type->fields()[0].type;
@@ -80,20 +124,21 @@ Value FunctionChecker::captured_complex(Span span, const Binding& binding, const
     return value;
 }
 
-Value FunctionChecker::captured_aggregate(Span span, const Binding& binding, const std::string& name) {
+Value captured_aggregate(Body& body, Span span, const Binding& binding, const std::string& name) {
     const Type* type = binding.type ? binding.type : vector_type_named(binding.path);
     if (!type)
-        type = context_.structs->type(binding.span.empty() ? info_.file : binding.span.file, binding.path);
+        type = body.context.structs->type(binding.span.empty() ? body.info.file : binding.span.file,
+                                          binding.path);
     if (!type || type->fields().size() != binding.elements.size()) return {}; // its class has an error
     std::vector<ExprPtr> parts;
     bool failed = false;
     for (std::size_t i = 0; i < binding.elements.size(); ++i) {
         const Type::Field& field = type->fields()[i];
-        Value part = binding_value(span, binding.elements[i], name + "." + field.name);
+        Value part = binding_value(body, span, binding.elements[i], name + "." + field.name);
         if (part) part.is_captured = false; // a part of this one
         Target target;
         target.place = "field `" + field.name + "` of `" + name + "`";
-        parts.push_back(part ? store(std::move(part), field.type, std::move(target)) : nullptr);
+        parts.push_back(part ? store(body, std::move(part), field.type, std::move(target)) : nullptr);
         failed |= !parts.back();
     }
     if (failed) return {};
@@ -102,61 +147,29 @@ Value FunctionChecker::captured_aggregate(Span span, const Binding& binding, con
     return value;
 }
 
-std::optional<FunctionChecker::Constants>
-FunctionChecker::components(const Constants& all, const std::string& name, Span span, const Type*& type) {
-    using Why = diag::TableIndex::Why;
-    const auto refuse = [&](Why why) {
-        report(diag::TableIndex{name, why}, span);
-        return std::nullopt;
-    };
-    bool numbers = true, same = true;
-    const Type* first = all.values[0].type();
-    for (const Value& value : all.values) {
-        if (value.type()->is_struct()) return refuse(Why::structs);
-        numbers = numbers && value.type()->is_number();
-        same = same && value.type() == first;
-    }
-    if (!type) type = numbers ? common_type(all.values, "one table") : same ? first : nullptr;
-    if (!type && !numbers) return refuse(Why::mixed);
-    if (!type) return std::nullopt;
-    Constants parts;
-    for (const Value& value : all.values) {
-        Value given = copy(value);
-        if (given.weak == Value::Weak::integer)
-            given = weak_floating(span, static_cast<double>(std::get<WideInt>(*given.constant)), precision_);
-        const ExprPtr whole = convert(std::move(given), type);
-        for (std::size_t i = 0; i < type->fields().size(); ++i) {
-            const program::Expr& part = *program::as<program::Construct>(*whole).parts[i];
-            if (part.kind != program::ExprKind::literal) return refuse(Why::mixed);
-            parts.values.push_back(strong(program::clone(part)));
-        }
-    }
-    return parts;
-}
-
-bool FunctionChecker::has_components(const Constants& all) {
+bool has_components(const Constants& all) {
     return std::any_of(all.values.begin(), all.values.end(), [](const Value& value) {
         return value.type()->is_aggregate() || value.type()->is_complex();
     });
 }
 
 /// An element of a table of vectors or complex numbers, whose components lie one behind the other.
-Value FunctionChecker::chosen_components(Span span, const Constants& all, const std::string& name,
-                                         ExprPtr position) {
+Value chosen_components(Body& body, Span span, const Constants& all, const std::string& name,
+                        ExprPtr position) {
     const Type* type = nullptr;
-    const auto parts = components(all, name, span, type);
+    const auto parts = components(body, all, name, span, type);
     if (!parts) return {};
     ExprPtr first;
     const auto kind = position->kind;
-    if (kind != program::ExprKind::variable && kind != program::ExprKind::literal && final_) {
-        program::Variable* kept =
-            function_.add_variable("index", position->type, program::VariableRole::temporary, position->span);
+    if (kind != program::ExprKind::variable && kind != program::ExprKind::literal && body.is_final) {
+        program::Variable* kept = body.function.add_variable(
+            "index", position->type, program::VariableRole::temporary, position->span);
         auto assign = std::make_unique<program::AssignExpr>(span, kept, std::move(position));
         assign->hoists = true;
         first = std::move(assign);
         position = std::make_unique<program::VariableRef>(span, kept);
     }
-    program::Variable* values = table(name, *parts, type->fields()[0].type, span);
+    program::Variable* values = table(body, name, *parts, type->fields()[0].type, span);
     const auto width = static_cast<int64_t>(type->fields().size());
     std::vector<ExprPtr> loads;
     for (int64_t i = 0; i < width; ++i) {
@@ -182,31 +195,31 @@ Value FunctionChecker::chosen_components(Span span, const Constants& all, const 
 }
 
 /// `for c in CORNERS`: the components come one by one, and make the element at the top of the body.
-bool FunctionChecker::component_elements(const std::vector<const syntax::Expr*>& targets,
-                                         const syntax::Expr& iterable, const std::string& name,
-                                         const Constants& all, program::ForEach& loop, RowStores& rows) {
+bool component_elements(Body& body, const std::vector<const syntax::Expr*>& targets,
+                        const syntax::Expr& iterable, const std::string& name, const Constants& all,
+                        program::ForEach& loop, RowStores& rows) {
     const Type* type = nullptr;
-    if (!components(all, name, iterable.span, type)) return false;
+    if (!components(body, all, name, iterable.span, type)) return false;
     const bool weak =
         std::all_of(all.values.begin(), all.values.end(), [](const Value& value) { return value.is_weak(); });
     const auto width = static_cast<int64_t>(type->fields().size());
     for (std::size_t column = 0; column < targets.size(); ++column) {
         const syntax::Expr& target = *targets[column];
-        Local* local = loop_variable(target);
+        Local* local = loop_variable(body, target);
         if (!local) return false;
-        join(*local, type, iterable.span);
+        join(body, *local, type, iterable.span);
         const Type* mine = weak && local->variable->type == Type::complex128() ? Type::complex128() : type;
-        const auto parts = components(all, name, iterable.span, mine);
+        const auto parts = components(body, all, name, iterable.span, mine);
         if (!parts) return false;
         const Type* part = mine->fields()[0].type;
-        program::Variable* values = table(name, *parts, part, iterable.span);
+        program::Variable* values = table(body, name, *parts, part, iterable.span);
         std::vector<ExprPtr> read;
         for (int64_t i = 0; i < width; ++i) {
-            if (!final_) { // other passes look at types alone
+            if (!body.is_final) { // other passes look at types alone
                 read.push_back(std::make_unique<program::Literal>(target.span, part, 0.0));
                 continue;
             }
-            program::Variable* each = function_.add_variable(
+            program::Variable* each = body.function.add_variable(
                 local->variable->name + "_" + mine->fields()[static_cast<std::size_t>(i)].name, part,
                 program::VariableRole::temporary, target.span);
             loop.elements.push_back({each, values, static_cast<int64_t>(targets.size()) * width,
@@ -216,7 +229,7 @@ bool FunctionChecker::component_elements(const std::vector<const syntax::Expr*>&
         Value one = strong(std::make_unique<program::Construct>(target.span, mine, std::move(read)));
         one.syntax = &target;
         program::Place place{local->variable, nullptr, target.span};
-        ExprPtr stored = store(std::move(one), local->variable->type, target_of(place));
+        ExprPtr stored = store(body, std::move(one), local->variable->type, target_of(body, place));
         if (!stored) return false;
         rows.top.push_back(
             std::make_unique<program::Assign>(target.span, std::move(place), std::move(stored)));

@@ -1,7 +1,7 @@
-// Chains of comparisons, `a < b < c`, whose pairs are compared in types of their own: two integers as
-// integers, whatever the second one is compared with next.
+#include "translator/check/chains.h"
 
-#include "translator/check/function_checker.h"
+#include "translator/check/body.h"
+#include "translator/check/explain.h"
 #include "translator/program/walk.h"
 
 namespace cudapy::checker {
@@ -39,7 +39,7 @@ bool compares_in_several_types(const std::vector<Value>& values) {
 }
 
 /// Each operand is evaluated once: one that stands between two others is kept.
-Value FunctionChecker::compare_chain(const syntax::Compare& expr, std::vector<Value> values) {
+Value compare_chain(Body& body, const syntax::Compare& expr, std::vector<Value> values) {
     ExprPtr result;
     for (std::size_t i = 0; i + 1 < values.size(); ++i) {
         Value &left = values[i], &right = values[i + 1];
@@ -48,13 +48,13 @@ Value FunctionChecker::compare_chain(const syntax::Compare& expr, std::vector<Va
         if (i + 2 < values.size()) {
             const bool is_plain =
                 is_name_or_literal(*right.node) || (right.is_weak() && !is_once(*right.node));
-            if (is_plain || !final_) { // other passes look at types alone
+            if (is_plain || !body.is_final) { // other passes look at types alone
                 again = copy(right);
             } else {
                 settle(right);
                 const Span span = right.node->span;
-                program::Variable* kept =
-                    function_.add_variable("middle", right.type(), program::VariableRole::temporary, span);
+                program::Variable* kept = body.function.add_variable("middle", right.type(),
+                                                                     program::VariableRole::temporary, span);
                 auto assign = std::make_unique<program::AssignExpr>(span, kept, std::move(right.node));
                 assign->hoists = true;
                 auto first = std::make_unique<program::Sequence>(

@@ -2,9 +2,10 @@
 
 #include "translator/check/atomic_arrays.h"
 #include "translator/check/barriers.h"
+#include "translator/check/body.h"
+#include "translator/check/defaults.h"
 #include "translator/check/device_calls.h"
 #include "translator/check/environment.h"
-#include "translator/check/function_checker.h"
 #include "translator/check/instances.h"
 #include "translator/check/module_scope.h"
 #include "translator/check/precision.h"
@@ -59,19 +60,20 @@ class ProgramChecker {
         structs.check();
         choose_kernels();
         for (FunctionInfo& info : infos_) {
-            if (is_checked(info)) checker::FunctionChecker(context_, info).check_defaults();
-            if (info.valid && info.is_generic)
-                checker::FunctionChecker(context_, info).check_generic_defaults();
+            if (is_checked(info)) checker::check_defaults(context_, info);
+            if (info.valid && info.is_generic) checker::check_generic_defaults(context_, info);
         }
         for (FunctionInfo& info : infos_)
-            if (is_checked(info)) checker::FunctionChecker(context_, info).check_body();
+            if (is_checked(info)) checker::check_body(context_, info);
         for (FunctionInfo& info : infos_)
             if (is_checked(info)) check_instances(info);
         make_requested();
         for (FunctionInfo& info : infos_)
             check_uncalled(info);
-        if (!sink_.has_errors() && !context_.unknown_results.empty())
-            checker::FunctionChecker(context_, *context_.unknown_results[0]).report_unknown_result();
+        if (!sink_.has_errors() && !context_.unknown_results.empty()) {
+            checker::Body body(context_, *context_.unknown_results[0]);
+            report_unknown_result(body);
+        }
         report_unused();
         report_uncalled();
         program::Program program;
@@ -295,7 +297,7 @@ class ProgramChecker {
                 const bool is_made = callee->generic || callee->plain;
                 if (!is_made || !checked_instances_.insert(callee).second) continue;
                 if (callee->generic) used_.insert(callee->generic);
-                checker::FunctionChecker(context_, *callee).check_body();
+                checker::check_body(context_, *callee);
                 open.push_back(callee);
             }
         }
@@ -312,7 +314,7 @@ class ProgramChecker {
         FunctionInfo* made = instances_.choose(
             info, std::vector<checker::Instances::Given>(info.declared.size()), {}, {}, nullptr, failure);
         if (!made || !checked_instances_.insert(made).second) return;
-        checker::FunctionChecker(context_, *made).check_body();
+        checker::check_body(context_, *made);
         check_instances(*made);
     }
 
@@ -362,13 +364,13 @@ class ProgramChecker {
         std::optional<checker::Instances::Failure> failure;
         FunctionInfo* info = instances_.choose(generic, given, std::move(known), {}, nullptr, failure);
         if (failure && failure->broken) {
-            checker::FunctionChecker(context_, *failure->broken).check_body();
+            checker::check_body(context_, *failure->broken);
         } else if (failure) {
             report_failure(*failure, given, generic);
         }
         if (!info) return;
         checked_instances_.insert(info);
-        checker::FunctionChecker(context_, *info).check_body();
+        checker::check_body(context_, *info);
         check_instances(*info);
         if (info->function->result && !info->function->result->is_void()) {
             sink_.report(diag::BadInstance{Why::not_void, request.kernel, ""}, at);

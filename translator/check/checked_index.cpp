@@ -1,14 +1,15 @@
-// Indices in checked mode: each is looked at when the kernel runs, against the extent of its own dimension.
+#include "translator/check/checked_index.h"
 
-#include "translator/check/function_checker.h"
+#include "translator/check/body.h"
 #include "translator/check/index_arithmetic.h"
+#include "translator/check/locals.h"
 
 namespace cudapy::checker {
 
 using program::ExprPtr;
 
-ExprPtr FunctionChecker::checked_index(ExprPtr at, ExprPtr length, program::Check check) const {
-    if (!context_.options.checked) return at;
+ExprPtr checked_index(const Body& body, ExprPtr at, ExprPtr length, program::Check check) {
+    if (!body.context.options.checked) return at;
     const auto value = literal(*at), end = literal(*length);
     if (value && end && *value >= 0 && *value < *end) return at;
     const Span span = at->span;
@@ -21,8 +22,8 @@ ExprPtr FunctionChecker::checked_index(ExprPtr at, ExprPtr length, program::Chec
     return result;
 }
 
-ExprPtr FunctionChecker::checked_row(const Local& local, ExprPtr at, Span span) const {
-    if (!context_.options.checked) return at;
+ExprPtr checked_row(const Body& body, const Local& local, ExprPtr at, Span span) {
+    if (!body.context.options.checked) return at;
     const auto count = [&]() -> ExprPtr {
         return std::make_unique<program::VariableRef>(span, local.lists.count);
     };
@@ -31,7 +32,7 @@ ExprPtr FunctionChecker::checked_row(const Local& local, ExprPtr at, Span span) 
         at = from_end(count(), *at, *value);
         check.from_end = true;
     }
-    return checked_index(std::move(at), count(), std::move(check));
+    return checked_index(body, std::move(at), count(), std::move(check));
 }
 
 } // namespace cudapy::checker

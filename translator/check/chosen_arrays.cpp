@@ -1,8 +1,16 @@
-// `(X if c else Y)[i] = v` and `atomicAdd(X if c else Y, i, v)`: what is stored through a choice between
-// arrays. The choice gets a symbol, as if it had a name on a line of its own: `chosen = X if c else Y`.
+#include "translator/check/chosen_arrays.h"
 
 #include "translator/builtins/atomics.h"
-#include "translator/check/function_checker.h"
+#include "translator/check/array_names.h"
+#include "translator/check/assignments.h"
+#include "translator/check/body.h"
+#include "translator/check/explain.h"
+#include "translator/check/expressions.h"
+#include "translator/check/locals.h"
+#include "translator/check/names.h"
+#include "translator/check/report.h"
+#include "translator/check/statements.h"
+#include "translator/check/views.h"
 #include "translator/program/walk.h"
 #include "translator/syntax/walk.h"
 
@@ -29,13 +37,11 @@ bool reads_memory(const program::Expr& expr) {
     return reads;
 }
 
-} // namespace
-
 /// The array that an atomic changes, where the expression is one and that is a choice; else null.
-const Conditional* FunctionChecker::choice_of_atomic(const Expr* value) {
+const Conditional* choice_of_atomic(Body& body, const Expr* value) {
     if (!value || value->kind != ExprKind::call) return nullptr;
     const auto& call = as<Call>(*value);
-    const auto callee = entity(*call.function);
+    const auto callee = entity(body, *call.function);
     if (!callee || callee->what != Entity::What::builtin || !is_atomic(callee->builtin->special) ||
         call.arguments.empty() || call.arguments[0].stars > 0)
         return nullptr;
@@ -45,19 +51,19 @@ const Conditional* FunctionChecker::choice_of_atomic(const Expr* value) {
 
 /// The choice that a statement stores through. Python makes the value of an assignment before its place, and
 /// the place of `+=` before its value.
-FunctionChecker::Choice FunctionChecker::choice_stored_through(const Stmt& stmt) {
+Choice choice_stored_through(Body& body, const Stmt& stmt) {
     switch (stmt.kind) {
     case StmtKind::augmented_assign:
         return {choice_in(*as<AugmentedAssign>(stmt).target), false};
     case StmtKind::expression:
-        return {choice_of_atomic(as<ExpressionStmt>(stmt).value.get()), false};
+        return {choice_of_atomic(body, as<ExpressionStmt>(stmt).value.get()), false};
     case StmtKind::return_:
-        return {choice_of_atomic(as<Return>(stmt).value.get()), false};
+        return {choice_of_atomic(body, as<Return>(stmt).value.get()), false};
     case StmtKind::annotated_assign:
-        return {choice_of_atomic(as<AnnotatedAssign>(stmt).value.get()), false};
+        return {choice_of_atomic(body, as<AnnotatedAssign>(stmt).value.get()), false};
     case StmtKind::assign: {
         const auto& assign = as<Assign>(stmt);
-        if (const Conditional* choice = choice_of_atomic(assign.value.get())) return {choice, false};
+        if (const Conditional* choice = choice_of_atomic(body, assign.value.get())) return {choice, false};
         return {assign.targets.size() == 1 ? choice_in(*assign.targets[0]) : nullptr, true};
     }
     default:
@@ -65,30 +71,32 @@ FunctionChecker::Choice FunctionChecker::choice_stored_through(const Stmt& stmt)
     }
 }
 
-void FunctionChecker::collect_choices(const Block& body) {
-    visit_statements(body, [&](const Stmt& stmt) {
-        const Choice choice = choice_stored_through(stmt);
+} // namespace
+
+void collect_choices(Body& body, const Block& statements) {
+    visit_statements(statements, [&](const Stmt& stmt) {
+        const Choice choice = choice_stored_through(body, stmt);
         if (!choice.written) return;
-        choices_[&stmt] = choice;
-        set_variable(symbols_.name(*choice.written, "chosen"),
-                     function_.add_variable("chosen", Type::bool_(), program::VariableRole::local,
-                                            choice.written->span));
+        body.choices[&stmt] = choice;
+        set_variable(body, body.symbols.name(*choice.written, "chosen"),
+                     body.function.add_variable("chosen", Type::bool_(), program::VariableRole::local,
+                                                choice.written->span));
     });
 }
 
 /// Gives the choice of the statement its name. A value that Python makes before is kept, where one of the two
 /// could change the other. False, and reported, where it is no choice between arrays.
-bool FunctionChecker::bind_chosen(const Stmt& stmt, Value* before, program::Block& out) {
-    const Conditional& choice = *choices_.at(&stmt).written;
+bool bind_chosen(Body& body, const Stmt& stmt, Value* before, program::Block& out) {
+    const Conditional& choice = *body.choices.at(&stmt).written;
     const Span span = choice.span;
-    if (array_dimensions(choice) <= 0) {
-        if (expression(choice)) report(diag::ArrayChoice{text(choice)}, span);
+    if (array_dimensions(body, choice) <= 0) {
+        if (expression(body, choice)) report(body, diag::ArrayChoice{text(body, choice)}, span);
         return false;
     }
-    Local* local = view_target(choice, choice);
+    Local* local = view_target(body, choice, choice);
     if (!local) return false;
     Stores stores;
-    if (!bind_view(span, *local, choice, stores)) return false;
+    if (!bind_view(body, span, *local, choice, stores)) return false;
     const auto any = [&](bool (*is)(const program::Expr&)) {
         return std::any_of(stores.values.begin(), stores.values.end(),
                            [&](const program::ExprPtr& value) { return is(*value); });
@@ -101,7 +109,8 @@ bool FunctionChecker::bind_chosen(const Stmt& stmt, Value* before, program::Bloc
         settle(*before);
         before->parts.clear();
         const Span where = before->node->span;
-        auto* kept = function_.add_variable("value", before->type(), program::VariableRole::temporary, where);
+        auto* kept =
+            body.function.add_variable("value", before->type(), program::VariableRole::temporary, where);
         out.push_back(std::make_unique<program::Assign>(where, program::Place{kept, nullptr, where},
                                                         std::move(before->node)));
         before->node = std::make_unique<program::VariableRef>(where, kept);
@@ -112,12 +121,12 @@ bool FunctionChecker::bind_chosen(const Stmt& stmt, Value* before, program::Bloc
 
 /// A statement whose choice has a name: the comments above it stand above the first that it becomes, and the
 /// one behind it behind the last.
-void FunctionChecker::statement_with_choice(const Stmt& stmt, program::Block& out) {
+void statement_with_choice(Body& body, const Stmt& stmt, program::Block& out) {
     const std::size_t begin = out.size();
-    if (choices_.at(&stmt).behind_value || bind_chosen(stmt, nullptr, out))
-        statement_of_kind(stmt, out);
+    if (body.choices.at(&stmt).behind_value || bind_chosen(body, stmt, nullptr, out))
+        statement_of_kind(body, stmt, out);
     else
-        visit_targets(stmt, [&](const Expr& target) { poison(target); });
+        visit_targets(stmt, [&](const Expr& target) { poison(body, target); });
     for (std::size_t i = begin; i < out.size(); ++i) {
         out[i]->comments = {};
         if (i == begin) out[i]->comments.above = stmt.comments.above;

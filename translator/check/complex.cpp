@@ -1,7 +1,17 @@
-// Complex numbers: how they are made, their parts and functions.
+#include "translator/check/complex.h"
 
+#include "translator/check/body.h"
+#include "translator/check/builtin_calls.h"
+#include "translator/check/calls.h"
+#include "translator/check/captured.h"
 #include "translator/check/constants.h"
-#include "translator/check/function_checker.h"
+#include "translator/check/explain.h"
+#include "translator/check/expressions.h"
+#include "translator/check/locals.h"
+#include "translator/check/names.h"
+#include "translator/check/parts.h"
+#include "translator/check/report.h"
+#include "translator/check/tuples.h"
 #include "translator/types/small_floats.h"
 
 #include <charconv>
@@ -76,22 +86,44 @@ Value weak_complex(Span span, std::complex<double> number, const Type* alone,
     return value;
 }
 
+/// `cmath.polar(z)`: the magnitude and the phase of a number that is evaluated once.
+Value polar(Body& body, Span span, Value value) {
+    const Type* part = part_of(value.type());
+    ExprPtr first;
+    if (value.node->kind != program::ExprKind::variable && body.is_final) {
+        program::Variable* kept =
+            body.function.add_variable("number", value.type(), program::VariableRole::temporary, span);
+        auto assign = std::make_unique<program::AssignExpr>(span, kept, std::move(value.node));
+        assign->hoists = true;
+        first = std::move(assign);
+        value.node = std::make_unique<program::VariableRef>(span, kept);
+    }
+    std::vector<ExprPtr> parts;
+    parts.push_back(helper(span, part, Helper::complex_magnitude, program::clone(*value.node)));
+    parts.push_back(helper(span, part, Helper::complex_phase, std::move(value.node)));
+    ExprPtr made = std::make_unique<program::Construct>(span, Type::tuple({part, part}), std::move(parts));
+    if (!first) return strong(std::move(made));
+    auto sequence = std::make_unique<program::Sequence>(span, std::move(first), std::move(made));
+    sequence->hoists = true;
+    return strong(std::move(sequence));
+}
+
 } // namespace
 
 /// `2j`: like a floating literal it takes the precision of what it meets.
-Value FunctionChecker::imaginary_literal(const syntax::Expr& expr) {
-    const std::string digits = imaginary_digits(context_.sources.text(expr.span));
-    return weak_complex(expr.span, {0.0, std::strtod(digits.c_str(), nullptr)}, precision_, digits);
+Value imaginary_literal(Body& body, const syntax::Expr& expr) {
+    const std::string digits = imaginary_digits(body.context.sources.text(expr.span));
+    return weak_complex(expr.span, {0.0, std::strtod(digits.c_str(), nullptr)}, body.precision, digits);
 }
 
 /// `complex(re, im)`, `complex64(re, im)`, `complex128(z)`; `type` is null where the arguments decide.
-Value FunctionChecker::complex_call(const syntax::Call& expr, const Type* type, const std::string& name) {
-    if (!plain_arguments(expr, name, 1, 2)) return {};
+Value complex_call(Body& body, const syntax::Call& expr, const Type* type, const std::string& name) {
+    if (!plain_arguments(body, expr, name, 1, 2)) return {};
     const bool has_parts = expr.arguments.size() == 2;
-    auto values = numbers(expr, name, !has_parts);
+    auto values = numbers(body, expr, name, !has_parts);
     if (!values) return {};
     const bool weak = !type && is_without_width(*values, false);
-    if (weak) type = promote(Type::complex64(), precision(*values, false));
+    if (weak) type = promote(Type::complex64(), precision(body, *values, false));
     if (!type) {
         type = Type::complex64();
         for (const Value& value : *values)
@@ -111,11 +143,11 @@ Value FunctionChecker::complex_call(const syntax::Call& expr, const Type* type, 
 }
 
 /// `z.real`, `z.imag`: nothing for any other attribute.
-std::optional<Value> FunctionChecker::complex_part(const syntax::Attribute& expr, Value& owner) {
+std::optional<Value> complex_part(Body& body, const syntax::Attribute& expr, Value& owner) {
     if (!owner.type()->is_complex() || (expr.name != "real" && expr.name != "imag")) return std::nullopt;
     const std::size_t place = expr.name == "real" ? 0 : 1;
     if (const auto number = weak_number(owner))
-        return weak_floating(expr.span, place == 0 ? number->real() : number->imag(), precision_);
+        return weak_floating(expr.span, place == 0 ? number->real() : number->imag(), body.precision);
     if (is_constant(*owner.node) && owner.node->kind == program::ExprKind::construct)
         return strong(std::move(program::as<program::Construct>(*owner.node).parts[place]));
     settle(owner);
@@ -123,45 +155,45 @@ std::optional<Value> FunctionChecker::complex_part(const syntax::Attribute& expr
 }
 
 /// The value before the dot, where it is a complex number; else an empty one, and nothing is reported.
-Value FunctionChecker::complex_owner(const syntax::Expr& expr) {
-    if (const auto found = entity(expr)) {
-        const bool captured = found->what == Entity::What::constant || is_captured_field(expr);
+Value complex_owner(Body& body, const syntax::Expr& expr) {
+    if (const auto found = entity(body, expr)) {
+        const bool captured = found->what == Entity::What::constant || is_captured_field(body, expr);
         if (!captured) return {};
     } else if (expr.kind == syntax::ExprKind::name) {
-        const Local* local = find_local(expr);
+        const Local* local = find_local(body, expr);
         if (!local || local->poisoned || !local->variable->type->is_complex()) return {};
-    } else if (dimensions(expr) > 0) {
+    } else if (dimensions(body, expr) > 0) {
         return {};
     }
-    const bool final = final_;
-    final_ = false; // whoever asks reports what is wrong with it
-    Value value = expression(expr);
-    final_ = final;
+    const bool final = body.is_final;
+    body.is_final = false; // whoever asks reports what is wrong with it
+    Value value = expression(body, expr);
+    body.is_final = final;
     return value && value.type()->is_complex() ? std::move(value) : Value{};
 }
 
 /// `z.conjugate()`; nothing for any other call.
-std::optional<Value> FunctionChecker::complex_method(const syntax::Call& expr) {
+std::optional<Value> complex_method(Body& body, const syntax::Call& expr) {
     if (expr.function->kind != syntax::ExprKind::attribute) return std::nullopt;
     const auto& callee = syntax::as<syntax::Attribute>(*expr.function);
     if (callee.name != "conjugate") return std::nullopt;
-    Value owner = complex_owner(*callee.value);
+    Value owner = complex_owner(body, *callee.value);
     if (!owner) return std::nullopt;
-    if (!plain_arguments(expr, text(callee), 0, 0)) return Value{};
+    if (!plain_arguments(body, expr, text(body, callee), 0, 0)) return Value{};
     if (const auto number = weak_number(owner))
-        return weak_complex(expr.span, std::conj(*number), precision_);
+        return weak_complex(expr.span, std::conj(*number), body.precision);
     settle(owner);
     const Type* type = owner.type();
     return strong(helper(expr.span, type, Helper::complex_conjugate, std::move(owner.node)));
 }
 
 /// `abs(z)` and the functions of cmath, which take real numbers too.
-Value FunctionChecker::complex_function(Span span, Special function, Value value) {
+Value complex_function(Body& body, Span span, Special function, Value value) {
     if (const auto number = weak_number(value); number && function == Special::abs)
-        return weak_floating(span, std::hypot(number->real(), number->imag()), precision_);
+        return weak_floating(span, std::hypot(number->real(), number->imag()), body.precision);
     settle(value);
     if (!value.type()->is_complex()) {
-        const Type* real = value.type()->is_floating() ? value.type() : precision_;
+        const Type* real = value.type()->is_floating() ? value.type() : body.precision;
         const Type* type = promote(Type::complex64(), real);
         value = strong(convert(std::move(value), type));
     }
@@ -174,37 +206,15 @@ Value FunctionChecker::complex_function(Span span, Special function, Value value
     case Special::complex_phase:
         return strong(helper(span, part_of(type), Helper::complex_phase, std::move(value.node)));
     case Special::complex_polar:
-        return polar(span, std::move(value));
+        return polar(body, span, std::move(value));
     default:
         return strong(helper(span, part_of(type), Helper::complex_magnitude, std::move(value.node)));
     }
 }
 
-/// `cmath.polar(z)`: the magnitude and the phase of a number that is evaluated once.
-Value FunctionChecker::polar(Span span, Value value) {
-    const Type* part = part_of(value.type());
-    ExprPtr first;
-    if (value.node->kind != program::ExprKind::variable && final_) {
-        program::Variable* kept =
-            function_.add_variable("number", value.type(), program::VariableRole::temporary, span);
-        auto assign = std::make_unique<program::AssignExpr>(span, kept, std::move(value.node));
-        assign->hoists = true;
-        first = std::move(assign);
-        value.node = std::make_unique<program::VariableRef>(span, kept);
-    }
-    std::vector<ExprPtr> parts;
-    parts.push_back(helper(span, part, Helper::complex_magnitude, program::clone(*value.node)));
-    parts.push_back(helper(span, part, Helper::complex_phase, std::move(value.node)));
-    ExprPtr made = std::make_unique<program::Construct>(span, Type::tuple({part, part}), std::move(parts));
-    if (!first) return strong(std::move(made));
-    auto sequence = std::make_unique<program::Sequence>(span, std::move(first), std::move(made));
-    sequence->hoists = true;
-    return strong(std::move(sequence));
-}
-
 /// `cmath.rect(r, phi)`, at the precision of its arguments.
-Value FunctionChecker::rect(Span span, std::vector<Value> values) {
-    const Type* part = precision(values, false);
+Value rect(Body& body, Span span, std::vector<Value> values) {
+    const Type* part = precision(body, values, false);
     std::vector<ExprPtr> arguments;
     for (Value& value : values)
         arguments.push_back(convert(std::move(value), part));
@@ -213,10 +223,10 @@ Value FunctionChecker::rect(Span span, std::vector<Value> values) {
 }
 
 /// CPython multiplies for whole exponents up to 100.
-Value FunctionChecker::complex_power(Span span, Value base, Value exponent) {
+Value complex_power(Body& body, Span span, Value base, Value exponent) {
     const auto number = exponent.integer();
     if (!number || *number < -100 || *number > 100 || !base.type()->is_complex()) {
-        report(diag::ComplexPower{base.syntax ? text(*base.syntax) : "z", false}, span);
+        report(body, diag::ComplexPower{base.syntax ? text(body, *base.syntax) : "z", false}, span);
         return {};
     }
     settle(base);
@@ -228,12 +238,13 @@ Value FunctionChecker::complex_power(Span span, Value base, Value exponent) {
         std::make_unique<program::HelperCall>(span, type, Helper::complex_power, std::move(arguments)));
 }
 
-bool FunctionChecker::refuse_complex(const Value& value, const std::string& where) {
+bool refuse_complex(Body& body, const Value& value, const std::string& where) {
     if (!value.type()->is_complex()) return false;
-    report(diag::NoComplex{where, value.type()->name(),
-                           value.syntax ? text(*value.syntax) : text(value.node->span)},
+    report(body,
+           diag::NoComplex{where, value.type()->name(),
+                           value.syntax ? text(body, *value.syntax) : text(body, value.node->span)},
            value.syntax ? value.syntax->span : value.node->span,
-           explain(*value.node, [](const Type* type) { return type->is_complex(); }));
+           explain(body, *value.node, [](const Type* type) { return type->is_complex(); }));
     return true;
 }
 

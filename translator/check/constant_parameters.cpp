@@ -1,9 +1,10 @@
-// Parameters of helpers without a signature that are types, or sizes of arrays: `def tile(A, dtype, size)`
-// with `shared(dtype, size)`. Each call gives a constant, which an instance of the helper knows by the
-// parameter's name, as if it were a constant of the module.
+#include "translator/check/constant_parameters.h"
 
+#include "translator/check/body.h"
+#include "translator/check/defaults.h"
+#include "translator/check/expressions.h"
 #include "translator/check/fold.h"
-#include "translator/check/function_checker.h"
+#include "translator/check/names.h"
 #include "translator/syntax/walk.h"
 
 namespace cudapy::checker {
@@ -42,26 +43,19 @@ bool is_own_size(const Function& function, const std::string& name) {
     return found;
 }
 
-} // namespace
-
-std::optional<int64_t> integer_of(const NamedEntity& constant) {
-    const auto* integer = std::get_if<int64_t>(&constant.binding.value);
-    return integer ? std::optional(*integer) : std::nullopt;
-}
-
 /// Whether a parameter of this function is the size of an array, of its own or of a helper that it gives the
 /// parameter.
-bool FunctionChecker::is_size(const std::string& name) {
-    const auto [known, is_new] = context_.size_parameters.try_emplace({info_.syntax, name}, false);
+bool is_size(Body& body, const std::string& name) {
+    const auto [known, is_new] = body.context.size_parameters.try_emplace({body.info.syntax, name}, false);
     if (!is_new) return known->second; // also where functions call each other
     bool& found = known->second;
-    found = is_own_size(*info_.syntax, name);
+    found = is_own_size(*body.info.syntax, name);
     if (found) return true;
-    symbols_ = Symbols(*info_.syntax, {});
-    visit_all(info_.syntax->body, [&](const Expr& each) {
+    body.symbols = Symbols(*body.info.syntax, {});
+    visit_all(body.info.syntax->body, [&](const Expr& each) {
         if (each.kind != ExprKind::call || found) return;
         const auto& call = as<Call>(each);
-        const auto callee = entity(*call.function);
+        const auto callee = entity(body, *call.function);
         if (!callee || callee->what != Entity::What::function || !callee->function->is_unsigned) return;
         const auto& parameters = callee->function->syntax->parameters;
         for (std::size_t i = 0; i < call.arguments.size() && !found; ++i) {
@@ -73,23 +67,31 @@ bool FunctionChecker::is_size(const std::string& name) {
             const std::string wanted = !argument.keyword.empty() ? argument.keyword
                                        : i < parameters.size()   ? parameters[i].name
                                                                  : "";
-            found = is_given && !is_bound(*callee->function->syntax, wanted) &&
-                    FunctionChecker(context_, const_cast<FunctionInfo&>(*callee->function)).is_size(wanted);
+            if (!is_given || is_bound(*callee->function->syntax, wanted)) continue;
+            Body inner(body.context, const_cast<FunctionInfo&>(*callee->function));
+            found = is_size(inner, wanted);
         }
     });
     return found;
 }
 
+} // namespace
+
+std::optional<int64_t> integer_of(const NamedEntity& constant) {
+    const auto* integer = std::get_if<int64_t>(&constant.binding.value);
+    return integer ? std::optional(*integer) : std::nullopt;
+}
+
 /// The type that is the default of a parameter of this function; nothing for any other default, and where the
 /// function assigns the parameter.
-std::optional<Entity> FunctionChecker::type_by_default(std::size_t parameter) {
-    const Parameter& wanted = info_.syntax->parameters[parameter];
-    if (!info_.is_unsigned || info_.syntax->is_lambda || !wanted.default_value ||
-        is_bound(*info_.syntax, wanted.name))
+std::optional<Entity> type_by_default(Body& body, std::size_t parameter) {
+    const Parameter& wanted = body.info.syntax->parameters[parameter];
+    if (!body.info.is_unsigned || body.info.syntax->is_lambda || !wanted.default_value ||
+        is_bound(*body.info.syntax, wanted.name))
         return std::nullopt;
-    const auto left = context_.resolver.default_value(info_.file, info_.scope, wanted.name);
-    auto found =
-        left ? std::optional(environment_.from_binding(*left, wanted.name)) : entity(*wanted.default_value);
+    const auto left = body.context.resolver.default_value(body.info.file, body.info.scope, wanted.name);
+    auto found = left ? std::optional(body.environment.from_binding(*left, wanted.name))
+                      : entity(body, *wanted.default_value);
     if (found) found->binding = nullptr;
     return found && found->type &&
                    (found->what == Entity::What::type || found->what == Entity::What::aggregate)
@@ -99,23 +101,23 @@ std::optional<Entity> FunctionChecker::type_by_default(std::size_t parameter) {
 
 /// What a call gives for a parameter that is a type, or the size of an array; null for any other parameter,
 /// and for a size that is not known when the kernel is compiled.
-std::shared_ptr<const NamedEntity>
-FunctionChecker::constant_argument(const FunctionInfo& generic, std::size_t parameter, const Expr* given) {
+std::shared_ptr<const NamedEntity> constant_argument(Body& body, const FunctionInfo& generic,
+                                                     std::size_t parameter, const Expr* given) {
     if (!generic.is_unsigned || generic.syntax->is_lambda) return nullptr;
     const Parameter& wanted = generic.syntax->parameters[parameter];
     if ((!given && !wanted.default_value) || is_bound(*generic.syntax, wanted.name)) return nullptr;
     auto constant = std::make_shared<NamedEntity>();
-    FunctionChecker callee(context_, const_cast<FunctionInfo&>(generic));
-    if (auto found = given ? entity(*given) : callee.type_by_default(parameter);
+    Body callee(body.context, const_cast<FunctionInfo&>(generic));
+    if (auto found = given ? entity(body, *given) : type_by_default(callee, parameter);
         found && found->type &&
         (found->what == Entity::What::type || found->what == Entity::What::aggregate)) {
         constant->entity = *found;
         return constant;
     }
-    if (!callee.is_size(wanted.name)) return nullptr;
-    const bool outside = std::exchange(in_size_, true);
-    const Value value = given ? expression(*given) : callee.parameter_default(parameter);
-    in_size_ = outside;
+    if (!is_size(callee, wanted.name)) return nullptr;
+    const bool outside = std::exchange(body.in_size, true);
+    const Value value = given ? expression(body, *given) : parameter_default(callee, parameter);
+    body.in_size = outside;
     if (!value || !value.type()->is_integer()) return nullptr;
     std::optional<int64_t> size = value.integer();
     if (!size)

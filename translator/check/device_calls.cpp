@@ -1,6 +1,10 @@
 #include "translator/check/device_calls.h"
 
-#include "translator/check/function_checker.h"
+#include "translator/check/body.h"
+#include "translator/check/calls.h"
+#include "translator/check/expressions.h"
+#include "translator/check/report.h"
+#include "translator/check/store.h"
 #include "translator/program/walk.h"
 
 #include <algorithm>
@@ -63,6 +67,59 @@ cuda_text::Words without_reference(cuda_text::Words words) {
 const Type* small_float_in(const Type* type) {
     const auto is_small = [](const Type* each) { return each->is_small_float(); };
     return is_small(type) ? type : find_field(type, is_small);
+}
+
+/// `T` of `T`, `const T*`, `T* __restrict__`; empty for other types.
+std::string type_parameter_of(const cuda_text::Words& words, bool& is_pointer) {
+    std::string name;
+    for (const std::string& word : words) {
+        if (word == "const" || word.starts_with("__restrict")) continue;
+        if (word == "*" && !is_pointer && !name.empty())
+            is_pointer = true;
+        else if (name.empty())
+            name = word;
+        else
+            return "";
+    }
+    return name;
+}
+
+/// The type that a type parameter gets from a value.
+const Type* deduced(const Value& value, bool is_pointer) {
+    const Type* type = value.type();
+    if (is_pointer) return type->is_array() ? type->element() : nullptr;
+    return type->is_array() || type->is_void() ? nullptr : type;
+}
+
+KnownTypes choices_for(const cuda_text::Function& function, const std::vector<Value>& values) {
+    KnownTypes choices;
+    for (const cuda_text::TemplateParameter& parameter : function.template_parameters) {
+        if (!parameter.is_type || parameter.is_pack) continue;
+        const Type* weak = nullptr;
+        for (std::size_t i = 0; i < std::min(values.size(), function.parameters.size()); ++i) {
+            bool is_pointer = false;
+            if (type_parameter_of(function.parameters[i].type, is_pointer) != parameter.name) continue;
+            const Type* type = deduced(values[i], is_pointer);
+            if (!type) continue;
+            if (values[i].is_weak()) {
+                weak = type;
+                continue;
+            }
+            choices.emplace(parameter.name, type);
+            break;
+        }
+        if (weak) choices.emplace(parameter.name, weak);
+    }
+    return choices;
+}
+
+/// Whether a value is exactly what a parameter takes; a literal takes the type of what it meets.
+bool is_exact(const Value& value, const Meaning& parameter) {
+    const Type* type = value.type();
+    if (parameter.pointers) return type->is_array() && type->element() == parameter.type;
+    if (type == parameter.type) return true;
+    return value.is_weak() && parameter.type->is_number() &&
+           (parameter.type->is_floating() || type->is_integer());
 }
 
 } // namespace
@@ -163,66 +220,9 @@ void DeviceCalls::take(program::Program& program) {
     program.functions = std::move(all);
 }
 
-namespace {
-
-/// `T` of `T`, `const T*`, `T* __restrict__`; empty for other types.
-std::string type_parameter_of(const cuda_text::Words& words, bool& is_pointer) {
-    std::string name;
-    for (const std::string& word : words) {
-        if (word == "const" || word.starts_with("__restrict")) continue;
-        if (word == "*" && !is_pointer && !name.empty())
-            is_pointer = true;
-        else if (name.empty())
-            name = word;
-        else
-            return "";
-    }
-    return name;
-}
-
-/// The type that a type parameter gets from a value.
-const Type* deduced(const Value& value, bool is_pointer) {
-    const Type* type = value.type();
-    if (is_pointer) return type->is_array() ? type->element() : nullptr;
-    return type->is_array() || type->is_void() ? nullptr : type;
-}
-
-KnownTypes choices_for(const cuda_text::Function& function, const std::vector<Value>& values) {
-    KnownTypes choices;
-    for (const cuda_text::TemplateParameter& parameter : function.template_parameters) {
-        if (!parameter.is_type || parameter.is_pack) continue;
-        const Type* weak = nullptr;
-        for (std::size_t i = 0; i < std::min(values.size(), function.parameters.size()); ++i) {
-            bool is_pointer = false;
-            if (type_parameter_of(function.parameters[i].type, is_pointer) != parameter.name) continue;
-            const Type* type = deduced(values[i], is_pointer);
-            if (!type) continue;
-            if (values[i].is_weak()) {
-                weak = type;
-                continue;
-            }
-            choices.emplace(parameter.name, type);
-            break;
-        }
-        if (weak) choices.emplace(parameter.name, weak);
-    }
-    return choices;
-}
-
-/// Whether a value is exactly what a parameter takes; a literal takes the type of what it meets.
-bool is_exact(const Value& value, const Meaning& parameter) {
-    const Type* type = value.type();
-    if (parameter.pointers) return type->is_array() && type->element() == parameter.type;
-    if (type == parameter.type) return true;
-    return value.is_weak() && parameter.type->is_number() &&
-           (parameter.type->is_floating() || type->is_integer());
-}
-
-} // namespace
-
-Value FunctionChecker::device_call(const syntax::Call& expr, const Entity& callee) {
+Value device_call(Body& body, const syntax::Call& expr, const Entity& callee) {
     const DeviceFunctions& functions = *callee.binding->device_functions;
-    const std::string name = text(*expr.function);
+    const std::string name = text(body, *expr.function);
     std::size_t least = SIZE_MAX, most = 0;
     for (const std::size_t overload : functions.overloads) {
         const auto& parameters = functions.source->source.functions[overload].parameters;
@@ -231,11 +231,11 @@ Value FunctionChecker::device_call(const syntax::Call& expr, const Entity& calle
         least = std::min(least, parameters.size() - defaults);
         most = std::max(most, parameters.size());
     }
-    if (!plain_arguments(expr, name, least, most)) return {};
+    if (!plain_arguments(body, expr, name, least, most)) return {};
     std::vector<Value> values;
     bool failed = false;
     for (const syntax::Argument& argument : expr.arguments) {
-        values.push_back(expression(*argument.value));
+        values.push_back(expression(body, *argument.value));
         failed = failed || !values.back();
     }
     if (failed) return {};
@@ -267,41 +267,42 @@ Value FunctionChecker::device_call(const syntax::Call& expr, const Entity& calle
         payload.given += ")";
         for (const std::size_t overload : functions.overloads)
             payload.candidates.push_back(functions.source->source.functions[overload].text);
-        report(std::move(payload), expr.span);
+        report(body, std::move(payload), expr.span);
         return {};
     }
     const DeviceSignature& signature = chosen_from[0];
     const cuda_text::Function& function = *signature.function;
     const std::string place = cuda_text::place_of(*functions.source, function);
     if (!signature.problem.empty()) {
-        report(diag::DeviceFunctionType{name, function.text, place, signature.part, signature.problem},
+        report(body, diag::DeviceFunctionType{name, function.text, place, signature.part, signature.problem},
                expr.function->span);
         return {};
     }
-    if (context_.options.target == cudapy::Target::cpu) {
+    if (body.context.options.target == cudapy::Target::cpu) {
         std::string other;
         if (const Type* small = small_float_in(signature.result.type)) other = small->name();
         for (const Meaning& each : signature.parameters)
             if (const Type* small = small_float_in(each.type)) other = small->name();
         if (!function.on_host || !other.empty()) {
-            report(diag::DeviceFunctionOnCpu{name, function.text, place, function.on_host ? other : ""},
+            report(body, diag::DeviceFunctionOnCpu{name, function.text, place, function.on_host ? other : ""},
                    expr.function->span);
             return {};
         }
     }
-    program::Function* made = context_.device_calls->function(functions, signature);
+    program::Function* made = body.context.device_calls->function(functions, signature);
     std::vector<std::vector<ExprPtr>> strides = take_strides(values);
     std::vector<ExprPtr> arguments;
     for (std::size_t i = 0; i < values.size(); ++i) {
         const program::Variable& wanted = *made->parameters[i];
         const Span span = expr.arguments[i].value->span;
         if (!strides[i].empty()) {
-            report(diag::DeviceFunctionGaps{name, function.parameters[i].text}, span);
+            report(body, diag::DeviceFunctionGaps{name, function.parameters[i].text}, span);
             return {};
         }
         if (wanted.type->is_array() || values[i].type()->is_array()) {
             if (values[i].type() != wanted.type) {
-                report(diag::ArrayArgument{name, wanted.name, wanted.type->name(), values[i].type()->name(),
+                report(body,
+                       diag::ArrayArgument{name, wanted.name, wanted.type->name(), values[i].type()->name(),
                                            values[i].type()->is_array() || values[i].type()->is_lists()},
                        span);
                 return {};
@@ -312,12 +313,13 @@ Value FunctionChecker::device_call(const syntax::Call& expr, const Entity& calle
         Target target;
         target.place = "parameter `" + wanted.name + "` of `" + name + "`";
         target.copies = true; // as C++ does for a parameter, or it does not write to it
-        arguments.push_back(store(std::move(values[i]), wanted.type, std::move(target)));
+        arguments.push_back(store(body, std::move(values[i]), wanted.type, std::move(target)));
         failed = failed || !arguments.back();
     }
     if (failed) return {};
     if (arguments.size() < made->parameters.size()) { // C++ has the rest
-        report(diag::DeviceFunctionType{name, function.text, place,
+        report(body,
+               diag::DeviceFunctionType{name, function.text, place,
                                         function.parameters[arguments.size()].text,
                                         "its default is not known to Python: give it"},
                expr.span);

@@ -2,6 +2,8 @@
 // The functions of CUDA C++ that the functions of a translation call: each is a function of the program
 // without a body.
 
+#include "translator/check/environment.h"
+#include "translator/check/value.h"
 #include "translator/cuda/device_functions.h"
 #include "translator/program/program.h"
 
@@ -12,6 +14,8 @@
 #include <vector>
 
 namespace cudapy::checker {
+
+struct Body;
 
 /// What one overload takes and gives, with type parameters chosen.
 struct DeviceSignature {
@@ -39,5 +43,7 @@ class DeviceCalls {
     std::vector<std::unique_ptr<program::Function>> functions_;
     std::map<std::pair<const cuda_text::Function*, std::string>, program::Function*> known_;
 };
+
+Value device_call(Body& body, const syntax::Call& expr, const Entity& callee);
 
 } // namespace cudapy::checker

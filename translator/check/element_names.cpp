@@ -1,8 +1,12 @@
-// Local names for elements that are structs: `p = bodies[i]`, `for p in bodies`. Such a name stands for the
-// element itself, as in Python, and becomes its index in the array; lower_references makes C++ references of
-// those that can be.
+#include "translator/check/element_names.h"
 
-#include "translator/check/function_checker.h"
+#include "translator/check/body.h"
+#include "translator/check/expressions.h"
+#include "translator/check/locals.h"
+#include "translator/check/parts.h"
+#include "translator/check/report.h"
+#include "translator/check/shapes.h"
+#include "translator/check/views.h"
 
 namespace cudapy::checker {
 
@@ -10,10 +14,18 @@ using program::ExprPtr;
 using syntax::ExprKind;
 using Why = diag::ElementConflict::Why;
 
-std::optional<FunctionChecker::Element> FunctionChecker::struct_element(const syntax::Expr& expr) {
+namespace {
+
+} // namespace
+
+bool is_element_name(const Local& local) {
+    return local.view && local.view->axes.empty();
+}
+
+std::optional<Element> struct_element(Body& body, const syntax::Expr& expr) {
     if (expr.kind == ExprKind::attribute) {
         const auto& attribute = syntax::as<syntax::Attribute>(expr);
-        auto owner = struct_element(*attribute.value);
+        auto owner = struct_element(body, *attribute.value);
         if (!owner) return std::nullopt;
         const auto& fields = owner->type->fields();
         for (std::size_t i = 0; i < fields.size(); ++i) {
@@ -27,7 +39,7 @@ std::optional<FunctionChecker::Element> FunctionChecker::struct_element(const sy
     const syntax::Expr* root = &expr;
     while (root->kind == ExprKind::subscript)
         root = syntax::as<syntax::Subscript>(*root).value.get();
-    const Local* local = find_local(*root);
+    const Local* local = find_local(body, *root);
     if (!local || local->poisoned) return std::nullopt;
     program::Variable* array = local->view ? local->view->array : local->variable;
     // A local struct that functions change may become another object: a name for it must not follow.
@@ -42,10 +54,10 @@ std::optional<FunctionChecker::Element> FunctionChecker::struct_element(const sy
             result.type = result.type->fields()[field].type;
         return result;
     }
-    return dimensions(expr) == 0 ? std::optional(result) : std::nullopt;
+    return dimensions(body, expr) == 0 ? std::optional(result) : std::nullopt;
 }
 
-Value FunctionChecker::element_value(Span span, const Local& local) {
+Value element_value(Span span, const Local& local) {
     ExprPtr node = std::make_unique<program::Load>(
         span, local.view->array, std::make_unique<program::VariableRef>(span, local.variable));
     for (const std::size_t field : local.view->fields)
@@ -54,32 +66,31 @@ Value FunctionChecker::element_value(Span span, const Local& local) {
 }
 
 /// True when that was news.
-bool FunctionChecker::collect_element(const syntax::Expr& target, const syntax::Expr& value) {
+bool collect_element(Body& body, const syntax::Expr& target, const syntax::Expr& value) {
     if (target.kind != ExprKind::name) return false;
-    const auto element = struct_element(value);
-    Local& local = *find_local(target);
+    const auto element = struct_element(body, value);
+    Local& local = *find_local(body, target);
     if (!element || local.poisoned || local.fixed()) return false;
     local.view = Local::View{element->array, {}, element->fields, target.span, {}};
-    local.variable->type = context_.index_type();
+    local.variable->type = body.context.index_type();
     local.variable->refers_to = element->array;
     return true;
 }
 
-void FunctionChecker::report_element_conflict(const Local& local, Why why, const std::string& other,
-                                              Span span) {
+void report_element_conflict(Body& body, const Local& local, Why why, const std::string& other, Span span) {
     const std::string& name = local.variable->name;
     report(
-        diag::ElementConflict{why, name, local.view->array->name, other}, span,
+        body, diag::ElementConflict{why, name, local.view->array->name, other}, span,
         {{local.view->span, "`" + name + "` is an element of `" + local.view->array->name + "` since here"}});
 }
 
-bool FunctionChecker::bind_element(Span span, Local& local, const syntax::Expr& value, Stores& stores) {
-    const auto element = struct_element(value);
-    const Value found = expression(value);
+bool bind_element(Body& body, Span span, Local& local, const syntax::Expr& value, Stores& stores) {
+    const auto element = struct_element(body, value);
+    const Value found = expression(body, value);
     if (!found) return false;
     if (element->array != local.view->array || element->fields != local.view->fields) {
         const bool same_array = element->array == local.view->array;
-        report_element_conflict(local, same_array ? Why::field : Why::array, element->array->name,
+        report_element_conflict(body, local, same_array ? Why::field : Why::array, element->array->name,
                                 value.span);
         return false;
     }
@@ -93,7 +104,7 @@ bool FunctionChecker::bind_element(Span span, Local& local, const syntax::Expr& 
     const Type* type = local.variable->type;
     if (constant && *constant < 0 && *constant != INT64_MIN) // counts from the end
         index = std::make_unique<program::Binary>(
-            value.span, type, program::BinaryOp::sub, extent(value.span, element->array, 0),
+            value.span, type, program::BinaryOp::sub, extent(body, value.span, element->array, 0),
             std::make_unique<program::Literal>(value.span, type, -*constant));
     else if (constant)
         index = std::make_unique<program::Literal>(value.span, type, *constant);

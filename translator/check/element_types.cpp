@@ -1,6 +1,12 @@
-// Types by what has them: `A.dtype`, `A.dtype.type(x)`, `type(x)`.
+#include "translator/check/element_types.h"
 
-#include "translator/check/function_checker.h"
+#include "translator/check/body.h"
+#include "translator/check/explain.h"
+#include "translator/check/expressions.h"
+#include "translator/check/lists.h"
+#include "translator/check/locals.h"
+#include "translator/check/parts.h"
+#include "translator/check/report.h"
 
 namespace cudapy::checker {
 
@@ -28,65 +34,65 @@ Entity of_type(const Type* type, std::string name) {
     return entity;
 }
 
+/// The type of the elements of an array that a name stands for, with brackets behind it or not, or the type
+/// of a number; null where it is none of that.
+const Type* type_of_named(Body& body, const syntax::Expr& expr) {
+    const syntax::Expr* root = &expr;
+    while (root->kind == ExprKind::subscript)
+        root = syntax::as<syntax::Subscript>(*root).value.get();
+    if (root->kind != ExprKind::name) return nullptr;
+    Local* local = find_local(body, *root);
+    if (!local || local->poisoned) return nullptr;
+    local->read = true;
+    const int rank = dimensions(body, expr);
+    const program::Variable* variable = local->view ? local->view->array : local->variable;
+    if (rank >= 0 && variable->type->is_array())
+        return rank > 0 && lists_named(body, expr) ? nullptr : variable->type->element();
+    return root == &expr && variable->type->is_number() ? variable->type : nullptr;
+}
+
 } // namespace
 
 /// Whether an expression has the form of one that names the type of something: `X.dtype`, `X.dtype.type` or
 /// `type(x)`.
-bool FunctionChecker::asks_for_type(const syntax::Expr& expr) {
+bool asks_for_type(const syntax::Expr& expr) {
     if (call_of_type(expr)) return true;
     if (expr.kind != ExprKind::attribute) return false;
     const auto& attribute = syntax::as<syntax::Attribute>(expr);
     return attribute.name == "dtype" || (attribute.name == "type" && asks_for_type(*attribute.value));
 }
 
-/// The type of the elements of an array that a name stands for, with brackets behind it or not, or the type
-/// of a number; null where it is none of that.
-const Type* FunctionChecker::type_of_named(const syntax::Expr& expr) {
-    const syntax::Expr* root = &expr;
-    while (root->kind == ExprKind::subscript)
-        root = syntax::as<syntax::Subscript>(*root).value.get();
-    if (root->kind != ExprKind::name) return nullptr;
-    Local* local = find_local(*root);
-    if (!local || local->poisoned) return nullptr;
-    local->read = true;
-    const int rank = dimensions(expr);
-    const program::Variable* variable = local->view ? local->view->array : local->variable;
-    if (rank >= 0 && variable->type->is_array())
-        return rank > 0 && lists_named(expr) ? nullptr : variable->type->element();
-    return root == &expr && variable->type->is_number() ? variable->type : nullptr;
-}
-
-std::optional<Entity> FunctionChecker::element_type(const syntax::Expr& expr) {
+std::optional<Entity> element_type(Body& body, const syntax::Expr& expr) {
     if (expr.kind == ExprKind::attribute && syntax::as<syntax::Attribute>(expr).name == "dtype") {
         const syntax::Expr& owner = *syntax::as<syntax::Attribute>(expr).value;
-        const Type* type = type_of_named(owner);
+        const Type* type = type_of_named(body, owner);
         if (!type) return std::nullopt;
-        Entity entity = of_type(type, text(expr));
+        Entity entity = of_type(type, text(body, expr));
         entity.is_dtype = true;
         return entity;
     }
     const syntax::Call* call = call_of_type(expr);
-    if (!call || symbols_.of(*call->function) || environment_.name("type").what != What::unsupported)
+    if (!call || body.symbols.of(*call->function) || body.environment.name("type").what != What::unsupported)
         return std::nullopt;
     const syntax::Expr& operand = *call->arguments[0].value;
     Entity broken;
     broken.what = What::reported;
-    if (dimensions(operand) > 0) {
-        report(diag::TypeOfArray{text(operand)}, expr.span);
+    if (dimensions(body, operand) > 0) {
+        report(body, diag::TypeOfArray{text(body, operand)}, expr.span);
         return broken;
     }
-    if (const Type* type = type_of_named(operand)) return of_type(type, text(expr));
-    const Value value = number(operand, "`type`", true);
+    if (const Type* type = type_of_named(body, operand)) return of_type(type, text(body, expr));
+    const Value value = number(body, operand, "`type`", true);
     if (!value) return broken;
-    if (!value.is_weak() && is_pure(*value.node)) return of_type(value.type(), text(expr));
-    report(diag::TypeOfValue{text(operand), value.is_weak()}, expr.span);
+    if (!value.is_weak() && is_pure(*value.node)) return of_type(value.type(), text(body, expr));
+    report(body, diag::TypeOfValue{text(body, operand), value.is_weak()}, expr.span);
     return broken;
 }
 
 /// `dtype.type`, and nothing else of a type; unknown for that.
-Entity FunctionChecker::member_of(const Entity& owner, const std::string& name) {
+Entity member_of(Body& body, const Entity& owner, const std::string& name) {
     if (owner.what == What::reported || owner.what == What::out_of_reach) return owner;
-    if (!owner.is_dtype) return environment_.attribute(owner, name);
+    if (!owner.is_dtype) return body.environment.attribute(owner, name);
     Entity made = owner;
     made.is_dtype = false;
     if (name == "type") return made;

@@ -1,7 +1,8 @@
-// Labels that say where a type comes from.
+#include "translator/check/explain.h"
 
-#include "translator/check/function_checker.h"
-
+#include "translator/check/body.h"
+#include "translator/check/lists.h"
+#include "translator/check/locals.h"
 #include "translator/program/walk.h"
 
 namespace cudapy::checker {
@@ -9,42 +10,13 @@ namespace cudapy::checker {
 using diag::Label;
 using program::ExprKind;
 
-std::optional<Label> FunctionChecker::declared(const program::Variable* variable) {
-    Local* local = local_of(variable);
-    if (!local) return std::nullopt;
-    const Type* type = variable->is_reference ? variable->type->element()
-                       : local->base          ? local->base->type
-                                              : declared_type(*local);
-    std::string words = "`" + variable->name + "` is declared `" + type->name() + "` here";
-    if (local->captured)
-        return Label{variable->span, "`" + variable->name + "` is a variable of `" +
-                                         info_.outer->syntax->name + "`, of type `" + type->name() + "`"};
-    if (local->parameter >= 0) {
-        Span span = info_.type_spans[static_cast<std::size_t>(local->parameter)];
-        return span.empty() ? std::nullopt : std::optional(Label{span, words});
-    }
-    if (local->array) return Label{variable->span, "`" + variable->name + "` is declared as an array here"};
-    if (local->annotated) return Label{local->annotation_span, words};
-    for (const Local::Origin& origin : local->origins) {
-        if (origin.type == variable->type)
-            return Label{origin.span,
-                         "`" + variable->name + "` is `" + variable->type->name() + "` because of this"};
-    }
-    return std::nullopt;
-}
+namespace {
 
-std::vector<Label> FunctionChecker::explain(const program::Expr& expr, bool (*wanted)(const Type*)) {
-    std::vector<Label> labels;
-    if (final_) explain(expr, wanted, labels);
-    return labels;
-}
-
-void FunctionChecker::explain(const program::Expr& expr, bool (*wanted)(const Type*),
-                              std::vector<Label>& labels) {
+void explain(Body& body, const program::Expr& expr, bool (*wanted)(const Type*), std::vector<Label>& labels) {
     // Two places are enough to understand by; more would bury them.
     if (labels.size() >= 2 || !wanted(expr.type)) return;
     auto add = [&](const program::Variable* variable) {
-        if (auto label = declared(variable)) {
+        if (auto label = declared(body, variable)) {
             for (const Label& other : labels)
                 if (other.span == label->span) return;
             labels.push_back(*label);
@@ -58,25 +30,25 @@ void FunctionChecker::explain(const program::Expr& expr, bool (*wanted)(const Ty
         add(program::as<program::Load>(expr).array);
         break;
     case ExprKind::unary:
-        explain(*program::as<program::Unary>(expr).operand, wanted, labels);
+        explain(body, *program::as<program::Unary>(expr).operand, wanted, labels);
         break;
     case ExprKind::binary:
-        explain(*program::as<program::Binary>(expr).left, wanted, labels);
-        explain(*program::as<program::Binary>(expr).right, wanted, labels);
+        explain(body, *program::as<program::Binary>(expr).left, wanted, labels);
+        explain(body, *program::as<program::Binary>(expr).right, wanted, labels);
         break;
     case ExprKind::conditional:
-        explain(*program::as<program::Conditional>(expr).then_value, wanted, labels);
-        explain(*program::as<program::Conditional>(expr).else_value, wanted, labels);
+        explain(body, *program::as<program::Conditional>(expr).then_value, wanted, labels);
+        explain(body, *program::as<program::Conditional>(expr).else_value, wanted, labels);
         break;
     case ExprKind::cast: {
         auto& cast = program::as<program::Cast>(expr);
-        if (!cast.is_explicit) explain(*cast.operand, wanted, labels);
+        if (!cast.is_explicit) explain(body, *cast.operand, wanted, labels);
         break;
     }
     case ExprKind::call: {
         auto& call = program::as<program::Call>(expr);
         if (call.function->foreign) break;
-        const FunctionInfo& callee = context_.info_of(call.function);
+        const FunctionInfo& callee = body.context.info_of(call.function);
         if (!callee.result_span.empty())
             labels.push_back(
                 {callee.result_span, "`" + callee.syntax->name + "` returns `" + expr.type->name() + "`"});
@@ -87,7 +59,39 @@ void FunctionChecker::explain(const program::Expr& expr, bool (*wanted)(const Ty
     }
 }
 
-std::vector<Label> FunctionChecker::parameters_label(const FunctionInfo& info) const {
+} // namespace
+
+std::optional<Label> declared(Body& body, const program::Variable* variable) {
+    Local* local = local_of(body, variable);
+    if (!local) return std::nullopt;
+    const Type* type = variable->is_reference ? variable->type->element()
+                       : local->base          ? local->base->type
+                                              : declared_type(*local);
+    std::string words = "`" + variable->name + "` is declared `" + type->name() + "` here";
+    if (local->captured)
+        return Label{variable->span, "`" + variable->name + "` is a variable of `" +
+                                         body.info.outer->syntax->name + "`, of type `" + type->name() + "`"};
+    if (local->parameter >= 0) {
+        Span span = body.info.type_spans[static_cast<std::size_t>(local->parameter)];
+        return span.empty() ? std::nullopt : std::optional(Label{span, words});
+    }
+    if (local->array) return Label{variable->span, "`" + variable->name + "` is declared as an array here"};
+    if (local->annotated) return Label{local->annotation_span, words};
+    for (const Local::Origin& origin : local->origins) {
+        if (origin.type == variable->type)
+            return Label{origin.span,
+                         "`" + variable->name + "` is `" + variable->type->name() + "` because of this"};
+    }
+    return std::nullopt;
+}
+
+std::vector<Label> explain(Body& body, const program::Expr& expr, bool (*wanted)(const Type*)) {
+    std::vector<Label> labels;
+    if (body.is_final) explain(body, expr, wanted, labels);
+    return labels;
+}
+
+std::vector<Label> parameters_label(const FunctionInfo& info) {
     std::size_t count = info.syntax->parameters.size();
     std::string words = "`" + info.syntax->name + "` takes " + std::to_string(count) +
                         (count == 1 ? " argument" : " arguments");

@@ -1,57 +1,65 @@
-// Calls of generic functions: what their arguments make of their type variables.
+#include "translator/check/generic_calls.h"
 
-#include "translator/check/function_checker.h"
+#include "translator/check/body.h"
+#include "translator/check/captures.h"
+#include "translator/check/constant_parameters.h"
+#include "translator/check/expressions.h"
 #include "translator/check/instances.h"
+#include "translator/check/names.h"
+#include "translator/check/report.h"
 
 namespace cudapy::checker {
 
 using Why = diag::FunctionArgument::Why;
 
-const FunctionInfo* FunctionChecker::function_argument(const syntax::Expr& expr, const FunctionInfo& generic,
-                                                       std::size_t parameter,
-                                                       std::vector<program::ExprPtr>& captures) {
+namespace {
+
+/// What is given for a function parameter; null, and reported, where it is no function.
+const FunctionInfo* function_argument(Body& body, const syntax::Expr& expr, const FunctionInfo& generic,
+                                      std::size_t parameter, std::vector<program::ExprPtr>& captures) {
     const std::string& name = generic.syntax->parameters[parameter].name;
     if (expr.kind == syntax::ExprKind::lambda) {
-        const FunctionInfo* made =
-            lambda_argument(syntax::as<syntax::Lambda>(expr), generic.syntax->name + "_" + name, captures);
+        const FunctionInfo* made = lambda_argument(body, syntax::as<syntax::Lambda>(expr),
+                                                   generic.syntax->name + "_" + name, captures);
         return made && made->valid ? made : nullptr;
     }
-    const auto found = entity(expr);
+    const auto found = entity(body, expr);
     if (found && found->what == Entity::What::lambda) {
         const FunctionInfo* made =
-            lambda_argument(*found->lambda, generic.syntax->name + "_" + found->name, captures);
+            lambda_argument(body, *found->lambda, generic.syntax->name + "_" + found->name, captures);
         return made && made->valid ? made : nullptr;
     }
     if (found && found->what == Entity::What::function) {
         if (!found->function->valid) return nullptr;
-        if (!found->given_as.empty()) captures = own_captures(found->given_as, expr.span);
+        if (!found->given_as.empty()) captures = own_captures(body, found->given_as, expr.span);
         return found->function;
     }
     const auto refuse = [&](Why why) {
-        report(diag::FunctionArgument{why, generic.syntax->name, name, generic.declared[parameter]->name(),
-                                      text(expr)},
+        report(body,
+               diag::FunctionArgument{why, generic.syntax->name, name, generic.declared[parameter]->name(),
+                                      text(body, expr)},
                expr.span,
                {{generic.type_spans[parameter],
                  "`" + name + "` is declared `" + generic.declared[parameter]->name() + "` here"}});
         return nullptr;
     };
-    if (!found) return expression(expr) ? refuse(Why::no_function) : nullptr;
+    if (!found) return expression(body, expr) ? refuse(Why::no_function) : nullptr;
     switch (found->what) {
     case Entity::What::builtin:
     case Entity::What::type:
     case Entity::What::device_function:
     case Entity::What::aggregate: {
         const syntax::Lambda& call =
-            context_.instances->call_of(expr, generic.declared[parameter]->fields().size());
+            body.context.instances->call_of(expr, generic.declared[parameter]->fields().size());
         const std::string last = found->name.substr(found->name.rfind('.') + 1);
         Instances::LambdaNames names;
         const syntax::Expr* root = &expr;
         while (root->kind == syntax::ExprKind::attribute)
             root = syntax::as<syntax::Attribute>(*root).value.get();
-        if (root->kind == syntax::ExprKind::name) add_name(syntax::as<syntax::Name>(*root), names);
-        FunctionInfo& made =
-            context_.instances->lambda(call, info_, {}, generic.syntax->name + "_" + last, std::move(names));
-        made.built_in = text(expr);
+        if (root->kind == syntax::ExprKind::name) add_name(body, syntax::as<syntax::Name>(*root), names);
+        FunctionInfo& made = body.context.instances->lambda(
+            call, body.info, {}, generic.syntax->name + "_" + last, std::move(names));
+        made.built_in = text(body, expr);
         return &made;
     }
     case Entity::What::constant:
@@ -60,23 +68,24 @@ const FunctionInfo* FunctionChecker::function_argument(const syntax::Expr& expr,
     case Entity::What::warp_size:
         return refuse(Why::no_function);
     case Entity::What::python_function:
-        report(diag::NotCompiled{found->name, found->binding->why}, expr.span);
+        report(body, diag::NotCompiled{found->name, found->binding->why}, expr.span);
         return nullptr;
     default:
-        report_not_value(expr, *found);
+        report_not_value(body, expr, *found);
         return nullptr;
     }
 }
 
-const FunctionInfo* FunctionChecker::instance(const syntax::Call& expr, const FunctionInfo& generic,
-                                              const std::vector<const syntax::Expr*>& given,
-                                              std::vector<Value>& values,
-                                              std::vector<program::ExprPtr>& captures) {
+} // namespace
+
+const FunctionInfo* instance(Body& body, const syntax::Call& expr, const FunctionInfo& generic,
+                             const std::vector<const syntax::Expr*>& given, std::vector<Value>& values,
+                             std::vector<program::ExprPtr>& captures) {
     std::vector<Instances::Given> arguments(given.size());
     Instances::Choice known;
     bool failed = false;
     for (std::size_t i = 0; i < given.size(); ++i) {
-        if (auto constant = constant_argument(generic, i, given[i])) {
+        if (auto constant = constant_argument(body, generic, i, given[i])) {
             arguments[i].type = constant->entity.type;
             known.constants.emplace(generic.syntax->parameters[i].name, std::move(constant));
             continue;
@@ -87,13 +96,13 @@ const FunctionInfo* FunctionChecker::instance(const syntax::Call& expr, const Fu
         }
         if (generic.declared[i]->is_function()) {
             std::vector<program::ExprPtr> used;
-            arguments[i].function = function_argument(*given[i], generic, i, used);
+            arguments[i].function = function_argument(body, *given[i], generic, i, used);
             failed |= !arguments[i].function;
             for (program::ExprPtr& value : used)
                 captures.push_back(std::move(value));
             continue;
         }
-        values[i] = expression(*given[i]);
+        values[i] = expression(body, *given[i]);
         failed |= !values[i];
         if (!values[i]) continue;
         arguments[i].type = values[i].type();
@@ -104,9 +113,9 @@ const FunctionInfo* FunctionChecker::instance(const syntax::Call& expr, const Fu
     if (failed) return nullptr;
     std::optional<Instances::Failure> failure;
     FunctionInfo* made =
-        context_.instances->choose(generic, arguments, std::move(known), expr.span, &info_, failure);
+        body.context.instances->choose(generic, arguments, std::move(known), expr.span, &body.info, failure);
     if (failure && failure->broken) {
-        info_.calls.push_back(failure->broken);
+        body.info.calls.push_back(failure->broken);
         return nullptr;
     }
     if (failure) {
@@ -118,7 +127,7 @@ const FunctionInfo* FunctionChecker::instance(const syntax::Call& expr, const Fu
             labels.push_back({generic.type_spans[failure->parameter],
                               "`" + generic.syntax->parameters[failure->parameter].name + "` is declared `" +
                                   generic.declared[failure->parameter]->name() + "` here"});
-        report(std::move(failure->payload), at_argument ? given[failure->parameter]->span : expr.span,
+        report(body, std::move(failure->payload), at_argument ? given[failure->parameter]->span : expr.span,
                std::move(labels));
         return nullptr;
     }

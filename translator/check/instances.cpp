@@ -1,7 +1,8 @@
 #include "translator/check/instances.h"
 
+#include "translator/check/body.h"
+#include "translator/check/defaults.h"
 #include "translator/check/environment.h"
-#include "translator/check/function_checker.h"
 #include "translator/check/precision.h"
 #include "translator/check/signatures.h"
 #include "translator/check/struct_references.h"
@@ -150,9 +151,9 @@ FunctionInfo* Instances::make(const FunctionInfo& generic, Choice choice, Span c
             return nullptr;
         }
     }
-    FunctionChecker(context_, info).check_defaults();
+    check_defaults(context_, info);
     // A function without a signature gives what its `return`s give.
-    if (!generic.declared_result) FunctionChecker(context_, info).infer_result();
+    if (!generic.declared_result) infer_result(context_, info);
     return &info;
 }
 
@@ -186,7 +187,7 @@ FunctionInfo& Instances::lambda(const syntax::Lambda& lambda, const FunctionInfo
     make_unsigned_generic(info);
     context_.infos[function.get()] = &info;
     known = &info;
-    FunctionChecker(context_, info).check_generic_defaults();
+    check_generic_defaults(context_, info);
     return info;
 }
 

@@ -1,8 +1,9 @@
-// Local structs that are given to functions which change them: `acc = Vec(0, 0)`, `add(acc, v)`. Such a
-// variable is an array of one element, because a function changes what it is given as it changes arrays, and
-// a reference to it is one to an element.
+#include "translator/check/lent_structs.h"
 
-#include "translator/check/function_checker.h"
+#include "translator/check/body.h"
+#include "translator/check/expressions.h"
+#include "translator/check/locals.h"
+#include "translator/check/names.h"
 #include "translator/check/struct_references.h"
 #include "translator/syntax/walk.h"
 
@@ -10,15 +11,17 @@ namespace cudapy::checker {
 
 using syntax::ExprKind;
 
+namespace {
+
 /// The type of the struct that assignments give a name; null where they give it none.
-const Type* FunctionChecker::struct_given_to(const Symbol& symbol) {
+const Type* struct_given_to(Body& body, const Symbol& symbol) {
     const Type* found = nullptr;
-    syntax::visit_statements(info_.syntax->body, [&](const syntax::Stmt& stmt) {
+    syntax::visit_statements(body.info.syntax->body, [&](const syntax::Stmt& stmt) {
         if (found || stmt.kind != syntax::StmtKind::assign) return;
         const auto& assign = syntax::as<syntax::Assign>(stmt);
         for (const auto& target : assign.targets) {
-            if (symbols_.of(*target) != &symbol) continue;
-            const Value value = expression(*assign.value);
+            if (body.symbols.of(*target) != &symbol) continue;
+            const Value value = expression(body, *assign.value);
             if (value && value.type()->is_struct()) found = value.type();
         }
     });
@@ -27,8 +30,8 @@ const Type* FunctionChecker::struct_given_to(const Symbol& symbol) {
 
 /// The type of the variable that holds a struct which the call changes; null for an argument that it does not
 /// change.
-const Type* FunctionChecker::changed_argument(const syntax::Call& call, std::size_t argument,
-                                              const Entity& callee, const Symbol& symbol) {
+const Type* changed_argument(Body& body, const syntax::Call& call, std::size_t argument, const Entity& callee,
+                             const Symbol& symbol) {
     const bool is_lambda = callee.what == Entity::What::lambda;
     const syntax::Function& function = is_lambda ? *callee.lambda->function : *callee.function->syntax;
     const std::size_t place = parameter_of(call, argument, function);
@@ -40,20 +43,20 @@ const Type* FunctionChecker::changed_argument(const syntax::Call& call, std::siz
         const program::Variable& parameter = *info.function->parameters[place];
         return parameter.is_reference ? parameter.type : nullptr;
     }
-    const bool changes = is_lambda ? changes_fields(context_, info_, *callee.lambda, place)
-                                   : changes_fields(context_, *callee.function, place);
-    const Type* type = changes ? struct_given_to(symbol) : nullptr;
+    const bool changes = is_lambda ? changes_fields(body.context, body.info, *callee.lambda, place)
+                                   : changes_fields(body.context, *callee.function, place);
+    const Type* type = changes ? struct_given_to(body, symbol) : nullptr;
     return type ? Type::array(type) : nullptr;
 }
 
-void FunctionChecker::lend_arguments(const syntax::Call& call) {
-    const auto callee = entity(*call.function); // by whatever name: `bump`, `shapes.bump`
+void lend_arguments(Body& body, const syntax::Call& call) {
+    const auto callee = entity(body, *call.function); // by whatever name: `bump`, `shapes.bump`
     if (!callee || (callee->what != Entity::What::function && callee->what != Entity::What::lambda)) return;
     for (std::size_t i = 0; i < call.arguments.size(); ++i) {
         const syntax::Expr& argument = *call.arguments[i].value;
-        Local* local = find_local(argument);
+        Local* local = find_local(body, argument);
         if (argument.kind != ExprKind::name || !local || local->fixed() || local->poisoned) continue;
-        const Type* type = changed_argument(call, i, *callee, *symbols_.of(argument));
+        const Type* type = changed_argument(body, call, i, *callee, *body.symbols.of(argument));
         if (!type) continue;
         local->lent = true;
         local->variable->type = type;
@@ -63,12 +66,14 @@ void FunctionChecker::lend_arguments(const syntax::Call& call) {
     }
 }
 
-void FunctionChecker::collect_lent(const syntax::Block& statements) {
-    final_ = false; // mistakes are reported where the statement is checked
+} // namespace
+
+void collect_lent(Body& body, const syntax::Block& statements) {
+    body.is_final = false; // mistakes are reported where the statement is checked
     syntax::visit_all(statements, [&](const syntax::Expr& expr) {
-        if (expr.kind == ExprKind::call) lend_arguments(syntax::as<syntax::Call>(expr));
+        if (expr.kind == ExprKind::call) lend_arguments(body, syntax::as<syntax::Call>(expr));
     });
-    final_ = true;
+    body.is_final = true;
 }
 
 } // namespace cudapy::checker

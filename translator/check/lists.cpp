@@ -1,8 +1,10 @@
-// Arrays of arrays, `T** rows`: in a program they are three parameters, the elements of all rows side by
-// side, where each row begins (and behind the last one where it ends), and how many rows there are.
+#include "translator/check/lists.h"
 
-#include "translator/check/function_checker.h"
+#include "translator/check/body.h"
 #include "translator/check/index_arithmetic.h"
+#include "translator/check/locals.h"
+#include "translator/check/parts.h"
+#include "translator/check/report.h"
 #include "translator/check/signatures.h"
 
 #include <algorithm>
@@ -40,40 +42,40 @@ const Type* parameter_type(const FunctionInfo& info, std::size_t parameter) {
     return is_lists ? Type::lists(type->element()) : type;
 }
 
-const FunctionChecker::Local* FunctionChecker::lists_named(const syntax::Expr& expr) {
+const Local* lists_named(Body& body, const syntax::Expr& expr) {
     if (expr.kind != ExprKind::name) return nullptr;
-    const Local* local = find_local(expr);
+    const Local* local = find_local(body, expr);
     return local && !local->poisoned && local->lists.offsets ? local : nullptr;
 }
 
-const Type* FunctionChecker::declared_type(const Local& local) {
+const Type* declared_type(const Local& local) {
     const Type* type = local.variable->type;
     return local.lists.offsets ? Type::lists(type->element()) : type;
 }
 
 /// The name as a value: the type alone says that it is more than its elements.
-Value FunctionChecker::lists_value(Span span, const Local& local) {
+Value lists_value(Span span, const Local& local) {
     ExprPtr node = std::make_unique<program::VariableRef>(span, local.variable);
     node->type = declared_type(local);
     return strong(std::move(node));
 }
 
-bool FunctionChecker::is_row_index(const Brackets& brackets, const Local& local) {
+bool is_row_index(Body& body, const Brackets& brackets, const Local& local) {
     using Why = diag::ListsIndex::Why;
     const Type* type = declared_type(local);
     const bool is_slice = brackets.indices[0].written->kind == ExprKind::slice;
     if (brackets.indices.size() == 1 && !is_slice) return true;
-    report(diag::ListsIndex{is_slice ? Why::slice : Why::several, local.variable->name, type->name()},
+    report(body, diag::ListsIndex{is_slice ? Why::slice : Why::several, local.variable->name, type->name()},
            brackets.span);
     return false;
 }
 
-ExprPtr FunctionChecker::row_begin(const Local& local, ExprPtr index) {
+ExprPtr row_begin(const Local& local, ExprPtr index) {
     const Span span = index->span;
     return std::make_unique<program::Load>(span, local.lists.offsets, std::move(index));
 }
 
-ExprPtr FunctionChecker::row_length(const Local& local, const program::Expr& index) {
+ExprPtr row_length(const Local& local, const program::Expr& index) {
     ExprPtr next;
     if (index.kind == program::ExprKind::binary) { // `rows[-1]`: up to `rows_len - 1 + 1`
         const auto& node = program::as<program::Binary>(index);
@@ -85,7 +87,7 @@ ExprPtr FunctionChecker::row_length(const Local& local, const program::Expr& ind
 }
 
 /// `rows[i]`.
-FunctionChecker::Part FunctionChecker::row(const Local& local, ExprPtr index) {
+Part row(const Local& local, ExprPtr index) {
     const Span span = index->span;
     if (const auto value = literal(*index); value && *value < 0)
         index = from_end(std::make_unique<program::VariableRef>(span, local.lists.count), *index, *value);
@@ -97,11 +99,11 @@ FunctionChecker::Part FunctionChecker::row(const Local& local, ExprPtr index) {
 }
 
 /// Of `zip` and `enumerate`: where the row begins and ends are elements of the offsets.
-void FunctionChecker::list_elements(const Local& lists, program::Variable* begin, program::Variable* length,
-                                    Span span, program::ForEach& loop, program::Block& top) {
+void list_elements(Body& body, const Local& lists, program::Variable* begin, program::Variable* length,
+                   Span span, program::ForEach& loop, program::Block& top) {
     const auto add = [&](program::Variable* variable, int64_t first) {
         program::ForEach::Element element{variable, lists.lists.offsets};
-        element.start = integer(span, context_.index_type(), first);
+        element.start = integer(span, body.context.index_type(), first);
         element.length = std::make_unique<program::VariableRef>(span, lists.lists.count);
         loop.elements.push_back(std::move(element));
     };

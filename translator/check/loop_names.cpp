@@ -1,7 +1,10 @@
-// `for b in A: …` and later `for b in B: …`, over structs. The name of such a loop stands for elements of one
-// array; where no loop's name is used outside of it, each loop gets a symbol of its own.
+#include "translator/check/loop_names.h"
 
-#include "translator/check/function_checker.h"
+#include "translator/check/body.h"
+#include "translator/check/locals.h"
+#include "translator/check/names.h"
+#include "translator/check/parts.h"
+#include "translator/check/views.h"
 #include "translator/syntax/walk.h"
 
 #include <algorithm>
@@ -27,26 +30,26 @@ struct LoopSymbol {
     int inside = 0;      ///< … and in one of these loops
 };
 
-} // namespace
-
 /// Calls found(name, iterable) for each name of a loop's head, and what it goes through: `b` and `B` of `for
 /// i, b in enumerate(B)`.
-void FunctionChecker::visit_loop_names(const Expr& target, const Expr& iterable,
-                                       const std::function<void(const Name&, const Expr&)>& found) {
+void visit_loop_names(Body& body, const Expr& target, const Expr& iterable,
+                      const std::function<void(const Name&, const Expr&)>& found) {
     if (target.kind == ExprKind::name) return found(as<Name>(target), iterable);
     if (target.kind != ExprKind::tuple || iterable.kind != ExprKind::call) return;
     const auto& targets = as<Tuple>(target).elements;
     const auto& arguments = as<Call>(iterable).arguments;
-    const auto callee = entity(*as<Call>(iterable).function);
+    const auto callee = entity(body, *as<Call>(iterable).function);
     if (!callee || callee->what != Entity::What::builtin) return;
     const Special special = callee->builtin->special;
     if (special == Special::enumerate && targets.size() == 2 && !arguments.empty())
-        visit_loop_names(*targets[1], *arguments[0].value, found);
+        visit_loop_names(body, *targets[1], *arguments[0].value, found);
     for (std::size_t i = 0; special == Special::zip && i < std::min(targets.size(), arguments.size()); ++i)
-        visit_loop_names(*targets[i], *arguments[i].value, found);
+        visit_loop_names(body, *targets[i], *arguments[i].value, found);
 }
 
-void FunctionChecker::separate_loop_names(const Block& body) {
+} // namespace
+
+void separate_loop_names(Body& body, const Block& statements) {
     std::map<const Symbol*, LoopSymbol, InOrder> symbols;
     std::vector<const Symbol*> around;
     const auto count = [&](const Symbol& symbol) {
@@ -57,20 +60,21 @@ void FunctionChecker::separate_loop_names(const Block& body) {
     const std::function<void(const Block&)> look = [&](const Block& block) {
         for (const StmtPtr& stmt : block) {
             if (stmt->kind != StmtKind::for_) {
-                visit_expressions(*stmt, [&](const Expr& expr) { symbols_.visit(expr, count); });
+                visit_expressions(*stmt, [&](const Expr& expr) { body.symbols.visit(expr, count); });
                 visit_blocks(*stmt, look);
                 continue;
             }
             const For& loop = as<For>(*stmt);
-            symbols_.visit(*loop.iterable, count);
+            body.symbols.visit(*loop.iterable, count);
             const auto before = static_cast<std::ptrdiff_t>(around.size());
-            visit_loop_names(*loop.target, *loop.iterable, [&](const Name& name, const Expr& iterable) {
-                LoopSymbol& known = symbols[symbols_.of(name)];
+            visit_loop_names(body, *loop.target, *loop.iterable, [&](const Name& name, const Expr& iterable) {
+                LoopSymbol& known = symbols[body.symbols.of(name)];
                 known.loops.push_back({&loop, &iterable});
-                known.nested |= std::find(around.begin(), around.end(), symbols_.of(name)) != around.end();
-                around.push_back(symbols_.of(name));
+                known.nested |=
+                    std::find(around.begin(), around.end(), body.symbols.of(name)) != around.end();
+                around.push_back(body.symbols.of(name));
             });
-            symbols_.visit(*loop.target, [&](const Symbol& symbol) {
+            body.symbols.visit(*loop.target, [&](const Symbol& symbol) {
                 const bool is_own = std::find(around.begin() + before, around.end(), &symbol) != around.end();
                 symbols[&symbol].places += !is_own;
             });
@@ -79,18 +83,18 @@ void FunctionChecker::separate_loop_names(const Block& body) {
             around.resize(static_cast<std::size_t>(before));
         }
     };
-    look(body);
-    final_ = false; // mistakes are reported where the loop is checked
-    for (auto& [symbol, local] : locals_)
+    look(statements);
+    body.is_final = false; // mistakes are reported where the loop is checked
+    for (auto& [symbol, local] : body.locals)
         local.array_seen = true;
     for (const auto& [symbol, known] : symbols) {
         if (known.loops.size() < 2 || known.nested || known.places != known.inside) continue;
-        const auto first = locals_.find(symbol);
-        if (first == locals_.end() || first->second.fixed()) continue;
+        const auto first = body.locals.find(symbol);
+        if (first == body.locals.end() || first->second.fixed()) continue;
         std::vector<const program::Variable*> arrays;
         for (const NamedLoop& each : known.loops) {
-            if (dimensions(*each.iterable) != 1 || !holds_structs(*each.iterable)) break;
-            if (const auto shown = part(*each.iterable)) arrays.push_back(shown->array);
+            if (dimensions(body, *each.iterable) != 1 || !holds_structs(body, *each.iterable)) break;
+            if (const auto shown = part(body, *each.iterable)) arrays.push_back(shown->array);
         }
         const bool are_structs = arrays.size() == known.loops.size();
         if (!are_structs ||
@@ -98,12 +102,12 @@ void FunctionChecker::separate_loop_names(const Block& body) {
             continue;
         for (std::size_t i = 1; i < known.loops.size(); ++i) {
             const For& loop = *known.loops[i].loop;
-            set_variable(symbols_.separate(*symbol, loop),
-                         function_.add_variable(symbol->name, Type::bool_(), program::VariableRole::local,
-                                                loop.target->span));
+            set_variable(body, body.symbols.separate(*symbol, loop),
+                         body.function.add_variable(symbol->name, Type::bool_(), program::VariableRole::local,
+                                                    loop.target->span));
         }
     }
-    final_ = true;
+    body.is_final = true;
 }
 
 } // namespace cudapy::checker

@@ -1,6 +1,21 @@
-// `for` over a range and over arrays.
+#include "translator/check/loops.h"
 
-#include "translator/check/function_checker.h"
+#include "translator/check/assignments.h"
+#include "translator/check/body.h"
+#include "translator/check/builtin_calls.h"
+#include "translator/check/calls.h"
+#include "translator/check/explain.h"
+#include "translator/check/expressions.h"
+#include "translator/check/locals.h"
+#include "translator/check/names.h"
+#include "translator/check/operators.h"
+#include "translator/check/parts.h"
+#include "translator/check/report.h"
+#include "translator/check/statements.h"
+#include "translator/check/store.h"
+#include "translator/check/tables.h"
+#include "translator/check/tuple_loops.h"
+#include "translator/check/views.h"
 
 #include <cstring>
 
@@ -10,6 +25,13 @@ using program::ExprPtr;
 using syntax::ExprKind;
 
 namespace {
+
+bool elements(Body& body, const syntax::Expr& target, const syntax::Expr& iterable, program::ForEach& loop,
+              RowStores& rows, bool in_zip = false);
+bool zip_elements(Body& body, const syntax::Expr& target, const syntax::Call& call, program::ForEach& loop,
+                  RowStores& rows);
+bool enumerate_elements(Body& body, const syntax::Expr& target, const syntax::Call& call,
+                        program::ForEach& loop, RowStores& rows);
 
 const Builtin* builtin_of(const std::optional<Entity>& entity) {
     return entity && entity->what == Entity::What::builtin ? entity->builtin : nullptr;
@@ -47,110 +69,38 @@ program::StmtPtr enters(Span head) {
     return std::make_unique<program::Evaluate>(head, std::move(note));
 }
 
-} // namespace
-
-void FunctionChecker::for_statement(const syntax::For& stmt, program::Block& out) {
-    if (stmt.iterable->kind == ExprKind::call) {
-        auto& call_syntax = syntax::as<syntax::Call>(*stmt.iterable);
-        const Builtin* builtin = builtin_of(entity(*call_syntax.function));
-        if (builtin && builtin->special == Special::range) {
-            for_range(stmt, call_syntax, out);
-            return;
-        }
-    }
-    for_each(stmt, out);
-}
-
-FunctionChecker::Local* FunctionChecker::loop_variable(const syntax::Expr& target) {
-    if (target.kind != ExprKind::name) {
-        if (target.kind == ExprKind::unsupported)
-            unsupported(syntax::as<syntax::UnsupportedExpr>(target));
-        else if (target.kind != ExprKind::error)
-            report(diag::BadTarget{text(target), target.kind == ExprKind::tuple}, target.span);
-        return nullptr;
-    }
-    Local* local = find_local(target);
-    if (local->variable->type->is_array() || local->view) {
-        place(target);
-        return nullptr;
-    }
-    return local;
-}
-
-bool FunctionChecker::is_of_several(const Part& shown, const syntax::Expr& iterable) {
-    const bool several =
-        shown.array->is_pointer() && shown.array->type->element()->is_struct() && shown.axes.size() == 1;
-    if (several)
-        report(diag::StructLoop{text(iterable), shown.array->type->element()->name()}, iterable.span);
-    return several;
-}
-
-void FunctionChecker::report_loop_target(const syntax::Expr& target, const syntax::Expr& iterable) {
-    if (target.kind == ExprKind::tuple) {
-        report(diag::LoopTargets{text(iterable), 1, syntax::as<syntax::Tuple>(target).elements.size()},
-               target.span);
-        return;
-    }
-    if (target.kind != ExprKind::name) {
-        loop_variable(target);
-        return;
-    }
-    const auto where = place(target); // which reports on arrays and structs
-    const auto shown = part(iterable);
-    if (!where || !shown) return;
-    const Type* element = shown->array->type->element();
-    if (shown->axes.size() == 1)
-        report(diag::StructPlace{"`" + text(target) + "`", element->name(), where->type()->name()},
-               iterable.span);
-    else
-        report(diag::ArrayAsNumber{text(iterable),
-                                   Type::array(element, static_cast<int>(shown->axes.size()))->name(),
-                                   "the loop's `" + text(target) + "`"},
-               iterable.span);
-}
-
-/// Whether a counter, which has 64 bits at most, does not hold the integer: reported.
-bool FunctionChecker::is_beyond_int64(const Value& value, const std::string& where) {
-    if (value.type() != Type::uint64() || value.integer()) return false;
-    const Span span = value.syntax ? value.syntax->span : value.node->span;
-    report(
-        diag::BeyondInt64{where, value.syntax ? text(*value.syntax) : text(span), value.constant.has_value()},
-        span, explain(*value.node, [](const Type* type) { return type == Type::uint64(); }));
-    return true;
-}
-
-void FunctionChecker::for_range(const syntax::For& stmt, const syntax::Call& range, program::Block& out) {
-    bool failed = !plain_arguments(range, "range", 1, 3);
+void for_range(Body& body, const syntax::For& stmt, const syntax::Call& range, program::Block& out) {
+    bool failed = !plain_arguments(body, range, "range", 1, 3);
     std::vector<Value> bounds;
     if (!failed) {
-        auto values = numbers(range, "range");
+        auto values = numbers(body, range, "range");
         failed = !values;
         if (values) bounds = std::move(*values);
     }
-    const Type* counter = context_.index_type();
+    const Type* counter = body.context.index_type();
     for (const Value& value : bounds) {
-        failed |= !need_integer(value, "`range`");
+        failed |= !need_integer(body, value, "`range`");
         if (value.type()->is_integer() && !holds(Type::int32(), value.type())) counter = Type::int64();
-        failed |= is_beyond_int64(value, "`range`");
+        failed |= is_beyond_int64(body, value, "`range`");
     }
     if (!failed && bounds.size() == 3 && bounds[2].integer() == 0) {
-        report(diag::ZeroStep{}, bounds[2].node->span);
+        report(body, diag::ZeroStep{}, bounds[2].node->span);
         failed = true;
     }
     Local* local = nullptr;
     if (stmt.target->kind == ExprKind::tuple) {
-        report(diag::LoopTargets{"range", 1, syntax::as<syntax::Tuple>(*stmt.target).elements.size()},
+        report(body, diag::LoopTargets{"range", 1, syntax::as<syntax::Tuple>(*stmt.target).elements.size()},
                stmt.target->span);
-        poison(*stmt.target);
+        poison(body, *stmt.target);
     } else {
-        local = loop_variable(*stmt.target);
+        local = loop_variable(body, *stmt.target);
     }
     if (local) {
-        join(*local, counter, range.span);
+        join(body, *local, counter, range.span);
         Value one = strong(counter_literal(range.span, counter, 0));
         one.syntax = stmt.target.get();
-        failed |= !store(std::move(one), local->variable->type,
-                         target_of({local->variable, nullptr, stmt.target->span}));
+        failed |= !store(body, std::move(one), local->variable->type,
+                         target_of(body, {local->variable, nullptr, stmt.target->span}));
     }
     failed |= !local;
     ExprPtr start, stop, step;
@@ -168,148 +118,230 @@ void FunctionChecker::for_range(const syntax::For& stmt, const syntax::Call& ran
     auto loop = std::make_unique<program::ForRange>(stmt.span, local ? local->variable : nullptr, counter,
                                                     std::move(start), std::move(stop), std::move(step));
     loop->iterable = range.span;
-    loop_body(stmt.body, stmt.else_body, loop->body, loop->else_body);
+    loop_body(body, stmt.body, stmt.else_body, loop->body, loop->else_body);
     if (!failed) emit(out, std::move(loop), stmt);
 }
 
-void FunctionChecker::for_each(const syntax::For& stmt, program::Block& out) {
-    if (for_rows(stmt, out)) return;
+void for_each(Body& body, const syntax::For& stmt, program::Block& out) {
+    if (for_rows(body, stmt, out)) return;
     auto loop = std::make_unique<program::ForEach>(stmt.span);
-    loop->iterable = with_parentheses(*stmt.iterable, context_.sources);
+    loop->iterable = with_parentheses(*stmt.iterable, body.context.sources);
     RowStores rows;
-    loop_syntax_ = &stmt.body;
-    bool good = elements(*stmt.target, *stmt.iterable, *loop, rows);
-    if (!good) poison(*stmt.target);
-    if (context_.options.trace && !rows.before.empty()) out.push_back(enters(loop->iterable));
+    body.loop_syntax = &stmt.body;
+    bool good = elements(body, *stmt.target, *stmt.iterable, *loop, rows);
+    if (!good) poison(body, *stmt.target);
+    if (body.context.options.trace && !rows.before.empty()) out.push_back(enters(loop->iterable));
     for (auto& each : rows.before)
         out.push_back(std::move(each));
     loop->body = std::move(rows.top);
-    loop_body(stmt.body, stmt.else_body, loop->body, loop->else_body);
+    loop_body(body, stmt.body, stmt.else_body, loop->body, loop->else_body);
     if (good) emit(out, std::move(loop), stmt);
 }
 
-bool FunctionChecker::elements(const syntax::Expr& target, const syntax::Expr& iterable,
-                               program::ForEach& loop, RowStores& rows, bool in_zip) {
+bool elements(Body& body, const syntax::Expr& target, const syntax::Expr& iterable, program::ForEach& loop,
+              RowStores& rows, bool in_zip) {
     if (iterable.kind == ExprKind::call) {
         auto& call_syntax = syntax::as<syntax::Call>(iterable);
-        const Builtin* builtin = builtin_of(entity(*call_syntax.function));
-        if (builtin && builtin->special == Special::zip) return zip_elements(target, call_syntax, loop, rows);
+        const Builtin* builtin = builtin_of(entity(body, *call_syntax.function));
+        if (builtin && builtin->special == Special::zip)
+            return zip_elements(body, target, call_syntax, loop, rows);
         if (builtin && builtin->special == Special::enumerate)
-            return enumerate_elements(target, call_syntax, loop, rows);
+            return enumerate_elements(body, target, call_syntax, loop, rows);
     }
-    auto found = entity(iterable);
+    auto found = entity(body, iterable);
     const bool captured = found && found->what == Entity::What::constant && found->binding->path == "tuple";
-    if (captured || (iterable.kind == ExprKind::tuple && is_table(iterable)))
-        return table_elements(target, iterable, loop, rows);
-    const int rank = dimensions(iterable);
+    if (captured || (iterable.kind == ExprKind::tuple && is_table(body, iterable)))
+        return table_elements(body, target, iterable, loop, rows);
+    const int rank = dimensions(body, iterable);
     if (rank <= 0) {
-        if (Value value = expression(iterable)) {
+        if (Value value = expression(body, iterable)) {
             if (value.type()->is_tuple() || value.type()->is_vector())
-                return tuple_elements(target, iterable, std::move(value), loop, rows);
-            auto labels = explain(*value.node, [](const Type*) { return true; });
-            report(diag::NotIterable{text(iterable), value.type()->name()}, iterable.span, labels);
+                return tuple_elements(body, target, iterable, std::move(value), loop, rows);
+            auto labels = explain(body, *value.node, [](const Type*) { return true; });
+            report(body, diag::NotIterable{text(body, iterable), value.type()->name()}, iterable.span,
+                   labels);
         }
         return false;
     }
-    const bool are_structs = rank == 1 && holds_structs(iterable);
-    if (in_zip && (rank > 1 || are_structs)) return row_elements(target, iterable, loop, rows);
+    const bool are_structs = rank == 1 && holds_structs(body, iterable);
+    if (in_zip && (rank > 1 || are_structs)) return row_elements(body, target, iterable, loop, rows);
     if (rank > 1 || are_structs) {
-        if (const auto shown = part(iterable); shown && !is_of_several(*shown, iterable))
-            report_loop_target(target, iterable);
+        if (const auto shown = part(body, iterable); shown && !is_of_several(body, *shown, iterable))
+            report_loop_target(body, target, iterable);
         return false;
     }
     if (target.kind == ExprKind::tuple) {
-        report(diag::LoopTargets{text(iterable), 1, syntax::as<syntax::Tuple>(target).elements.size()},
+        report(body,
+               diag::LoopTargets{text(body, iterable), 1, syntax::as<syntax::Tuple>(target).elements.size()},
                target.span);
         return false;
     }
-    Local* local = loop_variable(target);
+    Local* local = loop_variable(body, target);
     if (!local) return false;
-    auto shown = part(iterable);
+    auto shown = part(body, iterable);
     if (!shown) return false;
     program::Variable* source = shown->array;
-    join(*local, source->type->element(), iterable.span);
+    join(body, *local, source->type->element(), iterable.span);
     // Stands for an element, to see whether the variable takes it.
     Value element = strong(std::make_unique<program::Load>(iterable.span, source,
                                                            counter_literal(iterable.span, Type::int32(), 0)));
     element.syntax = &target;
-    if (!store(std::move(element), local->variable->type, target_of({local->variable, nullptr, target.span})))
+    if (!store(body, std::move(element), local->variable->type,
+               target_of(body, {local->variable, nullptr, target.span})))
         return false;
     program::ForEach::Element read{local->variable, source};
     if (shown->start || shown->axes[0].step || source->is_pointer()) {
-        read.length = extent(iterable.span, *shown, 0);
-        read.step = stride(iterable.span, *shown, 0);
+        read.length = extent(body, iterable.span, *shown, 0);
+        read.step = stride(body, iterable.span, *shown, 0);
         read.start = std::move(shown->start);
     }
     loop.elements.push_back(std::move(read));
     return true;
 }
 
-bool FunctionChecker::zip_elements(const syntax::Expr& target, const syntax::Call& call_syntax,
-                                   program::ForEach& loop, RowStores& rows) {
-    if (!plain_arguments(call_syntax, "zip", 1, static_cast<std::size_t>(-1))) return false;
+bool zip_elements(Body& body, const syntax::Expr& target, const syntax::Call& call_syntax,
+                  program::ForEach& loop, RowStores& rows) {
+    if (!plain_arguments(body, call_syntax, "zip", 1, static_cast<std::size_t>(-1))) return false;
     std::size_t count = call_syntax.arguments.size();
     std::size_t given =
         target.kind == ExprKind::tuple ? syntax::as<syntax::Tuple>(target).elements.size() : 1;
     if (target.kind != ExprKind::tuple || given != count) {
-        report(diag::LoopTargets{"zip", count, given}, target.span);
+        report(body, diag::LoopTargets{"zip", count, given}, target.span);
         return false;
     }
     bool good = true;
     for (std::size_t i = 0; i < count; ++i) {
         const syntax::Expr& iterable = *call_syntax.arguments[i].value;
         const Builtin* builtin = iterable.kind == ExprKind::call
-                                     ? builtin_of(entity(*syntax::as<syntax::Call>(iterable).function))
+                                     ? builtin_of(entity(body, *syntax::as<syntax::Call>(iterable).function))
                                      : nullptr;
         const bool is_nested =
             builtin && (builtin->special == Special::zip || builtin->special == Special::enumerate);
         if (iterable.kind == ExprKind::call && !is_nested) {
-            report(diag::NotIterable{text(iterable), ""}, iterable.span);
+            report(body, diag::NotIterable{text(body, iterable), ""}, iterable.span);
             good = false;
         } else {
-            good &= elements(*syntax::as<syntax::Tuple>(target).elements[i], iterable, loop, rows, true);
+            good &=
+                elements(body, *syntax::as<syntax::Tuple>(target).elements[i], iterable, loop, rows, true);
         }
     }
     return good;
 }
 
-bool FunctionChecker::enumerate_elements(const syntax::Expr& target, const syntax::Call& call_syntax,
-                                         program::ForEach& loop, RowStores& rows) {
+bool enumerate_elements(Body& body, const syntax::Expr& target, const syntax::Call& call_syntax,
+                        program::ForEach& loop, RowStores& rows) {
     std::size_t count = call_syntax.arguments.size();
     bool named_start = count == 2 && call_syntax.arguments[1].keyword == "start" &&
                        !call_syntax.arguments[0].stars && call_syntax.arguments[0].keyword.empty();
-    if (!named_start && !plain_arguments(call_syntax, "enumerate", 1, 2)) return false;
+    if (!named_start && !plain_arguments(body, call_syntax, "enumerate", 1, 2)) return false;
     std::size_t given =
         target.kind == ExprKind::tuple ? syntax::as<syntax::Tuple>(target).elements.size() : 1;
     if (target.kind != ExprKind::tuple || given != 2) {
-        report(diag::LoopTargets{"enumerate", 2, given}, target.span);
+        report(body, diag::LoopTargets{"enumerate", 2, given}, target.span);
         return false;
     }
     auto& targets = syntax::as<syntax::Tuple>(target).elements;
     const syntax::Expr& iterable = *call_syntax.arguments[0].value;
     if (loop.counter) { // a loop counts once
-        report(diag::NotIterable{text(call_syntax), ""}, call_syntax.span);
+        report(body, diag::NotIterable{text(body, call_syntax), ""}, call_syntax.span);
         return false;
     }
     Value start;
-    const Type* type = context_.index_type();
+    const Type* type = body.context.index_type();
     if (count == 2) {
-        start = number(*call_syntax.arguments[1].value, "`enumerate`");
-        if (!start || !need_integer(start, "the start of `enumerate`")) return false;
-        if (is_beyond_int64(start, "the start of `enumerate`")) return false;
+        start = number(body, *call_syntax.arguments[1].value, "`enumerate`");
+        if (!start || !need_integer(body, start, "the start of `enumerate`")) return false;
+        if (is_beyond_int64(body, start, "the start of `enumerate`")) return false;
         if (start.type()->is_integer() && !holds(Type::int32(), start.type())) type = Type::int64();
     }
-    Local* local = loop_variable(*targets[0]);
+    Local* local = loop_variable(body, *targets[0]);
     if (!local) return false;
-    join(*local, type, call_syntax.span);
+    join(body, *local, type, call_syntax.span);
     Value one = strong(counter_literal(call_syntax.span, type, 0));
     one.syntax = targets[0].get();
-    if (!store(std::move(one), local->variable->type,
-               target_of({local->variable, nullptr, targets[0]->span})))
+    if (!store(body, std::move(one), local->variable->type,
+               target_of(body, {local->variable, nullptr, targets[0]->span})))
         return false;
     loop.counter = local->variable;
     if (start) loop.counter_start = convert(std::move(start), local->variable->type);
-    return elements(*targets[1], iterable, loop, rows, true);
+    return elements(body, *targets[1], iterable, loop, rows, true);
+}
+
+} // namespace
+
+void for_statement(Body& body, const syntax::For& stmt, program::Block& out) {
+    if (stmt.iterable->kind == ExprKind::call) {
+        auto& call_syntax = syntax::as<syntax::Call>(*stmt.iterable);
+        const Builtin* builtin = builtin_of(entity(body, *call_syntax.function));
+        if (builtin && builtin->special == Special::range) {
+            for_range(body, stmt, call_syntax, out);
+            return;
+        }
+    }
+    for_each(body, stmt, out);
+}
+
+Local* loop_variable(Body& body, const syntax::Expr& target) {
+    if (target.kind != ExprKind::name) {
+        if (target.kind == ExprKind::unsupported)
+            unsupported(body, syntax::as<syntax::UnsupportedExpr>(target));
+        else if (target.kind != ExprKind::error)
+            report(body, diag::BadTarget{text(body, target), target.kind == ExprKind::tuple}, target.span);
+        return nullptr;
+    }
+    Local* local = find_local(body, target);
+    if (local->variable->type->is_array() || local->view) {
+        place(body, target);
+        return nullptr;
+    }
+    return local;
+}
+
+bool is_of_several(Body& body, const Part& shown, const syntax::Expr& iterable) {
+    const bool several =
+        shown.array->is_pointer() && shown.array->type->element()->is_struct() && shown.axes.size() == 1;
+    if (several)
+        report(body, diag::StructLoop{text(body, iterable), shown.array->type->element()->name()},
+               iterable.span);
+    return several;
+}
+
+void report_loop_target(Body& body, const syntax::Expr& target, const syntax::Expr& iterable) {
+    if (target.kind == ExprKind::tuple) {
+        report(body,
+               diag::LoopTargets{text(body, iterable), 1, syntax::as<syntax::Tuple>(target).elements.size()},
+               target.span);
+        return;
+    }
+    if (target.kind != ExprKind::name) {
+        loop_variable(body, target);
+        return;
+    }
+    const auto where = place(body, target); // which reports on arrays and structs
+    const auto shown = part(body, iterable);
+    if (!where || !shown) return;
+    const Type* element = shown->array->type->element();
+    if (shown->axes.size() == 1)
+        report(body,
+               diag::StructPlace{"`" + text(body, target) + "`", element->name(), where->type()->name()},
+               iterable.span);
+    else
+        report(body,
+               diag::ArrayAsNumber{text(body, iterable),
+                                   Type::array(element, static_cast<int>(shown->axes.size()))->name(),
+                                   "the loop's `" + text(body, target) + "`"},
+               iterable.span);
+}
+
+/// Whether a counter, which has 64 bits at most, does not hold the integer: reported.
+bool is_beyond_int64(Body& body, const Value& value, const std::string& where) {
+    if (value.type() != Type::uint64() || value.integer()) return false;
+    const Span span = value.syntax ? value.syntax->span : value.node->span;
+    report(body,
+           diag::BeyondInt64{where, value.syntax ? text(body, *value.syntax) : text(body, span),
+                             value.constant.has_value()},
+           span, explain(body, *value.node, [](const Type* type) { return type == Type::uint64(); }));
+    return true;
 }
 
 } // namespace cudapy::checker

@@ -1,8 +1,8 @@
-// What is assigned to a variable and read nowhere: mostly a parameter that was to change for the caller, or
-// an element that was to be stored.
+#include "translator/check/lost.h"
 
-#include "translator/check/function_checker.h"
-
+#include "translator/check/body.h"
+#include "translator/check/locals.h"
+#include "translator/check/names.h"
 #include "translator/syntax/walk.h"
 
 #include <algorithm>
@@ -21,15 +21,13 @@ struct Places {
     bool is_plain = true; ///< each is `a = value` or `a += value`, with values that do nothing else
 };
 
-} // namespace
-
-class FunctionChecker::LostValues {
+class LostValues {
   public:
-    explicit LostValues(FunctionChecker& checker) : checker_(checker) {}
+    explicit LostValues(Body& body) : body_(body) {}
 
     void run() {
-        number(checker_.info_.syntax->body);
-        visit(checker_.info_.syntax->body, -1);
+        number(body_.info.syntax->body);
+        visit(body_.info.syntax->body, -1);
         for (const auto& [symbol, places] : places_)
             if (places.first_write >= 0 && places.last_read < places.first_write && places.is_plain)
                 report(*symbol, places.write);
@@ -37,12 +35,12 @@ class FunctionChecker::LostValues {
 
   private:
     void report(const Symbol& symbol, Span write) {
-        const Local& local = checker_.locals_.at(&symbol);
+        const Local& local = body_.locals.at(&symbol);
         const program::Variable& variable = *local.variable;
         if (symbol.name.starts_with("_") || !variable.type->is_number() || variable.is_reference ||
             local.captured || local.array || is_in_annotation(symbol.name))
             return;
-        auto& known = checker_.context_.lost_variables;
+        auto& known = body_.context.lost_variables;
         if (std::none_of(known.begin(), known.end(), [&](const auto& each) { return each.write == write; }))
             known.push_back({symbol.name, symbol.is_given, write, variable.span});
     }
@@ -50,10 +48,10 @@ class FunctionChecker::LostValues {
     /// Names in annotations have no meanings that could be asked for.
     bool is_in_annotation(const std::string& name) const {
         bool found = false;
-        syntax::visit_statements(checker_.info_.syntax->body, [&](const syntax::Stmt& stmt) {
+        syntax::visit_statements(body_.info.syntax->body, [&](const syntax::Stmt& stmt) {
             if (stmt.kind != syntax::StmtKind::annotated_assign) return;
             const Span span = syntax::as<syntax::AnnotatedAssign>(stmt).annotation->span;
-            found = found || checker_.context_.sources.text(span).find(name) != std::string_view::npos;
+            found = found || body_.context.sources.text(span).find(name) != std::string_view::npos;
         });
         return found;
     }
@@ -71,7 +69,7 @@ class FunctionChecker::LostValues {
         syntax::visit_all(expr, [&](const syntax::Expr& part) {
             if (part.kind == syntax::ExprKind::lambda) place = count_; // it reads when it is called
         });
-        checker_.symbols_.visit(expr, [&](const Symbol& symbol) {
+        body_.symbols.visit(expr, [&](const Symbol& symbol) {
             if (&symbol == but) return;
             Places& places = places_[&symbol];
             places.last_read = std::max(places.last_read, place);
@@ -83,7 +81,7 @@ class FunctionChecker::LostValues {
         bool does = false;
         syntax::visit_all(expr, [&](const syntax::Expr& part) {
             if (part.kind != syntax::ExprKind::call || does) return;
-            const auto callee = checker_.entity(*syntax::as<syntax::Call>(part).function);
+            const auto callee = entity(body_, *syntax::as<syntax::Call>(part).function);
             does = !callee || !(callee->what == Entity::What::type ||
                                 (callee->what == Entity::What::builtin && callee->builtin &&
                                  callee->builtin->special == Special::none));
@@ -92,8 +90,8 @@ class FunctionChecker::LostValues {
     }
 
     void write(const syntax::Expr& target, const syntax::Expr& value, bool is_plain) {
-        const Symbol* symbol = checker_.symbols_.of(target);
-        if (!symbol || !checker_.locals_.count(symbol)) return;
+        const Symbol* symbol = body_.symbols.of(target);
+        if (!symbol || !body_.locals.count(symbol)) return;
         Places& places = places_[symbol];
         if (places.first_write < 0) {
             places.first_write = now_;
@@ -111,7 +109,7 @@ class FunctionChecker::LostValues {
             const int inner = loop_end < 0 && is_loop ? ends_.at(stmt.get()) : loop_end;
             const int here = std::max(now_, stmt->kind == syntax::StmtKind::while_ ? inner : loop_end);
             const auto [target, value] = syntax::single_assignment(*stmt);
-            const Symbol* own = target ? checker_.symbols_.of(*target) : nullptr;
+            const Symbol* own = target ? body_.symbols.of(*target) : nullptr;
             if (own && value && does_something(*value)) own = nullptr; // it reads what it assigns
             syntax::visit_values(*stmt, [&](const syntax::Expr& expr) { read(expr, here, own); });
             syntax::visit_targets(*stmt, [&](const syntax::Expr& each) {
@@ -125,7 +123,7 @@ class FunctionChecker::LostValues {
             else
                 syntax::visit_targets(*stmt, [&](const syntax::Expr& each) {
                     syntax::visit_bound_names(each, [&](const syntax::Name& name) {
-                        if (const Symbol* symbol = checker_.symbols_.of(name))
+                        if (const Symbol* symbol = body_.symbols.of(name))
                             places_[symbol].is_plain = false; // loops, and tuples that are taken apart
                     });
                 });
@@ -133,14 +131,16 @@ class FunctionChecker::LostValues {
         }
     }
 
-    FunctionChecker& checker_;
+    Body& body_;
     std::map<const Symbol*, Places, InOrder> places_;
     std::map<const syntax::Stmt*, int> ends_;
     int count_ = 0, now_ = 0;
 };
 
-void FunctionChecker::report_lost_values() {
-    LostValues(*this).run();
+} // namespace
+
+void report_lost_values(Body& body) {
+    LostValues(body).run();
 }
 
 } // namespace cudapy::checker

@@ -1,7 +1,18 @@
-// Names and attributes as values.
+#include "translator/check/names.h"
 
-#include "translator/check/function_checker.h"
-
+#include "translator/check/body.h"
+#include "translator/check/captured.h"
+#include "translator/check/complex.h"
+#include "translator/check/element_types.h"
+#include "translator/check/explain.h"
+#include "translator/check/expressions.h"
+#include "translator/check/lists.h"
+#include "translator/check/local_functions.h"
+#include "translator/check/locals.h"
+#include "translator/check/parts.h"
+#include "translator/check/report.h"
+#include "translator/check/shapes.h"
+#include "translator/check/struct_values.h"
 #include "translator/diagnostics/render.h"
 
 #include <algorithm>
@@ -12,44 +23,37 @@ namespace cudapy::checker {
 
 using What = Entity::What;
 
-std::optional<NameMeaning> FunctionChecker::meaning(const syntax::Expr& expr) {
+namespace {
+
+/// What an expression stands for, when it is a name (with attributes) that is no variable, or names the
+/// type of something.
+std::optional<NameMeaning> meaning(Body& body, const syntax::Expr& expr) {
     const auto alone = [](Entity found) { return NameMeaning{found, found}; };
     if (asks_for_type(expr))
-        if (auto type = element_type(expr)) return alone(std::move(*type));
+        if (auto type = element_type(body, expr)) return alone(std::move(*type));
     if (expr.kind == syntax::ExprKind::name) {
-        if (const LocalFunction* named = find_local_function(expr)) return alone(named_function(*named));
-        if (find_local(expr)) return std::nullopt;
-        return alone(environment_.name(syntax::as<syntax::Name>(expr).id));
+        if (const LocalFunction* named = find_local_function(body, expr))
+            return alone(named_function(body, *named));
+        if (find_local(body, expr)) return std::nullopt;
+        return alone(body.environment.name(syntax::as<syntax::Name>(expr).id));
     }
     if (expr.kind != syntax::ExprKind::attribute) return std::nullopt;
     const auto& attribute = syntax::as<syntax::Attribute>(expr);
-    const auto owner = meaning(*attribute.value);
+    const auto owner = meaning(body, *attribute.value);
     if (!owner) return std::nullopt;
-    return Environment::of_attribute(*owner, member_of(owner->itself, attribute.name));
-}
-
-std::optional<Entity> FunctionChecker::entity(const syntax::Expr& expr) {
-    auto found = meaning(expr);
-    return found ? std::optional(std::move(found->told)) : std::nullopt;
-}
-
-Environment::Annotation FunctionChecker::local_annotation(const syntax::Expr& expr) {
-    const bool is_name = expr.kind == syntax::ExprKind::name || expr.kind == syntax::ExprKind::attribute;
-    const auto found = is_name || asks_for_type(expr) ? entity(expr) : std::nullopt;
-    if (found && found->type && !found->binding) return {found->type, false};
-    return environment_.annotation(expr);
+    return Environment::of_attribute(*owner, member_of(body, owner->itself, attribute.name));
 }
 
 /// As it would be written out.
-Value FunctionChecker::captured_tuple(Span span, const Binding& binding, const std::string& name) {
+Value captured_tuple(Body& body, Span span, const Binding& binding, const std::string& name) {
     Value tuple;
     std::vector<program::ExprPtr> nodes;
     std::vector<const Type*> types;
     for (std::size_t i = 0; i < binding.elements.size(); ++i) {
         const std::string place = name + "[" + std::to_string(i) + "]";
-        Value part = binding_value(span, binding.elements[i], place);
+        Value part = binding_value(body, span, binding.elements[i], place);
         if (part && part.type()->is_struct()) {
-            report(diag::StructInTuple{place, part.type()->name()}, span);
+            report(body, diag::StructInTuple{place, part.type()->name()}, span);
             return {};
         }
         if (!part) return {};
@@ -61,42 +65,10 @@ Value FunctionChecker::captured_tuple(Span span, const Binding& binding, const s
     return tuple;
 }
 
-Value FunctionChecker::binding_value(Span span, const Binding& binding, const std::string& name) {
-    if (binding.int_too_large) {
-        std::vector<diag::Label> labels;
-        if (!binding.span.empty()) labels.push_back({binding.span, "bound here"});
-        report(diag::IntegerTooLarge{name}, span, std::move(labels));
-        return {};
-    }
-    if (binding.value.index() == 5) return captured_complex(span, binding, name);
-    if (!binding.elements.empty() && binding.path != "tuple") return captured_aggregate(span, binding, name);
-    std::variant<bool, int64_t, double> literal = false;
-    if (auto* number = std::get_if<int64_t>(&binding.value)) {
-        if (!binding.type) return weak_integer(span, *number, {}, name);
-        literal = *number;
-    } else if (auto* large = std::get_if<uint64_t>(&binding.value)) {
-        if (!binding.type) return weak_integer(span, *large, {}, name);
-        literal = static_cast<int64_t>(*large);
-    } else if (auto* real = std::get_if<double>(&binding.value)) {
-        if (!binding.type) return weak_floating(span, *real, precision_, {}, name);
-        literal = *real;
-    } else if (auto* truth_value = std::get_if<bool>(&binding.value)) {
-        literal = *truth_value;
-    } else {
-        if (binding.path == "tuple" && binding.elements.size() > 1)
-            return captured_tuple(span, binding, name);
-        report(diag::NotAValue{name, diag::NotAValue::What::tuple}, span);
-        return {};
-    }
-    auto node =
-        std::make_unique<program::Literal>(span, binding.type ? binding.type : Type::bool_(), literal);
-    node->name = name;
-    return strong(std::move(node));
-}
-
-program::ExprPtr FunctionChecker::coordinate_value(Span span, const Entity& entity) const {
+/// A coordinate, or what gridsize is: the grid's blocks times their threads.
+program::ExprPtr coordinate_value(const Body& body, Span span, const Entity& entity) {
     using program::Coordinate;
-    const Type* type = context_.index_type();
+    const Type* type = body.context.index_type();
     const auto value = [&](Coordinate coordinate) {
         return std::make_unique<program::CoordinateExpr>(span, type, coordinate);
     };
@@ -109,50 +81,6 @@ program::ExprPtr FunctionChecker::coordinate_value(Span span, const Entity& enti
     size->is_position = true; // no launch has more threads than it holds
     return size;
 }
-
-Value FunctionChecker::name_value(const syntax::Expr& expr, const Entity& entity) {
-    switch (entity.what) {
-    case What::constant:
-        return binding_value(expr.span, *entity.binding, entity.name);
-    case What::number:
-        return weak_floating(expr.span, entity.number, precision_);
-    case What::coordinate:
-        return strong(coordinate_value(expr.span, entity));
-    case What::warp_size:
-        return strong(std::make_unique<program::Literal>(expr.span, Type::int32(), int64_t{32}));
-    default:
-        report_not_value(expr, entity);
-        return {};
-    }
-}
-
-void FunctionChecker::report_unknown(const std::string& name, Span span, bool called) {
-    if (!final_) return;
-    std::string suggestion;
-    if (name == "true" || name == "false") suggestion = name == "true" ? "True" : "False";
-    if (name == "null" || name == "NULL" || name == "nullptr") {
-        report(diag::NoNone{}, span);
-        return;
-    }
-    bool is_module = name == "math" || name == "cmath" || name == "numpy" || name == "np" ||
-                     name == "cudapy" || name == "cp";
-    if (is_module) {
-        suggestion = name == "np"   ? "import numpy as np"
-                     : name == "cp" ? "import cudapy as cp"
-                                    : "import " + name;
-    } else if (find_builtin("math." + name)) {
-        suggestion = "math." + name;
-    } else if (suggestion.empty()) {
-        std::vector<std::string> candidates = environment_.candidates();
-        for (const auto& [symbol, local] : locals_)
-            if (symbol->is_given || !symbol->bindings.empty()) candidates.push_back(symbol->name);
-        suggestion = diag::nearest(name, candidates);
-    }
-    if (hides_names_ && (is_module || suggestion.empty())) return; // an `import` in the function, for one
-    report(diag::UnknownName{name, suggestion, called}, span);
-}
-
-namespace {
 
 /// Whether it is of a module that a translation of text cannot read. What these modules of Python's hold is
 /// for the host, whoever reads it.
@@ -169,104 +97,195 @@ bool is_of_text_alone(const Entity& entity) {
 
 } // namespace
 
-void FunctionChecker::report_not_value(const syntax::Expr& expr, const Entity& entity) {
+std::optional<Entity> entity(Body& body, const syntax::Expr& expr) {
+    auto found = meaning(body, expr);
+    return found ? std::optional(std::move(found->told)) : std::nullopt;
+}
+
+Environment::Annotation local_annotation(Body& body, const syntax::Expr& expr) {
+    const bool is_name = expr.kind == syntax::ExprKind::name || expr.kind == syntax::ExprKind::attribute;
+    const auto found = is_name || asks_for_type(expr) ? entity(body, expr) : std::nullopt;
+    if (found && found->type && !found->binding) return {found->type, false};
+    return body.environment.annotation(expr);
+}
+
+Value binding_value(Body& body, Span span, const Binding& binding, const std::string& name) {
+    if (binding.int_too_large) {
+        std::vector<diag::Label> labels;
+        if (!binding.span.empty()) labels.push_back({binding.span, "bound here"});
+        report(body, diag::IntegerTooLarge{name}, span, std::move(labels));
+        return {};
+    }
+    if (binding.value.index() == 5) return captured_complex(body, span, binding, name);
+    if (!binding.elements.empty() && binding.path != "tuple")
+        return captured_aggregate(body, span, binding, name);
+    std::variant<bool, int64_t, double> literal = false;
+    if (auto* number = std::get_if<int64_t>(&binding.value)) {
+        if (!binding.type) return weak_integer(span, *number, {}, name);
+        literal = *number;
+    } else if (auto* large = std::get_if<uint64_t>(&binding.value)) {
+        if (!binding.type) return weak_integer(span, *large, {}, name);
+        literal = static_cast<int64_t>(*large);
+    } else if (auto* real = std::get_if<double>(&binding.value)) {
+        if (!binding.type) return weak_floating(span, *real, body.precision, {}, name);
+        literal = *real;
+    } else if (auto* truth_value = std::get_if<bool>(&binding.value)) {
+        literal = *truth_value;
+    } else {
+        if (binding.path == "tuple" && binding.elements.size() > 1)
+            return captured_tuple(body, span, binding, name);
+        report(body, diag::NotAValue{name, diag::NotAValue::What::tuple}, span);
+        return {};
+    }
+    auto node =
+        std::make_unique<program::Literal>(span, binding.type ? binding.type : Type::bool_(), literal);
+    node->name = name;
+    return strong(std::move(node));
+}
+
+Value name_value(Body& body, const syntax::Expr& expr, const Entity& entity) {
+    switch (entity.what) {
+    case What::constant:
+        return binding_value(body, expr.span, *entity.binding, entity.name);
+    case What::number:
+        return weak_floating(expr.span, entity.number, body.precision);
+    case What::coordinate:
+        return strong(coordinate_value(body, expr.span, entity));
+    case What::warp_size:
+        return strong(std::make_unique<program::Literal>(expr.span, Type::int32(), int64_t{32}));
+    default:
+        report_not_value(body, expr, entity);
+        return {};
+    }
+}
+
+void report_unknown(Body& body, const std::string& name, Span span, bool called) {
+    if (!body.is_final) return;
+    std::string suggestion;
+    if (name == "true" || name == "false") suggestion = name == "true" ? "True" : "False";
+    if (name == "null" || name == "NULL" || name == "nullptr") {
+        report(body, diag::NoNone{}, span);
+        return;
+    }
+    bool is_module = name == "math" || name == "cmath" || name == "numpy" || name == "np" ||
+                     name == "cudapy" || name == "cp";
+    if (is_module) {
+        suggestion = name == "np"   ? "import numpy as np"
+                     : name == "cp" ? "import cudapy as cp"
+                                    : "import " + name;
+    } else if (find_builtin("math." + name)) {
+        suggestion = "math." + name;
+    } else if (suggestion.empty()) {
+        std::vector<std::string> candidates = body.environment.candidates();
+        for (const auto& [symbol, local] : body.locals)
+            if (symbol->is_given || !symbol->bindings.empty()) candidates.push_back(symbol->name);
+        suggestion = diag::nearest(name, candidates);
+    }
+    if (body.reports.hides_names && (is_module || suggestion.empty()))
+        return; // an `import` in the function, for one
+    report(body, diag::UnknownName{name, suggestion, called}, span);
+}
+
+void report_not_value(Body& body, const syntax::Expr& expr, const Entity& entity) {
     std::vector<diag::Label> labels;
     if (entity.binding && !entity.binding->span.empty())
         labels.push_back({entity.binding->span, "bound here"});
     using Kind = diag::NotAValue::What;
     switch (entity.what) {
     case What::unknown:
-        report_unknown(entity.name, expr.span);
+        report_unknown(body, entity.name, expr.span);
         break;
     case What::no_member: {
         Span span = expr.kind == syntax::ExprKind::attribute ? syntax::as<syntax::Attribute>(expr).name_span
                                                              : expr.span;
         std::string suggestion = diag::nearest(entity.name, Environment::members(entity.path));
-        report(diag::UnknownMember{entity.path, entity.name, suggestion}, span);
+        report(body, diag::UnknownMember{entity.path, entity.name, suggestion}, span);
         break;
     }
     case What::out_of_reach:
-        report(diag::FunctionOutOfReach{entity.name}, expr.span,
-               {{local_functions_.at(entity.symbol).span, "assigned here"}});
+        report(body, diag::FunctionOutOfReach{entity.name}, expr.span,
+               {{body.local_functions.by_symbol.at(entity.symbol).span, "assigned here"}});
         break;
     case What::function:
     case What::lambda:
     case What::builtin:
     case What::device_function:
     case What::python_function:
-        report(diag::NotAValue{entity.name, Kind::function}, expr.span, labels);
+        report(body, diag::NotAValue{entity.name, Kind::function}, expr.span, labels);
         break;
     case What::type:
     case What::void_type:
     case What::array_type:
     case What::aggregate:
-        report(diag::NotAValue{entity.name + (entity.is_dtype ? ".type" : ""), Kind::type}, expr.span);
+        report(body, diag::NotAValue{entity.name + (entity.is_dtype ? ".type" : ""), Kind::type}, expr.span);
         break;
     case What::module: {
         const std::string example = entity.path == "cudapy"     ? ".int64(...)"
                                     : entity.path == "operator" ? ".add(...)"
                                                                 : ".pi";
-        report(diag::NotAValue{entity.name, Kind::module, text(expr) + example}, expr.span, labels);
+        report(body, diag::NotAValue{entity.name, Kind::module, text(body, expr) + example}, expr.span,
+               labels);
         break;
     }
     case What::axes:
-        report(diag::AxisNeeded{entity.name}, expr.span);
+        report(body, diag::AxisNeeded{entity.name}, expr.span);
         break;
     case What::foreign_module:
         if (is_of_text_alone(entity))
-            report(diag::ModuleNotRead{entity.path, text(expr)}, expr.span, labels);
+            report(body, diag::ModuleNotRead{entity.path, text(body, expr)}, expr.span, labels);
         else
-            report(diag::ForeignModule{entity.path, text(expr)}, expr.span, labels);
+            report(body, diag::ForeignModule{entity.path, text(body, expr)}, expr.span, labels);
         break;
     case What::object:
-        report(diag::NotCapturable{entity.name, entity.binding->path}, expr.span, labels);
+        report(body, diag::NotCapturable{entity.name, entity.binding->path}, expr.span, labels);
         break;
     case What::not_constant:
-        report(diag::NotConstant{entity.name}, expr.span, labels);
+        report(body, diag::NotConstant{entity.name}, expr.span, labels);
         break;
     case What::unsupported:
-        report(diag::UnsupportedFunction{entity.name}, expr.span);
+        report(body, diag::UnsupportedFunction{entity.name}, expr.span);
         break;
     default:
         break;
     }
 }
 
-Value FunctionChecker::attribute(const syntax::Attribute& expr) {
-    if (auto found = is_captured_field(expr) ? std::nullopt : entity(expr)) {
-        if (found->what != What::unknown && found->what != What::reported) return name_value(expr, *found);
+Value attribute(Body& body, const syntax::Attribute& expr) {
+    if (auto found = is_captured_field(body, expr) ? std::nullopt : entity(body, expr)) {
+        if (found->what != What::unknown && found->what != What::reported)
+            return name_value(body, expr, *found);
         if (found->what == What::reported) return {};
-        auto owner = entity(*expr.value);
+        auto owner = entity(body, *expr.value);
         const bool has_attributes =
             owner && (owner->what == What::unknown || owner->what == What::no_member ||
                       owner->what == What::not_constant);
         if (has_attributes) { // the name before the dot is what is wrong
-            report_not_value(*expr.value, *owner);
+            report_not_value(body, *expr.value, *owner);
             return {};
         }
-        report(diag::NoObjects{text(expr), false}, expr.span);
+        report(body, diag::NoObjects{text(body, expr), false}, expr.span);
         return {};
     }
     if (expr.value->kind == syntax::ExprKind::error) return {};
-    if (const int rank = dimensions(*expr.value); rank > 0 && !lists_named(*expr.value)) {
+    if (const int rank = dimensions(body, *expr.value); rank > 0 && !lists_named(body, *expr.value)) {
         if (expr.name == "ndim") {
-            auto found = part(*expr.value);
+            auto found = part(body, *expr.value);
             if (!found) return {};
             Value count = weak_integer(expr.span, rank);
             const bool is_plain = !found->start || is_pure(*found->start);
-            return is_plain ? std::move(count) : shape_value(*found, strong(std::move(count.node)));
+            return is_plain ? std::move(count) : shape_value(body, *found, strong(std::move(count.node)));
         }
-        if (expr.name == "size") return array_size(expr.span, *expr.value);
+        if (expr.name == "size") return array_size(body, expr.span, *expr.value);
         if (expr.name == "shape") {
-            report_shape(diag::ShapeUse::Why::value, *expr.value, expr.span);
+            report_shape(body, diag::ShapeUse::Why::value, *expr.value, expr.span);
             return {};
         }
     }
-    Value owner = expression(*expr.value);
+    Value owner = expression(body, *expr.value);
     if (!owner) return {};
-    if (owner.type()->is_struct() || owner.type()->is_vector()) return field(expr, std::move(owner));
-    if (auto found = complex_part(expr, owner)) return std::move(*found);
-    report(diag::NoObjects{text(expr), false}, expr.span);
+    if (owner.type()->is_struct() || owner.type()->is_vector()) return field(body, expr, std::move(owner));
+    if (auto found = complex_part(body, expr, owner)) return std::move(*found);
+    report(body, diag::NoObjects{text(body, expr), false}, expr.span);
     return {};
 }
 

@@ -1,7 +1,10 @@
-// Calls of the functions of `operator`: `operator.add(a, b)` is checked as the expression `a + b`.
+#include "translator/check/operator_functions.h"
 
 #include "translator/builtins/operators.h"
-#include "translator/check/function_checker.h"
+#include "translator/check/body.h"
+#include "translator/check/calls.h"
+#include "translator/check/expressions.h"
+#include "translator/check/operators.h"
 
 namespace cudapy::checker {
 
@@ -77,18 +80,18 @@ Expr* meaning_of(const Call& call, const OperatorFunction& function) {
 
 } // namespace
 
-Value FunctionChecker::operator_call(const Call& expr, const Entity& entity) {
+Value operator_call(Body& body, const Call& expr, const Entity& entity) {
     const OperatorFunction& function = *find_operator_function(entity.builtin->name);
     const auto count = static_cast<std::size_t>(function.operands);
-    if (!plain_arguments(expr, entity.name, count, count)) return {};
+    if (!plain_arguments(body, expr, entity.name, count, count)) return {};
     if (function.spelling.empty()) { // index
-        Value value = number(*expr.arguments[0].value, "`" + entity.name + "`");
-        if (!value || !need_integer(value, "an argument of `" + entity.name + "`")) return {};
+        Value value = number(body, *expr.arguments[0].value, "`" + entity.name + "`");
+        if (!value || !need_integer(body, value, "an argument of `" + entity.name + "`")) return {};
         return value;
     }
-    auto& known = operations_[&expr];
+    auto& known = body.operations[&expr];
     if (!known) known = std::shared_ptr<Expr>(meaning_of(expr, function), give_up);
-    return expression(*known);
+    return expression(body, *known);
 }
 
 } // namespace cudapy::checker

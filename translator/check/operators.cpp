@@ -1,8 +1,17 @@
-// Arithmetic, bits and comparison.
+#include "translator/check/operators.h"
 
+#include "translator/check/body.h"
 #include "translator/check/bounds.h"
+#include "translator/check/chains.h"
+#include "translator/check/complex.h"
+#include "translator/check/explain.h"
+#include "translator/check/expressions.h"
 #include "translator/check/fold.h"
-#include "translator/check/function_checker.h"
+#include "translator/check/names.h"
+#include "translator/check/parts.h"
+#include "translator/check/report.h"
+#include "translator/check/tuple_compare.h"
+#include "translator/check/vectors.h"
 #include "translator/types/small_floats.h"
 
 #include <algorithm>
@@ -16,6 +25,9 @@ using Weak = Value::Weak;
 using Op = syntax::BinaryOp;
 
 namespace {
+
+Value power(Body& body, Span span, Value left, Value right);
+Value shift(Body& body, syntax::BinaryOp op, Span span, Value left, Value right);
 
 const char* spelling(Op op) {
     switch (op) {
@@ -153,21 +165,158 @@ const char* comparison_spelling(syntax::CompareOp op) {
     return "";
 }
 
+/// The value of an expression of integer constants that leaves 64 bits on the way to one that they hold;
+/// nothing for any other expression.
+std::optional<WideInt> constant_beyond_64_bits(Body& body, const syntax::Binary& expr) {
+    bool beyond = false;
+    const std::function<std::optional<WideInt>(const syntax::Expr&)> value =
+        [&](const syntax::Expr& each) -> std::optional<WideInt> {
+        std::optional<WideInt> result;
+        if (each.kind == syntax::ExprKind::integer && !syntax::as<syntax::Integer>(each).too_large) {
+            return WideInt(syntax::as<syntax::Integer>(each).value);
+        } else if (each.kind == syntax::ExprKind::unary) {
+            const auto& unary = syntax::as<syntax::Unary>(each);
+            const auto operand = value(*unary.operand);
+            if (!operand || unary.op == syntax::UnaryOp::logical_not) return std::nullopt;
+            result = unary.op == syntax::UnaryOp::plus
+                         ? operand
+                         : fold_wide(BinaryOp::sub, WideInt(unary.op == syntax::UnaryOp::minus ? 0 : -1),
+                                     *operand);
+        } else if (each.kind == syntax::ExprKind::binary) {
+            const auto& binary = syntax::as<syntax::Binary>(each);
+            if (binary.op == Op::true_div || binary.op == Op::mat_mul) return std::nullopt;
+            const auto left = value(*binary.left), right = value(*binary.right);
+            if (left && right) result = fold_wide(typed(binary.op), *left, *right);
+        } else if (const auto found = entity(body, each);
+                   found && found->what == Entity::What::constant && !found->binding->type) {
+            if (const auto* number = std::get_if<int64_t>(&found->binding->value)) return WideInt(*number);
+            if (const auto* number = std::get_if<uint64_t>(&found->binding->value)) return WideInt(*number);
+        }
+        beyond |= result && !holds(Type::int64(), *result) && !holds(Type::uint64(), *result);
+        return result;
+    };
+    const auto result = value(expr);
+    const bool fits = result && (holds(Type::int64(), *result) || holds(Type::uint64(), *result));
+    return beyond && fits ? result : std::nullopt;
+}
+
+Value strong_binary(Body& body, Op op, Span span, Value left, Value right) {
+    if (op == Op::pow) return power(body, span, std::move(left), std::move(right));
+    if (is_shift(op)) return shift(body, op, span, std::move(left), std::move(right));
+    const Type* type = common_type(body, left, right, quoted(op));
+    if (!type) return {};
+    if (op == Op::true_div)
+        type = is_real_or_complex(type) ? type : body.precision;
+    else if (type->is_narrow() || !is_bitwise(op))
+        type = arithmetic(type);
+    if (left.weak == Weak::integer && right.weak == Weak::integer && type->is_integer())
+        type = weak_type(typed(op), type, left, right);
+    return node(span, typed(op), type, std::move(left), std::move(right));
+}
+
+/// An operation on constants only: its value is known, but it is kept as the user wrote it.
+Value weak_binary(Body& body, Op op, Span, Span span, Value left, Value right) {
+    BinaryOp operation = typed(op);
+    bool integers = left.weak == Weak::integer && right.weak == Weak::integer;
+    if (op == Op::true_div || (op == Op::pow && integers && *right.integer() < 0)) integers = false;
+    if (integers) {
+        const WideInt a = std::get<WideInt>(*left.constant), b = std::get<WideInt>(*right.constant);
+        auto result = fold(operation, a, b);
+        // What is above int64 on the way has no room for anything negative.
+        const bool wide = left.wide || right.wide || (result && !fits_int32(*result));
+        const bool huge = result && (type_alone(a) == Type::uint64() || type_alone(b) == Type::uint64() ||
+                                     type_alone(*result) == Type::uint64() || left.type() == Type::uint64() ||
+                                     right.type() == Type::uint64());
+        const Type* type = huge ? Type::uint64() : wide ? Type::int64() : Type::int32();
+        const bool mixed = huge && (*result < 0 || !fits(left, type) || !fits(right, type));
+        if (!result) {
+            report(body, diag::IntegerTooLarge{text(body, span)}, span);
+            return {};
+        }
+        // Of parts that only a uint64 holds, or that no type holds together: what it is alone counts.
+        if (mixed || (huge && type_alone(*result) != Type::uint64())) return weak_integer(span, *result);
+        if (op == Op::pow) { // the exponent is a literal, whatever it was computed from
+            Span right_span = right.node->span;
+            if (right.node->kind != program::ExprKind::literal)
+                right = weak_integer(right_span, *right.integer());
+        }
+        Value value = node(span, operation, type, std::move(left), std::move(right));
+        value.weak = Weak::integer;
+        value.constant = *result;
+        value.wide = wide;
+        return value;
+    }
+    const bool is_quotient = op == Op::true_div && left.weak == Weak::integer && right.weak == Weak::integer;
+    auto result = is_quotient ? std::optional(true_quotient(std::get<WideInt>(*left.constant),
+                                                            std::get<WideInt>(*right.constant)))
+                              : fold(operation, as_double(*left.constant), as_double(*right.constant));
+    if (!result) { // a division by zero was reported before
+        report(body, diag::ConstantZeroDivision{spelling(op)}, span);
+        return {};
+    }
+    // A tree of floats must be one all the way to its leaves, also where it becomes a `float`.
+    const auto is_roomy = [](double number) { return holds_magnitude(Type::float32(), number); };
+    if (!is_roomy(as_double(*left.constant)) || !is_roomy(as_double(*right.constant)) || !is_roomy(*result))
+        return weak_floating(span, *result, body.precision);
+    Value value = node(span, operation, body.precision, std::move(left), std::move(right));
+    value.weak = Weak::floating;
+    value.constant = *result;
+    return value;
+}
+
+Value power(Body& body, Span span, Value left, Value right) {
+    if (left.type()->is_complex() || right.type()->is_complex())
+        return complex_power(body, span, std::move(left), std::move(right));
+    auto exponent = right.integer();
+    if (exponent) {
+        Span right_span = right.node->span;
+        if (right.node->kind != program::ExprKind::literal) right = weak_integer(right_span, *exponent);
+    }
+    bool integer_base = !left.type()->is_floating();
+    if (integer_base && exponent && *exponent >= 0) {
+        const Type* type = arithmetic(left.type());
+        if (left.is_weak()) type = weak_type(BinaryOp::power, type, left, right);
+        if (!holds(type, *exponent)) type = holds(Type::int32(), *exponent) ? Type::int32() : Type::int64();
+        return node(span, BinaryOp::power, type, std::move(left), std::move(right));
+    }
+    const Type* common = common_type(body, left, right, "`**`");
+    if (!common) return {};
+    const Type* type = is_real_or_complex(common) ? common : body.precision;
+    return node(span, BinaryOp::power, type, std::move(left), std::move(right));
+}
+
+Value shift(Body& body, Op op, Span span, Value left, Value right) {
+    // The result has the type of what is shifted; a literal that is shifted takes the type of its count.
+    const Type* type = left.is_weak() ? common_type(body, left, right, quoted(op)) : left.type();
+    if (!type) return {};
+    type = arithmetic(type);
+    if (left.is_weak() && right.is_weak()) type = weak_type(typed(op), type, left, right);
+    if (const auto count = right.integer(); count && *count >= type->size() * 8) {
+        report(body, diag::ShiftTooFar{spelling(op), type->name(), type->size() * 8}, right.node->span,
+               explain(body, *left.node, [](const Type* wanted) { return wanted->is_integer(); }));
+        return {};
+    }
+    if (right.integer() && !fits_int32(*right.integer())) settle(right);
+    return node(span, typed(op), type, std::move(left), std::move(right));
+}
+
 } // namespace
 
-bool FunctionChecker::need_integer(const Value& value, const std::string& where) {
-    if (refuse_complex(value, where)) return false;
+bool need_integer(Body& body, const Value& value, const std::string& where) {
+    if (refuse_complex(body, value, where)) return false;
     if (!value.type()->is_floating()) return true;
-    report(diag::IntegerNeeded{where, value.type()->name(),
-                               value.syntax ? text(*value.syntax) : text(value.node->span)},
+    report(body,
+           diag::IntegerNeeded{where, value.type()->name(),
+                               value.syntax ? text(body, *value.syntax) : text(body, value.node->span)},
            value.syntax ? value.syntax->span : value.node->span,
-           explain(*value.node, [](const Type* type) { return type->is_floating(); }));
+           explain(body, *value.node, [](const Type* type) { return type->is_floating(); }));
     return false;
 }
 
-const Type* FunctionChecker::common_type(std::span<const Value> values, const std::string& where) {
+const Type* common_type(Body& body, std::span<const Value> values, const std::string& where) {
     if (const Type* type = meet(values)) return type;
-    if (!final_) return values[0].type(); // what follows from it must still be there when it is reported
+    if (!body.is_final)
+        return values[0].type(); // what follows from it must still be there when it is reported
     const std::size_t second = first_apart(values);
     std::size_t first = 0;
     while (first + 1 < second && meet(values[first], values[second]))
@@ -175,26 +324,27 @@ const Type* FunctionChecker::common_type(std::span<const Value> values, const st
     const Value& left = values[first];
     const Value& right = values[second];
     const auto words = [&](const Value& value) {
-        return value.syntax ? text(*value.syntax) : text(value.node->span);
+        return value.syntax ? text(body, *value.syntax) : text(body, value.node->span);
     };
     const auto span = [](const Value& value) { return value.syntax ? value.syntax->span : value.node->span; };
-    auto labels = explain(*left.node, [](const Type* type) { return type->is_integer(); });
-    report(diag::NoCommonType{where, left.type()->name(), right.type()->name(), words(left), words(right)},
+    auto labels = explain(body, *left.node, [](const Type* type) { return type->is_integer(); });
+    report(body,
+           diag::NoCommonType{where, left.type()->name(), right.type()->name(), words(left), words(right)},
            span(right), std::move(labels));
     return nullptr;
 }
 
-const Type* FunctionChecker::common_type(const Value& left, const Value& right, const std::string& where) {
+const Type* common_type(Body& body, const Value& left, const Value& right, const std::string& where) {
     if (const Type* type = meet(left, right)) return type;
     std::vector<Value> both;
     both.push_back(copy(left));
     both.push_back(copy(right));
-    return common_type(both, where);
+    return common_type(body, both, where);
 }
 
-Value FunctionChecker::unary(const syntax::Unary& expr) {
+Value unary(Body& body, const syntax::Unary& expr) {
     if (expr.op == syntax::UnaryOp::logical_not) {
-        ExprPtr operand = condition(*expr.operand);
+        ExprPtr operand = condition(body, *expr.operand);
         if (!operand) return {};
         return strong(std::make_unique<program::Unary>(expr.span, Type::bool_(),
                                                        program::UnaryOp::logical_not, std::move(operand)));
@@ -206,15 +356,16 @@ Value FunctionChecker::unary(const syntax::Unary& expr) {
         auto& integer = syntax::as<syntax::Integer>(*expr.operand);
         if (!integer.too_large && integer.value == two_to_63) return weak_integer(expr.span, INT64_MIN);
         if (integer.too_large || integer.value > two_to_63) {
-            report(diag::IntegerTooLarge{text(expr)}, expr.span);
+            report(body, diag::IntegerTooLarge{text(body, expr)}, expr.span);
             return {};
         }
     }
     const std::string sign = minus ? "`-`" : invert ? "`~`" : "`+`";
-    Value value = storable(*expr.operand, sign);
+    Value value = storable(body, *expr.operand, sign);
     if (value && value.type()->is_vector() && minus && value.type()->fields()[0].type->is_narrow()) {
         const std::string component = value.type()->fields()[0].type->name();
-        report(diag::VectorOperands{diag::VectorOperands::Why::narrow, sign, value.type()->name(), "", "",
+        report(body,
+               diag::VectorOperands{diag::VectorOperands::Why::narrow, sign, value.type()->name(), "", "",
                                     component},
                expr.span);
         return {};
@@ -222,8 +373,8 @@ Value FunctionChecker::unary(const syntax::Unary& expr) {
     if (value && value.type()->is_vector() && minus)
         return strong(std::make_unique<program::Unary>(expr.span, value.type(), program::UnaryOp::negate,
                                                        std::move(value.node)));
-    if (value && value.type()->is_aggregate()) value = number(*expr.operand, sign);
-    if (!value || (invert && !need_integer(value, "`~`"))) return {};
+    if (value && value.type()->is_aggregate()) value = number(body, *expr.operand, sign);
+    if (!value || (invert && !need_integer(body, value, "`~`"))) return {};
     if (value.is_weak() && value.constant) {
         if (!minus && !invert) return value;
         if (value.weak == Weak::integer) {
@@ -232,7 +383,7 @@ Value FunctionChecker::unary(const syntax::Unary& expr) {
             if (result && value.type() == Type::uint64() && *result < 0)              // -(2 ** 63)
                 return weak_integer(expr.span, *result);
             if (!result) {
-                report(diag::IntegerTooLarge{text(expr)}, expr.span);
+                report(body, diag::IntegerTooLarge{text(body, expr)}, expr.span);
                 return {};
             }
             bool plain = value.node->kind == program::ExprKind::literal &&
@@ -273,92 +424,58 @@ Value FunctionChecker::unary(const syntax::Unary& expr) {
     return result;
 }
 
-/// The value of an expression of integer constants that leaves 64 bits on the way to one that they hold;
-/// nothing for any other expression.
-std::optional<WideInt> FunctionChecker::constant_beyond_64_bits(const syntax::Binary& expr) {
-    bool beyond = false;
-    const std::function<std::optional<WideInt>(const syntax::Expr&)> value =
-        [&](const syntax::Expr& each) -> std::optional<WideInt> {
-        std::optional<WideInt> result;
-        if (each.kind == syntax::ExprKind::integer && !syntax::as<syntax::Integer>(each).too_large) {
-            return WideInt(syntax::as<syntax::Integer>(each).value);
-        } else if (each.kind == syntax::ExprKind::unary) {
-            const auto& unary = syntax::as<syntax::Unary>(each);
-            const auto operand = value(*unary.operand);
-            if (!operand || unary.op == syntax::UnaryOp::logical_not) return std::nullopt;
-            result = unary.op == syntax::UnaryOp::plus
-                         ? operand
-                         : fold_wide(BinaryOp::sub, WideInt(unary.op == syntax::UnaryOp::minus ? 0 : -1),
-                                     *operand);
-        } else if (each.kind == syntax::ExprKind::binary) {
-            const auto& binary = syntax::as<syntax::Binary>(each);
-            if (binary.op == Op::true_div || binary.op == Op::mat_mul) return std::nullopt;
-            const auto left = value(*binary.left), right = value(*binary.right);
-            if (left && right) result = fold_wide(typed(binary.op), *left, *right);
-        } else if (const auto found = entity(each);
-                   found && found->what == Entity::What::constant && !found->binding->type) {
-            if (const auto* number = std::get_if<int64_t>(&found->binding->value)) return WideInt(*number);
-            if (const auto* number = std::get_if<uint64_t>(&found->binding->value)) return WideInt(*number);
-        }
-        beyond |= result && !holds(Type::int64(), *result) && !holds(Type::uint64(), *result);
-        return result;
-    };
-    const auto result = value(expr);
-    const bool fits = result && (holds(Type::int64(), *result) || holds(Type::uint64(), *result));
-    return beyond && fits ? result : std::nullopt;
-}
-
-Value FunctionChecker::binary(const syntax::Binary& expr) {
+Value binary(Body& body, const syntax::Binary& expr) {
     if (expr.op == Op::mat_mul) {
-        report(diag::NoMatrixProduct{}, expr.op_span);
+        report(body, diag::NoMatrixProduct{}, expr.op_span);
         return {};
     }
-    if (const auto number = constant_beyond_64_bits(expr)) return weak_integer(expr.span, *number);
+    if (const auto number = constant_beyond_64_bits(body, expr)) return weak_integer(expr.span, *number);
     if (expr.op == Op::mul && expr.left->kind == syntax::ExprKind::unsupported &&
         syntax::as<syntax::UnsupportedExpr>(*expr.left).construct == syntax::Construct::list) {
-        report(diag::NoContainers{"list", "", text(*expr.right)}, expr.span);
+        report(body, diag::NoContainers{"list", "", text(body, *expr.right)}, expr.span);
         return {};
     }
-    Value left = storable(*expr.left, quoted(expr.op));
-    if (!left && dimensions(*expr.left) > 0 && dimensions(*expr.right) > 0) return {}; // one message for both
-    Value right = storable(*expr.right, quoted(expr.op));
+    Value left = storable(body, *expr.left, quoted(expr.op));
+    if (!left && dimensions(body, *expr.left) > 0 && dimensions(body, *expr.right) > 0)
+        return {}; // one message for both
+    Value right = storable(body, *expr.right, quoted(expr.op));
     const bool of_vectors = left && right && (left.type()->is_vector() || right.type()->is_vector());
     const auto refuse = [&](Value& side, const syntax::Expr& syntax, const Value& other) {
         const bool fits = of_vectors || (!other && side && side.type()->is_vector());
         if (side && side.type()->is_aggregate() && !(fits && side.type()->is_vector()))
-            side = number(syntax, quoted(expr.op)); // says what it is
+            side = number(body, syntax, quoted(expr.op)); // says what it is
     };
     refuse(left, *expr.left, right);
     refuse(right, *expr.right, left);
-    return binary(expr.op, expr.op_span, expr.span, std::move(left), std::move(right));
+    return binary(body, expr.op, expr.op_span, expr.span, std::move(left), std::move(right));
 }
 
-Value FunctionChecker::binary(Op op, Span op_span, Span span, Value left, Value right) {
+Value binary(Body& body, Op op, Span op_span, Span span, Value left, Value right) {
     if (!left || !right) return {};
     if (left.type()->is_aggregate() || right.type()->is_aggregate())
-        return vector_binary(op, quoted(op), span, std::move(left), std::move(right));
+        return vector_binary(body, op, quoted(op), span, std::move(left), std::move(right));
     if (op == Op::mat_mul) {
-        report(diag::NoMatrixProduct{}, op_span);
+        report(body, diag::NoMatrixProduct{}, op_span);
         return {};
     }
     if (op == Op::floor_div || op == Op::mod)
-        if (refuse_complex(left, quoted(op)) || refuse_complex(right, quoted(op))) return {};
+        if (refuse_complex(body, left, quoted(op)) || refuse_complex(body, right, quoted(op))) return {};
     if (is_shift(op) || is_bitwise(op)) {
-        bool good = need_integer(left, quoted(op));
-        good &= need_integer(right, quoted(op));
+        bool good = need_integer(body, left, quoted(op));
+        good &= need_integer(body, right, quoted(op));
         if (!good) return {};
     }
     if (divides(op) && is_zero(right)) {
-        report(diag::ConstantZeroDivision{spelling(op)},
+        report(body, diag::ConstantZeroDivision{spelling(op)},
                Span::cover(op_span, right.syntax ? right.syntax->span : op_span));
         return {};
     }
     if (is_shift(op) && right.integer() && *right.integer() < 0) {
-        report(diag::NegativeShift{spelling(op), op == Op::shl ? ">>" : "<<"}, right.node->span);
+        report(body, diag::NegativeShift{spelling(op), op == Op::shl ? ">>" : "<<"}, right.node->span);
         return {};
     }
     if (left.constant && right.constant)
-        return weak_binary(op, op_span, span, std::move(left), std::move(right));
+        return weak_binary(body, op, op_span, span, std::move(left), std::move(right));
     // What a type or a condition decides later has no one value to compute with. It can still take the type
     // of what it meets, with all that it is made of.
     const bool of_integers = !is_real_or_complex(left.type()) && !is_real_or_complex(right.type());
@@ -367,7 +484,7 @@ Value FunctionChecker::binary(Op op, Span op_span, Span span, Value left, Value 
     std::unique_ptr<Quotient> quotient;
     if (op == Op::true_div && of_integers)
         if (const Type* type = meet(left, right)) quotient = quotient_of(left, right, arithmetic(type));
-    Value value = strong_binary(op, span, std::move(left), std::move(right));
+    Value value = strong_binary(body, op, span, std::move(left), std::move(right));
     if (!value) return value;
     value.weak = of_integers && is_real_or_complex(value.type()) ? Weak::floating : weak;
     value.wide = value.weak == Weak::integer && value.type() != Type::int32();
@@ -375,116 +492,16 @@ Value FunctionChecker::binary(Op op, Span op_span, Span span, Value left, Value 
     return value;
 }
 
-Value FunctionChecker::strong_binary(Op op, Span span, Value left, Value right) {
-    if (op == Op::pow) return power(span, std::move(left), std::move(right));
-    if (is_shift(op)) return shift(op, span, std::move(left), std::move(right));
-    const Type* type = common_type(left, right, quoted(op));
-    if (!type) return {};
-    if (op == Op::true_div)
-        type = is_real_or_complex(type) ? type : precision_;
-    else if (type->is_narrow() || !is_bitwise(op))
-        type = arithmetic(type);
-    if (left.weak == Weak::integer && right.weak == Weak::integer && type->is_integer())
-        type = weak_type(typed(op), type, left, right);
-    return node(span, typed(op), type, std::move(left), std::move(right));
-}
-
-/// An operation on constants only: its value is known, but it is kept as the user wrote it.
-Value FunctionChecker::weak_binary(Op op, Span, Span span, Value left, Value right) {
-    BinaryOp operation = typed(op);
-    bool integers = left.weak == Weak::integer && right.weak == Weak::integer;
-    if (op == Op::true_div || (op == Op::pow && integers && *right.integer() < 0)) integers = false;
-    if (integers) {
-        const WideInt a = std::get<WideInt>(*left.constant), b = std::get<WideInt>(*right.constant);
-        auto result = fold(operation, a, b);
-        // What is above int64 on the way has no room for anything negative.
-        const bool wide = left.wide || right.wide || (result && !fits_int32(*result));
-        const bool huge = result && (type_alone(a) == Type::uint64() || type_alone(b) == Type::uint64() ||
-                                     type_alone(*result) == Type::uint64() || left.type() == Type::uint64() ||
-                                     right.type() == Type::uint64());
-        const Type* type = huge ? Type::uint64() : wide ? Type::int64() : Type::int32();
-        const bool mixed = huge && (*result < 0 || !fits(left, type) || !fits(right, type));
-        if (!result) {
-            report(diag::IntegerTooLarge{text(span)}, span);
-            return {};
-        }
-        // Of parts that only a uint64 holds, or that no type holds together: what it is alone counts.
-        if (mixed || (huge && type_alone(*result) != Type::uint64())) return weak_integer(span, *result);
-        if (op == Op::pow) { // the exponent is a literal, whatever it was computed from
-            Span right_span = right.node->span;
-            if (right.node->kind != program::ExprKind::literal)
-                right = weak_integer(right_span, *right.integer());
-        }
-        Value value = node(span, operation, type, std::move(left), std::move(right));
-        value.weak = Weak::integer;
-        value.constant = *result;
-        value.wide = wide;
-        return value;
-    }
-    const bool is_quotient = op == Op::true_div && left.weak == Weak::integer && right.weak == Weak::integer;
-    auto result = is_quotient ? std::optional(true_quotient(std::get<WideInt>(*left.constant),
-                                                            std::get<WideInt>(*right.constant)))
-                              : fold(operation, as_double(*left.constant), as_double(*right.constant));
-    if (!result) { // a division by zero was reported before
-        report(diag::ConstantZeroDivision{spelling(op)}, span);
-        return {};
-    }
-    // A tree of floats must be one all the way to its leaves, also where it becomes a `float`.
-    const auto is_roomy = [](double number) { return holds_magnitude(Type::float32(), number); };
-    if (!is_roomy(as_double(*left.constant)) || !is_roomy(as_double(*right.constant)) || !is_roomy(*result))
-        return weak_floating(span, *result, precision_);
-    Value value = node(span, operation, precision_, std::move(left), std::move(right));
-    value.weak = Weak::floating;
-    value.constant = *result;
-    return value;
-}
-
-Value FunctionChecker::power(Span span, Value left, Value right) {
-    if (left.type()->is_complex() || right.type()->is_complex())
-        return complex_power(span, std::move(left), std::move(right));
-    auto exponent = right.integer();
-    if (exponent) {
-        Span right_span = right.node->span;
-        if (right.node->kind != program::ExprKind::literal) right = weak_integer(right_span, *exponent);
-    }
-    bool integer_base = !left.type()->is_floating();
-    if (integer_base && exponent && *exponent >= 0) {
-        const Type* type = arithmetic(left.type());
-        if (left.is_weak()) type = weak_type(BinaryOp::power, type, left, right);
-        if (!holds(type, *exponent)) type = holds(Type::int32(), *exponent) ? Type::int32() : Type::int64();
-        return node(span, BinaryOp::power, type, std::move(left), std::move(right));
-    }
-    const Type* common = common_type(left, right, "`**`");
-    if (!common) return {};
-    const Type* type = is_real_or_complex(common) ? common : precision_;
-    return node(span, BinaryOp::power, type, std::move(left), std::move(right));
-}
-
-Value FunctionChecker::shift(Op op, Span span, Value left, Value right) {
-    // The result has the type of what is shifted; a literal that is shifted takes the type of its count.
-    const Type* type = left.is_weak() ? common_type(left, right, quoted(op)) : left.type();
-    if (!type) return {};
-    type = arithmetic(type);
-    if (left.is_weak() && right.is_weak()) type = weak_type(typed(op), type, left, right);
-    if (const auto count = right.integer(); count && *count >= type->size() * 8) {
-        report(diag::ShiftTooFar{spelling(op), type->name(), type->size() * 8}, right.node->span,
-               explain(*left.node, [](const Type* wanted) { return wanted->is_integer(); }));
-        return {};
-    }
-    if (right.integer() && !fits_int32(*right.integer())) settle(right);
-    return node(span, typed(op), type, std::move(left), std::move(right));
-}
-
-Value FunctionChecker::compare(const syntax::Compare& expr) {
+Value compare(Body& body, const syntax::Compare& expr) {
     for (std::size_t i = 0; i < expr.ops.size(); ++i) {
         syntax::CompareOp op = expr.ops[i];
         if (op == syntax::CompareOp::is || op == syntax::CompareOp::is_not) {
-            report(diag::NoIdentity{comparison_spelling(op), op == syntax::CompareOp::is ? "==" : "!="},
+            report(body, diag::NoIdentity{comparison_spelling(op), op == syntax::CompareOp::is ? "==" : "!="},
                    expr.op_spans[i]);
             return {};
         }
         if (op == syntax::CompareOp::in || op == syntax::CompareOp::not_in) {
-            report(diag::NoMembership{comparison_spelling(op)}, expr.op_spans[i]);
+            report(body, diag::NoMembership{comparison_spelling(op)}, expr.op_spans[i]);
             return {};
         }
     }
@@ -492,7 +509,7 @@ Value FunctionChecker::compare(const syntax::Compare& expr) {
     bool failed = false;
     for (std::size_t i = 0; i < expr.operands.size(); ++i) {
         const char* op = comparison_spelling(expr.ops[i == 0 ? 0 : i - 1]);
-        Value value = storable(*expr.operands[i], "`" + std::string(op) + "`");
+        Value value = storable(body, *expr.operands[i], "`" + std::string(op) + "`");
         if (value && (value.type()->is_struct() || value.type()->is_vector())) {
             const std::size_t other = i == 0 ? 1 : i - 1;
             const bool ordering = expr.ops[i == 0 ? 0 : i - 1] < syntax::CompareOp::eq;
@@ -500,14 +517,15 @@ Value FunctionChecker::compare(const syntax::Compare& expr) {
             std::string path;
             for (; field->is_aggregate(); field = field->fields()[0].type)
                 path += (path.empty() ? "" : ".") + field->fields()[0].name;
-            report(diag::StructCompared{text(*expr.operands[std::min(i, other)]),
-                                        text(*expr.operands[std::max(i, other)]), value.type()->name(), path,
-                                        ordering},
+            report(body,
+                   diag::StructCompared{text(body, *expr.operands[std::min(i, other)]),
+                                        text(body, *expr.operands[std::max(i, other)]), value.type()->name(),
+                                        path, ordering},
                    expr.span);
             return {};
         }
         if (value && value.type()->is_tuple() && i > 0 && values[0] && !values[0].type()->is_tuple())
-            value = number(*expr.operands[i], "`" + std::string(op) + "`"); // reports it
+            value = number(body, *expr.operands[i], "`" + std::string(op) + "`"); // reports it
         values.push_back(std::move(value));
         failed |= !values.back();
     }
@@ -516,18 +534,18 @@ Value FunctionChecker::compare(const syntax::Compare& expr) {
         std::size_t other = 1;
         while (other < values.size() && values[other].type()->is_tuple())
             ++other;
-        if (other == values.size()) return compare_tuples(expr, std::move(values));
+        if (other == values.size()) return compare_tuples(body, expr, std::move(values));
         const std::string op = comparison_spelling(expr.ops[other - 1]);
-        number(*expr.operands[other - 1], "`" + op + "`"); // reports it
+        number(body, *expr.operands[other - 1], "`" + op + "`"); // reports it
         return {};
     }
     for (std::size_t i = 0; i < expr.ops.size(); ++i) {
         if (expr.ops[i] == syntax::CompareOp::eq || expr.ops[i] == syntax::CompareOp::ne) continue;
         const std::string where = "`" + std::string(comparison_spelling(expr.ops[i])) + "`";
-        if (refuse_complex(values[i], where) || refuse_complex(values[i + 1], where)) return {};
+        if (refuse_complex(body, values[i], where) || refuse_complex(body, values[i + 1], where)) return {};
     }
-    if (compares_in_several_types(values)) return compare_chain(expr, std::move(values));
-    const Type* type = common_type(values, "a comparison");
+    if (compares_in_several_types(values)) return compare_chain(body, expr, std::move(values));
+    const Type* type = common_type(body, values, "a comparison");
     if (!type) return {};
     if (type->is_narrow()) type = Type::int32();
     std::vector<ExprPtr> operands;

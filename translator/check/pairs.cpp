@@ -1,7 +1,10 @@
-// What built-in functions give in two, as a tuple: `divmod(a, b)`, `math.frexp(x)[0]`. Each part is an
-// expression of its own over the operands, which are kept first.
+#include "translator/check/pairs.h"
 
-#include "translator/check/function_checker.h"
+#include "translator/check/body.h"
+#include "translator/check/builtin_calls.h"
+#include "translator/check/calls.h"
+#include "translator/check/operators.h"
+#include "translator/check/report.h"
 
 #include <algorithm>
 
@@ -12,6 +15,8 @@ using program::ExprPtr;
 using program::Helper;
 
 namespace {
+
+using Kept = std::vector<program::ExprPtr>;
 
 /// Whether doing it twice costs nothing.
 bool is_simple(const program::Expr& expr) {
@@ -35,20 +40,18 @@ std::vector<ExprPtr> copies(const std::vector<ExprPtr>& operands) {
     return result;
 }
 
-} // namespace
-
 /// The operand, or a variable that keeps it.
-ExprPtr FunctionChecker::operand_for_two(ExprPtr operand, const char* name, Kept& kept) {
+ExprPtr operand_for_two(Body& body, ExprPtr operand, const char* name, Kept& kept) {
     const Span span = operand->span;
     program::Variable* variable =
-        function_.add_variable(name, operand->type, program::VariableRole::temporary, span);
+        body.function.add_variable(name, operand->type, program::VariableRole::temporary, span);
     auto assign = std::make_unique<program::AssignExpr>(span, variable, std::move(operand));
     assign->hoists = true;
     kept.push_back(std::move(assign));
     return std::make_unique<program::VariableRef>(span, variable);
 }
 
-Value FunctionChecker::tuple_of_two(Span span, ExprPtr first, ExprPtr second, Kept kept) {
+Value tuple_of_two(Span span, ExprPtr first, ExprPtr second, Kept kept) {
     std::vector<ExprPtr> parts;
     const Type* type = Type::tuple({first->type, second->type});
     parts.push_back(std::move(first));
@@ -62,27 +65,30 @@ Value FunctionChecker::tuple_of_two(Span span, ExprPtr first, ExprPtr second, Ke
     return strong(std::move(made));
 }
 
-Value FunctionChecker::divmod_value(const syntax::Call& expr) {
-    if (!plain_arguments(expr, "divmod", 2, 2)) return {};
-    auto operands = numbers(expr, "divmod");
+} // namespace
+
+Value divmod_value(Body& body, const syntax::Call& expr) {
+    if (!plain_arguments(body, expr, "divmod", 2, 2)) return {};
+    auto operands = numbers(body, expr, "divmod");
     if (!operands) return {};
     const Value& divisor = (*operands)[1];
     if (divisor.constant && std::visit([](auto number) { return number == 0; }, *divisor.constant)) {
-        report(diag::ConstantZeroDivision{"divmod"}, divisor.node->span);
+        report(body, diag::ConstantZeroDivision{"divmod"}, divisor.node->span);
         return {};
     }
-    const Type* type = common_type(*operands, "`divmod`");
+    const Type* type = common_type(body, *operands, "`divmod`");
     if (!type) return {};
     if (type->is_bool() || type->is_narrow()) type = Type::int32();
-    const bool simple = !final_ || std::all_of(operands->begin(), operands->end(),
-                                               [](const Value& value) { return is_simple(*value.node); });
+    const bool simple =
+        !body.is_final || std::all_of(operands->begin(), operands->end(),
+                                      [](const Value& value) { return is_simple(*value.node); });
     Kept kept;
     std::vector<ExprPtr> sides;
     for (Value& operand : *operands) {
         ExprPtr side = convert(std::move(operand), type);
-        sides.push_back(simple
-                            ? std::move(side)
-                            : operand_for_two(std::move(side), sides.empty() ? "dividend" : "divisor", kept));
+        sides.push_back(
+            simple ? std::move(side)
+                   : operand_for_two(body, std::move(side), sides.empty() ? "dividend" : "divisor", kept));
     }
     const auto part = [&](BinaryOp op) {
         return std::make_unique<program::Binary>(expr.span, type, op, program::clone(*sides[0]),
@@ -92,19 +98,20 @@ Value FunctionChecker::divmod_value(const syntax::Call& expr) {
                         std::move(kept));
 }
 
-Value FunctionChecker::pair_value(const syntax::Call& expr, const Entity& entity) {
-    auto operands = numbers(expr, entity.name);
+Value pair_value(Body& body, const syntax::Call& expr, const Entity& entity) {
+    auto operands = numbers(body, expr, entity.name);
     if (!operands) return {};
     const Builtin& builtin = *entity.builtin;
-    const Type* real = precision(*operands, entity.single);
-    const bool simple = !final_ || std::all_of(operands->begin(), operands->end(),
-                                               [](const Value& value) { return is_simple(*value.node); });
+    const Type* real = precision(body, *operands, entity.single);
+    const bool simple =
+        !body.is_final || std::all_of(operands->begin(), operands->end(),
+                                      [](const Value& value) { return is_simple(*value.node); });
     Kept kept;
     std::vector<ExprPtr> arguments;
     for (Value& operand : *operands) {
         ExprPtr argument = convert(std::move(operand), real);
         arguments.push_back(simple ? std::move(argument)
-                                   : operand_for_two(std::move(argument), "operand", kept));
+                                   : operand_for_two(body, std::move(argument), "operand", kept));
     }
     const auto helper = [&](Helper which, const Type* type) {
         return std::make_unique<program::HelperCall>(expr.span, type, which, copies(arguments));

@@ -1,7 +1,4 @@
-// What makes integers of a quotient of integers, `int(a / b)` and its kin: of the two integers, so that it is
-// CPython's in every precision. A quotient may be negated, or chosen by a condition.
-
-#include "translator/check/function_checker.h"
+#include "translator/check/quotients.h"
 
 namespace cudapy::checker {
 
@@ -91,13 +88,12 @@ void negate(std::unique_ptr<Quotient>& quotient) {
     if (!integer_type(*quotient)) quotient = nullptr;
 }
 
-Value FunctionChecker::quotient_integer(Span span, const Builtin* builtin, Quotient quotient) {
+Value quotient_integer(Span span, const Builtin* builtin, Quotient quotient) {
     return integer_of(span, builtin->name, std::move(quotient));
 }
 
 /// Keeps what a choice is between, where both are quotients of integers, or one is and the other an integer.
-void FunctionChecker::keep_quotients(Value& choice, const program::Expr& condition, const Value& one,
-                                     const Value& other) {
+void keep_quotients(Value& choice, const program::Expr& condition, const Value& one, const Value& other) {
     const auto is_whole = [](const Value& value) {
         return value.quotient || value.type()->is_integer() || value.type()->is_bool();
     };

@@ -1,29 +1,39 @@
-// Random numbers: `rng = random_state(seed, sequence)` and what draws from it.
+#include "translator/check/random.h"
 
-#include "translator/check/function_checker.h"
+#include "translator/check/body.h"
+#include "translator/check/builtin_calls.h"
+#include "translator/check/calls.h"
+#include "translator/check/explain.h"
+#include "translator/check/expressions.h"
+#include "translator/check/operators.h"
+#include "translator/check/report.h"
 
 namespace cudapy::checker {
 
 using program::ExprPtr;
 
+namespace {
+
 /// The generator that a draw names, as its argument; null, and reported, for anything else.
-ExprPtr FunctionChecker::generator(const syntax::Expr& expr, const std::string& function) {
-    Value value = expression(expr);
+ExprPtr generator(Body& body, const syntax::Expr& expr, const std::string& function) {
+    Value value = expression(body, expr);
     if (!value) return nullptr;
     if (value.type()->is_random_state()) return std::move(value.node);
-    report(diag::NoGenerator{function, text(expr), value.type()->name()}, expr.span,
-           explain(*value.node, [](const Type*) { return true; }));
+    report(body, diag::NoGenerator{function, text(body, expr), value.type()->name()}, expr.span,
+           explain(body, *value.node, [](const Type*) { return true; }));
     return nullptr;
 }
 
+} // namespace
+
 /// The call that begins a generator, behind its declaration.
-ExprPtr FunctionChecker::random_seed(const syntax::Call& call, program::Variable* state) {
+ExprPtr random_seed(Body& body, const syntax::Call& call, program::Variable* state) {
     std::vector<ExprPtr> arguments;
     arguments.push_back(std::make_unique<program::VariableRef>(call.span, state));
     bool failed = false;
     for (const syntax::Argument& argument : call.arguments) {
-        Value value = number(*argument.value, "`random_state`");
-        failed |= !value || !need_integer(value, "`random_state`");
+        Value value = number(body, *argument.value, "`random_state`");
+        failed |= !value || !need_integer(body, value, "`random_state`");
         if (failed) continue;
         // Any integer will do: it is its bits that count.
         if (value.is_weak() && !fits(value, Type::uint64())) settle(value);
@@ -34,24 +44,24 @@ ExprPtr FunctionChecker::random_seed(const syntax::Call& call, program::Variable
                         std::move(arguments));
 }
 
-Value FunctionChecker::draw(const syntax::Call& expr, const Entity& entity) {
+Value draw(Body& body, const syntax::Call& expr, const Entity& entity) {
     const Builtin& builtin = *entity.builtin;
     const std::size_t most = builtin.special == Special::random ? 1 : 3;
     const std::size_t least = builtin.special == Special::normal ? 1 : most;
-    if (!plain_arguments(expr, entity.name, least, most)) return {};
+    if (!plain_arguments(body, expr, entity.name, least, most)) return {};
     std::vector<ExprPtr> arguments;
-    arguments.push_back(generator(*expr.arguments[0].value, entity.name));
+    arguments.push_back(generator(body, *expr.arguments[0].value, entity.name));
     bool failed = !arguments[0];
     std::vector<Value> values;
     for (std::size_t i = 1; i < expr.arguments.size(); ++i) {
-        values.push_back(number(*expr.arguments[i].value, "`" + entity.name + "`"));
+        values.push_back(number(body, *expr.arguments[i].value, "`" + entity.name + "`"));
         failed |= !values.back();
     }
     if (failed) return {};
     if (builtin.special == Special::randint) {
         for (const Value& value : values)
-            if (!need_integer(value, "`randint`")) return {};
-        const Type* type = common_type(values, "`randint`");
+            if (!need_integer(body, value, "`randint`")) return {};
+        const Type* type = common_type(body, values, "`randint`");
         if (!type) return {};
         type = holds(Type::int32(), type) ? Type::int32() : Type::int64();
         for (Value& value : values)
@@ -59,11 +69,11 @@ Value FunctionChecker::draw(const syntax::Call& expr, const Entity& entity) {
         return strong(builtin_node(expr.span, type, &builtin, nullptr, std::move(arguments)));
     }
     if (builtin.special == Special::normal && values.size() < 2) {
-        if (values.empty()) values.push_back(weak_floating(expr.span, 0.0, precision_));
-        values.push_back(weak_floating(expr.span, 1.0, precision_));
+        if (values.empty()) values.push_back(weak_floating(expr.span, 0.0, body.precision));
+        values.push_back(weak_floating(expr.span, 1.0, body.precision));
     }
     // A number that nothing is said about is a float.
-    const Type* real = expr.arguments.size() == 1 ? Type::float32() : precision(values, false);
+    const Type* real = expr.arguments.size() == 1 ? Type::float32() : precision(body, values, false);
     const bool weak = expr.arguments.size() > 1 && is_without_width(values, false);
     for (Value& value : values)
         arguments.push_back(convert(std::move(value), real));

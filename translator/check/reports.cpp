@@ -1,7 +1,12 @@
-// `print` and `assert`: what a kernel tells the host.
+#include "translator/check/reports.h"
 
+#include "translator/check/body.h"
+#include "translator/check/builtin_calls.h"
+#include "translator/check/complex.h"
+#include "translator/check/expressions.h"
 #include "translator/check/formats.h"
-#include "translator/check/function_checker.h"
+#include "translator/check/report.h"
+#include "translator/check/statements.h"
 
 #include <functional>
 #include <set>
@@ -12,83 +17,40 @@ using program::ExprPtr;
 using syntax::ExprKind;
 using What = diag::NotPrintable::What;
 
+namespace {
+
+/// What a `print` shows so far: one text more than arguments.
+struct Printed {
+    std::vector<std::string> texts = {""};
+    std::vector<program::ExprPtr> arguments;
+    std::vector<program::BuiltinCall::Format> formats;
+};
+
+void bad_format(Body& body, const syntax::FormatField& field, std::string why, std::string help = "");
+program::ExprPtr formatted(Body& body, const syntax::FormatField& field, program::ExprPtr value,
+                           program::BuiltinCall::Format& out);
+program::ExprPtr printable(Body& body, const syntax::Expr& expr);
+
 /// Python alone knows characters by name.
-bool FunctionChecker::names_characters(const syntax::Expr& expr, const std::string& where) {
+bool names_characters(Body& body, const syntax::Expr& expr, const std::string& where) {
     const bool names =
         (expr.kind == ExprKind::string && syntax::as<syntax::String>(expr).names_characters) ||
         (expr.kind == ExprKind::f_string && syntax::as<syntax::FString>(expr).names_characters);
-    if (names) report(diag::NotPrintable{What::named_character, where, text(expr), ""}, expr.span);
+    if (names)
+        report(body, diag::NotPrintable{What::named_character, where, text(body, expr), ""}, expr.span);
     return names;
 }
 
-std::optional<std::string> FunctionChecker::literal_text(const syntax::Expr& expr, const std::string& where) {
-    if (names_characters(expr, where)) return std::nullopt;
+/// A string literal; nothing, and reported, for anything else. `where` says what needs it.
+std::optional<std::string> literal_text(Body& body, const syntax::Expr& expr, const std::string& where) {
+    if (names_characters(body, expr, where)) return std::nullopt;
     if (expr.kind == ExprKind::string) return syntax::as<syntax::String>(expr).value;
     if (expr.kind == ExprKind::f_string && syntax::as<syntax::FString>(expr).fields.empty())
         return syntax::as<syntax::FString>(expr).texts[0];
     const What what = expr.kind == ExprKind::f_string ? What::f_string : What::no_text;
-    report(diag::NotPrintable{what, where, text(expr), ""}, expr.span);
+    report(body, diag::NotPrintable{what, where, text(body, expr), ""}, expr.span);
     return std::nullopt;
 }
-
-void FunctionChecker::assert_statement(const syntax::Assert& stmt, program::Block& out) {
-    // `assert (c, "why")` is always true in Python, which warns of it.
-    if (stmt.condition->kind == ExprKind::tuple) {
-        report(diag::NotPrintable{What::tuple_condition, "`assert`", text(*stmt.condition), ""},
-               stmt.condition->span);
-        return;
-    }
-    std::vector<ExprPtr> arguments;
-    arguments.push_back(condition(*stmt.condition));
-    std::vector<std::string> texts;
-    if (stmt.message) {
-        auto message = literal_text(*stmt.message, "the message of an `assert`");
-        if (!message) return;
-        texts.push_back(std::move(*message));
-    }
-    if (!arguments[0]) return;
-    ExprPtr call =
-        builtin_node(stmt.span, Type::void_(), find_builtin("assert"), nullptr, std::move(arguments));
-    program::as<program::BuiltinCall>(*call).texts = std::move(texts);
-    emit(out, std::make_unique<program::Evaluate>(stmt.span, std::move(call)), stmt);
-}
-
-Value FunctionChecker::print_call(const syntax::Call& expr) {
-    std::string separator = " ", end = "\n";
-    std::vector<const syntax::Expr*> given;
-    bool failed = false;
-    for (const syntax::Argument& argument : expr.arguments) {
-        if (argument.stars) {
-            report(diag::NoStars{}, argument.value->span);
-            failed = true;
-        } else if (argument.keyword == "sep" || argument.keyword == "end") {
-            if (argument.value->kind == ExprKind::none) continue; // what it is without
-            auto text = literal_text(*argument.value, "`" + argument.keyword + "` of `print`");
-            failed |= !text;
-            if (text) (argument.keyword == "sep" ? separator : end) = std::move(*text);
-        } else if (!argument.keyword.empty()) {
-            report(diag::UnknownKeyword{"print", argument.keyword, "", true}, argument.keyword_span);
-            failed = true;
-        } else {
-            given.push_back(argument.value.get());
-        }
-    }
-    Printed printed;
-    for (std::size_t i = 0; i < given.size(); ++i) {
-        if (i > 0) printed.texts.back() += separator;
-        failed |= !print_argument(*given[i], printed);
-    }
-    printed.texts.back() += end;
-    if (failed) return {};
-    ExprPtr call =
-        builtin_node(expr.span, Type::void_(), find_builtin("print"), nullptr, std::move(printed.arguments));
-    auto& print = program::as<program::BuiltinCall>(*call);
-    print.texts = std::move(printed.texts);
-    print.formats = std::move(printed.formats);
-    return strong(std::move(call));
-}
-
-namespace {
 
 /// `"n = " + str(n)`, `"%d" % n`, `"{}".format(n)`.
 bool makes_string(const syntax::Expr& expr) {
@@ -110,20 +72,18 @@ bool makes_string(const syntax::Expr& expr) {
     }
 }
 
-} // namespace
-
 /// Adds what one argument shows; false where something in it was reported.
-bool FunctionChecker::print_argument(const syntax::Expr& expr, Printed& out) {
-    if (names_characters(expr, "`print`")) return false;
+bool print_argument(Body& body, const syntax::Expr& expr, Printed& out) {
+    if (names_characters(body, expr, "`print`")) return false;
     if (expr.kind == ExprKind::string) {
         out.texts.back() += syntax::as<syntax::String>(expr).value;
         return true;
     }
     if (makes_string(expr)) {
-        report(
-            diag::NoStrings{
-                {}, "the parts one by one, `print(\"n =\", n)`, or an f-string, `print(f\"n = {n}\")`"},
-            expr.span);
+        report(body,
+               diag::NoStrings{
+                   {}, "the parts one by one, `print(\"n =\", n)`, or an f-string, `print(f\"n = {n}\")`"},
+               expr.span);
         return false;
     }
     bool fine = true;
@@ -133,7 +93,7 @@ bool FunctionChecker::print_argument(const syntax::Expr& expr, Printed& out) {
         out.formats.push_back(std::move(format));
     };
     if (expr.kind != ExprKind::f_string) {
-        add(printable(expr), {});
+        add(printable(body, expr), {});
         out.texts.emplace_back();
         return fine;
     }
@@ -143,11 +103,11 @@ bool FunctionChecker::print_argument(const syntax::Expr& expr, Printed& out) {
         const syntax::FormatField& field = parts.fields[i];
         if (field.value->kind == ExprKind::string || field.value->kind == ExprKind::f_string) {
             fine = false;
-            bad_format(field, "a field shows a number", "write the text in the f-string itself");
+            bad_format(body, field, "a field shows a number", "write the text in the f-string itself");
         } else {
             program::BuiltinCall::Format format;
-            ExprPtr value = printable(*field.value);
-            if (value) value = formatted(field, std::move(value), format);
+            ExprPtr value = printable(body, *field.value);
+            if (value) value = formatted(body, field, std::move(value), format);
             add(std::move(value), std::move(format));
         }
         out.texts.push_back(parts.texts[i + 1]);
@@ -155,18 +115,19 @@ bool FunctionChecker::print_argument(const syntax::Expr& expr, Printed& out) {
     return fine;
 }
 
-void FunctionChecker::bad_format(const syntax::FormatField& field, std::string why, std::string help) {
+void bad_format(Body& body, const syntax::FormatField& field, std::string why, std::string help) {
     const bool whole = field.spec.empty();
-    report(diag::BadFormat{whole ? text(*field.value) : field.spec, std::move(why), std::move(help)},
+    report(body,
+           diag::BadFormat{whole ? text(body, *field.value) : field.spec, std::move(why), std::move(help)},
            whole ? field.value->span : field.spec_span);
 }
 
 /// The value as printf takes it for the field's format, or null, with the error reported.
-ExprPtr FunctionChecker::formatted(const syntax::FormatField& field, ExprPtr value,
-                                   program::BuiltinCall::Format& out) {
+ExprPtr formatted(Body& body, const syntax::FormatField& field, ExprPtr value,
+                  program::BuiltinCall::Format& out) {
     if (field.spec.empty()) return value;
     const auto refuse = [&](std::string why, std::string help = "") -> ExprPtr {
-        bad_format(field, std::move(why), std::move(help));
+        bad_format(body, field, std::move(why), std::move(help));
         return nullptr;
     };
     if (field.conversion) return refuse("`!` makes a string of the value first", "leave the `!` out");
@@ -181,19 +142,20 @@ ExprPtr FunctionChecker::formatted(const syntax::FormatField& field, ExprPtr val
     return value;
 }
 
-ExprPtr FunctionChecker::printable(const syntax::Expr& expr) {
-    Value value = expression(expr);
+/// A number that `print` shows; null, and reported, for anything else.
+ExprPtr printable(Body& body, const syntax::Expr& expr) {
+    Value value = expression(body, expr);
     if (!value) return nullptr;
     if (value.type()->is_array() || value.type()->is_tuple()) {
         const What what = value.type()->is_random_state() ? What::generator
                           : value.type()->is_array()      ? What::array
                                                           : What::tuple;
-        report(diag::NotPrintable{what, "`print`", text(expr), value.type()->name()}, expr.span);
+        report(body, diag::NotPrintable{what, "`print`", text(body, expr), value.type()->name()}, expr.span);
         return nullptr;
     }
     const bool is_value = value.type()->is_number();
-    if (!is_value) value = number(expr, "`print`"); // says so
-    if (!value || refuse_complex(value, "`print`")) return nullptr;
+    if (!is_value) value = number(body, expr, "`print`"); // says so
+    if (!value || refuse_complex(body, value, "`print`")) return nullptr;
     // Of `x > 0 and n` Python shows a bool or a number, whichever it is.
     std::set<int> looks;
     const std::function<void(const syntax::Expr&)> look = [&](const syntax::Expr& each) {
@@ -203,21 +165,81 @@ ExprPtr FunctionChecker::printable(const syntax::Expr& expr) {
         } else if (each.kind == ExprKind::boolean_op) {
             for (const auto& operand : syntax::as<syntax::BooleanOp>(each).operands)
                 look(*operand);
-        } else if (const Value operand = expression(each)) {
+        } else if (const Value operand = expression(body, each)) {
             looks.insert(operand.type()->is_bool() ? 0 : operand.type()->is_integer() ? 1 : 2);
         }
     };
-    const bool final = final_;
-    final_ = false; // its errors have been reported
+    const bool final = body.is_final;
+    body.is_final = false; // its errors have been reported
     look(expr);
-    final_ = final;
+    body.is_final = final;
     if (looks.size() > 1) {
-        report(diag::NotPrintable{What::bool_or_number, "`print`", text(expr), value.type()->name()},
+        report(body,
+               diag::NotPrintable{What::bool_or_number, "`print`", text(body, expr), value.type()->name()},
                expr.span);
         return nullptr;
     }
     settle(value);
     return std::move(value.node);
+}
+
+} // namespace
+
+void assert_statement(Body& body, const syntax::Assert& stmt, program::Block& out) {
+    // `assert (c, "why")` is always true in Python, which warns of it.
+    if (stmt.condition->kind == ExprKind::tuple) {
+        report(body, diag::NotPrintable{What::tuple_condition, "`assert`", text(body, *stmt.condition), ""},
+               stmt.condition->span);
+        return;
+    }
+    std::vector<ExprPtr> arguments;
+    arguments.push_back(condition(body, *stmt.condition));
+    std::vector<std::string> texts;
+    if (stmt.message) {
+        auto message = literal_text(body, *stmt.message, "the message of an `assert`");
+        if (!message) return;
+        texts.push_back(std::move(*message));
+    }
+    if (!arguments[0]) return;
+    ExprPtr call =
+        builtin_node(stmt.span, Type::void_(), find_builtin("assert"), nullptr, std::move(arguments));
+    program::as<program::BuiltinCall>(*call).texts = std::move(texts);
+    emit(out, std::make_unique<program::Evaluate>(stmt.span, std::move(call)), stmt);
+}
+
+Value print_call(Body& body, const syntax::Call& expr) {
+    std::string separator = " ", end = "\n";
+    std::vector<const syntax::Expr*> given;
+    bool failed = false;
+    for (const syntax::Argument& argument : expr.arguments) {
+        if (argument.stars) {
+            report(body, diag::NoStars{}, argument.value->span);
+            failed = true;
+        } else if (argument.keyword == "sep" || argument.keyword == "end") {
+            if (argument.value->kind == ExprKind::none) continue; // what it is without
+            auto text = literal_text(body, *argument.value, "`" + argument.keyword + "` of `print`");
+            failed |= !text;
+            if (text) (argument.keyword == "sep" ? separator : end) = std::move(*text);
+        } else if (!argument.keyword.empty()) {
+            report(body, diag::UnknownKeyword{"print", argument.keyword, "", true}, argument.keyword_span);
+            failed = true;
+        } else {
+            given.push_back(argument.value.get());
+        }
+    }
+    Printed printed;
+    for (std::size_t i = 0; i < given.size(); ++i) {
+        if (i > 0) printed.texts.back() += separator;
+        failed |= !print_argument(body, *given[i], printed);
+    }
+    printed.texts.back() += end;
+    if (failed) return {};
+    ExprPtr call =
+        builtin_node(expr.span, Type::void_(), find_builtin("print"), nullptr, std::move(printed.arguments));
+    auto& print = program::as<program::BuiltinCall>(*call);
+    print.texts = std::move(printed.texts);
+    print.formats = std::move(printed.formats);
+    return strong(std::move(call));
 }
 
 } // namespace cudapy::checker

@@ -1,8 +1,11 @@
-// `round(x, digits)`: a number of the same type, rounded to a power of ten; of a narrow integer an int.
+#include "translator/check/round_digits.h"
 
 #include "translator/builtins/builtins.h"
+#include "translator/check/body.h"
+#include "translator/check/builtin_calls.h"
+#include "translator/check/expressions.h"
 #include "translator/check/fold.h"
-#include "translator/check/function_checker.h"
+#include "translator/check/report.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -29,26 +32,27 @@ int64_t most_tens(const Type* type) {
 
 } // namespace
 
-Value FunctionChecker::round_digits(const syntax::Call& expr) {
+Value round_digits(Body& body, const syntax::Call& expr) {
     static constexpr const char* name = "round";
     const syntax::Argument& first = expr.arguments[0];
     const syntax::Argument& last = expr.arguments[1];
     for (const syntax::Argument* argument : {&first, &last}) {
         if (argument->stars) {
-            report(diag::NoStars{}, argument->value->span);
+            report(body, diag::NoStars{}, argument->value->span);
             return {};
         }
         if (!argument->keyword.empty() && !(argument == &last && argument->keyword == "ndigits")) {
-            report(diag::UnknownKeyword{name, argument->keyword, "ndigits", false}, argument->keyword_span);
+            report(body, diag::UnknownKeyword{name, argument->keyword, "ndigits", false},
+                   argument->keyword_span);
             return {};
         }
     }
     if (last.value->kind == syntax::ExprKind::none) { // as if it were left out
-        Value whole = number(*first.value, "`round`");
+        Value whole = number(body, *first.value, "`round`");
         return whole ? to_integer(expr.span, find_builtin("round"), std::move(whole)) : Value();
     }
-    Value value = number(*first.value, "`round`");
-    const Value digits = number(*last.value, "the number of digits");
+    Value value = number(body, *first.value, "`round`");
+    const Value digits = number(body, *last.value, "the number of digits");
     if (!value || !digits) return {};
     settle(value);
     const bool is_small = value.type()->is_bool() || value.type()->is_narrow();
@@ -58,14 +62,16 @@ Value FunctionChecker::round_digits(const syntax::Call& expr) {
     const int64_t least = -most_tens(wide);
     const int64_t most = type->is_floating() ? most_tens(type) : std::numeric_limits<int>::max();
     if (digits.type()->is_floating()) {
-        report(diag::IntegerNeeded{"the number of digits", digits.type()->name(), text(*last.value)},
+        report(body,
+               diag::IntegerNeeded{"the number of digits", digits.type()->name(), text(body, *last.value)},
                last.value->span);
         return {};
     }
     auto count = digits.integer();
     if (!count) count = fold_tree(*digits.node);
     if (!count || *count < least || *count > most) {
-        report(diag::RoundDigits{text(*last.value), count, type->name(), least, type->is_integer()},
+        report(body,
+               diag::RoundDigits{text(body, *last.value), count, type->name(), least, type->is_integer()},
                last.value->span);
         return {};
     }

@@ -1,8 +1,7 @@
-// Whether two parts of compared tuples may be one and the same NaN: Python takes one object for equal to
-// itself, whatever its value, and C++ asks for values alone. Computing makes a new object, and so does
-// reading an array, whose elements have a declared type; names and tuples hand objects on.
+#include "translator/check/same_objects.h"
 
-#include "translator/check/function_checker.h"
+#include "translator/check/body.h"
+#include "translator/check/report.h"
 #include "translator/program/walk.h"
 
 #include <algorithm>
@@ -125,12 +124,13 @@ class Objects {
 
 } // namespace
 
-void FunctionChecker::refuse_same_objects() {
-    if (compared_parts_.empty()) return;
-    Objects objects(function_.body);
-    for (ComparedParts& parts : compared_parts_)
-        if (objects.may_be_same(*parts.left, *parts.right)) report(std::move(parts.payload), parts.span);
-    compared_parts_.clear();
+void refuse_same_objects(Body& body) {
+    if (body.compared_parts.empty()) return;
+    Objects objects(body.function.body);
+    for (ComparedParts& parts : body.compared_parts)
+        if (objects.may_be_same(*parts.left, *parts.right))
+            report(body, std::move(parts.payload), parts.span);
+    body.compared_parts.clear();
 }
 
 } // namespace cudapy::checker

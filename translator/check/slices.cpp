@@ -1,7 +1,12 @@
-// Slices of arrays: `X[a:b]`, `X[a:b:s]`, with Python's rules for their bounds.
+#include "translator/check/slices.h"
 
-#include "translator/check/function_checker.h"
+#include "translator/check/body.h"
+#include "translator/check/explain.h"
 #include "translator/check/index_arithmetic.h"
+#include "translator/check/parts.h"
+#include "translator/check/report.h"
+#include "translator/check/shapes.h"
+#include "translator/check/subscripts.h"
 #include "translator/program/walk.h"
 
 #include <algorithm>
@@ -14,6 +19,9 @@ using program::Helper;
 using syntax::ExprKind;
 
 namespace {
+
+program::ExprPtr slice_bound(program::ExprPtr at, program::ExprPtr length);
+program::ExprPtr clamped(program::ExprPtr at, program::ExprPtr length, Span span);
 
 /// Whether evaluating it a second time would do or give something else.
 bool happens_once(const program::Expr& expr) {
@@ -49,81 +57,12 @@ ExprPtr helper_of(Span span, Helper helper, Operands... operands) {
     return helper_call(span, helper, std::move(arguments));
 }
 
-} // namespace
-
-ExprPtr FunctionChecker::slice_step(const syntax::Expr& step, const std::string& array) {
-    ExprPtr value = integer_index(step, array);
-    if (!value || literal(*value) != 0) return value;
-    report(diag::ZeroStep{true}, step.span);
-    return nullptr;
-}
-
-/// Bounds are needed several times: where one calls something, what the brackets hold is kept in variables,
-/// in order. Gives the assignments to them.
-std::vector<ExprPtr> FunctionChecker::keep_bounds(std::vector<Brackets>& all, bool lists) {
-    // Where a row of lists begins and ends is asked for by the same index.
-    const auto happens_once = [&](const program::Expr& expr) {
-        // Where accesses are counted, they are made once, too.
-        return checker::happens_once(expr) || (context_.options.trace && reads_or_decides(expr));
-    };
-    bool needed = lists && (happens_once(*all[0].indices[0].at) ||
-                            all[0].indices[0].at->kind == program::ExprKind::helper_call); // a check
-    std::vector<std::pair<ExprPtr*, const char*>> values;
-    for (Brackets& brackets : all)
-        for (Index& index : brackets.indices) {
-            const bool is_slice = index.written->kind == ExprKind::slice;
-            values.insert(values.end(), {{&index.at, "index"},
-                                         {&index.lower, "begin"},
-                                         {&index.upper, "end"},
-                                         {&index.step, "step"}});
-            for (const ExprPtr* bound : {&index.lower, &index.upper, &index.step})
-                needed = needed || (is_slice && *bound && happens_once(**bound));
-        }
-    std::vector<ExprPtr> assignments;
-    if (!needed || !final_) return assignments; // other passes look at types alone
-    for (auto& [value, name] : values) {
-        if (!*value || (*value)->kind == program::ExprKind::literal) continue;
-        const Span span = (*value)->span;
-        program::Variable* kept =
-            function_.add_variable(name, (*value)->type, program::VariableRole::temporary, span);
-        auto assign = std::make_unique<program::AssignExpr>(span, kept, std::move(*value));
-        assign->hoists = true;
-        assignments.push_back(std::move(assign));
-        *value = std::make_unique<program::VariableRef>(span, kept);
-    }
-    return assignments;
-}
-
-/// A missing bound is the end, a negative one counts from it, and none reaches past it. Gives the index along
-/// the axis at which the slice begins, null for 0, and makes the axis that of the slice.
-ExprPtr FunctionChecker::cut(Index& index, program::Variable* array, Part::Axis& axis) {
-    const Span span = index.written->span;
-    const auto step = index.step ? literal(*index.step) : std::optional<int64_t>(1);
-    if (step != 1) return cut_by_step(index, array, axis);
-    if (!index.lower && !index.upper) return nullptr;
-    const auto length = [&] {
-        return axis.length ? program::clone(*axis.length) : extent(span, array, axis.along);
-    };
-    ExprPtr from, to;
-    if (index.lower) from = slice_bound(std::move(index.lower), length());
-    if (index.upper) to = slice_bound(std::move(index.upper), length());
-    if (from && literal(*from) == 0) from = nullptr;
-    if (!from) {
-        axis.length = to ? std::move(to) : length();
-    } else {
-        ExprPtr count = operation(BinaryOp::sub, to ? program::clone(*to) : length(), program::clone(*from));
-        ExprPtr none = integer(span, count->type, 0);
-        axis.length = to ? call_of_two("max", std::move(none), std::move(count)) : std::move(count);
-    }
-    return from;
-}
-
 /// The same with a step that is not 1, or not known to be.
-ExprPtr FunctionChecker::cut_by_step(Index& index, program::Variable* array, Part::Axis& axis) {
+ExprPtr cut_by_step(Body& body, Index& index, program::Variable* array, Part::Axis& axis) {
     const Span span = index.written->span;
-    const Type* type = context_.index_type();
+    const Type* type = body.context.index_type();
     const auto length = [&] {
-        return axis.length ? program::clone(*axis.length) : extent(span, array, axis.along);
+        return axis.length ? program::clone(*axis.length) : extent(body, span, array, axis.along);
     };
     const auto step = [&] { return program::clone(*index.step); };
     const auto known = literal(*index.step);
@@ -165,20 +104,20 @@ ExprPtr FunctionChecker::cut_by_step(Index& index, program::Variable* array, Par
         index.upper ? bound(std::move(index.upper)) : by_direction(length(), integer(span, type, -1));
     ExprPtr count = is_reversed ? length() : count_to(from, std::move(to));
     axis.length = std::move(count);
-    ExprPtr apart = axis.step ? std::move(axis.step) : stride(span, array, axis.along);
+    ExprPtr apart = axis.step ? std::move(axis.step) : stride(body, span, array, axis.along);
     // A step that is no index is longer than the array: it is never made.
     axis.step = product(as_type(step(), type), std::move(apart));
     return literal(*from) == 0 ? nullptr : std::move(from);
 }
 
 /// Where a bound lies: as wide as the length, since it is between 0 and that.
-ExprPtr FunctionChecker::slice_bound(ExprPtr at, ExprPtr length) {
+ExprPtr slice_bound(ExprPtr at, ExprPtr length) {
     const Type* type = length->type;
     const Span span = at->span;
     return as_type(clamped(std::move(at), std::move(length), span), type);
 }
 
-ExprPtr FunctionChecker::clamped(ExprPtr at, ExprPtr length, Span span) {
+ExprPtr clamped(ExprPtr at, ExprPtr length, Span span) {
     if (const auto value = literal(*at)) {
         if (*value == 0) return at;
         if (*value > 0) return call_of_two("min", std::move(at), std::move(length));
@@ -190,6 +129,75 @@ ExprPtr FunctionChecker::clamped(ExprPtr at, ExprPtr length, Span span) {
     if (at->kind == program::ExprKind::coordinate)
         return call_of_two("min", std::move(at), std::move(length));
     return helper_of(span, Helper::slice_bound, std::move(at), std::move(length));
+}
+
+} // namespace
+
+ExprPtr slice_step(Body& body, const syntax::Expr& step, const std::string& array) {
+    ExprPtr value = integer_index(body, step, array);
+    if (!value || literal(*value) != 0) return value;
+    report(body, diag::ZeroStep{true}, step.span);
+    return nullptr;
+}
+
+/// Bounds are needed several times: where one calls something, what the brackets hold is kept in variables,
+/// in order. Gives the assignments to them.
+std::vector<ExprPtr> keep_bounds(Body& body, std::vector<Brackets>& all, bool lists) {
+    // Where a row of lists begins and ends is asked for by the same index.
+    const auto happens_once = [&](const program::Expr& expr) {
+        // Where accesses are counted, they are made once, too.
+        return checker::happens_once(expr) || (body.context.options.trace && reads_or_decides(expr));
+    };
+    bool needed = lists && (happens_once(*all[0].indices[0].at) ||
+                            all[0].indices[0].at->kind == program::ExprKind::helper_call); // a check
+    std::vector<std::pair<ExprPtr*, const char*>> values;
+    for (Brackets& brackets : all)
+        for (Index& index : brackets.indices) {
+            const bool is_slice = index.written->kind == ExprKind::slice;
+            values.insert(values.end(), {{&index.at, "index"},
+                                         {&index.lower, "begin"},
+                                         {&index.upper, "end"},
+                                         {&index.step, "step"}});
+            for (const ExprPtr* bound : {&index.lower, &index.upper, &index.step})
+                needed = needed || (is_slice && *bound && happens_once(**bound));
+        }
+    std::vector<ExprPtr> assignments;
+    if (!needed || !body.is_final) return assignments; // other passes look at types alone
+    for (auto& [value, name] : values) {
+        if (!*value || (*value)->kind == program::ExprKind::literal) continue;
+        const Span span = (*value)->span;
+        program::Variable* kept =
+            body.function.add_variable(name, (*value)->type, program::VariableRole::temporary, span);
+        auto assign = std::make_unique<program::AssignExpr>(span, kept, std::move(*value));
+        assign->hoists = true;
+        assignments.push_back(std::move(assign));
+        *value = std::make_unique<program::VariableRef>(span, kept);
+    }
+    return assignments;
+}
+
+/// A missing bound is the end, a negative one counts from it, and none reaches past it. Gives the index along
+/// the axis at which the slice begins, null for 0, and makes the axis that of the slice.
+ExprPtr cut(Body& body, Index& index, program::Variable* array, Part::Axis& axis) {
+    const Span span = index.written->span;
+    const auto step = index.step ? literal(*index.step) : std::optional<int64_t>(1);
+    if (step != 1) return cut_by_step(body, index, array, axis);
+    if (!index.lower && !index.upper) return nullptr;
+    const auto length = [&] {
+        return axis.length ? program::clone(*axis.length) : extent(body, span, array, axis.along);
+    };
+    ExprPtr from, to;
+    if (index.lower) from = slice_bound(std::move(index.lower), length());
+    if (index.upper) to = slice_bound(std::move(index.upper), length());
+    if (from && literal(*from) == 0) from = nullptr;
+    if (!from) {
+        axis.length = to ? std::move(to) : length();
+    } else {
+        ExprPtr count = operation(BinaryOp::sub, to ? program::clone(*to) : length(), program::clone(*from));
+        ExprPtr none = integer(span, count->type, 0);
+        axis.length = to ? call_of_two("max", std::move(none), std::move(count)) : std::move(count);
+    }
+    return from;
 }
 
 } // namespace cudapy::checker

@@ -1,6 +1,6 @@
 // Versions of functions for parts of arrays with gaps between their elements: `total(A[:, j])`.
 
-#include "translator/check/function_checker.h"
+#include "translator/check/defaults.h"
 #include "translator/check/instances.h"
 #include "translator/check/signatures.h"
 
@@ -72,7 +72,7 @@ FunctionInfo& Instances::strided(const FunctionInfo& plain, const std::vector<st
     for (const Capture& capture : plain.captures)
         add_capture(info, capture);
     function.name += (all ? "" : which) + (rows_alone ? "_pitched" : "_strided");
-    FunctionChecker(context_, info).check_defaults();
+    check_defaults(context_, info);
     return info;
 }
 

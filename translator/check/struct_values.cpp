@@ -1,8 +1,17 @@
-// Structs as values: made, copied, stored, and their fields. A struct is an object in Python: where a value
-// would be one that has a name already, it is refused, unless it goes where it is copied.
+#include "translator/check/struct_values.h"
 
-#include "translator/check/function_checker.h"
+#include "translator/check/body.h"
+#include "translator/check/calls.h"
+#include "translator/check/captured.h"
+#include "translator/check/explain.h"
+#include "translator/check/expressions.h"
+#include "translator/check/locals.h"
+#include "translator/check/names.h"
+#include "translator/check/parts.h"
+#include "translator/check/report.h"
+#include "translator/check/store.h"
 #include "translator/check/structs.h"
+#include "translator/check/vectors.h"
 #include "translator/diagnostics/render.h"
 
 #include <numeric>
@@ -56,41 +65,43 @@ std::optional<std::size_t> field_named(const Type& type, const std::string& name
 
 } // namespace
 
-void FunctionChecker::report_same(Why why, const std::string& place, const Value& value, Span span) {
-    report(diag::SameStruct{why, place, text(value.syntax ? value.syntax->span : span), value.type()->name()},
+void report_same(Body& body, Why why, const std::string& place, const Value& value, Span span) {
+    report(body,
+           diag::SameStruct{why, place, text(body, value.syntax ? value.syntax->span : span),
+                            value.type()->name()},
            span);
 }
 
-void FunctionChecker::report_as_number(const Value& value, const syntax::Expr& expr,
-                                       const std::string& where) {
-    report(diag::StructAsNumber{text(expr), value.type()->name(), first_number(*value.type()), where,
+void report_as_number(Body& body, const Value& value, const syntax::Expr& expr, const std::string& where) {
+    report(body,
+           diag::StructAsNumber{text(body, expr), value.type()->name(), first_number(*value.type()), where,
                                 value.type()->is_vector()},
-           expr.span, explain(*value.node, [](const Type*) { return true; }));
+           expr.span, explain(body, *value.node, [](const Type*) { return true; }));
 }
 
-ExprPtr FunctionChecker::default_value(const syntax::Expr& expr, const std::string& name, const Type* type) {
-    Value value = constant_default(expr, name);
+ExprPtr default_value(Body& body, const syntax::Expr& expr, const std::string& name, const Type* type) {
+    Value value = constant_default(body, expr, name);
     if (!value) return nullptr;
     Target target;
     target.place = "field `" + name + "`";
-    return store(std::move(value), type, std::move(target));
+    return store(body, std::move(value), type, std::move(target));
 }
 
 /// The arguments in the order of the fields; they are evaluated in the order of the call.
-Value FunctionChecker::construct(const syntax::Call& expr, const Entity& entity) {
+Value construct(Body& body, const syntax::Call& expr, const Entity& entity) {
     const Type* type = entity.type;
     if (!type) {
-        check_arguments_only(expr);
+        check_arguments_only(body, expr);
         return {};
     }
-    if (type->is_vector()) return construct_vector(expr, type, entity.name);
+    if (type->is_vector()) return construct_vector(body, expr, type, entity.name);
     const auto& fields = type->fields();
     std::vector<const syntax::Expr*> given(fields.size());
     std::size_t positional = 0;
     bool failed = false;
     for (const syntax::Argument& argument : expr.arguments) {
         if (argument.stars) {
-            report(diag::NoStars{}, argument.value->span);
+            report(body, diag::NoStars{}, argument.value->span);
             return {};
         }
         std::size_t place = fields.size();
@@ -99,7 +110,7 @@ Value FunctionChecker::construct(const syntax::Call& expr, const Entity& entity)
         } else if (const auto named = field_named(*type, argument.keyword)) {
             place = *named;
             if (given[place]) {
-                report(diag::RepeatedArgument{type->name(), argument.keyword}, argument.keyword_span);
+                report(body, diag::RepeatedArgument{type->name(), argument.keyword}, argument.keyword_span);
                 failed = true;
                 continue;
             }
@@ -108,12 +119,13 @@ Value FunctionChecker::construct(const syntax::Call& expr, const Entity& entity)
             for (const Type::Field& field : fields)
                 names.push_back(field.name);
             report(
+                body,
                 diag::UnknownKeyword{type->name(), argument.keyword, diag::nearest(argument.keyword, names)},
                 argument.keyword_span);
             failed = true;
         }
         if (place >= fields.size()) {
-            failed |= !expression(*argument.value);
+            failed |= !expression(body, *argument.value);
             continue;
         }
         given[place] = argument.value.get();
@@ -125,12 +137,12 @@ Value FunctionChecker::construct(const syntax::Call& expr, const Entity& entity)
                 return nullptr;
             Target target;
             target.place = "field `" + fields[i].name + "` of `" + type->name() + "`";
-            return store(binding_value(expr.span, binding->elements[i], fields[i].name), fields[i].type,
-                         std::move(target));
+            return store(body, binding_value(body, expr.span, binding->elements[i], fields[i].name),
+                         fields[i].type, std::move(target));
         }
         const program::Expr* known =
-            binding ? context_.structs->default_value(binding->span.empty() ? info_.file : binding->span.file,
-                                                      binding->path, i)
+            binding ? body.context.structs->default_value(
+                          binding->span.empty() ? body.info.file : binding->span.file, binding->path, i)
                     : nullptr;
         return known ? program::clone(*known) : nullptr;
     };
@@ -147,12 +159,14 @@ Value FunctionChecker::construct(const syntax::Call& expr, const Entity& entity)
         }
         Target target;
         target.place = "field `" + fields[i].name + "` of `" + type->name() + "`";
-        ExprPtr part = store(storable(*given[i], target.place), fields[i].type, std::move(target));
+        ExprPtr part =
+            store(body, storable(body, *given[i], target.place), fields[i].type, std::move(target));
         failed |= !part;
         parts.push_back(std::move(part));
     }
     if (positional > fields.size() || (!missing.empty() && !failed)) {
-        report(diag::ArgumentCount{type->name(), required, fields.size(), expr.arguments.size(),
+        report(body,
+               diag::ArgumentCount{type->name(), required, fields.size(), expr.arguments.size(),
                                    positional > fields.size() ? "" : missing},
                expr.span);
         return {};
@@ -165,7 +179,7 @@ Value FunctionChecker::construct(const syntax::Call& expr, const Entity& entity)
     return strong(std::move(node));
 }
 
-Value FunctionChecker::field(const syntax::Attribute& expr, Value owner) {
+Value field(Body& body, const syntax::Attribute& expr, Value owner) {
     if (!owner) return {};
     const Type* type = owner.type();
     if (const auto found = field_named(*type, expr.name)) {
@@ -178,76 +192,78 @@ Value FunctionChecker::field(const syntax::Attribute& expr, Value owner) {
     std::vector<std::string> names;
     for (const Type::Field& field : type->fields())
         names.push_back(field.name);
-    report(diag::NoField{type->name(), expr.name, diag::nearest(expr.name, names), names_of(*type), false},
-           expr.name_span, explain(*owner.node, [](const Type*) { return true; }));
+    report(body,
+           diag::NoField{type->name(), expr.name, diag::nearest(expr.name, names), names_of(*type), false},
+           expr.name_span, explain(body, *owner.node, [](const Type*) { return true; }));
     return {};
 }
 
-std::optional<Value> FunctionChecker::struct_method(const syntax::Call& expr) {
+std::optional<Value> struct_method(Body& body, const syntax::Call& expr) {
     if (expr.function->kind != ExprKind::attribute) return std::nullopt;
-    const bool captured = is_captured_field(*expr.function);
-    if (!captured && entity(*expr.function)) return std::nullopt;
+    const bool captured = is_captured_field(body, *expr.function);
+    if (!captured && entity(body, *expr.function)) return std::nullopt;
     const auto& method = syntax::as<syntax::Attribute>(*expr.function);
-    if (dimensions(*method.value) > 0) return std::nullopt;
+    if (dimensions(body, *method.value) > 0) return std::nullopt;
     if (!captured && method.value->kind == ExprKind::name) {
-        const Local* local = find_local(*method.value);
+        const Local* local = find_local(body, *method.value);
         if (!local || local->poisoned) return std::nullopt;
     }
-    Value owner = expression(*method.value);
+    Value owner = expression(body, *method.value);
     if (!owner || !(owner.type()->is_struct() || owner.type()->is_vector()))
         return owner ? std::nullopt : std::optional(Value());
     if (method.name != "copy" || !owner.type()->is_struct()) {
         if (field_named(*owner.type(), method.name)) return std::nullopt; // a number that is called
-        report(diag::NoField{owner.type()->name(), method.name, "", "", true}, method.name_span);
-        check_arguments_only(expr);
+        report(body, diag::NoField{owner.type()->name(), method.name, "", "", true}, method.name_span);
+        check_arguments_only(body, expr);
         return Value();
     }
-    if (!plain_arguments(expr, text(*expr.function), 0, 0)) return Value();
+    if (!plain_arguments(body, expr, text(body, *expr.function), 0, 0)) return Value();
     owner.is_copy = true;
     owner.syntax = &expr;
     return owner;
 }
 
-ExprPtr FunctionChecker::store_struct(Value value, const Type* type, Target target, Span span) {
+ExprPtr store_struct(Body& body, Value value, const Type* type, Target target, Span span) {
     if (value.type() != type) {
-        report(diag::StructPlace{target.place, value.type()->name(), type->name()}, span,
+        report(body, diag::StructPlace{target.place, value.type()->name(), type->name()}, span,
                std::move(target.labels));
         return nullptr;
     }
     if (!type->is_struct() || target.copies || is_fresh(value)) {
-        if (value.is_copy && final_) context_.copies.insert(value.node.get());
+        if (value.is_copy && body.is_final) body.context.copies.insert(value.node.get());
         return std::move(value.node);
     }
     // A name, or a field of what is no memory of its own.
     const bool is_name = target.place.size() > 1 && target.place[0] == '`';
-    report_same(is_name                                  ? Why::name
+    report_same(body,
+                is_name                                  ? Why::name
                 : target.place.starts_with("the result") ? Why::result
                                                          : Why::field,
                 is_name ? target.place.substr(1, target.place.size() - 2) : target.place, value, span);
     return nullptr;
 }
 
-Value FunctionChecker::struct_conditional(const syntax::Conditional& expr, ExprPtr test, Value then_value,
-                                          Value else_value) {
+Value struct_conditional(Body& body, const syntax::Conditional& expr, ExprPtr test, Value then_value,
+                         Value else_value) {
     for (const Value* value : {&then_value, &else_value}) {
         if (!value->type()->is_struct() || is_fresh(*value)) continue;
-        report_same(Why::choice, "", *value, value->syntax->span);
+        report_same(body, Why::choice, "", *value, value->syntax->span);
         return {};
     }
     const Type* type = then_value.type()->is_aggregate() ? then_value.type() : else_value.type();
     Target target;
     target.place = "the value of `if … else`";
     const Span then_span = then_value.node->span, else_span = else_value.node->span;
-    ExprPtr then_node = store_struct(std::move(then_value), type, target, then_span);
-    ExprPtr else_node = store_struct(std::move(else_value), type, target, else_span);
+    ExprPtr then_node = store_struct(body, std::move(then_value), type, target, then_span);
+    ExprPtr else_node = store_struct(body, std::move(else_value), type, target, else_span);
     if (!then_node || !else_node) return {};
     return strong(std::make_unique<program::Conditional>(expr.span, type, std::move(test),
                                                          std::move(then_node), std::move(else_node)));
 }
 
 /// `p.x`, `bodies[i].pos.x`
-std::optional<Place> FunctionChecker::field_place(const syntax::Attribute& target) {
-    Value value = expression(target);
+std::optional<Place> field_place(Body& body, const syntax::Attribute& target) {
+    Value value = expression(body, target);
     if (!value) return std::nullopt;
     std::vector<std::size_t> fields;
     const program::Expr* root = value.node.get();
@@ -259,11 +275,12 @@ std::optional<Place> FunctionChecker::field_place(const syntax::Attribute& targe
     }
     if (in_vector) {
         const Type& vector = *program::as<program::FieldExpr>(*value.node).operand->type;
-        const std::string owner = text(*target.value);
+        const std::string owner = text(body, *target.value);
         std::string made;
         for (const Type::Field& field : vector.fields())
             made += (made.empty() ? "" : ", ") + (field.name == target.name ? "…" : owner + "." + field.name);
-        report(diag::VectorChanged{text(target), owner, vector.name(), target.name,
+        report(body,
+               diag::VectorChanged{text(body, target), owner, vector.name(), target.name,
                                    vector.name() + "(" + made + ")"},
                target.span);
         return std::nullopt;
@@ -273,15 +290,15 @@ std::optional<Place> FunctionChecker::field_place(const syntax::Attribute& targe
         return Place{load.array, program::clone(*load.index), target.span, std::move(fields)};
     }
     if (fields.empty() || root->kind != program::ExprKind::variable) {
-        report(diag::BadTarget{text(target)}, target.span);
+        report(body, diag::BadTarget{text(body, target)}, target.span);
         return std::nullopt;
     }
     program::Variable* variable = program::as<program::VariableRef>(*root).variable;
     if (variable->role == program::VariableRole::parameter) { // helpers have references for that
         std::vector<diag::Label> labels;
-        if (auto label = declared(variable)) labels.push_back(*label);
-        report(diag::KernelStruct{info_.syntax->name, variable->name, variable->type->name()}, target.span,
-               std::move(labels));
+        if (auto label = declared(body, variable)) labels.push_back(*label);
+        report(body, diag::KernelStruct{body.info.syntax->name, variable->name, variable->type->name()},
+               target.span, std::move(labels));
         return std::nullopt;
     }
     return Place{variable, nullptr, target.span, std::move(fields)};

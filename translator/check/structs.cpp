@@ -1,6 +1,7 @@
 #include "translator/check/structs.h"
 
-#include "translator/check/function_checker.h"
+#include "translator/check/body.h"
+#include "translator/check/struct_values.h"
 
 namespace cudapy::checker {
 
@@ -101,8 +102,8 @@ void Structs::resolve(uint32_t file, Entry& entry) {
         program::Function nothing;
         module.file = file;
         module.function = &nothing;
-        entry.defaults.back() =
-            FunctionChecker(context_, module).default_value(*field.default_value, field.name, type);
+        Body body(context_, module);
+        entry.defaults.back() = checker::default_value(body, *field.default_value, field.name, type);
         good = good && entry.defaults.back();
     }
     entry.state = Entry::State::done;

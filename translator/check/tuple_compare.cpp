@@ -1,6 +1,11 @@
-// Tuples compared: `(a, b) < (c, d)`, by the first parts that differ, as Python does it.
+#include "translator/check/tuple_compare.h"
 
-#include "translator/check/function_checker.h"
+#include "translator/check/body.h"
+#include "translator/check/complex.h"
+#include "translator/check/explain.h"
+#include "translator/check/operators.h"
+#include "translator/check/report.h"
+#include "translator/check/tuples.h"
 #include "translator/program/walk.h"
 
 #include <algorithm>
@@ -26,23 +31,24 @@ bool happens_once(const program::Expr& expr) {
     return once;
 }
 
-} // namespace
-
-/// Whether the parts can be compared like this; else reported.
-bool FunctionChecker::comparable_parts(const Value& left, const Value& right, syntax::CompareOp op, Span span,
-                                       bool decides) {
+/// Returns whether the parts can be compared like this, and reports where not. Where they decide, nothing is
+/// asked of the parts behind them.
+bool comparable_parts(Body& body, const Value& left, const Value& right, syntax::CompareOp op, Span span,
+                      bool decides = true) {
     const bool ordering = op < syntax::CompareOp::eq;
     const auto where = [&](const Value& part) { return part.syntax ? part.syntax->span : span; };
     for (const Value* side : {&left, &right}) {
         const Type* type = side->type();
         const Value& other = side == &left ? right : left;
         if (type->is_tuple() && !other.type()->is_tuple()) {
-            report(diag::TupleAsNumber{text(where(*side)), type->name(), "a comparison with one"},
+            report(body, diag::TupleAsNumber{text(body, where(*side)), type->name(), "a comparison with one"},
                    where(*side));
             return false;
         }
         if (type->is_vector()) {
-            report(diag::StructCompared{text(where(left)), text(where(right)), type->name(), "x", ordering},
+            report(body,
+                   diag::StructCompared{text(body, where(left)), text(body, where(right)), type->name(), "x",
+                                        ordering},
                    where(*side));
             return false;
         }
@@ -53,29 +59,31 @@ bool FunctionChecker::comparable_parts(const Value& left, const Value& right, sy
         const std::size_t count = std::min(lengths[0], lengths[1]);
         for (std::size_t i = 0; i < count; ++i) {
             const bool last = i + 1 == count && lengths[0] == lengths[1];
-            if (!comparable_parts(part_of(left, i), part_of(right, i), op, span, decides && last))
+            if (!comparable_parts(body, part_of(left, i), part_of(right, i), op, span, decides && last))
                 return false;
         }
         return true;
     }
-    if (ordering && (refuse_complex(left, "a comparison") || refuse_complex(right, "a comparison")))
+    if (ordering &&
+        (refuse_complex(body, left, "a comparison") || refuse_complex(body, right, "a comparison")))
         return false;
     const bool strict = op == syntax::CompareOp::lt || op == syntax::CompareOp::gt;
     const auto may_be_nan = [](const Value& part) {
         return part.type()->is_floating() || part.type()->is_complex();
     };
     // Of the last parts, neither is less where they are one NaN.
-    if (final_ && may_be_nan(left) && may_be_nan(right) && !(strict && decides))
-        compared_parts_.push_back({program::clone(*left.node),
-                                   program::clone(*right.node),
-                                   {text(where(left)), text(where(right)), left.type()->name(), ordering},
-                                   where(left)});
-    return common_type(left, right, "a comparison") != nullptr;
+    if (body.is_final && may_be_nan(left) && may_be_nan(right) && !(strict && decides))
+        body.compared_parts.push_back(
+            {program::clone(*left.node),
+             program::clone(*right.node),
+             {text(body, where(left)), text(body, where(right)), left.type()->name(), ordering},
+             where(left)});
+    return common_type(body, left, right, "a comparison") != nullptr;
 }
 
-ExprPtr FunctionChecker::compare_parts(const Value& left, const Value& right, CompareOp op, Span span) {
+ExprPtr compare_parts(Body& body, const Value& left, const Value& right, CompareOp op, Span span) {
     if (!left.type()->is_tuple()) {
-        const Type* type = common_type(left, right, "a comparison");
+        const Type* type = common_type(body, left, right, "a comparison");
         std::vector<ExprPtr> operands;
         for (const Value* side : {&left, &right}) {
             Value value = copy(*side);
@@ -92,7 +100,7 @@ ExprPtr FunctionChecker::compare_parts(const Value& left, const Value& right, Co
         if (!same_length) return literal(!equal, span);
         ExprPtr result;
         for (std::size_t i = 0; i < count; ++i) {
-            ExprPtr part = compare_parts(part_of(left, i), part_of(right, i), op, span);
+            ExprPtr part = compare_parts(body, part_of(left, i), part_of(right, i), op, span);
             result = result ? both(equal, std::move(result), std::move(part), span) : std::move(part);
         }
         return result;
@@ -105,45 +113,48 @@ ExprPtr FunctionChecker::compare_parts(const Value& left, const Value& right, Co
     for (std::size_t i = count; i-- > 0;) {
         const Value a = part_of(left, i), b = part_of(right, i);
         if (!result) {
-            result = compare_parts(a, b, op, span);
+            result = compare_parts(body, a, b, op, span);
             continue;
         }
-        result = both(false, compare_parts(a, b, strict, span),
-                      both(true, compare_parts(a, b, CompareOp::eq, span), std::move(result), span), span);
+        result =
+            both(false, compare_parts(body, a, b, strict, span),
+                 both(true, compare_parts(body, a, b, CompareOp::eq, span), std::move(result), span), span);
     }
     return result;
 }
 
 /// Puts a variable in place of what is evaluated once, part by part.
-void FunctionChecker::keep_parts(ExprPtr& node, std::vector<ExprPtr>& assignments) {
+void keep_parts(Body& body, ExprPtr& node, std::vector<ExprPtr>& assignments) {
     if (node->kind == program::ExprKind::literal) return;
     if (node->kind == program::ExprKind::construct && node->type->is_tuple()) {
         for (ExprPtr& part : program::as<program::Construct>(*node).parts)
-            keep_parts(part, assignments);
+            keep_parts(body, part, assignments);
         return;
     }
     const Span span = node->span;
     program::Variable* kept =
-        function_.add_variable("part", node->type, program::VariableRole::temporary, span);
+        body.function.add_variable("part", node->type, program::VariableRole::temporary, span);
     auto assign = std::make_unique<program::AssignExpr>(span, kept, std::move(node));
     assign->hoists = true;
     assignments.push_back(std::move(assign));
     node = std::make_unique<program::VariableRef>(span, kept);
 }
 
+} // namespace
+
 /// `a < b < c` is `a < b and b < c`, where c is evaluated only if a is less than b.
-Value FunctionChecker::compare_tuples(const syntax::Compare& expr, std::vector<Value> values) {
+Value compare_tuples(Body& body, const syntax::Compare& expr, std::vector<Value> values) {
     const std::size_t count = expr.ops.size();
     bool once = false;
     for (std::size_t i = 0; i < values.size(); ++i) {
-        if (i < count && !comparable_parts(values[i], values[i + 1], expr.ops[i], expr.span)) return {};
+        if (i < count && !comparable_parts(body, values[i], values[i + 1], expr.ops[i], expr.span)) return {};
         once = once || happens_once(*values[i].node);
     }
     // Other passes look at types alone. In checked mode each part is looked at, as CPython evaluates all.
-    const bool keeps = (once || context_.options.checked) && final_;
+    const bool keeps = (once || body.context.options.checked) && body.is_final;
     std::vector<std::vector<ExprPtr>> assignments(values.size());
     for (std::size_t i = 0; keeps && i < values.size(); ++i)
-        keep_parts(values[i].node, assignments[i]);
+        keep_parts(body, values[i].node, assignments[i]);
     const auto after = [&](std::vector<ExprPtr>& first, ExprPtr result) {
         for (; !first.empty(); first.pop_back()) {
             auto sequence =
@@ -156,7 +167,7 @@ Value FunctionChecker::compare_tuples(const syntax::Compare& expr, std::vector<V
     ExprPtr result;
     for (std::size_t i = count; i-- > 0;) {
         ExprPtr pair =
-            compare_parts(values[i], values[i + 1], static_cast<CompareOp>(expr.ops[i]), expr.span);
+            compare_parts(body, values[i], values[i + 1], static_cast<CompareOp>(expr.ops[i]), expr.span);
         result = result ? both(true, std::move(pair), std::move(result), expr.span) : std::move(pair);
         result = after(assignments[i + 1], std::move(result));
     }

@@ -1,10 +1,8 @@
-// Tuples as indices: `A[t]` and `atomicAdd(A, t, v)` of a tuple that has a name. The brackets hold its parts
-// then. How many there are decides what is a view, and names of views are found before any types are: so
-// that the statements are asked, not types.
-
 #include "translator/check/tuple_indices.h"
 
-#include "translator/check/function_checker.h"
+#include "translator/check/body.h"
+#include "translator/check/names.h"
+#include "translator/check/report.h"
 #include "translator/syntax/walk.h"
 
 #include <functional>
@@ -12,6 +10,84 @@
 namespace cudapy::checker {
 
 using namespace syntax;
+
+namespace {
+
+TupleShape shape_of_type(const Type* type) {
+    TupleShape shape;
+    if (type && type->is_tuple())
+        for (const Type::Field& field : type->fields())
+            shape.parts.push_back(shape_of_type(field.type));
+    return shape;
+}
+
+TupleShape shape_of_binding(const Binding& binding) {
+    TupleShape shape;
+    if (binding.what == Binding::What::constant && binding.path == "tuple")
+        for (const Binding& element : binding.elements)
+            shape.parts.push_back(shape_of_binding(element));
+    return shape;
+}
+
+TupleShape local_shape(Body& body, const Symbol& symbol) {
+    const auto known = body.tuple_shapes.known.find(&symbol);
+    if (known != body.tuple_shapes.known.end()) return known->second;
+    body.tuple_shapes.known[&symbol]; // none, for one that is assigned to itself
+    TupleShape shape;
+    if (const auto local = body.locals.find(&symbol); local != body.locals.end() && local->second.fixed())
+        shape = shape_of_type(local->second.variable->type);
+    for (const Expr* value : values_of(body, symbol))
+        if (shape.parts.empty()) shape = tuple_shape(body, *value);
+    for (const AssignedValues::Part& part : body.tuple_shapes.assigned->parts[&symbol]) {
+        if (!shape.parts.empty()) break;
+        shape = tuple_shape(body, *part.value);
+        for (const std::size_t at : part.path)
+            shape = at < shape.parts.size() ? TupleShape(shape.parts[at]) : TupleShape{};
+    }
+    return body.tuple_shapes.known[&symbol] = std::move(shape);
+}
+
+/// … of what a call gives: by the function's signature, or else by what its `return`s say.
+TupleShape returned_shape(Body& body, const Call& call) {
+    if (call.function->kind != ExprKind::name && call.function->kind != ExprKind::attribute) return {};
+    const auto found = entity(body, *call.function);
+    if (!found) return {};
+    if (found->what == Entity::What::builtin && found->builtin->name == "divmod")
+        return TupleShape{{TupleShape{}, TupleShape{}}};
+    const Function* function = found->what == Entity::What::lambda && found->lambda
+                                   ? found->lambda->function.get()
+                               : found->what == Entity::What::function ? found->function->syntax
+                                                                       : nullptr;
+    if (!function || body.tuple_shapes.open_calls.count(function)) return {}; // … or one that calls itself
+    if (found->function) {
+        const FunctionInfo& info = *found->function;
+        const Type* result = info.declared_result ? info.declared_result
+                             : info.function      ? info.function->result
+                                                  : nullptr;
+        if (result) return shape_of_type(result);
+    }
+    Body callee(body.context, const_cast<FunctionInfo&>(found->function ? *found->function : body.info));
+    callee.symbols = Symbols(*function, {});
+    callee.tuple_shapes.assigned = assigned_values(function->body, callee.symbols);
+    callee.tuple_shapes.open_calls = body.tuple_shapes.open_calls;
+    callee.tuple_shapes.open_calls.insert(function);
+    for (std::size_t i = 0; i < call.arguments.size(); ++i) {
+        const Argument& argument = call.arguments[i];
+        const std::string name = !argument.keyword.empty()         ? argument.keyword
+                                 : i < function->parameters.size() ? function->parameters[i].name
+                                                                   : "";
+        if (const Symbol* parameter = callee.symbols.given(name))
+            callee.tuple_shapes.known[parameter] = tuple_shape(body, *argument.value);
+    }
+    TupleShape shape;
+    visit_statements(function->body, [&](const Stmt& stmt) {
+        if (stmt.kind == StmtKind::return_ && as<Return>(stmt).value && shape.parts.empty())
+            shape = tuple_shape(callee, *as<Return>(stmt).value);
+    });
+    return shape;
+}
+
+} // namespace
 
 AssignedValues assigned_values(const Block& body, const Symbols& symbols) {
     AssignedValues values;
@@ -45,26 +121,6 @@ AssignedValues assigned_values(const Block& body, const Symbols& symbols) {
     });
     return values;
 }
-
-namespace {
-
-TupleShape shape_of_type(const Type* type) {
-    TupleShape shape;
-    if (type && type->is_tuple())
-        for (const Type::Field& field : type->fields())
-            shape.parts.push_back(shape_of_type(field.type));
-    return shape;
-}
-
-TupleShape shape_of_binding(const Binding& binding) {
-    TupleShape shape;
-    if (binding.what == Binding::What::constant && binding.path == "tuple")
-        for (const Binding& element : binding.elements)
-            shape.parts.push_back(shape_of_binding(element));
-    return shape;
-}
-
-} // namespace
 
 std::optional<int64_t> constant_index(const Expr& index) {
     if (index.kind == ExprKind::integer && !as<Integer>(index).too_large)
@@ -103,119 +159,63 @@ std::unique_ptr<Expr> copy_named(const Expr& expr, Symbols& symbols) {
     }
 }
 
-const std::vector<const Expr*>& FunctionChecker::values_of(const Symbol& symbol) {
-    if (!assigned_values_) assigned_values_ = assigned_values(info_.syntax->body, symbols_);
-    return assigned_values_->whole[&symbol];
+const std::vector<const Expr*>& values_of(Body& body, const Symbol& symbol) {
+    if (!body.tuple_shapes.assigned)
+        body.tuple_shapes.assigned = assigned_values(body.info.syntax->body, body.symbols);
+    return body.tuple_shapes.assigned->whole[&symbol];
 }
 
-TupleShape FunctionChecker::local_shape(const Symbol& symbol) {
-    const auto known = tuple_shapes_.find(&symbol);
-    if (known != tuple_shapes_.end()) return known->second;
-    tuple_shapes_[&symbol]; // none, for one that is assigned to itself
-    TupleShape shape;
-    if (const auto local = locals_.find(&symbol); local != locals_.end() && local->second.fixed())
-        shape = shape_of_type(local->second.variable->type);
-    for (const Expr* value : values_of(symbol))
-        if (shape.parts.empty()) shape = tuple_shape(*value);
-    for (const AssignedValues::Part& part : assigned_values_->parts[&symbol]) {
-        if (!shape.parts.empty()) break;
-        shape = tuple_shape(*part.value);
-        for (const std::size_t at : part.path)
-            shape = at < shape.parts.size() ? TupleShape(shape.parts[at]) : TupleShape{};
-    }
-    return tuple_shapes_[&symbol] = std::move(shape);
-}
-
-TupleShape FunctionChecker::tuple_shape(const Expr& expr) {
+TupleShape tuple_shape(Body& body, const Expr& expr) {
     switch (expr.kind) {
     case ExprKind::tuple: {
         TupleShape shape;
         for (const syntax::ExprPtr& element : as<Tuple>(expr).elements)
-            shape.parts.push_back(tuple_shape(*element));
+            shape.parts.push_back(tuple_shape(body, *element));
         return shape;
     }
     case ExprKind::conditional: {
-        TupleShape shape = tuple_shape(*as<Conditional>(expr).then_value);
-        return shape.parts.empty() ? tuple_shape(*as<Conditional>(expr).else_value) : shape;
+        TupleShape shape = tuple_shape(body, *as<Conditional>(expr).then_value);
+        return shape.parts.empty() ? tuple_shape(body, *as<Conditional>(expr).else_value) : shape;
     }
     case ExprKind::subscript: {
         const auto place = constant_index(*as<Subscript>(expr).index);
         if (!place) return {};
-        TupleShape whole = tuple_shape(*as<Subscript>(expr).value);
+        TupleShape whole = tuple_shape(body, *as<Subscript>(expr).value);
         const auto size = static_cast<int64_t>(whole.parts.size());
         const int64_t at = *place < 0 ? *place + size : *place;
         return at >= 0 && at < size ? std::move(whole.parts[static_cast<std::size_t>(at)]) : TupleShape{};
     }
     case ExprKind::name:
-        if (const Symbol* symbol = symbols_.of(expr)) return local_shape(*symbol);
+        if (const Symbol* symbol = body.symbols.of(expr)) return local_shape(body, *symbol);
         [[fallthrough]];
     case ExprKind::attribute: {
         const syntax::Expr* root = &expr;
         while (root->kind == ExprKind::attribute)
             root = as<Attribute>(*root).value.get();
-        if (root->kind != ExprKind::name || symbols_.of(*root)) return {};
-        const auto found = entity(expr);
+        if (root->kind != ExprKind::name || body.symbols.of(*root)) return {};
+        const auto found = entity(body, expr);
         return found && found->binding ? shape_of_binding(*found->binding) : TupleShape{};
     }
     case ExprKind::call:
-        return returned_shape(as<Call>(expr));
+        return returned_shape(body, as<Call>(expr));
     default:
         return {};
     }
 }
 
-TupleShape FunctionChecker::returned_shape(const Call& call) {
-    if (call.function->kind != ExprKind::name && call.function->kind != ExprKind::attribute) return {};
-    const auto found = entity(*call.function);
-    if (!found) return {};
-    if (found->what == Entity::What::builtin && found->builtin->name == "divmod")
-        return TupleShape{{TupleShape{}, TupleShape{}}};
-    const Function* function = found->what == Entity::What::lambda && found->lambda
-                                   ? found->lambda->function.get()
-                               : found->what == Entity::What::function ? found->function->syntax
-                                                                       : nullptr;
-    if (!function || shaped_calls_.count(function)) return {}; // … or one that calls itself
-    if (found->function) {
-        const FunctionInfo& info = *found->function;
-        const Type* result = info.declared_result ? info.declared_result
-                             : info.function      ? info.function->result
-                                                  : nullptr;
-        if (result) return shape_of_type(result);
-    }
-    FunctionChecker callee(context_, const_cast<FunctionInfo&>(found->function ? *found->function : info_));
-    callee.symbols_ = Symbols(*function, {});
-    callee.assigned_values_ = assigned_values(function->body, callee.symbols_);
-    callee.shaped_calls_ = shaped_calls_;
-    callee.shaped_calls_.insert(function);
-    for (std::size_t i = 0; i < call.arguments.size(); ++i) {
-        const Argument& argument = call.arguments[i];
-        const std::string name = !argument.keyword.empty()         ? argument.keyword
-                                 : i < function->parameters.size() ? function->parameters[i].name
-                                                                   : "";
-        if (const Symbol* parameter = callee.symbols_.given(name))
-            callee.tuple_shapes_[parameter] = tuple_shape(*argument.value);
-    }
-    TupleShape shape;
-    visit_statements(function->body, [&](const Stmt& stmt) {
-        if (stmt.kind == StmtKind::return_ && as<Return>(stmt).value && shape.parts.empty())
-            shape = callee.tuple_shape(*as<Return>(stmt).value);
-    });
-    return shape;
-}
-
-std::vector<const Expr*> FunctionChecker::indices_in(const Expr& index) {
+std::vector<const Expr*> indices_in(Body& body, const Expr& index) {
     std::vector<const Expr*> indices;
     if (index.kind == ExprKind::tuple) {
         for (const syntax::ExprPtr& each : as<Tuple>(index).elements)
             indices.push_back(each.get());
         return indices;
     }
-    const auto [known, is_new] = index_parts_.try_emplace(&index);
+    const auto [known, is_new] = body.tuple_shapes.index_parts.try_emplace(&index);
     if (is_new && (index.kind == ExprKind::name || index.kind == ExprKind::attribute ||
                    index.kind == ExprKind::subscript)) {
-        const std::size_t count = tuple_shape(index).parts.size();
+        const std::size_t count = tuple_shape(body, index).parts.size();
         for (std::size_t i = 0; i < count; ++i) {
-            auto tuple = copy_named(index, symbols_);
+            auto tuple = copy_named(index, body.symbols);
             if (!tuple) break;
             known->second.push_back(std::make_unique<Subscript>(
                 index.span, std::move(tuple), std::make_unique<Integer>(index.span, i, false)));
@@ -228,14 +228,14 @@ std::vector<const Expr*> FunctionChecker::indices_in(const Expr& index) {
 }
 
 /// What an index is called: `t[1]` for the second part of a tuple that the brackets hold as `t`.
-std::string FunctionChecker::index_text(const Expr& index) const {
+std::string index_text(const Body& body, const Expr& index) {
     if (index.kind != ExprKind::subscript || as<Subscript>(index).index->span.begin != index.span.begin)
-        return text(index);
-    return text(index) + "[" + std::to_string(as<Integer>(*as<Subscript>(index).index).value) + "]";
+        return text(body, index);
+    return text(body, index) + "[" + std::to_string(as<Integer>(*as<Subscript>(index).index).value) + "]";
 }
 
-std::vector<const Expr*> FunctionChecker::indices_in(const Subscript& expr) {
-    return indices_in(*expr.index);
+std::vector<const Expr*> indices_in(Body& body, const Subscript& expr) {
+    return indices_in(body, *expr.index);
 }
 
 } // namespace cudapy::checker

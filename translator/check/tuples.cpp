@@ -1,23 +1,19 @@
-// Tuples as values: written out, in places, taken apart, and their parts.
+#include "translator/check/tuples.h"
 
-#include "translator/check/function_checker.h"
+#include "translator/check/assignments.h"
+#include "translator/check/body.h"
+#include "translator/check/explain.h"
+#include "translator/check/expressions.h"
+#include "translator/check/locals.h"
+#include "translator/check/parts.h"
+#include "translator/check/report.h"
+#include "translator/check/store.h"
+#include "translator/check/unpacking.h"
 
 namespace cudapy::checker {
 
 using program::ExprPtr;
 using syntax::ExprKind;
-
-Value part_of(const Value& tuple, std::size_t i) {
-    Value part;
-    if (!tuple.parts.empty()) {
-        part = copy(tuple.parts[i]);
-        part.node = program::clone(*program::as<program::Construct>(*tuple.node).parts[i]);
-        return part;
-    }
-    part = strong(std::make_unique<program::FieldExpr>(tuple.node->span, program::clone(*tuple.node), i));
-    part.syntax = tuple.syntax;
-    return part;
-}
 
 namespace {
 
@@ -70,16 +66,28 @@ const char* const ordinals[] = {"first", "second", "third", "fourth", "fifth", "
 
 } // namespace
 
-Value FunctionChecker::tuple_display(const syntax::Tuple& expr) {
+Value part_of(const Value& tuple, std::size_t i) {
+    Value part;
+    if (!tuple.parts.empty()) {
+        part = copy(tuple.parts[i]);
+        part.node = program::clone(*program::as<program::Construct>(*tuple.node).parts[i]);
+        return part;
+    }
+    part = strong(std::make_unique<program::FieldExpr>(tuple.node->span, program::clone(*tuple.node), i));
+    part.syntax = tuple.syntax;
+    return part;
+}
+
+Value tuple_display(Body& body, const syntax::Tuple& expr) {
     Value tuple;
     std::vector<ExprPtr> nodes;
     std::vector<const Type*> types;
     bool failed = false;
     std::size_t numbers = 0;
     for (const auto& element : expr.elements) {
-        Value part = storable(*element, "a tuple");
+        Value part = storable(body, *element, "a tuple");
         if (part && part.type()->is_struct()) {
-            report(diag::StructInTuple{text(*element), part.type()->name()}, element->span);
+            report(body, diag::StructInTuple{text(body, *element), part.type()->name()}, element->span);
             part = {};
         }
         failed |= !part;
@@ -91,29 +99,29 @@ Value FunctionChecker::tuple_display(const syntax::Tuple& expr) {
     }
     if (failed) return {};
     if (nodes.size() < 2) { // `()` and `(x,)`
-        report(diag::ShortTuple{nodes.empty() ? "()" : "(" + text(expr) + ")"}, expr.span);
+        report(body, diag::ShortTuple{nodes.empty() ? "()" : "(" + text(body, expr) + ")"}, expr.span);
         return {};
     }
     if (numbers > most_numbers) {
-        report(diag::LargeTuple{"(" + text(expr) + ")", most_numbers}, expr.span);
+        report(body, diag::LargeTuple{"(" + text(body, expr) + ")", most_numbers}, expr.span);
         return {};
     }
     tuple.node = std::make_unique<program::Construct>(expr.span, Type::tuple(types), std::move(nodes));
     return tuple;
 }
 
-std::optional<Value> FunctionChecker::tuple_part(const syntax::Subscript& expr) {
+std::optional<Value> tuple_part(Body& body, const syntax::Subscript& expr) {
     const syntax::Expr& root = *expr.value;
     Value tuple;
     switch (root.kind) {
     case ExprKind::name: {
-        const Local* local = find_local(root);
+        const Local* local = find_local(body, root);
         if (!local || local->poisoned || !local->variable->type->is_tuple()) return std::nullopt;
-        tuple = expression(root);
+        tuple = expression(body, root);
         break;
     }
     case ExprKind::subscript: {
-        auto inner = tuple_part(syntax::as<syntax::Subscript>(root));
+        auto inner = tuple_part(body, syntax::as<syntax::Subscript>(root));
         if (!inner) return std::nullopt;
         tuple = std::move(*inner);
         break;
@@ -121,8 +129,8 @@ std::optional<Value> FunctionChecker::tuple_part(const syntax::Subscript& expr) 
     case ExprKind::call:
     case ExprKind::conditional:
     case ExprKind::tuple:
-        if (dimensions(root) >= 0) return std::nullopt;
-        tuple = expression(root);
+        if (dimensions(body, root) >= 0) return std::nullopt;
+        tuple = expression(body, root);
         if (tuple && !tuple.type()->is_tuple()) return std::nullopt;
         break;
     default:
@@ -132,16 +140,17 @@ std::optional<Value> FunctionChecker::tuple_part(const syntax::Subscript& expr) 
     const auto size = tuple.type()->fields().size();
     using Why = diag::TuplePartIndex::Why;
     const auto refuse = [&](Why why) {
-        const std::string words = root.kind == ExprKind::tuple ? "(" + text(root) + ")" : text(root);
-        report(diag::TuplePartIndex{why, words, tuple.type()->name(), size}, expr.index->span);
+        const std::string words =
+            root.kind == ExprKind::tuple ? "(" + text(body, root) + ")" : text(body, root);
+        report(body, diag::TuplePartIndex{why, words, tuple.type()->name(), size}, expr.index->span);
         return Value{};
     };
     if (!tuple.type()->is_tuple()) {
-        report(diag::NotIndexable{text(root), tuple.type()->name()}, root.span);
+        report(body, diag::NotIndexable{text(body, root), tuple.type()->name()}, root.span);
         return Value{};
     }
     if (expr.index->kind == ExprKind::slice || expr.index->kind == ExprKind::tuple) return refuse(Why::slice);
-    const Value index = number(*expr.index, "an index");
+    const Value index = number(body, *expr.index, "an index");
     if (!index) return Value{};
     if (!index.integer()) return refuse(Why::not_constant);
     const int64_t count = static_cast<int64_t>(size);
@@ -149,20 +158,21 @@ std::optional<Value> FunctionChecker::tuple_part(const syntax::Subscript& expr) 
     if (place < 0 || place >= count) return refuse(Why::outside);
     const auto part = static_cast<std::size_t>(place);
     // In checked mode, what is written out is computed as Python would.
-    if (context_.options.checked && root.kind != ExprKind::call)
+    if (body.context.options.checked && root.kind != ExprKind::call)
         return strong(std::make_unique<program::FieldExpr>(expr.span, std::move(tuple.node), part));
     return strong(taken_part(expr.span, std::move(tuple.node), part));
 }
 
-ExprPtr FunctionChecker::store_tuple(Value value, const Type* type, Target target, Span span) {
+ExprPtr store_tuple(Body& body, Value value, const Type* type, Target target, Span span) {
     const Type* from = value.type();
     const auto& fields = type->fields();
     const bool fits = from->is_tuple() && type->is_tuple() && from->fields().size() == fields.size();
     const bool by_parts = !value.parts.empty() || value.node->kind == program::ExprKind::variable;
     if (!fits || (from != type && !by_parts)) {
-        std::string words = value.syntax ? text(*value.syntax) : text(span);
+        std::string words = value.syntax ? text(body, *value.syntax) : text(body, span);
         if (!value.parts.empty()) words = "(" + words + ")";
-        report(diag::TuplePlace{target.place, from->name(), type->name(), type->is_tuple(), std::move(words)},
+        report(body,
+               diag::TuplePlace{target.place, from->name(), type->name(), type->is_tuple(), std::move(words)},
                span, std::move(target.labels));
         return nullptr;
     }
@@ -177,40 +187,40 @@ ExprPtr FunctionChecker::store_tuple(Value value, const Type* type, Target targe
         place.place = "the " + which + " part of " + target.place;
         place.labels = target.labels;
         place.warned = target.warned;
-        stored.push_back(store(std::move(part), fields[i].type, std::move(place)));
+        stored.push_back(store(body, std::move(part), fields[i].type, std::move(place)));
         failed |= !stored.back();
     }
     if (failed) return nullptr;
     return std::make_unique<program::Construct>(span, type, std::move(stored));
 }
 
-Value FunctionChecker::tuple_conditional(const syntax::Conditional& expr, ExprPtr test, Value then_value,
-                                         Value else_value) {
+Value tuple_conditional(Body& body, const syntax::Conditional& expr, ExprPtr test, Value then_value,
+                        Value else_value) {
     const Type* type = meet_parts(then_value, else_value);
     const Type* wanted = type ? type : then_value.type();
     Target target;
     target.place = "the value of `if … else`";
     const Span then_span = then_value.node->span;
     const Span else_span = else_value.node->span;
-    ExprPtr then_node = store_tuple(std::move(then_value), wanted, target, then_span);
-    ExprPtr else_node = store_tuple(std::move(else_value), wanted, target, else_span);
+    ExprPtr then_node = store_tuple(body, std::move(then_value), wanted, target, then_span);
+    ExprPtr else_node = store_tuple(body, std::move(else_value), wanted, target, else_span);
     if (!then_node || !else_node) return {};
     return strong(std::make_unique<program::Conditional>(expr.span, wanted, std::move(test),
                                                          std::move(then_node), std::move(else_node)));
 }
 
 /// Pairs each target with a part of a tuple, which is kept first where it is more than a variable.
-bool FunctionChecker::pair_up_parts(const syntax::Tuple& targets, Value value, Span span, Pairs& pairs) {
-    if (!same_count(targets, value.type()->fields().size(), span)) return false;
+bool pair_up_parts(Body& body, const syntax::Tuple& targets, Value value, Span span, Pairs& pairs) {
+    if (!same_count(body, targets, value.type()->fields().size(), span)) return false;
     const bool is_place =
         value.node->kind == program::ExprKind::variable || value.node->kind == program::ExprKind::field;
-    if (!is_place && final_) {
-        keep_values(pairs); // Python evaluates from left to right
+    if (!is_place && body.is_final) {
+        keep_values(body, pairs); // Python evaluates from left to right
         std::string name = "parts";
         if (value.node->kind == program::ExprKind::call)
             name = program::as<program::Call>(*value.node).function->name + "_result";
         auto* kept =
-            function_.add_variable(std::move(name), value.type(), program::VariableRole::temporary, span);
+            body.function.add_variable(std::move(name), value.type(), program::VariableRole::temporary, span);
         pairs.before.push_back(std::make_unique<program::Assign>(span, program::Place{kept, nullptr, span},
                                                                  std::move(value.node)));
         value.node = std::make_unique<program::VariableRef>(span, kept);
@@ -222,13 +232,14 @@ bool FunctionChecker::pair_up_parts(const syntax::Tuple& targets, Value value, S
         Value part = part_of(value, i);
         if (target.kind == ExprKind::tuple) {
             if (part.type()->is_tuple() || part.type()->is_vector()) {
-                good &= pair_up_parts(syntax::as<syntax::Tuple>(target), std::move(part), span, pairs);
+                good &= pair_up_parts(body, syntax::as<syntax::Tuple>(target), std::move(part), span, pairs);
                 continue;
             }
-            report(diag::NotUnpackable{syntax::as<syntax::Tuple>(target).elements.size(),
-                                       text(span) + "[" + std::to_string(i) + "]", part.type()->name()},
+            report(body,
+                   diag::NotUnpackable{syntax::as<syntax::Tuple>(target).elements.size(),
+                                       text(body, span) + "[" + std::to_string(i) + "]", part.type()->name()},
                    span);
-            poison(target);
+            poison(body, target);
             good = false;
             continue;
         }

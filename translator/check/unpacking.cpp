@@ -1,6 +1,24 @@
-// Assignment to several places at once.
+#include "translator/check/unpacking.h"
 
-#include "translator/check/function_checker.h"
+#include "translator/check/array_names.h"
+#include "translator/check/assignments.h"
+#include "translator/check/body.h"
+#include "translator/check/builtin_calls.h"
+#include "translator/check/calls.h"
+#include "translator/check/captured.h"
+#include "translator/check/explain.h"
+#include "translator/check/expressions.h"
+#include "translator/check/locals.h"
+#include "translator/check/names.h"
+#include "translator/check/operators.h"
+#include "translator/check/parts.h"
+#include "translator/check/report.h"
+#include "translator/check/shapes.h"
+#include "translator/check/statements.h"
+#include "translator/check/store.h"
+#include "translator/check/struct_values.h"
+#include "translator/check/tuples.h"
+#include "translator/check/views.h"
 
 #include <algorithm>
 #include <iterator>
@@ -11,70 +29,28 @@ using program::ExprPtr;
 using program::Place;
 using syntax::ExprKind;
 
-void FunctionChecker::unpack(const syntax::Stmt& stmt, const syntax::Tuple& targets,
-                             const syntax::Expr& value, program::Block& out) {
-    if (value.kind == ExprKind::call && unpack_call(stmt, targets, syntax::as<syntax::Call>(value), out))
-        return;
-    Pairs pairs;
-    if (!pair_up(targets, value, pairs)) {
-        poison(targets);
-        return;
-    }
-    const bool keeps = !pairs.before.empty();
-    for (std::size_t i = 0; i < pairs.before.size(); ++i) {
-        if (i == 0)
-            emit(out, std::move(pairs.before[i]), stmt);
-        else
-            out.push_back(std::move(pairs.before[i]));
-    }
-    const std::size_t before = out.size();
-    unpack_values(stmt, pairs.targets, std::move(pairs.values), out, std::move(pairs.views));
-    if (keeps && out.size() > before) out.back()->comments = {}; // they stand above what is kept
-}
+namespace {
 
-/// Keeps what the values so far are in temporaries, where something is evaluated after them and before their
-/// places are assigned to.
-void FunctionChecker::keep_values(Pairs& pairs) {
-    for (Value& value : pairs.values) {
-        const bool is_known = !value || value.constant || is_constant(*value.node);
-        if (is_known || (!value.parts.empty() && is_pure(*value.node))) continue;
-        value.parts.clear();
-        settle(value);
-        const Span span = value.node->span;
-        auto* kept = function_.add_variable("value", value.type(), program::VariableRole::temporary, span);
-        pairs.before.push_back(
-            std::make_unique<program::Assign>(span, Place{kept, nullptr, span}, std::move(value.node)));
-        value.node = std::make_unique<program::VariableRef>(span, kept);
-    }
-}
-
-bool FunctionChecker::same_count(const syntax::Tuple& targets, std::size_t values, Span span) {
-    const std::size_t places = targets.elements.size();
-    if (places == values) return true;
-    for (const auto& target : targets.elements) // stands for more than one value, or for none
-        if (target->kind == ExprKind::unsupported &&
-            syntax::as<syntax::UnsupportedExpr>(*target).construct == syntax::Construct::starred) {
-            report(diag::NoStars{}, target->span);
-            return false;
-        }
-    report(diag::UnpackCount{places, values}, span,
-           {{targets.span, std::to_string(places) + (places == 1 ? " place" : " places")}});
-    return false;
-}
+bool pair_up(Body& body, const syntax::Expr& target, const Binding& binding, Span span,
+             const std::string& name, Pairs& pairs);
+void unpack_divmod(Body& body, const syntax::Stmt& stmt, const syntax::Tuple& targets,
+                   const syntax::Call& call, program::Block& out);
+void unpack_builtin(Body& body, const syntax::Stmt& stmt, const syntax::Tuple& targets,
+                    const syntax::Call& call, const Entity& entity, program::Block& out);
 
 /// Each name of a target, however deep, with its value: Python makes all values first, from left to right.
-bool FunctionChecker::pair_up(const syntax::Expr& target, const syntax::Expr& value, Pairs& pairs) {
-    if (Local* view = view_target(target, value)) {
+bool pair_up(Body& body, const syntax::Expr& target, const syntax::Expr& value, Pairs& pairs) {
+    if (Local* view = view_target(body, target, value)) {
         pairs.targets.push_back(nullptr);
         pairs.values.emplace_back();
         pairs.views.emplace_back();
-        return bind_view(target.span, *view, value, pairs.views.back());
+        return bind_view(body, target.span, *view, value, pairs.views.back());
     }
     if (target.kind != ExprKind::tuple) {
-        if (refuse_array(target, value)) return false;
+        if (refuse_array(body, target, value)) return false;
         pairs.targets.push_back(&target);
         pairs.views.emplace_back();
-        pairs.values.push_back(storable(value, "an assignment"));
+        pairs.values.push_back(storable(body, value, "an assignment"));
         return true;
     }
     const auto& targets = syntax::as<syntax::Tuple>(target);
@@ -82,79 +58,79 @@ bool FunctionChecker::pair_up(const syntax::Expr& target, const syntax::Expr& va
         const auto& elements = syntax::as<syntax::Tuple>(value).elements;
         if (targets.elements.size() != elements.size()) {
             for (const auto& element : elements) // what is wrong in them is said too
-                if (element->kind != ExprKind::tuple) number(*element, "an assignment");
-            return same_count(targets, elements.size(), value.span);
+                if (element->kind != ExprKind::tuple) number(body, *element, "an assignment");
+            return same_count(body, targets, elements.size(), value.span);
         }
         bool good = true;
         for (std::size_t i = 0; i < elements.size(); ++i)
-            good &= pair_up(*targets.elements[i], *elements[i], pairs);
+            good &= pair_up(body, *targets.elements[i], *elements[i], pairs);
         return good;
     }
-    if (auto found = entity(value);
+    if (auto found = entity(body, value);
         found && found->what == Entity::What::constant && found->binding->path == "tuple")
-        return pair_up(targets, *found->binding, value.span, found->name, pairs);
-    if (const syntax::Expr* shaped = shape_of(value)) {
-        const auto rank = static_cast<std::size_t>(dimensions(*shaped));
-        if (!same_count(targets, rank, value.span)) return false;
-        auto found = part(*shaped);
+        return pair_up(body, targets, *found->binding, value.span, found->name, pairs);
+    if (const syntax::Expr* shaped = shape_of(body, value)) {
+        const auto rank = static_cast<std::size_t>(dimensions(body, *shaped));
+        if (!same_count(body, targets, rank, value.span)) return false;
+        auto found = part(body, *shaped);
         for (std::size_t axis = 0; found && axis < rank; ++axis) {
             pairs.targets.push_back(targets.elements[axis].get());
             pairs.views.emplace_back();
-            Value length = strong(extent(value.span, *found, axis));
-            pairs.values.push_back(axis == 0 ? shape_value(*found, std::move(length)) : std::move(length));
+            Value length = strong(extent(body, value.span, *found, axis));
+            pairs.values.push_back(axis == 0 ? shape_value(body, *found, std::move(length))
+                                             : std::move(length));
         }
         return found.has_value();
     }
-    if (Value one = expression(value)) {
+    if (Value one = expression(body, value)) {
         if (one.type()->is_tuple() || one.type()->is_vector())
-            return pair_up_parts(targets, std::move(one), value.span, pairs);
-        auto labels = explain(*one.node, [](const Type*) { return true; });
-        report(diag::NotUnpackable{targets.elements.size(), text(value), one.type()->name()}, value.span,
-               labels);
+            return pair_up_parts(body, targets, std::move(one), value.span, pairs);
+        auto labels = explain(body, *one.node, [](const Type*) { return true; });
+        report(body, diag::NotUnpackable{targets.elements.size(), text(body, value), one.type()->name()},
+               value.span, labels);
     }
-    poison(targets);
+    poison(body, targets);
     for (const auto& each : targets.elements)
-        if (each->kind != ExprKind::tuple) place(*each);
+        if (each->kind != ExprKind::tuple) place(body, *each);
     return false;
 }
 
-bool FunctionChecker::pair_up(const syntax::Expr& target, const Binding& binding, Span span,
-                              const std::string& name, Pairs& pairs) {
+bool pair_up(Body& body, const syntax::Expr& target, const Binding& binding, Span span,
+             const std::string& name, Pairs& pairs) {
     if (target.kind != ExprKind::tuple) {
         pairs.targets.push_back(&target);
         pairs.views.emplace_back();
-        pairs.values.push_back(binding_value(span, binding, name));
+        pairs.values.push_back(binding_value(body, span, binding, name));
         return true;
     }
     const auto& targets = syntax::as<syntax::Tuple>(target);
     if (binding.path != "tuple") {
-        if (Value one = binding_value(span, binding, name))
-            report(diag::NotUnpackable{targets.elements.size(), name, one.type()->name()}, span);
+        if (Value one = binding_value(body, span, binding, name))
+            report(body, diag::NotUnpackable{targets.elements.size(), name, one.type()->name()}, span);
         return false;
     }
-    if (!same_count(targets, binding.elements.size(), span)) return false;
+    if (!same_count(body, targets, binding.elements.size(), span)) return false;
     bool good = true;
     for (std::size_t i = 0; i < targets.elements.size(); ++i)
-        good &= pair_up(*targets.elements[i], binding.elements[i], span, name + "[" + std::to_string(i) + "]",
-                        pairs);
+        good &= pair_up(body, *targets.elements[i], binding.elements[i], span,
+                        name + "[" + std::to_string(i) + "]", pairs);
     return good;
 }
 
-void FunctionChecker::unpack_values(const syntax::Stmt& stmt, const std::vector<const syntax::Expr*>& targets,
-                                    std::vector<Value> values, program::Block& out,
-                                    std::vector<Stores> views) {
+void unpack_values(Body& body, const syntax::Stmt& stmt, const std::vector<const syntax::Expr*>& targets,
+                   std::vector<Value> values, program::Block& out, std::vector<Stores> views = {}) {
     std::vector<Place> places;
     std::vector<ExprPtr> stored;
     bool failed = false;
     for (std::size_t i = 0; i < values.size(); ++i)
-        if (targets[i]) join_target(*targets[i], values[i]);
+        if (targets[i]) join_target(body, *targets[i], values[i]);
     for (std::size_t i = 0; i < values.size(); ++i) {
         if (!targets[i]) {
             std::move(views[i].places.begin(), views[i].places.end(), std::back_inserter(places));
             std::move(views[i].values.begin(), views[i].values.end(), std::back_inserter(stored));
             continue;
         }
-        auto where = place(*targets[i]);
+        auto where = place(body, *targets[i]);
         if (!where || !values[i]) {
             failed = true;
             continue;
@@ -170,11 +146,12 @@ void FunctionChecker::unpack_values(const syntax::Stmt& stmt, const std::vector<
         if (values.size() > 1 && where->type()->is_struct() && values[i].type() == where->type() &&
             !values[i].is_copy && values[i].node->kind == program::ExprKind::load &&
             may_be_changed_before(program::as<program::Load>(*values[i].node).array)) {
-            report_same(diag::SameStruct::Why::swap, text(*targets[i]), values[i], values[i].node->span);
+            report_same(body, diag::SameStruct::Why::swap, text(body, *targets[i]), values[i],
+                        values[i].node->span);
             failed = true;
             continue;
         }
-        stored.push_back(store(std::move(values[i]), where->type(), target_of(*where)));
+        stored.push_back(store(body, std::move(values[i]), where->type(), target_of(body, *where)));
         failed |= !stored.back();
         places.push_back(std::move(*where));
     }
@@ -188,25 +165,23 @@ void FunctionChecker::unpack_values(const syntax::Stmt& stmt, const std::vector<
 }
 
 /// Whether the call is of a built-in that gives a pair; then all is done.
-bool FunctionChecker::unpack_call(const syntax::Stmt& stmt, const syntax::Tuple& targets,
-                                  const syntax::Call& call, program::Block& out) {
-    auto callee = entity(*call.function);
+bool unpack_call(Body& body, const syntax::Stmt& stmt, const syntax::Tuple& targets, const syntax::Call& call,
+                 program::Block& out) {
+    auto callee = entity(body, *call.function);
     if (!callee || callee->what != Entity::What::builtin) return false;
     Shape shape = callee->builtin->shape;
     bool divmod = callee->builtin->special == Special::divmod;
     bool pair = shape == Shape::pair_r_int || shape == Shape::pair_r_r || shape == Shape::pair_rr_r_int;
     if (!divmod && !pair) return false;
-    if (!same_count(targets, 2, call.span)) {
-        poison(targets);
+    if (!same_count(body, targets, 2, call.span)) {
+        poison(body, targets);
     } else if (divmod) {
-        unpack_divmod(stmt, targets, call, out);
+        unpack_divmod(body, stmt, targets, call, out);
     } else {
-        unpack_builtin(stmt, targets, call, *callee, out);
+        unpack_builtin(body, stmt, targets, call, *callee, out);
     }
     return true;
 }
-
-namespace {
 
 /// Whether doing it twice costs nothing.
 bool is_simple(const program::Expr& expr) {
@@ -227,38 +202,36 @@ bool is_zero(const Value& value) {
     return value.constant && std::visit([](auto number) { return number == 0; }, *value.constant);
 }
 
-} // namespace
-
-void FunctionChecker::unpack_divmod(const syntax::Stmt& stmt, const syntax::Tuple& targets,
-                                    const syntax::Call& call, program::Block& out) {
+void unpack_divmod(Body& body, const syntax::Stmt& stmt, const syntax::Tuple& targets,
+                   const syntax::Call& call, program::Block& out) {
     std::optional<std::vector<Value>> operands;
-    if (plain_arguments(call, "divmod", 2, 2)) operands = numbers(call, "divmod");
+    if (plain_arguments(body, call, "divmod", 2, 2)) operands = numbers(body, call, "divmod");
     if (!operands) {
-        poison(targets);
+        poison(body, targets);
         return;
     }
     Value& right_value = (*operands)[1];
     if (is_zero(right_value)) {
-        report(diag::ConstantZeroDivision{"divmod"}, right_value.node->span);
-        poison(targets);
+        report(body, diag::ConstantZeroDivision{"divmod"}, right_value.node->span);
+        poison(body, targets);
         return;
     }
-    const Type* type = common_type(*operands, "`divmod`");
+    const Type* type = common_type(body, *operands, "`divmod`");
     if (!type) {
-        poison(targets);
+        poison(body, targets);
         return;
     }
     if (type->is_bool()) type = Type::int32();
     ExprPtr left = convert(std::move((*operands)[0]), type);
     ExprPtr right = convert(std::move((*operands)[1]), type);
-    if (final_ && !(is_simple(*left) && is_simple(*right))) {
+    if (body.is_final && !(is_simple(*left) && is_simple(*right))) {
         // Both are used twice, so they are kept first.
         std::vector<Place> places;
         std::vector<ExprPtr> values;
         auto keep = [&](ExprPtr& operand, const char* name) {
             if (is_simple(*operand)) return;
             Span span = operand->span;
-            auto* variable = function_.add_variable(name, type, program::VariableRole::temporary, span);
+            auto* variable = body.function.add_variable(name, type, program::VariableRole::temporary, span);
             places.push_back({variable, nullptr, span});
             values.push_back(std::move(operand));
             operand = std::make_unique<program::VariableRef>(span, variable);
@@ -273,9 +246,9 @@ void FunctionChecker::unpack_divmod(const syntax::Stmt& stmt, const syntax::Tupl
         } else {
             Span left_span = left->span, right_span = right->span;
             auto* dividend =
-                function_.add_variable("dividend", type, program::VariableRole::temporary, left_span);
+                body.function.add_variable("dividend", type, program::VariableRole::temporary, left_span);
             auto* divisor =
-                function_.add_variable("divisor", type, program::VariableRole::temporary, right_span);
+                body.function.add_variable("divisor", type, program::VariableRole::temporary, right_span);
             out.push_back(std::make_unique<program::Assign>(stmt.span, Place{dividend, nullptr, left_span},
                                                             std::move(left)));
             out.push_back(std::make_unique<program::Assign>(stmt.span, Place{divisor, nullptr, right_span},
@@ -293,20 +266,20 @@ void FunctionChecker::unpack_divmod(const syntax::Stmt& stmt, const syntax::Tupl
         call.span, type, program::BinaryOp::floor_modulo, std::move(left_again), std::move(right_again))));
     for (Value& value : values)
         value.syntax = &call;
-    unpack_values(stmt, {targets.elements[0].get(), targets.elements[1].get()}, std::move(values), out);
+    unpack_values(body, stmt, {targets.elements[0].get(), targets.elements[1].get()}, std::move(values), out);
 }
 
-void FunctionChecker::unpack_builtin(const syntax::Stmt& stmt, const syntax::Tuple& targets,
-                                     const syntax::Call& call, const Entity& entity, program::Block& out) {
+void unpack_builtin(Body& body, const syntax::Stmt& stmt, const syntax::Tuple& targets,
+                    const syntax::Call& call, const Entity& entity, program::Block& out) {
     const Builtin& builtin = *entity.builtin;
     std::size_t count = builtin.shape == Shape::pair_rr_r_int ? 2 : 1;
     std::optional<std::vector<Value>> operands;
-    if (plain_arguments(call, entity.name, count, count)) operands = numbers(call, entity.name);
+    if (plain_arguments(body, call, entity.name, count, count)) operands = numbers(body, call, entity.name);
     if (!operands) {
-        poison(targets);
+        poison(body, targets);
         return;
     }
-    const Type* real = precision(*operands, entity.single);
+    const Type* real = precision(body, *operands, entity.single);
     std::vector<ExprPtr> arguments;
     for (Value& value : *operands)
         arguments.push_back(convert(std::move(value), real));
@@ -317,9 +290,9 @@ void FunctionChecker::unpack_builtin(const syntax::Stmt& stmt, const syntax::Tup
         Value result = strong(std::make_unique<program::BuiltinCall>(call.span, results[i], &builtin, real,
                                                                      std::vector<ExprPtr>()));
         result.syntax = &call;
-        join_target(*targets.elements[i], result);
-        auto where = place(*targets.elements[i]);
-        if (where && store(std::move(result), where->type(), target_of(*where)))
+        join_target(body, *targets.elements[i], result);
+        auto where = place(body, *targets.elements[i]);
+        if (where && store(body, std::move(result), where->type(), target_of(body, *where)))
             places.push_back(std::move(*where));
     }
     if (places.size() == 2)
@@ -327,6 +300,61 @@ void FunctionChecker::unpack_builtin(const syntax::Stmt& stmt, const syntax::Tup
              std::make_unique<program::BuiltinUnpack>(stmt.span, std::move(places), &builtin, real,
                                                       std::move(arguments)),
              stmt);
+}
+
+} // namespace
+
+void unpack(Body& body, const syntax::Stmt& stmt, const syntax::Tuple& targets, const syntax::Expr& value,
+            program::Block& out) {
+    if (value.kind == ExprKind::call &&
+        unpack_call(body, stmt, targets, syntax::as<syntax::Call>(value), out))
+        return;
+    Pairs pairs;
+    if (!pair_up(body, targets, value, pairs)) {
+        poison(body, targets);
+        return;
+    }
+    const bool keeps = !pairs.before.empty();
+    for (std::size_t i = 0; i < pairs.before.size(); ++i) {
+        if (i == 0)
+            emit(out, std::move(pairs.before[i]), stmt);
+        else
+            out.push_back(std::move(pairs.before[i]));
+    }
+    const std::size_t before = out.size();
+    unpack_values(body, stmt, pairs.targets, std::move(pairs.values), out, std::move(pairs.views));
+    if (keeps && out.size() > before) out.back()->comments = {}; // they stand above what is kept
+}
+
+/// Keeps what the values so far are in temporaries, where something is evaluated after them and before their
+/// places are assigned to.
+void keep_values(Body& body, Pairs& pairs) {
+    for (Value& value : pairs.values) {
+        const bool is_known = !value || value.constant || is_constant(*value.node);
+        if (is_known || (!value.parts.empty() && is_pure(*value.node))) continue;
+        value.parts.clear();
+        settle(value);
+        const Span span = value.node->span;
+        auto* kept =
+            body.function.add_variable("value", value.type(), program::VariableRole::temporary, span);
+        pairs.before.push_back(
+            std::make_unique<program::Assign>(span, Place{kept, nullptr, span}, std::move(value.node)));
+        value.node = std::make_unique<program::VariableRef>(span, kept);
+    }
+}
+
+bool same_count(Body& body, const syntax::Tuple& targets, std::size_t values, Span span) {
+    const std::size_t places = targets.elements.size();
+    if (places == values) return true;
+    for (const auto& target : targets.elements) // stands for more than one value, or for none
+        if (target->kind == ExprKind::unsupported &&
+            syntax::as<syntax::UnsupportedExpr>(*target).construct == syntax::Construct::starred) {
+            report(body, diag::NoStars{}, target->span);
+            return false;
+        }
+    report(body, diag::UnpackCount{places, values}, span,
+           {{targets.span, std::to_string(places) + (places == 1 ? " place" : " places")}});
+    return false;
 }
 
 } // namespace cudapy::checker

@@ -1,6 +1,10 @@
-// CUDA's vectors as values: made, and computed with component by component.
+#include "translator/check/vectors.h"
 
-#include "translator/check/function_checker.h"
+#include "translator/check/body.h"
+#include "translator/check/calls.h"
+#include "translator/check/expressions.h"
+#include "translator/check/report.h"
+#include "translator/check/store.h"
 
 namespace cudapy::checker {
 
@@ -9,10 +13,10 @@ using Why = diag::VectorOperands::Why;
 using Op = syntax::BinaryOp;
 
 /// `float4(x, y, z, w)`, `make_float4(x, y, z, w)`
-Value FunctionChecker::construct_vector(const syntax::Call& expr, const Type* type, const std::string& name) {
+Value construct_vector(Body& body, const syntax::Call& expr, const Type* type, const std::string& name) {
     const auto& fields = type->fields();
-    if (!plain_arguments(expr, name, fields.size(), fields.size())) {
-        check_arguments_only(expr);
+    if (!plain_arguments(body, expr, name, fields.size(), fields.size())) {
+        check_arguments_only(body, expr);
         return {};
     }
     std::vector<ExprPtr> parts;
@@ -22,18 +26,19 @@ Value FunctionChecker::construct_vector(const syntax::Call& expr, const Type* ty
         Target target;
         target.place = "component `" + fields[i].name + "` of " +
                        (type->name().starts_with("i") ? "an" : "a") + " `" + type->name() + "`";
-        parts.push_back(store(number(given, target.place), fields[i].type, std::move(target)));
+        parts.push_back(store(body, number(body, given, target.place), fields[i].type, std::move(target)));
         failed |= !parts.back();
     }
     if (failed) return {};
     return strong(std::make_unique<program::Construct>(expr.span, type, std::move(parts)));
 }
 
-Value FunctionChecker::vector_binary(Op op, const std::string& quoted, Span span, Value left, Value right) {
+Value vector_binary(Body& body, Op op, const std::string& quoted, Span span, Value left, Value right) {
     const auto refuse = [&](Why why, const Value& first, const Value& second) {
         const Type* type = first.type();
-        report(diag::VectorOperands{why, quoted, type->name(), second.type()->name(),
-                                    text(second.syntax ? second.syntax->span : second.node->span),
+        report(body,
+               diag::VectorOperands{why, quoted, type->name(), second.type()->name(),
+                                    text(body, second.syntax ? second.syntax->span : second.node->span),
                                     type->is_vector() ? type->fields()[0].type->name() : ""},
                span);
         return Value{};
