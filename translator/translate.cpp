@@ -2,7 +2,7 @@
 
 #include "translator/translate.h"
 
-#include "translator/check/module_scope.h"
+#include "translator/check/module/module_scope.h"
 #include "translator/check_units.h"
 #include "translator/emit/emit.h"
 #include "translator/lower/lower.h"

@@ -60,7 +60,7 @@ class Type {
     static const Type* array(const Type* element, int rank = 1);
     static constexpr int max_rank = 8;
     /// `T**`: rows of lengths of their own, of a scalar that is not void (or of a type variable). Signatures
-    /// hold it; in a program it is three parameters, see check/lists.cpp.
+    /// hold it; in a program it is three parameters, see check/arrays/lists.cpp.
     static const Type* lists(const Type* element);
     /// A generator of random numbers: memory of a thread's own, which is passed on as arrays are, and has no
     /// elements for a kernel.

@@ -1,4 +1,4 @@
-#include "translator/check/bounds.h"
+#include "translator/check/expressions/bounds.h"
 
 #include <doctest/doctest.h>
 

@@ -2,7 +2,7 @@
 // Checks a text, for tests of the checker.
 
 #include "translator/check/check.h"
-#include "translator/check/module_scope.h"
+#include "translator/check/module/module_scope.h"
 #include "translator/diagnostics/render.h"
 #include "translator/program/printer.h"
 #include "translator/program/validate.h"

@@ -1,6 +1,6 @@
 // What each path assigns and returns, found through the whole translator: one small named case a behaviour.
 
-#include "translator/check/assigned_set.h"
+#include "translator/check/whole/assigned_set.h"
 #include "translator/translate.h"
 
 #include <doctest/doctest.h>

@@ -1,6 +1,6 @@
 // Names from a module's text, as the command line resolves them. The expected values are what CPython gives.
 
-#include "translator/check/module_scope.h"
+#include "translator/check/module/module_scope.h"
 #include "translator/syntax/parse/parser.h"
 
 #include <doctest/doctest.h>

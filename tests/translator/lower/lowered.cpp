@@ -1,7 +1,7 @@
 #include "tests/translator/lower/lowered.h"
 
 #include "translator/check/check.h"
-#include "translator/check/module_scope.h"
+#include "translator/check/module/module_scope.h"
 #include "translator/diagnostics/render.h"
 #include "translator/syntax/parse/parser.h"
 

@@ -1,0 +1,307 @@
+#include "translator/check/aggregates/struct_values.h"
+
+#include "translator/check/aggregates/vectors.h"
+#include "translator/check/arrays/parts.h"
+#include "translator/check/body/body.h"
+#include "translator/check/body/captured.h"
+#include "translator/check/body/explain.h"
+#include "translator/check/body/locals.h"
+#include "translator/check/body/names.h"
+#include "translator/check/body/report.h"
+#include "translator/check/body/store.h"
+#include "translator/check/calls/calls.h"
+#include "translator/check/expressions/expressions.h"
+#include "translator/check/module/structs.h"
+#include "translator/diagnostics/render.h"
+
+#include <numeric>
+
+namespace cudapy::checker {
+
+using program::ExprPtr;
+using program::Place;
+using syntax::ExprKind;
+using Why = diag::SameStruct::Why;
+
+namespace {
+
+/// Nothing else refers to the struct that the expression gives.
+bool is_fresh(const program::Expr& expr) {
+    switch (expr.kind) {
+    case program::ExprKind::construct:
+    case program::ExprKind::call:
+    case program::ExprKind::builtin_call: // of an atomic: what was in memory
+    case program::ExprKind::conditional:  // of two that are
+        return true;
+    case program::ExprKind::field:
+        return is_fresh(*program::as<program::FieldExpr>(expr).operand);
+    default:
+        return false;
+    }
+}
+
+bool is_fresh(const Value& value) {
+    return value.is_copy || (!value.is_captured && is_fresh(*value.node));
+}
+
+std::string names_of(const Type& type) {
+    std::string names;
+    for (const Type::Field& field : type.fields())
+        names += (names.empty() ? "`" : ", `") + field.name + "`";
+    return names;
+}
+
+/// "x", or "pos.x" where the first field is a struct itself.
+std::string first_number(const Type& type) {
+    const Type::Field& field = type.fields()[0];
+    return field.type->is_aggregate() ? field.name + "." + first_number(*field.type) : field.name;
+}
+
+std::optional<std::size_t> field_named(const Type& type, const std::string& name) {
+    for (std::size_t i = 0; i < type.fields().size(); ++i)
+        if (type.fields()[i].name == name) return i;
+    return std::nullopt;
+}
+
+} // namespace
+
+void report_same(Body& body, Why why, const std::string& place, const Value& value, Span span) {
+    report(body,
+           diag::SameStruct{why, place, text(body, value.syntax ? value.syntax->span : span),
+                            value.type()->name()},
+           span);
+}
+
+void report_as_number(Body& body, const Value& value, const syntax::Expr& expr, const std::string& where) {
+    report(body,
+           diag::StructAsNumber{text(body, expr), value.type()->name(), first_number(*value.type()), where,
+                                value.type()->is_vector()},
+           expr.span, explain(body, *value.node, [](const Type*) { return true; }));
+}
+
+ExprPtr default_value(Body& body, const syntax::Expr& expr, const std::string& name, const Type* type) {
+    Value value = constant_default(body, expr, name);
+    if (!value) return nullptr;
+    Target target;
+    target.place = "field `" + name + "`";
+    return store(body, std::move(value), type, std::move(target));
+}
+
+/// The arguments in the order of the fields; they are evaluated in the order of the call.
+Value construct(Body& body, const syntax::Call& expr, const Entity& entity) {
+    const Type* type = entity.type;
+    if (!type) {
+        check_arguments_only(body, expr);
+        return {};
+    }
+    if (type->is_vector()) return construct_vector(body, expr, type, entity.name);
+    const auto& fields = type->fields();
+    std::vector<const syntax::Expr*> given(fields.size());
+    std::size_t positional = 0;
+    bool failed = false;
+    for (const syntax::Argument& argument : expr.arguments) {
+        if (argument.stars) {
+            report(body, diag::NoStars{}, argument.value->span);
+            return {};
+        }
+        std::size_t place = fields.size();
+        if (argument.keyword.empty()) {
+            place = positional++;
+        } else if (const auto named = field_named(*type, argument.keyword)) {
+            place = *named;
+            if (given[place]) {
+                report(body, diag::RepeatedArgument{type->name(), argument.keyword}, argument.keyword_span);
+                failed = true;
+                continue;
+            }
+        } else {
+            std::vector<std::string> names;
+            for (const Type::Field& field : fields)
+                names.push_back(field.name);
+            report(
+                body,
+                diag::UnknownKeyword{type->name(), argument.keyword, diag::nearest(argument.keyword, names)},
+                argument.keyword_span);
+            failed = true;
+        }
+        if (place >= fields.size()) {
+            failed |= !expression(body, *argument.value);
+            continue;
+        }
+        given[place] = argument.value.get();
+    }
+    const auto default_of = [&](std::size_t i) -> ExprPtr {
+        const Binding* binding = entity.binding;
+        if (binding && binding->type) {
+            if (i >= binding->elements.size() || binding->elements[i].what != Binding::What::constant)
+                return nullptr;
+            Target target;
+            target.place = "field `" + fields[i].name + "` of `" + type->name() + "`";
+            return store(body, binding_value(body, expr.span, binding->elements[i], fields[i].name),
+                         fields[i].type, std::move(target));
+        }
+        const program::Expr* known =
+            binding ? body.context.structs->default_value(
+                          binding->span.empty() ? body.info.file : binding->span.file, binding->path, i)
+                    : nullptr;
+        return known ? program::clone(*known) : nullptr;
+    };
+    std::vector<ExprPtr> parts;
+    std::size_t required = 0;
+    std::string missing;
+    for (std::size_t i = 0; i < fields.size(); ++i) {
+        ExprPtr otherwise = default_of(i);
+        if (!otherwise) ++required;
+        if (!given[i]) {
+            if (!otherwise && missing.empty()) missing = fields[i].name;
+            parts.push_back(std::move(otherwise));
+            continue;
+        }
+        Target target;
+        target.place = "field `" + fields[i].name + "` of `" + type->name() + "`";
+        ExprPtr part =
+            store(body, storable(body, *given[i], target.place), fields[i].type, std::move(target));
+        failed |= !part;
+        parts.push_back(std::move(part));
+    }
+    if (positional > fields.size() || (!missing.empty() && !failed)) {
+        report(body,
+               diag::ArgumentCount{type->name(), required, fields.size(), expr.arguments.size(),
+                                   positional > fields.size() ? "" : missing},
+               expr.span);
+        return {};
+    }
+    if (failed || !missing.empty()) return {};
+    auto node = std::make_unique<program::Construct>(expr.span, type, std::move(parts));
+    std::vector<std::size_t> begins(fields.size() + 1);
+    std::iota(begins.begin(), begins.end(), std::size_t{0});
+    node->order = written_order(expr, given, begins, fields.size());
+    return strong(std::move(node));
+}
+
+Value field(Body& body, const syntax::Attribute& expr, Value owner) {
+    if (!owner) return {};
+    const Type* type = owner.type();
+    if (const auto found = field_named(*type, expr.name)) {
+        if (!owner.is_captured)
+            return strong(std::make_unique<program::FieldExpr>(expr.span, std::move(owner.node), *found));
+        Value part = strong(std::move(program::as<program::Construct>(*owner.node).parts[*found]));
+        part.is_captured = part.type()->is_aggregate();
+        return part;
+    }
+    std::vector<std::string> names;
+    for (const Type::Field& field : type->fields())
+        names.push_back(field.name);
+    report(body,
+           diag::NoField{type->name(), expr.name, diag::nearest(expr.name, names), names_of(*type), false},
+           expr.name_span, explain(body, *owner.node, [](const Type*) { return true; }));
+    return {};
+}
+
+std::optional<Value> struct_method(Body& body, const syntax::Call& expr) {
+    if (expr.function->kind != ExprKind::attribute) return std::nullopt;
+    const bool captured = is_captured_field(body, *expr.function);
+    if (!captured && entity(body, *expr.function)) return std::nullopt;
+    const auto& method = syntax::as<syntax::Attribute>(*expr.function);
+    if (dimensions(body, *method.value) > 0) return std::nullopt;
+    if (!captured && method.value->kind == ExprKind::name) {
+        const Local* local = find_local(body, *method.value);
+        if (!local || local->poisoned) return std::nullopt;
+    }
+    Value owner = expression(body, *method.value);
+    if (!owner || !(owner.type()->is_struct() || owner.type()->is_vector()))
+        return owner ? std::nullopt : std::optional(Value());
+    if (method.name != "copy" || !owner.type()->is_struct()) {
+        if (field_named(*owner.type(), method.name)) return std::nullopt; // a number that is called
+        report(body, diag::NoField{owner.type()->name(), method.name, "", "", true}, method.name_span);
+        check_arguments_only(body, expr);
+        return Value();
+    }
+    if (!plain_arguments(body, expr, text(body, *expr.function), 0, 0)) return Value();
+    owner.is_copy = true;
+    owner.syntax = &expr;
+    return owner;
+}
+
+ExprPtr store_struct(Body& body, Value value, const Type* type, Target target, Span span) {
+    if (value.type() != type) {
+        report(body, diag::StructPlace{target.place, value.type()->name(), type->name()}, span,
+               std::move(target.labels));
+        return nullptr;
+    }
+    if (!type->is_struct() || target.copies || is_fresh(value)) {
+        if (value.is_copy && body.is_final) body.context.copies.insert(value.node.get());
+        return std::move(value.node);
+    }
+    // A name, or a field of what is no memory of its own.
+    const bool is_name = target.place.size() > 1 && target.place[0] == '`';
+    report_same(body,
+                is_name                                  ? Why::name
+                : target.place.starts_with("the result") ? Why::result
+                                                         : Why::field,
+                is_name ? target.place.substr(1, target.place.size() - 2) : target.place, value, span);
+    return nullptr;
+}
+
+Value struct_conditional(Body& body, const syntax::Conditional& expr, ExprPtr test, Value then_value,
+                         Value else_value) {
+    for (const Value* value : {&then_value, &else_value}) {
+        if (!value->type()->is_struct() || is_fresh(*value)) continue;
+        report_same(body, Why::choice, "", *value, value->syntax->span);
+        return {};
+    }
+    const Type* type = then_value.type()->is_aggregate() ? then_value.type() : else_value.type();
+    Target target;
+    target.place = "the value of `if … else`";
+    const Span then_span = then_value.node->span, else_span = else_value.node->span;
+    ExprPtr then_node = store_struct(body, std::move(then_value), type, target, then_span);
+    ExprPtr else_node = store_struct(body, std::move(else_value), type, target, else_span);
+    if (!then_node || !else_node) return {};
+    return strong(std::make_unique<program::Conditional>(expr.span, type, std::move(test),
+                                                         std::move(then_node), std::move(else_node)));
+}
+
+/// `p.x`, `bodies[i].pos.x`
+std::optional<Place> field_place(Body& body, const syntax::Attribute& target) {
+    Value value = expression(body, target);
+    if (!value) return std::nullopt;
+    std::vector<std::size_t> fields;
+    const program::Expr* root = value.node.get();
+    bool in_vector = false;
+    for (; root->kind == program::ExprKind::field;
+         root = program::as<program::FieldExpr>(*root).operand.get()) {
+        fields.insert(fields.begin(), program::as<program::FieldExpr>(*root).field);
+        in_vector = in_vector || program::as<program::FieldExpr>(*root).operand->type->is_vector();
+    }
+    if (in_vector) {
+        const Type& vector = *program::as<program::FieldExpr>(*value.node).operand->type;
+        const std::string owner = text(body, *target.value);
+        std::string made;
+        for (const Type::Field& field : vector.fields())
+            made += (made.empty() ? "" : ", ") + (field.name == target.name ? "…" : owner + "." + field.name);
+        report(body,
+               diag::VectorChanged{text(body, target), owner, vector.name(), target.name,
+                                   vector.name() + "(" + made + ")"},
+               target.span);
+        return std::nullopt;
+    }
+    if (!fields.empty() && root->kind == program::ExprKind::load) {
+        const auto& load = program::as<program::Load>(*root);
+        return Place{load.array, program::clone(*load.index), target.span, std::move(fields)};
+    }
+    if (fields.empty() || root->kind != program::ExprKind::variable) {
+        report(body, diag::BadTarget{text(body, target)}, target.span);
+        return std::nullopt;
+    }
+    program::Variable* variable = program::as<program::VariableRef>(*root).variable;
+    if (variable->role == program::VariableRole::parameter) { // helpers have references for that
+        std::vector<diag::Label> labels;
+        if (auto label = declared(body, variable)) labels.push_back(*label);
+        report(body, diag::KernelStruct{body.info.syntax->name, variable->name, variable->type->name()},
+               target.span, std::move(labels));
+        return std::nullopt;
+    }
+    return Place{variable, nullptr, target.span, std::move(fields)};
+}
+
+} // namespace cudapy::checker

@@ -1,0 +1,27 @@
+#pragma once
+// Tuples as values: written out, in places, taken apart, and their parts.
+
+#include "translator/check/body/store.h"
+#include "translator/check/expressions/value.h"
+
+#include <optional>
+
+namespace cudapy::checker {
+
+struct Body;
+struct Pairs;
+
+Value tuple_display(Body& body, const syntax::Tuple& expr);
+/// `t[0]`; nothing where the expression is no part of a tuple.
+std::optional<Value> tuple_part(Body& body, const syntax::Subscript& expr);
+/// As store() does, where the value or the place is a tuple.
+program::ExprPtr store_tuple(Body& body, Value value, const Type* type, Target target, Span span);
+Value tuple_conditional(Body& body, const syntax::Conditional& expr, program::ExprPtr test, Value then_value,
+                        Value else_value);
+bool pair_up_parts(Body& body, const syntax::Tuple& targets, Value value, Span span, Pairs& pairs);
+/// What is known of the part of a tuple with this number; its node is a copy.
+Value part_of(const Value& tuple, std::size_t i);
+/// What is known of the part of a tuple with this number; its node is a copy.
+Value part_of(const Value& tuple, std::size_t i);
+
+} // namespace cudapy::checker

@@ -1,0 +1,38 @@
+#include "translator/check/arrays/checked_index.h"
+
+#include "translator/check/arrays/index_arithmetic.h"
+#include "translator/check/body/body.h"
+#include "translator/check/body/locals.h"
+
+namespace cudapy::checker {
+
+using program::ExprPtr;
+
+ExprPtr checked_index(const Body& body, ExprPtr at, ExprPtr length, program::Check check) {
+    if (!body.context.options.checked) return at;
+    const auto value = literal(*at), end = literal(*length);
+    if (value && end && *value >= 0 && *value < *end) return at;
+    const Span span = at->span;
+    std::vector<ExprPtr> arguments;
+    arguments.push_back(std::move(at));
+    arguments.push_back(std::move(length));
+    ExprPtr result = helper_call(span, program::Helper::in_range, std::move(arguments));
+    program::as<program::HelperCall>(*result).check =
+        std::make_shared<const program::Check>(std::move(check));
+    return result;
+}
+
+ExprPtr checked_row(const Body& body, const Local& local, ExprPtr at, Span span) {
+    if (!body.context.options.checked) return at;
+    const auto count = [&]() -> ExprPtr {
+        return std::make_unique<program::VariableRef>(span, local.lists.count);
+    };
+    program::Check check{program::Check::Kind::index, span, local.variable->name};
+    if (const auto value = literal(*at); value && *value < 0) {
+        at = from_end(count(), *at, *value);
+        check.from_end = true;
+    }
+    return checked_index(body, std::move(at), count(), std::move(check));
+}
+
+} // namespace cudapy::checker

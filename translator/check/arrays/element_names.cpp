@@ -1,0 +1,116 @@
+#include "translator/check/arrays/element_names.h"
+
+#include "translator/check/arrays/parts.h"
+#include "translator/check/arrays/shapes.h"
+#include "translator/check/arrays/views.h"
+#include "translator/check/body/body.h"
+#include "translator/check/body/locals.h"
+#include "translator/check/body/report.h"
+#include "translator/check/expressions/expressions.h"
+
+namespace cudapy::checker {
+
+using program::ExprPtr;
+using syntax::ExprKind;
+using Why = diag::ElementConflict::Why;
+
+namespace {} // namespace
+
+bool is_element_name(const Local& local) {
+    return local.view && local.view->axes.empty();
+}
+
+std::optional<Element> struct_element(Body& body, const syntax::Expr& expr) {
+    if (expr.kind == ExprKind::attribute) {
+        const auto& attribute = syntax::as<syntax::Attribute>(expr);
+        auto owner = struct_element(body, *attribute.value);
+        if (!owner) return std::nullopt;
+        const auto& fields = owner->type->fields();
+        for (std::size_t i = 0; i < fields.size(); ++i) {
+            if (fields[i].name != attribute.name || !fields[i].type->is_struct()) continue;
+            owner->fields.push_back(i);
+            owner->type = fields[i].type;
+            return owner;
+        }
+        return std::nullopt;
+    }
+    const syntax::Expr* root = &expr;
+    while (root->kind == ExprKind::subscript)
+        root = syntax::as<syntax::Subscript>(*root).value.get();
+    const Local* local = find_local(body, *root);
+    if (!local || local->poisoned) return std::nullopt;
+    program::Variable* array = local->view ? local->view->array : local->variable;
+    // A local struct that functions change may become another object: a name for it must not follow.
+    if (!array->type->is_array() || !array->type->element()->is_struct() || local->lent) return std::nullopt;
+    if (array->is_pointer()) return std::nullopt; // its elements are others once it is assigned
+    Element result{array, {}, array->type->element()};
+    if (root == &expr) {
+        if (!is_element_name(*local)) // also a parameter that is a reference
+            return local->variable->is_reference ? std::optional(result) : std::nullopt;
+        result.fields = local->view->fields;
+        for (const std::size_t field : result.fields)
+            result.type = result.type->fields()[field].type;
+        return result;
+    }
+    return dimensions(body, expr) == 0 ? std::optional(result) : std::nullopt;
+}
+
+Value element_value(Span span, const Local& local) {
+    ExprPtr node = std::make_unique<program::Load>(
+        span, local.view->array, std::make_unique<program::VariableRef>(span, local.variable));
+    for (const std::size_t field : local.view->fields)
+        node = std::make_unique<program::FieldExpr>(span, std::move(node), field);
+    return strong(std::move(node));
+}
+
+/// True when that was news.
+bool collect_element(Body& body, const syntax::Expr& target, const syntax::Expr& value) {
+    if (target.kind != ExprKind::name) return false;
+    const auto element = struct_element(body, value);
+    Local& local = *find_local(body, target);
+    if (!element || local.poisoned || local.fixed()) return false;
+    local.view = Local::View{element->array, {}, element->fields, target.span, {}};
+    local.variable->type = body.context.index_type();
+    local.variable->refers_to = element->array;
+    return true;
+}
+
+void report_element_conflict(Body& body, const Local& local, Why why, const std::string& other, Span span) {
+    const std::string& name = local.variable->name;
+    report(
+        body, diag::ElementConflict{why, name, local.view->array->name, other}, span,
+        {{local.view->span, "`" + name + "` is an element of `" + local.view->array->name + "` since here"}});
+}
+
+bool bind_element(Body& body, Span span, Local& local, const syntax::Expr& value, Stores& stores) {
+    const auto element = struct_element(body, value);
+    const Value found = expression(body, value);
+    if (!found) return false;
+    if (element->array != local.view->array || element->fields != local.view->fields) {
+        const bool same_array = element->array == local.view->array;
+        report_element_conflict(body, local, same_array ? Why::field : Why::array, element->array->name,
+                                value.span);
+        return false;
+    }
+    const program::Expr* root = found.node.get();
+    while (root->kind == program::ExprKind::field)
+        root = program::as<program::FieldExpr>(*root).operand.get();
+    ExprPtr index = program::clone(*program::as<program::Load>(*root).index);
+    const auto* constant = index->kind == program::ExprKind::literal
+                               ? std::get_if<int64_t>(&program::as<program::Literal>(*index).value)
+                               : nullptr;
+    const Type* type = local.variable->type;
+    if (constant && *constant < 0 && *constant != INT64_MIN) // counts from the end
+        index = std::make_unique<program::Binary>(
+            value.span, type, program::BinaryOp::sub, extent(body, value.span, element->array, 0),
+            std::make_unique<program::Literal>(value.span, type, -*constant));
+    else if (constant)
+        index = std::make_unique<program::Literal>(value.span, type, *constant);
+    else if (index->type != type) // a position that 32 bits can index is within them
+        index = std::make_unique<program::Cast>(value.span, type, std::move(index), false);
+    stores.places.push_back({local.variable, nullptr, span});
+    stores.values.push_back(std::move(index));
+    return true;
+}
+
+} // namespace cudapy::checker

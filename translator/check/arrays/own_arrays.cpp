@@ -1,0 +1,214 @@
+#include "translator/check/arrays/own_arrays.h"
+
+#include "translator/check/aggregates/tuple_indices.h"
+#include "translator/check/arrays/array_names.h"
+#include "translator/check/body/body.h"
+#include "translator/check/body/explain.h"
+#include "translator/check/body/locals.h"
+#include "translator/check/body/names.h"
+#include "translator/check/body/report.h"
+#include "translator/check/calls/calls.h"
+#include "translator/check/calls/random.h"
+#include "translator/check/expressions/expressions.h"
+#include "translator/check/expressions/fold.h"
+#include "translator/check/statements/statements.h"
+#include "translator/diagnostics/cooperation_kinds.h"
+#include "translator/syntax/walk.h"
+
+#include <algorithm>
+
+namespace cudapy::checker {
+
+using diag::ArrayPlace;
+using program::ExprPtr;
+using syntax::ExprKind;
+
+namespace {
+
+/// What a call of `shared` or `local` makes; nothing, and reported, where it has mistakes.
+struct ArrayKind {
+    const Type* element;
+    std::vector<int64_t> shape;
+};
+
+std::optional<int64_t> extent(Body& body, const syntax::Expr& expr, const Builtin& maker);
+
+/// More elements than this no memory of a block or of a thread has, whatever their type.
+constexpr int64_t most_elements = 1 << 20;
+
+/// Key, counter, numbers that are ready, and how many: see emit/helpers/random.cpp.
+constexpr int64_t words_of_generator = 11;
+
+std::optional<ArrayKind> array_kind(Body& body, const syntax::Call& call, const Builtin& maker) {
+    const std::string function(maker.name);
+    if (maker.special == Special::random_state) {
+        if (!plain_arguments(body, call, function, 2, 2)) return std::nullopt;
+        return ArrayKind{Type::uint32(), {words_of_generator}};
+    }
+    if (!plain_arguments(body, call, function, 1, 2)) return std::nullopt;
+    const syntax::Expr& type = *call.arguments[0].value;
+    const auto named = entity(body, type);
+    const bool is_type =
+        named && (named->what == Entity::What::type || named->what == Entity::What::aggregate);
+    if (is_type && !named->type) return std::nullopt; // reported
+    if (!is_type) {
+        report(body, diag::NoElementType{function, text(body, type)}, type.span);
+        return std::nullopt;
+    }
+    if (call.arguments.size() == 1) {
+        if (maker.special == Special::shared) return ArrayKind{named->type, {}}; // sized at the launch
+        report(body, diag::ArgumentCount{function, 2, 2, 1, ""}, call.span);
+        return std::nullopt;
+    }
+    const syntax::Expr& shape = *call.arguments[1].value;
+    const std::vector<const syntax::Expr*> extents = indices_in(body, shape);
+    ArrayKind made{named->type, {}};
+    int64_t elements = 1;
+    for (const syntax::Expr* each : extents) {
+        const auto count = extent(body, *each, maker);
+        if (!count) return std::nullopt;
+        made.shape.push_back(*count);
+        elements *= *count;
+        if (elements > most_elements) {
+            report(body, diag::BadShape{function, std::to_string(elements), false, true}, shape.span);
+            return std::nullopt;
+        }
+    }
+    if (extents.empty() || extents.size() > Type::max_rank) {
+        report(body,
+               diag::BadShape{function, extents.empty() ? "no" : text(body, shape), false, !extents.empty()},
+               shape.span);
+        return std::nullopt;
+    }
+    return made;
+}
+
+std::optional<int64_t> extent(Body& body, const syntax::Expr& expr, const Builtin& maker) {
+    const std::string function(maker.name);
+    const bool outside = std::exchange(body.in_size, true);
+    const Value value = number(body, expr, "the number of elements of an array");
+    body.in_size = outside;
+    if (!value) return std::nullopt;
+    if (value.type()->is_floating()) {
+        report(body, diag::BadShape{function, text(body, expr), true, false}, expr.span);
+        return std::nullopt;
+    }
+    auto count = value.integer();
+    if (!count) count = fold_tree(*value.node);
+    if (!count) {
+        report(body, diag::ShapeNotConstant{function, text(body, expr)}, expr.span,
+               explain(body, *value.node, [](const Type*) { return true; }));
+        return std::nullopt;
+    }
+    if (*count < 1 || *count > most_elements) {
+        report(body, diag::BadShape{function, std::to_string(*count), false, *count > most_elements},
+               expr.span);
+        return std::nullopt;
+    }
+    return count;
+}
+
+} // namespace
+
+const Builtin* array_maker(Body& body, const syntax::Expr& expr) {
+    if (expr.kind != ExprKind::call) return nullptr;
+    const auto callee = entity(body, *syntax::as<syntax::Call>(expr).function);
+    if (!callee || callee->what != Entity::What::builtin) return nullptr;
+    const Special special = callee->builtin->special;
+    const bool makes =
+        special == Special::shared || special == Special::local || special == Special::random_state;
+    return makes ? callee->builtin : nullptr;
+}
+
+void collect_arrays(Body& body, const syntax::Block& statements) {
+    body.is_final = false;                     // mistakes are reported where the statement is checked
+    for (const auto& statement : statements) { // in blocks inside none may stand
+        const auto [target, value] = syntax::single_assignment(*statement);
+        const Builtin* maker = value ? array_maker(body, *value) : nullptr;
+        if (!maker || target->kind != ExprKind::name) continue;
+        Local& local = *find_local(body, *target);
+        if (local.fixed()) continue;
+        const auto& call = syntax::as<syntax::Call>(*value);
+        const auto made = array_kind(body, call, *maker);
+        if (!made) {
+            local.poisoned = local.hopeless = true;
+            continue;
+        }
+        local.array = &call;
+        local.variable->type =
+            maker->special == Special::random_state
+                ? Type::random_state()
+                : Type::array(made->element, std::max(1, static_cast<int>(made->shape.size())));
+        local.variable->role = maker->special == Special::shared ? program::VariableRole::shared
+                                                                 : program::VariableRole::local_array;
+        local.variable->shape = made->shape;
+        local.variable->span = target->span;
+    }
+    body.is_final = true;
+}
+
+void declare_array(Body& body, const syntax::Stmt& stmt, const syntax::Expr& target, const syntax::Call& call,
+                   program::Block& out) {
+    const Builtin& maker = *array_maker(body, call);
+    const std::string& name = syntax::as<syntax::Name>(target).id;
+    Local& local = *find_local(body, target);
+    auto misplaced = [&](ArrayPlace::Where where) {
+        std::vector<diag::Label> labels;
+        if (where == ArrayPlace::Where::bound)
+            if (auto label = declared(body, local.variable)) labels.push_back(*label);
+        report(body, ArrayPlace{where, std::string(maker.name), text(body, call), name}, call.span,
+               std::move(labels));
+        if (!local.fixed()) local.poisoned = true;
+    };
+    if (!array_kind(body, call, maker)) return; // reported
+    if (body.nesting.loops > 0) return misplaced(ArrayPlace::Where::loop);
+    if (body.nesting.blocks > 1) return misplaced(ArrayPlace::Where::branch);
+    if (local.array != &call) return misplaced(ArrayPlace::Where::bound);
+    local.array_seen = true;
+    program::Variable* array = local.base ? local.base : local.variable;
+    emit(out, std::make_unique<program::Declare>(stmt.span, array, nullptr), stmt);
+    if (local.base) bind_base(body, local, out);
+    if (maker.special != Special::random_state) return;
+    if (ExprPtr seed = random_seed(body, call, local.variable))
+        out.push_back(std::make_unique<program::Evaluate>(stmt.span, std::move(seed)));
+}
+
+/// What a local is that is assigned once, or a part of the tuple that it is, as it was written; null for
+/// anything else, and for what is assigned behind the place.
+const syntax::Expr* constant_local(Body& body, const syntax::Expr& expr) {
+    if (expr.kind == ExprKind::subscript) {
+        const auto& subscript = syntax::as<syntax::Subscript>(expr);
+        const syntax::Expr* tuple = constant_local(body, *subscript.value);
+        const auto place = constant_index(*subscript.index);
+        if (!tuple || tuple->kind != ExprKind::tuple || !place) return nullptr;
+        const auto& elements = syntax::as<syntax::Tuple>(*tuple).elements;
+        const auto size = static_cast<int64_t>(elements.size());
+        const int64_t at = *place < 0 ? *place + size : *place;
+        return at >= 0 && at < size ? elements[static_cast<std::size_t>(at)].get() : nullptr;
+    }
+    const Symbol* symbol = body.symbols.of(expr);
+    if (!symbol || symbol->is_given || symbol->bindings.size() != 1) return nullptr;
+    const auto& values = values_of(body, *symbol);
+    if (values.size() != 1 || values[0]->span.end > expr.span.begin) return nullptr;
+    // In a branch or a loop it may not be assigned when the kernel runs.
+    const syntax::Block& statements = body.info.syntax->body;
+    const bool is_always =
+        std::any_of(statements.begin(), statements.end(), [&](const syntax::StmtPtr& stmt) {
+            return (stmt->kind == syntax::StmtKind::assign ||
+                    stmt->kind == syntax::StmtKind::annotated_assign) &&
+                   stmt->span.begin <= values[0]->span.begin && values[0]->span.end <= stmt->span.end;
+        });
+    return is_always ? values[0] : nullptr;
+}
+
+bool is_too_early(Body& body, Local& local, Span span) {
+    if (!local.array || local.array_seen) return false;
+    if (body.in_size && !body.is_final)
+        return false; // its length is asked for while arrays are collected, in their order
+    const std::string& name = local.variable->name;
+    report(body, diag::UnassignedVariable{name, body.nesting.loops > 0, hides_outer(body, name)}, span,
+           {{local.variable->span, "declared here"}});
+    return true;
+}
+
+} // namespace cudapy::checker

@@ -1,0 +1,58 @@
+#pragma once
+// Parts of arrays, from elements to views: `A[i, j]`, `A[i]`, `A[:, j]`, `X[a:b]`.
+
+#include "translator/check/expressions/value.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace cudapy::checker {
+
+struct Body;
+struct Local;
+
+/// A part of an array, down to an element: where it begins, and what its dimensions run along.
+struct Part {
+    program::Variable* array = nullptr;
+    program::ExprPtr start; ///< the index of its first element; null for 0
+    struct Axis {
+        int along;               ///< a dimension of the array
+        program::ExprPtr length; ///< null: the whole extent of the array
+        program::ExprPtr step;   ///< from one to the next, in elements; null: as the array lies
+    };
+    std::vector<Axis> axes;       ///< none: an element
+    const Local* lists = nullptr; ///< all rows of lists: the first axis runs along them
+};
+
+/// What stands between two commas in brackets: an index, or a slice; null for a bound that is not there.
+struct Index {
+    const syntax::Expr* written;
+    program::ExprPtr at, lower, upper, step;
+};
+
+struct Brackets {
+    Span span;
+    std::string name; ///< what they stand behind, as it is written
+    std::vector<Index> indices;
+};
+
+/// How many dimensions the array or the part of one has that a name, or a name with `[...]` behind it,
+/// stands for; 0 for an element and -1 for anything else. Reports nothing.
+int dimensions(Body& body, const syntax::Expr& expr);
+/// What an expression with dimensions() >= 0 stands for; nothing where there was an error. With `at`, an
+/// index or a tuple of them, the part that `expr[at]` would be.
+std::optional<Part> part(Body& body, const syntax::Expr& expr, const syntax::Expr* at = nullptr);
+/// How many of the first dimensions from `first` on have strides of their own: those behind them are side
+/// by side.
+std::size_t strided_axes(const Part& part, std::size_t first = 0);
+/// The part as a value: a VariableRef of a whole array, else an ArrayView.
+Value part_value(Body& body, Span span, Part part);
+program::ExprPtr extent(Body& body, Span span, const Part& part, std::size_t axis);
+/// From one to the next along an axis, in elements; null for 1.
+program::ExprPtr stride(Body& body, Span span, const Part& part, std::size_t axis);
+program::ExprPtr stride(Body& body, Span span, program::Variable* array, int along);
+/// What is known of a part by its shape alone: its brackets are evaluated all the same.
+Value shape_value(Body& body, const Part& part, Value value);
+
+} // namespace cudapy::checker

@@ -1,0 +1,79 @@
+#include "translator/check/arrays/shapes.h"
+
+#include "translator/check/arrays/lists.h"
+#include "translator/check/arrays/parts.h"
+#include "translator/check/body/body.h"
+#include "translator/check/body/locals.h"
+#include "translator/check/body/report.h"
+#include "translator/check/expressions/expressions.h"
+
+namespace cudapy::checker {
+
+using program::ExprPtr;
+
+const syntax::Expr* shape_of(Body& body, const syntax::Expr& expr) {
+    if (expr.kind != syntax::ExprKind::attribute) return nullptr;
+    const auto& attribute = syntax::as<syntax::Attribute>(expr);
+    const bool has_shape = dimensions(body, *attribute.value) > 0 && !lists_named(body, *attribute.value);
+    return attribute.name == "shape" && has_shape ? attribute.value.get() : nullptr;
+}
+
+std::optional<Value> shape_element(Body& body, const syntax::Subscript& expr) {
+    using Why = diag::ShapeUse::Why;
+    const syntax::Expr* array = shape_of(body, *expr.value);
+    if (!array) return std::nullopt;
+    const int rank = dimensions(body, *array);
+    if (expr.index->kind == syntax::ExprKind::slice || expr.index->kind == syntax::ExprKind::tuple) {
+        report_shape(body, Why::not_constant, *array, expr.index->span);
+        return Value{};
+    }
+    Value index = number(body, *expr.index, "an index");
+    if (!index) return Value{};
+    std::optional<int64_t> axis = index.integer();
+    if (!axis && index.node->kind == program::ExprKind::literal)
+        if (auto* value = std::get_if<int64_t>(&program::as<program::Literal>(*index.node).value))
+            axis = *value;
+    if (!axis || *axis < -rank || *axis >= rank) {
+        report_shape(body, axis ? Why::outside : Why::not_constant, *array, expr.index->span);
+        return Value{};
+    }
+    auto found = part(body, *array);
+    if (!found) return Value{};
+    return shape_value(
+        body, *found,
+        strong(extent(body, expr.span, *found, static_cast<std::size_t>(*axis < 0 ? *axis + rank : *axis))));
+}
+
+ExprPtr extent(Body& body, Span span, program::Variable* array, int axis) {
+    if (array->is_pointer())
+        return std::make_unique<program::VariableRef>(span,
+                                                      body.extents.at(array)[static_cast<std::size_t>(axis)]);
+    if (array->is_own_array() && !array->is_dynamic())
+        return std::make_unique<program::Literal>(span, body.context.index_type(),
+                                                  array->shape[static_cast<std::size_t>(axis)]);
+    return std::make_unique<program::Length>(span, body.context.index_type(), array, axis);
+}
+
+Value array_size(Body& body, Span span, const syntax::Expr& array) {
+    auto found = part(body, array);
+    if (!found) return {};
+    ExprPtr size = extent(body, span, *found, 0);
+    for (std::size_t axis = 1; axis < found->axes.size(); ++axis) {
+        const Type* type = size->type;
+        size = std::make_unique<program::Binary>(span, type, program::BinaryOp::mul, std::move(size),
+                                                 extent(body, span, *found, axis));
+    }
+    return shape_value(body, *found, strong(std::move(size)));
+}
+
+void report_shape(Body& body, diag::ShapeUse::Why why, const syntax::Expr& array, Span span) {
+    const int rank = dimensions(body, array);
+    const syntax::Expr* root = &array;
+    while (root->kind == syntax::ExprKind::subscript)
+        root = syntax::as<syntax::Subscript>(*root).value.get();
+    const Local& local = *find_local(body, *root);
+    const Type* element = (local.view ? local.view->array : local.variable)->type->element();
+    report(body, diag::ShapeUse{why, text(body, array), Type::array(element, rank)->name(), rank}, span);
+}
+
+} // namespace cudapy::checker

@@ -1,0 +1,21 @@
+#pragma once
+// The shape of an array: its extents, one for each dimension.
+
+#include "translator/check/expressions/value.h"
+#include "translator/diagnostics/diagnostic.h"
+
+#include <optional>
+
+namespace cudapy::checker {
+
+struct Body;
+
+/// The array, or the part of one, whose `.shape` the expression is; null for any other expression.
+const syntax::Expr* shape_of(Body& body, const syntax::Expr& expr);
+/// `A.shape[1]`; nothing where the expression is no element of a shape.
+std::optional<Value> shape_element(Body& body, const syntax::Subscript& expr);
+program::ExprPtr extent(Body& body, Span span, program::Variable* array, int axis);
+Value array_size(Body& body, Span span, const syntax::Expr& array);
+void report_shape(Body& body, diag::ShapeUse::Why why, const syntax::Expr& array, Span span);
+
+} // namespace cudapy::checker

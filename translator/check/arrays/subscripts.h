@@ -1,0 +1,19 @@
+#pragma once
+// Elements of arrays.
+
+#include "translator/check/expressions/value.h"
+
+#include <optional>
+#include <string>
+
+namespace cudapy::checker {
+
+struct Body;
+
+Value subscript(Body& body, const syntax::Subscript& expr);
+/// The element of an array that `X[i]`, `A[i, j]` or `A[i][j]` names; nothing where there was an error.
+std::optional<program::Place> element(Body& body, const syntax::Subscript& expr);
+/// An expression that is one index of the array `name`.
+program::ExprPtr integer_index(Body& body, const syntax::Expr& at, const std::string& name);
+
+} // namespace cudapy::checker

@@ -1,0 +1,32 @@
+#pragma once
+// Captured tuples of constants: elements that are known now, and tables of those that are chosen at run time.
+
+#include "translator/check/expressions/value.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace cudapy::checker {
+
+struct Body;
+struct RowStores;
+
+/// The numbers in a tuple of constants, row by row.
+struct Constants {
+    std::vector<Value> values;
+    bool ragged = false;   ///< rows of several lengths
+    bool variable = false; ///< one is no constant; not reported
+};
+
+program::Variable* table(Body& body, const std::string& name, const Constants& constants, const Type* element,
+                         Span span);
+/// An element of a captured tuple; nothing where the expression is none.
+std::optional<Value> captured_element(Body& body, const syntax::Subscript& expr);
+bool is_table(Body& body, const syntax::Expr& tuple);
+bool table_elements(Body& body, const syntax::Expr& target, const syntax::Expr& iterable,
+                    program::ForEach& loop, RowStores& rows);
+/// Gives each element of a table that took another precision a table of that precision.
+void settle_tables(Body& body);
+
+} // namespace cudapy::checker

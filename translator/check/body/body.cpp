@@ -1,0 +1,236 @@
+#include "translator/check/body/body.h"
+
+#include "translator/check/aggregates/same_objects.h"
+#include "translator/check/arrays/array_names.h"
+#include "translator/check/arrays/chosen_arrays.h"
+#include "translator/check/arrays/own_arrays.h"
+#include "translator/check/arrays/tables.h"
+#include "translator/check/arrays/views.h"
+#include "translator/check/body/local_functions.h"
+#include "translator/check/body/locals.h"
+#include "translator/check/body/lost.h"
+#include "translator/check/body/report.h"
+#include "translator/check/calls/lent_structs.h"
+#include "translator/check/module/instances.h"
+#include "translator/check/module/precision.h"
+#include "translator/check/statements/loop_names.h"
+#include "translator/check/statements/statements.h"
+#include "translator/check/whole/flow.h"
+#include "translator/program/walk.h"
+#include "translator/syntax/walk.h"
+
+#include <algorithm>
+
+namespace cudapy::checker {
+
+using syntax::StmtKind;
+
+namespace {
+
+constexpr int most_passes = 100;
+
+void run_pass(Body& body, bool final);
+
+/// How many tuples stand in each other, by the last part of each that is one.
+int nesting(const Type* type) {
+    int count = 0;
+    for (const Type* inner = type; inner && inner->is_tuple(); ++count) {
+        type = std::exchange(inner, nullptr);
+        for (const Type::Field& field : type->fields())
+            if (field.type->is_tuple()) inner = field.type;
+    }
+    return count;
+}
+
+void collect(Body& body) {
+    std::vector<std::string> captured;
+    for (const Capture& capture : body.info.captures)
+        if (capture.function.empty()) captured.push_back(capture.name);
+    body.symbols = Symbols(*body.info.syntax, captured);
+    for (std::size_t i = 0; i < body.info.syntax->parameters.size(); ++i) {
+        if (body.info.place(i) < 0) continue; // a function
+        program::Variable* variable = body.function.parameters[static_cast<std::size_t>(body.info.place(i))];
+        Local& local =
+            set_variable(body, *body.symbols.given(body.info.syntax->parameters[i].name), variable);
+        local.parameter = static_cast<int>(i);
+        if (!body.info.strides.empty()) local.strides = body.info.strides[i];
+        if (i < body.info.lists.size()) local.lists = body.info.lists[i];
+    }
+    for (const Capture& capture : body.info.captures) {
+        if (!capture.function.empty()) continue;
+        set_variable(body, *body.symbols.given(capture.name), capture.variable).captured = true;
+    }
+    collect_local_functions(body, body.info.syntax->body);
+    body.is_collecting = true;
+    collect_locals(body, body.info.syntax->body);
+    collect_choices(body, body.info.syntax->body);
+    collect_arrays(body, body.info.syntax->body);
+    separate_loop_names(body, body.info.syntax->body);
+    collect_views(body, body.info.syntax->body);
+    collect_lent(body, body.info.syntax->body);
+    collect_views(body, body.info.syntax->body); // there may be names for those
+    body.is_collecting = false;
+}
+
+/// Nothing was wrong but for a variable that could not be read, so that statements were left out: what is
+/// assigned to it is wrong, which shows where it is read with the type that it has so far. Else its type
+/// depends on itself alone.
+void explain_poisoned(Body& body) {
+    const auto [name, span] = *body.reports.poisoned_read;
+    const std::size_t errors = body.context.sink.error_count();
+    for (auto& [unused, local] : body.locals)
+        local.poisoned = local.hopeless || (!local.fixed() && !local.has_said && local.origins.empty());
+    run_pass(body, true);
+    if (body.context.sink.error_count() == errors)
+        report(body, diag::UnassignedVariable{name, false, hides_outer(body, name)}, span);
+}
+
+/// Finds the types of locals, and of the result where nothing declares it.
+void infer(Body& body) {
+    // A type only moves up bool → int → int64 or float → double, so this ends.
+    const auto run = [&body] {
+        body.inference.gave_up = false;
+        for (int pass = 1;; ++pass) {
+            body.result.inferred = nullptr;
+            run_pass(body, false);
+            body.inference.gave_up = body.inference.again && pass == most_passes;
+            if (!body.inference.again || body.inference.gave_up) return;
+        }
+    };
+    // Of `h = 5` and `h = A[0]` with a uint32 A, the element decides: literals have their say when everything
+    // else has had its own.
+    body.inference.waited = false;
+    body.literals_wait = true;
+    run();
+    body.literals_wait = false;
+    if (body.inference.waited) run();
+}
+
+void run_pass(Body& body, bool final) {
+    body.is_final = final;
+    body.inference.again = false;
+    body.reports.poisoned_read.reset();
+    body.nesting.loops = 0;
+    body.nesting.blocks = 0;
+    body.info.calls.clear();
+    for (auto& [symbol, local] : body.locals) {
+        local.read = false;
+        local.array_seen = false;
+        if (final) continue; // the last pass explains types by what the one before saw
+        local.origins.clear();
+        // What was read before its type was known may be good now.
+        local.poisoned = local.hopeless;
+    }
+    body.function.body.clear();
+    body.compared_parts.clear();
+    for (const auto& variable : body.function.variables)
+        if (variable->is_reference && variable->role == program::VariableRole::local_array)
+            body.function.body.push_back(
+                std::make_unique<program::Declare>(variable->span, variable.get(), nullptr));
+    bind_bases(body, body.function.body);
+    block(body, body.info.syntax->body, body.function.body);
+}
+
+} // namespace
+
+Body::Body(Context& context, FunctionInfo& info)
+    : context(context), info(info), environment(context, info), function(*info.function),
+      precision(precision_of(info)) {}
+
+void infer_result(Context& context, FunctionInfo& info) {
+    Body body(context, info);
+    const std::size_t variables = body.function.variables.size();
+    collect(body);
+    body.result.is_sought = true;
+    body.context.inferring.push_back(&body.info);
+    body.info.is_tentative = false;
+    body.info.inferred_at = body.context.results;
+    // What calls of itself give is known once other `return`s have said something of it, and may then say
+    // more. A type only moves up, so this ends.
+    for (;;) {
+        infer(body);
+        if (body.result.inferred && body.function.result)
+            body.result.inferred = joined(body.function.result, body.result.inferred);
+        if (!body.result.inferred || body.result.inferred == body.function.result) break;
+        body.function.result = body.result.inferred;
+        ++body.context.results;
+    }
+    body.context.inferring.pop_back();
+    body.info.is_tentative = body.info.is_tentative && !body.context.inferring.empty();
+    // The check begins anew, with what it needs.
+    body.function.body.clear();
+    body.function.variables.resize(variables);
+    body.info.calls.clear();
+    if (!body.function.result && !body.result.returns_value) body.function.result = Type::void_();
+}
+
+/// Looks for the result of a function that is called: anew, where it is not known for good and something has
+/// been learnt since. Of functions that call each other, those wait for it that are between.
+void settle_result(Body& body, FunctionInfo& callee) {
+    auto& open = body.context.inferring;
+    const auto place = std::find(open.begin(), open.end(), &callee);
+    if (place != open.end()) {
+        std::for_each(place + 1, open.end(), [](FunctionInfo* each) { each->is_tentative = true; });
+        return;
+    }
+    const bool is_inferred = callee.generic && !callee.generic->declared_result;
+    const bool is_open = is_inferred && (!callee.function->result || callee.is_tentative);
+    if (is_open && callee.inferred_at < body.context.results) infer_result(body.context, callee);
+    if (callee.is_tentative && !open.empty()) open.back()->is_tentative = true;
+}
+
+void check_body(Context& context, FunctionInfo& info) {
+    Body body(context, info);
+    if (!body.function.result || body.info.is_tentative) infer_result(context, info);
+    collect(body);
+    if (!body.function.result) { // its own errors say more than that nothing says its type
+        const std::size_t before = body.context.sink.error_count();
+        body.result.is_sought = true;
+        infer(body);
+        run_pass(body, true);
+        if (body.context.sink.error_count() > before) return;
+        // Where it calls others whose results are unknown, the error may be theirs.
+        const bool calls_unknown =
+            std::any_of(body.info.calls.begin(), body.info.calls.end(), [&body](const FunctionInfo* callee) {
+                return callee != &body.info && callee->generic && !callee->function->result;
+            });
+        if (calls_unknown)
+            body.context.unknown_results.push_back(&body.info);
+        else
+            report_unknown_result(body);
+        return;
+    }
+    std::size_t errors = body.context.sink.error_count();
+    std::size_t parameters = 0;
+    for (const auto& [symbol, local] : body.locals)
+        parameters += local.parameter >= 0 || local.captured;
+    if (body.locals.size() > parameters) infer(body);
+    if (body.inference.gave_up) { // the last pass would take types for known that are not
+        body.is_final = true;
+        for (const auto& [symbol, local] : body.locals)
+            if (nesting(local.variable->type) > most_passes / 2)
+                return report(body, diag::LateTypes{called(body.info), most_passes, symbol->name},
+                              local.variable->span);
+        return report(body, diag::LateTypes{called(body.info), most_passes, ""}, body.info.syntax->name_span);
+    }
+    run_pass(body, true);
+    refuse_same_objects(body);
+    if (body.context.sink.error_count() == errors && body.reports.poisoned_read) explain_poisoned(body);
+    settle_tables(body);
+    if (body.context.sink.error_count() == errors) {
+        const auto hides = [&body](const std::string& name) { return hides_outer(body, name); };
+        check_flow(body.function, called(body.info), hides, body.context.sink);
+        if (body.context.sink.error_count() == errors) report_lost_values(body);
+    }
+}
+
+void report_unknown_result(Body& body) {
+    body.is_final = true;
+    report(body, diag::UnknownResult{called(body.info)}, body.info.syntax->name_span);
+}
+
+bool hides_outer(Body& body, const std::string& name) {
+    return body.environment.name(name).what != Entity::What::unknown;
+}
+
+} // namespace cudapy::checker

@@ -1,0 +1,43 @@
+#pragma once
+// Local names for what is no value: `f = math.sqrt`, `op = lambda x: a * x`, `T = A.dtype`. Such a name is
+// assigned once and stands for the same thing wherever it is read, so that it needs no variable.
+
+#include "translator/check/body/symbols.h"
+#include "translator/check/expressions/value.h"
+#include "translator/check/module/environment.h"
+
+#include <map>
+#include <unordered_map>
+#include <vector>
+
+namespace cudapy::checker {
+
+struct Body;
+
+/// What a local name stands for that is given to a function, a type or a module.
+struct LocalFunction {
+    const Symbol* symbol = nullptr;
+    const syntax::Expr* value = nullptr;
+    Span span;             ///< of the name, where it is assigned
+    bool in_force = false; ///< the place that is looked at is behind that, in its block
+};
+
+/// The local names of a function that stand for functions, types and modules.
+struct LocalFunctions {
+    std::map<const Symbol*, LocalFunction, InOrder> by_symbol;
+    /// Assignments of functions to names that are bound elsewhere, too, and where.
+    std::unordered_map<const syntax::Stmt*, Span> rebound;
+    std::vector<LocalFunction*> in_force; ///< in the order of their assignment
+};
+
+void collect_local_functions(Body& body, const syntax::Block& statements);
+/// The local name of a function that the expression is; null for any other.
+LocalFunction* find_local_function(Body& body, const syntax::Expr& expr);
+Entity named_function(Body& body, const LocalFunction& named);
+bool bind_function(Body& body, const syntax::Assign& stmt);
+/// The name of a function that the statement binds; null for any other statement.
+LocalFunction* function_named_by(Body& body, const syntax::Stmt& stmt);
+void leave_functions(Body& body, std::size_t count);
+Value lambda_call(Body& body, const syntax::Call& expr, const Entity& callee);
+
+} // namespace cudapy::checker

@@ -1,0 +1,292 @@
+#include "translator/check/body/names.h"
+
+#include "translator/check/aggregates/struct_values.h"
+#include "translator/check/arrays/lists.h"
+#include "translator/check/arrays/parts.h"
+#include "translator/check/arrays/shapes.h"
+#include "translator/check/body/body.h"
+#include "translator/check/body/captured.h"
+#include "translator/check/body/element_types.h"
+#include "translator/check/body/explain.h"
+#include "translator/check/body/local_functions.h"
+#include "translator/check/body/locals.h"
+#include "translator/check/body/report.h"
+#include "translator/check/expressions/complex.h"
+#include "translator/check/expressions/expressions.h"
+#include "translator/diagnostics/render.h"
+
+#include <algorithm>
+#include <iterator>
+#include <string_view>
+
+namespace cudapy::checker {
+
+using What = Entity::What;
+
+namespace {
+
+/// What an expression stands for, when it is a name (with attributes) that is no variable, or names the
+/// type of something.
+std::optional<NameMeaning> meaning(Body& body, const syntax::Expr& expr) {
+    const auto alone = [](Entity found) { return NameMeaning{found, found}; };
+    if (asks_for_type(expr))
+        if (auto type = element_type(body, expr)) return alone(std::move(*type));
+    if (expr.kind == syntax::ExprKind::name) {
+        if (const LocalFunction* named = find_local_function(body, expr))
+            return alone(named_function(body, *named));
+        if (find_local(body, expr)) return std::nullopt;
+        return alone(body.environment.name(syntax::as<syntax::Name>(expr).id));
+    }
+    if (expr.kind != syntax::ExprKind::attribute) return std::nullopt;
+    const auto& attribute = syntax::as<syntax::Attribute>(expr);
+    const auto owner = meaning(body, *attribute.value);
+    if (!owner) return std::nullopt;
+    return Environment::of_attribute(*owner, member_of(body, owner->itself, attribute.name));
+}
+
+/// As it would be written out.
+Value captured_tuple(Body& body, Span span, const Binding& binding, const std::string& name) {
+    Value tuple;
+    std::vector<program::ExprPtr> nodes;
+    std::vector<const Type*> types;
+    for (std::size_t i = 0; i < binding.elements.size(); ++i) {
+        const std::string place = name + "[" + std::to_string(i) + "]";
+        Value part = binding_value(body, span, binding.elements[i], place);
+        if (part && part.type()->is_struct()) {
+            report(body, diag::StructInTuple{place, part.type()->name()}, span);
+            return {};
+        }
+        if (!part) return {};
+        types.push_back(part.type());
+        nodes.push_back(std::move(part.node));
+        tuple.parts.push_back(std::move(part));
+    }
+    tuple.node = std::make_unique<program::Construct>(span, Type::tuple(types), std::move(nodes));
+    return tuple;
+}
+
+/// A coordinate, or what gridsize is: the grid's blocks times their threads.
+program::ExprPtr coordinate_value(const Body& body, Span span, const Entity& entity) {
+    using program::Coordinate;
+    const Type* type = body.context.index_type();
+    const auto value = [&](Coordinate coordinate) {
+        return std::make_unique<program::CoordinateExpr>(span, type, coordinate);
+    };
+    if (!entity.is_grid_size) return value(entity.coordinate);
+    constexpr int to_block =
+        static_cast<int>(Coordinate::grid_dim_x) - static_cast<int>(Coordinate::block_dim_x);
+    auto size = std::make_unique<program::Binary>(
+        span, type, program::BinaryOp::mul, value(entity.coordinate),
+        value(static_cast<Coordinate>(static_cast<int>(entity.coordinate) - to_block)));
+    size->is_position = true; // no launch has more threads than it holds
+    return size;
+}
+
+/// Whether it is of a module that a translation of text cannot read. What these modules of Python's hold is
+/// for the host, whoever reads it.
+bool is_of_text_alone(const Entity& entity) {
+    constexpr std::string_view hosts[] = {"os",        "sys",       "time",    "random",    "datetime",
+                                          "itertools", "functools", "decimal", "fractions", "socket",
+                                          "threading", "queue",     "pathlib", "logging",   "collections",
+                                          "re",        "json",      "string",  "warnings",  "subprocess",
+                                          "numba",     "cupy",      "cupyx",   "warp",      "pycuda"};
+    const std::string_view package = std::string_view(entity.path).substr(0, entity.path.find('.'));
+    const bool is_hosts = std::find(std::begin(hosts), std::end(hosts), package) != std::end(hosts);
+    return entity.binding && !entity.binding->span.empty() && !is_hosts && entity.path != "numpy.random";
+}
+
+} // namespace
+
+std::optional<Entity> entity(Body& body, const syntax::Expr& expr) {
+    auto found = meaning(body, expr);
+    return found ? std::optional(std::move(found->told)) : std::nullopt;
+}
+
+Environment::Annotation local_annotation(Body& body, const syntax::Expr& expr) {
+    const bool is_name = expr.kind == syntax::ExprKind::name || expr.kind == syntax::ExprKind::attribute;
+    const auto found = is_name || asks_for_type(expr) ? entity(body, expr) : std::nullopt;
+    if (found && found->type && !found->binding) return {found->type, false};
+    return body.environment.annotation(expr);
+}
+
+Value binding_value(Body& body, Span span, const Binding& binding, const std::string& name) {
+    if (binding.int_too_large) {
+        std::vector<diag::Label> labels;
+        if (!binding.span.empty()) labels.push_back({binding.span, "bound here"});
+        report(body, diag::IntegerTooLarge{name}, span, std::move(labels));
+        return {};
+    }
+    if (binding.value.index() == 5) return captured_complex(body, span, binding, name);
+    if (!binding.elements.empty() && binding.path != "tuple")
+        return captured_aggregate(body, span, binding, name);
+    std::variant<bool, int64_t, double> literal = false;
+    if (auto* number = std::get_if<int64_t>(&binding.value)) {
+        if (!binding.type) return weak_integer(span, *number, {}, name);
+        literal = *number;
+    } else if (auto* large = std::get_if<uint64_t>(&binding.value)) {
+        if (!binding.type) return weak_integer(span, *large, {}, name);
+        literal = static_cast<int64_t>(*large);
+    } else if (auto* real = std::get_if<double>(&binding.value)) {
+        if (!binding.type) return weak_floating(span, *real, body.precision, {}, name);
+        literal = *real;
+    } else if (auto* truth_value = std::get_if<bool>(&binding.value)) {
+        literal = *truth_value;
+    } else {
+        if (binding.path == "tuple" && binding.elements.size() > 1)
+            return captured_tuple(body, span, binding, name);
+        report(body, diag::NotAValue{name, diag::NotAValue::What::tuple}, span);
+        return {};
+    }
+    auto node =
+        std::make_unique<program::Literal>(span, binding.type ? binding.type : Type::bool_(), literal);
+    node->name = name;
+    return strong(std::move(node));
+}
+
+Value name_value(Body& body, const syntax::Expr& expr, const Entity& entity) {
+    switch (entity.what) {
+    case What::constant:
+        return binding_value(body, expr.span, *entity.binding, entity.name);
+    case What::number:
+        return weak_floating(expr.span, entity.number, body.precision);
+    case What::coordinate:
+        return strong(coordinate_value(body, expr.span, entity));
+    case What::warp_size:
+        return strong(std::make_unique<program::Literal>(expr.span, Type::int32(), int64_t{32}));
+    default:
+        report_not_value(body, expr, entity);
+        return {};
+    }
+}
+
+void report_unknown(Body& body, const std::string& name, Span span, bool called) {
+    if (!body.is_final) return;
+    std::string suggestion;
+    if (name == "true" || name == "false") suggestion = name == "true" ? "True" : "False";
+    if (name == "null" || name == "NULL" || name == "nullptr") {
+        report(body, diag::NoNone{}, span);
+        return;
+    }
+    bool is_module = name == "math" || name == "cmath" || name == "numpy" || name == "np" ||
+                     name == "cudapy" || name == "cp";
+    if (is_module) {
+        suggestion = name == "np"   ? "import numpy as np"
+                     : name == "cp" ? "import cudapy as cp"
+                                    : "import " + name;
+    } else if (find_builtin("math." + name)) {
+        suggestion = "math." + name;
+    } else if (suggestion.empty()) {
+        std::vector<std::string> candidates = body.environment.candidates();
+        for (const auto& [symbol, local] : body.locals)
+            if (symbol->is_given || !symbol->bindings.empty()) candidates.push_back(symbol->name);
+        suggestion = diag::nearest(name, candidates);
+    }
+    if (body.reports.hides_names && (is_module || suggestion.empty()))
+        return; // an `import` in the function, for one
+    report(body, diag::UnknownName{name, suggestion, called}, span);
+}
+
+void report_not_value(Body& body, const syntax::Expr& expr, const Entity& entity) {
+    std::vector<diag::Label> labels;
+    if (entity.binding && !entity.binding->span.empty())
+        labels.push_back({entity.binding->span, "bound here"});
+    using Kind = diag::NotAValue::What;
+    switch (entity.what) {
+    case What::unknown:
+        report_unknown(body, entity.name, expr.span);
+        break;
+    case What::no_member: {
+        Span span = expr.kind == syntax::ExprKind::attribute ? syntax::as<syntax::Attribute>(expr).name_span
+                                                             : expr.span;
+        std::string suggestion = diag::nearest(entity.name, Environment::members(entity.path));
+        report(body, diag::UnknownMember{entity.path, entity.name, suggestion}, span);
+        break;
+    }
+    case What::out_of_reach:
+        report(body, diag::FunctionOutOfReach{entity.name}, expr.span,
+               {{body.local_functions.by_symbol.at(entity.symbol).span, "assigned here"}});
+        break;
+    case What::function:
+    case What::lambda:
+    case What::builtin:
+    case What::device_function:
+    case What::python_function:
+        report(body, diag::NotAValue{entity.name, Kind::function}, expr.span, labels);
+        break;
+    case What::type:
+    case What::void_type:
+    case What::array_type:
+    case What::aggregate:
+        report(body, diag::NotAValue{entity.name + (entity.is_dtype ? ".type" : ""), Kind::type}, expr.span);
+        break;
+    case What::module: {
+        const std::string example = entity.path == "cudapy"     ? ".int64(...)"
+                                    : entity.path == "operator" ? ".add(...)"
+                                                                : ".pi";
+        report(body, diag::NotAValue{entity.name, Kind::module, text(body, expr) + example}, expr.span,
+               labels);
+        break;
+    }
+    case What::axes:
+        report(body, diag::AxisNeeded{entity.name}, expr.span);
+        break;
+    case What::foreign_module:
+        if (is_of_text_alone(entity))
+            report(body, diag::ModuleNotRead{entity.path, text(body, expr)}, expr.span, labels);
+        else
+            report(body, diag::ForeignModule{entity.path, text(body, expr)}, expr.span, labels);
+        break;
+    case What::object:
+        report(body, diag::NotCapturable{entity.name, entity.binding->path}, expr.span, labels);
+        break;
+    case What::not_constant:
+        report(body, diag::NotConstant{entity.name}, expr.span, labels);
+        break;
+    case What::unsupported:
+        report(body, diag::UnsupportedFunction{entity.name}, expr.span);
+        break;
+    default:
+        break;
+    }
+}
+
+Value attribute(Body& body, const syntax::Attribute& expr) {
+    if (auto found = is_captured_field(body, expr) ? std::nullopt : entity(body, expr)) {
+        if (found->what != What::unknown && found->what != What::reported)
+            return name_value(body, expr, *found);
+        if (found->what == What::reported) return {};
+        auto owner = entity(body, *expr.value);
+        const bool has_attributes =
+            owner && (owner->what == What::unknown || owner->what == What::no_member ||
+                      owner->what == What::not_constant);
+        if (has_attributes) { // the name before the dot is what is wrong
+            report_not_value(body, *expr.value, *owner);
+            return {};
+        }
+        report(body, diag::NoObjects{text(body, expr), false}, expr.span);
+        return {};
+    }
+    if (expr.value->kind == syntax::ExprKind::error) return {};
+    if (const int rank = dimensions(body, *expr.value); rank > 0 && !lists_named(body, *expr.value)) {
+        if (expr.name == "ndim") {
+            auto found = part(body, *expr.value);
+            if (!found) return {};
+            Value count = weak_integer(expr.span, rank);
+            const bool is_plain = !found->start || is_pure(*found->start);
+            return is_plain ? std::move(count) : shape_value(body, *found, strong(std::move(count.node)));
+        }
+        if (expr.name == "size") return array_size(body, expr.span, *expr.value);
+        if (expr.name == "shape") {
+            report_shape(body, diag::ShapeUse::Why::value, *expr.value, expr.span);
+            return {};
+        }
+    }
+    Value owner = expression(body, *expr.value);
+    if (!owner) return {};
+    if (owner.type()->is_struct() || owner.type()->is_vector()) return field(body, expr, std::move(owner));
+    if (auto found = complex_part(body, expr, owner)) return std::move(*found);
+    report(body, diag::NoObjects{text(body, expr), false}, expr.span);
+    return {};
+}
+
+} // namespace cudapy::checker

@@ -1,0 +1,19 @@
+#pragma once
+// Reports of what is wrong in the body of a function, and the text that they quote.
+
+#include "translator/diagnostics/diagnostic.h"
+#include "translator/syntax/ast.h"
+
+#include <string>
+#include <vector>
+
+namespace cudapy::checker {
+
+struct Body;
+
+/// Nothing is reported before the last pass.
+void report(Body& body, diag::Payload payload, Span span, std::vector<diag::Label> labels = {});
+std::string text(const Body& body, const syntax::Expr& expr);
+std::string text(const Body& body, Span span);
+
+} // namespace cudapy::checker

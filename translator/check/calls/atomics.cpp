@@ -1,0 +1,99 @@
+#include "translator/check/calls/atomics.h"
+
+#include "translator/builtins/atomics.h"
+#include "translator/check/arrays/parts.h"
+#include "translator/check/body/body.h"
+#include "translator/check/body/explain.h"
+#include "translator/check/body/report.h"
+#include "translator/check/body/store.h"
+#include "translator/check/calls/builtin_calls.h"
+#include "translator/check/calls/calls.h"
+#include "translator/check/expressions/expressions.h"
+
+namespace cudapy::checker {
+
+using program::ExprPtr;
+using What = diag::AtomicArray::What;
+
+namespace {
+
+/// Whether the first argument is an array or a part of one; else reported.
+bool is_atomic_array(Body& body, const syntax::Call& expr, const Entity& entity) {
+    const syntax::Expr& array = *expr.arguments[0].value;
+    const int rank = dimensions(body, array);
+    if (rank > 0) return true;
+    const std::string name(entity.builtin->name);
+    if (rank == 0) {
+        report(body, diag::AtomicArray{What::element, name, text(body, array), {}}, array.span);
+    } else if (const Value value = expression(body, array)) {
+        auto labels = explain(body, *value.node, [](const Type*) { return true; });
+        report(body, diag::AtomicArray{What::number, name, text(body, array), {}}, array.span,
+               std::move(labels));
+    }
+    return false;
+}
+
+} // namespace
+
+Value atomic(Body& body, const syntax::Call& expr, const Entity& entity) {
+    const Builtin& builtin = *entity.builtin;
+    const std::size_t values = builtin.special == Special::atomic_compare_exchange ? 2 : 1;
+    // `atomicAdd(A[i], v)`, as in C, is told what it should be, not how many arguments there are.
+    const std::size_t given = expr.arguments.size();
+    const bool as_in_c = given == values + 1 && dimensions(body, *expr.arguments[0].value) == 0;
+    if (!plain_arguments(body, expr, entity.name, as_in_c ? given : values + 2, values + 2)) return {};
+    if (!is_atomic_array(body, expr, entity)) return {};
+
+    const syntax::Expr& array = *expr.arguments[0].value;
+    const syntax::Expr& index = *expr.arguments[1].value;
+    auto found = part(body, array, &index);
+    if (!found) {
+        for (std::size_t i = 0; i < values; ++i)
+            number(body, *expr.arguments[i + 2].value, "`" + entity.name + "`");
+        return {};
+    }
+    const program::Variable& variable = *found->array;
+    const Type* element = variable.type->element();
+    std::vector<diag::Label> labels;
+    if (auto label = declared(body, &variable)) labels.push_back(*label);
+    if (!found->axes.empty()) {
+        const int rank = dimensions(body, array);
+        report(body,
+               diag::IndexCount{text(body, array), Type::array(element, rank)->name(), rank,
+                                static_cast<std::size_t>(rank) - found->axes.size()},
+               index.span, std::move(labels));
+        return {};
+    }
+    const auto is_local = [](const program::Variable& root) {
+        return root.role == program::VariableRole::local_array;
+    };
+    if (variable.any_root(is_local)) {
+        report(body, diag::AtomicArray{What::local, std::string(builtin.name), text(body, array), {}},
+               array.span, std::move(labels));
+        return {};
+    }
+    if (!atomic_form(builtin.special, *element)) {
+        report(body,
+               diag::AtomicType{std::string(builtin.name), text(body, array), element->name(),
+                                element->is_floating(), atomic_types(builtin.special)},
+               array.span, std::move(labels));
+        return {};
+    }
+
+    program::Place place{found->array, std::move(found->start), Span::cover(array.span, index.span)};
+    std::vector<ExprPtr> arguments(1);
+    bool failed = false;
+    for (std::size_t i = 0; i < values; ++i) {
+        const syntax::Expr& change = *expr.arguments[i + 2].value;
+        Value value = element->is_aggregate()
+                          ? expression(body, change)
+                          : number(body, change, "`" + entity.name + "`", element->is_complex());
+        arguments.push_back(value ? store(body, std::move(value), element, target_of(body, place)) : nullptr);
+        failed |= !arguments.back();
+    }
+    if (failed) return {};
+    arguments[0] = std::make_unique<program::Load>(place.span, place.variable, std::move(place.index));
+    return strong(builtin_node(expr.span, element, &builtin, nullptr, std::move(arguments)));
+}
+
+} // namespace cudapy::checker

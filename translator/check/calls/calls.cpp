@@ -1,0 +1,456 @@
+#include "translator/check/calls/calls.h"
+
+#include "translator/check/aggregates/struct_values.h"
+#include "translator/check/arrays/index_arithmetic.h"
+#include "translator/check/arrays/lists.h"
+#include "translator/check/body/body.h"
+#include "translator/check/body/captured.h"
+#include "translator/check/body/explain.h"
+#include "translator/check/body/local_functions.h"
+#include "translator/check/body/locals.h"
+#include "translator/check/body/names.h"
+#include "translator/check/body/report.h"
+#include "translator/check/body/store.h"
+#include "translator/check/calls/builtin_calls.h"
+#include "translator/check/calls/captures.h"
+#include "translator/check/calls/device_calls.h"
+#include "translator/check/calls/generic_calls.h"
+#include "translator/check/expressions/complex.h"
+#include "translator/check/expressions/expressions.h"
+#include "translator/check/expressions/quotients.h"
+#include "translator/check/module/instances.h"
+#include "translator/check/module/signatures.h"
+#include "translator/diagnostics/render.h"
+
+#include <algorithm>
+#include <cctype>
+#include <charconv>
+#include <cmath>
+#include <utility>
+
+namespace cudapy::checker {
+
+using program::ExprPtr;
+using What = Entity::What;
+
+namespace {
+
+/// What a string that Python's `float` or `int` reads is as a kernel writes it: `math.inf` for "inf"; empty
+/// for any other text.
+std::string number_in(const std::string& string) {
+    std::string text;
+    for (const char c : string)
+        if (!std::isspace(static_cast<unsigned char>(c)))
+            text += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    const bool is_signed = text.starts_with('-') || text.starts_with('+');
+    const std::string sign = text.starts_with('-') ? "-" : "", number = text.substr(is_signed ? 1 : 0);
+    if (number == "inf" || number == "infinity") return sign + "math.inf";
+    if (number == "nan") return "math.nan";
+    double value = 0;
+    const char* end = number.data() + number.size();
+    const bool is_number = std::from_chars(number.data(), end, value).ptr == end && !number.empty();
+    return is_number ? sign + number : "";
+}
+
+/// `shared = shared(float, 8)`, where the name means a function outside, and in here nothing yet.
+bool is_assigned_its_own_call(Body& body, const syntax::Expr& callee) {
+    const Symbol* symbol = body.symbols.of(callee);
+    if (!symbol || symbol->bindings.empty() || !hides_outer(body, symbol->name)) return false;
+    const Span bound = symbol->bindings[0]->span;
+    if (bound.file != callee.span.file || bound.end > callee.span.begin) return false;
+    const std::string_view between = body.context.sources.text({bound.file, bound.end, callee.span.begin});
+    return between.find_first_not_of(" =") == between.npos;
+}
+
+ExprPtr argument(Body& body, Value value, const syntax::Expr& expr, const FunctionInfo& callee,
+                 std::size_t parameter) {
+    const program::Variable& wanted =
+        *callee.function->parameters[static_cast<std::size_t>(callee.place(parameter))];
+    const Type* type = parameter_type(callee, parameter);
+    const std::string function = called(callee);
+    if (!value) return nullptr;
+    diag::Label label{callee.type_spans[parameter],
+                      "`" + wanted.name + "` is declared `" + type->name() + "` here"};
+    bool void_value = value.type()->is_void();
+    if (wanted.is_reference) {
+        type = wanted.type->element();
+        label.text = "`" + wanted.name + "` is declared `" + type->name() + "` here";
+        if (value.type() != type) {
+            report(body,
+                   diag::StructPlace{"parameter `" + wanted.name + "` of `" + function + "`",
+                                     value.type()->name(), type->name()},
+                   expr.span, {label});
+            return nullptr;
+        }
+        if (value.node->kind != program::ExprKind::load || value.is_copy) {
+            report(body, diag::ElementNeeded{function, wanted.name, type->name(), text(body, expr)},
+                   expr.span, {label});
+            return nullptr;
+        }
+        auto& load = program::as<program::Load>(*value.node);
+        if (load.array->is_reference) return std::make_unique<program::VariableRef>(expr.span, load.array);
+        std::vector<ExprPtr> one;
+        one.push_back(std::make_unique<program::Literal>(expr.span, body.context.index_type(), int64_t{1}));
+        return std::make_unique<program::ArrayView>(expr.span, load.array, std::move(load.index),
+                                                    std::move(one));
+    }
+    const bool is_lists = type->is_lists() || value.type()->is_lists();
+    if (is_lists || type->is_array() || value.type()->is_array()) {
+        if (void_value || value.type() != type) {
+            std::vector<diag::Label> labels{label};
+            if (value.type()->is_array() || value.type()->is_lists()) {
+                if (auto own = declared(body, program::array_of(*value.node)))
+                    labels.insert(labels.begin(), *own);
+            }
+            report(body,
+                   diag::ArrayArgument{function, wanted.name, type->name(), value.type()->name(),
+                                       value.type()->is_array() || value.type()->is_lists()},
+                   expr.span, labels);
+            return nullptr;
+        }
+        return std::move(value.node);
+    }
+    if (void_value) {
+        const bool own = value.node->kind == program::ExprKind::call;
+        report(
+            body,
+            diag::VoidValue{own ? program::as<program::Call>(*value.node).function->name
+                                : std::string(program::as<program::BuiltinCall>(*value.node).builtin->name),
+                            !own},
+            expr.span);
+        return nullptr;
+    }
+    Target target;
+    target.place = "parameter `" + wanted.name + "` of `" + function + "`";
+    target.labels.push_back(label);
+    target.copies = true; // reads it, and nothing else: check_struct_arguments looks that nothing else writes
+    return store(body, std::move(value), wanted.type, std::move(target));
+}
+
+/// The argument of each parameter: null where its default stands. Nothing, and reported, where the call
+/// does not fit; `failed` where an argument has an error of its own.
+std::optional<std::vector<const syntax::Expr*>> arguments(Body& body, const syntax::Call& expr,
+                                                          const FunctionInfo& callee, bool& failed) {
+    const std::string name = called(callee);
+    const auto& parameters = callee.syntax->parameters;
+    std::vector<const syntax::Expr*> given(parameters.size());
+    std::size_t positional = 0;
+    for (const syntax::Argument& argument_syntax : expr.arguments) {
+        std::size_t parameter = parameters.size();
+        if (argument_syntax.stars) {
+            report(body, diag::NoStars{}, argument_syntax.value->span);
+            return std::nullopt;
+        }
+        if (argument_syntax.keyword.empty()) {
+            parameter = positional++;
+        } else {
+            for (std::size_t i = 0; i < parameters.size(); ++i)
+                if (parameters[i].name == argument_syntax.keyword) parameter = i;
+            if (parameter == parameters.size()) {
+                std::vector<std::string> names;
+                for (const auto& each : parameters)
+                    names.push_back(each.name);
+                report(body,
+                       diag::UnknownKeyword{name, argument_syntax.keyword,
+                                            diag::nearest(argument_syntax.keyword, names)},
+                       argument_syntax.keyword_span, parameters_label(callee));
+                failed = true;
+            } else if (given[parameter]) {
+                report(body, diag::RepeatedArgument{name, argument_syntax.keyword},
+                       argument_syntax.keyword_span, parameters_label(callee));
+                failed = true;
+                continue;
+            }
+        }
+        if (parameter >= parameters.size()) {
+            failed |= !expression(body, *argument_syntax.value);
+            continue;
+        }
+        given[parameter] = argument_syntax.value.get();
+    }
+    std::size_t required = 0;
+    std::string missing;
+    for (std::size_t i = 0; i < parameters.size(); ++i) {
+        if (parameters[i].default_value) continue;
+        ++required;
+        if (!given[i] && missing.empty()) missing = parameters[i].name;
+    }
+    if (positional <= parameters.size() && missing.empty()) return given;
+    bool all_known = positional > parameters.size();
+    if (!all_known) { // an argument with an error may be the one that is missing
+        bool good = !failed;
+        for (const syntax::Expr* each : given)
+            if (each && each->kind != syntax::ExprKind::lambda) good &= bool(expression(body, *each));
+        all_known = good;
+    }
+    if (all_known)
+        report(body,
+               diag::ArgumentCount{name, required, parameters.size(), expr.arguments.size(),
+                                   positional > parameters.size() ? "" : missing},
+               expr.span, parameters_label(callee));
+    return std::nullopt;
+}
+
+} // namespace
+
+std::vector<std::size_t> written_order(const syntax::Call& call,
+                                       const std::vector<const syntax::Expr*>& given,
+                                       const std::vector<std::size_t>& begins, std::size_t count) {
+    std::vector<std::size_t> order;
+    std::vector<bool> is_written(count, false);
+    for (const syntax::Argument& argument : call.arguments) {
+        const auto found = std::find(given.begin(), given.end(), argument.value.get());
+        if (found == given.end()) continue;
+        const auto i = static_cast<std::size_t>(found - given.begin());
+        for (std::size_t place = begins[i]; place < begins[i + 1]; ++place) {
+            order.push_back(place);
+            is_written[place] = true;
+        }
+    }
+    if (std::is_sorted(order.begin(), order.end())) return {};
+    for (std::size_t place = 0; place < count; ++place)
+        if (!is_written[place]) order.push_back(place);
+    return order;
+}
+
+void check_arguments_only(Body& body, const syntax::Call& expr) {
+    for (const syntax::Argument& argument : expr.arguments)
+        if (argument.value->kind != syntax::ExprKind::string &&
+            argument.value->kind != syntax::ExprKind::unsupported) // which is for what is called
+            expression(body, *argument.value);
+}
+
+Value call(Body& body, const syntax::Call& expr) {
+    const syntax::Expr& callee = *expr.function;
+    if (auto method = struct_method(body, expr)) return std::move(*method);
+    auto found = is_captured_field(body, callee) ? std::nullopt : entity(body, callee);
+    if (!found) {
+        if (auto result = complex_method(body, expr)) return std::move(*result);
+        if (callee.kind == syntax::ExprKind::attribute) {
+            if (attribute(body, syntax::as<syntax::Attribute>(callee)))
+                report(body, diag::NotCallable{text(body, callee)}, callee.span);
+        } else if (callee.kind == syntax::ExprKind::name) {
+            Local* local = find_local(body, callee);
+            if (!local->poisoned) {
+                std::vector<diag::Label> labels;
+                if (auto label = declared(body, local->variable)) labels.push_back(*label);
+                report(body, diag::NotCallable{text(body, callee)}, callee.span, labels);
+            } else if (is_assigned_its_own_call(body, callee)) {
+                report(body, diag::UnassignedVariable{text(body, callee), body.nesting.loops > 0, true},
+                       callee.span);
+            }
+        } else if (expression(body, callee)) {
+            report(body, diag::NotCallable{text(body, callee)}, callee.span);
+        }
+        return {};
+    }
+    std::vector<diag::Label> labels;
+    if (found->binding && !found->binding->span.empty())
+        labels.push_back({found->binding->span, "defined here"});
+    switch (found->what) {
+    case What::function:
+        return user_call(body, expr, *found->function);
+    case What::lambda:
+        return lambda_call(body, expr, *found);
+    case What::builtin:
+        return builtin_call(body, expr, *found);
+    case What::type:
+    case What::aggregate:
+        if (found->is_dtype) {
+            report(body, diag::DtypeCalled{text(body, callee)}, callee.span);
+            check_arguments_only(body, expr);
+            return {};
+        }
+        if (found->what == What::aggregate) return construct(body, expr, *found);
+        return cast(body, expr, found->type, text(body, callee));
+    case What::device_function:
+        return device_call(body, expr, *found);
+    case What::python_function:
+        report(body, diag::NotCompiled{found->name, found->binding->why}, callee.span, labels);
+        check_arguments_only(body, expr);
+        return {};
+    case What::unknown:
+        if (callee.kind == syntax::ExprKind::attribute) {
+            attribute(body, syntax::as<syntax::Attribute>(callee));
+            return {};
+        }
+        report_unknown(body, found->name, callee.span, true);
+        check_arguments_only(body, expr);
+        return {};
+    case What::no_member:
+    case What::out_of_reach:
+    case What::reported:
+        report_not_value(body, callee, *found);
+        check_arguments_only(body, expr);
+        return {};
+    case What::constant:
+    case What::coordinate:
+    case What::axes:
+    case What::warp_size:
+    case What::number:
+    case What::void_type:
+    case What::array_type:
+    case What::module:
+        report(body, diag::NotCallable{text(body, callee)}, callee.span, labels);
+        return {};
+    case What::foreign_module:
+    case What::object:
+    case What::not_constant:
+    case What::unsupported:
+        report_not_value(body, callee, *found);
+        return {};
+    }
+    return {};
+}
+
+/// The strides of each argument that is a part of an array with gaps.
+std::vector<std::vector<ExprPtr>> take_strides(std::vector<Value>& arguments) {
+    std::vector<std::vector<ExprPtr>> strides(arguments.size());
+    for (std::size_t i = 0; i < arguments.size(); ++i)
+        if (arguments[i] && arguments[i].node->kind == program::ExprKind::view)
+            strides[i] = std::exchange(program::as<program::ArrayView>(*arguments[i].node).strides, {});
+    return strides;
+}
+
+Value user_call(Body& body, const syntax::Call& expr, const FunctionInfo& given_callee,
+                std::vector<ExprPtr> captures) {
+    if (!given_callee.valid) {
+        check_arguments_only(body, expr);
+        return {};
+    }
+    bool failed = false;
+    const auto given = arguments(body, expr, given_callee, failed);
+    if (!given) return {};
+    const FunctionInfo* callee = &given_callee;
+    std::vector<Value> values(given->size());
+    const bool has_captures = captures.empty() && !callee->captures.empty();
+    if (has_captures) // a function that this one knows by a name of its own
+        captures = own_captures(body, entity(body, *expr.function)->given_as, expr.function->span);
+    if (callee->is_generic) {
+        callee = instance(body, expr, given_callee, *given, values, captures);
+        if (!callee) return {};
+    } else {
+        for (std::size_t i = 0; i < given->size(); ++i)
+            if ((*given)[i] && callee->place(i) >= 0) values[i] = expression(body, *(*given)[i]);
+    }
+    std::vector<std::vector<ExprPtr>> strides = take_strides(values);
+    std::vector<std::size_t> counts;
+    bool has_gaps = false;
+    for (const auto& each : strides) {
+        counts.push_back(each.size());
+        has_gaps = has_gaps || !each.empty();
+    }
+    if (has_gaps) callee = &body.context.instances->strided(*callee, counts, expr.span, &body.info);
+    std::vector<ExprPtr> stored;
+    std::vector<std::size_t> begins; // of each parameter's arguments
+    for (std::size_t i = 0; i < given->size(); ++i) {
+        begins.push_back(stored.size());
+        if (callee->place(i) < 0) continue; // a function, which the instance knows
+        if ((*given)[i]) {
+            stored.push_back(argument(body, std::move(values[i]), *(*given)[i], *callee, i));
+            const bool is_lists = stored.back() && stored.back()->type->is_lists();
+            if (is_lists) {
+                const Local& lists = *lists_named(body, *(*given)[i]);
+                const Span span = stored.back()->span;
+                stored.back() = std::make_unique<program::VariableRef>(span, lists.variable);
+                stored.push_back(std::make_unique<program::VariableRef>(span, lists.lists.offsets));
+                stored.push_back(std::make_unique<program::VariableRef>(span, lists.lists.count));
+            }
+            for (ExprPtr& stride : strides[i])
+                stored.push_back(as_type(std::move(stride), body.context.index_type()));
+        } else if (i < callee->defaults.size() && callee->defaults[i])
+            stored.push_back(program::clone(*callee->defaults[i]));
+        else
+            stored.push_back(nullptr); // its error was reported where it stands
+        failed |= std::find(stored.begin(), stored.end(), nullptr) != stored.end();
+    }
+    for (ExprPtr& value : captures)
+        stored.push_back(std::move(value));
+    if (std::find(body.info.calls.begin(), body.info.calls.end(), callee) == body.info.calls.end())
+        body.info.calls.push_back(const_cast<FunctionInfo*>(callee));
+    settle_result(body, const_cast<FunctionInfo&>(*callee));
+    if (failed || !callee->function->result) return {};
+    auto node = std::make_unique<program::Call>(expr.span, callee->function, std::move(stored));
+    begins.push_back(node->arguments.size() - captures.size());
+    node->order = written_order(expr, *given, begins, node->arguments.size());
+    return strong(std::move(node));
+}
+
+/// Checks that a built-in's arguments are plain and as many as it takes.
+bool plain_arguments(Body& body, const syntax::Call& expr, const std::string& name, std::size_t least,
+                     std::size_t most) {
+    for (const syntax::Argument& argument : expr.arguments) {
+        if (argument.stars) {
+            report(body, diag::NoStars{}, argument.value->span);
+            return false;
+        }
+        if (!argument.keyword.empty()) {
+            report(body, diag::UnknownKeyword{name, argument.keyword, "", true}, argument.keyword_span);
+            return false;
+        }
+    }
+    std::size_t count = expr.arguments.size();
+    for (const syntax::Argument& argument : expr.arguments) {
+        if (argument.value->kind != syntax::ExprKind::unsupported || count >= least) continue;
+        const auto construct = syntax::as<syntax::UnsupportedExpr>(*argument.value).construct;
+        if (construct == syntax::Construct::generator || construct == syntax::Construct::comprehension) {
+            report(body, diag::NoComprehensions{}, argument.value->span);
+            return false;
+        }
+    }
+    if (count < least || count > most) {
+        report(body, diag::ArgumentCount{name, least, most, count, ""}, expr.span);
+        return false;
+    }
+    return true;
+}
+
+Value cast(Body& body, const syntax::Call& expr, const Type* type, const std::string& name) {
+    if (type->is_complex()) return complex_call(body, expr, type, name);
+    // Python's own float() gives a float without a width.
+    const auto callee = entity(body, *expr.function);
+    const bool is_python_float = callee && callee->is_python_float;
+    if (expr.arguments.empty()) { // Python's zero of the type
+        if (type->is_bool()) return strong(std::make_unique<program::Literal>(expr.span, type, false));
+        if (is_python_float) return weak_floating(expr.span, 0.0, body.precision);
+        Value zero = type->is_floating() ? weak_floating(expr.span, 0.0, type) : weak_integer(expr.span, 0);
+        return strong(convert(std::move(zero), type, true));
+    }
+    if (!plain_arguments(body, expr, name, 1, 1)) return {};
+    const syntax::Expr& operand = *expr.arguments[0].value;
+    if (operand.kind == syntax::ExprKind::string && !type->is_bool()) {
+        report(body, diag::NoStrings{number_in(syntax::as<syntax::String>(operand).value)}, operand.span);
+        return {};
+    }
+    if (type->is_bool()) {
+        ExprPtr node = condition(body, operand);
+        if (!node) return {};
+        if (node->kind == program::ExprKind::cast) program::as<program::Cast>(*node).is_explicit = true;
+        return strong(std::move(node));
+    }
+    Value value = number(body, operand, "`" + name + "`");
+    if (!value) return {};
+    if (type->is_integer() && value.constant) {
+        const auto* integer = std::get_if<WideInt>(&*value.constant);
+        const auto* real = std::get_if<double>(&*value.constant);
+        const bool is_whole = integer || std::fabs(*real) < 0x1p126;
+        if (!is_whole || !holds(type, integer ? *integer : static_cast<WideInt>(*real))) {
+            report(body, diag::ConstantTooLarge{text(body, operand), type}, operand.span);
+            return {};
+        }
+    }
+    if (type->is_integer() && value.quotient)
+        value = quotient_integer(expr.span, find_builtin("math.trunc"), std::move(*value.quotient));
+    if (is_python_float && (value.weak == Value::Weak::floating || !value.type()->is_floating())) {
+        if (value.weak == Value::Weak::floating) return value;
+        const Type* alone = has_room(body.precision, value) ? body.precision : Type::float64();
+        const auto constant = value.constant;
+        Value result = strong(convert(std::move(value), alone, true));
+        result.weak = Value::Weak::floating;
+        if (constant) result.constant = static_cast<double>(std::get<WideInt>(*constant));
+        return result;
+    }
+    return strong(convert(std::move(value), type, true));
+}
+
+} // namespace cudapy::checker

@@ -1,0 +1,132 @@
+#include "translator/check/calls/captures.h"
+
+#include "translator/check/body/body.h"
+#include "translator/check/body/local_functions.h"
+#include "translator/check/body/locals.h"
+#include "translator/check/body/names.h"
+#include "translator/check/body/report.h"
+#include "translator/check/calls/free_names.h"
+#include "translator/check/expressions/expressions.h"
+#include "translator/check/module/instances.h"
+
+#include <algorithm>
+
+namespace cudapy::checker {
+
+using program::ExprPtr;
+using Why = diag::LambdaCapture::Why;
+
+namespace {
+
+/// A local name of a function that a lambda uses; false, and reported, where it stands for nothing there.
+bool add_function(Body& body, const syntax::Name& name, Instances::LambdaNames& names,
+                  std::vector<Capture>& captures, std::vector<ExprPtr>& values) {
+    const Entity meant = *entity(body, name);
+    if (meant.what == Entity::What::out_of_reach || meant.what == Entity::What::reported) {
+        report_not_value(body, name, meant);
+        return false;
+    }
+    if (!meant.given_as.empty()) { // another name of a parameter
+        names.functions.emplace(name.id, meant.function);
+        for (const Capture& capture : body.info.captures)
+            if (capture.function == meant.given_as)
+                captures.push_back({name.id, capture.name, capture.type, capture.span, nullptr});
+        for (ExprPtr& value : own_captures(body, meant.given_as, name.span))
+            values.push_back(std::move(value));
+        return true;
+    }
+    if (meant.what != Entity::What::lambda) {
+        add_name(body, name, names);
+        return true;
+    }
+    std::vector<ExprPtr> used;
+    const FunctionInfo* made = lambda_argument(body, *meant.lambda, meant.name, used);
+    if (!made) return false;
+    names.functions.emplace(name.id, made);
+    for (const Capture& capture : made->captures)
+        captures.push_back({name.id, capture.name, capture.type, capture.span, nullptr});
+    for (ExprPtr& value : used)
+        values.push_back(std::move(value));
+    return true;
+}
+
+} // namespace
+
+void add_capture(FunctionInfo& info, Capture capture) {
+    program::Function& function = *info.function;
+    capture.variable =
+        function.add_variable(capture.name, capture.type, program::VariableRole::parameter, capture.span);
+    function.parameters.push_back(capture.variable);
+    info.captures.push_back(std::move(capture));
+}
+
+std::vector<ExprPtr> own_captures(const Body& body, const std::string& function, Span span) {
+    std::vector<ExprPtr> values;
+    for (const Capture& capture : body.info.captures)
+        if (capture.function == function)
+            values.push_back(std::make_unique<program::VariableRef>(span, capture.variable));
+    return values;
+}
+
+const FunctionInfo* lambda_argument(Body& body, const syntax::Lambda& lambda, const std::string& name,
+                                    std::vector<ExprPtr>& values) {
+    std::vector<Capture> captures;
+    Instances::LambdaNames names;
+    bool failed = false;
+    const auto refuse = [&](Why why, const syntax::Name& used) {
+        const FunctionInfo* whole = &body.info;
+        while (whole->outer)
+            whole = whole->outer;
+        report(body, diag::LambdaCapture{why, used.id, whole->syntax->name}, used.span);
+        failed = true;
+    };
+    body.open_lambdas.push_back(&lambda);
+    for (const syntax::Name* used : names_in_defaults(lambda))
+        if (find_local(body, *used)) refuse(Why::default_value, *used);
+    for (const syntax::Name* used : free_names(lambda)) {
+        if (const Local* local = find_local(body, *used)) {
+            if (local->lists.offsets) {
+                refuse(Why::lists, *used);
+                continue;
+            }
+            Value value = expression(body, *used);
+            if (!value) {
+                failed = true;
+                continue;
+            }
+            const bool is_view = value.node->kind == program::ExprKind::view;
+            if (is_view && !program::as<program::ArrayView>(*value.node).strides.empty()) {
+                refuse(Why::gaps, *used);
+                continue;
+            }
+            captures.push_back({"", used->id, value.type(), local->variable->span, nullptr});
+            values.push_back(std::move(value.node));
+        } else if (body.info.function_parameters.count(used->id)) {
+            for (const Capture& capture : body.info.captures)
+                if (capture.function == used->id)
+                    captures.push_back({used->id, capture.name, capture.type, capture.span, nullptr});
+            for (ExprPtr& value : own_captures(body, used->id, used->span))
+                values.push_back(std::move(value));
+        } else if (const LocalFunction* known = find_local_function(body, *used)) {
+            const bool calls_itself = std::find(body.open_lambdas.begin(), body.open_lambdas.end(),
+                                                known->value) != body.open_lambdas.end();
+            if (calls_itself)
+                refuse(Why::itself, *used);
+            else
+                failed |= !add_function(body, *used, names, captures, values);
+        }
+    }
+    body.open_lambdas.pop_back();
+    if (failed) return nullptr;
+    return &body.context.instances->lambda(lambda, body.info, std::move(captures), name, std::move(names));
+}
+
+void add_name(Body& body, const syntax::Name& name, Instances::LambdaNames& names) {
+    if (!find_local_function(body, name)) return;
+    auto named = std::make_shared<NamedEntity>();
+    named->entity = *entity(body, name);
+    if (named->entity.binding) named->binding = *named->entity.binding;
+    names.others.emplace(name.id, std::move(named));
+}
+
+} // namespace cudapy::checker

@@ -1,0 +1,25 @@
+#pragma once
+// What lambdas use of the functions around them: `map(lambda v: alpha * v, X)`. A lambda is a function of its
+// own, and what it uses travels to it as further parameters, through each function that it is given to. That
+// it is passed when the lambda is given makes no difference: until the call is over, nothing assigns to it.
+
+#include "translator/check/module/instances.h"
+#include "translator/program/program.h"
+#include "translator/syntax/ast.h"
+
+#include <string>
+#include <vector>
+
+namespace cudapy::checker {
+
+struct Body;
+
+/// A lambda, and the values of what it uses of this function; null where there was an error.
+const FunctionInfo* lambda_argument(Body& body, const syntax::Lambda& lambda, const std::string& name,
+                                    std::vector<program::ExprPtr>& captures);
+/// Adds what a local name of a function stands for, where the name is one and that is no lambda.
+void add_name(Body& body, const syntax::Name& name, Instances::LambdaNames& names);
+/// What comes along with the function that is given for a parameter.
+std::vector<program::ExprPtr> own_captures(const Body& body, const std::string& function, Span span);
+
+} // namespace cudapy::checker

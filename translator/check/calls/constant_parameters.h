@@ -1,0 +1,20 @@
+#pragma once
+// Parameters of helpers without a signature that are types, or sizes of arrays: `def tile(A, dtype, size)`
+// with `shared(dtype, size)`. Each call gives a constant, which an instance of the helper knows by the
+// parameter's name, as if it were a constant of the module.
+
+#include "translator/check/module/environment.h"
+#include "translator/syntax/ast.h"
+
+#include <memory>
+#include <optional>
+
+namespace cudapy::checker {
+
+struct Body;
+
+std::optional<Entity> type_by_default(Body& body, std::size_t parameter);
+std::shared_ptr<const NamedEntity> constant_argument(Body& body, const FunctionInfo& generic,
+                                                     std::size_t parameter, const syntax::Expr* given);
+
+} // namespace cudapy::checker

@@ -1,0 +1,115 @@
+#include "translator/check/calls/defaults.h"
+
+#include "translator/check/body/body.h"
+#include "translator/check/body/captured.h"
+#include "translator/check/body/names.h"
+#include "translator/check/body/report.h"
+#include "translator/check/body/store.h"
+#include "translator/check/calls/constant_parameters.h"
+#include "translator/check/module/instances.h"
+
+namespace cudapy::checker {
+
+using program::ExprPtr;
+
+namespace {
+
+Value default_from(Body& body, const Binding& binding, const syntax::Parameter& parameter) {
+    const Span span = parameter.default_value->span;
+    if (binding.what != Binding::What::constant) {
+        const std::string type = binding.what == Binding::What::other    ? binding.path
+                                 : binding.what == Binding::What::module ? "module"
+                                                                         : "function";
+        report(body, diag::DefaultNotConstant{parameter.name, type}, span);
+        return {};
+    }
+    if (binding.int_too_large) {
+        report(body, diag::IntegerTooLarge{text(body, span)}, span);
+        return {};
+    }
+    if (binding.path != "tuple") {
+        Value value = binding_value(body, span, binding, "");
+        value.is_captured = false; // what is not changed may be one object for all calls
+        return value;
+    }
+    Value tuple;
+    std::vector<ExprPtr> nodes;
+    std::vector<const Type*> types;
+    for (const Binding& element : binding.elements) {
+        Value part = default_from(body, element, parameter);
+        if (!part) return {};
+        types.push_back(part.type());
+        nodes.push_back(std::move(part.node));
+        tuple.parts.push_back(std::move(part));
+    }
+    if (nodes.size() < 2) {
+        report(body, diag::ShortTuple{"(" + text(body, span) + ")"}, span);
+        return {};
+    }
+    tuple.node = std::make_unique<program::Construct>(span, Type::tuple(types), std::move(nodes));
+    return tuple;
+}
+
+} // namespace
+
+void check_defaults(Context& context, FunctionInfo& info) {
+    Body body(context, info);
+    body.info.defaults.resize(body.info.syntax->parameters.size());
+    for (std::size_t i = 0; i < body.info.syntax->parameters.size(); ++i) {
+        const syntax::Parameter& parameter = body.info.syntax->parameters[i];
+        if (!parameter.default_value || (body.info.has_constants && body.info.named.count(parameter.name)))
+            continue;
+        if (body.info.place(i) < 0) { // a function
+            report(body, diag::DefaultNotConstant{parameter.name}, parameter.default_value->span);
+            continue;
+        }
+        const Type* type = body.function.parameters[static_cast<std::size_t>(body.info.place(i))]->type;
+        Value value = parameter_default(body, i);
+        if (!value) continue;
+        if (type->is_array()) {
+            report(body, diag::DefaultNotConstant{parameter.name}, parameter.default_value->span);
+            continue;
+        }
+        // An instance whose calls give an integer is none that is called without the argument.
+        const bool is_chosen = body.info.generic && body.info.generic->declared[i] != type;
+        if (is_chosen && value.type()->is_floating() && (type->is_integer() || type->is_bool())) continue;
+        Target target;
+        target.place = "parameter `" + parameter.name + "`";
+        target.labels.push_back(
+            {body.info.type_spans[i], "`" + parameter.name + "` is `" + type->name() + "`"});
+        body.info.defaults[i] = store(body, std::move(value), type, std::move(target));
+    }
+}
+
+void check_generic_defaults(Context& context, FunctionInfo& info) {
+    Body body(context, info);
+    const auto& parameters = body.info.syntax->parameters;
+    body.info.default_types.resize(parameters.size());
+    for (std::size_t i = 0; i < parameters.size(); ++i) {
+        if (!parameters[i].default_value || type_by_default(body, i)) continue;
+        if (body.info.declared[i]->is_function()) {
+            report(body, diag::DefaultNotConstant{parameters[i].name}, parameters[i].default_value->span);
+            body.info.valid = false;
+            continue;
+        }
+        const Value value = parameter_default(body, i);
+        if (value)
+            body.info.default_types[i] = {value.type(), value.is_weak() || value.type()->is_bool(),
+                                          value.is_weak() && !has_room(Type::float32(), value)};
+        else
+            body.info.valid = false;
+    }
+}
+
+Value parameter_default(Body& body, std::size_t i) {
+    const syntax::Parameter& parameter = body.info.syntax->parameters[i];
+    // A lambda in a kernel is made by no `def` or `lambda` that Python runs.
+    const bool is_made = !body.info.outer;
+    const auto found =
+        is_made ? body.context.resolver.default_value(body.info.file, body.info.scope, parameter.name)
+                : std::nullopt;
+    return found ? default_from(body, *found, parameter)
+                 : constant_default(body, *parameter.default_value, parameter.name);
+}
+
+} // namespace cudapy::checker

@@ -1,0 +1,49 @@
+#pragma once
+// The functions of CUDA C++ that the functions of a translation call: each is a function of the program
+// without a body.
+
+#include "translator/check/expressions/value.h"
+#include "translator/check/module/environment.h"
+#include "translator/cuda/device_functions.h"
+#include "translator/program/program.h"
+
+#include <cstddef>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace cudapy::checker {
+
+struct Body;
+
+/// What one overload takes and gives, with type parameters chosen.
+struct DeviceSignature {
+    const cuda_text::Function* function = nullptr;
+    std::string name; ///< in C++: `twice<float>`
+    std::vector<cuda_text::Meaning> parameters;
+    cuda_text::Meaning result;
+    // Why it cannot be called: of which parameter (as it is written; empty for the rest), and what.
+    std::string part, problem;
+};
+
+/// The signature of an overload; `choices` are its type parameters.
+DeviceSignature device_signature(const cuda_text::DeviceFunctions& functions, std::size_t overload,
+                                 const cuda_text::KnownTypes& choices);
+
+class DeviceCalls {
+  public:
+    /// The function of the program for a signature without a problem.
+    program::Function* function(const cuda_text::DeviceFunctions& functions,
+                                const DeviceSignature& signature);
+    /// Puts those that are called, here or in what is put, in front of the program.
+    void take(program::Program& program);
+
+  private:
+    std::vector<std::unique_ptr<program::Function>> functions_;
+    std::map<std::pair<const cuda_text::Function*, std::string>, program::Function*> known_;
+};
+
+Value device_call(Body& body, const syntax::Call& expr, const Entity& callee);
+
+} // namespace cudapy::checker

@@ -1,0 +1,137 @@
+#include "translator/check/calls/generic_calls.h"
+
+#include "translator/check/body/body.h"
+#include "translator/check/body/names.h"
+#include "translator/check/body/report.h"
+#include "translator/check/calls/captures.h"
+#include "translator/check/calls/constant_parameters.h"
+#include "translator/check/expressions/expressions.h"
+#include "translator/check/module/instances.h"
+
+namespace cudapy::checker {
+
+using Why = diag::FunctionArgument::Why;
+
+namespace {
+
+/// What is given for a function parameter; null, and reported, where it is no function.
+const FunctionInfo* function_argument(Body& body, const syntax::Expr& expr, const FunctionInfo& generic,
+                                      std::size_t parameter, std::vector<program::ExprPtr>& captures) {
+    const std::string& name = generic.syntax->parameters[parameter].name;
+    if (expr.kind == syntax::ExprKind::lambda) {
+        const FunctionInfo* made = lambda_argument(body, syntax::as<syntax::Lambda>(expr),
+                                                   generic.syntax->name + "_" + name, captures);
+        return made && made->valid ? made : nullptr;
+    }
+    const auto found = entity(body, expr);
+    if (found && found->what == Entity::What::lambda) {
+        const FunctionInfo* made =
+            lambda_argument(body, *found->lambda, generic.syntax->name + "_" + found->name, captures);
+        return made && made->valid ? made : nullptr;
+    }
+    if (found && found->what == Entity::What::function) {
+        if (!found->function->valid) return nullptr;
+        if (!found->given_as.empty()) captures = own_captures(body, found->given_as, expr.span);
+        return found->function;
+    }
+    const auto refuse = [&](Why why) {
+        report(body,
+               diag::FunctionArgument{why, generic.syntax->name, name, generic.declared[parameter]->name(),
+                                      text(body, expr)},
+               expr.span,
+               {{generic.type_spans[parameter],
+                 "`" + name + "` is declared `" + generic.declared[parameter]->name() + "` here"}});
+        return nullptr;
+    };
+    if (!found) return expression(body, expr) ? refuse(Why::no_function) : nullptr;
+    switch (found->what) {
+    case Entity::What::builtin:
+    case Entity::What::type:
+    case Entity::What::device_function:
+    case Entity::What::aggregate: {
+        const syntax::Lambda& call =
+            body.context.instances->call_of(expr, generic.declared[parameter]->fields().size());
+        const std::string last = found->name.substr(found->name.rfind('.') + 1);
+        Instances::LambdaNames names;
+        const syntax::Expr* root = &expr;
+        while (root->kind == syntax::ExprKind::attribute)
+            root = syntax::as<syntax::Attribute>(*root).value.get();
+        if (root->kind == syntax::ExprKind::name) add_name(body, syntax::as<syntax::Name>(*root), names);
+        FunctionInfo& made = body.context.instances->lambda(
+            call, body.info, {}, generic.syntax->name + "_" + last, std::move(names));
+        made.built_in = text(body, expr);
+        return &made;
+    }
+    case Entity::What::constant:
+    case Entity::What::coordinate:
+    case Entity::What::number:
+    case Entity::What::warp_size:
+        return refuse(Why::no_function);
+    case Entity::What::python_function:
+        report(body, diag::NotCompiled{found->name, found->binding->why}, expr.span);
+        return nullptr;
+    default:
+        report_not_value(body, expr, *found);
+        return nullptr;
+    }
+}
+
+} // namespace
+
+const FunctionInfo* instance(Body& body, const syntax::Call& expr, const FunctionInfo& generic,
+                             const std::vector<const syntax::Expr*>& given, std::vector<Value>& values,
+                             std::vector<program::ExprPtr>& captures) {
+    std::vector<Instances::Given> arguments(given.size());
+    Instances::Choice known;
+    bool failed = false;
+    for (std::size_t i = 0; i < given.size(); ++i) {
+        if (auto constant = constant_argument(body, generic, i, given[i])) {
+            arguments[i].type = constant->entity.type;
+            known.constants.emplace(generic.syntax->parameters[i].name, std::move(constant));
+            continue;
+        }
+        if (!given[i]) {
+            arguments[i] = given_by_default(generic, i);
+            continue;
+        }
+        if (generic.declared[i]->is_function()) {
+            std::vector<program::ExprPtr> used;
+            arguments[i].function = function_argument(body, *given[i], generic, i, used);
+            failed |= !arguments[i].function;
+            for (program::ExprPtr& value : used)
+                captures.push_back(std::move(value));
+            continue;
+        }
+        values[i] = expression(body, *given[i]);
+        failed |= !values[i];
+        if (!values[i]) continue;
+        arguments[i].type = values[i].type();
+        arguments[i].is_weak = values[i].is_weak();
+        arguments[i].needs_double =
+            values[i].weak == Value::Weak::floating && !has_room(Type::float32(), values[i]);
+    }
+    if (failed) return nullptr;
+    std::optional<Instances::Failure> failure;
+    FunctionInfo* made =
+        body.context.instances->choose(generic, arguments, std::move(known), expr.span, &body.info, failure);
+    if (failure && failure->broken) {
+        body.info.calls.push_back(failure->broken);
+        return nullptr;
+    }
+    if (failure) {
+        const bool at_argument = failure->parameter < given.size() && given[failure->parameter];
+        std::vector<diag::Label> labels;
+        if (failure->parameter < generic.type_spans.size() &&
+            !generic.type_spans[failure->parameter].empty() && !generic.is_unsigned &&
+            !generic.syntax->is_lambda)
+            labels.push_back({generic.type_spans[failure->parameter],
+                              "`" + generic.syntax->parameters[failure->parameter].name + "` is declared `" +
+                                  generic.declared[failure->parameter]->name() + "` here"});
+        report(body, std::move(failure->payload), at_argument ? given[failure->parameter]->span : expr.span,
+               std::move(labels));
+        return nullptr;
+    }
+    return made;
+}
+
+} // namespace cudapy::checker

@@ -1,0 +1,19 @@
+#pragma once
+// Calls of generic functions: what their arguments make of their type variables.
+
+#include "translator/check/expressions/value.h"
+
+#include <vector>
+
+namespace cudapy::checker {
+
+struct Body;
+struct FunctionInfo;
+
+/// The instance of a generic function for these arguments, whose values it adds; null where there is
+/// none.
+const FunctionInfo* instance(Body& body, const syntax::Call& expr, const FunctionInfo& generic,
+                             const std::vector<const syntax::Expr*>& given, std::vector<Value>& values,
+                             std::vector<program::ExprPtr>& captures);
+
+} // namespace cudapy::checker

@@ -1,0 +1,17 @@
+#pragma once
+// What built-in functions give in two, as a tuple: `divmod(a, b)`, `math.frexp(x)[0]`. Each part is an
+// expression of its own over the operands, which are kept first.
+
+#include "translator/check/expressions/value.h"
+#include "translator/check/module/environment.h"
+
+namespace cudapy::checker {
+
+struct Body;
+
+/// `divmod(a, b)` as a tuple.
+Value divmod_value(Body& body, const syntax::Call& expr);
+/// `math.frexp(x)` and its kin as a tuple.
+Value pair_value(Body& body, const syntax::Call& expr, const Entity& entity);
+
+} // namespace cudapy::checker

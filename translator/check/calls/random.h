@@ -1,0 +1,14 @@
+#pragma once
+// Random numbers: `rng = random_state(seed, sequence)` and what draws from it.
+
+#include "translator/check/expressions/value.h"
+#include "translator/check/module/environment.h"
+
+namespace cudapy::checker {
+
+struct Body;
+
+Value draw(Body& body, const syntax::Call& expr, const Entity& entity);
+program::ExprPtr random_seed(Body& body, const syntax::Call& call, program::Variable* state);
+
+} // namespace cudapy::checker

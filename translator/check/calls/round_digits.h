@@ -1,0 +1,13 @@
+#pragma once
+// `round(x, digits)`: a number of the same type, rounded to a power of ten; of a narrow integer an int.
+
+#include "translator/check/expressions/value.h"
+
+namespace cudapy::checker {
+
+struct Body;
+
+/// `round(x, digits)`.
+Value round_digits(Body& body, const syntax::Call& expr);
+
+} // namespace cudapy::checker

@@ -1,0 +1,13 @@
+#pragma once
+// What the threads of a warp do together: `shfl_down_sync(mask, v, offset)`.
+
+#include "translator/check/expressions/value.h"
+#include "translator/check/module/environment.h"
+
+namespace cudapy::checker {
+
+struct Body;
+
+Value warp_call(Body& body, const syntax::Call& expr, const Entity& entity);
+
+} // namespace cudapy::checker

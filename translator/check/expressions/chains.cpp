@@ -1,0 +1,80 @@
+#include "translator/check/expressions/chains.h"
+
+#include "translator/check/body/body.h"
+#include "translator/check/body/explain.h"
+#include "translator/program/walk.h"
+
+namespace cudapy::checker {
+
+using program::ExprPtr;
+
+namespace {
+
+const Type* compared_in(const Value& left, const Value& right) {
+    const Type* type = meet(left, right);
+    return type && type->is_narrow() ? Type::int32() : type;
+}
+
+bool is_name_or_literal(const program::Expr& expr) {
+    return expr.kind == program::ExprKind::variable || expr.kind == program::ExprKind::literal;
+}
+
+bool is_once(const program::Expr& expr) {
+    bool once = !is_pure(expr);
+    program::visit_all(expr, [&](const program::Expr& part) { once = once || program::is_draw(part); });
+    return once;
+}
+
+} // namespace
+
+bool compares_in_several_types(const std::vector<Value>& values) {
+    const Type* first = compared_in(values[0], values[1]);
+    bool differs = false;
+    for (std::size_t i = 1; i + 1 < values.size(); ++i) {
+        const Type* type = compared_in(values[i], values[i + 1]);
+        if (!type) return false; // which is reported
+        differs = differs || type != first;
+    }
+    return first && differs;
+}
+
+/// Each operand is evaluated once: one that stands between two others is kept.
+Value compare_chain(Body& body, const syntax::Compare& expr, std::vector<Value> values) {
+    ExprPtr result;
+    for (std::size_t i = 0; i + 1 < values.size(); ++i) {
+        Value &left = values[i], &right = values[i + 1];
+        const Type* type = compared_in(left, right);
+        Value again;
+        if (i + 2 < values.size()) {
+            const bool is_plain =
+                is_name_or_literal(*right.node) || (right.is_weak() && !is_once(*right.node));
+            if (is_plain || !body.is_final) { // other passes look at types alone
+                again = copy(right);
+            } else {
+                settle(right);
+                const Span span = right.node->span;
+                program::Variable* kept = body.function.add_variable("middle", right.type(),
+                                                                     program::VariableRole::temporary, span);
+                auto assign = std::make_unique<program::AssignExpr>(span, kept, std::move(right.node));
+                assign->hoists = true;
+                auto first = std::make_unique<program::Sequence>(
+                    span, std::move(assign), std::make_unique<program::VariableRef>(span, kept));
+                first->hoists = true;
+                right = strong(std::move(first));
+                again = strong(std::make_unique<program::VariableRef>(span, kept));
+            }
+        }
+        std::vector<ExprPtr> operands;
+        operands.push_back(convert(std::move(left), type));
+        operands.push_back(convert(std::move(right), type));
+        std::vector<program::CompareOp> ops{static_cast<program::CompareOp>(expr.ops[i])};
+        ExprPtr pair = std::make_unique<program::Compare>(expr.span, std::move(operands), std::move(ops));
+        result = result ? std::make_unique<program::Logical>(expr.span, Type::bool_(), true,
+                                                             std::move(result), std::move(pair))
+                        : std::move(pair);
+        right = std::move(again);
+    }
+    return strong(std::move(result));
+}
+
+} // namespace cudapy::checker

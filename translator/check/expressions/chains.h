@@ -1,0 +1,17 @@
+#pragma once
+// Chains of comparisons, `a < b < c`, whose pairs are compared in types of their own: two integers as
+// integers, whatever the second one is compared with next.
+
+#include "translator/check/expressions/value.h"
+
+#include <vector>
+
+namespace cudapy::checker {
+
+struct Body;
+
+Value compare_chain(Body& body, const syntax::Compare& expr, std::vector<Value> values);
+/// Whether the pairs of a chain of comparisons are compared in types that differ.
+bool compares_in_several_types(const std::vector<Value>& values);
+
+} // namespace cudapy::checker

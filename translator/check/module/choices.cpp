@@ -1,0 +1,373 @@
+// What a call chooses: the types that type variables stand for, and the functions that are called by the
+// names of parameters.
+
+#include "translator/check/module/instances.h"
+#include "translator/check/module/precision.h"
+#include "translator/types/small_floats.h"
+
+#include <algorithm>
+
+namespace cudapy::checker {
+
+namespace {
+
+/// Puts together what the arguments of one call say about type variables.
+class Matching {
+  public:
+    Matching(const FunctionInfo& generic, Instances::Choice& choice) : generic_(generic), choice_(choice) {}
+
+    std::optional<Instances::Failure> failure;
+
+    /// Arrays come first: what they hold cannot be converted.
+    void arrays(const std::vector<Instances::Given>& given) {
+        for (parameter_ = 0; parameter_ < given.size() && !failure; ++parameter_) {
+            const Type* declared = generic_.declared[parameter_];
+            const Type* type = given[parameter_].type;
+            if (!type) continue;
+            const bool is_array = declared->is_array() || declared->is_lists() ||
+                                  (declared->is_variable() && (type->is_array() || type->is_lists()));
+            if (is_array && !given[parameter_].is_weak) exact(declared, type);
+        }
+    }
+
+    /// Gives the names of the variables that they have said.
+    std::set<std::string> values(const std::vector<Instances::Given>& given, bool weak) {
+        for (parameter_ = 0; parameter_ < given.size() && !failure; ++parameter_) {
+            const Type* declared = generic_.declared[parameter_];
+            const Type* type = given[parameter_].type;
+            if (type && given[parameter_].is_weak == weak && !declared->is_function())
+                meeting(declared, type);
+        }
+        std::set<std::string> said;
+        for (const auto& [name, type] : met_)
+            if (choice_.types.emplace(name, type).second) said.insert(name);
+        met_.clear();
+        return said;
+    }
+
+    /// What a function with a signature of its own takes and gives.
+    void function(std::size_t parameter, const FunctionInfo& given) {
+        parameter_ = parameter;
+        const Type* declared = generic_.declared[parameter];
+        for (std::size_t i = 0; i < declared->fields().size(); ++i) {
+            const int place = given.place(i);
+            if (place >= 0)
+                weakly(declared->fields()[i].type,
+                       given.function->parameters[static_cast<std::size_t>(place)]->type);
+        }
+        weakly(declared->result(), given.function->result);
+    }
+
+  private:
+    const FunctionInfo& generic_;
+    Instances::Choice& choice_;
+    std::map<std::string, const Type*> met_; ///< what values of this kind meet in
+    std::size_t parameter_ = 0;
+
+    std::string name() const { return called(generic_); }
+
+    void mismatch(const Type* declared, const Type* given) {
+        if (failure) return;
+        failure =
+            Instances::Failure{diag::GenericArgument{name(), generic_.syntax->parameters[parameter_].name,
+                                                     declared->name(), given->name()},
+                               parameter_};
+    }
+
+    void exact(const Type* declared, const Type* given) {
+        if (declared->is_variable()) {
+            const auto [known, is_new] = choice_.types.emplace(declared->name(), given);
+            if (!is_new && known->second != given && !failure)
+                failure = Instances::Failure{diag::TypeVariableConflict{name(), declared->name(),
+                                                                        known->second->name(), given->name()},
+                                             parameter_};
+        } else if (declared->is_array() && declared->is_generic()) {
+            if (!given->is_array() || given->rank() != declared->rank()) return mismatch(declared, given);
+            exact(declared->element(), given->element());
+        } else if (declared->is_lists() && declared->is_generic()) {
+            if (!given->is_lists()) return mismatch(declared, given);
+            exact(declared->element(), given->element());
+        }
+    }
+
+    void meeting(const Type* declared, const Type* given) {
+        if (!declared->is_generic()) return;
+        if (declared->is_tuple()) {
+            if (!given->is_tuple() || given->fields().size() != declared->fields().size())
+                return mismatch(declared, given);
+            for (std::size_t i = 0; i < declared->fields().size(); ++i)
+                meeting(declared->fields()[i].type, given->fields()[i].type);
+            return;
+        }
+        if (declared->is_array()) { // of a list, which takes the type of what it meets
+            if (!given->is_array() || given->rank() != declared->rank()) return mismatch(declared, given);
+            return meeting(declared->element(), given->element());
+        }
+        if (declared->is_lists()) {
+            if (!given->is_lists()) return mismatch(declared, given);
+            return meeting(declared->element(), given->element());
+        }
+        if (!declared->is_variable() || choice_.types.count(declared->name())) return;
+        if (given->is_void()) return mismatch(declared, given);
+        const auto [known, is_new] = met_.emplace(declared->name(), given);
+        if (is_new || known->second == given) return;
+        const Type* both = promote(known->second, given);
+        if (!both && !failure)
+            failure = Instances::Failure{
+                diag::TypeVariableConflict{name(), declared->name(), known->second->name(), given->name()},
+                parameter_};
+        if (both) known->second = both;
+    }
+
+    /// Says what a variable is only where nothing else has.
+    void weakly(const Type* declared, const Type* given) {
+        if (!given || given->is_void()) return;
+        if (declared->is_variable()) {
+            choice_.types.emplace(declared->name(), given);
+        } else if (declared->is_array() && given->is_array() && declared->rank() == given->rank()) {
+            weakly(declared->element(), given->element());
+        } else if (declared->is_tuple() && given->is_tuple() &&
+                   declared->fields().size() == given->fields().size()) {
+            for (std::size_t i = 0; i < declared->fields().size(); ++i)
+                weakly(declared->fields()[i].type, given->fields()[i].type);
+        }
+    }
+};
+
+void collect_variables(const Type* type, std::vector<std::string>& names) {
+    if (type->is_variable()) {
+        if (std::find(names.begin(), names.end(), type->name()) == names.end()) names.push_back(type->name());
+        return;
+    }
+    if (type->element()) collect_variables(type->element(), names);
+    if (type->is_function()) collect_variables(type->result(), names);
+    for (const Type::Field& field : type->fields())
+        collect_variables(field.type, names);
+}
+
+/// Whether a value of the type may be stored in a place of another one. Of tuples the parts decide.
+bool is_storable(const Type* place, const Type* value) {
+    if (place == value || (place->is_tuple() && value->is_tuple())) return true;
+    if (!place->is_number() || !value->is_number()) return false;
+    if (place->is_bool()) return false;
+    if (place->is_integer()) return !value->is_floating() && !value->is_complex() && holds(place, value);
+    return place->is_complex() || !value->is_complex();
+}
+
+} // namespace
+
+std::vector<std::string> type_variables(const FunctionInfo& generic) {
+    std::vector<std::string> names;
+    for (const Type* declared : generic.declared)
+        collect_variables(declared, names);
+    if (generic.declared_result) collect_variables(generic.declared_result, names);
+    return names;
+}
+
+Instances::Given given_by_default(const FunctionInfo& generic, std::size_t parameter) {
+    if (parameter >= generic.default_types.size()) return {};
+    const FunctionInfo::DefaultType& given = generic.default_types[parameter];
+    return {given.type, given.is_weak, given.needs_double, nullptr};
+}
+
+const Type* substitute(const Type* type, const std::map<std::string, const Type*>& types) {
+    if (!type->is_generic()) return type;
+    if (type->is_variable()) {
+        const auto found = types.find(type->name());
+        return found == types.end() ? nullptr : found->second;
+    }
+    if (type->is_array()) {
+        const Type* element = substitute(type->element(), types);
+        return element && element->is_element() ? Type::array(element, type->rank()) : nullptr;
+    }
+    if (type->is_lists()) {
+        const Type* element = substitute(type->element(), types);
+        return element && element->is_element() ? Type::lists(element) : nullptr;
+    }
+    if (!type->is_tuple()) return nullptr;
+    std::vector<const Type*> parts;
+    for (const Type::Field& field : type->fields()) {
+        const Type* part = substitute(field.type, types);
+        if (!part || !(part->is_number() || part->is_tuple() || part->is_vector())) return nullptr;
+        parts.push_back(part);
+    }
+    return Type::tuple(parts);
+}
+
+/// Puts what is given for the function parameters into the choice. A variable of which only literals have
+/// said what it is takes the type of what a function gives for it: then the choice has changed, and this is
+/// to be done again, because the function may be given that in turn.
+class Instances::FunctionChoice {
+  public:
+    FunctionChoice(Instances& instances, const FunctionInfo& generic, const std::vector<Given>& given,
+                   Choice& choice, const std::set<std::string>& said_by_literals, Matching& matching,
+                   Span call, const FunctionInfo* caller)
+        : instances_(instances), generic_(generic), given_(given), choice_(choice),
+          said_by_literals_(said_by_literals), matching_(matching), call_(call), caller_(caller) {}
+
+    std::optional<Failure> failure;
+
+    void choose() {
+        std::map<std::string, const Type*> known = choice_.types;
+        while (const auto next = next_function()) {
+            const std::size_t i = *next;
+            const FunctionInfo* function = fitting(i);
+            if (!function) return;
+            if (const Type* wider = widened(i, *function)) {
+                known[generic_.declared[i]->result()->name()] = wider;
+                choice_.types = known;
+                done_.clear(); // from the beginning
+                continue;
+            }
+            matching_.function(i, *function);
+            check_result(i, *function);
+            choice_.functions[generic_.syntax->parameters[i].name] = function;
+            if (failure) return;
+            done_.insert(i);
+        }
+    }
+
+  private:
+    using Why = diag::FunctionArgument::Why;
+
+    Instances& instances_;
+    const FunctionInfo& generic_;
+    const std::vector<Given>& given_;
+    Choice& choice_;
+    const std::set<std::string>& said_by_literals_;
+    Matching& matching_;
+    Span call_;
+    const FunctionInfo* caller_;
+    std::set<std::size_t> done_; ///< the parameters whose functions are chosen
+
+    /// The first function that is left and whose arguments have types: what another one gives may say them,
+    /// wherever it stands. Where none has, the first that is left.
+    std::optional<std::size_t> next_function() const {
+        std::optional<std::size_t> first;
+        for (std::size_t i = 0; i < given_.size(); ++i) {
+            if (!given_[i].function || done_.count(i)) continue;
+            const auto& fields = generic_.declared[i]->fields();
+            const bool has_types = std::all_of(fields.begin(), fields.end(), [&](const Type::Field& field) {
+                return substitute(field.type, choice_.types) != nullptr;
+            });
+            if (has_types || !given_[i].function->is_generic) return i;
+            if (!first) first = i;
+        }
+        return first;
+    }
+
+    std::nullptr_t refuse(std::size_t i, Why why, std::string gives = "", std::string needs = "") {
+        const FunctionInfo& function = *given_[i].function;
+        const Type* declared = generic_.declared[i];
+        failure = Failure{
+            diag::FunctionArgument{why, called(generic_), generic_.syntax->parameters[i].name,
+                                   declared->name(), called(function), function.syntax->parameters.size(),
+                                   declared->fields().size(), std::move(gives), std::move(needs)},
+            i};
+        return nullptr;
+    }
+
+    /// The function, or the instance of it, that takes what the parameter is called with.
+    const FunctionInfo* fitting(std::size_t i) {
+        const FunctionInfo* function = given_[i].function;
+        const Type* declared = generic_.declared[i];
+        const auto& parameters = function->syntax->parameters;
+        const std::size_t expected = declared->fields().size();
+        bool takes = expected <= parameters.size();
+        for (std::size_t more = expected; takes && more < parameters.size(); ++more)
+            takes = parameters[more].default_value != nullptr;
+        if (!takes) return refuse(i, Why::parameters);
+        if (!function->is_generic) return function;
+        std::vector<Given> arguments;
+        for (const Type::Field& field : declared->fields()) {
+            const Type* type = substitute(field.type, choice_.types);
+            if (!type && field.type->is_variable()) {
+                failure = Failure{diag::UndeterminedType{called(generic_), field.type->name()}, i};
+                return nullptr;
+            }
+            arguments.push_back({type, false, false, nullptr});
+        }
+        for (std::size_t more = expected; more < parameters.size(); ++more)
+            arguments.push_back(given_by_default(*function, more));
+        std::optional<Failure> inner;
+        FunctionInfo* made = instances_.choose(*function, arguments, {}, call_, caller_, inner);
+        if (!made)
+            failure = Failure{std::move(inner->payload), i, inner->broken};
+        else if (!made->function->result)
+            failure = Failure{diag::UnknownResult{called(*made)}, i, made};
+        return failure ? nullptr : made;
+    }
+
+    /// The wider type that a variable takes from what a function gives; null where it stays what it is.
+    const Type* widened(std::size_t i, const FunctionInfo& function) const {
+        const Type* declared = generic_.declared[i]->result();
+        if (!declared->is_variable() || !said_by_literals_.count(declared->name())) return nullptr;
+        const Type* known = choice_.types.at(declared->name());
+        const Type* result = function.function->result;
+        if (!known->is_number() || !result->is_number()) return nullptr;
+        const Type* both = promote(known, result);
+        return both == known ? nullptr : both;
+    }
+
+    void check_result(std::size_t i, const FunctionInfo& function) {
+        const Type* declared = generic_.declared[i]->result();
+        const Type* result = function.function->result;
+        if (declared->is_void()) return;
+        if (result->is_void()) {
+            refuse(i, Why::result);
+            return;
+        }
+        const Type* wanted = substitute(declared, choice_.types);
+        if (!wanted || is_storable(wanted, result)) return;
+        refuse(i, Why::type, result->name(), wanted->name());
+    }
+};
+
+/// What is given, where a float without a width has the precision of the instance's types, or else of the
+/// caller.
+static std::vector<Instances::Given> with_precision(const std::vector<Instances::Given>& all,
+                                                    const FunctionInfo& generic,
+                                                    const Instances::Choice& choice,
+                                                    const FunctionInfo* caller) {
+    std::vector<const Type*> types{types_precision(generic, choice)};
+    for (const Instances::Given& each : all) // lists, too
+        if (each.type && (each.type->is_array() || each.type->is_lists())) types.push_back(each.type);
+    const Type* precision = precision_of(types);
+    if (!precision) precision = caller ? precision_of(*caller) : Type::float64();
+    std::vector<Instances::Given> result = all;
+    for (Instances::Given& each : result) {
+        if (!each.is_weak || !each.type) continue;
+        const Type* real = each.needs_double ? Type::float64() : precision;
+        if (each.type->is_floating()) each.type = real;
+        if (each.type->is_complex()) each.type = promote(Type::complex64(), real);
+    }
+    return result;
+}
+
+FunctionInfo* Instances::choose(const FunctionInfo& generic, const std::vector<Given>& given, Choice known,
+                                Span call, const FunctionInfo* caller, std::optional<Failure>& failure) {
+    Choice choice = std::move(known);
+    Matching matching(generic, choice);
+    matching.arrays(given);
+    if (!matching.failure) matching.values(given, false);
+    // Functions with types of their own say what is not known yet; then literals; then functions that take
+    // their types from that.
+    for (std::size_t i = 0; i < given.size() && !matching.failure; ++i)
+        if (given[i].function && !given[i].function->is_generic) matching.function(i, *given[i].function);
+    std::set<std::string> said_by_literals;
+    if (!matching.failure)
+        said_by_literals = matching.values(with_precision(given, generic, choice, caller), true);
+    if (matching.failure) {
+        failure = std::move(matching.failure);
+        return nullptr;
+    }
+    FunctionChoice functions(*this, generic, given, choice, said_by_literals, matching, call, caller);
+    functions.choose();
+    if (functions.failure) {
+        failure = std::move(functions.failure);
+        return nullptr;
+    }
+    return make(generic, std::move(choice), call, caller, failure);
+}
+
+} // namespace cudapy::checker

@@ -1,0 +1,258 @@
+#include "translator/check/module/environment.h"
+
+#include "translator/check/module/predefined.h"
+#include "translator/check/module/structs.h"
+
+namespace cudapy::checker {
+
+using What = Entity::What;
+
+const Binding& Environment::binding(std::vector<std::string> path) {
+    auto [place, is_new] = bindings_.try_emplace(std::move(path));
+    if (is_new) place->second = context_.resolver.resolve(file_, function_, place->first);
+    return place->second;
+}
+
+namespace {
+
+std::vector<std::string> path_of(const std::string& dotted) {
+    std::vector<std::string> path;
+    std::size_t begin = 0;
+    for (std::size_t dot; (dot = dotted.find('.', begin)) != dotted.npos; begin = dot + 1)
+        path.push_back(dotted.substr(begin, dot - begin));
+    path.push_back(dotted.substr(begin));
+    return path;
+}
+
+} // namespace
+
+Entity Environment::from_path(const std::string& path, const std::string& name) {
+    std::size_t dot = path.rfind('.');
+    std::string module = dot == path.npos ? "" : path.substr(0, dot);
+    std::string member = dot == path.npos ? path : path.substr(dot + 1);
+    if (module == "builtins") {
+        Entity entity = predefined(member);
+        entity.name = name;
+        return entity;
+    }
+    if (is_kernel_module(module)) {
+        Entity entity = module_member(module, member);
+        if (entity.what != What::no_member) entity.name = name;
+        return entity;
+    }
+    Entity entity;
+    entity.what = What::foreign_module;
+    entity.name = name;
+    entity.path = module;
+    return entity;
+}
+
+Entity Environment::from_binding(const Binding& binding, const std::string& name) {
+    Entity entity;
+    entity.name = name;
+    entity.binding = &binding;
+    switch (binding.what) {
+    case Binding::What::constant:
+        entity.what = What::constant;
+        break;
+    case Binding::What::module:
+        entity.what = is_kernel_module(binding.path) ? What::module : What::foreign_module;
+        entity.path = binding.path;
+        break;
+    case Binding::What::member: {
+        Entity member = from_path(binding.path, name);
+        if (member.what == What::foreign_module) member.binding = &binding;
+        return member;
+    }
+    case Binding::What::structure:
+        entity.what = What::aggregate;
+        entity.type = binding.type ? binding.type : context_.structs->type(file_of(binding), binding.path);
+        break;
+    case Binding::What::device_function:
+        entity.what = What::device_function;
+        break;
+    case Binding::What::function:
+        entity.what = What::python_function;
+        // By another name, or as an attribute of its module.
+        if (const auto found = context_.functions.find(binding.path);
+            found != context_.functions.end() &&
+            (!context_.has_modules || found->second->file == file_of(binding))) {
+            entity.what = What::function;
+            entity.function = found->second;
+        }
+        break;
+    case Binding::What::lambda:
+        entity.what = What::python_function; // until it is a unit of the next translation
+        if (const auto found = context_.lambdas.find(binding.path); found != context_.lambdas.end()) {
+            entity.what = What::function;
+            entity.function = found->second;
+        }
+        break;
+    case Binding::What::other:
+        entity.what = binding.path == "module" ? What::foreign_module : What::object;
+        entity.path = name;
+        break;
+    case Binding::What::not_constant:
+        entity.what = What::not_constant;
+        break;
+    case Binding::What::unknown:
+        entity.what = What::unknown;
+        break;
+    }
+    return entity;
+}
+
+bool Environment::is_meant(const FunctionInfo& function) {
+    if (function.file == file_) return !function.syntax->is_rebound;
+    const Binding& bound = binding({function.syntax->name});
+    if (bound.what == Binding::What::unknown) return !context_.has_modules;
+    return bound.what == Binding::What::function && bound.path == function.syntax->name &&
+           (!context_.has_modules || file_of(bound) == function.file);
+}
+
+Entity Environment::name(const std::string& id) {
+    Entity own_name;
+    own_name.name = id;
+    if (const auto given = info_.function_parameters.find(id); given != info_.function_parameters.end()) {
+        own_name.what = What::function;
+        own_name.function = given->second;
+        own_name.given_as = id;
+        return own_name;
+    }
+    if (const auto named = info_.named.find(id); named != info_.named.end()) {
+        Entity entity = named->second->entity;
+        if (entity.binding) entity.binding = &named->second->binding;
+        return entity;
+    }
+    if (const auto chosen = info_.types.find(id); chosen != info_.types.end()) {
+        const Type* type = chosen->second;
+        if (type->is_number() || type->is_vector() || type->is_struct()) {
+            own_name.what = type->is_number() ? What::type : What::aggregate;
+            own_name.type = type;
+            return own_name;
+        }
+    }
+    if (auto found = context_.functions.find(id);
+        found != context_.functions.end() && is_meant(*found->second)) {
+        Entity entity;
+        entity.what = What::function;
+        entity.name = id;
+        entity.function = found->second;
+        return entity;
+    }
+    const Binding& bound = binding({id});
+    Entity entity = from_binding(bound, id);
+    // As in Python, a built-in name is hidden by whatever the module calls so.
+    if (entity.what == What::unknown) entity = predefined(id);
+    if (entity.name.empty()) entity.name = id;
+    return entity;
+}
+
+namespace {
+
+bool is_foreign(const Entity& entity) {
+    return entity.what == What::object || entity.what == What::foreign_module;
+}
+
+/// Whether kernels can use what an attribute of an object is; anything else of it is best explained by the
+/// object itself.
+bool is_usable(const Entity& entity) {
+    return entity.what == What::constant || entity.what == What::aggregate || entity.what == What::function ||
+           entity.what == What::device_function ||
+           (entity.what == What::object &&
+            (entity.binding->path == "CudaNamespace" || entity.binding->path.starts_with("CudaSource: ")));
+}
+
+} // namespace
+
+NameMeaning Environment::of_attribute(const NameMeaning& owner, Entity attribute) {
+    // What else a module has is explained by what it is.
+    const bool explains = owner.itself.what == What::foreign_module &&
+                          (attribute.what == What::object || attribute.what == What::python_function);
+    const bool is_told = !is_foreign(owner.itself) || is_usable(attribute) || explains;
+    Entity told = is_told ? attribute : owner.told;
+    return {std::move(attribute), std::move(told)};
+}
+
+Entity Environment::attribute(const Entity& owner, const std::string& name) {
+    Entity entity;
+    switch (owner.what) {
+    case What::module:
+        entity = module_member(owner.path, name);
+        break;
+    case What::axes:
+        if (name == "x" || name == "y" || name == "z") {
+            entity.what = What::coordinate;
+            entity.coordinate =
+                static_cast<program::Coordinate>(static_cast<int>(owner.axes) + (name[0] - 'x'));
+            entity.is_grid_size = owner.is_grid_size;
+            entity.name = owner.name + "." + name;
+            return entity;
+        }
+        entity.what = What::no_member;
+        entity.path = owner.name;
+        entity.name = name;
+        return entity;
+    case What::constant: {
+        // `Color.RED.value` is what `Color.RED` stands for; other attributes of numbers are methods.
+        const Binding& found = binding(path_of(owner.name + "." + name));
+        entity = from_binding(found, owner.name + "." + name);
+        return entity.what == What::constant ? entity : Entity{};
+    }
+    case What::object:
+    case What::foreign_module:
+        return from_binding(binding(path_of(owner.name + "." + name)), owner.name + "." + name);
+    default:
+        return entity;
+    }
+    if (entity.what != What::no_member)
+        entity.name = owner.name + "." + name;
+    else
+        entity.path = owner.name;
+    return entity;
+}
+
+std::optional<Entity> Environment::entity(const syntax::Expr& expr) {
+    auto found = meaning(expr);
+    return found ? std::optional(std::move(found->told)) : std::nullopt;
+}
+
+std::optional<NameMeaning> Environment::meaning(const syntax::Expr& expr) {
+    if (expr.kind == syntax::ExprKind::name) {
+        Entity found = name(syntax::as<syntax::Name>(expr).id);
+        return NameMeaning{found, found};
+    }
+    if (expr.kind != syntax::ExprKind::attribute) return std::nullopt;
+    const auto& written = syntax::as<syntax::Attribute>(expr);
+    const auto owner = meaning(*written.value);
+    if (!owner) return std::nullopt;
+    return of_attribute(*owner, attribute(owner->itself, written.name));
+}
+
+std::vector<std::string> Environment::candidates() const {
+    std::vector<std::string> names = predefined_names();
+    for (const auto& [name, info] : context_.functions)
+        names.push_back(name);
+    return names;
+}
+
+std::vector<std::string> Environment::members(const std::string& owner) {
+    std::vector<std::string> names;
+    if (owner == "math" || owner == "cmath" || owner == "numpy" || owner == "operator") {
+        for (std::string_view name : builtin_names(owner))
+            names.emplace_back(name);
+    } else if (owner == "cudapy") {
+        names = {"idx",     "idy",      "idz",      "threadIdx", "blockIdx",  "blockDim",
+                 "gridDim", "gridsize", "warpSize", "Void",      "Bool",      "Int",
+                 "Float",   "Double",   "Array",    "Pointer",   "int32",     "int64",
+                 "float32", "float64",  "bool",     "int",       "float",     "double",
+                 "half",    "float16",  "bfloat16", "complex64", "complex128"};
+        for (std::string_view name : builtin_names(owner))
+            names.emplace_back(name);
+    } else {
+        names = {"x", "y", "z"};
+    }
+    return names;
+}
+
+} // namespace cudapy::checker

@@ -1,0 +1,242 @@
+#include "translator/check/module/instances.h"
+
+#include "translator/check/body/body.h"
+#include "translator/check/calls/defaults.h"
+#include "translator/check/module/environment.h"
+#include "translator/check/module/precision.h"
+#include "translator/check/module/signatures.h"
+#include "translator/check/module/struct_references.h"
+
+#include <algorithm>
+
+namespace cudapy::checker {
+
+namespace {
+
+/// Deeper than this, or with longer types, instances do not come to an end: a function that calls itself with
+/// ever larger tuples.
+constexpr int deepest = 50;
+constexpr std::size_t longest_type = 100;
+
+} // namespace
+
+FunctionInfo& Instances::add(const FunctionInfo& like) {
+    const program::Function& model = *like.function;
+    auto& function = functions_.emplace_back(std::make_unique<program::Function>());
+    function->name = model.name;
+    function->span = model.span;
+    function->comments_above = model.comments_above;
+    function->docstring = model.docstring;
+    function->comments_at_end = model.comments_at_end;
+    FunctionInfo& info = infos_.emplace_back();
+    info.syntax = like.syntax;
+    info.file = like.file;
+    info.function = function.get();
+    info.order = like.order;
+    info.scope = like.scope;
+    info.result_span = like.result_span;
+    info.type_spans = like.type_spans;
+    info.outer = like.outer;
+    info.built_in = like.built_in;
+    info.shown = like.shown;
+    context_.infos[function.get()] = &info;
+    return info;
+}
+
+FunctionInfo* Instances::make(const FunctionInfo& generic, Choice choice, Span call,
+                              const FunctionInfo* caller, std::optional<Failure>& failure) {
+    // Where its types say nothing of a precision, it computes in its caller's.
+    const Type* precision = caller && !types_precision(generic, choice) ? precision_of(*caller) : nullptr;
+    std::map<std::string, std::string> constants;
+    for (const auto& [parameter, constant] : choice.constants) {
+        const auto size = integer_of(*constant);
+        constants[parameter] = size ? std::to_string(*size) + (constant->binding.type ? " of its type" : "")
+                               : constant->entity.is_dtype        ? "dtype"
+                               : constant->entity.is_python_float ? "Python's float"
+                                                                  : "type";
+    }
+    const Key key{&generic, choice.types, choice.functions, precision, std::move(constants)};
+    if (const auto known = instances_.find(key); known != instances_.end()) return known->second;
+    const std::string& name = generic.syntax->name;
+    int depth = 0;
+    for (const FunctionInfo* each = caller; each && each->generic; each = each->caller)
+        ++depth;
+    bool is_endless = depth > deepest;
+    for (const auto& [variable, type] : choice.types)
+        is_endless = is_endless || type->name().size() > longest_type;
+    if (is_endless) {
+        failure = Failure{diag::EndlessInstances{called(generic), deepest}, generic.declared.size()};
+        return nullptr;
+    }
+    for (const std::string& variable : type_variables(generic)) {
+        if (choice.types.count(variable)) continue;
+        failure = Failure{diag::UndeterminedType{called(generic), variable}, generic.declared.size()};
+        return nullptr;
+    }
+    FunctionInfo& info = add(generic);
+    info.generic = &generic;
+    info.precision = precision;
+    info.types = choice.types;
+    info.function_parameters = choice.functions;
+    info.called_at = call;
+    info.caller = caller;
+    info.function_parameters.insert(generic.function_parameters.begin(), generic.function_parameters.end());
+    info.named = generic.named;
+    info.named.insert(choice.constants.begin(), choice.constants.end());
+    info.has_constants = !choice.constants.empty();
+    if (generic.outer) { // a lambda knows what the function around it knows
+        info.named.insert(generic.outer->named.begin(), generic.outer->named.end());
+        info.types.insert(generic.outer->types.begin(), generic.outer->types.end());
+        info.function_parameters.insert(generic.outer->function_parameters.begin(),
+                                        generic.outer->function_parameters.end());
+    }
+    program::Function& function = *info.function;
+    // A readable name: what it is made for, types that are all the same once.
+    std::string functions, types;
+    const Type* first = nullptr;
+    bool all_same = true;
+    for (const std::string& variable : type_variables(generic)) {
+        if (const auto given = choice.constants.find(variable); given != choice.constants.end())
+            if (integer_of(*given->second)) continue;
+        const Type* type = choice.types.at(variable);
+        all_same = all_same && (!first || type == first);
+        if (!first) first = type;
+        types += "_" + type->identifier();
+    }
+    for (const auto& [parameter, constant] : choice.constants)
+        if (const auto size = integer_of(*constant)) {
+            const std::string digits = std::to_string(*size);
+            functions += *size < 0 ? "_minus" + digits.substr(1) : "_" + digits;
+        }
+    for (const syntax::Parameter& parameter : generic.syntax->parameters)
+        if (const auto given = choice.functions.find(parameter.name);
+            given != choice.functions.end() && called(*given->second) != "lambda") {
+            const std::string whole = called(*given->second);
+            functions += "_" + whole.substr(whole.rfind('.') + 1);
+        }
+    if (generic.syntax->is_lambda)
+        types.clear();
+    else if (first && all_same)
+        types = "_" + first->identifier();
+    function.name = name + functions + types;
+    for (std::size_t i = 0; i < generic.declared.size(); ++i) {
+        const syntax::Parameter& parameter = generic.syntax->parameters[i];
+        if (generic.declared[i]->is_function() || choice.constants.count(parameter.name)) {
+            info.places.push_back(-1);
+            info.lists.emplace_back();
+            continue;
+        }
+        const Type* type = substitute(generic.declared[i], choice.types);
+        if (!type || type->is_void()) {
+            failure = Failure{diag::NoInstance{called(generic), generic.declared[i]->name(), text(info)}, i};
+            return nullptr;
+        }
+        add_parameter(info, parameter.name, type, parameter.span, context_.index_type());
+    }
+    for (const Capture& capture : generic.captures)
+        add_capture(info, capture);
+    for (const syntax::Parameter& parameter : generic.syntax->parameters)
+        if (const auto given = choice.functions.find(parameter.name); given != choice.functions.end())
+            for (const Capture& capture : given->second->captures)
+                add_capture(info, {parameter.name, capture.name, capture.type, capture.span, nullptr});
+    mark_references(context_, info);
+    info.valid = true;
+    instances_.emplace(key, &info);
+    if (generic.declared_result) {
+        function.result = substitute(generic.declared_result, choice.types);
+        if (!function.result || function.result->is_array() || function.result->is_lists()) {
+            failure = Failure{diag::NoInstance{called(generic), generic.declared_result->name(), text(info)},
+                              generic.declared.size()};
+            instances_.erase(key);
+            return nullptr;
+        }
+    }
+    check_defaults(context_, info);
+    // A function without a signature gives what its `return`s give.
+    if (!generic.declared_result) infer_result(context_, info);
+    return &info;
+}
+
+FunctionInfo& Instances::lambda(const syntax::Lambda& lambda, const FunctionInfo& owner,
+                                std::vector<Capture> captures, const std::string& name, LambdaNames names) {
+    std::vector<const void*> key;
+    for (const Capture& capture : captures)
+        key.push_back(capture.type);
+    for (const auto& [unused, function] : names.functions)
+        key.push_back(function);
+    for (const auto& [unused, named] : names.others) {
+        key.push_back(named->entity.type);
+        key.push_back(named->entity.function);
+    }
+    FunctionInfo*& known = lambdas_[{&lambda, &owner, std::move(key)}];
+    if (known) return *known;
+    auto& function = functions_.emplace_back(std::make_unique<program::Function>());
+    lambda.function->name = name;
+    function->name = name;
+    function->span = lambda.span;
+    FunctionInfo& info = infos_.emplace_back();
+    info.syntax = lambda.function.get();
+    info.file = owner.file;
+    info.function = function.get();
+    info.order = owner.order;
+    info.scope = owner.scope;
+    info.outer = &owner;
+    info.captures = std::move(captures);
+    info.function_parameters = std::move(names.functions);
+    info.named = std::move(names.others);
+    make_unsigned_generic(info);
+    context_.infos[function.get()] = &info;
+    known = &info;
+    check_generic_defaults(context_, info);
+    return info;
+}
+
+const Type* types_precision(const FunctionInfo& generic, const Instances::Choice& choice) {
+    std::vector<const Type*> types;
+    for (const Type* declared : generic.declared)
+        if (!declared->is_function()) types.push_back(substitute(declared, choice.types));
+    if (generic.declared_result) types.push_back(substitute(generic.declared_result, choice.types));
+    return precision_of(types);
+}
+
+void make_unsigned_generic(FunctionInfo& info) {
+    info.is_generic = true;
+    info.valid = true;
+    for (const syntax::Parameter& parameter : info.syntax->parameters) {
+        info.declared.push_back(Type::variable(parameter.name));
+        info.type_spans.push_back(parameter.span);
+    }
+}
+
+std::string called(const FunctionInfo& info) {
+    if (!info.shown.empty()) return info.shown;
+    if (!info.built_in.empty()) return info.built_in;
+    return info.syntax->is_lambda ? "lambda" : info.syntax->name;
+}
+
+std::string Instances::text(const FunctionInfo& instance) {
+    std::string text;
+    const auto add = [&](const std::string& name, const std::string& what) {
+        text += (text.empty() ? "" : ", ") + name + " = `" + what + "`";
+    };
+    if (!instance.built_in.empty()) { // the names of its parameters are nobody's
+        for (const Type* declared : instance.generic->declared)
+            text += (text.empty() ? "`" : ", `") + instance.types.at(declared->name())->name() + "`";
+        return text;
+    }
+    for (const std::string& variable : type_variables(*instance.generic))
+        if (const auto found = instance.types.find(variable); found != instance.types.end()) {
+            const auto constant = instance.named.find(variable);
+            const auto size = instance.has_constants && constant != instance.named.end()
+                                  ? integer_of(*constant->second)
+                                  : std::nullopt;
+            add(variable, size ? std::to_string(*size) : found->second->name());
+        }
+    for (const syntax::Parameter& parameter : instance.generic->syntax->parameters)
+        if (const auto found = instance.function_parameters.find(parameter.name);
+            found != instance.function_parameters.end())
+            add(parameter.name, called(*found->second));
+    return text;
+}
+
+} // namespace cudapy::checker

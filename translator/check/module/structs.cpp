@@ -1,0 +1,138 @@
+#include "translator/check/module/structs.h"
+
+#include "translator/check/aggregates/struct_values.h"
+#include "translator/check/body/body.h"
+
+namespace cudapy::checker {
+
+Structs::Structs(Context& context, const std::vector<ParsedUnit>& units) : context_(context) {
+    for (const ParsedUnit& unit : units)
+        for (const syntax::StructClass& syntax : unit.module.structs)
+            entries_[{unit.file, syntax.name}].syntax = &syntax;
+}
+
+void Structs::check() {
+    for (auto& [key, entry] : entries_)
+        resolve(key.first, entry);
+}
+
+const Type* Structs::type(uint32_t file, const std::string& name) {
+    const auto found = entries_.find({file, name});
+    if (found == entries_.end()) return nullptr;
+    resolve(file, found->second);
+    return found->second.type;
+}
+
+const program::Expr* Structs::default_value(uint32_t file, const std::string& name, std::size_t field) {
+    const auto found = entries_.find({file, name});
+    return found == entries_.end() ? nullptr : found->second.defaults[field].get();
+}
+
+bool Structs::report_problems(const syntax::StructClass& syntax) {
+    using Why = diag::BadStruct::Why;
+    using What = syntax::StructClass::Problem::What;
+    bool good = syntax.problems.empty();
+    for (const auto& problem : syntax.problems) {
+        const Why why = problem.what == What::base            ? Why::base
+                        : problem.what == What::no_annotation ? Why::no_annotation
+                                                              : Why::statement;
+        context_.sink.report(diag::BadStruct{why, syntax.name, problem.name}, problem.span);
+    }
+    for (std::size_t i = 0; i < syntax.fields.size(); ++i)
+        for (std::size_t j = 0; j < i; ++j) {
+            if (syntax.fields[i].name != syntax.fields[j].name) continue;
+            context_.sink.report(diag::BadStruct{Why::repeated, syntax.name, syntax.fields[i].name},
+                                 syntax.fields[i].span, {{syntax.fields[j].span, "the first one is here"}});
+            good = false;
+        }
+    if (syntax.fields.empty() && syntax.problems.empty()) {
+        context_.sink.report(diag::BadStruct{Why::empty, syntax.name, ""}, syntax.name_span);
+        good = false;
+    }
+    return good;
+}
+
+const Type* Structs::field_type(uint32_t file, const syntax::StructClass& syntax,
+                                const syntax::StructClass::Field& field) {
+    using Why = diag::BadStructField::Why;
+    const auto refuse = [&](Why why) {
+        context_.sink.report(diag::BadStructField{why, syntax.name, field.name,
+                                                  std::string(context_.sources.text(field.annotation->span))},
+                             field.annotation->span);
+        return nullptr;
+    };
+    FunctionInfo module; // the names of the module are all that it knows
+    module.file = file;
+    Environment environment(context_, module);
+    const syntax::Expr& annotation = *field.annotation;
+    if (annotation.kind == syntax::ExprKind::name) {
+        const auto entry = entries_.find({file, syntax::as<syntax::Name>(annotation).id});
+        if (entry != entries_.end() && entry->second.state == Entry::State::busy)
+            return refuse(Why::recursive);
+        const std::string& id = syntax::as<syntax::Name>(annotation).id;
+        if (id == "str" || id == "bytes") return refuse(Why::text);
+    }
+    if (annotation.kind == syntax::ExprKind::string) {
+        const auto entry = entries_.find({file, syntax::as<syntax::String>(annotation).value});
+        if (entry != entries_.end() && entry->second.state == Entry::State::busy)
+            return refuse(Why::recursive);
+    }
+    const auto found = environment.annotation(annotation);
+    if (found.reported) return nullptr;
+    if (!found.type) return refuse(Why::unknown);
+    if (found.type->is_array()) return refuse(Why::array);
+    if (found.type->is_void()) return refuse(Why::void_);
+    if (found.type->is_tuple()) return refuse(Why::tuple);
+    return found.type;
+}
+
+void Structs::resolve(uint32_t file, Entry& entry) {
+    if (entry.state != Entry::State::open) return;
+    entry.state = Entry::State::busy;
+    const syntax::StructClass& syntax = *entry.syntax;
+    bool good = report_problems(syntax);
+    std::vector<Type::Field> fields;
+    for (const auto& field : syntax.fields) {
+        const Type* type = field.annotation ? field_type(file, syntax, field) : nullptr;
+        good = good && type;
+        fields.push_back({field.name, type});
+        entry.defaults.push_back(nullptr);
+        if (!type || !field.default_value) continue;
+        FunctionInfo module;
+        program::Function nothing;
+        module.file = file;
+        module.function = &nothing;
+        Body body(context_, module);
+        entry.defaults.back() = checker::default_value(body, *field.default_value, field.name, type);
+        good = good && entry.defaults.back();
+    }
+    entry.state = Entry::State::done;
+    if (good) entry.type = Type::structure(syntax.name, std::move(fields));
+}
+
+std::map<const Type*, uint32_t> Structs::files() const {
+    std::map<const Type*, uint32_t> files;
+    for (const auto& [name, entry] : entries_) // in the order of the files
+        if (entry.type) files.try_emplace(entry.type, name.first);
+    return files;
+}
+
+std::optional<const Type*> struct_named(Context& context, Environment& environment, const std::string& name,
+                                        Span span) {
+    const Entity found = environment.name(name);
+    switch (found.what) {
+    case Entity::What::aggregate:
+        return found.type;
+    case Entity::What::object:
+        if (found.binding->path != "type") return std::nullopt;
+        context.sink.report(diag::UnknownStruct{name, ""}, span);
+        return nullptr;
+    case Entity::What::foreign_module:
+        context.sink.report(diag::UnknownStruct{name, found.path}, span);
+        return nullptr;
+    default:
+        return std::nullopt;
+    }
+}
+
+} // namespace cudapy::checker

@@ -1,0 +1,13 @@
+#pragma once
+// `print` and `assert`: what a kernel tells the host.
+
+#include "translator/check/expressions/value.h"
+
+namespace cudapy::checker {
+
+struct Body;
+
+void assert_statement(Body& body, const syntax::Assert& stmt, program::Block& out);
+Value print_call(Body& body, const syntax::Call& expr);
+
+} // namespace cudapy::checker

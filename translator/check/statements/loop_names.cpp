@@ -1,0 +1,113 @@
+#include "translator/check/statements/loop_names.h"
+
+#include "translator/check/arrays/parts.h"
+#include "translator/check/arrays/views.h"
+#include "translator/check/body/body.h"
+#include "translator/check/body/locals.h"
+#include "translator/check/body/names.h"
+#include "translator/syntax/walk.h"
+
+#include <algorithm>
+#include <functional>
+#include <map>
+
+namespace cudapy::checker {
+
+using namespace syntax;
+
+namespace {
+
+struct NamedLoop {
+    const For* loop;
+    const Expr* iterable; ///< what the name goes through
+};
+
+/// What is known of a symbol that loops bind.
+struct LoopSymbol {
+    std::vector<NamedLoop> loops;
+    bool nested = false; ///< one of these loops stands in another
+    int places = 0;      ///< how often the symbol stands in the function, but for the heads of these loops
+    int inside = 0;      ///< … and in one of these loops
+};
+
+/// Calls found(name, iterable) for each name of a loop's head, and what it goes through: `b` and `B` of `for
+/// i, b in enumerate(B)`.
+void visit_loop_names(Body& body, const Expr& target, const Expr& iterable,
+                      const std::function<void(const Name&, const Expr&)>& found) {
+    if (target.kind == ExprKind::name) return found(as<Name>(target), iterable);
+    if (target.kind != ExprKind::tuple || iterable.kind != ExprKind::call) return;
+    const auto& targets = as<Tuple>(target).elements;
+    const auto& arguments = as<Call>(iterable).arguments;
+    const auto callee = entity(body, *as<Call>(iterable).function);
+    if (!callee || callee->what != Entity::What::builtin) return;
+    const Special special = callee->builtin->special;
+    if (special == Special::enumerate && targets.size() == 2 && !arguments.empty())
+        visit_loop_names(body, *targets[1], *arguments[0].value, found);
+    for (std::size_t i = 0; special == Special::zip && i < std::min(targets.size(), arguments.size()); ++i)
+        visit_loop_names(body, *targets[i], *arguments[i].value, found);
+}
+
+} // namespace
+
+void separate_loop_names(Body& body, const Block& statements) {
+    std::map<const Symbol*, LoopSymbol, InOrder> symbols;
+    std::vector<const Symbol*> around;
+    const auto count = [&](const Symbol& symbol) {
+        LoopSymbol& known = symbols[&symbol];
+        ++known.places;
+        known.inside += std::find(around.begin(), around.end(), &symbol) != around.end();
+    };
+    const std::function<void(const Block&)> look = [&](const Block& block) {
+        for (const StmtPtr& stmt : block) {
+            if (stmt->kind != StmtKind::for_) {
+                visit_expressions(*stmt, [&](const Expr& expr) { body.symbols.visit(expr, count); });
+                visit_blocks(*stmt, look);
+                continue;
+            }
+            const For& loop = as<For>(*stmt);
+            body.symbols.visit(*loop.iterable, count);
+            const auto before = static_cast<std::ptrdiff_t>(around.size());
+            visit_loop_names(body, *loop.target, *loop.iterable, [&](const Name& name, const Expr& iterable) {
+                LoopSymbol& known = symbols[body.symbols.of(name)];
+                known.loops.push_back({&loop, &iterable});
+                known.nested |=
+                    std::find(around.begin(), around.end(), body.symbols.of(name)) != around.end();
+                around.push_back(body.symbols.of(name));
+            });
+            body.symbols.visit(*loop.target, [&](const Symbol& symbol) {
+                const bool is_own = std::find(around.begin() + before, around.end(), &symbol) != around.end();
+                symbols[&symbol].places += !is_own;
+            });
+            look(loop.body);
+            look(loop.else_body);
+            around.resize(static_cast<std::size_t>(before));
+        }
+    };
+    look(statements);
+    body.is_final = false; // mistakes are reported where the loop is checked
+    for (auto& [symbol, local] : body.locals)
+        local.array_seen = true;
+    for (const auto& [symbol, known] : symbols) {
+        if (known.loops.size() < 2 || known.nested || known.places != known.inside) continue;
+        const auto first = body.locals.find(symbol);
+        if (first == body.locals.end() || first->second.fixed()) continue;
+        std::vector<const program::Variable*> arrays;
+        for (const NamedLoop& each : known.loops) {
+            if (dimensions(body, *each.iterable) != 1 || !holds_structs(body, *each.iterable)) break;
+            if (const auto shown = part(body, *each.iterable)) arrays.push_back(shown->array);
+        }
+        const bool are_structs = arrays.size() == known.loops.size();
+        if (!are_structs ||
+            std::all_of(arrays.begin(), arrays.end(), [&](const auto* array) { return array == arrays[0]; }))
+            continue;
+        for (std::size_t i = 1; i < known.loops.size(); ++i) {
+            const For& loop = *known.loops[i].loop;
+            set_variable(body, body.symbols.separate(*symbol, loop),
+                         body.function.add_variable(symbol->name, Type::bool_(), program::VariableRole::local,
+                                                    loop.target->span));
+        }
+    }
+    body.is_final = true;
+}
+
+} // namespace cudapy::checker

@@ -1,0 +1,13 @@
+#pragma once
+// `for b in A: …` and later `for b in B: …`, over structs. The name of such a loop stands for elements of one
+// array; where no loop's name is used outside of it, each loop gets a symbol of its own.
+
+#include "translator/syntax/ast.h"
+
+namespace cudapy::checker {
+
+struct Body;
+
+void separate_loop_names(Body& body, const syntax::Block& statements);
+
+} // namespace cudapy::checker

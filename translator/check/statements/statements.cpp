@@ -1,0 +1,276 @@
+#include "translator/check/statements/statements.h"
+
+#include "translator/check/arrays/chosen_arrays.h"
+#include "translator/check/body/body.h"
+#include "translator/check/body/explain.h"
+#include "translator/check/body/local_functions.h"
+#include "translator/check/body/names.h"
+#include "translator/check/body/report.h"
+#include "translator/check/body/store.h"
+#include "translator/check/expressions/expressions.h"
+#include "translator/check/statements/assert_and_print.h"
+#include "translator/check/statements/assignments.h"
+#include "translator/check/statements/loops.h"
+
+namespace cudapy::checker {
+
+using program::ExprPtr;
+using syntax::Construct;
+using syntax::StmtKind;
+
+namespace {
+
+/// A comment in quotes, or `...` for `pass`.
+bool says_nothing(const syntax::Expr& expr) {
+    return expr.kind == syntax::ExprKind::string ||
+           (expr.kind == syntax::ExprKind::unsupported &&
+            syntax::as<syntax::UnsupportedExpr>(expr).construct == Construct::ellipsis);
+}
+
+/// A statement that makes no code and has no error would be lost without a word, were it none that does
+/// nothing.
+void note_loss(Body& body, const syntax::Stmt& stmt, std::size_t reports_before) {
+    if (!body.is_final || body.result.is_sought || body.reports.count > reports_before ||
+        stmt.kind == StmtKind::pass)
+        return;
+    if (function_named_by(body, stmt)) return; // which is looked at where the name is used
+    if (stmt.kind == StmtKind::expression && says_nothing(*syntax::as<syntax::ExpressionStmt>(stmt).value))
+        return;
+    if (body.context.lost.empty()) body.context.lost = stmt.span;
+}
+
+void statement(Body& body, const syntax::Stmt& stmt, program::Block& out) {
+    const std::size_t before = out.size();
+    const std::size_t reports = body.reports.count;
+    if (body.choices.count(&stmt))
+        statement_with_choice(body, stmt, out);
+    else
+        statement_of_kind(body, stmt, out);
+    if (out.size() == before) note_loss(body, stmt, reports);
+    const bool has_comments = !stmt.comments.above.empty() || !stmt.comments.trailing.empty();
+    if (out.size() == before && has_comments) emit(out, std::make_unique<program::Note>(stmt.span), stmt);
+}
+
+void expression_statement(Body& body, const syntax::ExpressionStmt& stmt, program::Block& out) {
+    const syntax::Expr& expr = *stmt.value;
+    if (says_nothing(expr)) return;
+    bool user_call = false;
+    if (expr.kind == syntax::ExprKind::call) {
+        auto callee = entity(body, *syntax::as<syntax::Call>(expr).function);
+        user_call = callee &&
+                    (callee->what == Entity::What::function || callee->what == Entity::What::device_function);
+    }
+    Value value = expression(body, expr);
+    if (!value) return;
+    const bool is_statement =
+        value.node->kind == program::ExprKind::builtin_call &&
+        (value.type()->is_void() || program::is_barrier(*value.node) || program::is_warp_wide(*value.node));
+    if (is_statement) {
+        emit(out, std::make_unique<program::Evaluate>(stmt.span, std::move(value.node)), stmt);
+        return;
+    }
+    if (!user_call && is_pure(*value.node)) {
+        report(body,
+               diag::NoEffect{text(body, expr), value.node->kind == program::ExprKind::compare,
+                              expr.kind == syntax::ExprKind::call},
+               expr.span);
+        return;
+    }
+    emit(out, std::make_unique<program::Evaluate>(stmt.span, std::move(value.node)), stmt);
+}
+
+void if_statement(Body& body, const syntax::If& stmt, program::Block& out) {
+    auto result = std::make_unique<program::If>(stmt.span, condition(body, *stmt.condition));
+    result->test = stmt.condition->span;
+    block(body, stmt.then_body, result->then_body);
+    block(body, stmt.else_body, result->else_body);
+    result->else_is_elif = stmt.else_body.size() == 1 && stmt.else_body[0]->kind == StmtKind::if_ &&
+                           syntax::as<syntax::If>(*stmt.else_body[0]).is_elif &&
+                           result->else_body.size() == 1;
+    result->comments_above_else = stmt.comments_above_else;
+    if (!stmt.else_body.empty() && result->else_body.empty() && !stmt.comments_above_else.empty())
+        result->else_body.push_back(std::make_unique<program::Note>(stmt.span));
+    if (result->condition) emit(out, std::move(result), stmt);
+}
+
+void while_statement(Body& body, const syntax::While& stmt, program::Block& out) {
+    auto result = std::make_unique<program::While>(stmt.span, condition(body, *stmt.condition));
+    result->test = stmt.condition->span;
+    loop_body(body, stmt.body, stmt.else_body, result->body, result->else_body);
+    if (result->condition) emit(out, std::move(result), stmt);
+}
+
+void return_statement(Body& body, const syntax::Return& stmt, program::Block& out) {
+    if (body.result.is_sought) {
+        if (!stmt.value || stmt.value->kind == syntax::ExprKind::none) return;
+        body.result.returns_value = true;
+        const Value value = storable(body, *stmt.value, "`return`");
+        if (value)
+            body.result.inferred =
+                body.result.inferred ? joined(body.result.inferred, value.type()) : value.type();
+        return;
+    }
+    const Type* result = body.function.result;
+    std::vector<diag::Label> labels;
+    if (!body.info.result_span.empty())
+        labels.push_back({body.info.result_span, "`" + body.info.syntax->name + "` is declared to return `" +
+                                                     result->name() + "` here"});
+    bool gives_none = !stmt.value || stmt.value->kind == syntax::ExprKind::none;
+    if (result->is_void()) {
+        if (gives_none) {
+            emit(out, std::make_unique<program::Return>(stmt.span, nullptr), stmt);
+            return;
+        }
+        Value value = expression(body, *stmt.value);
+        if (value)
+            report(body,
+                   diag::ValueFromVoid{body.info.syntax->name,
+                                       value.type()->is_void() ? "" : value.type()->name()},
+                   stmt.value->span, labels);
+        return;
+    }
+    if (gives_none) {
+        report(body, diag::ReturnWithoutValue{body.info.syntax->name, result->name()}, stmt.span, labels);
+        return;
+    }
+    Target target;
+    target.place = "the result of `" + body.info.syntax->name + "`";
+    target.labels = std::move(labels);
+    Value given = storable(body, *stmt.value, "`return`");
+    // Nobody else has a local struct once the function has returned.
+    const program::Variable* own = nullptr;
+    if (given && given.node->kind == program::ExprKind::variable)
+        own = program::as<program::VariableRef>(*given.node).variable;
+    if (given && given.node->kind == program::ExprKind::load &&
+        program::as<program::Load>(*given.node).array->is_reference)
+        own = program::as<program::Load>(*given.node).array;
+    target.copies = own && own->role != program::VariableRole::parameter;
+    ExprPtr value = store(body, std::move(given), result, std::move(target));
+    if (value) emit(out, std::make_unique<program::Return>(stmt.span, std::move(value)), stmt);
+}
+
+void unsupported(Body& body, const syntax::UnsupportedStmt& stmt) {
+    switch (stmt.construct) {
+    case Construct::nested_function:
+        report(body, diag::NoNestedFunctions{false}, stmt.span);
+        break;
+    case Construct::decorator:
+        report(body, diag::NoNestedFunctions{false}, stmt.span);
+        break;
+    case Construct::class_:
+        report(body, diag::NoObjects{"class", true}, stmt.span);
+        break;
+    case Construct::with:
+        report(body, diag::NoWith{}, stmt.span);
+        break;
+    case Construct::try_:
+        report(body, diag::NoExceptions{false}, stmt.span);
+        break;
+    case Construct::raise:
+        report(body, diag::NoExceptions{true}, stmt.span);
+        break;
+    case Construct::import:
+        report(body, diag::NoLocalImport{}, stmt.span);
+        break;
+    case Construct::global:
+        report(body, diag::NoGlobal{"global"}, stmt.span);
+        break;
+    case Construct::nonlocal:
+        report(body, diag::NoGlobal{"nonlocal"}, stmt.span);
+        break;
+    case Construct::del:
+        report(body, diag::NoDel{}, stmt.span);
+        break;
+    case Construct::match:
+        report(body, diag::NoMatch{}, stmt.span);
+        break;
+    case Construct::async_:
+        report(body, diag::NoGenerators{"async"}, stmt.span);
+        break;
+    case Construct::await:
+        report(body, diag::NoGenerators{"await"}, stmt.span);
+        break;
+    case Construct::yield:
+        report(body, diag::NoGenerators{"yield"}, stmt.span);
+        break;
+    case Construct::type_alias:
+        report(body, diag::NoOther{"a `type` statement"}, stmt.span);
+        break;
+    default:
+        report(body, diag::NoOther{"this statement"}, stmt.span);
+        break;
+    }
+}
+
+} // namespace
+
+void emit(program::Block& out, program::StmtPtr stmt, const syntax::Stmt& from) {
+    stmt->comments.above = from.comments.above;
+    stmt->comments.trailing = from.comments.trailing;
+    out.push_back(std::move(stmt));
+}
+
+void block(Body& body, const syntax::Block& statements, program::Block& out) {
+    ++body.nesting.blocks;
+    const std::size_t functions = body.local_functions.in_force.size();
+    for (const auto& each : statements)
+        statement(body, *each, out);
+    leave_functions(body, functions);
+    --body.nesting.blocks;
+}
+
+void statement_of_kind(Body& body, const syntax::Stmt& stmt, program::Block& out) {
+    switch (stmt.kind) {
+    case StmtKind::assign:
+        assign(body, syntax::as<syntax::Assign>(stmt), out);
+        break;
+    case StmtKind::augmented_assign:
+        augmented_assign(body, syntax::as<syntax::AugmentedAssign>(stmt), out);
+        break;
+    case StmtKind::annotated_assign:
+        annotated_assign(body, syntax::as<syntax::AnnotatedAssign>(stmt), out);
+        break;
+    case StmtKind::expression:
+        expression_statement(body, syntax::as<syntax::ExpressionStmt>(stmt), out);
+        break;
+    case StmtKind::if_:
+        if_statement(body, syntax::as<syntax::If>(stmt), out);
+        break;
+    case StmtKind::while_:
+        while_statement(body, syntax::as<syntax::While>(stmt), out);
+        break;
+    case StmtKind::for_:
+        for_statement(body, syntax::as<syntax::For>(stmt), out);
+        break;
+    case StmtKind::break_:
+        if (body.nesting.loops == 0) report(body, diag::OutsideLoop{"break"}, stmt.span);
+        emit(out, std::make_unique<program::Break>(stmt.span), stmt);
+        break;
+    case StmtKind::continue_:
+        if (body.nesting.loops == 0) report(body, diag::OutsideLoop{"continue"}, stmt.span);
+        emit(out, std::make_unique<program::Continue>(stmt.span), stmt);
+        break;
+    case StmtKind::return_:
+        return_statement(body, syntax::as<syntax::Return>(stmt), out);
+        break;
+    case StmtKind::assert_:
+        assert_statement(body, syntax::as<syntax::Assert>(stmt), out);
+        break;
+    case StmtKind::unsupported:
+        unsupported(body, syntax::as<syntax::UnsupportedStmt>(stmt));
+        break;
+    case StmtKind::pass:
+    case StmtKind::error:
+        break;
+    }
+}
+
+void loop_body(Body& body, const syntax::Block& statements, const syntax::Block& else_statements,
+               program::Block& out, program::Block& else_out) {
+    ++body.nesting.loops;
+    block(body, statements, out);
+    --body.nesting.loops;
+    block(body, else_statements, else_out);
+}
+
+} // namespace cudapy::checker
