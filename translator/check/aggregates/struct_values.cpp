@@ -230,7 +230,7 @@ ExprPtr store_struct(Body& body, Value value, const Type* type, Target target, S
         return nullptr;
     }
     if (!type->is_struct() || target.copies || is_fresh(value)) {
-        if (value.is_copy && body.is_final) body.context.copies.insert(value.node.get());
+        if (value.is_copy && body.is_final()) body.context.copies.insert(value.node.get());
         return std::move(value.node);
     }
     // A name, or a field of what is no memory of its own.

@@ -72,7 +72,7 @@ bool comparable_parts(Body& body, const Value& left, const Value& right, syntax:
         return part.type()->is_floating() || part.type()->is_complex();
     };
     // Of the last parts, neither is less where they are one NaN.
-    if (body.is_final && may_be_nan(left) && may_be_nan(right) && !(strict && decides))
+    if (body.is_final() && may_be_nan(left) && may_be_nan(right) && !(strict && decides))
         body.compared_parts.push_back(
             {program::clone(*left.node),
              program::clone(*right.node),
@@ -151,7 +151,7 @@ Value compare_tuples(Body& body, const syntax::Compare& expr, std::vector<Value>
         once = once || happens_once(*values[i].node);
     }
     // Other passes look at types alone. In checked mode each part is looked at, as CPython evaluates all.
-    const bool keeps = (once || body.context.options.checked) && body.is_final;
+    const bool keeps = (once || body.context.options.checked) && body.is_final();
     std::vector<std::vector<ExprPtr>> assignments(values.size());
     for (std::size_t i = 0; keeps && i < values.size(); ++i)
         keep_parts(body, values[i].node, assignments[i]);

@@ -214,7 +214,7 @@ bool pair_up_parts(Body& body, const syntax::Tuple& targets, Value value, Span s
     if (!same_count(body, targets, value.type()->fields().size(), span)) return false;
     const bool is_place =
         value.node->kind == program::ExprKind::variable || value.node->kind == program::ExprKind::field;
-    if (!is_place && body.is_final) {
+    if (!is_place && body.is_final()) {
         keep_values(body, pairs); // Python evaluates from left to right
         std::string name = "parts";
         if (value.node->kind == program::ExprKind::call)

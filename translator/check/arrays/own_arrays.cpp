@@ -121,7 +121,6 @@ const Builtin* array_maker(Body& body, const syntax::Expr& expr) {
 }
 
 void collect_arrays(Body& body, const syntax::Block& statements) {
-    body.is_final = false;                     // mistakes are reported where the statement is checked
     for (const auto& statement : statements) { // in blocks inside none may stand
         const auto [target, value] = syntax::single_assignment(*statement);
         const Builtin* maker = value ? array_maker(body, *value) : nullptr;
@@ -144,7 +143,6 @@ void collect_arrays(Body& body, const syntax::Block& statements) {
         local.variable->shape = made->shape;
         local.variable->span = target->span;
     }
-    body.is_final = true;
 }
 
 void declare_array(Body& body, const syntax::Stmt& stmt, const syntax::Expr& target, const syntax::Call& call,
@@ -203,7 +201,7 @@ const syntax::Expr* constant_local(Body& body, const syntax::Expr& expr) {
 
 bool is_too_early(Body& body, Local& local, Span span) {
     if (!local.array || local.array_seen) return false;
-    if (body.in_size && !body.is_final)
+    if (body.in_size && !body.is_final())
         return false; // its length is asked for while arrays are collected, in their order
     const std::string& name = local.variable->name;
     report(body, diag::UnassignedVariable{name, body.nesting.loops > 0, hides_outer(body, name)}, span,

@@ -96,7 +96,7 @@ std::optional<std::vector<Brackets>> brackets_behind(Body& body, const syntax::E
     // not depend on the index, so that any will do.
     const auto index_of = [&](const syntax::Expr& written) -> ExprPtr {
         ExprPtr index = integer_index(body, written, name);
-        if (index || body.is_final) return index;
+        if (index || body.is_final()) return index;
         return std::make_unique<program::CoordinateExpr>(written.span, body.context.index_type(),
                                                          program::Coordinate::block_x);
     };

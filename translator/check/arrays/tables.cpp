@@ -228,10 +228,9 @@ std::optional<Value> captured_element(Body& body, const syntax::Subscript& expr)
 
 /// Whether a tuple that is written out holds constants alone.
 bool is_table(Body& body, const syntax::Expr& tuple) {
-    const bool final = std::exchange(body.is_final, false);
+    const Silence silence(body);
     Constants all;
     constants(body, tuple, all);
-    body.is_final = final;
     return !all.variable;
 }
 

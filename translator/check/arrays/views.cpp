@@ -147,7 +147,6 @@ bool holds_structs(Body& body, const syntax::Expr& array) {
 
 /// Goes on until no view is found: one may be a part of another that is bound further down.
 void collect_views(Body& body, const syntax::Block& statements) {
-    body.is_final = false; // mistakes are reported where the statement is checked
     for (auto& [symbol, local] : body.locals)
         local.array_seen = true; // each pass looks whether it is declared before
     bool found = true;
@@ -183,7 +182,6 @@ void collect_views(Body& body, const syntax::Block& statements) {
         found = false;
         look(statements);
     }
-    body.is_final = true;
 }
 
 /// The name stands for the part, from its dimension `first` on, too. True when that was news.

@@ -29,7 +29,7 @@ namespace {
 
 constexpr int most_passes = 100;
 
-void run_pass(Body& body, bool final);
+void run_pass(Body& body, Pass pass);
 
 /// How many tuples stand in each other, by the last part of each that is one.
 int nesting(const Type* type) {
@@ -60,8 +60,8 @@ void collect(Body& body) {
         if (!capture.function.empty()) continue;
         set_variable(body, *body.symbols.given(capture.name), capture.variable).captured = true;
     }
+    body.pass = Pass::collect;
     collect_local_functions(body, body.info.syntax->body);
-    body.is_collecting = true;
     collect_locals(body, body.info.syntax->body);
     collect_choices(body, body.info.syntax->body);
     collect_arrays(body, body.info.syntax->body);
@@ -69,7 +69,7 @@ void collect(Body& body) {
     collect_views(body, body.info.syntax->body);
     collect_lent(body, body.info.syntax->body);
     collect_views(body, body.info.syntax->body); // there may be names for those
-    body.is_collecting = false;
+    body.pass = Pass::report;
 }
 
 /// Nothing was wrong but for a variable that could not be read, so that statements were left out: what is
@@ -80,7 +80,7 @@ void explain_poisoned(Body& body) {
     const std::size_t errors = body.context.sink.error_count();
     for (auto& [unused, local] : body.locals)
         local.poisoned = local.hopeless || (!local.fixed() && !local.has_said && local.origins.empty());
-    run_pass(body, true);
+    run_pass(body, Pass::report);
     if (body.context.sink.error_count() == errors)
         report(body, diag::UnassignedVariable{name, false, hides_outer(body, name)}, span);
 }
@@ -88,11 +88,11 @@ void explain_poisoned(Body& body) {
 /// Finds the types of locals, and of the result where nothing declares it.
 void infer(Body& body) {
     // A type only moves up bool → int → int64 or float → double, so this ends.
-    const auto run = [&body] {
+    const auto run = [&body](Pass which) {
         body.inference.gave_up = false;
         for (int pass = 1;; ++pass) {
             body.result.inferred = nullptr;
-            run_pass(body, false);
+            run_pass(body, which);
             body.inference.gave_up = body.inference.again && pass == most_passes;
             if (!body.inference.again || body.inference.gave_up) return;
         }
@@ -100,14 +100,12 @@ void infer(Body& body) {
     // Of `h = 5` and `h = A[0]` with a uint32 A, the element decides: literals have their say when everything
     // else has had its own.
     body.inference.waited = false;
-    body.literals_wait = true;
-    run();
-    body.literals_wait = false;
-    if (body.inference.waited) run();
+    run(Pass::infer);
+    if (body.inference.waited) run(Pass::literals);
 }
 
-void run_pass(Body& body, bool final) {
-    body.is_final = final;
+void run_pass(Body& body, Pass pass) {
+    body.pass = pass;
     body.inference.again = false;
     body.reports.poisoned_read.reset();
     body.nesting.loops = 0;
@@ -116,7 +114,7 @@ void run_pass(Body& body, bool final) {
     for (auto& [symbol, local] : body.locals) {
         local.read = false;
         local.array_seen = false;
-        if (final) continue; // the last pass explains types by what the one before saw
+        if (pass == Pass::report) continue; // the last pass explains types by what the one before saw
         local.origins.clear();
         // What was read before its type was known may be good now.
         local.poisoned = local.hopeless;
@@ -187,7 +185,7 @@ void check_body(Context& context, FunctionInfo& info) {
         const std::size_t before = body.context.sink.error_count();
         body.result.is_sought = true;
         infer(body);
-        run_pass(body, true);
+        run_pass(body, Pass::report);
         if (body.context.sink.error_count() > before) return;
         // Where it calls others whose results are unknown, the error may be theirs.
         const bool calls_unknown =
@@ -206,14 +204,14 @@ void check_body(Context& context, FunctionInfo& info) {
         parameters += local.parameter >= 0 || local.captured;
     if (body.locals.size() > parameters) infer(body);
     if (body.inference.gave_up) { // the last pass would take types for known that are not
-        body.is_final = true;
+        body.pass = Pass::report;
         for (const auto& [symbol, local] : body.locals)
             if (nesting(local.variable->type) > most_passes / 2)
                 return report(body, diag::LateTypes{called(body.info), most_passes, symbol->name},
                               local.variable->span);
         return report(body, diag::LateTypes{called(body.info), most_passes, ""}, body.info.syntax->name_span);
     }
-    run_pass(body, true);
+    run_pass(body, Pass::report);
     refuse_same_objects(body);
     if (body.context.sink.error_count() == errors && body.reports.poisoned_read) explain_poisoned(body);
     settle_tables(body);
@@ -225,7 +223,7 @@ void check_body(Context& context, FunctionInfo& info) {
 }
 
 void report_unknown_result(Body& body) {
-    body.is_final = true;
+    body.pass = Pass::report;
     report(body, diag::UnknownResult{called(body.info)}, body.info.syntax->name_span);
 }
 

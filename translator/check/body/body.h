@@ -23,6 +23,14 @@
 
 namespace cudapy::checker {
 
+/// Why the body is gone through.
+enum class Pass {
+    collect,  ///< to find what its names are; the names of functions stand for what they will be
+    infer,    ///< to find the types of locals, in which literals have no say yet
+    literals, ///< … in which literals have a say, too
+    report,   ///< to report mistakes, and to build the typed form
+};
+
 /// What is known of the result of a function while its type is looked for.
 struct Result {
     const Type* inferred = nullptr; ///< what `return`s have given
@@ -69,9 +77,11 @@ struct Body {
     LocalFunctions local_functions;
     std::vector<const syntax::Lambda*> open_lambdas; ///< whose captures are being looked for
 
-    bool is_final = true;
-    bool is_collecting = false; ///< the names of functions stand for what they will be
-    bool literals_wait = false; ///< literals have no say in the type of a local yet
+    Pass pass = Pass::report;
+    /// Whether mistakes are reported, and nodes are made that stay.
+    bool is_final() const { return pass == Pass::report; }
+    /// Whether literals have no say in the type of a local yet.
+    bool literals_wait() const { return pass == Pass::infer; }
     bool in_size = false; ///< a count of elements is looked at, where locals that are constant are constants
     Inference inference;
     Result result;

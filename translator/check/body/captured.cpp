@@ -161,7 +161,7 @@ Value chosen_components(Body& body, Span span, const Constants& all, const std::
     if (!parts) return {};
     ExprPtr first;
     const auto kind = position->kind;
-    if (kind != program::ExprKind::variable && kind != program::ExprKind::literal && body.is_final) {
+    if (kind != program::ExprKind::variable && kind != program::ExprKind::literal && body.is_final()) {
         program::Variable* kept = body.function.add_variable(
             "index", position->type, program::VariableRole::temporary, position->span);
         auto assign = std::make_unique<program::AssignExpr>(span, kept, std::move(position));
@@ -215,7 +215,7 @@ bool component_elements(Body& body, const std::vector<const syntax::Expr*>& targ
         program::Variable* values = table(body, name, *parts, part, iterable.span);
         std::vector<ExprPtr> read;
         for (int64_t i = 0; i < width; ++i) {
-            if (!body.is_final) { // other passes look at types alone
+            if (!body.is_final()) { // other passes look at types alone
                 read.push_back(std::make_unique<program::Literal>(target.span, part, 0.0));
                 continue;
             }

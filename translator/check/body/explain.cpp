@@ -87,7 +87,7 @@ std::optional<Label> declared(Body& body, const program::Variable* variable) {
 
 std::vector<Label> explain(Body& body, const program::Expr& expr, bool (*wanted)(const Type*)) {
     std::vector<Label> labels;
-    if (body.is_final) explain(body, expr, wanted, labels);
+    if (body.is_final()) explain(body, expr, wanted, labels);
     return labels;
 }
 

@@ -64,9 +64,9 @@ bool stands_for_function(Body& body, const syntax::Expr& value) {
     if (!root) return asks_for_type(value);
     if (body.symbols.of(*root) && !find_local_function(body, *root) && !is_function_parameter(body, *root))
         return asks_for_type(value);
-    const bool outer = std::exchange(body.is_collecting, true);
+    const Pass outer = std::exchange(body.pass, Pass::collect);
     const auto found = entity(body, value);
-    body.is_collecting = outer;
+    body.pass = outer;
     return found && is_nameable(found->what);
 }
 
@@ -109,7 +109,7 @@ Entity named_function(Body& body, const LocalFunction& named) {
     Entity meant;
     meant.name = named.symbol->name;
     meant.symbol = named.symbol;
-    if (!named.in_force && !body.is_collecting) {
+    if (!named.in_force && body.pass != Pass::collect) {
         meant.what = What::out_of_reach;
         return meant;
     }

@@ -65,7 +65,7 @@ const Type* type_without_literals(const Body& body, const Value& tuple, const Ty
     for (std::size_t i = 0; i < tuple.parts.size(); ++i) {
         const Value part = part_of(tuple, i);
         const Type* own = same ? known->fields()[i].type : Type::bool_();
-        types.push_back(part.is_weak() && (body.literals_wait || takes_literal(own, part)) ? own
+        types.push_back(part.is_weak() && (body.literals_wait() || takes_literal(own, part)) ? own
                         : part.parts.empty()                                               ? part.type()
                                              : type_without_literals(body, part, own));
     }
@@ -113,25 +113,25 @@ void join(Body& body, Local& local, const Value& value, Span span) {
         local.poisoned = true;
         return;
     }
-    if (value.is_weak() && body.literals_wait) {
+    if (value.is_weak() && body.literals_wait()) {
         body.inference.waited = true;
         return;
     }
     if (value.is_weak() && keeps_type(local, value)) return;
     local.is_single = local.is_single || (value.type() == Type::float32() && is_single(body, *value.node));
     const Type* type = value.type();
-    body.inference.waited = body.inference.waited || (body.literals_wait && !value.parts.empty());
+    body.inference.waited = body.inference.waited || (body.literals_wait() && !value.parts.empty());
     if (!value.parts.empty()) type = type_without_literals(body, value, local.variable->type);
     join(body, local, type, span);
 }
 
 bool is_open(const Body& body, const Local& local) {
-    return body.literals_wait && !local.has_said && !local.fixed() && local.variable->type->is_bool();
+    return body.literals_wait() && !local.has_said && !local.fixed() && local.variable->type->is_bool();
 }
 
 void join(Body& body, Local& local, const Type* type, Span span) {
-    if (local.fixed() || body.is_final) return;
-    if (body.literals_wait && !local.has_said) {
+    if (local.fixed() || body.is_final()) return;
+    if (body.literals_wait() && !local.has_said) {
         local.has_said = true;
         body.inference.again = body.inference.again || local.read;
     }

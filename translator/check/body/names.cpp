@@ -160,7 +160,7 @@ Value name_value(Body& body, const syntax::Expr& expr, const Entity& entity) {
 }
 
 void report_unknown(Body& body, const std::string& name, Span span, bool called) {
-    if (!body.is_final) return;
+    if (!body.is_final()) return;
     std::string suggestion;
     if (name == "true" || name == "false") suggestion = name == "true" ? "True" : "False";
     if (name == "null" || name == "NULL" || name == "nullptr") {

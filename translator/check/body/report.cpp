@@ -12,8 +12,16 @@ namespace cudapy::checker {
 
 using syntax::StmtKind;
 
+Silence::Silence(Body& body) : body_(body), outer_(body.pass) {
+    if (body.is_final()) body.pass = Pass::literals;
+}
+
+Silence::~Silence() {
+    body_.pass = outer_;
+}
+
 void report(Body& body, diag::Payload payload, Span span, std::vector<diag::Label> labels) {
-    if (!body.is_final) return;
+    if (!body.is_final()) return;
     ++body.reports.count;
     // In an instance: who asked for it, and with which types; of many, the ends of the chain.
     std::vector<diag::Label> chain;

@@ -10,6 +10,20 @@
 namespace cudapy::checker {
 
 struct Body;
+enum class Pass;
+
+/// While it lives nothing is reported.
+class Silence {
+  public:
+    explicit Silence(Body& body);
+    ~Silence();
+    Silence(const Silence&) = delete;
+    Silence& operator=(const Silence&) = delete;
+
+  private:
+    Body& body_;
+    Pass outer_;
+};
 
 /// Nothing is reported before the last pass.
 void report(Body& body, diag::Payload payload, Span span, std::vector<diag::Label> labels = {});

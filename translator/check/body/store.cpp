@@ -24,7 +24,7 @@ double as_double(const Constant& constant) {
 void warn_of_precision(Body& body, const Value& value, const Type* type, const std::string& words, Span span,
                        Target& target) {
     const Type* from = value.type();
-    if (value.is_weak() || !body.is_final || (target.warned && *target.warned)) return;
+    if (value.is_weak() || !body.is_final() || (target.warned && *target.warned)) return;
     const bool is_narrower = type == Type::float32() || type->is_small_float() || type == Type::complex64();
     const bool is_long = from->is_integer() && from->size() == 8 && is_narrower;
     const bool is_half_way =
@@ -109,7 +109,7 @@ ExprPtr store(Body& body, Value value, const Type* type, Target target) {
     }
     const bool is_narrower = type == Type::float32() || type->is_small_float() || type == Type::complex64();
     const bool is_wide = from == Type::float64() || from == Type::complex128();
-    if (is_narrower && value.is_weak() && body.is_final && !has_literal_room(type, value)) {
+    if (is_narrower && value.is_weak() && body.is_final() && !has_literal_room(type, value)) {
         const bool vanishes = value.constant && std::fabs(as_double(*value.constant)) < 1;
         const bool is_float = from->is_floating() && has_literal_room(Type::float32(), value);
         report(body,
@@ -119,7 +119,7 @@ ExprPtr store(Body& body, Value value, const Type* type, Target target) {
                                         : vanishes      ? "zero"
                                                         : "infinite"},
                span, with({}));
-    } else if (is_narrower && is_wide && !value.is_weak() && body.is_final) {
+    } else if (is_narrower && is_wide && !value.is_weak() && body.is_final()) {
         if (!target.warned || !*target.warned) {
             auto labels = with(explain(body, *value.node, [](const Type* wanted) {
                 return wanted == Type::float64() || wanted == Type::complex128();

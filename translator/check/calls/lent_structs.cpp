@@ -69,11 +69,9 @@ void lend_arguments(Body& body, const syntax::Call& call) {
 } // namespace
 
 void collect_lent(Body& body, const syntax::Block& statements) {
-    body.is_final = false; // mistakes are reported where the statement is checked
     syntax::visit_all(statements, [&](const syntax::Expr& expr) {
         if (expr.kind == ExprKind::call) lend_arguments(body, syntax::as<syntax::Call>(expr));
     });
-    body.is_final = true;
 }
 
 } // namespace cudapy::checker

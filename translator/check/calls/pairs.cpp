@@ -80,7 +80,7 @@ Value divmod_value(Body& body, const syntax::Call& expr) {
     if (!type) return {};
     if (type->is_bool() || type->is_narrow()) type = Type::int32();
     const bool simple =
-        !body.is_final || std::all_of(operands->begin(), operands->end(),
+        !body.is_final() || std::all_of(operands->begin(), operands->end(),
                                       [](const Value& value) { return is_simple(*value.node); });
     Kept kept;
     std::vector<ExprPtr> sides;
@@ -104,7 +104,7 @@ Value pair_value(Body& body, const syntax::Call& expr, const Entity& entity) {
     const Builtin& builtin = *entity.builtin;
     const Type* real = precision(body, *operands, entity.single);
     const bool simple =
-        !body.is_final || std::all_of(operands->begin(), operands->end(),
+        !body.is_final() || std::all_of(operands->begin(), operands->end(),
                                       [](const Value& value) { return is_simple(*value.node); });
     Kept kept;
     std::vector<ExprPtr> arguments;

@@ -90,7 +90,7 @@ Value weak_complex(Span span, std::complex<double> number, const Type* alone,
 Value polar(Body& body, Span span, Value value) {
     const Type* part = part_of(value.type());
     ExprPtr first;
-    if (value.node->kind != program::ExprKind::variable && body.is_final) {
+    if (value.node->kind != program::ExprKind::variable && body.is_final()) {
         program::Variable* kept =
             body.function.add_variable("number", value.type(), program::VariableRole::temporary, span);
         auto assign = std::make_unique<program::AssignExpr>(span, kept, std::move(value.node));
@@ -165,10 +165,8 @@ Value complex_owner(Body& body, const syntax::Expr& expr) {
     } else if (dimensions(body, expr) > 0) {
         return {};
     }
-    const bool final = body.is_final;
-    body.is_final = false; // whoever asks reports what is wrong with it
+    const Silence silence(body); // whoever asks reports what is wrong with it
     Value value = expression(body, expr);
-    body.is_final = final;
     return value && value.type()->is_complex() ? std::move(value) : Value{};
 }
 

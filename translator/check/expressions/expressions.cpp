@@ -192,7 +192,7 @@ Value conditional(Body& body, const syntax::Conditional& expr) {
     Value then_value = storable(body, *expr.then_value, "`if … else`");
     Value else_value = storable(body, *expr.else_value, "`if … else`");
     // While the result of a function that calls itself is inferred, the other side says what it is.
-    if (body.result.is_sought && !body.is_final && bool(then_value) != bool(else_value))
+    if (body.result.is_sought && !body.is_final() && bool(then_value) != bool(else_value))
         return then_value ? std::move(then_value) : std::move(else_value);
     if (!test || !then_value || !else_value) return {};
     if (then_value.type()->is_tuple() || else_value.type()->is_tuple())

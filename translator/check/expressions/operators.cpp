@@ -315,7 +315,7 @@ bool need_integer(Body& body, const Value& value, const std::string& where) {
 
 const Type* common_type(Body& body, std::span<const Value> values, const std::string& where) {
     if (const Type* type = meet(values)) return type;
-    if (!body.is_final)
+    if (!body.is_final())
         return values[0].type(); // what follows from it must still be there when it is reported
     const std::size_t second = first_apart(values);
     std::size_t first = 0;

@@ -169,10 +169,10 @@ ExprPtr printable(Body& body, const syntax::Expr& expr) {
             looks.insert(operand.type()->is_bool() ? 0 : operand.type()->is_integer() ? 1 : 2);
         }
     };
-    const bool final = body.is_final;
-    body.is_final = false; // its errors have been reported
-    look(expr);
-    body.is_final = final;
+    {
+        const Silence silence(body); // its errors have been reported
+        look(expr);
+    }
     if (looks.size() > 1) {
         report(body,
                diag::NotPrintable{What::bool_or_number, "`print`", text(body, expr), value.type()->name()},

@@ -158,7 +158,7 @@ void assign_chain(Body& body, const syntax::Assign& stmt, program::Block& out) {
 void annotated_array(Body& body, const syntax::AnnotatedAssign& stmt, const std::string& name,
                      const Type& annotated, program::Block& out) {
     Local& local = *find_local(body, *stmt.target);
-    if (local.poisoned && !body.is_final) return;
+    if (local.poisoned && !body.is_final()) return;
     if (lists_named(body, *stmt.value)) { // which no other name can stand for
         assign_one(body, stmt, *stmt.target, *stmt.value, out);
         return;
@@ -251,7 +251,7 @@ std::optional<Place> place(Body& body, const syntax::Expr& target) {
             if (auto label = since(body, *local)) labels.push_back(*label);
             report(body, diag::ViewConflict{diag::ViewConflict::Why::number, local->variable->name, type, {}},
                    target.span, std::move(labels));
-            if (body.is_final) local->poisoned = true; // where it is read as a number, nothing more is said
+            if (body.is_final()) local->poisoned = true; // where it is read as a number, nothing more is said
             return std::nullopt;
         }
         if (local->variable->type->is_array()) {

@@ -84,7 +84,6 @@ void separate_loop_names(Body& body, const Block& statements) {
         }
     };
     look(statements);
-    body.is_final = false; // mistakes are reported where the loop is checked
     for (auto& [symbol, local] : body.locals)
         local.array_seen = true;
     for (const auto& [symbol, known] : symbols) {
@@ -107,7 +106,6 @@ void separate_loop_names(Body& body, const Block& statements) {
                                                     loop.target->span));
         }
     }
-    body.is_final = true;
 }
 
 } // namespace cudapy::checker

@@ -30,7 +30,7 @@ bool says_nothing(const syntax::Expr& expr) {
 /// A statement that makes no code and has no error would be lost without a word, were it none that does
 /// nothing.
 void note_loss(Body& body, const syntax::Stmt& stmt, std::size_t reports_before) {
-    if (!body.is_final || body.result.is_sought || body.reports.count > reports_before ||
+    if (!body.is_final() || body.result.is_sought || body.reports.count > reports_before ||
         stmt.kind == StmtKind::pass)
         return;
     if (function_named_by(body, stmt)) return; // which is looked at where the name is used

@@ -25,7 +25,7 @@ struct TupleColumn {
 /// A tuple, or a vector, whose parts can be asked for one by one.
 Value kept_tuple(Body& body, Value tuple, program::Block& before) {
     const bool is_place = !tuple.parts.empty() || tuple.node->kind == program::ExprKind::variable;
-    if (is_place || !body.is_final) return tuple;
+    if (is_place || !body.is_final()) return tuple;
     const Span span = tuple.node->span;
     auto* kept = body.function.add_variable("parts", tuple.type(), program::VariableRole::temporary, span);
     before.push_back(

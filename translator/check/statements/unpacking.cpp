@@ -224,7 +224,7 @@ void unpack_divmod(Body& body, const syntax::Stmt& stmt, const syntax::Tuple& ta
     if (type->is_bool()) type = Type::int32();
     ExprPtr left = convert(std::move((*operands)[0]), type);
     ExprPtr right = convert(std::move((*operands)[1]), type);
-    if (body.is_final && !(is_simple(*left) && is_simple(*right))) {
+    if (body.is_final() && !(is_simple(*left) && is_simple(*right))) {
         // Both are used twice, so they are kept first.
         std::vector<Place> places;
         std::vector<ExprPtr> values;
