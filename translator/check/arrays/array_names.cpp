@@ -72,7 +72,7 @@ void make_pointer(Body& body, Local& local, const Type* type, Span span) {
     const std::optional<Local::View> view = std::exchange(local.view, std::nullopt);
     variable.type = type;
     variable.is_part = true;
-    if (local.base && local.parameter >= 0) variable.proposal = local.base->name + "_now";
+    if (local.base && local.parameter()) variable.proposal = local.base->name + "_now";
     std::vector<program::Variable*>& extents = body.extents[&variable];
     for (int axis = 0; axis < type->rank(); ++axis) {
         program::Variable* known = view ? view->axes[static_cast<std::size_t>(axis)].length : nullptr;
@@ -126,7 +126,7 @@ bool bind_choice(Body& body, Span span, Local& local, const syntax::Conditional&
 program::Variable* beside(Body& body, const Local& local, const std::string& suffix, Span span,
                           program::Variable* known) {
     if (known) return known;
-    const bool is_parameter = local.base && local.parameter >= 0;
+    const bool is_parameter = local.base && local.is<Local::Parameter>();
     const std::string name = local.variable->name + (is_parameter ? "_now" : "") + suffix;
     row_variable(body, known, name, span);
     if (is_parameter) known->proposal = name; // it begins as one of those
@@ -144,7 +144,7 @@ int array_dimensions(Body& body, const syntax::Expr& expr) {
 /// Whether the name, of an array or a part of one, can stand for the part, too: it has one type.
 bool may_be_named(const Local& local, const Part& part, std::size_t first) {
     const Type* type = (local.view ? local.view->array : local.variable)->type;
-    if (!type->is_array() || type->is_random_state() || local.variable->is_reference || local.lists.offsets)
+    if (!type->is_array() || type->is_random_state() || local.variable->is_reference || local.lists())
         return false;
     const std::size_t rank = local.view ? local.view->axes.size() : static_cast<std::size_t>(type->rank());
     return type->element() == part.array->type->element() && rank + first == part.axes.size();
@@ -153,8 +153,8 @@ bool may_be_named(const Local& local, const Part& part, std::size_t first) {
 /// Makes the name of a parameter or an own array one that can be assigned. False where it cannot be.
 bool release(Body& body, const Symbol& symbol, Local& local) {
     program::Variable* variable = local.variable;
-    const bool is_parameter = local.parameter >= 0;
-    if ((!is_parameter && !local.array) || local.lent) return false;
+    const bool is_parameter = local.is<Local::Parameter>();
+    if (!is_parameter && !local.is<Local::OwnArray>()) return false;
     local.base = variable;
     set_variable(body, symbol,
                  body.function.add_variable(variable->name, variable->type, program::VariableRole::local,
@@ -194,7 +194,7 @@ bool collect_pointer(Body& body, Local& local, Span span, const Part& part, std:
 
 /// Where a name for an array became one.
 std::optional<diag::Label> since(Body& body, const Local& local) {
-    if (!local.is_array_name() || (local.base && local.parameter >= 0)) return declared(body, local.variable);
+    if (!local.is_array_name() || (local.base && local.parameter())) return declared(body, local.variable);
     const Type* array = (local.view ? local.view->array : local.variable)->type;
     const int rank = local.view ? static_cast<int>(local.view->axes.size()) : array->rank();
     const std::string type = Type::array(array->element(), rank)->name();
@@ -207,7 +207,7 @@ bool refuse_array(Body& body, const syntax::Expr& target, const syntax::Expr& va
     if (target.kind != ExprKind::name || array_dimensions(body, value) <= 0) return false;
     const Local& local = *find_local(body, target);
     if (local.poisoned || !local.variable->type->is_array()) return false;
-    if (local.variable->type->is_random_state() || local.variable->is_reference || local.lists.offsets) {
+    if (local.variable->type->is_random_state() || local.variable->is_reference || local.lists()) {
         place(body, target); // says that it stays what it is
         return true;
     }

@@ -25,7 +25,7 @@ ExprPtr checked_index(const Body& body, ExprPtr at, ExprPtr length, program::Che
 ExprPtr checked_row(const Body& body, const Local& local, ExprPtr at, Span span) {
     if (!body.context.options.checked) return at;
     const auto count = [&]() -> ExprPtr {
-        return std::make_unique<program::VariableRef>(span, local.lists.count);
+        return std::make_unique<program::VariableRef>(span, local.lists()->count);
     };
     program::Check check{program::Check::Kind::index, span, local.variable->name};
     if (const auto value = literal(*at); value && *value < 0) {

@@ -41,7 +41,8 @@ std::optional<Element> struct_element(Body& body, const syntax::Expr& expr) {
     if (!local || local->poisoned) return std::nullopt;
     program::Variable* array = local->view ? local->view->array : local->variable;
     // A local struct that functions change may become another object: a name for it must not follow.
-    if (!array->type->is_array() || !array->type->element()->is_struct() || local->lent) return std::nullopt;
+    if (!array->type->is_array() || !array->type->element()->is_struct() || local->is<Local::Lent>())
+        return std::nullopt;
     if (array->is_pointer()) return std::nullopt; // its elements are others once it is assigned
     Element result{array, {}, array->type->element()};
     if (root == &expr) {

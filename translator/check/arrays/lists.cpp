@@ -45,12 +45,12 @@ const Type* parameter_type(const FunctionInfo& info, std::size_t parameter) {
 const Local* lists_named(Body& body, const syntax::Expr& expr) {
     if (expr.kind != ExprKind::name) return nullptr;
     const Local* local = find_local(body, expr);
-    return local && !local->poisoned && local->lists.offsets ? local : nullptr;
+    return local && !local->poisoned && local->lists() ? local : nullptr;
 }
 
 const Type* declared_type(const Local& local) {
     const Type* type = local.variable->type;
-    return local.lists.offsets ? Type::lists(type->element()) : type;
+    return local.lists() ? Type::lists(type->element()) : type;
 }
 
 /// The name as a value: the type alone says that it is more than its elements.
@@ -72,7 +72,7 @@ bool is_row_index(Body& body, const Brackets& brackets, const Local& local) {
 
 ExprPtr row_begin(const Local& local, ExprPtr index) {
     const Span span = index->span;
-    return std::make_unique<program::Load>(span, local.lists.offsets, std::move(index));
+    return std::make_unique<program::Load>(span, local.lists()->offsets, std::move(index));
 }
 
 ExprPtr row_length(const Local& local, const program::Expr& index) {
@@ -90,7 +90,7 @@ ExprPtr row_length(const Local& local, const program::Expr& index) {
 Part row(const Local& local, ExprPtr index) {
     const Span span = index->span;
     if (const auto value = literal(*index); value && *value < 0)
-        index = from_end(std::make_unique<program::VariableRef>(span, local.lists.count), *index, *value);
+        index = from_end(std::make_unique<program::VariableRef>(span, local.lists()->count), *index, *value);
     Part part;
     part.array = local.variable;
     part.axes.push_back({0, row_length(local, *index), nullptr});
@@ -102,9 +102,9 @@ Part row(const Local& local, ExprPtr index) {
 void list_elements(Body& body, const Local& lists, program::Variable* begin, program::Variable* length,
                    Span span, program::ForEach& loop, program::Block& top) {
     const auto add = [&](program::Variable* variable, int64_t first) {
-        program::ForEach::Element element{variable, lists.lists.offsets};
+        program::ForEach::Element element{variable, lists.lists()->offsets};
         element.start = integer(span, body.context.index_type(), first);
-        element.length = std::make_unique<program::VariableRef>(span, lists.lists.count);
+        element.length = std::make_unique<program::VariableRef>(span, lists.lists()->count);
         loop.elements.push_back(std::move(element));
     };
     add(begin, 0);

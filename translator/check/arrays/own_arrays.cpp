@@ -133,7 +133,7 @@ void collect_arrays(Body& body, const syntax::Block& statements) {
             local.poisoned = local.hopeless = true;
             continue;
         }
-        local.array = &call;
+        local.kind = Local::OwnArray{&call};
         local.variable->type =
             maker->special == Special::random_state
                 ? Type::random_state()
@@ -161,8 +161,9 @@ void declare_array(Body& body, const syntax::Stmt& stmt, const syntax::Expr& tar
     if (!array_kind(body, call, maker)) return; // reported
     if (body.nesting.loops > 0) return misplaced(ArrayPlace::Where::loop);
     if (body.nesting.blocks > 1) return misplaced(ArrayPlace::Where::branch);
-    if (local.array != &call) return misplaced(ArrayPlace::Where::bound);
-    local.array_seen = true;
+    Local::OwnArray* own = local.own_array();
+    if (!own || own->declaration != &call) return misplaced(ArrayPlace::Where::bound);
+    own->is_declared = true;
     program::Variable* array = local.base ? local.base : local.variable;
     emit(out, std::make_unique<program::Declare>(stmt.span, array, nullptr), stmt);
     if (local.base) bind_base(body, local, out);
@@ -200,7 +201,8 @@ const syntax::Expr* constant_local(Body& body, const syntax::Expr& expr) {
 }
 
 bool is_too_early(Body& body, Local& local, Span span) {
-    if (!local.array || local.array_seen) return false;
+    const Local::OwnArray* array = local.own_array();
+    if (!array || array->is_declared) return false;
     if (body.in_size && !body.is_final())
         return false; // its length is asked for while arrays are collected, in their order
     const std::string& name = local.variable->name;

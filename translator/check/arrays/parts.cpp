@@ -52,10 +52,10 @@ Part named_part(Body& body, const Local& local, Span span) {
         return variable ? std::make_unique<program::VariableRef>(span, variable) : nullptr;
     };
     Part result;
-    if (local.lists.offsets) {
+    if (const auto* lists = local.lists()) {
         result.array = local.variable;
         result.lists = &local;
-        result.axes.push_back({-1, value(local.lists.count), nullptr});
+        result.axes.push_back({-1, value(lists->count), nullptr});
         result.axes.push_back({0, integer(span, body.context.index_type(), 0), nullptr}); // each has its own
         return result;
     }
@@ -185,10 +185,10 @@ int dimensions(Body& body, const syntax::Expr& expr) {
     const Local* local = find_local(body, root);
     if (!local || local->poisoned) return -1;
     if (local->variable->type->is_random_state() || local->variable->is_reference) return -1;
-    if (local->lists.offsets && expr.kind == ExprKind::name) return 2;
-    int left = local->lists.offsets ? 2
-               : local->view        ? static_cast<int>(local->view->axes.size())
-                                    : local->variable->type->rank();
+    if (local->lists() && expr.kind == ExprKind::name) return 2;
+    int left = local->lists() ? 2
+               : local->view  ? static_cast<int>(local->view->axes.size())
+                              : local->variable->type->rank();
     if (left == 0) return -1;
     for (const syntax::Subscript* brackets : brackets_of(expr)) {
         if (left == 0) return -1; // behind an element

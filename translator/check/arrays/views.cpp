@@ -148,7 +148,8 @@ bool holds_structs(Body& body, const syntax::Expr& array) {
 /// Goes on until no view is found: one may be a part of another that is bound further down.
 void collect_views(Body& body, const syntax::Block& statements) {
     for (auto& [symbol, local] : body.locals)
-        local.array_seen = true; // each pass looks whether it is declared before
+        if (auto* array = local.own_array())
+            array->is_declared = true; // each pass looks whether it is declared before
     bool found = true;
     std::function<void(const syntax::Block&)> look = [&](const syntax::Block& block) {
         for (const auto& statement : block) {

@@ -52,13 +52,13 @@ void collect(Body& body) {
         program::Variable* variable = body.function.parameters[static_cast<std::size_t>(body.info.place(i))];
         Local& local =
             set_variable(body, *body.symbols.given(body.info.syntax->parameters[i].name), variable);
-        local.parameter = static_cast<int>(i);
+        const auto lists = i < body.info.lists.size() ? body.info.lists[i] : FunctionInfo::Lists{};
+        local.kind = Local::Parameter{i, lists};
         if (!body.info.strides.empty()) local.strides = body.info.strides[i];
-        if (i < body.info.lists.size()) local.lists = body.info.lists[i];
     }
     for (const Capture& capture : body.info.captures) {
         if (!capture.function.empty()) continue;
-        set_variable(body, *body.symbols.given(capture.name), capture.variable).captured = true;
+        set_variable(body, *body.symbols.given(capture.name), capture.variable).kind = Local::Captured{};
     }
     body.pass = Pass::collect;
     collect_local_functions(body, body.info.syntax->body);
@@ -113,7 +113,7 @@ void run_pass(Body& body, Pass pass) {
     body.info.calls.clear();
     for (auto& [symbol, local] : body.locals) {
         local.read = false;
-        local.array_seen = false;
+        if (auto* array = local.own_array()) array->is_declared = false;
         if (pass == Pass::report) continue; // the last pass explains types by what the one before saw
         local.origins.clear();
         // What was read before its type was known may be good now.
@@ -201,7 +201,7 @@ void check_body(Context& context, FunctionInfo& info) {
     std::size_t errors = body.context.sink.error_count();
     std::size_t parameters = 0;
     for (const auto& [symbol, local] : body.locals)
-        parameters += local.parameter >= 0 || local.captured;
+        parameters += local.is<Local::Parameter>() || local.is<Local::Captured>();
     if (body.locals.size() > parameters) infer(body);
     if (body.inference.gave_up) { // the last pass would take types for known that are not
         body.pass = Pass::report;

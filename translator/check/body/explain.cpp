@@ -68,15 +68,17 @@ std::optional<Label> declared(Body& body, const program::Variable* variable) {
                        : local->base          ? local->base->type
                                               : declared_type(*local);
     std::string words = "`" + variable->name + "` is declared `" + type->name() + "` here";
-    if (local->captured)
+    if (local->is<Local::Captured>())
         return Label{variable->span, "`" + variable->name + "` is a variable of `" +
                                          body.info.outer->syntax->name + "`, of type `" + type->name() + "`"};
-    if (local->parameter >= 0) {
-        Span span = body.info.type_spans[static_cast<std::size_t>(local->parameter)];
+    if (const auto* parameter = local->parameter()) {
+        Span span = body.info.type_spans[parameter->index];
         return span.empty() ? std::nullopt : std::optional(Label{span, words});
     }
-    if (local->array) return Label{variable->span, "`" + variable->name + "` is declared as an array here"};
-    if (local->annotated) return Label{local->annotation_span, words};
+    if (local->is<Local::OwnArray>())
+        return Label{variable->span, "`" + variable->name + "` is declared as an array here"};
+    if (const auto* annotated = std::get_if<Local::Annotated>(&local->kind))
+        return Label{annotated->annotation, words};
     for (const Local::Origin& origin : local->origins) {
         if (origin.type == variable->type)
             return Label{origin.span,

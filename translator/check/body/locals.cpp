@@ -42,8 +42,7 @@ void collect_annotation(Body& body, const syntax::AnnotatedAssign& assign) {
     const Type* type = local_annotation(body, *assign.annotation).type;
     if (local.fixed()) return;
     if (type && (type->is_number() || type->is_vector())) {
-        local.annotated = type;
-        local.annotation_span = assign.annotation->span;
+        local.kind = Local::Annotated{assign.annotation->span};
         local.variable->type = type;
     } else if (!type || !type->is_array() || !assign.value) { // a name for an array is none yet
         local.poisoned = local.hopeless = true;
@@ -66,7 +65,7 @@ const Type* type_without_literals(const Body& body, const Value& tuple, const Ty
         const Value part = part_of(tuple, i);
         const Type* own = same ? known->fields()[i].type : Type::bool_();
         types.push_back(part.is_weak() && (body.literals_wait() || takes_literal(own, part)) ? own
-                        : part.parts.empty()                                               ? part.type()
+                        : part.parts.empty()                                                 ? part.type()
                                              : type_without_literals(body, part, own));
     }
     return Type::tuple(types);

@@ -6,6 +6,7 @@
 
 #include <optional>
 #include <set>
+#include <variant>
 #include <vector>
 
 namespace cudapy::checker {
@@ -15,12 +16,27 @@ struct Symbol;
 
 /// A parameter or a local variable.
 struct Local {
+    /// Its type is found by what is assigned to it, unless it is a name for parts of arrays.
+    struct Inferred {};
+    struct Parameter {
+        std::size_t index;
+        FunctionInfo::Lists lists; ///< where it is lists
+    };
+    /// A variable of the function around the lambda that is checked, which uses it.
+    struct Captured {};
+    struct OwnArray {
+        const syntax::Call* declaration; ///< the `shared(...)` or `local(...)` that makes it
+        bool is_declared = false;        ///< in this pass, its declaration was met
+    };
+    /// `x: cp.int64 = 0` says its type.
+    struct Annotated {
+        Span annotation;
+    };
+    /// A struct that is given to a function which changes it: see calls/lent_structs.h.
+    struct Lent {};
+
     program::Variable* variable = nullptr;
-    int parameter = -1;
-    bool captured = false;               ///< by the lambda that is checked
-    const syntax::Call* array = nullptr; ///< the `shared(...)` or `local(...)` that declares it
-    bool array_seen = false;             ///< in this pass, its declaration was met
-    const Type* annotated = nullptr;     ///< `x: cp.int64 = 0`
+    std::variant<Inferred, Parameter, Captured, OwnArray, Annotated, Lent> kind;
     /// `row = A[i]`: a part of an array; `variable` is then the index of its first element.
     struct View {
         program::Variable* array;
@@ -44,8 +60,6 @@ struct Local {
     /// stands for at first, and its strides.
     program::Variable* base = nullptr;
     std::vector<program::Variable*> base_strides;
-    FunctionInfo::Lists lists; ///< of a parameter that is lists
-    Span annotation_span;
     bool poisoned = false;  ///< something with an error was assigned, so that its type is not known
     bool hopeless = false;  ///< … and no pass will find it: its annotation has an error
     bool read = false;      ///< in this pass
@@ -57,11 +71,23 @@ struct Local {
         const Type* type;
     };
     std::vector<Origin> origins; ///< what was assigned to it, in this pass
-    bool lent = false;           ///< a struct that a function changes: see lent_structs.cpp
+
     bool is_pointer() const { return variable->is_pointer(); }
     /// A name for parts of arrays, which can be assigned again.
     bool is_array_name() const { return view || is_pointer(); }
-    bool fixed() const { return parameter >= 0 || captured || annotated || array || is_array_name() || lent; }
+    /// Whether something else than what is assigned to it says its type.
+    bool fixed() const { return !is<Inferred>() || is_array_name(); }
+
+    template <typename Kind>
+    bool is() const {
+        return std::holds_alternative<Kind>(kind);
+    }
+    const Parameter* parameter() const { return std::get_if<Parameter>(&kind); }
+    OwnArray* own_array() { return std::get_if<OwnArray>(&kind); }
+    /// Returns what stands behind its elements where it is lists; null for anything else.
+    const FunctionInfo::Lists* lists() const {
+        return parameter() && parameter()->lists.offsets ? &parameter()->lists : nullptr;
+    }
 };
 
 void collect_locals(Body& body, const syntax::Block& block);

@@ -140,7 +140,7 @@ Value length(Body& body, const syntax::Call& expr) {
     Value value = expression(body, operand);
     if (!value) return {};
     if (const Local* lists = lists_named(body, operand))
-        return strong(std::make_unique<program::VariableRef>(expr.span, lists->lists.count));
+        return strong(std::make_unique<program::VariableRef>(expr.span, lists->lists()->count));
     if (value.type()->is_tuple() && is_pure(*value.node))
         return weak_integer(expr.span, static_cast<int64_t>(value.type()->fields().size()));
     if (!value.type()->is_array() || value.type()->is_random_state()) {

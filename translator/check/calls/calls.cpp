@@ -353,8 +353,8 @@ Value user_call(Body& body, const syntax::Call& expr, const FunctionInfo& given_
                 const Local& lists = *lists_named(body, *(*given)[i]);
                 const Span span = stored.back()->span;
                 stored.back() = std::make_unique<program::VariableRef>(span, lists.variable);
-                stored.push_back(std::make_unique<program::VariableRef>(span, lists.lists.offsets));
-                stored.push_back(std::make_unique<program::VariableRef>(span, lists.lists.count));
+                stored.push_back(std::make_unique<program::VariableRef>(span, lists.lists()->offsets));
+                stored.push_back(std::make_unique<program::VariableRef>(span, lists.lists()->count));
             }
             for (ExprPtr& stride : strides[i])
                 stored.push_back(as_type(std::move(stride), body.context.index_type()));

@@ -85,7 +85,7 @@ const FunctionInfo* lambda_argument(Body& body, const syntax::Lambda& lambda, co
         if (find_local(body, *used)) refuse(Why::default_value, *used);
     for (const syntax::Name* used : free_names(lambda)) {
         if (const Local* local = find_local(body, *used)) {
-            if (local->lists.offsets) {
+            if (local->lists()) {
                 refuse(Why::lists, *used);
                 continue;
             }

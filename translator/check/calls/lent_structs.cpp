@@ -58,7 +58,7 @@ void lend_arguments(Body& body, const syntax::Call& call) {
         if (argument.kind != ExprKind::name || !local || local->fixed() || local->poisoned) continue;
         const Type* type = changed_argument(body, call, i, *callee, *body.symbols.of(argument));
         if (!type) continue;
-        local->lent = true;
+        local->kind = Local::Lent{};
         local->variable->type = type;
         local->variable->role = program::VariableRole::local_array;
         local->variable->is_reference = true;

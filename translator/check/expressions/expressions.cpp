@@ -59,12 +59,12 @@ Value expression_of(Body& body, const syntax::Expr& expr) {
         if (Local* local = find_local(body, expr)) {
             local->read = true;
             if (const syntax::Expr* constant =
-                    body.in_size && !local->array ? constant_local(body, expr) : nullptr)
+                    body.in_size && !local->is<Local::OwnArray>() ? constant_local(body, expr) : nullptr)
                 return expression(body, *constant);
             if (local->poisoned && !body.reports.poisoned_read)
                 body.reports.poisoned_read.emplace(name.id, expr.span);
             if (local->poisoned || is_too_early(body, *local, expr.span)) return {};
-            if (local->lists.offsets) return lists_value(expr.span, *local);
+            if (local->lists()) return lists_value(expr.span, *local);
             if (is_element_name(*local)) return element_value(expr.span, *local);
             if (local->variable->is_reference)
                 return strong(std::make_unique<program::Load>(

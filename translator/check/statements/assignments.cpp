@@ -171,7 +171,7 @@ void annotated_array(Body& body, const syntax::AnnotatedAssign& stmt, const std:
     else if (local.view)
         type = Type::array(array->element(), static_cast<int>(local.view->axes.size()));
     else if (local.fixed())
-        type = local.lists.offsets ? declared_type(local) : array;
+        type = local.lists() ? declared_type(local) : array;
     else if (const Value value = storable(body, *stmt.value, "an assignment"))
         type = value.type();
     if (!type) {
@@ -219,7 +219,7 @@ std::optional<Place> place(Body& body, const syntax::Expr& target) {
     case ExprKind::name: {
         Local* local = find_local(body, target);
         if (!local || local->poisoned) return std::nullopt;
-        if (local->array) {
+        if (local->is<Local::OwnArray>()) {
             report(body, diag::ArrayPlace{diag::ArrayPlace::Where::bound, "", "", local->variable->name},
                    target.span, {*declared(body, local->variable)});
             return std::nullopt;
@@ -229,12 +229,12 @@ std::optional<Place> place(Body& body, const syntax::Expr& target) {
             return std::nullopt;
         }
         const bool is_struct = local->variable->is_reference || local->variable->type->is_struct();
-        if (local->lent)
+        if (local->is<Local::Lent>())
             return Place{
                 local->variable,
                 std::make_unique<program::Literal>(target.span, body.context.index_type(), int64_t{0}),
                 target.span};
-        if (local->parameter >= 0 && is_struct) {
+        if (local->parameter() && is_struct) {
             std::vector<diag::Label> labels;
             if (auto label = declared(body, local->variable)) labels.push_back(*label);
             const Type* type =

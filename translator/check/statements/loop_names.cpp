@@ -85,7 +85,7 @@ void separate_loop_names(Body& body, const Block& statements) {
     };
     look(statements);
     for (auto& [symbol, local] : body.locals)
-        local.array_seen = true;
+        if (auto* array = local.own_array()) array->is_declared = true;
     for (const auto& [symbol, known] : symbols) {
         if (known.loops.size() < 2 || known.nested || known.places != known.inside) continue;
         const auto first = body.locals.find(symbol);
