@@ -17,6 +17,7 @@ struct ComparedParts {
     Span span;
 };
 
+/// Reports the parts of Body::compared_parts that may be one and the same NaN.
 void refuse_same_objects(Body& body);
 
 } // namespace cudapy::checker

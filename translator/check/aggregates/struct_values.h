@@ -14,22 +14,27 @@ namespace cudapy::checker {
 
 struct Body;
 
-/// A constant as a value of the type, for a field or a parameter that a call leaves out; null, and
-/// reported, where it is none. No local is visible in it.
+/// Returns a constant as a value of the type, for a field or a parameter that a call leaves out. Where it is
+/// none it is reported, and null is returned. No local is visible in it.
 program::ExprPtr default_value(Body& body, const syntax::Expr& expr, const std::string& name,
                                const Type* type);
+/// Checks a call that makes a struct or a vector.
 Value construct(Body& body, const syntax::Call& expr, const Entity& entity);
-/// `owner.name`; none, and reported, where the type of the owner has no such field.
+/// Returns the field `owner.name`. Where the type of the owner has no such field, that is reported.
 Value field(Body& body, const syntax::Attribute& expr, Value owner);
-/// `p.copy()`; nothing where the call is none of that.
+/// Returns the value of `p.copy()`; nothing where the call is another one.
 std::optional<Value> struct_method(Body& body, const syntax::Call& expr);
-/// As store() does, where the value or the place is a struct.
+/// Does what store() does, where the value or the place is a struct.
 program::ExprPtr store_struct(Body& body, Value value, const Type* type, Target target, Span span);
+/// Checks `a if test else b` where one of the two values is a struct.
 Value struct_conditional(Body& body, const syntax::Conditional& expr, program::ExprPtr test, Value then_value,
                          Value else_value);
+/// Returns the place that `p.x` is as the target of an assignment; nothing, and reports, where it is none.
 std::optional<program::Place> field_place(Body& body, const syntax::Attribute& target);
+/// Reports a struct that would be one that has a name already, and why.
 void report_same(Body& body, diag::SameStruct::Why why, const std::string& place, const Value& value,
                  Span span);
+/// Reports that a struct or a vector stands where a number must.
 void report_as_number(Body& body, const Value& value, const syntax::Expr& expr, const std::string& where);
 
 } // namespace cudapy::checker

@@ -9,6 +9,7 @@ namespace cudapy::checker {
 
 struct Body;
 
+/// Checks a comparison whose operands are tuples.
 Value compare_tuples(Body& body, const syntax::Compare& expr, std::vector<Value> values);
 
 } // namespace cudapy::checker

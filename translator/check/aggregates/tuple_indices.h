@@ -31,13 +31,14 @@ struct AssignedValues {
     std::unordered_map<const Symbol*, std::vector<const syntax::Expr*>> whole;
     std::unordered_map<const Symbol*, std::vector<Part>> parts; ///< of tuples that are not written out
 };
+/// Collects what plain assignments of the body give its names.
 AssignedValues assigned_values(const syntax::Block& body, const Symbols& symbols);
 
-/// The literal that stands between brackets; nothing for anything else.
+/// Returns the literal that stands between brackets; nothing for any other index.
 std::optional<int64_t> constant_index(const syntax::Expr& index);
 
-/// A copy of a name, of one with attributes, or of constant indices behind one; null for anything else. The
-/// copy has the span of the whole.
+/// Returns a copy of a name, of one with attributes, or of constant indices behind one; null for any other
+/// expression. The copy has the span of the whole.
 std::unique_ptr<syntax::Expr> copy_named(const syntax::Expr& expr, Symbols& symbols);
 
 /// What is known of the shapes of a function's tuples.
@@ -50,14 +51,15 @@ struct TupleShapes {
     std::unordered_map<const syntax::Expr*, std::vector<syntax::ExprPtr>> index_parts;
 };
 
-/// How the tuple is nested that an expression stands for, before types are known; no parts where it is no
-/// tuple, or one whose parts are not seen in the text.
+/// Returns how the tuple is nested that an expression stands for, before types are known. There are no parts
+/// where it is no tuple, or one whose parts are not seen in the text.
 TupleShape tuple_shape(Body& body, const syntax::Expr& expr);
-/// What plain assignments give the name.
+/// Returns what plain assignments give the name.
 const std::vector<const syntax::Expr*>& values_of(Body& body, const Symbol& symbol);
-/// The indices between brackets; of a tuple that has a name, its parts.
+/// Returns the indices between brackets. A tuple that has a name stands for its parts.
 std::vector<const syntax::Expr*> indices_in(Body& body, const syntax::Expr& index);
 std::vector<const syntax::Expr*> indices_in(Body& body, const syntax::Subscript& expr);
+/// Returns what messages show of the indices between brackets.
 std::string index_text(const Body& body, const syntax::Expr& index);
 
 } // namespace cudapy::checker

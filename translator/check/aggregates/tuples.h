@@ -11,17 +11,17 @@ namespace cudapy::checker {
 struct Body;
 struct Pairs;
 
+/// Checks a tuple that is written out.
 Value tuple_display(Body& body, const syntax::Tuple& expr);
-/// `t[0]`; nothing where the expression is no part of a tuple.
+/// Returns the value of `t[0]`; nothing where the expression is no part of a tuple.
 std::optional<Value> tuple_part(Body& body, const syntax::Subscript& expr);
-/// As store() does, where the value or the place is a tuple.
+/// Does what store() does, where the value or the place is a tuple.
 program::ExprPtr store_tuple(Body& body, Value value, const Type* type, Target target, Span span);
+/// Checks `a if test else b` where one of the two values is a tuple.
 Value tuple_conditional(Body& body, const syntax::Conditional& expr, program::ExprPtr test, Value then_value,
                         Value else_value);
+/// Gives each target its part of a tuple. Returns false, and reports, where the counts differ.
 bool pair_up_parts(Body& body, const syntax::Tuple& targets, Value value, Span span, Pairs& pairs);
-/// What is known of the part of a tuple with this number; its node is a copy.
+/// Returns what is known of the part of a tuple with this number; its node is a copy.
 Value part_of(const Value& tuple, std::size_t i);
-/// What is known of the part of a tuple with this number; its node is a copy.
-Value part_of(const Value& tuple, std::size_t i);
-
 } // namespace cudapy::checker

@@ -9,8 +9,9 @@ namespace cudapy::checker {
 
 struct Body;
 
+/// Checks a call that makes a vector: `float3(x, y, z)`.
 Value construct_vector(Body& body, const syntax::Call& expr, const Type* type, const std::string& name);
-/// Of a vector and a vector, or a number.
+/// Checks an operation of a vector with a vector or a number.
 Value vector_binary(Body& body, syntax::BinaryOp op, const std::string& quoted, Span span, Value left,
                     Value right);
 

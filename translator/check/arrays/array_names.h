@@ -33,22 +33,33 @@ struct RowLoop {
 /// The variables of the loops over rows, by the name of the row.
 using RowLoops = std::unordered_map<const syntax::Expr*, RowLoop>;
 
-/// As dimensions(), also of `X if c else Y`.
+/// Returns what dimensions() does, and of `X if c else Y` the dimensions of both arrays.
 int array_dimensions(Body& body, const syntax::Expr& expr);
+/// Returns the variable for a length or a stride of what the name stands for; makes it where there is none
+/// yet.
 program::Variable* beside(Body& body, const Local& local, const std::string& suffix, Span span,
                           program::Variable* known = nullptr);
+/// Returns whether the name, of an array or a part of one, can stand for the part too: it has one type.
 bool may_be_named(const Local& local, const Part& part, std::size_t first);
+/// Makes the name of a parameter or an own array one that can be assigned. Returns false where it cannot be.
 bool release(Body& body, const Symbol& symbol, Local& local);
+/// Notes that the name, a pointer, stands for the part too. Returns whether anything changed.
 bool collect_pointer(Body& body, Local& local, Span span, const Part& part, std::size_t first);
+/// Adds the stores that make a pointer show the part that `value` names. Returns false, and reports, where
+/// that cannot be.
 bool bind_part(Body& body, Span span, Local& local, const syntax::Expr& value, Stores& stores);
+/// Checks `a = b = X` of names for arrays. Returns whether the assignment is one.
 bool bind_chain(Body& body, const syntax::Assign& stmt, program::Block& out);
-/// What the parameters' names stand for at first.
+/// Gives one name, of a parameter or an own array, what it stands for at first.
 void bind_bases(Body& body, program::Block& out);
 void bind_base(Body& body, Local& local, program::Block& out);
+/// Returns a label that shows where the name got its meaning.
 std::optional<diag::Label> since(Body& body, const Local& local);
-/// Whether the name, of an array, cannot stand for the other array that it is given: reported.
+/// Returns whether the name, of an array, cannot stand for the other array that it is given, and reports so.
 bool refuse_array(Body& body, const syntax::Expr& target, const syntax::Expr& value);
+/// Reports why the name cannot stand for the part beside what it stands for already.
 void report_name_conflict(Body& body, const Local& local, const Part& part, std::size_t first, Span span);
+/// Lets a loop go through the rows of what its head named, whatever its body gives the name.
 void keep_source(Body& body, const syntax::Block& statements, const Local& local, Span span, Part& part,
                  RowLoop& rows, program::Block& out);
 

@@ -10,16 +10,22 @@ namespace cudapy::checker {
 
 struct Body;
 
+/// A choice between arrays that a statement stores through.
 struct Choice {
     const syntax::Conditional* written = nullptr;
     bool behind_value = false; ///< Python makes the statement's value before
 };
 
-/// The choices of the statements that store through one.
+/// The choices by the statements that store through them.
 using Choices = std::unordered_map<const syntax::Stmt*, Choice>;
 
+/// Finds the choices that statements store through, and gives each a symbol.
 void collect_choices(Body& body, const syntax::Block& statements);
+/// Gives the choice of the statement its name. `before` is a value that Python makes before; it is kept
+/// where one of the two could change the other. Returns false, and reports, where it is no choice between
+/// arrays.
 bool bind_chosen(Body& body, const syntax::Stmt& stmt, Value* before, program::Block& out);
+/// Checks a statement that stores through a choice.
 void statement_with_choice(Body& body, const syntax::Stmt& stmt, program::Block& out);
 
 } // namespace cudapy::checker

@@ -22,14 +22,20 @@ struct Element {
     const Type* type;
 };
 
-/// Nothing for any other expression; reports nothing.
+/// Returns the struct that an expression names, in an array; nothing for any other expression. It reports
+/// nothing.
 std::optional<Element> struct_element(Body& body, const syntax::Expr& expr);
+/// Returns the element that the name stands for, as a value.
 Value element_value(Span span, const Local& local);
+/// Makes the target a name for the element that `value` is. Returns whether anything changed.
 bool collect_element(Body& body, const syntax::Expr& target, const syntax::Expr& value);
+/// Adds the stores that make the name stand for the element. Returns false, and reports, where that cannot
+/// be.
 bool bind_element(Body& body, Span span, Local& local, const syntax::Expr& value, Stores& stores);
+/// Reports that the name cannot stand for the element.
 void report_element_conflict(Body& body, const Local& local, diag::ElementConflict::Why why,
                              const std::string& other, Span span);
-/// Whether the name stands for an element that is a struct.
+/// Returns whether the name stands for an element that is a struct.
 bool is_element_name(const Local& local);
 
 } // namespace cudapy::checker

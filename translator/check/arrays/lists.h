@@ -11,16 +11,21 @@ struct Body;
 struct Brackets;
 struct Local;
 
-/// The local that the expression names, if that is lists.
+/// Returns the local that the expression names, if that is lists; else null.
 const Local* lists_named(Body& body, const syntax::Expr& expr);
-/// The type as signatures write it.
+/// Returns the type as signatures write it.
 const Type* declared_type(const Local& local);
+/// Returns the name of lists as a value. Its type alone says that it is more than its elements.
 Value lists_value(Span span, const Local& local);
-/// Whether the first brackets behind lists hold one index, else reported.
+/// Returns whether the first brackets behind lists hold one index, and reports where not.
 bool is_row_index(Body& body, const Brackets& brackets, const Local& local);
+/// Returns the index, among all elements, at which a row begins.
 program::ExprPtr row_begin(const Local& local, program::ExprPtr index);
+/// Returns how many elements the row has.
 program::ExprPtr row_length(const Local& local, const program::Expr& index);
+/// Returns the row as a part of the array of all elements.
 Part row(const Local& local, program::ExprPtr index);
+/// Lets a loop over several things go through the rows: `begin` and `length` are set to those of each row.
 void list_elements(Body& body, const Local& lists, program::Variable* begin, program::Variable* length,
                    Span span, program::ForEach& loop, program::Block& top);
 

@@ -31,28 +31,31 @@ struct Index {
     program::ExprPtr at, lower, upper, step;
 };
 
+/// The indices in one pair of brackets.
 struct Brackets {
     Span span;
     std::string name; ///< what they stand behind, as it is written
     std::vector<Index> indices;
 };
 
-/// How many dimensions the array or the part of one has that a name, or a name with `[...]` behind it,
-/// stands for; 0 for an element and -1 for anything else. Reports nothing.
+/// Returns how many dimensions the array or the part of one has that a name, or a name with `[...]` behind
+/// it, stands for: 0 for an element and -1 for anything else. It reports nothing.
 int dimensions(Body& body, const syntax::Expr& expr);
-/// What an expression with dimensions() >= 0 stands for; nothing where there was an error. With `at`, an
-/// index or a tuple of them, the part that `expr[at]` would be.
+/// Returns what an expression with dimensions() >= 0 stands for; nothing where there was an error. With
+/// `at`, an index or a tuple of them, it returns the part that `expr[at]` would be.
 std::optional<Part> part(Body& body, const syntax::Expr& expr, const syntax::Expr* at = nullptr);
-/// How many of the first dimensions from `first` on have strides of their own: those behind them are side
-/// by side.
+/// Returns how many of the first dimensions from `first` on have strides of their own. Those behind them are
+/// side by side.
 std::size_t strided_axes(const Part& part, std::size_t first = 0);
-/// The part as a value: a VariableRef of a whole array, else an ArrayView.
+/// Returns the part as a value: a VariableRef of a whole array, else an ArrayView.
 Value part_value(Body& body, Span span, Part part);
+/// Returns the length of the part along one of its axes.
 program::ExprPtr extent(Body& body, Span span, const Part& part, std::size_t axis);
-/// From one to the next along an axis, in elements; null for 1.
+/// Returns how many elements are from one to the next along an axis; null for 1.
 program::ExprPtr stride(Body& body, Span span, const Part& part, std::size_t axis);
+/// Does the same for a dimension of an array.
 program::ExprPtr stride(Body& body, Span span, program::Variable* array, int along);
-/// What is known of a part by its shape alone: its brackets are evaluated all the same.
+/// Returns a value that the shape of a part gives. The indices in its brackets are evaluated all the same.
 Value shape_value(Body& body, const Part& part, Value value);
 
 } // namespace cudapy::checker

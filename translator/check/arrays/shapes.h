@@ -10,12 +10,15 @@ namespace cudapy::checker {
 
 struct Body;
 
-/// The array, or the part of one, whose `.shape` the expression is; null for any other expression.
+/// Returns the array, or the part of one, whose `.shape` the expression is; null for any other expression.
 const syntax::Expr* shape_of(Body& body, const syntax::Expr& expr);
-/// `A.shape[1]`; nothing where the expression is no element of a shape.
+/// Returns the value of `A.shape[1]`; nothing where the expression is no element of a shape.
 std::optional<Value> shape_element(Body& body, const syntax::Subscript& expr);
+/// Returns the extent of an array along a dimension.
 program::ExprPtr extent(Body& body, Span span, program::Variable* array, int axis);
+/// Returns how many elements an array or a part of one has.
 Value array_size(Body& body, Span span, const syntax::Expr& array);
+/// Reports the shape of an array where none can stand.
 void report_shape(Body& body, diag::ShapeUse::Why why, const syntax::Expr& array, Span span);
 
 } // namespace cudapy::checker

@@ -10,10 +10,12 @@ namespace cudapy::checker {
 
 struct Body;
 
+/// Checks `X[i]` of whatever X is.
 Value subscript(Body& body, const syntax::Subscript& expr);
-/// The element of an array that `X[i]`, `A[i, j]` or `A[i][j]` names; nothing where there was an error.
+/// Returns the element of an array that `X[i]`, `A[i, j]` or `A[i][j]` names; nothing where there was an
+/// error.
 std::optional<program::Place> element(Body& body, const syntax::Subscript& expr);
-/// An expression that is one index of the array `name`.
+/// Checks an expression that is one index of the array `name`.
 program::ExprPtr integer_index(Body& body, const syntax::Expr& at, const std::string& name);
 
 } // namespace cudapy::checker

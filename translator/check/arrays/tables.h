@@ -19,11 +19,14 @@ struct Constants {
     bool variable = false; ///< one is no constant; not reported
 };
 
+/// Returns a table of the constants, as elements of the type.
 program::Variable* table(Body& body, const std::string& name, const Constants& constants, const Type* element,
                          Span span);
-/// An element of a captured tuple; nothing where the expression is none.
+/// Returns an element of a captured tuple; nothing where the expression is none.
 std::optional<Value> captured_element(Body& body, const syntax::Subscript& expr);
+/// Returns whether a tuple that is written out holds constants alone.
 bool is_table(Body& body, const syntax::Expr& tuple);
+/// Lets a loop go through a tuple of constants. Returns false, and reports, where that cannot be.
 bool table_elements(Body& body, const syntax::Expr& target, const syntax::Expr& iterable,
                     program::ForEach& loop, RowStores& rows);
 /// Gives each element of a table that took another precision a table of that precision.

@@ -14,6 +14,7 @@ struct Body;
 struct Local;
 struct Part;
 
+/// What a name for a part of an array is given: stores to its variables, to be done at once.
 struct Stores {
     std::vector<program::Place> places;
     std::vector<program::ExprPtr> values;
@@ -24,25 +25,33 @@ struct RowStores {
     program::Block before, top;
 };
 
-/// Makes names that parts of arrays are assigned to views of them.
+/// Makes views of names that parts of arrays are assigned to. It goes on until no view is found, because one
+/// may be a part of another that is bound further down.
 void collect_views(Body& body, const syntax::Block& statements);
+/// Notes that the name stands for the part, from its dimension `first` on. Returns whether anything changed.
 bool collect_part(Body& body, Local& local, const syntax::Expr* target, Span span, const Part& part,
                   std::size_t first);
+/// Returns whether a view can show the part, and reports where not.
 bool fits_view(Body& body, const Local& local, const Part& part, std::size_t first, Span span);
-/// The stores that make a view, or a pointer, show `part` from its dimension `first` on, beginning at
-/// `start` (null: 0).
+/// Adds the stores that make a view, or a pointer, show `part` from its dimension `first` on, beginning at
+/// `start` (null is 0).
 void set_view(Body& body, Span span, Local& local, program::ExprPtr start, const Part& part,
               std::size_t first, Stores& stores);
+/// Returns one statement that does all the stores.
 program::StmtPtr store_all(Span span, Stores stores);
-/// The view that `target = value` binds; null where it is another assignment.
+/// Returns the view that `target = value` binds; null where it is another assignment.
 Local* view_target(Body& body, const syntax::Expr& target, const syntax::Expr& value);
-/// The stores of `target = value`; false, and reported, where that cannot be.
+/// Adds the stores of `target = value`. Returns false, and reports, where that cannot be.
 bool bind_view(Body& body, Span span, Local& local, const syntax::Expr& value, Stores& stores);
+/// Checks a loop over rows, or over elements that have names. Returns false for any other loop.
 bool for_rows(Body& body, const syntax::For& stmt, program::Block& out);
+/// Lets a loop over several things go through the rows of an array. Returns false where the target is no
+/// name for rows.
 bool row_elements(Body& body, const syntax::Expr& target, const syntax::Expr& iterable,
                   program::ForEach& loop, RowStores& rows);
+/// Returns the variable; makes it where it is null.
 program::Variable* row_variable(Body& body, program::Variable*& variable, const std::string& name, Span span);
-/// Of an expression with dimensions() > 0.
+/// Returns whether the elements of an array are structs. The expression must have dimensions() > 0.
 bool holds_structs(Body& body, const syntax::Expr& array);
 
 } // namespace cudapy::checker

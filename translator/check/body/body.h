@@ -102,12 +102,14 @@ struct Body {
 
 /// Fills the body and the variables of FunctionInfo::function. The signature must be valid.
 void check_body(Context& context, FunctionInfo& info);
-/// Says that nothing tells the type of the result.
+/// Reports that nothing tells the type of the result.
 void report_unknown_result(Body& body);
 /// Finds the result type of a function without a signature by its `return`s, and reports nothing else.
 void infer_result(Context& context, FunctionInfo& info);
-/// Whether a name that the function binds means something outside it, too.
+/// Returns whether a name that the function binds means something outside it, too.
 bool hides_outer(Body& body, const std::string& name);
+/// Looks for the result of a function that is called, anew where it is not known for good and something has
+/// been learnt since.
 void settle_result(Body& body, FunctionInfo& callee);
 
 } // namespace cudapy::checker

@@ -12,20 +12,26 @@ struct Body;
 struct Constants;
 struct RowStores;
 
-/// A default, which is a literal or made of literals; null, and reported, for anything else.
+/// Returns the value of a default, which is a literal or made of literals; null, and reports, for anything
+/// else.
 Value constant_default(Body& body, const syntax::Expr& expr, const std::string& name);
-/// Whether it is an attribute of a captured vector, struct or complex number, or of a field of one.
+/// Returns whether it is an attribute of a captured vector, struct or complex number, or of a field of one.
 bool is_captured_field(Body& body, const syntax::Expr& expr);
+/// Returns a captured complex number.
 Value captured_complex(Body& body, Span span, const Binding& binding, const std::string& name);
-/// A vector, or an instance of a struct.
+/// Returns a captured vector, or a captured instance of a struct.
 Value captured_aggregate(Body& body, Span span, const Binding& binding, const std::string& name);
+/// Returns whether the constants are vectors or complex numbers.
 bool has_components(const Constants& all);
+/// Returns the vector or the complex number at a position that is known when the kernel runs.
 Value chosen_components(Body& body, Span span, const Constants& all, const std::string& name,
                         program::ExprPtr position);
+/// Lets a loop go through constants with components. These come one by one, and make the element at the top
+/// of the body. Returns false, and reports, where that cannot be.
 bool component_elements(Body& body, const std::vector<const syntax::Expr*>& targets,
                         const syntax::Expr& iterable, const std::string& name, const Constants& all,
                         program::ForEach& loop, RowStores& rows);
-/// A literal, or what is made of literals.
+/// Returns whether the expression is a literal, or made of literals.
 bool is_constant(const program::Expr& expr);
 
 } // namespace cudapy::checker

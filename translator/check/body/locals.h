@@ -90,16 +90,21 @@ struct Local {
     }
 };
 
+/// Makes a local of each name that the statements bind.
 void collect_locals(Body& body, const syntax::Block& block);
 /// Makes the variable that of the symbol.
 Local& set_variable(Body& body, const Symbol& symbol, program::Variable* variable);
-/// The variable that the expression names; null where it is none of the function's names, or one of a
-/// function.
+/// Returns the local that the expression names; null where it is none of the function's names, or the name
+/// of a function.
 Local* find_local(Body& body, const syntax::Expr& expr);
+/// Returns the local that the variable belongs to; null where there is none.
 Local* local_of(Body& body, const program::Variable* variable);
+/// Lets a value that is assigned to the local say its type.
 void join(Body& body, Local& local, const Value& value, Span span);
-/// A local of which nothing but literals has said what it is, while they wait: weak as they are.
+/// Returns whether nothing but literals has said what the local is, while they wait. It is as weak as they
+/// are.
 bool is_open(const Body& body, const Local& local);
+/// Lets a type say that of the local.
 void join(Body& body, Local& local, const Type* type, Span span);
 
 } // namespace cudapy::checker

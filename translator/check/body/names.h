@@ -11,14 +11,20 @@ namespace cudapy::checker {
 
 struct Body;
 
-/// The same: what messages are about.
+/// Returns what an expression stands for, when it is a name (with attributes) that is no variable, or names
+/// the type of something; nothing for any other expression.
 std::optional<Entity> entity(Body& body, const syntax::Expr& expr);
-/// The type that the annotation of a local names.
+/// Returns the type that the annotation of a local names.
 Environment::Annotation local_annotation(Body& body, const syntax::Expr& expr);
+/// Returns the value of a name, or of names with dots, that stands for no variable.
 Value name_value(Body& body, const syntax::Expr& expr, const Entity& entity);
+/// Checks `owner.name`.
 Value attribute(Body& body, const syntax::Attribute& expr);
+/// Returns the value of what is bound to a name outside the function.
 Value binding_value(Body& body, Span span, const Binding& binding, const std::string& name);
+/// Reports a name that nothing is known by, with what may be meant.
 void report_unknown(Body& body, const std::string& name, Span span, bool called = false);
+/// Reports a name that stands for something else than a value.
 void report_not_value(Body& body, const syntax::Expr& expr, const Entity& entity);
 
 } // namespace cudapy::checker

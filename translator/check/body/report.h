@@ -12,7 +12,7 @@ namespace cudapy::checker {
 struct Body;
 enum class Pass;
 
-/// While it lives nothing is reported.
+/// While one lives nothing is reported.
 class Silence {
   public:
     explicit Silence(Body& body);
@@ -25,8 +25,9 @@ class Silence {
     Pass outer_;
 };
 
-/// Nothing is reported before the last pass.
+/// Reports a mistake. Nothing is reported before the last pass.
 void report(Body& body, diag::Payload payload, Span span, std::vector<diag::Label> labels = {});
+/// Returns what messages show of the source.
 std::string text(const Body& body, const syntax::Expr& expr);
 std::string text(const Body& body, Span span);
 

@@ -10,7 +10,7 @@ namespace cudapy::checker {
 
 struct Body;
 
-/// Where a value is stored: for messages.
+/// Where a value is stored, for messages.
 struct Target {
     diag::PlaceText place;
     std::vector<diag::Label> labels;
@@ -19,9 +19,12 @@ struct Target {
     bool copies = false; ///< memory of its own, which a struct is copied to
 };
 
-/// The value as one of type `type`, where the language lets it be stored so; else reported, and null.
+/// Returns the value as one of type `type`, where the language lets it be stored so. Else it is reported,
+/// and null is returned.
 program::ExprPtr store(Body& body, Value value, const Type* type, Target target);
+/// Returns whether the value of a `float` was computed in single precision, rather than given or meant so.
 bool is_single(Body& body, const program::Expr& expr);
+/// Returns what messages say of a place.
 Target target_of(Body& body, const program::Place& place);
 
 } // namespace cudapy::checker

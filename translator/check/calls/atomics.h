@@ -8,6 +8,7 @@ namespace cudapy::checker {
 
 struct Body;
 
+/// Checks a call of an atomic operation.
 Value atomic(Body& body, const syntax::Call& expr, const Entity& entity);
 
 } // namespace cudapy::checker

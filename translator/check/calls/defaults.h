@@ -13,11 +13,11 @@ struct FunctionInfo;
 
 /// Fills FunctionInfo::defaults. No local is visible in them, as in Python.
 void check_defaults(Context& context, FunctionInfo& info);
-/// Of a generic function: fills FunctionInfo::default_types. Where a default has an error the function is
-/// no longer valid.
+/// Fills FunctionInfo::default_types of a generic function. Where a default has an error the function is no
+/// longer valid.
 void check_generic_defaults(Context& context, FunctionInfo& info);
-/// The default of a parameter, as Python found it when it made the function; null, and reported, where it
-/// is none.
+/// Returns the default of a parameter, as Python found it when it made the function; null, and reports,
+/// where it is none.
 Value parameter_default(Body& body, std::size_t parameter);
 
 } // namespace cudapy::checker

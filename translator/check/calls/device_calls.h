@@ -44,6 +44,7 @@ class DeviceCalls {
     std::map<std::pair<const cuda_text::Function*, std::string>, program::Function*> known_;
 };
 
+/// Checks a call of a function of CUDA C++.
 Value device_call(Body& body, const syntax::Call& expr, const Entity& callee);
 
 } // namespace cudapy::checker

@@ -10,8 +10,8 @@ namespace cudapy::checker {
 struct Body;
 struct FunctionInfo;
 
-/// The instance of a generic function for these arguments, whose values it adds; null where there is
-/// none.
+/// Returns the instance of a generic function for these arguments, and adds their values; null where there
+/// is none.
 const FunctionInfo* instance(Body& body, const syntax::Call& expr, const FunctionInfo& generic,
                              const std::vector<const syntax::Expr*>& given, std::vector<Value>& values,
                              std::vector<program::ExprPtr>& captures);

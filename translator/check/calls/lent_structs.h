@@ -9,7 +9,7 @@ namespace cudapy::checker {
 
 struct Body;
 
-/// Makes local structs that are given to functions which change them arrays of one element.
+/// Makes arrays of one element of the local structs that are given to functions which change them.
 void collect_lent(Body& body, const syntax::Block& statements);
 
 } // namespace cudapy::checker

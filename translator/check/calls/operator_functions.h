@@ -8,7 +8,7 @@ namespace cudapy::checker {
 
 struct Body;
 
-/// `operator.add(a, b)`
+/// Checks `operator.add(a, b)`.
 Value operator_call(Body& body, const syntax::Call& expr, const Entity& entity);
 
 } // namespace cudapy::checker

@@ -9,9 +9,9 @@ namespace cudapy::checker {
 
 struct Body;
 
-/// `divmod(a, b)` as a tuple.
+/// Returns `divmod(a, b)` as a tuple.
 Value divmod_value(Body& body, const syntax::Call& expr);
-/// `math.frexp(x)` and its kin as a tuple.
+/// Returns `math.frexp(x)` and its kin as a tuple.
 Value pair_value(Body& body, const syntax::Call& expr, const Entity& entity);
 
 } // namespace cudapy::checker

@@ -8,7 +8,9 @@ namespace cudapy::checker {
 
 struct Body;
 
+/// Checks a call that draws from a generator.
 Value draw(Body& body, const syntax::Call& expr, const Entity& entity);
+/// Checks the call that makes a generator, and returns the call that seeds it.
 program::ExprPtr random_seed(Body& body, const syntax::Call& call, program::Variable* state);
 
 } // namespace cudapy::checker

@@ -7,7 +7,7 @@ namespace cudapy::checker {
 
 struct Body;
 
-/// `round(x, digits)`.
+/// Checks `round(x, digits)`.
 Value round_digits(Body& body, const syntax::Call& expr);
 
 } // namespace cudapy::checker

@@ -8,6 +8,7 @@ namespace cudapy::checker {
 
 struct Body;
 
+/// Checks a call of an operation of a warp.
 Value warp_call(Body& body, const syntax::Call& expr, const Entity& entity);
 
 } // namespace cudapy::checker

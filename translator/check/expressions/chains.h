@@ -10,8 +10,9 @@ namespace cudapy::checker {
 
 struct Body;
 
+/// Checks such a chain.
 Value compare_chain(Body& body, const syntax::Compare& expr, std::vector<Value> values);
-/// Whether the pairs of a chain of comparisons are compared in types that differ.
+/// Returns whether the pairs of a chain of comparisons are compared in types that differ.
 bool compares_in_several_types(const std::vector<Value>& values);
 
 } // namespace cudapy::checker

@@ -11,15 +11,23 @@ namespace cudapy::checker {
 
 struct Body;
 
+/// Returns the value of `2j`.
 Value imaginary_literal(Body& body, const syntax::Expr& expr);
+/// Checks `complex(a, b)` and its like.
 Value complex_call(Body& body, const syntax::Call& expr, const Type* type, const std::string& name);
+/// Returns `z.real` or `z.imag`; nothing where the owner is no complex number.
 std::optional<Value> complex_part(Body& body, const syntax::Attribute& expr, Value& owner);
+/// Returns the value of an expression if it is a complex number; null for any other. It reports nothing.
 Value complex_owner(Body& body, const syntax::Expr& expr);
+/// Returns the value of `z.conjugate()`; nothing for any other call.
 std::optional<Value> complex_method(Body& body, const syntax::Call& expr);
+/// Checks a function of a complex number.
 Value complex_function(Body& body, Span span, Special function, Value value);
+/// Checks `base ** exponent` where one of the two is complex.
 Value complex_power(Body& body, Span span, Value base, Value exponent);
+/// Checks `cmath.rect(r, phi)`.
 Value rect(Body& body, Span span, std::vector<Value> values);
-/// Whether it is one, which is reported.
+/// Returns whether the value is a complex number, and reports so.
 bool refuse_complex(Body& body, const Value& value, const std::string& where);
 
 } // namespace cudapy::checker

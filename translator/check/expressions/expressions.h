@@ -9,16 +9,18 @@ namespace cudapy::checker {
 
 struct Body;
 
+/// Checks an expression of whatever kind. The value is null where an error was reported.
 Value expression(Body& body, const syntax::Expr& expr);
-/// One that is a number; `where` says what needs it, for the message.
-/// Of a complex one it reports an error, unless the caller takes them.
+/// Checks an expression that must be a number; `where` says what needs it, for the message. A complex number
+/// is reported, unless the caller takes one.
 Value number(Body& body, const syntax::Expr& expr, const std::string& where, bool takes_complex = false);
-/// One that a variable can hold: a number or a tuple.
+/// Checks an expression that a variable can hold: a number, a tuple, a vector or a struct.
 Value storable(Body& body, const syntax::Expr& expr, const std::string& where);
-/// As a bool.
+/// Checks an expression as a bool.
 program::ExprPtr condition(Body& body, const syntax::Expr& expr);
-/// The condition of `a if condition else b`; where a run is traced it is told what came of it.
+/// Checks the condition of `a if condition else b`. Where a run is traced it is told what came of it.
 program::ExprPtr choosing(Body& body, const syntax::Expr& expr);
+/// Reports an expression that the language does not have.
 Value unsupported(Body& body, const syntax::UnsupportedExpr& expr);
 
 } // namespace cudapy::checker

@@ -10,13 +10,19 @@ namespace cudapy::checker {
 
 struct Body;
 
+/// Checks `-a`, `~a` and their like.
 Value unary(Body& body, const syntax::Unary& expr);
+/// Checks `a + b` and its like.
 Value binary(Body& body, const syntax::Binary& expr);
+/// Does the same with operands that have been checked.
 Value binary(Body& body, syntax::BinaryOp op, Span op_span, Span span, Value left, Value right);
+/// Returns whether the value is an integer, and reports where not.
 bool need_integer(Body& body, const Value& value, const std::string& where);
-/// The type that numbers meet in; null, and reported, where they have none. `where` says what needs it.
+/// Returns the type that numbers meet in; null, and reports, where they have none. `where` says what needs
+/// it.
 const Type* common_type(Body& body, std::span<const Value> values, const std::string& where);
 const Type* common_type(Body& body, const Value& left, const Value& right, const std::string& where);
+/// Checks `a < b` and chains of comparisons.
 Value compare(Body& body, const syntax::Compare& expr);
 
 } // namespace cudapy::checker

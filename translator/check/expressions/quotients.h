@@ -6,8 +6,9 @@
 
 namespace cudapy::checker {
 
-/// What `math.trunc`, `floor`, `ceil` or `round` makes of a quotient of integers: CPython's integer.
+/// Returns what `math.trunc`, `floor`, `ceil` or `round` makes of a quotient of integers: CPython's integer.
 Value quotient_integer(Span span, const Builtin* builtin, Quotient quotient);
+/// Keeps what a choice is between, where both are quotients of integers, or one is and the other an integer.
 void keep_quotients(Value& choice, const program::Expr& condition, const Value& one, const Value& other);
 
 } // namespace cudapy::checker

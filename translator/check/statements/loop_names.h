@@ -8,6 +8,7 @@ namespace cudapy::checker {
 
 struct Body;
 
+/// Gives such loops symbols of their own.
 void separate_loop_names(Body& body, const syntax::Block& statements);
 
 } // namespace cudapy::checker

@@ -8,9 +8,13 @@ namespace cudapy::checker {
 
 struct Body;
 
+/// Checks the statements one after the other.
 void block(Body& body, const syntax::Block& statements, program::Block& out);
+/// Checks one statement.
 void statement_of_kind(Body& body, const syntax::Stmt& statement, program::Block& out);
+/// Adds a statement with the comments of the one that it comes from.
 void emit(program::Block& out, program::StmtPtr stmt, const syntax::Stmt& from);
+/// Checks the body and the `else` of a loop.
 void loop_body(Body& body, const syntax::Block& statements, const syntax::Block& else_statements,
                program::Block& out, program::Block& else_out);
 

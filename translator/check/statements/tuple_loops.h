@@ -10,6 +10,7 @@ namespace cudapy::checker {
 struct Body;
 struct RowStores;
 
+/// Lets a loop go through a tuple. Returns false, and reports, where it cannot.
 bool tuple_elements(Body& body, const syntax::Expr& target, const syntax::Expr& iterable, Value tuple,
                     program::ForEach& loop, RowStores& rows);
 

@@ -18,9 +18,13 @@ struct Pairs {
     std::vector<program::StmtPtr> before; ///< what is kept before all places are assigned to
 };
 
+/// Keeps what the values so far are in temporaries, where something is evaluated after them and before their
+/// places are assigned to.
 void keep_values(Body& body, Pairs& pairs);
+/// Checks `a, b = value`.
 void unpack(Body& body, const syntax::Stmt& stmt, const syntax::Tuple& targets, const syntax::Expr& value,
             program::Block& out);
+/// Returns whether there are as many targets as values, and reports where not.
 bool same_count(Body& body, const syntax::Tuple& targets, std::size_t values, Span span);
 
 } // namespace cudapy::checker
