@@ -61,7 +61,7 @@ class ProgramChecker {
         choose_kernels();
         for (FunctionInfo& info : infos_) {
             if (is_checked(info)) checker::check_defaults(context_, info);
-            if (info.valid && info.is_generic) checker::check_generic_defaults(context_, info);
+            if (info.valid && info.is_generic()) checker::check_generic_defaults(context_, info);
         }
         for (FunctionInfo& info : infos_)
             if (is_checked(info)) checker::check_body(context_, info);
@@ -162,7 +162,7 @@ class ProgramChecker {
         bool all_valid = true;
         for (FunctionInfo& info : infos_) {
             all_valid &= info.valid;
-            info.function->is_kernel = info.valid && !info.is_generic && options_.kernels.empty() &&
+            info.function->is_kernel = info.valid && !info.is_generic() && options_.kernels.empty() &&
                                        !is_imported(info) && !info.syntax->comes_along &&
                                        info.function->result->is_void() && !is_for_calls(info);
             any |= info.function->is_kernel;
@@ -175,7 +175,7 @@ class ProgramChecker {
                     names.push_back(info.syntax->name);
                 sink_.report(diag::UnknownKernel{name, diag::nearest(name, names)},
                              Span{units_.empty() ? 0 : units_[0].file, 0, 0});
-            } else if (found->second->valid && found->second->is_generic) {
+            } else if (found->second->valid && found->second->is_generic()) {
                 const FunctionInfo& info = *found->second;
                 sink_.report(diag::GenericNotEmitted{name, example_instance(info)}, info.syntax->name_span);
             } else if (found->second->valid && !found->second->function->result->is_void()) {
@@ -189,8 +189,8 @@ class ProgramChecker {
         bool all_signed = true;
         std::string example;
         for (const FunctionInfo& info : infos_) {
-            all_signed &= !info.is_unsigned;
-            const bool could_be = info.valid && info.is_generic && gives_nothing(info);
+            all_signed &= !info.is_unsigned();
+            const bool could_be = info.valid && info.is_generic() && gives_nothing(info);
             if (could_be && example.empty()) example = example_instance(info);
         }
         const bool any_for_calls = std::any_of(infos_.begin(), infos_.end(), [](const FunctionInfo& info) {
@@ -211,7 +211,7 @@ class ProgramChecker {
 
     // ---- generic functions
 
-    static bool is_checked(const FunctionInfo& info) { return info.valid && !info.is_generic; }
+    static bool is_checked(const FunctionInfo& info) { return info.valid && !info.is_generic(); }
 
     static bool takes_reference(const FunctionInfo& info) {
         const auto& parameters = info.function->parameters;
@@ -257,16 +257,16 @@ class ProgramChecker {
     }
 
     static bool gives_nothing(const FunctionInfo& info) {
-        if (info.declared_result) return info.declared_result->is_void();
-        return info.is_unsigned || !checker::returns_value(*info.syntax);
+        if (info.pattern()->declared_result) return info.pattern()->declared_result->is_void();
+        return info.is_unsigned() || !checker::returns_value(*info.syntax);
     }
 
     /// `scale<float>`
     static std::string example_instance(const FunctionInfo& info) {
         std::string choices;
         const auto add = [&](const std::string& text) { choices += (choices.empty() ? "" : ", ") + text; };
-        for (std::size_t i = 0; i < info.declared.size(); ++i)
-            if (info.declared[i]->is_function()) add(info.syntax->parameters[i].name + "=g");
+        for (std::size_t i = 0; i < info.pattern()->declared.size(); ++i)
+            if (info.pattern()->declared[i]->is_function()) add(info.syntax->parameters[i].name + "=g");
         for (std::size_t i = checker::type_variables(info).size(); i > 0; --i)
             add("float");
         return info.syntax->name + "<" + choices + ">";
@@ -276,14 +276,15 @@ class ProgramChecker {
         if (!generics) return;
         for (const FunctionInfo& info : infos_) {
             const bool is_helper = info.syntax->is_lambda || info.syntax->comes_along;
-            if (!info.valid || !info.is_generic || !gives_nothing(info) || is_helper) continue;
+            if (!info.valid || !info.is_generic() || !gives_nothing(info) || is_helper) continue;
             GenericKernel& kernel = generics->emplace_back();
             kernel.name = info.syntax->name;
-            for (std::size_t i = 0; i < info.declared.size(); ++i)
-                kernel.parameters.push_back(
-                    {info.syntax->parameters[i].name,
-                     info.is_unsigned || info.untyped.count(i) ? "" : info.declared[i]->name(),
-                     info.declared[i]->is_function()});
+            for (std::size_t i = 0; i < info.pattern()->declared.size(); ++i)
+                kernel.parameters.push_back({info.syntax->parameters[i].name,
+                                             info.is_unsigned() || info.pattern()->untyped.count(i)
+                                                 ? ""
+                                                 : info.pattern()->declared[i]->name(),
+                                             info.pattern()->declared[i]->is_function()});
         }
     }
 
@@ -294,9 +295,9 @@ class ProgramChecker {
             const FunctionInfo* info = open.back();
             open.pop_back();
             for (FunctionInfo* callee : info->calls) {
-                const bool is_made = callee->generic || callee->plain;
+                const bool is_made = callee->generic() || callee->plain;
                 if (!is_made || !checked_instances_.insert(callee).second) continue;
-                if (callee->generic) used_.insert(callee->generic);
+                if (callee->generic()) used_.insert(callee->generic());
                 checker::check_body(context_, *callee);
                 open.push_back(callee);
             }
@@ -305,14 +306,16 @@ class ProgramChecker {
 
     /// Checks a function whose types are all known but for its result, where nobody calls it.
     void check_uncalled(const FunctionInfo& info) {
+        if (!info.valid || !info.is_generic() || info.is_unsigned() || used_.count(&info)) return;
+        const auto& declared = info.pattern()->declared;
         const bool is_known = checker::type_variables(info).empty() &&
-                              std::none_of(info.declared.begin(), info.declared.end(),
+                              std::none_of(declared.begin(), declared.end(),
                                            [](const Type* type) { return type->is_function(); });
-        if (!info.valid || !info.is_generic || info.is_unsigned || !is_known || used_.count(&info)) return;
+        if (!is_known) return;
         used_.insert(&info);
         std::optional<checker::Instances::Failure> failure;
-        FunctionInfo* made = instances_.choose(
-            info, std::vector<checker::Instances::Given>(info.declared.size()), {}, {}, nullptr, failure);
+        FunctionInfo* made = instances_.choose(info, std::vector<checker::Instances::Given>(declared.size()),
+                                               {}, {}, nullptr, failure);
         if (!made || !checked_instances_.insert(made).second) return;
         checker::check_body(context_, *made);
         check_instances(*made);
@@ -345,12 +348,12 @@ class ProgramChecker {
     void make_requested(const InstanceRequest& request, const FunctionInfo& generic) {
         using Why = diag::BadInstance::Why;
         const Span at = generic.syntax->name_span;
-        if (!generic.is_generic) {
+        if (!generic.is_generic()) {
             sink_.report(diag::BadInstance{Why::not_generic, request.kernel, ""}, at);
             return;
         }
         used_.insert(&generic);
-        std::vector<checker::Instances::Given> given(generic.declared.size());
+        std::vector<checker::Instances::Given> given(generic.pattern()->declared.size());
         for (std::size_t i = 0; i < given.size() && i < request.arguments.size(); ++i) {
             const InstanceRequest::Argument& argument = request.arguments[i];
             given[i] = {argument.type, argument.is_weak, argument.type == Type::float64(), nullptr};
@@ -392,7 +395,7 @@ class ProgramChecker {
         std::vector<diag::Label> labels;
         if (function) {
             labels.push_back({span, "`" + generic.syntax->parameters[at].name + "` is declared `" +
-                                        generic.declared[at]->name() + "` here"});
+                                        generic.pattern()->declared[at]->name() + "` here"});
             span = place(*function);
         } else {
             for (std::size_t i = 0; i < given.size(); ++i)
@@ -453,17 +456,19 @@ class ProgramChecker {
                 continue;
             }
             std::size_t parameter = 0;
-            while (parameter < generic.declared.size() &&
+            while (parameter < generic.pattern()->declared.size() &&
                    (generic.syntax->parameters[parameter].name != variable ||
-                    !generic.declared[parameter]->is_function()))
+                    !generic.pattern()->declared[parameter]->is_function()))
                 ++parameter;
             const FunctionInfo* function = what.type ? nullptr : function_named(what.function);
-            if (!function && parameter < generic.declared.size())
-                function = built_in(what.function, generic, generic.declared[parameter]->fields().size());
-            if (parameter == generic.declared.size() || !function)
-                return refuse(Why::unknown_name, parameter == generic.declared.size() && !is_variable
-                                                     ? variable
-                                                     : what.function);
+            if (!function && parameter < generic.pattern()->declared.size())
+                function =
+                    built_in(what.function, generic, generic.pattern()->declared[parameter]->fields().size());
+            if (parameter == generic.pattern()->declared.size() || !function)
+                return refuse(Why::unknown_name,
+                              parameter == generic.pattern()->declared.size() && !is_variable
+                                  ? variable
+                                  : what.function);
             if (!function->valid) return false; // reported
             given[parameter].function = function;
         }
@@ -488,11 +493,11 @@ class ProgramChecker {
     /// Says where nothing is emitted for a generic function.
     void report_unused() {
         for (const FunctionInfo& info : infos_) {
-            if (!info.valid || !info.is_generic || used_.count(&info) || info.syntax->is_lambda ||
+            if (!info.valid || !info.is_generic() || used_.count(&info) || info.syntax->is_lambda ||
                 is_imported(info))
                 continue;
             if (info.syntax->comes_along) continue; // what is wrong with the call of it was reported
-            if (info.is_unsigned)
+            if (info.is_unsigned())
                 sink_.report(
                     diag::MissingSignature{info.syntax->name, checker::example_signature(*info.syntax)},
                     info.syntax->name_span);

@@ -9,6 +9,7 @@
 #include <string>
 #include <unordered_map>
 #include <unordered_set>
+#include <variant>
 #include <vector>
 
 namespace cudapy::checker {
@@ -41,20 +42,46 @@ struct FunctionInfo {
     /// The function whose names its own free names are: itself, or the one that a lambda stands in.
     std::string scope;
 
-    // Of a function that is generic; it has no body of its own, only its instances have.
-    bool is_generic = false;
-    bool is_unsigned = false;          ///< nothing says its types
-    std::vector<const Type*> declared; ///< of each parameter: with type variables and functions in them
-    std::set<std::size_t> untyped;     ///< parameters without an annotation, beside some that have one
-    /// Null where each instance finds it: no signature says it.
-    const Type* declared_result = nullptr;
-    /// Of each parameter: what its default says of a type variable; null where it has none.
+    /// What its default says of the type variable of a parameter; null where it has none.
     struct DefaultType {
         const Type* type = nullptr;
         bool is_weak = false;
         bool needs_double = false; ///< weak, and a `float` has no room for it
     };
-    std::vector<DefaultType> default_types;
+    /// A generic function has this for its instances, and no body of its own.
+    struct Pattern {
+        bool is_unsigned = false;          ///< nothing says its types
+        std::vector<const Type*> declared; ///< of each parameter: with type variables and functions in them
+        std::set<std::size_t> untyped;     ///< parameters without an annotation, beside some that have one
+        const Type* declared_result = nullptr;  ///< null where each instance finds it: no signature says it
+        std::vector<DefaultType> default_types; ///< of each parameter
+    };
+    /// A function that is made for the types, functions and constants that a call chose.
+    struct Instance {
+        const FunctionInfo* generic;
+        /// That of the caller, where the types do not say what precision it computes in; else null.
+        const Type* precision = nullptr;
+        Span called_at;                       ///< the call that first asked for it
+        const FunctionInfo* caller = nullptr; ///< … and where that stands; null for a launch
+        bool has_constants = false;           ///< parameters that are types or sizes are among its names
+        /// Its result was found by the results of functions that were not known for good then.
+        bool is_tentative = false;
+        std::size_t inferred_at = 0; ///< Context::results when its result was last looked for
+    };
+    /// Any other function is just as it is written.
+    std::variant<std::monostate, Pattern, Instance> kind;
+
+    Pattern* pattern() { return std::get_if<Pattern>(&kind); }
+    const Pattern* pattern() const { return std::get_if<Pattern>(&kind); }
+    Instance* instance() { return std::get_if<Instance>(&kind); }
+    const Instance* instance() const { return std::get_if<Instance>(&kind); }
+    bool is_generic() const { return pattern() != nullptr; }
+    bool is_unsigned() const { return pattern() && pattern()->is_unsigned; }
+    /// Returns what it is an instance of; null where it is none.
+    const FunctionInfo* generic() const { return instance() ? instance()->generic : nullptr; }
+    /// Returns what asked for the instance; null for a launch, and where it is none.
+    const FunctionInfo* caller() const { return instance() ? instance()->caller : nullptr; }
+    bool is_tentative() const { return instance() && instance()->is_tentative; }
 
     /// Of a parameter that is lists: what stands behind their elements.
     struct Lists {
@@ -68,22 +95,12 @@ struct FunctionInfo {
     /// Of each parameter: the strides that an array has along its first dimensions.
     std::vector<std::vector<program::Variable*>> strides;
 
-    // Of an instance.
-    const FunctionInfo* generic = nullptr;                          ///< what it is an instance of
+    // What its names mean that a call has chosen, and that a lambda knows of the function around it.
     std::map<std::string, const Type*> types;                       ///< what type variables stand for
     std::map<std::string, const FunctionInfo*> function_parameters; ///< what is called by a parameter's name
-    /// Its result was found by the results of functions that were not known for good then.
-    bool is_tentative = false;
-    std::size_t inferred_at = 0; ///< Context::results when its result was last looked for
-    /// … what else is known by the local names of functions of the function around a lambda.
+    /// What else is known by names of parameters, and by local names of functions around a lambda.
     std::map<std::string, std::shared_ptr<const NamedEntity>> named;
-    bool has_constants = false;           ///< … among them parameters that are types or sizes
-    Span called_at;                       ///< the call that first asked for it
-    const FunctionInfo* caller = nullptr; ///< … and where that stands; null for a launch
-    const FunctionInfo* outer = nullptr;  ///< of a lambda: the function that it stands in
-    /// That of the caller, where the types of the instance do not say what precision it computes in; else
-    /// null.
-    const Type* precision = nullptr;
+    const FunctionInfo* outer = nullptr; ///< of a lambda: the function that it stands in
     /// What lambdas use of the functions around them, here or in what is called.
     std::vector<Capture> captures;
     /// Of a function made for a built-in that is given for a parameter: what the user wrote, `math.sqrt`.

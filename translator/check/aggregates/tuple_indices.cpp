@@ -61,9 +61,9 @@ TupleShape returned_shape(Body& body, const Call& call) {
     if (!function || body.tuple_shapes.open_calls.count(function)) return {}; // … or one that calls itself
     if (found->function) {
         const FunctionInfo& info = *found->function;
-        const Type* result = info.declared_result ? info.declared_result
-                             : info.function      ? info.function->result
-                                                  : nullptr;
+        const Type* result = info.is_generic() ? info.pattern()->declared_result
+                             : info.function   ? info.function->result
+                                               : nullptr;
         if (result) return shape_of_type(result);
     }
     Body callee(body.context, const_cast<FunctionInfo&>(found->function ? *found->function : body.info));

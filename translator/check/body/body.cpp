@@ -141,8 +141,9 @@ void infer_result(Context& context, FunctionInfo& info) {
     collect(body);
     body.result.is_sought = true;
     body.context.inferring.push_back(&body.info);
-    body.info.is_tentative = false;
-    body.info.inferred_at = body.context.results;
+    FunctionInfo::Instance& instance = *body.info.instance();
+    instance.is_tentative = false;
+    instance.inferred_at = body.context.results;
     // What calls of itself give is known once other `return`s have said something of it, and may then say
     // more. A type only moves up, so this ends.
     for (;;) {
@@ -154,7 +155,7 @@ void infer_result(Context& context, FunctionInfo& info) {
         ++body.context.results;
     }
     body.context.inferring.pop_back();
-    body.info.is_tentative = body.info.is_tentative && !body.context.inferring.empty();
+    instance.is_tentative = instance.is_tentative && !body.context.inferring.empty();
     // The check begins anew, with what it needs.
     body.function.body.clear();
     body.function.variables.resize(variables);
@@ -168,18 +169,19 @@ void settle_result(Body& body, FunctionInfo& callee) {
     auto& open = body.context.inferring;
     const auto place = std::find(open.begin(), open.end(), &callee);
     if (place != open.end()) {
-        std::for_each(place + 1, open.end(), [](FunctionInfo* each) { each->is_tentative = true; });
+        std::for_each(place + 1, open.end(),
+                      [](FunctionInfo* each) { each->instance()->is_tentative = true; });
         return;
     }
-    const bool is_inferred = callee.generic && !callee.generic->declared_result;
-    const bool is_open = is_inferred && (!callee.function->result || callee.is_tentative);
-    if (is_open && callee.inferred_at < body.context.results) infer_result(body.context, callee);
-    if (callee.is_tentative && !open.empty()) open.back()->is_tentative = true;
+    const bool is_inferred = callee.generic() && !callee.generic()->pattern()->declared_result;
+    const bool is_open = is_inferred && (!callee.function->result || callee.is_tentative());
+    if (is_open && callee.instance()->inferred_at < body.context.results) infer_result(body.context, callee);
+    if (callee.is_tentative() && !open.empty()) open.back()->instance()->is_tentative = true;
 }
 
 void check_body(Context& context, FunctionInfo& info) {
     Body body(context, info);
-    if (!body.function.result || body.info.is_tentative) infer_result(context, info);
+    if (!body.function.result || body.info.is_tentative()) infer_result(context, info);
     collect(body);
     if (!body.function.result) { // its own errors say more than that nothing says its type
         const std::size_t before = body.context.sink.error_count();
@@ -190,7 +192,7 @@ void check_body(Context& context, FunctionInfo& info) {
         // Where it calls others whose results are unknown, the error may be theirs.
         const bool calls_unknown =
             std::any_of(body.info.calls.begin(), body.info.calls.end(), [&body](const FunctionInfo* callee) {
-                return callee != &body.info && callee->generic && !callee->function->result;
+                return callee != &body.info && callee->generic() && !callee->function->result;
             });
         if (calls_unknown)
             body.context.unknown_results.push_back(&body.info);

@@ -25,16 +25,16 @@ void report(Body& body, diag::Payload payload, Span span, std::vector<diag::Labe
     ++body.reports.count;
     // In an instance: who asked for it, and with which types; of many, the ends of the chain.
     std::vector<diag::Label> chain;
-    for (const FunctionInfo* each = &body.info; each && each->generic; each = each->caller) {
+    for (const FunctionInfo* each = &body.info; each && each->generic(); each = each->caller()) {
         const bool is_lambda = each->syntax->is_lambda && each->built_in.empty();
         const std::string what = is_lambda ? "the lambda" : "`" + called(*each) + "`";
         const std::string choice = Instances::text(*each);
-        if (choice.empty() && each->called_at.empty()) continue;
+        if (choice.empty() && each->instance()->called_at.empty()) continue;
         const std::string with = choice.empty() ? "" : " with " + choice;
-        if (each->called_at.empty())
+        if (each->instance()->called_at.empty())
             chain.push_back({each->syntax->name_span, "in " + what + with});
         else
-            chain.push_back({each->called_at, "in " + what + with + ", asked for here"});
+            chain.push_back({each->instance()->called_at, "in " + what + with + ", asked for here"});
     }
     constexpr std::size_t shown_at_ends = 4;
     if (chain.size() > 2 * shown_at_ends + 1) {

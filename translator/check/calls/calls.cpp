@@ -326,7 +326,7 @@ Value user_call(Body& body, const syntax::Call& expr, const FunctionInfo& given_
     const bool has_captures = captures.empty() && !callee->captures.empty();
     if (has_captures) // a function that this one knows by a name of its own
         captures = own_captures(body, entity(body, *expr.function)->given_as, expr.function->span);
-    if (callee->is_generic) {
+    if (callee->is_generic()) {
         callee = instance(body, expr, given_callee, *given, values, captures);
         if (!callee) return {};
     } else {

@@ -56,7 +56,7 @@ bool is_size(Body& body, const std::string& name) {
         if (each.kind != ExprKind::call || found) return;
         const auto& call = as<Call>(each);
         const auto callee = entity(body, *call.function);
-        if (!callee || callee->what != Entity::What::function || !callee->function->is_unsigned) return;
+        if (!callee || callee->what != Entity::What::function || !callee->function->is_unsigned()) return;
         const auto& parameters = callee->function->syntax->parameters;
         for (std::size_t i = 0; i < call.arguments.size() && !found; ++i) {
             const Argument& argument = call.arguments[i];
@@ -86,7 +86,7 @@ std::optional<int64_t> integer_of(const NamedEntity& constant) {
 /// function assigns the parameter.
 std::optional<Entity> type_by_default(Body& body, std::size_t parameter) {
     const Parameter& wanted = body.info.syntax->parameters[parameter];
-    if (!body.info.is_unsigned || body.info.syntax->is_lambda || !wanted.default_value ||
+    if (!body.info.is_unsigned() || body.info.syntax->is_lambda || !wanted.default_value ||
         is_bound(*body.info.syntax, wanted.name))
         return std::nullopt;
     const auto left = body.context.resolver.default_value(body.info.file, body.info.scope, wanted.name);
@@ -103,7 +103,7 @@ std::optional<Entity> type_by_default(Body& body, std::size_t parameter) {
 /// and for a size that is not known when the kernel is compiled.
 std::shared_ptr<const NamedEntity> constant_argument(Body& body, const FunctionInfo& generic,
                                                      std::size_t parameter, const Expr* given) {
-    if (!generic.is_unsigned || generic.syntax->is_lambda) return nullptr;
+    if (!generic.is_unsigned() || generic.syntax->is_lambda) return nullptr;
     const Parameter& wanted = generic.syntax->parameters[parameter];
     if ((!given && !wanted.default_value) || is_bound(*generic.syntax, wanted.name)) return nullptr;
     auto constant = std::make_shared<NamedEntity>();

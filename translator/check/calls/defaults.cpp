@@ -54,11 +54,11 @@ Value default_from(Body& body, const Binding& binding, const syntax::Parameter& 
 
 void check_defaults(Context& context, FunctionInfo& info) {
     Body body(context, info);
+    const bool has_constants = info.instance() && info.instance()->has_constants;
     body.info.defaults.resize(body.info.syntax->parameters.size());
     for (std::size_t i = 0; i < body.info.syntax->parameters.size(); ++i) {
         const syntax::Parameter& parameter = body.info.syntax->parameters[i];
-        if (!parameter.default_value || (body.info.has_constants && body.info.named.count(parameter.name)))
-            continue;
+        if (!parameter.default_value || (has_constants && body.info.named.count(parameter.name))) continue;
         if (body.info.place(i) < 0) { // a function
             report(body, diag::DefaultNotConstant{parameter.name}, parameter.default_value->span);
             continue;
@@ -71,7 +71,7 @@ void check_defaults(Context& context, FunctionInfo& info) {
             continue;
         }
         // An instance whose calls give an integer is none that is called without the argument.
-        const bool is_chosen = body.info.generic && body.info.generic->declared[i] != type;
+        const bool is_chosen = body.info.generic() && body.info.generic()->pattern()->declared[i] != type;
         if (is_chosen && value.type()->is_floating() && (type->is_integer() || type->is_bool())) continue;
         Target target;
         target.place = "parameter `" + parameter.name + "`";
@@ -84,18 +84,19 @@ void check_defaults(Context& context, FunctionInfo& info) {
 void check_generic_defaults(Context& context, FunctionInfo& info) {
     Body body(context, info);
     const auto& parameters = body.info.syntax->parameters;
-    body.info.default_types.resize(parameters.size());
+    FunctionInfo::Pattern& pattern = *info.pattern();
+    pattern.default_types.resize(parameters.size());
     for (std::size_t i = 0; i < parameters.size(); ++i) {
         if (!parameters[i].default_value || type_by_default(body, i)) continue;
-        if (body.info.declared[i]->is_function()) {
+        if (pattern.declared[i]->is_function()) {
             report(body, diag::DefaultNotConstant{parameters[i].name}, parameters[i].default_value->span);
             body.info.valid = false;
             continue;
         }
         const Value value = parameter_default(body, i);
         if (value)
-            body.info.default_types[i] = {value.type(), value.is_weak() || value.type()->is_bool(),
-                                          value.is_weak() && !has_room(Type::float32(), value)};
+            pattern.default_types[i] = {value.type(), value.is_weak() || value.type()->is_bool(),
+                                        value.is_weak() && !has_room(Type::float32(), value)};
         else
             body.info.valid = false;
     }

@@ -35,12 +35,13 @@ const FunctionInfo* function_argument(Body& body, const syntax::Expr& expr, cons
         return found->function;
     }
     const auto refuse = [&](Why why) {
-        report(body,
-               diag::FunctionArgument{why, generic.syntax->name, name, generic.declared[parameter]->name(),
-                                      text(body, expr)},
-               expr.span,
-               {{generic.type_spans[parameter],
-                 "`" + name + "` is declared `" + generic.declared[parameter]->name() + "` here"}});
+        report(
+            body,
+            diag::FunctionArgument{why, generic.syntax->name, name,
+                                   generic.pattern()->declared[parameter]->name(), text(body, expr)},
+            expr.span,
+            {{generic.type_spans[parameter],
+              "`" + name + "` is declared `" + generic.pattern()->declared[parameter]->name() + "` here"}});
         return nullptr;
     };
     if (!found) return expression(body, expr) ? refuse(Why::no_function) : nullptr;
@@ -50,7 +51,7 @@ const FunctionInfo* function_argument(Body& body, const syntax::Expr& expr, cons
     case Entity::What::device_function:
     case Entity::What::aggregate: {
         const syntax::Lambda& call =
-            body.context.instances->call_of(expr, generic.declared[parameter]->fields().size());
+            body.context.instances->call_of(expr, generic.pattern()->declared[parameter]->fields().size());
         const std::string last = found->name.substr(found->name.rfind('.') + 1);
         Instances::LambdaNames names;
         const syntax::Expr* root = &expr;
@@ -94,7 +95,7 @@ const FunctionInfo* instance(Body& body, const syntax::Call& expr, const Functio
             arguments[i] = given_by_default(generic, i);
             continue;
         }
-        if (generic.declared[i]->is_function()) {
+        if (generic.pattern()->declared[i]->is_function()) {
             std::vector<program::ExprPtr> used;
             arguments[i].function = function_argument(body, *given[i], generic, i, used);
             failed |= !arguments[i].function;
@@ -122,11 +123,11 @@ const FunctionInfo* instance(Body& body, const syntax::Call& expr, const Functio
         const bool at_argument = failure->parameter < given.size() && given[failure->parameter];
         std::vector<diag::Label> labels;
         if (failure->parameter < generic.type_spans.size() &&
-            !generic.type_spans[failure->parameter].empty() && !generic.is_unsigned &&
+            !generic.type_spans[failure->parameter].empty() && !generic.is_unsigned() &&
             !generic.syntax->is_lambda)
             labels.push_back({generic.type_spans[failure->parameter],
                               "`" + generic.syntax->parameters[failure->parameter].name + "` is declared `" +
-                                  generic.declared[failure->parameter]->name() + "` here"});
+                                  generic.pattern()->declared[failure->parameter]->name() + "` here"});
         report(body, std::move(failure->payload), at_argument ? given[failure->parameter]->span : expr.span,
                std::move(labels));
         return nullptr;

@@ -36,7 +36,7 @@ const Type* changed_argument(Body& body, const syntax::Call& call, std::size_t a
     const syntax::Function& function = is_lambda ? *callee.lambda->function : *callee.function->syntax;
     const std::size_t place = parameter_of(call, argument, function);
     if (place >= function.parameters.size()) return nullptr;
-    const bool is_open = is_lambda || callee.function->is_generic;
+    const bool is_open = is_lambda || callee.function->is_generic();
     if (!is_open) {
         const FunctionInfo& info = *callee.function;
         if (!info.valid || place >= info.function->parameters.size()) return nullptr;

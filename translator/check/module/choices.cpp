@@ -21,7 +21,7 @@ class Matching {
     /// Arrays come first: what they hold cannot be converted.
     void arrays(const std::vector<Instances::Given>& given) {
         for (parameter_ = 0; parameter_ < given.size() && !failure; ++parameter_) {
-            const Type* declared = generic_.declared[parameter_];
+            const Type* declared = generic_.pattern()->declared[parameter_];
             const Type* type = given[parameter_].type;
             if (!type) continue;
             const bool is_array = declared->is_array() || declared->is_lists() ||
@@ -33,7 +33,7 @@ class Matching {
     /// Gives the names of the variables that they have said.
     std::set<std::string> values(const std::vector<Instances::Given>& given, bool weak) {
         for (parameter_ = 0; parameter_ < given.size() && !failure; ++parameter_) {
-            const Type* declared = generic_.declared[parameter_];
+            const Type* declared = generic_.pattern()->declared[parameter_];
             const Type* type = given[parameter_].type;
             if (type && given[parameter_].is_weak == weak && !declared->is_function())
                 meeting(declared, type);
@@ -48,7 +48,7 @@ class Matching {
     /// What a function with a signature of its own takes and gives.
     void function(std::size_t parameter, const FunctionInfo& given) {
         parameter_ = parameter;
-        const Type* declared = generic_.declared[parameter];
+        const Type* declared = generic_.pattern()->declared[parameter];
         for (std::size_t i = 0; i < declared->fields().size(); ++i) {
             const int place = given.place(i);
             if (place >= 0)
@@ -158,15 +158,15 @@ bool is_storable(const Type* place, const Type* value) {
 
 std::vector<std::string> type_variables(const FunctionInfo& generic) {
     std::vector<std::string> names;
-    for (const Type* declared : generic.declared)
+    for (const Type* declared : generic.pattern()->declared)
         collect_variables(declared, names);
-    if (generic.declared_result) collect_variables(generic.declared_result, names);
+    if (generic.pattern()->declared_result) collect_variables(generic.pattern()->declared_result, names);
     return names;
 }
 
 Instances::Given given_by_default(const FunctionInfo& generic, std::size_t parameter) {
-    if (parameter >= generic.default_types.size()) return {};
-    const FunctionInfo::DefaultType& given = generic.default_types[parameter];
+    if (parameter >= generic.pattern()->default_types.size()) return {};
+    const FunctionInfo::DefaultType& given = generic.pattern()->default_types[parameter];
     return {given.type, given.is_weak, given.needs_double, nullptr};
 }
 
@@ -214,7 +214,7 @@ class Instances::FunctionChoice {
             const FunctionInfo* function = fitting(i);
             if (!function) return;
             if (const Type* wider = widened(i, *function)) {
-                known[generic_.declared[i]->result()->name()] = wider;
+                known[generic_.pattern()->declared[i]->result()->name()] = wider;
                 choice_.types = known;
                 done_.clear(); // from the beginning
                 continue;
@@ -246,11 +246,11 @@ class Instances::FunctionChoice {
         std::optional<std::size_t> first;
         for (std::size_t i = 0; i < given_.size(); ++i) {
             if (!given_[i].function || done_.count(i)) continue;
-            const auto& fields = generic_.declared[i]->fields();
+            const auto& fields = generic_.pattern()->declared[i]->fields();
             const bool has_types = std::all_of(fields.begin(), fields.end(), [&](const Type::Field& field) {
                 return substitute(field.type, choice_.types) != nullptr;
             });
-            if (has_types || !given_[i].function->is_generic) return i;
+            if (has_types || !given_[i].function->is_generic()) return i;
             if (!first) first = i;
         }
         return first;
@@ -258,7 +258,7 @@ class Instances::FunctionChoice {
 
     std::nullptr_t refuse(std::size_t i, Why why, std::string gives = "", std::string needs = "") {
         const FunctionInfo& function = *given_[i].function;
-        const Type* declared = generic_.declared[i];
+        const Type* declared = generic_.pattern()->declared[i];
         failure = Failure{
             diag::FunctionArgument{why, called(generic_), generic_.syntax->parameters[i].name,
                                    declared->name(), called(function), function.syntax->parameters.size(),
@@ -270,14 +270,14 @@ class Instances::FunctionChoice {
     /// The function, or the instance of it, that takes what the parameter is called with.
     const FunctionInfo* fitting(std::size_t i) {
         const FunctionInfo* function = given_[i].function;
-        const Type* declared = generic_.declared[i];
+        const Type* declared = generic_.pattern()->declared[i];
         const auto& parameters = function->syntax->parameters;
         const std::size_t expected = declared->fields().size();
         bool takes = expected <= parameters.size();
         for (std::size_t more = expected; takes && more < parameters.size(); ++more)
             takes = parameters[more].default_value != nullptr;
         if (!takes) return refuse(i, Why::parameters);
-        if (!function->is_generic) return function;
+        if (!function->is_generic()) return function;
         std::vector<Given> arguments;
         for (const Type::Field& field : declared->fields()) {
             const Type* type = substitute(field.type, choice_.types);
@@ -300,7 +300,7 @@ class Instances::FunctionChoice {
 
     /// The wider type that a variable takes from what a function gives; null where it stays what it is.
     const Type* widened(std::size_t i, const FunctionInfo& function) const {
-        const Type* declared = generic_.declared[i]->result();
+        const Type* declared = generic_.pattern()->declared[i]->result();
         if (!declared->is_variable() || !said_by_literals_.count(declared->name())) return nullptr;
         const Type* known = choice_.types.at(declared->name());
         const Type* result = function.function->result;
@@ -310,7 +310,7 @@ class Instances::FunctionChoice {
     }
 
     void check_result(std::size_t i, const FunctionInfo& function) {
-        const Type* declared = generic_.declared[i]->result();
+        const Type* declared = generic_.pattern()->declared[i]->result();
         const Type* result = function.function->result;
         if (declared->is_void()) return;
         if (result->is_void()) {
@@ -353,7 +353,7 @@ FunctionInfo* Instances::choose(const FunctionInfo& generic, const std::vector<G
     // Functions with types of their own say what is not known yet; then literals; then functions that take
     // their types from that.
     for (std::size_t i = 0; i < given.size() && !matching.failure; ++i)
-        if (given[i].function && !given[i].function->is_generic) matching.function(i, *given[i].function);
+        if (given[i].function && !given[i].function->is_generic()) matching.function(i, *given[i].function);
     std::set<std::string> said_by_literals;
     if (!matching.failure)
         said_by_literals = matching.values(with_precision(given, generic, choice, caller), true);

@@ -59,31 +59,35 @@ FunctionInfo* Instances::make(const FunctionInfo& generic, Choice choice, Span c
     if (const auto known = instances_.find(key); known != instances_.end()) return known->second;
     const std::string& name = generic.syntax->name;
     int depth = 0;
-    for (const FunctionInfo* each = caller; each && each->generic; each = each->caller)
+    for (const FunctionInfo* each = caller; each && each->generic(); each = each->caller())
         ++depth;
     bool is_endless = depth > deepest;
     for (const auto& [variable, type] : choice.types)
         is_endless = is_endless || type->name().size() > longest_type;
     if (is_endless) {
-        failure = Failure{diag::EndlessInstances{called(generic), deepest}, generic.declared.size()};
+        failure =
+            Failure{diag::EndlessInstances{called(generic), deepest}, generic.pattern()->declared.size()};
         return nullptr;
     }
     for (const std::string& variable : type_variables(generic)) {
         if (choice.types.count(variable)) continue;
-        failure = Failure{diag::UndeterminedType{called(generic), variable}, generic.declared.size()};
+        failure =
+            Failure{diag::UndeterminedType{called(generic), variable}, generic.pattern()->declared.size()};
         return nullptr;
     }
     FunctionInfo& info = add(generic);
-    info.generic = &generic;
-    info.precision = precision;
+    info.kind = FunctionInfo::Instance{
+        .generic = &generic,
+        .precision = precision,
+        .called_at = call,
+        .caller = caller,
+        .has_constants = !choice.constants.empty(),
+    };
     info.types = choice.types;
     info.function_parameters = choice.functions;
-    info.called_at = call;
-    info.caller = caller;
     info.function_parameters.insert(generic.function_parameters.begin(), generic.function_parameters.end());
     info.named = generic.named;
     info.named.insert(choice.constants.begin(), choice.constants.end());
-    info.has_constants = !choice.constants.empty();
     if (generic.outer) { // a lambda knows what the function around it knows
         info.named.insert(generic.outer->named.begin(), generic.outer->named.end());
         info.types.insert(generic.outer->types.begin(), generic.outer->types.end());
@@ -119,16 +123,17 @@ FunctionInfo* Instances::make(const FunctionInfo& generic, Choice choice, Span c
     else if (first && all_same)
         types = "_" + first->identifier();
     function.name = name + functions + types;
-    for (std::size_t i = 0; i < generic.declared.size(); ++i) {
+    for (std::size_t i = 0; i < generic.pattern()->declared.size(); ++i) {
         const syntax::Parameter& parameter = generic.syntax->parameters[i];
-        if (generic.declared[i]->is_function() || choice.constants.count(parameter.name)) {
+        if (generic.pattern()->declared[i]->is_function() || choice.constants.count(parameter.name)) {
             info.places.push_back(-1);
             info.lists.emplace_back();
             continue;
         }
-        const Type* type = substitute(generic.declared[i], choice.types);
+        const Type* type = substitute(generic.pattern()->declared[i], choice.types);
         if (!type || type->is_void()) {
-            failure = Failure{diag::NoInstance{called(generic), generic.declared[i]->name(), text(info)}, i};
+            failure = Failure{
+                diag::NoInstance{called(generic), generic.pattern()->declared[i]->name(), text(info)}, i};
             return nullptr;
         }
         add_parameter(info, parameter.name, type, parameter.span, context_.index_type());
@@ -142,18 +147,19 @@ FunctionInfo* Instances::make(const FunctionInfo& generic, Choice choice, Span c
     mark_references(context_, info);
     info.valid = true;
     instances_.emplace(key, &info);
-    if (generic.declared_result) {
-        function.result = substitute(generic.declared_result, choice.types);
+    if (generic.pattern()->declared_result) {
+        function.result = substitute(generic.pattern()->declared_result, choice.types);
         if (!function.result || function.result->is_array() || function.result->is_lists()) {
-            failure = Failure{diag::NoInstance{called(generic), generic.declared_result->name(), text(info)},
-                              generic.declared.size()};
+            failure = Failure{
+                diag::NoInstance{called(generic), generic.pattern()->declared_result->name(), text(info)},
+                generic.pattern()->declared.size()};
             instances_.erase(key);
             return nullptr;
         }
     }
     check_defaults(context_, info);
     // A function without a signature gives what its `return`s give.
-    if (!generic.declared_result) infer_result(context_, info);
+    if (!generic.pattern()->declared_result) infer_result(context_, info);
     return &info;
 }
 
@@ -193,17 +199,18 @@ FunctionInfo& Instances::lambda(const syntax::Lambda& lambda, const FunctionInfo
 
 const Type* types_precision(const FunctionInfo& generic, const Instances::Choice& choice) {
     std::vector<const Type*> types;
-    for (const Type* declared : generic.declared)
+    for (const Type* declared : generic.pattern()->declared)
         if (!declared->is_function()) types.push_back(substitute(declared, choice.types));
-    if (generic.declared_result) types.push_back(substitute(generic.declared_result, choice.types));
+    if (generic.pattern()->declared_result)
+        types.push_back(substitute(generic.pattern()->declared_result, choice.types));
     return precision_of(types);
 }
 
 void make_unsigned_generic(FunctionInfo& info) {
-    info.is_generic = true;
+    auto& pattern = info.kind.emplace<FunctionInfo::Pattern>();
     info.valid = true;
     for (const syntax::Parameter& parameter : info.syntax->parameters) {
-        info.declared.push_back(Type::variable(parameter.name));
+        pattern.declared.push_back(Type::variable(parameter.name));
         info.type_spans.push_back(parameter.span);
     }
 }
@@ -220,19 +227,19 @@ std::string Instances::text(const FunctionInfo& instance) {
         text += (text.empty() ? "" : ", ") + name + " = `" + what + "`";
     };
     if (!instance.built_in.empty()) { // the names of its parameters are nobody's
-        for (const Type* declared : instance.generic->declared)
+        for (const Type* declared : instance.generic()->pattern()->declared)
             text += (text.empty() ? "`" : ", `") + instance.types.at(declared->name())->name() + "`";
         return text;
     }
-    for (const std::string& variable : type_variables(*instance.generic))
+    for (const std::string& variable : type_variables(*instance.generic()))
         if (const auto found = instance.types.find(variable); found != instance.types.end()) {
             const auto constant = instance.named.find(variable);
-            const auto size = instance.has_constants && constant != instance.named.end()
+            const auto size = instance.instance()->has_constants && constant != instance.named.end()
                                   ? integer_of(*constant->second)
                                   : std::nullopt;
             add(variable, size ? std::to_string(*size) : found->second->name());
         }
-    for (const syntax::Parameter& parameter : instance.generic->syntax->parameters)
+    for (const syntax::Parameter& parameter : instance.generic()->syntax->parameters)
         if (const auto found = instance.function_parameters.find(parameter.name);
             found != instance.function_parameters.end())
             add(parameter.name, called(*found->second));

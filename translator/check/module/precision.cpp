@@ -43,7 +43,8 @@ const Type* own_precision(const FunctionInfo& info) {
 
 const Type* precision_of(const FunctionInfo& info) {
     if (const Type* own = own_precision(info)) return own;
-    return info.precision ? info.precision : Type::float64();
+    const auto* instance = info.instance();
+    return instance && instance->precision ? instance->precision : Type::float64();
 }
 
 } // namespace cudapy::checker

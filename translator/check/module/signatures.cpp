@@ -55,9 +55,9 @@ class Resolver {
         else
             good &= from_annotations();
         info_.valid = good && !syntax_.is_unmarked;
-        info_.is_generic = info_.is_generic || finds_result_;
-        if (!info_.is_generic || info_.is_unsigned) return;
-        info_.declared_result = finds_result_ ? nullptr : function_.result;
+        if (info_.is_generic() || !(is_generic_ || finds_result_)) return;
+        pattern_.declared_result = finds_result_ ? nullptr : function_.result;
+        info_.kind = std::move(pattern_);
         function_.result = nullptr;
         function_.parameters.clear();
         info_.places.clear();
@@ -97,8 +97,8 @@ class Resolver {
             report(diag::VoidParameter{parameter.name}, type_span);
             type = nullptr;
         }
-        if (type) info_.is_generic = info_.is_generic || type->is_generic();
-        info_.declared.push_back(type ? type : Type::int32());
+        if (type) is_generic_ = is_generic_ || type->is_generic();
+        pattern_.declared.push_back(type ? type : Type::int32());
         const Type* known = type ? type : Type::int32(); // a stand-in, never looked at
         checker::add_parameter(info_, parameter.name, known, parameter.span, context_.index_type());
         return type != nullptr;
@@ -110,7 +110,7 @@ class Resolver {
             report(diag::ArrayResult{syntax_.name, type->name()}, span);
             return false;
         }
-        if (type) info_.is_generic = info_.is_generic || type->is_generic();
+        if (type) is_generic_ = is_generic_ || type->is_generic();
         if (type) function_.result = type;
         return type != nullptr;
     }
@@ -209,7 +209,7 @@ class Resolver {
                                      [](const auto& decorator) { return is_kernel_decorator(*decorator); });
         if (!any && !(decorated && syntax_.parameters.empty())) {
             make_unsigned_generic(info_);
-            info_.is_unsigned = true;
+            info_.pattern()->is_unsigned = true;
             function_.result = nullptr;
             return true;
         }
@@ -227,10 +227,10 @@ class Resolver {
                 continue;
             }
             if (parameter.kind != ParameterKind::ordinary) continue; // reported
-            info_.untyped.insert(i);
+            pattern_.untyped.insert(i);
             good &= add_parameter(i, Type::variable(name_of_type(parameter.name, types)), parameter.span);
         }
-        const bool is_partial = !info_.untyped.empty();
+        const bool is_partial = !pattern_.untyped.empty();
         finds_result_ = !syntax_.returns && (is_partial || returns_value(syntax_));
         return good;
     }
@@ -251,7 +251,9 @@ class Resolver {
     const ParsedUnit& unit_;
     const syntax::Function& syntax_;
     program::Function& function_;
-    bool finds_result_ = false; ///< each instance does: no annotation says it
+    bool is_generic_ = false;
+    FunctionInfo::Pattern pattern_; ///< of what is generic
+    bool finds_result_ = false;     ///< each instance does: no annotation says it
 };
 
 } // namespace

@@ -31,12 +31,16 @@ FunctionInfo& Instances::strided(const FunctionInfo& plain, const std::vector<st
     FunctionInfo& info = add(plain);
     known = &info;
     info.plain = &plain;
-    info.generic = plain.generic;
     info.types = plain.types;
-    info.precision = plain.precision;
     info.function_parameters = plain.function_parameters;
-    info.called_at = call;
-    info.caller = caller;
+    if (const auto* instance = plain.instance()) {
+        info.kind = FunctionInfo::Instance{
+            .generic = instance->generic,
+            .precision = instance->precision,
+            .called_at = call,
+            .caller = caller,
+        };
+    }
     info.valid = true;
     info.strides.resize(strides.size());
 
