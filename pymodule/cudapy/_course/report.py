@@ -71,6 +71,9 @@ class Report:
 
         return text_of(self)
 
+    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
+        printer.text(str(self).rstrip())  # in IPython, outside notebooks
+
     def _repr_html_(self) -> str:
         from .page import html_of
 

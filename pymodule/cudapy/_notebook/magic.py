@@ -49,7 +49,8 @@ class _Options(argparse.ArgumentParser):
 
 def _options() -> _Options:
     options = _Options(prog="%%cudapy", add_help=False)
-    options.add_argument("--show", choices=("cuda", "cpu", "both", "none"), default="cuda")
+    options.add_argument("--show", choices=("cuda", "cpu", "both", "none"))
+    options.add_argument("exercise", nargs="?")
     return options
 
 
@@ -57,16 +58,24 @@ def load(shell: Any) -> None:
     """What `%load_ext cudapy` does."""
 
     def magic(line: str, cell: str) -> None:
-        """%%cudapy [--show cuda|cpu|both|none]
+        """%%cudapy [--show cuda|cpu|both|none]    or    %%cudapy EXERCISE
 
         Run the cell, compile its kernels, and show the CUDA C++ that they become, the C++ for the CPU, both, or nothing.
 
         Kernels are functions with `@cp.kernel`, and functions with a signature in the comment above:
         `# saxpy : void (float alpha, float* X, float* Y)`. After the cell their names are kernels that can be launched:
         `saxpy(n)(2.0, X, Y)`.
+
+        With the number or the title of an exercise, the cell is looked at as an answer to it, as
+        `python -m cudapy course check` looks at a file: its Python does not run.
         """
         options = _options()
-        show = options.parse_args(shlex.split(line)).show
+        chosen = options.parse_args(shlex.split(line))
+        if chosen.exercise is not None:
+            if chosen.show is not None:
+                options.error("--show is for cells that are run, and an answer to an exercise is not")
+            _check(chosen.exercise, cell, options)
+            return
         _run(shell, cell)
         names = list(_kernels_of(cell, shell))
         if not names:
@@ -78,9 +87,21 @@ def load(shell: Any) -> None:
             kernel = shell.user_ns[name]
             if not isinstance(kernel, cudapy.Kernel):
                 kernel = shell.user_ns[name] = cudapy.kernel(kernel)
-            _show(kernel, show)
+            _show(kernel, chosen.show or "cuda")
 
     shell.register_magic_function(magic, magic_kind="cell", magic_name="cudapy")
+
+
+def _check(exercise: str, cell: str, options: _Options) -> None:
+    from IPython.display import display  # type: ignore[import-not-found,unused-ignore]
+
+    from cudapy import course
+
+    show: Any = display
+    try:
+        show(course.check(exercise, cell))
+    except ValueError as error:  # there is no such exercise
+        options.error(str(error).removeprefix("check: "))
 
 
 def _run(shell: Any, cell: str) -> None:

@@ -106,3 +106,38 @@ def test_a_generic_kernel_is_told_of(shell):
     X = [1, 2]
     shell.user_ns["fill"](2)(X, 7)
     assert X == [7, 7]
+
+
+ANSWER = """from cudapy import idx
+
+# brighten : void (float* X, float by)
+def brighten(X, by):
+    %s
+
+raise SystemExit("an answer is not run")
+"""
+
+
+def test_a_cell_is_an_answer_to_an_exercise(shell):
+    shell.user_ns.pop("brighten", None)
+    outcome, printed, shown = run(shell, "%%cudapy 1", ANSWER % "if idx < len(X):\n        X[idx] += by")
+    assert outcome.success and printed == "" and "brighten" not in shell.user_ns
+    [report] = shown
+    assert report["text/plain"].splitlines()[0] == "1 brighten                                        unit 1, one thread"
+    assert "wrong" not in report["text/plain"] and "everyone-does" not in report["text/html"]
+    outcome, printed, shown = run(shell, "%%cudapy brighten", ANSWER % "for i in range(len(X)):\n        X[i] += by")
+    assert outcome.success and "everyone-does-everything" in shown[0]["text/plain"]
+    assert "everyone-does-everything" in shown[0]["text/html"]
+
+
+@pytest.mark.parametrize(
+    "line, said",
+    [
+        ("%%cudapy 31", "%%cudapy: there is no exercise '31': `course list` shows all"),
+        ("%%cudapy 1 --show cpu", "%%cudapy: --show is for cells that are run, and an answer to an exercise is not"),
+    ],
+)
+def test_what_is_no_exercise(shell, line, said):
+    outcome, printed, shown = run(shell, line, ANSWER % "pass")
+    assert not outcome.success and shown == []
+    assert str(outcome.error_in_exec) == said
