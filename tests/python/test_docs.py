@@ -15,6 +15,7 @@ sys.path.insert(0, str(ROOT / "scripts"))
 import reference  # noqa: E402
 
 PAGES = ["README.md", "docs/language.md", "docs/arrays.md", "docs/runtime.md", "docs/cuda_source.md", "docs/devices.md", "docs/extending.md", "docs/coming-from.md", "docs/checked.md", "docs/simulate.md", "docs/tracing.md", "docs/course.md", "docs/playground.md"]
+PAGES += sorted(str(page.relative_to(ROOT)) for page in (ROOT / "docs/language").glob("*.md"))
 NOT_RUN = re.compile(r"<!-- (not run|from \S+) -->\n```$")
 
 
@@ -44,7 +45,7 @@ def test_the_pages_have_blocks():
 
 def test_blocks_from_files_are_in_them():
     count = 0
-    for page in (ROOT / "docs").glob("*.md"):
+    for page in (ROOT / "docs").rglob("*.md"):
         for file, text in re.findall(r"^<!-- from (\S+) -->\n```\w+\n(.*?)^```", page.read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE):
             assert text in (ROOT / file).read_text(encoding="utf-8"), f"{page.name} shows what is not in {file}:\n{text}"
             count += 1
@@ -57,7 +58,7 @@ def headings(page):
     return {reference.anchor(heading.strip()) for heading in re.findall(r"^#+ (.*)", text, re.MULTILINE)}
 
 
-@pytest.mark.parametrize("page", ["README.md", *sorted(f"docs/{page.name}" for page in (ROOT / "docs").glob("*.md"))])
+@pytest.mark.parametrize("page", ["README.md", "CHANGELOG.md", *sorted(str(page.relative_to(ROOT)) for page in (ROOT / "docs").rglob("*.md"))])
 def test_links_resolve(page):
     text = re.sub(r"^```.*?^```|`[^`\n]*`", "", (ROOT / page).read_text(encoding="utf-8"), flags=re.DOTALL | re.MULTILINE)
     for link in re.findall(r"\]\(([^()\s]+(?:\([^()]*\))?[^()\s]*)\)", text):
@@ -73,6 +74,18 @@ def test_the_readme_links_every_page():
     text = (ROOT / "README.md").read_text(encoding="utf-8")
     for page in (ROOT / "docs").glob("*.md"):
         assert f"(docs/{page.name})" in text, page.name
+
+
+def test_the_tour_of_the_language_links_its_pages():
+    text = (ROOT / "docs/language.md").read_text(encoding="utf-8")
+    for page in (ROOT / "docs/language").glob("*.md"):
+        assert f"(language/{page.name})" in text, page.name
+
+
+@pytest.mark.parametrize("page", [page for page in PAGES if page.startswith("docs/language")])
+def test_a_page_of_the_language_is_read_in_one_sitting(page):
+    lines = (ROOT / page).read_text(encoding="utf-8").count("\n")
+    assert lines <= (300 if page == "docs/language.md" else 400), page
 
 
 @pytest.mark.parametrize("page", ["docs/builtins.md", "docs/diagnostics.md", "docs/reference.md", "pymodule/src/python/docstrings.h"])
