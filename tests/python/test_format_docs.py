@@ -39,6 +39,8 @@ CASES = {
 KEPT = {
     "a block of code": f"```\n{LONG}\none\ntwo\n```\n",
     "a block of code in an item": f"- a\n\n  ```python\n  {LONG}\n  ```\n",
+    "an indented block of code": f"a\n\n    {LONG}\n    two\n\nb\n",
+    "one in an item": f"- a\n\n      {LONG}\n      two\n- b\n",
     "a table": f"| {LONG} | b |\n|---|---|\n| {LONG} | d |\n",
     "a heading": f"# {LONG}\n",
     "a quotation": f"> {LONG}\n",
