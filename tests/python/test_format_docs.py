@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import runpy
 import subprocess
 import sys
 from pathlib import Path
@@ -13,17 +14,7 @@ LONG = " ".join(["word"] * 30)  # 149 columns
 FIRST, SECOND = " ".join(["word"] * 20), " ".join(["word"] * 10)  # 99 columns, and the rest
 
 
-def run(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
-    return subprocess.run([sys.executable, SCRIPT, *arguments], capture_output=True, text=True)
-
-
-def formatted(folder: Path, text: str) -> str:
-    page = folder / "page.md"
-    page.write_text(text, encoding="utf-8")
-    assert run(page).returncode == 0
-    result = page.read_text(encoding="utf-8")
-    assert run("--check", page).returncode == 0, "what it writes is what it asks for"
-    return result
+formatted = runpy.run_path(str(SCRIPT))["formatted"]
 
 
 CASES = {
@@ -51,18 +42,23 @@ KEPT = {
 
 
 @pytest.mark.parametrize("old, new", CASES.values(), ids=CASES.keys())
-def test_broken(old: str, new: str, tmp_path: Path) -> None:
-    assert formatted(tmp_path, old) == new
+def test_broken(old: str, new: str) -> None:
+    assert formatted(old) == new
+    assert formatted(new) == new
 
 
 @pytest.mark.parametrize("text", KEPT.values(), ids=KEPT.keys())
-def test_kept(text: str, tmp_path: Path) -> None:
-    assert formatted(tmp_path, text) == text
+def test_kept(text: str) -> None:
+    assert formatted(text) == text
 
 
-def test_a_check_names_the_line(tmp_path: Path) -> None:
+def test_a_check_names_the_line_and_changes_nothing(tmp_path: Path) -> None:
     page = tmp_path / "page.md"
-    page.write_text(f"# A page\n\n{LONG}\n", encoding="utf-8")
-    checked = run("--check", page)
+    text = f"# A page\n\n{LONG}\n"
+    page.write_text(text, encoding="utf-8")
+    checked = subprocess.run([sys.executable, SCRIPT, "--check", page], capture_output=True, text=True)
     assert checked.returncode == 1 and "page.md:3: " in checked.stdout
-    assert page.read_text(encoding="utf-8") == f"# A page\n\n{LONG}\n"
+    assert page.read_text(encoding="utf-8") == text
+    subprocess.run([sys.executable, SCRIPT, page], check=True)
+    assert page.read_text(encoding="utf-8") == formatted(text)
+    subprocess.run([sys.executable, SCRIPT, "--check", page], check=True)
