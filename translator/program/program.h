@@ -11,6 +11,7 @@
 #include "translator/support/source.h"
 #include "translator/types/type.h"
 
+#include <map>
 #include <memory>
 #include <optional>
 #include <set>

@@ -2,6 +2,7 @@
 // Captured vectors, structs and complex numbers: values of several parts, each of which is a literal.
 
 #include "translator/check/expressions/value.h"
+#include "translator/resolver.h"
 
 #include <string>
 #include <vector>
