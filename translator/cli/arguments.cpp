@@ -9,7 +9,8 @@ namespace cudapy::cli {
 
 namespace {
 
-/// An option, its name for messages, and what it does. `value` is null for an option that takes none.
+/// An option, its name for messages, and what it does. `value` is null for an option that takes none; with
+/// both, a value is given as in `--name=value` alone.
 struct Option {
     std::string name;
     std::string short_name;
@@ -41,6 +42,11 @@ const std::vector<Option>& options() {
         {"--version", "", [](Arguments& a) { a.action = Action::version; }, {}},
         {"--list-builtins", "", [](Arguments& a) { a.action = Action::list_builtins; }, {}},
         {"--list-diagnostics", "", [](Arguments& a) { a.action = Action::list_diagnostics; }, {}},
+        {"--explain", "", [](Arguments& a) { a.action = Action::explain; },
+         [](Arguments& a, const std::string& v) {
+             a.action = Action::explain;
+             a.codes.push_back(v);
+         }},
         {"--check", "", [](Arguments& a) { a.check = true; }, {}},
         {"--checked", "", [](Arguments& a) { a.options.checked = true; }, {}},
         // For tests of what a GPU does, and not in the help.
@@ -188,11 +194,12 @@ std::string name_space_of(const Arguments& arguments) {
 
 Arguments parse_arguments(const std::vector<std::string>& words) {
     Arguments arguments;
+    std::vector<std::string> files;
     bool only_files = false;
     for (std::size_t i = 0; i < words.size(); ++i) {
         const std::string& word = words[i];
         if (only_files || word == "-" || !word.starts_with('-')) {
-            set_input(arguments, word);
+            files.push_back(word);
             continue;
         }
         if (word == "--") {
@@ -211,7 +218,7 @@ Arguments parse_arguments(const std::vector<std::string>& words) {
             value = word.substr(2);
         }
         const Option& option = find_option(name);
-        if (option.flag) {
+        if (option.flag && !(value && option.value)) {
             if (value) throw UsageError(option.name + " takes no value");
             option.flag(arguments);
             continue;
@@ -223,6 +230,12 @@ Arguments parse_arguments(const std::vector<std::string>& words) {
         if (value->empty()) throw UsageError(name + " needs a value that is not empty");
         option.value(arguments, *value);
     }
+    if (arguments.action == Action::explain) {
+        arguments.codes.insert(arguments.codes.end(), files.begin(), files.end());
+        return arguments;
+    }
+    for (const std::string& file : files)
+        set_input(arguments, file);
     if (arguments.action == Action::translate) check_consistency(arguments);
     return arguments;
 }
@@ -267,6 +280,8 @@ imports helpers and constants from, are read and never run.
                          colours in reports; auto: on a terminal when NO_COLOR is not set
   --list-builtins        print the functions that kernels may call
   --list-diagnostics     print every kind of error and warning
+  --explain [CODE...]    explain these kinds of errors and warnings, as in --explain E301, with an example that is wrong
+                         and one that is right; without a code, list all with their titles
   -h, --help             print this
   --version              print the version
 

@@ -16,12 +16,13 @@ class UsageError : public std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
-enum class Action { translate, help, version, list_builtins, list_diagnostics };
+enum class Action { translate, help, version, list_builtins, list_diagnostics, explain };
 enum class Format { text, json };
 enum class Color { automatic, always, never };
 
 struct Arguments {
     Action action = Action::translate;
+    std::vector<std::string> codes; ///< to explain; none for the list of all
     std::string input;  ///< "-" is standard input
     std::string output; ///< "-" is standard output
     std::string header; ///< empty for none

@@ -3,6 +3,7 @@
 #include "translator/builtins/documentation.h"
 #include "translator/cli/arguments.h"
 #include "translator/cli/files.h"
+#include "translator/diagnostics/explanation.h"
 #include "translator/diagnostics/render.h"
 #include "translator/imports.h"
 #include "translator/translate.h"
@@ -49,6 +50,12 @@ std::string diagnostics_list() {
         text += fmt::format("{}  {:<7}  {}\n", kind.code,
                             kind.severity == diag::Severity::error ? "error" : "warning", kind.name);
     return text;
+}
+
+std::string explained(const std::vector<std::string>& codes) {
+    const diag::Answer answer = diag::explain(codes);
+    if (!answer.problem.empty()) throw UsageError(answer.problem + ". 'pycu2cu --explain' lists all.");
+    return answer.text;
 }
 
 template <typename Translated> // Translation or ProgramTranslation
@@ -170,6 +177,9 @@ int run(const std::vector<std::string>& words) {
         return success;
     case Action::list_diagnostics:
         write_standard_output(diagnostics_list());
+        return success;
+    case Action::explain:
+        write_standard_output(explained(arguments.codes));
         return success;
     case Action::translate:
         break;
