@@ -1,4 +1,4 @@
-"""python -m cudapy: what this machine has, the cache of compiled kernels, and the course."""
+"""python -m cudapy: what this machine has, the cache of compiled kernels, what errors mean, and the course."""
 
 from __future__ import annotations
 
@@ -41,6 +41,16 @@ def _print_cmake_dir():
     return 0
 
 
+def _explain(codes):
+    try:
+        text = _core.explain_diagnostics(codes)
+    except ValueError as error:
+        print(f"python -m cudapy: {error}", file=sys.stderr)
+        return 2
+    sys.stdout.write(text)
+    return 0
+
+
 def _print_info(as_json):
     from . import _info
 
@@ -63,6 +73,8 @@ def main(arguments: list[str] | None = None) -> int:
                        help="list the entries (the default), or remove them all")
     info = commands.add_parser("info", help="devices with their limits, compilers, and the cache")
     info.add_argument("--json", action="store_true", help="for programs")
+    explain = commands.add_parser("explain", help="what the errors and warnings of the translator mean, such as E401")
+    explain.add_argument("codes", nargs="*", metavar="code", help="what stands behind `error`; without any, list all")
     playground = commands.add_parser("playground", help="a page, on this machine alone, to write kernels in and see what they do")
     playground.add_argument("--port", type=int, default=0, help="the port of 127.0.0.1; without it any that is free")
     playground.add_argument("--no-browser", action="store_true", help="print the address and open no browser")
@@ -86,6 +98,8 @@ def main(arguments: list[str] | None = None) -> int:
             return serve(options.port, not options.no_browser)
         if options.command == "course":
             return command.run(options)
+        if options.command == "explain":
+            return _explain(options.codes)
         if options.command == "info":
             _print_info(options.json)
         elif options.action == "clear":

@@ -1548,6 +1548,9 @@ def synchronize(target: _Target = None) -> None:
     >>> cp.synchronize()
     """
 
+def explain_diagnostics(codes: Sequence[str], /) -> str:
+    """What `pycu2cu --explain` prints of these codes. Raises ValueError for one that does not exist."""
+
 def cache_folder() -> str:
     """The folder of compiled kernels, made or not."""
 

@@ -115,3 +115,14 @@ def test_info_says_which_compiler_loses_a_minus(monkeypatch, release, loses):
     notes = {which: each["note"] for which, each in _info.collect()["compilers"].items()}
     assert notes == {"nvcc": note if loses else None, "nvrtc": note if loses else None, "host": None}
     assert _info.text().count(note) == (2 if loses else 0)
+
+
+def test_explain():
+    result = command("explain", "E435")
+    assert (result.returncode, result.stderr) == (0, "")
+    assert result.stdout.startswith("E435: array-choice\n\nA choice between two arrays ")
+    assert command("explain", "w901", "435").stdout.endswith(result.stdout)
+    result = command("explain", "E499")
+    assert (result.returncode, result.stdout) == (2, "")
+    assert result.stderr == "python -m cudapy: there is no diagnostic 'E499'; near it are E501, E502, E503\n"
+    assert command("explain").stdout.startswith("E101  ")

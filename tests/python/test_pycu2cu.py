@@ -33,6 +33,7 @@ kernels.py:3:15: error[E301]: unknown name `factr`
      |               ^^^^^ not defined here
    = help: did you mean `factor`?
 1 error
+`pycu2cu --explain E301` says more
 """
 
 WARNS = """\
@@ -310,6 +311,31 @@ def test_help_version_and_lists(pycu2cu):
     assert "| `sin` | `sinf` |" in pycu2cu("--list-builtins").stdout
 
 
+def test_explain(pycu2cu):
+    result = pycu2cu("--explain", "E435")
+    assert (result.returncode, result.stderr) == (0, "")
+    assert result.stdout.startswith("E435: array-choice\n\nA choice between two arrays ")
+    assert pycu2cu("--explain=e435").stdout == result.stdout
+    several = pycu2cu("--explain", "W901", "435").stdout
+    assert several.startswith("W901: ") and several.endswith(result.stdout)
+    assert len(pycu2cu("--explain").stdout.splitlines()) == len(pycu2cu("--list-diagnostics").stdout.splitlines())
+    result = pycu2cu("--explain", "E499")
+    assert (result.returncode, result.stdout) == (2, "")
+    assert result.stderr == (
+        "pycu2cu: there is no diagnostic 'E499'; near it are E501, E502, E503. 'pycu2cu --explain' lists all.\n"
+        "Try 'pycu2cu --help'.\n"
+    )
+
+
+def test_a_run_with_errors_says_where_to_read_about_the_first(pycu2cu, tmp_path):
+    (tmp_path / "two.py").write_text(MISTAKE + "    X[0.5] = 1\n")
+    assert pycu2cu("two.py").stderr.endswith("2 errors\n`pycu2cu --explain E301` says more\n")
+    assert "--explain" not in pycu2cu("warns.py", "--check").stderr
+    assert pycu2cu("warns.py", "--check", "--strict").stderr.endswith("\n`pycu2cu --explain W910` says more\n")
+    assert "--explain" not in pycu2cu("two.py", "--check", "--format", "json").stdout
+
+
+
 def test_same_input_same_output(pycu2cu):
     assert pycu2cu("kernels.py").stdout == pycu2cu("kernels.py").stdout
 
@@ -459,6 +485,7 @@ package/more.py:6:12: error[E301]: unknown name `THREE`
      |            ^^^^^ not defined here
    = help: assign `THREE` before it is used, make it a parameter, or define it as a constant at the top level of the module
 1 error
+`pycu2cu --explain E301` says more
 """
     (tmp_path / "package/more.py").write_text(more + "\n\n# run : void (int* X)\ndef run(X):\n    X[idx] = 1\n")
     assert importing("--check").stderr == """\
@@ -472,6 +499,7 @@ package/more.py:10:5: error[E230]: there are two functions called `run`
    = note: functions that are compiled together are told apart by their names
    = help: rename one of them
 1 error
+`pycu2cu --explain E230` says more
 """
     (tmp_path / "package/more.py").unlink()
     assert importing("--check").stderr.splitlines()[:1] == [

@@ -58,6 +58,14 @@ std::string explained(const std::vector<std::string>& codes) {
     return answer.text;
 }
 
+/// Where to read about the first error, or nothing where there is none.
+std::string says_more(const std::vector<diag::Diagnostic>& diagnostics, bool strict) {
+    for (const diag::Diagnostic& diagnostic : diagnostics)
+        if (diagnostic.is_error() || strict)
+            return fmt::format("`pycu2cu --explain {}` says more\n", diagnostic.kind().code);
+    return "";
+}
+
 template <typename Translated> // Translation or ProgramTranslation
 void report(const Translated& translation, const Arguments& arguments) {
     diag::RenderOptions render;
@@ -69,6 +77,7 @@ void report(const Translated& translation, const Arguments& arguments) {
     }
     render.color = wants_color(arguments.color);
     say(diag::render_all(translation.diagnostics, *translation.sources, render));
+    say(says_more(translation.diagnostics, render.strict));
 }
 
 struct Texts {

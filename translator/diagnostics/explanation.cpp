@@ -125,20 +125,20 @@ std::vector<Example> examples_of(const Explanation& explanation) {
 
 Answer explain(const std::vector<std::string>& codes) {
     if (codes.empty()) return {list_of_titles(), ""};
+    const std::string rule = "\n" + std::string(columns, '-') + "\n\n";
     std::string text;
     for (const std::string& word : codes) {
         const std::string code = upper(word);
-        const std::string rule = text.empty() ? "" : "\n" + std::string(columns, '-') + "\n\n";
         std::string found;
         for (const Explanation& explanation : explanations())
             if (explanation.code == code || explanation.code.substr(1) == code)
-                found += (found.empty() ? "" : "\n") + for_terminal(explanation);
+                found += (found.empty() ? "" : rule) + for_terminal(explanation);
         if (found.empty()) {
             const std::string near = near_codes(code);
             return {"", fmt::format("there is no diagnostic '{}'{}", word,
                                     near.empty() ? "" : "; near it are " + near)};
         }
-        text += rule + found;
+        text += (text.empty() ? "" : rule) + found;
     }
     return {text, ""};
 }

@@ -1325,6 +1325,11 @@ Raises KernelError when one failed, AssertionError when an assertion of one did.
 
 >>> cp.synchronize())doc";
 
+inline constexpr char explain_diagnostics[] = R"doc(explain_diagnostics(codes, /)
+--
+
+What `pycu2cu --explain` prints of these codes. Raises ValueError for one that does not exist.)doc";
+
 inline constexpr char cache_folder[] = R"doc(cache_folder()
 --
 

@@ -29,6 +29,7 @@
 #include "runtime/cuda/device_info.h"
 #include "runtime/queue/synchronize.h"
 #include "runtime/support/build_id.h"
+#include "translator/diagnostics/explanation.h"
 #include "translator/syntax/parse/function_text.h"
 #include "translator/version.h"
 
@@ -355,6 +356,14 @@ PyObject* synchronize(PyObject*, PyObject* arguments, PyObject* keywords) {
     });
 }
 
+PyObject* explain_diagnostics(PyObject*, PyObject* codes) {
+    return guarded_object([&] {
+        const diag::Answer answer = diag::explain(strings_from(codes));
+        if (!answer.problem.empty()) raise(PyExc_ValueError, "{}", answer.problem);
+        return to_python(answer.text);
+    });
+}
+
 PyObject* cache_folder(PyObject*, PyObject*) {
     return guarded_object([&] { return to_python(runtime::Cache::folder().string()); });
 }
@@ -432,6 +441,7 @@ PyMethodDef functions[] = {
     {"capture", with_keywords(make_capture), METH_VARARGS | METH_KEYWORDS, docs::capture},
     {"current_stream", with_keywords(current_stream), METH_VARARGS | METH_KEYWORDS, docs::current_stream},
     {"pinned", with_keywords(make_pinned), METH_VARARGS | METH_KEYWORDS, docs::pinned},
+    {"explain_diagnostics", explain_diagnostics, METH_O, docs::explain_diagnostics},
     {"cache_folder", cache_folder, METH_NOARGS, docs::cache_folder},
     {"cache_list", cache_list, METH_NOARGS, docs::cache_list},
     {"cache_clear", cache_clear, METH_NOARGS, docs::cache_clear},
