@@ -1,21 +1,29 @@
 # cmake -DFOLDER=… -DOUTPUT=FILE.cpp -P embed_explanations.cmake: writes the texts of FOLDER/*/*.md as a table of C++,
 # in the order of their codes. An unchanged table is left alone.
 cmake_policy(VERSION 3.22)
-file(GLOB_RECURSE files ${FOLDER}/*.md)
-set(rows "")
+file(GLOB_RECURSE files "${FOLDER}/*.md")
 foreach(file IN LISTS files)
-  get_filename_component(code ${file} NAME_WE)
-  list(APPEND rows "${code}|${file}")
+  get_filename_component(code "${file}" NAME_WE)
+  list(APPEND codes ${code})
+  set(file_of_${code} "${file}")
 endforeach()
-list(SORT rows)
-set(table "// Made by embed_explanations.cmake.\n#include \"translator/diagnostics/explanation.h\"\n\nnamespace cudapy::diag {\n\n")
-string(APPEND table "const std::vector<Explanation>& explanations() {\n    static const std::vector<Explanation> list = {\n")
-foreach(row IN LISTS rows)
-  string(REPLACE "|" ";" row "${row}")
-  list(GET row 0 code)
-  list(GET row 1 file)
-  file(READ "${file}" text)
-  string(APPEND table "{\"${code}\", R\"explanation(${text})explanation\"},\n")
+list(SORT codes)
+set(rows "")
+foreach(code IN LISTS codes)
+  file(READ "${file_of_${code}}" text)
+  string(APPEND rows "        {\"${code}\", R\"explanation(${text})explanation\"},\n")
 endforeach()
-string(APPEND table "    };\n    return list;\n}\n\n} // namespace cudapy::diag\n")
-file(CONFIGURE OUTPUT ${OUTPUT} CONTENT "@table@" @ONLY)
+set(table "// Made by embed_explanations.cmake.
+#include \"translator/diagnostics/explanation.h\"
+
+namespace cudapy::diag {
+
+const std::vector<Explanation>& explanations() {
+    static const std::vector<Explanation> list = {
+${rows}    };
+    return list;
+}
+
+} // namespace cudapy::diag
+")
+file(CONFIGURE OUTPUT "${OUTPUT}" CONTENT "@table@" @ONLY)

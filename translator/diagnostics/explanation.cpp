@@ -66,7 +66,7 @@ std::string plain(std::string_view markdown) {
 std::string for_terminal(const Explanation& explanation) {
     const auto& kinds = all_kinds();
     const auto kind = std::find_if(kinds.begin(), kinds.end(),
-                                   [&](const Kind& kind) { return kind.code == explanation.code; });
+                                   [&](const Kind& each) { return each.code == explanation.code; });
     const std::size_t end_of_title = explanation.text.find('\n');
     std::string text = fmt::format("{}: {}\n\n", explanation.code, kind == kinds.end() ? "" : kind->name);
     text += wrapped(title_of(explanation)) + "\n" + plain(explanation.text.substr(end_of_title));

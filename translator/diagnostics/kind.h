@@ -8,6 +8,8 @@
 //     };
 //     Prose describe(const UnknownName& payload); // in prose_names.cpp
 //
+// What a kind means and what to write instead is in explanations/*/CODE.md (explanation.h).
+//
 // Codes: E1xx W1xx lexing and parsing, E2xx signatures, E3xx names, E4xx types, E5xx statements and flow,
 // E6xx not in the language, E7xx not supported yet, E8xx options and files, W9xx warnings. A code is never
 // reused.
