@@ -13,7 +13,15 @@
 #include "translator/check/whole/atomic_arrays.h"
 #include "translator/check/whole/barriers.h"
 #include "translator/check/whole/struct_arguments.h"
+#include "translator/diagnostics/flow_kinds.h"
+#include "translator/diagnostics/generic_kinds.h"
+#include "translator/diagnostics/name_kinds.h"
+#include "translator/diagnostics/option_kinds.h"
 #include "translator/diagnostics/render.h"
+#include "translator/diagnostics/statement_kinds.h"
+#include "translator/diagnostics/struct_kinds.h"
+#include "translator/diagnostics/tuple_kinds.h"
+#include "translator/diagnostics/type_kinds.h"
 #include "translator/support/internal_error.h"
 
 #include <algorithm>

@@ -1,5 +1,7 @@
 #include "translator/diagnostics/diagnostic.h"
 
+#include "translator/diagnostics/all_kinds.h"
+
 #include <algorithm>
 #include <array>
 #include <cstdint>

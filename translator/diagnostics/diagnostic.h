@@ -2,33 +2,14 @@
 // A diagnostic is a payload (one struct a kind, see *_kinds.h), a span, and labels. Its prose is written in
 // one place, the prose_*.cpp files of this folder, so that the stages report facts and never words.
 
-#include "translator/diagnostics/array_kinds.h"
-#include "translator/diagnostics/complex_kinds.h"
-#include "translator/diagnostics/cooperation_kinds.h"
-#include "translator/diagnostics/device_kinds.h"
-#include "translator/diagnostics/flow_kinds.h"
-#include "translator/diagnostics/generic_kinds.h"
 #include "translator/diagnostics/kind.h"
-#include "translator/diagnostics/name_kinds.h"
-#include "translator/diagnostics/option_kinds.h"
 #include "translator/diagnostics/payload.h"
-#include "translator/diagnostics/statement_kinds.h"
-#include "translator/diagnostics/struct_kinds.h"
-#include "translator/diagnostics/syntax_kinds.h"
-#include "translator/diagnostics/tuple_kinds.h"
-#include "translator/diagnostics/type_kinds.h"
-#include "translator/diagnostics/vector_kinds.h"
 #include "translator/support/source.h"
 
 #include <string>
 #include <vector>
 
 namespace cudapy::diag {
-
-/// Every kind of diagnostic there is.
-using AllKinds =
-    Join<SyntaxKinds, NameKinds, TypeKinds, StatementKinds, FlowKinds, ArrayKinds, CooperationKinds,
-         TupleKinds, StructKinds, VectorKinds, ComplexKinds, GenericKinds, DeviceKinds, OptionKinds>;
 
 /// A second place that explains the first ("`x` is a float because of this").
 struct Label {

@@ -13,6 +13,10 @@
 #include "translator/check/expressions/expressions.h"
 #include "translator/check/module/structs.h"
 #include "translator/diagnostics/render.h"
+#include "translator/diagnostics/statement_kinds.h"
+#include "translator/diagnostics/struct_kinds.h"
+#include "translator/diagnostics/type_kinds.h"
+#include "translator/diagnostics/vector_kinds.h"
 
 #include <numeric>
 

@@ -13,6 +13,8 @@
 #include "translator/check/expressions/fold.h"
 #include "translator/check/statements/statements.h"
 #include "translator/diagnostics/cooperation_kinds.h"
+#include "translator/diagnostics/flow_kinds.h"
+#include "translator/diagnostics/type_kinds.h"
 #include "translator/syntax/walk.h"
 
 #include <algorithm>

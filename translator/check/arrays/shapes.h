@@ -2,6 +2,7 @@
 // The shape of an array: its extents, one for each dimension.
 
 #include "translator/check/expressions/value.h"
+#include "translator/diagnostics/array_kinds.h"
 #include "translator/diagnostics/diagnostic.h"
 
 #include <optional>

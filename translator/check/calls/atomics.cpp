@@ -9,6 +9,8 @@
 #include "translator/check/calls/builtin_calls.h"
 #include "translator/check/calls/calls.h"
 #include "translator/check/expressions/expressions.h"
+#include "translator/diagnostics/array_kinds.h"
+#include "translator/diagnostics/cooperation_kinds.h"
 
 namespace cudapy::checker {
 

@@ -22,6 +22,10 @@
 #include "translator/check/expressions/operators.h"
 #include "translator/check/expressions/quotients.h"
 #include "translator/check/statements/assert_and_print.h"
+#include "translator/diagnostics/array_kinds.h"
+#include "translator/diagnostics/cooperation_kinds.h"
+#include "translator/diagnostics/name_kinds.h"
+#include "translator/diagnostics/type_kinds.h"
 
 #include <algorithm>
 

@@ -5,6 +5,7 @@
 #include "translator/check/calls/builtin_calls.h"
 #include "translator/check/calls/calls.h"
 #include "translator/check/expressions/operators.h"
+#include "translator/diagnostics/type_kinds.h"
 
 #include <algorithm>
 
@@ -81,7 +82,7 @@ Value divmod_value(Body& body, const syntax::Call& expr) {
     if (type->is_bool() || type->is_narrow()) type = Type::int32();
     const bool simple =
         !body.is_final() || std::all_of(operands->begin(), operands->end(),
-                                      [](const Value& value) { return is_simple(*value.node); });
+                                        [](const Value& value) { return is_simple(*value.node); });
     Kept kept;
     std::vector<ExprPtr> sides;
     for (Value& operand : *operands) {
@@ -105,7 +106,7 @@ Value pair_value(Body& body, const syntax::Call& expr, const Entity& entity) {
     const Type* real = precision(body, *operands, entity.single);
     const bool simple =
         !body.is_final() || std::all_of(operands->begin(), operands->end(),
-                                      [](const Value& value) { return is_simple(*value.node); });
+                                        [](const Value& value) { return is_simple(*value.node); });
     Kept kept;
     std::vector<ExprPtr> arguments;
     for (Value& operand : *operands) {

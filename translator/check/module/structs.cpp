@@ -2,6 +2,7 @@
 
 #include "translator/check/aggregates/struct_values.h"
 #include "translator/check/body/body.h"
+#include "translator/diagnostics/struct_kinds.h"
 
 namespace cudapy::checker {
 

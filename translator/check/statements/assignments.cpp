@@ -23,6 +23,13 @@
 #include "translator/check/module/signatures.h"
 #include "translator/check/statements/statements.h"
 #include "translator/check/statements/unpacking.h"
+#include "translator/diagnostics/array_kinds.h"
+#include "translator/diagnostics/complex_kinds.h"
+#include "translator/diagnostics/cooperation_kinds.h"
+#include "translator/diagnostics/statement_kinds.h"
+#include "translator/diagnostics/struct_kinds.h"
+#include "translator/diagnostics/tuple_kinds.h"
+#include "translator/diagnostics/type_kinds.h"
 
 namespace cudapy::checker {
 

@@ -2,6 +2,8 @@
 
 #include "translator/syntax/module/module_scan.h"
 
+#include "translator/diagnostics/syntax_kinds.h"
+
 #include <initializer_list>
 
 namespace cudapy::syntax {
