@@ -4,6 +4,7 @@
 
 #include "translator/emit/cpp/file_scope.h"
 #include "translator/emit/cpp/functions.h"
+#include "translator/emit/cuda/header.h"
 #include "translator/emit/text/writer.h"
 #include "translator/kernel_info.h"
 #include "translator/program/program.h"
