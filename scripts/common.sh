@@ -67,7 +67,7 @@ wheel_inputs=(CMakeLists.txt pyproject.toml README.md LICENSE cmake translator r
 build_wheel() {
     rm -f "$root"/dist/cudapy-*.whl
     "$python" -m pip wheel --no-build-isolation --no-deps --no-index -w "$root/dist" \
-        --config-settings=build-dir="$root/build/wheel" --config-settings=cmake.define.CUDAPY_WERROR=ON --config-settings=cmake.define.CUDAPY_PRECOMPILE="${precompile:-OFF}" "$root" &&
+        --config-settings=build-dir="$root/build/wheel" --config-settings=cmake.define.CUDAPY_WERROR=ON "$root" &&
         "$python" -m pip install --no-deps --no-index --force-reinstall "$root"/dist/cudapy-*.whl
 }
 

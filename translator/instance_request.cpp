@@ -2,6 +2,8 @@
 
 #include "translator/instance_request.h"
 
+#include "translator/types/type.h"
+
 namespace cudapy {
 
 namespace {

@@ -4,6 +4,8 @@
 
 #include <doctest/doctest.h>
 
+#include <fmt/format.h>
+
 #include <chrono>
 #include <thread>
 

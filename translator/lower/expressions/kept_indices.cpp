@@ -1,6 +1,7 @@
 #include "translator/lower/expressions/kept_indices.h"
 
 #include "translator/lower/rewriting/rewrite.h"
+#include "translator/program/walk.h"
 
 #include <map>
 #include <set>
