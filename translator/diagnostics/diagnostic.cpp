@@ -1,6 +1,6 @@
 #include "translator/diagnostics/diagnostic.h"
 
-#include "translator/diagnostics/all_kinds.h"
+#include "translator/diagnostics/kinds/all_kinds.h"
 
 #include <algorithm>
 #include <array>

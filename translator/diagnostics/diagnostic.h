@@ -1,8 +1,8 @@
 #pragma once
-// A diagnostic is a payload (one struct a kind, see *_kinds.h), a span, and labels. Its prose is written in
-// one place, the prose_*.cpp files of this folder, so that the stages report facts and never words.
+// A diagnostic is a payload (one struct a kind, see kinds/), a span, and labels. Its prose is written in
+// one place, the files of prose/, so that the stages report facts and never words.
 
-#include "translator/diagnostics/kind.h"
+#include "translator/diagnostics/kinds/kind.h"
 #include "translator/diagnostics/payload.h"
 #include "translator/support/source.h"
 

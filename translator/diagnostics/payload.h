@@ -1,8 +1,8 @@
 #pragma once
-// The payload of a diagnostic: a value of any of the structs of *_kinds.h. Not a variant of them all, because
+// The payload of a diagnostic: a value of any of the structs of kinds/. Not a variant of them all, because
 // every file that reports one would then pay for all of them at each compilation.
 
-#include "translator/diagnostics/kind.h"
+#include "translator/diagnostics/kinds/kind.h"
 
 #include <memory>
 #include <type_traits>

@@ -1,5 +1,5 @@
-#include "translator/diagnostics/flow_kinds.h"
-#include "translator/diagnostics/option_kinds.h"
+#include "translator/diagnostics/kinds/flow_kinds.h"
+#include "translator/diagnostics/kinds/option_kinds.h"
 #include "translator/diagnostics/render.h"
 
 #include <doctest/doctest.h>

@@ -4,7 +4,7 @@
 // reading an array, whose elements have a declared type; names and tuples hand objects on.
 
 #include "translator/diagnostics/diagnostic.h"
-#include "translator/diagnostics/tuple_kinds.h"
+#include "translator/diagnostics/kinds/tuple_kinds.h"
 #include "translator/program/program.h"
 
 namespace cudapy::checker {

@@ -12,11 +12,11 @@
 #include "translator/check/calls/calls.h"
 #include "translator/check/expressions/expressions.h"
 #include "translator/check/module/structs.h"
+#include "translator/diagnostics/kinds/statement_kinds.h"
+#include "translator/diagnostics/kinds/struct_kinds.h"
+#include "translator/diagnostics/kinds/type_kinds.h"
+#include "translator/diagnostics/kinds/vector_kinds.h"
 #include "translator/diagnostics/render.h"
-#include "translator/diagnostics/statement_kinds.h"
-#include "translator/diagnostics/struct_kinds.h"
-#include "translator/diagnostics/type_kinds.h"
-#include "translator/diagnostics/vector_kinds.h"
 
 #include <numeric>
 

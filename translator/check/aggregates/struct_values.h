@@ -6,7 +6,7 @@
 #include "translator/check/expressions/value.h"
 #include "translator/check/module/environment.h"
 #include "translator/diagnostics/diagnostic.h"
-#include "translator/diagnostics/struct_kinds.h"
+#include "translator/diagnostics/kinds/struct_kinds.h"
 
 #include <optional>
 #include <string>

@@ -6,8 +6,8 @@
 #include "translator/check/body/report.h"
 #include "translator/check/expressions/complex.h"
 #include "translator/check/expressions/operators.h"
-#include "translator/diagnostics/struct_kinds.h"
-#include "translator/diagnostics/tuple_kinds.h"
+#include "translator/diagnostics/kinds/struct_kinds.h"
+#include "translator/diagnostics/kinds/tuple_kinds.h"
 #include "translator/program/walk.h"
 
 #include <algorithm>

@@ -9,10 +9,10 @@
 #include "translator/check/expressions/expressions.h"
 #include "translator/check/statements/assignments.h"
 #include "translator/check/statements/unpacking.h"
-#include "translator/diagnostics/statement_kinds.h"
-#include "translator/diagnostics/struct_kinds.h"
-#include "translator/diagnostics/tuple_kinds.h"
-#include "translator/diagnostics/type_kinds.h"
+#include "translator/diagnostics/kinds/statement_kinds.h"
+#include "translator/diagnostics/kinds/struct_kinds.h"
+#include "translator/diagnostics/kinds/tuple_kinds.h"
+#include "translator/diagnostics/kinds/type_kinds.h"
 
 namespace cudapy::checker {
 

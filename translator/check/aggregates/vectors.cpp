@@ -5,7 +5,7 @@
 #include "translator/check/body/store.h"
 #include "translator/check/calls/calls.h"
 #include "translator/check/expressions/expressions.h"
-#include "translator/diagnostics/vector_kinds.h"
+#include "translator/diagnostics/kinds/vector_kinds.h"
 
 namespace cudapy::checker {
 

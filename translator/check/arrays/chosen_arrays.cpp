@@ -11,7 +11,7 @@
 #include "translator/check/expressions/expressions.h"
 #include "translator/check/statements/assignments.h"
 #include "translator/check/statements/statements.h"
-#include "translator/diagnostics/array_kinds.h"
+#include "translator/diagnostics/kinds/array_kinds.h"
 #include "translator/program/walk.h"
 #include "translator/syntax/walk.h"
 

@@ -7,7 +7,7 @@
 #include "translator/check/body/locals.h"
 #include "translator/check/body/report.h"
 #include "translator/check/expressions/expressions.h"
-#include "translator/diagnostics/struct_kinds.h"
+#include "translator/diagnostics/kinds/struct_kinds.h"
 
 namespace cudapy::checker {
 

@@ -12,9 +12,9 @@
 #include "translator/check/expressions/expressions.h"
 #include "translator/check/expressions/fold.h"
 #include "translator/check/statements/statements.h"
-#include "translator/diagnostics/cooperation_kinds.h"
-#include "translator/diagnostics/flow_kinds.h"
-#include "translator/diagnostics/type_kinds.h"
+#include "translator/diagnostics/kinds/cooperation_kinds.h"
+#include "translator/diagnostics/kinds/flow_kinds.h"
+#include "translator/diagnostics/kinds/type_kinds.h"
 #include "translator/syntax/walk.h"
 
 #include <algorithm>

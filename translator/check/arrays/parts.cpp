@@ -12,7 +12,7 @@
 #include "translator/check/body/explain.h"
 #include "translator/check/body/locals.h"
 #include "translator/check/body/report.h"
-#include "translator/diagnostics/array_kinds.h"
+#include "translator/diagnostics/kinds/array_kinds.h"
 
 #include <algorithm>
 

@@ -6,7 +6,7 @@
 #include "translator/check/body/locals.h"
 #include "translator/check/body/report.h"
 #include "translator/check/expressions/expressions.h"
-#include "translator/diagnostics/array_kinds.h"
+#include "translator/diagnostics/kinds/array_kinds.h"
 
 namespace cudapy::checker {
 

@@ -2,8 +2,8 @@
 // The shape of an array: its extents, one for each dimension.
 
 #include "translator/check/expressions/value.h"
-#include "translator/diagnostics/array_kinds.h"
 #include "translator/diagnostics/diagnostic.h"
+#include "translator/diagnostics/kinds/array_kinds.h"
 
 #include <optional>
 

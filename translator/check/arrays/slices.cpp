@@ -7,7 +7,7 @@
 #include "translator/check/body/body.h"
 #include "translator/check/body/explain.h"
 #include "translator/check/body/report.h"
-#include "translator/diagnostics/statement_kinds.h"
+#include "translator/diagnostics/kinds/statement_kinds.h"
 #include "translator/program/walk.h"
 
 #include <algorithm>

@@ -15,8 +15,8 @@
 #include "translator/check/expressions/expressions.h"
 #include "translator/check/expressions/operators.h"
 #include "translator/check/statements/loops.h"
-#include "translator/diagnostics/array_kinds.h"
-#include "translator/diagnostics/type_kinds.h"
+#include "translator/diagnostics/kinds/array_kinds.h"
+#include "translator/diagnostics/kinds/type_kinds.h"
 
 namespace cudapy::checker {
 

@@ -13,8 +13,8 @@
 #include "translator/check/expressions/expressions.h"
 #include "translator/check/expressions/operators.h"
 #include "translator/check/statements/loops.h"
-#include "translator/diagnostics/statement_kinds.h"
-#include "translator/diagnostics/type_kinds.h"
+#include "translator/diagnostics/kinds/statement_kinds.h"
+#include "translator/diagnostics/kinds/type_kinds.h"
 #include "translator/program/walk.h"
 #include "translator/types/small_floats.h"
 

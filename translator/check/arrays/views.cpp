@@ -10,8 +10,8 @@
 #include "translator/check/body/names.h"
 #include "translator/check/statements/loops.h"
 #include "translator/check/statements/statements.h"
-#include "translator/diagnostics/array_kinds.h"
-#include "translator/diagnostics/struct_kinds.h"
+#include "translator/diagnostics/kinds/array_kinds.h"
+#include "translator/diagnostics/kinds/struct_kinds.h"
 #include "translator/syntax/walk.h"
 
 #include <algorithm>

@@ -16,9 +16,9 @@
 #include "translator/check/statements/loop_names.h"
 #include "translator/check/statements/statements.h"
 #include "translator/check/whole/flow.h"
-#include "translator/diagnostics/flow_kinds.h"
-#include "translator/diagnostics/generic_kinds.h"
-#include "translator/diagnostics/type_kinds.h"
+#include "translator/diagnostics/kinds/flow_kinds.h"
+#include "translator/diagnostics/kinds/generic_kinds.h"
+#include "translator/diagnostics/kinds/type_kinds.h"
 #include "translator/program/walk.h"
 #include "translator/syntax/walk.h"
 

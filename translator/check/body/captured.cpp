@@ -12,8 +12,8 @@
 #include "translator/check/expressions/operators.h"
 #include "translator/check/module/structs.h"
 #include "translator/check/statements/loops.h"
-#include "translator/diagnostics/name_kinds.h"
-#include "translator/diagnostics/type_kinds.h"
+#include "translator/diagnostics/kinds/name_kinds.h"
+#include "translator/diagnostics/kinds/type_kinds.h"
 #include "translator/types/small_floats.h"
 
 #include <algorithm>

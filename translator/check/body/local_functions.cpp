@@ -10,7 +10,7 @@
 #include "translator/check/expressions/expressions.h"
 #include "translator/check/module/instances.h"
 #include "translator/check/statements/assignments.h"
-#include "translator/diagnostics/generic_kinds.h"
+#include "translator/diagnostics/kinds/generic_kinds.h"
 #include "translator/syntax/walk.h"
 
 #include <algorithm>

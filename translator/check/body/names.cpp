@@ -13,13 +13,13 @@
 #include "translator/check/body/report.h"
 #include "translator/check/expressions/complex.h"
 #include "translator/check/expressions/expressions.h"
-#include "translator/diagnostics/array_kinds.h"
-#include "translator/diagnostics/generic_kinds.h"
-#include "translator/diagnostics/name_kinds.h"
+#include "translator/diagnostics/kinds/array_kinds.h"
+#include "translator/diagnostics/kinds/generic_kinds.h"
+#include "translator/diagnostics/kinds/name_kinds.h"
+#include "translator/diagnostics/kinds/statement_kinds.h"
+#include "translator/diagnostics/kinds/struct_kinds.h"
+#include "translator/diagnostics/kinds/type_kinds.h"
 #include "translator/diagnostics/render.h"
-#include "translator/diagnostics/statement_kinds.h"
-#include "translator/diagnostics/struct_kinds.h"
-#include "translator/diagnostics/type_kinds.h"
 
 #include <algorithm>
 #include <iterator>

@@ -7,9 +7,9 @@
 #include "translator/check/body/locals.h"
 #include "translator/check/body/report.h"
 #include "translator/check/expressions/bounds.h"
-#include "translator/diagnostics/complex_kinds.h"
-#include "translator/diagnostics/statement_kinds.h"
-#include "translator/diagnostics/type_kinds.h"
+#include "translator/diagnostics/kinds/complex_kinds.h"
+#include "translator/diagnostics/kinds/statement_kinds.h"
+#include "translator/diagnostics/kinds/type_kinds.h"
 
 #include <cmath>
 

@@ -3,7 +3,7 @@
 
 #include "translator/check/expressions/value.h"
 #include "translator/diagnostics/diagnostic.h"
-#include "translator/diagnostics/type_kinds.h"
+#include "translator/diagnostics/kinds/type_kinds.h"
 
 #include <vector>
 

@@ -9,8 +9,8 @@
 #include "translator/check/calls/builtin_calls.h"
 #include "translator/check/calls/calls.h"
 #include "translator/check/expressions/expressions.h"
-#include "translator/diagnostics/array_kinds.h"
-#include "translator/diagnostics/cooperation_kinds.h"
+#include "translator/diagnostics/kinds/array_kinds.h"
+#include "translator/diagnostics/kinds/cooperation_kinds.h"
 
 namespace cudapy::checker {
 

@@ -22,10 +22,10 @@
 #include "translator/check/expressions/operators.h"
 #include "translator/check/expressions/quotients.h"
 #include "translator/check/statements/assert_and_print.h"
-#include "translator/diagnostics/array_kinds.h"
-#include "translator/diagnostics/cooperation_kinds.h"
-#include "translator/diagnostics/name_kinds.h"
-#include "translator/diagnostics/type_kinds.h"
+#include "translator/diagnostics/kinds/array_kinds.h"
+#include "translator/diagnostics/kinds/cooperation_kinds.h"
+#include "translator/diagnostics/kinds/name_kinds.h"
+#include "translator/diagnostics/kinds/type_kinds.h"
 
 #include <algorithm>
 

@@ -20,13 +20,13 @@
 #include "translator/check/expressions/quotients.h"
 #include "translator/check/module/instances.h"
 #include "translator/check/module/signatures.h"
-#include "translator/diagnostics/flow_kinds.h"
-#include "translator/diagnostics/generic_kinds.h"
-#include "translator/diagnostics/name_kinds.h"
+#include "translator/diagnostics/kinds/flow_kinds.h"
+#include "translator/diagnostics/kinds/generic_kinds.h"
+#include "translator/diagnostics/kinds/name_kinds.h"
+#include "translator/diagnostics/kinds/statement_kinds.h"
+#include "translator/diagnostics/kinds/struct_kinds.h"
+#include "translator/diagnostics/kinds/type_kinds.h"
 #include "translator/diagnostics/render.h"
-#include "translator/diagnostics/statement_kinds.h"
-#include "translator/diagnostics/struct_kinds.h"
-#include "translator/diagnostics/type_kinds.h"
 
 #include <algorithm>
 #include <cctype>

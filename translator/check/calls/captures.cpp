@@ -8,7 +8,7 @@
 #include "translator/check/calls/free_names.h"
 #include "translator/check/expressions/expressions.h"
 #include "translator/check/module/instances.h"
-#include "translator/diagnostics/generic_kinds.h"
+#include "translator/diagnostics/kinds/generic_kinds.h"
 
 #include <algorithm>
 

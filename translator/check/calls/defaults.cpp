@@ -7,9 +7,9 @@
 #include "translator/check/body/store.h"
 #include "translator/check/calls/constant_parameters.h"
 #include "translator/check/module/instances.h"
-#include "translator/diagnostics/name_kinds.h"
-#include "translator/diagnostics/tuple_kinds.h"
-#include "translator/diagnostics/type_kinds.h"
+#include "translator/diagnostics/kinds/name_kinds.h"
+#include "translator/diagnostics/kinds/tuple_kinds.h"
+#include "translator/diagnostics/kinds/type_kinds.h"
 
 namespace cudapy::checker {
 

@@ -5,8 +5,8 @@
 #include "translator/check/body/store.h"
 #include "translator/check/calls/calls.h"
 #include "translator/check/expressions/expressions.h"
-#include "translator/diagnostics/device_kinds.h"
-#include "translator/diagnostics/type_kinds.h"
+#include "translator/diagnostics/kinds/device_kinds.h"
+#include "translator/diagnostics/kinds/type_kinds.h"
 #include "translator/program/walk.h"
 
 #include <algorithm>

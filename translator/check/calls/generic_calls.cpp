@@ -7,8 +7,8 @@
 #include "translator/check/calls/constant_parameters.h"
 #include "translator/check/expressions/expressions.h"
 #include "translator/check/module/instances.h"
-#include "translator/diagnostics/generic_kinds.h"
-#include "translator/diagnostics/name_kinds.h"
+#include "translator/diagnostics/kinds/generic_kinds.h"
+#include "translator/diagnostics/kinds/name_kinds.h"
 
 namespace cudapy::checker {
 

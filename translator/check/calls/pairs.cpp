@@ -5,7 +5,7 @@
 #include "translator/check/calls/builtin_calls.h"
 #include "translator/check/calls/calls.h"
 #include "translator/check/expressions/operators.h"
-#include "translator/diagnostics/type_kinds.h"
+#include "translator/diagnostics/kinds/type_kinds.h"
 
 #include <algorithm>
 

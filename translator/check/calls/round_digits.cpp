@@ -6,8 +6,8 @@
 #include "translator/check/calls/builtin_calls.h"
 #include "translator/check/expressions/expressions.h"
 #include "translator/check/expressions/fold.h"
-#include "translator/diagnostics/statement_kinds.h"
-#include "translator/diagnostics/type_kinds.h"
+#include "translator/diagnostics/kinds/statement_kinds.h"
+#include "translator/diagnostics/kinds/type_kinds.h"
 
 #include <algorithm>
 #include <cstdint>

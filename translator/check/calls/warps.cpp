@@ -7,7 +7,7 @@
 #include "translator/check/calls/calls.h"
 #include "translator/check/expressions/expressions.h"
 #include "translator/check/expressions/operators.h"
-#include "translator/diagnostics/cooperation_kinds.h"
+#include "translator/diagnostics/kinds/cooperation_kinds.h"
 
 namespace cudapy::checker {
 

@@ -12,7 +12,7 @@
 #include "translator/check/calls/calls.h"
 #include "translator/check/expressions/expressions.h"
 #include "translator/check/module/constants.h"
-#include "translator/diagnostics/complex_kinds.h"
+#include "translator/diagnostics/kinds/complex_kinds.h"
 #include "translator/types/small_floats.h"
 
 #include <charconv>

@@ -17,11 +17,11 @@
 #include "translator/check/expressions/complex.h"
 #include "translator/check/expressions/operators.h"
 #include "translator/check/expressions/quotients.h"
-#include "translator/diagnostics/array_kinds.h"
-#include "translator/diagnostics/generic_kinds.h"
-#include "translator/diagnostics/statement_kinds.h"
-#include "translator/diagnostics/tuple_kinds.h"
-#include "translator/diagnostics/type_kinds.h"
+#include "translator/diagnostics/kinds/array_kinds.h"
+#include "translator/diagnostics/kinds/generic_kinds.h"
+#include "translator/diagnostics/kinds/statement_kinds.h"
+#include "translator/diagnostics/kinds/tuple_kinds.h"
+#include "translator/diagnostics/kinds/type_kinds.h"
 
 #include <algorithm>
 

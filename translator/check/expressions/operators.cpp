@@ -12,10 +12,10 @@
 #include "translator/check/expressions/complex.h"
 #include "translator/check/expressions/expressions.h"
 #include "translator/check/expressions/fold.h"
-#include "translator/diagnostics/statement_kinds.h"
-#include "translator/diagnostics/struct_kinds.h"
-#include "translator/diagnostics/type_kinds.h"
-#include "translator/diagnostics/vector_kinds.h"
+#include "translator/diagnostics/kinds/statement_kinds.h"
+#include "translator/diagnostics/kinds/struct_kinds.h"
+#include "translator/diagnostics/kinds/type_kinds.h"
+#include "translator/diagnostics/kinds/vector_kinds.h"
 #include "translator/types/small_floats.h"
 
 #include <algorithm>

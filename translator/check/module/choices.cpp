@@ -3,7 +3,7 @@
 
 #include "translator/check/module/instances.h"
 #include "translator/check/module/precision.h"
-#include "translator/diagnostics/generic_kinds.h"
+#include "translator/diagnostics/kinds/generic_kinds.h"
 #include "translator/types/small_floats.h"
 
 #include <algorithm>

@@ -6,7 +6,7 @@
 #include "translator/check/module/precision.h"
 #include "translator/check/module/signatures.h"
 #include "translator/check/module/struct_references.h"
-#include "translator/diagnostics/generic_kinds.h"
+#include "translator/diagnostics/kinds/generic_kinds.h"
 
 #include <algorithm>
 

@@ -3,7 +3,7 @@
 #include "translator/check/module/environment.h"
 #include "translator/check/module/instances.h"
 #include "translator/check/module/structs.h"
-#include "translator/diagnostics/name_kinds.h"
+#include "translator/diagnostics/kinds/name_kinds.h"
 #include "translator/syntax/signature/signature.h"
 #include "translator/syntax/walk.h"
 

@@ -2,7 +2,7 @@
 // What a function's types are: from `sig=`, else from comments and decorators, else from annotations.
 
 #include "translator/check/context.h"
-#include "translator/diagnostics/name_kinds.h"
+#include "translator/diagnostics/kinds/name_kinds.h"
 
 namespace cudapy::checker {
 

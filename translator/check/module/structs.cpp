@@ -2,7 +2,7 @@
 
 #include "translator/check/aggregates/struct_values.h"
 #include "translator/check/body/body.h"
-#include "translator/diagnostics/struct_kinds.h"
+#include "translator/diagnostics/kinds/struct_kinds.h"
 
 namespace cudapy::checker {
 

@@ -7,8 +7,8 @@
 #include "translator/check/expressions/expressions.h"
 #include "translator/check/statements/formats.h"
 #include "translator/check/statements/statements.h"
-#include "translator/diagnostics/statement_kinds.h"
-#include "translator/diagnostics/type_kinds.h"
+#include "translator/diagnostics/kinds/statement_kinds.h"
+#include "translator/diagnostics/kinds/type_kinds.h"
 
 #include <functional>
 #include <set>

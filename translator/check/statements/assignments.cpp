@@ -23,13 +23,13 @@
 #include "translator/check/module/signatures.h"
 #include "translator/check/statements/statements.h"
 #include "translator/check/statements/unpacking.h"
-#include "translator/diagnostics/array_kinds.h"
-#include "translator/diagnostics/complex_kinds.h"
-#include "translator/diagnostics/cooperation_kinds.h"
-#include "translator/diagnostics/statement_kinds.h"
-#include "translator/diagnostics/struct_kinds.h"
-#include "translator/diagnostics/tuple_kinds.h"
-#include "translator/diagnostics/type_kinds.h"
+#include "translator/diagnostics/kinds/array_kinds.h"
+#include "translator/diagnostics/kinds/complex_kinds.h"
+#include "translator/diagnostics/kinds/cooperation_kinds.h"
+#include "translator/diagnostics/kinds/statement_kinds.h"
+#include "translator/diagnostics/kinds/struct_kinds.h"
+#include "translator/diagnostics/kinds/tuple_kinds.h"
+#include "translator/diagnostics/kinds/type_kinds.h"
 
 namespace cudapy::checker {
 

@@ -16,9 +16,9 @@
 #include "translator/check/statements/assignments.h"
 #include "translator/check/statements/statements.h"
 #include "translator/check/statements/tuple_loops.h"
-#include "translator/diagnostics/statement_kinds.h"
-#include "translator/diagnostics/struct_kinds.h"
-#include "translator/diagnostics/type_kinds.h"
+#include "translator/diagnostics/kinds/statement_kinds.h"
+#include "translator/diagnostics/kinds/struct_kinds.h"
+#include "translator/diagnostics/kinds/type_kinds.h"
 
 #include <cstring>
 

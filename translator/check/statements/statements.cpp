@@ -11,7 +11,7 @@
 #include "translator/check/statements/assert_and_print.h"
 #include "translator/check/statements/assignments.h"
 #include "translator/check/statements/loops.h"
-#include "translator/diagnostics/statement_kinds.h"
+#include "translator/diagnostics/kinds/statement_kinds.h"
 
 namespace cudapy::checker {
 

@@ -7,8 +7,8 @@
 #include "translator/check/body/report.h"
 #include "translator/check/body/store.h"
 #include "translator/check/statements/loops.h"
-#include "translator/diagnostics/statement_kinds.h"
-#include "translator/diagnostics/tuple_kinds.h"
+#include "translator/diagnostics/kinds/statement_kinds.h"
+#include "translator/diagnostics/kinds/tuple_kinds.h"
 
 namespace cudapy::checker {
 

@@ -1,6 +1,6 @@
 #include "translator/check/whole/atomic_arrays.h"
 
-#include "translator/diagnostics/cooperation_kinds.h"
+#include "translator/diagnostics/kinds/cooperation_kinds.h"
 #include "translator/program/walk.h"
 
 #include <unordered_map>

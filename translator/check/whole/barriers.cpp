@@ -1,6 +1,6 @@
 #include "translator/check/whole/barriers.h"
 
-#include "translator/diagnostics/cooperation_kinds.h"
+#include "translator/diagnostics/kinds/cooperation_kinds.h"
 #include "translator/kernel_info.h"
 #include "translator/program/walk.h"
 

@@ -1,7 +1,7 @@
 #include "translator/check/whole/flow.h"
 
 #include "translator/check/whole/assigned_set.h"
-#include "translator/diagnostics/flow_kinds.h"
+#include "translator/diagnostics/kinds/flow_kinds.h"
 #include "translator/program/walk.h"
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 #include "translator/check/whole/struct_arguments.h"
 
-#include "translator/diagnostics/struct_kinds.h"
+#include "translator/diagnostics/kinds/struct_kinds.h"
 #include "translator/program/tuple_types.h"
 #include "translator/program/walk.h"
 

@@ -1,6 +1,6 @@
 // The indentation of logical lines.
 
-#include "translator/diagnostics/syntax_kinds.h"
+#include "translator/diagnostics/kinds/syntax_kinds.h"
 #include "translator/syntax/lex/lexer_state.h"
 
 #include <utility>

@@ -1,6 +1,6 @@
 // Number literals. Python's grammar, and what other languages would have written.
 
-#include "translator/diagnostics/syntax_kinds.h"
+#include "translator/diagnostics/kinds/syntax_kinds.h"
 #include "translator/syntax/lex/identifiers.h"
 #include "translator/syntax/lex/lexer_state.h"
 

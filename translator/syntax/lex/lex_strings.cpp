@@ -1,7 +1,7 @@
 // String literals: where each one ends. Values are decoded by literals.h, and only in functions that are
 // translated.
 
-#include "translator/diagnostics/syntax_kinds.h"
+#include "translator/diagnostics/kinds/syntax_kinds.h"
 #include "translator/syntax/lex/identifiers.h"
 #include "translator/syntax/lex/lexer_state.h"
 

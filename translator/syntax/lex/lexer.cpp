@@ -1,6 +1,6 @@
 #include "translator/syntax/lex/lexer.h"
 
-#include "translator/diagnostics/syntax_kinds.h"
+#include "translator/diagnostics/kinds/syntax_kinds.h"
 #include "translator/syntax/lex/encoding.h"
 #include "translator/syntax/lex/identifiers.h"
 #include "translator/syntax/lex/lexer_state.h"

@@ -2,7 +2,7 @@
 
 #include "translator/syntax/module/module_scan.h"
 
-#include "translator/diagnostics/syntax_kinds.h"
+#include "translator/diagnostics/kinds/syntax_kinds.h"
 
 #include <initializer_list>
 

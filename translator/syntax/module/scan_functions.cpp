@@ -1,7 +1,7 @@
 // Functions of a module, which are parsed where something gives them a signature.
 
-#include "translator/diagnostics/name_kinds.h"
-#include "translator/diagnostics/syntax_kinds.h"
+#include "translator/diagnostics/kinds/name_kinds.h"
+#include "translator/diagnostics/kinds/syntax_kinds.h"
 #include "translator/syntax/module/module_scan.h"
 #include "translator/syntax/signature/signature_comments.h"
 

@@ -1,6 +1,6 @@
 // Names, literals, calls, subscripts and what stands in brackets.
 
-#include "translator/diagnostics/syntax_kinds.h"
+#include "translator/diagnostics/kinds/syntax_kinds.h"
 #include "translator/syntax/lex/identifiers.h"
 #include "translator/syntax/lex/literals.h"
 #include "translator/syntax/parse/parser_state.h"

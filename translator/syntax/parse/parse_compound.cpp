@@ -1,6 +1,6 @@
 // Statements with blocks.
 
-#include "translator/diagnostics/syntax_kinds.h"
+#include "translator/diagnostics/kinds/syntax_kinds.h"
 #include "translator/syntax/parse/parser_state.h"
 
 namespace cudapy::syntax {

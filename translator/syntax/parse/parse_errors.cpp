@@ -1,6 +1,6 @@
 // What to say where the grammar does not fit.
 
-#include "translator/diagnostics/syntax_kinds.h"
+#include "translator/diagnostics/kinds/syntax_kinds.h"
 #include "translator/syntax/parse/parser_state.h"
 
 #include <fmt/format.h>

@@ -1,6 +1,6 @@
 // Operators, from the loosest to the tightest. Above each function stands the production of Python's grammar.
 
-#include "translator/diagnostics/syntax_kinds.h"
+#include "translator/diagnostics/kinds/syntax_kinds.h"
 #include "translator/syntax/lex/identifiers.h"
 #include "translator/syntax/parse/parser_state.h"
 

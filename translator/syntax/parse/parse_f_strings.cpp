@@ -1,7 +1,7 @@
 // Strings and f-strings: literals side by side are one, and what stands in the fields of an f-string is
 // parsed where it stands.
 
-#include "translator/diagnostics/syntax_kinds.h"
+#include "translator/diagnostics/kinds/syntax_kinds.h"
 #include "translator/syntax/lex/f_strings.h"
 #include "translator/syntax/lex/literals.h"
 #include "translator/syntax/parse/parser_state.h"

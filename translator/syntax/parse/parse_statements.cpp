@@ -1,6 +1,6 @@
 // Statements of one line, and how parsing goes on after an error.
 
-#include "translator/diagnostics/syntax_kinds.h"
+#include "translator/diagnostics/kinds/syntax_kinds.h"
 #include "translator/syntax/parse/parser_state.h"
 
 #include <algorithm>

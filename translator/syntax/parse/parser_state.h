@@ -3,7 +3,7 @@
 // module_scan.cpp.
 
 #include "translator/diagnostics/diagnostic.h"
-#include "translator/diagnostics/syntax_kinds.h"
+#include "translator/diagnostics/kinds/syntax_kinds.h"
 #include "translator/syntax/ast.h"
 #include "translator/syntax/lex/lexer.h"
 

@@ -1,7 +1,7 @@
 #include "translator/syntax/signature/signature.h"
 
-#include "translator/diagnostics/syntax_kinds.h"
-#include "translator/diagnostics/tuple_kinds.h"
+#include "translator/diagnostics/kinds/syntax_kinds.h"
+#include "translator/diagnostics/kinds/tuple_kinds.h"
 #include "translator/syntax/lex/identifiers.h"
 #include "translator/syntax/signature/signature_types.h"
 

@@ -1,7 +1,7 @@
 #include "translator/syntax/signature/signature_types.h"
 
+#include "translator/diagnostics/kinds/syntax_kinds.h"
 #include "translator/diagnostics/render.h"
-#include "translator/diagnostics/syntax_kinds.h"
 
 #include <algorithm>
 #include <array>

@@ -2,7 +2,7 @@
 // What the words for types in signatures are: ours, those that come later, and C's.
 
 #include "translator/diagnostics/diagnostic.h"
-#include "translator/diagnostics/syntax_kinds.h"
+#include "translator/diagnostics/kinds/syntax_kinds.h"
 #include "translator/types/type.h"
 
 #include <optional>

@@ -2,7 +2,7 @@
 // Kinds of diagnostics about generic functions: see kind.h for how one is declared. Add the struct to the
 // list at the end.
 
-#include "translator/diagnostics/kind.h"
+#include "translator/diagnostics/kinds/kind.h"
 
 #include <cstddef>
 #include <string>

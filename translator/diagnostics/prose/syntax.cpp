@@ -1,6 +1,6 @@
 // The words of diagnostics about tokens and grammar.
 
-#include "translator/diagnostics/syntax_kinds.h"
+#include "translator/diagnostics/kinds/syntax_kinds.h"
 
 #include <fmt/format.h>
 

@@ -1,6 +1,6 @@
 // The words of diagnostics about what the paths through a function assign and return.
 
-#include "translator/diagnostics/flow_kinds.h"
+#include "translator/diagnostics/kinds/flow_kinds.h"
 
 #include <fmt/format.h>
 

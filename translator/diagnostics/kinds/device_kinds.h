@@ -2,7 +2,7 @@
 // Kinds of diagnostics about the device functions of CUDA C++ that kernels call (E49x): see kind.h for how
 // one is declared. Add the struct to the list at the end.
 
-#include "translator/diagnostics/kind.h"
+#include "translator/diagnostics/kinds/kind.h"
 
 #include <string>
 #include <vector>

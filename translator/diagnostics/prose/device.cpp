@@ -1,6 +1,6 @@
 // The words of diagnostics about the device functions of CUDA C++.
 
-#include "translator/diagnostics/device_kinds.h"
+#include "translator/diagnostics/kinds/device_kinds.h"
 
 #include <fmt/format.h>
 

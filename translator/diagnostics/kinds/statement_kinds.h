@@ -3,8 +3,8 @@
 // declared. Add the struct to the list at the end. Types in payloads are as signatures write them (`float*`).
 // `text` is source text, cut to a handy length.
 
-#include "translator/diagnostics/kind.h"
-#include "translator/diagnostics/type_kinds.h"
+#include "translator/diagnostics/kinds/kind.h"
+#include "translator/diagnostics/kinds/type_kinds.h"
 
 #include <string>
 

@@ -1,6 +1,6 @@
 // The words of diagnostics about elements, parts and shapes of arrays.
 
-#include "translator/diagnostics/array_kinds.h"
+#include "translator/diagnostics/kinds/array_kinds.h"
 
 #include <fmt/format.h>
 

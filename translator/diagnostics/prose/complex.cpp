@@ -1,6 +1,6 @@
 // The words of diagnostics about complex numbers.
 
-#include "translator/diagnostics/complex_kinds.h"
+#include "translator/diagnostics/kinds/complex_kinds.h"
 
 #include <fmt/format.h>
 

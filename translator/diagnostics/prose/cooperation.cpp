@@ -1,6 +1,6 @@
 // The words about shared and local arrays and about barriers.
 
-#include "translator/diagnostics/cooperation_kinds.h"
+#include "translator/diagnostics/kinds/cooperation_kinds.h"
 
 #include <fmt/format.h>
 

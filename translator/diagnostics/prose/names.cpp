@@ -1,6 +1,6 @@
 // The words of the checker about signatures and names.
 
-#include "translator/diagnostics/name_kinds.h"
+#include "translator/diagnostics/kinds/name_kinds.h"
 #include "translator/diagnostics/other_libraries.h"
 
 #include <fmt/format.h>

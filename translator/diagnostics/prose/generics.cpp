@@ -1,6 +1,6 @@
 // The words of diagnostics about generic functions.
 
-#include "translator/diagnostics/generic_kinds.h"
+#include "translator/diagnostics/kinds/generic_kinds.h"
 
 #include <string_view>
 

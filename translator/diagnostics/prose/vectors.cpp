@@ -1,6 +1,6 @@
 // The words of diagnostics about vectors.
 
-#include "translator/diagnostics/vector_kinds.h"
+#include "translator/diagnostics/kinds/vector_kinds.h"
 
 #include <fmt/format.h>
 

@@ -3,7 +3,7 @@
 // the list at the end. Where such a diagnostic has an empty span, it is about the file as a whole and no
 // source line is shown.
 
-#include "translator/diagnostics/kind.h"
+#include "translator/diagnostics/kinds/kind.h"
 
 #include <string>
 

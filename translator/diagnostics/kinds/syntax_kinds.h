@@ -2,7 +2,7 @@
 // Kinds of diagnostics of the lexer, the parser and the text of signatures: see kind.h for how one is
 // declared. Add the struct to the list at the end.
 
-#include "translator/diagnostics/kind.h"
+#include "translator/diagnostics/kinds/kind.h"
 
 #include <string>
 

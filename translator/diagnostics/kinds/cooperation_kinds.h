@@ -2,7 +2,7 @@
 // Payloads about the threads of a block working together: shared and local arrays (E52x), barriers (E53x),
 // atomics (E54x). The words are in prose_cooperation.cpp.
 
-#include "translator/diagnostics/kind.h"
+#include "translator/diagnostics/kinds/kind.h"
 
 #include <cstdint>
 #include <string>

@@ -1,6 +1,6 @@
 // The words of the checker about statements, about what is not in the language, and about what is not yet.
 
-#include "translator/diagnostics/statement_kinds.h"
+#include "translator/diagnostics/kinds/statement_kinds.h"
 
 #include "translator/diagnostics/other_libraries.h"
 

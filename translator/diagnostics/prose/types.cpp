@@ -1,6 +1,6 @@
 // The words of the checker about types, with its warnings.
 
-#include "translator/diagnostics/type_kinds.h"
+#include "translator/diagnostics/kinds/type_kinds.h"
 
 #include <fmt/format.h>
 

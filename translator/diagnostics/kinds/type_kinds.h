@@ -3,7 +3,7 @@
 // at the end. Types in payloads are as signatures write them (`float*`). `text` is source text, cut to a
 // handy length.
 
-#include "translator/diagnostics/kind.h"
+#include "translator/diagnostics/kinds/kind.h"
 #include "translator/types/type.h"
 
 #include <optional>

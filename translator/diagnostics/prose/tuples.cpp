@@ -1,6 +1,6 @@
 // The words of diagnostics about tuples.
 
-#include "translator/diagnostics/tuple_kinds.h"
+#include "translator/diagnostics/kinds/tuple_kinds.h"
 
 #include <fmt/format.h>
 

@@ -3,7 +3,7 @@
 // struct to the list at the end. Types in payloads are as signatures write them (`float*`). `text` is source
 // text, cut to a handy length.
 
-#include "translator/diagnostics/kind.h"
+#include "translator/diagnostics/kinds/kind.h"
 
 #include <string>
 

@@ -1,6 +1,6 @@
 // The words of diagnostics about structs.
 
-#include "translator/diagnostics/struct_kinds.h"
+#include "translator/diagnostics/kinds/struct_kinds.h"
 
 #include <fmt/format.h>
 

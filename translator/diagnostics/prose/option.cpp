@@ -1,6 +1,6 @@
 // The words of diagnostics about options and whole files.
 
-#include "translator/diagnostics/option_kinds.h"
+#include "translator/diagnostics/kinds/option_kinds.h"
 
 #include <fmt/format.h>
 
