@@ -56,9 +56,9 @@ def check_file(path: str) -> int:
     Prints what is found, and gives 0 where it is right, 1 where it is not, and 2 where the file is none of
     the course's.
     """
-    from .__main__ import main
+    from ._course.command import main
 
     try:
-        return main(["course", "--dir", str(Path(path).parent), "check", str(Path(path))])
+        return main(["--dir", str(Path(path).parent), "check", str(Path(path))])
     finally:
         sys.stdout.flush()

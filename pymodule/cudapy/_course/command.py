@@ -5,8 +5,10 @@ from __future__ import annotations
 import argparse
 import sys
 import time
+from collections.abc import Sequence
 from pathlib import Path
 
+from .. import Error
 from . import terminal
 from .apart import Limits
 from .catalogue import COUNT, exercises, find
@@ -23,6 +25,17 @@ def add_to(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> Non
     course = commands.add_parser(
         "course", help="thirty exercises that teach to write kernels, and what checks them"
     )
+    _add_arguments(course)
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Does what `python -m cudapy course ARGUMENTS` does; gives the exit status."""
+    course = argparse.ArgumentParser(prog="python -m cudapy course")
+    _add_arguments(course)
+    return run(course.parse_args(arguments))
+
+
+def _add_arguments(course: argparse.ArgumentParser) -> None:
     course.add_argument("--dir", type=Path, default=Path(), help="the folder with your exercises (this one)")
     actions = course.add_subparsers(dest="action", metavar="action", required=True)
 
@@ -71,6 +84,9 @@ def run(options: argparse.Namespace) -> int:
     except OSError as error:
         print(f"python -m cudapy course: {error}", file=sys.stderr)
         return MISUSE
+    except Error as error:
+        print(f"python -m cudapy: {error}", file=sys.stderr)
+        return NOT_RIGHT
     except KeyboardInterrupt:
         return NOT_RIGHT
 
