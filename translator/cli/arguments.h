@@ -23,9 +23,9 @@ enum class Color { automatic, always, never };
 struct Arguments {
     Action action = Action::translate;
     std::vector<std::string> codes; ///< to explain; none for the list of all
-    std::string input;  ///< "-" is standard input
-    std::string output; ///< "-" is standard output
-    std::string header; ///< empty for none
+    std::string input;              ///< "-" is standard input
+    std::string output;             ///< "-" is standard output
+    std::string header;             ///< empty for none
     std::string depfile;
     std::string stamp;       ///< with it, outputs that would not change are left alone
     bool program = false;    ///< for a C++ program that links the runtime
