@@ -525,7 +525,7 @@ class ProgramChecker {
             if (known.insert(info).second) wanted.push_back(info);
         for (std::size_t i = 0; i < wanted.size(); ++i)
             for (FunctionInfo* callee : wanted[i]->calls) {
-                callee->function->is_called = true;
+                callee->function->facts.is_called = true;
                 if (known.insert(callee).second) wanted.push_back(callee);
             }
         std::stable_sort(wanted.begin(), wanted.end(), [](const FunctionInfo* a, const FunctionInfo* b) {

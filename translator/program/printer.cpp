@@ -397,8 +397,8 @@ class Printer {
         for (std::size_t i = 0; i < function.parameters.size(); ++i) {
             const Variable* parameter = function.parameters[i];
             std::vector<std::string> facts;
-            if (i < function.array_uses.size()) {
-                const ArrayUse& use = function.array_uses[i];
+            if (i < function.facts.array_uses.size()) {
+                const ArrayUse& use = function.facts.array_uses[i];
                 if (use.reads) facts.push_back("reads");
                 if (use.writes) facts.push_back("writes");
                 for (int axis = 0; axis < parameter->extents(); ++axis) {
@@ -420,13 +420,13 @@ class Printer {
         std::vector<std::string> facts;
         if (function.is_kernel)
             facts.push_back(function.emitted_kernel.empty() ? "kernel" : "kernel " + function.emitted_kernel);
-        if (function.is_called) facts.push_back("called");
-        if (function.is_recursive) facts.push_back("recursive");
-        if (function.has_effects) facts.push_back("effects");
-        if (function.has_barrier) facts.push_back("barrier");
-        if (function.has_shared) facts.push_back("shared");
-        for (Coordinate coordinate : function.coordinates) {
-            const bool own = function.own_coordinates.count(coordinate) != 0;
+        if (function.facts.is_called) facts.push_back("called");
+        if (function.facts.is_recursive) facts.push_back("recursive");
+        if (function.facts.has_effects) facts.push_back("effects");
+        if (function.facts.cooperation.barrier) facts.push_back("barrier");
+        if (function.facts.cooperation.shared) facts.push_back("shared");
+        for (Coordinate coordinate : function.facts.coordinates) {
+            const bool own = function.facts.own_coordinates.count(coordinate) != 0;
             facts.push_back(std::string(own ? "" : "callee's ") + cudapy::program::name_of(coordinate));
         }
         return facts;

@@ -30,6 +30,20 @@ Variable* Function::add_variable(std::string name, const Type* type, VariableRol
     return variables.back().get();
 }
 
+std::vector<Function*> Function::forms() {
+    std::vector<Function*> found{this};
+    for (const auto* form : {&strip, &block})
+        if (*form) found.push_back(form->get());
+    return found;
+}
+
+std::vector<const Function*> Function::forms() const {
+    std::vector<const Function*> found{this};
+    for (const auto* form : {&strip, &block})
+        if (*form) found.push_back(form->get());
+    return found;
+}
+
 int64_t Variable::element_count() const {
     int64_t count = 1;
     for (const int64_t extent : shape)

@@ -11,6 +11,7 @@
 #include "translator/support/source.h"
 #include "translator/types/type.h"
 
+#include <array>
 #include <map>
 #include <memory>
 #include <optional>
@@ -35,12 +36,50 @@ struct ArrayUse {
     bool length(int axis) const { return (lengths >> axis & 1u) != 0; }
 };
 
+/// How the threads of a function work together.
+struct Cooperation {
+    bool barrier = false;      ///< they wait for those of their block
+    bool grid_barrier = false; ///< they wait for all blocks
+    bool shared = false;       ///< they declare shared memory
+    bool warp = false;         ///< they do something with their warp
+    bool grid = false;         ///< they ask for the size of the grid
+
+    static const std::array<bool Cooperation::*, 5> ways; ///< all of these
+};
+inline constexpr std::array<bool Cooperation::*, 5> Cooperation::ways{
+    &Cooperation::barrier, &Cooperation::grid_barrier, &Cooperation::shared, &Cooperation::warp,
+    &Cooperation::grid};
+
 /// What a function is that has no body here, because it is CUDA C++.
 struct Foreign {
     std::shared_ptr<const cuda_text::DeviceSource> source;
     std::string name;         ///< in C++: `ns::square`, `twice<float>`
     std::vector<bool> writes; ///< of each parameter: it is a pointer that things are changed through
-    bool has_barrier = false, has_warp = false, has_shared = false, reads_grid = false;
+    Cooperation cooperation;
+};
+
+/// What is known of a function by its body and its callees. Set by analyse_uses.
+struct FunctionFacts {
+    std::vector<ArrayUse> array_uses;     ///< for each parameter
+    std::set<Coordinate> coordinates;     ///< used here or in a callee
+    std::set<Coordinate> own_coordinates; ///< used in this body itself
+    Cooperation cooperation;              ///< here or in a callee
+    bool has_effects = false;             ///< writes to an array, here or in a callee
+    bool is_called = false;               ///< called from a function that is emitted
+    bool is_recursive = false;            ///< on a cycle of calls
+};
+
+/// What a launch of a kernel must know, see KernelInfo. Set by find_launch_facts.
+struct LaunchFacts {
+    unsigned told_apart = 7;
+    std::vector<generated::ElementBound> bounds;
+};
+
+/// For which threads a body runs at once.
+enum class Form {
+    thread,
+    strip, ///< neighbouring threads
+    block, ///< all threads of a block
 };
 
 struct Function {
@@ -58,40 +97,32 @@ struct Function {
     std::optional<Foreign> foreign; ///< set for what is called and not emitted
 
     bool is_kernel = false; ///< launched: wanted by Options::kernels
-    bool is_called = false; ///< called from a function that is emitted
-
     // Set by lowerings.
-    std::string emitted;                         ///< C++ name as a device (or host) function
-    std::string emitted_kernel;                  ///< C++ name as a kernel
-    std::vector<ArrayUse> array_uses;            ///< for each parameter
-    std::set<Coordinate> coordinates;            ///< used here or in a callee
-    std::set<Coordinate> own_coordinates;        ///< used in this body itself
-    bool has_effects = false;                    ///< writes to an array, here or in a callee
-    bool is_recursive = false;                   ///< on a cycle of calls
-    bool has_barrier = false;                    ///< waits for the block's threads, here or in a callee
-    bool has_grid_barrier = false;               ///< waits for all blocks, here or in a callee
-    bool has_shared = false;                     ///< declares shared memory, here or in a callee
-    bool has_warp = false;                       ///< does something with its warp, here or in a callee
-    bool reads_grid = false;                     ///< asks for the grid's size, here or in a callee
-    unsigned told_apart = 7;                     ///< a kernel: see KernelInfo
-    std::vector<generated::ElementBound> bounds; ///< … see KernelInfo
+    std::string emitted;        ///< C++ name as a device (or host) function
+    std::string emitted_kernel; ///< C++ name as a kernel
+    FunctionFacts facts;
+    LaunchFacts launch; ///< of a kernel
+    Form form = Form::thread;
     /// Host only: the kernel for a strip of neighbouring threads (lower/threads/strips.h), a function that
     /// gives false where it has done nothing and each thread must run alone; null for none.
     std::unique_ptr<Function> strip;
-    bool is_strip = false;
     /// Host only: a kernel whose threads cooperate, for a whole block (lower/threads/blocks.h); null for
     /// none.
     std::unique_ptr<Function> block;
-    bool is_block = false;
-    bool simd =
-        false; ///< host only: compilers may take the threads for independent (lower/threads/lane_order.h)
+    /// Host only: compilers may take the threads for independent (lower/threads/lane_order.h).
+    bool simd = false;
 
+    /// The function itself, and what else it has become: its strip and its block.
+    std::vector<Function*> forms();
+    std::vector<const Function*> forms() const;
     Variable* add_variable(std::string name, const Type* type, VariableRole role, Span span);
     /// Its threads work together in blocks.
-    bool cooperates() const { return has_barrier || has_shared || has_warp; }
+    bool cooperates() const {
+        return facts.cooperation.barrier || facts.cooperation.shared || facts.cooperation.warp;
+    }
     /// As a kernel it runs for all threads of its blocks: they work together, or count on as many threads as
     /// the grid has.
-    bool runs_whole_blocks() const { return cooperates() || reads_grid; }
+    bool runs_whole_blocks() const { return cooperates() || facts.cooperation.grid; }
 };
 
 struct Program {

@@ -24,9 +24,8 @@ std::set<Scalar> scalar_types(const Function& function) {
             add(variable->type, scalars);
         visit_all(form.body, [&](const Expr& expr) { add(expr.type, scalars); });
     };
-    look(function);
-    for (const Function* form : {function.strip.get(), function.block.get()})
-        if (form) look(*form);
+    for (const Function* form : function.forms())
+        look(*form);
     return scalars;
 }
 

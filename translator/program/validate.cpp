@@ -59,8 +59,8 @@ class Validator {
                 fail("an array without elements", variable->name);
             if ((variable->role == VariableRole::table) != (variable->table != nullptr))
                 fail("a table without elements", variable->name);
-            const bool from_entry = function.is_block && variable->is_dynamic();
-            if (variable->role == VariableRole::table || from_entry || variable->parameter)
+            const bool from_entry = function.form == Form::block && variable->is_dynamic();
+            if (variable->role == VariableRole::table || from_entry || variable->beginning)
                 declared_.insert(variable.get());
         }
         for (const Variable* parameter : function.parameters) {
@@ -103,11 +103,13 @@ class Validator {
             for (const std::string& length : variable->emitted_lengths)
                 if (!names_.insert(length).second) fail("a C++ name that two variables have", length);
         }
-        if (function_->array_uses.size() != function_->parameters.size()) fail("uses are not analysed", "");
+        if (function_->facts.array_uses.size() != function_->parameters.size())
+            fail("uses are not analysed", "");
         for (std::size_t i = 0; i < function_->parameters.size(); ++i)
-            if (function_->array_uses[i].lengths && function_->parameters[i]->emitted_lengths.empty())
+            if (function_->facts.array_uses[i].lengths && function_->parameters[i]->emitted_lengths.empty())
                 fail("a length without a C++ name", function_->parameters[i]->name);
-        if (function_->emitted.empty() && function_->is_called) fail("a function without a C++ name", "");
+        if (function_->emitted.empty() && function_->facts.is_called)
+            fail("a function without a C++ name", "");
         if (function_->emitted_kernel.empty() && function_->is_kernel)
             fail("a kernel without a C++ name", "");
     }
@@ -126,7 +128,8 @@ class Validator {
 
     /// The form of a kernel for a block has its barriers between its loops over threads.
     bool is_hoisted(const Expr& expr) const {
-        return function_->is_block && ((is_barrier(expr) && !is_grid_barrier(expr)) || is_warp_wide(expr));
+        return function_->form == Form::block &&
+               ((is_barrier(expr) && !is_grid_barrier(expr)) || is_warp_wide(expr));
     }
 
     void lowered_only(const Expr& expr) const {
@@ -638,11 +641,11 @@ class Validator {
             break;
         case StmtKind::diverged:
             lowered_only(stmt);
-            require(function_->is_block, "outside the form of a kernel for a block", stmt);
+            require(function_->form == Form::block, "outside the form of a kernel for a block", stmt);
             break;
         case StmtKind::warp_loop: {
             lowered_only(stmt);
-            require(function_->is_block, "outside the form of a kernel for a block", stmt);
+            require(function_->form == Form::block, "outside the form of a kernel for a block", stmt);
             const std::size_t outer = in_scope_.size();
             declare(as<WarpLoop>(stmt).lanes, stmt);
             loop(as<WarpLoop>(stmt).body);

@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <variant>
 #include <vector>
@@ -63,15 +64,18 @@ struct Variable {
     /// Of a name that stands for one array and later for another, a pointer in C++: the arrays that it, or
     /// what it is a part of, may be. None of them is such a name itself.
     std::vector<Variable*> roots;
-    bool writes = false;  ///< … elements are written through it (analyse_uses)
+    bool writes = false;  ///< elements of the array are written through it (analyse_uses)
     std::string proposal; ///< the name that naming begins with, where that is not the user's
-    /// [L] A variable that begins as a parameter, or as its extent along an axis, and is that in C++, too
-    /// (lower_reuse_parameters). Null for anything else.
-    const Variable* parameter = nullptr;
-    int extent = -1; ///< the axis; -1 for the parameter itself
+    /// A parameter that a variable begins as, or its extent along an axis.
+    struct Beginning {
+        const Variable* parameter;
+        std::optional<int> axis; ///< none: it begins as the parameter itself
+    };
+    /// [L] Of a variable that is the parameter, or its extent, in C++, too (lower_reuse_parameters).
+    std::optional<Beginning> beginning;
 
     bool is_pointer() const { return !roots.empty(); }
-    /// Whether the test holds of the array, or of one that the name may stand for.
+    /// Returns whether the test holds of the array, or of one that the name may stand for.
     template <typename Test>
     bool any_root(Test test) const {
         for (const Variable* root : roots)

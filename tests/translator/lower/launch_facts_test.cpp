@@ -19,11 +19,11 @@ std::string facts_of(const std::string& text, bool checked_mode = false) {
     find_launch_facts(program, checked_mode);
     const program::Function& kernel = *program.functions.back();
     std::string result;
-    for (const auto& bound : kernel.bounds)
+    for (const auto& bound : kernel.launch.bounds)
         result += fmt::format("{}.{}: id{} {}..{}; ",
                               kernel.parameters[static_cast<std::size_t>(bound.parameter)]->name, bound.axis,
                               "xyz"[bound.coordinate], bound.least, bound.most);
-    return result + fmt::format("axes {}", kernel.told_apart);
+    return result + fmt::format("axes {}", kernel.launch.told_apart);
 }
 
 std::string facts_of_body(const std::string& body,

@@ -16,9 +16,9 @@ std::string reused(const std::string& text, const std::string& function) {
     for (const auto& each : program.functions) {
         if (each->name != function) continue;
         for (const auto& variable : each->variables)
-            if (variable->parameter)
-                result += variable->name + " is " + (variable->extent < 0 ? "" : "len ") +
-                          variable->parameter->name + "\n";
+            if (variable->beginning)
+                result += variable->name + " is " + (variable->beginning->axis ? "len " : "") +
+                          variable->beginning->parameter->name + "\n";
     }
     return result;
 }

@@ -110,7 +110,7 @@ TEST_CASE_FIXTURE(Fixture, "validate: what only lowerings make, and what they mu
     array->emitted = "X";
     n->emitted = "n";
     function->emitted = function->emitted_kernel = "f";
-    function->array_uses.resize(2);
+    function->facts.array_uses.resize(2);
     CHECK(error(Stage::lowered) ==
           "internal error of CudaPy, please report it: in function f: a node that should have "
           "been lowered: (floor_modulo.int (var.int n) 2.int)");
@@ -126,7 +126,7 @@ TEST_CASE_FIXTURE(Fixture, "validate: a variable must be declared where it is us
     n->emitted = "n";
     local->emitted = "a";
     function->emitted = function->emitted_kernel = "f";
-    function->array_uses.resize(2);
+    function->facts.array_uses.resize(2);
     CHECK(error(Stage::lowering) == "");
     CHECK(error(Stage::lowered) ==
           "internal error of CudaPy, please report it: in function f: a variable that is not "

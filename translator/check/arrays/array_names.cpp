@@ -169,7 +169,7 @@ bool release(Body& body, const Symbol& symbol, Local& local) {
     return true;
 }
 
-/// True when that was news.
+/// Returns whether anything changed.
 bool collect_pointer(Body& body, Local& local, Span span, const Part& part, std::size_t first) {
     bool news = !local.is_pointer();
     if (news)

@@ -65,7 +65,7 @@ Value element_value(Span span, const Local& local) {
     return strong(std::move(node));
 }
 
-/// True when that was news.
+/// Returns whether anything changed.
 bool collect_element(Body& body, const syntax::Expr& target, const syntax::Expr& value) {
     if (target.kind != ExprKind::name) return false;
     const auto element = struct_element(body, value);

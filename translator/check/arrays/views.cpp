@@ -28,7 +28,7 @@ namespace {
 
 bool collect_rows(Body& body, const syntax::Expr& target, const syntax::Call& call);
 
-/// True when that was news.
+/// Returns whether anything changed.
 bool collect_view(Body& body, const syntax::Expr& target, const syntax::Expr& value, bool rows) {
     if (target.kind == ExprKind::tuple && value.kind == ExprKind::tuple && !rows) {
         const auto& targets = syntax::as<syntax::Tuple>(target).elements;
@@ -187,7 +187,7 @@ void collect_views(Body& body, const syntax::Block& statements) {
     }
 }
 
-/// The name stands for the part, from its dimension `first` on, too. True when that was news.
+/// The name stands for the part, from its dimension `first` on, too. Returns whether anything changed.
 bool collect_part(Body& body, Local& local, const syntax::Expr* target, Span span, const Part& shown,
                   std::size_t first) {
     const bool is_new = !local.is_array_name();

@@ -187,7 +187,7 @@ program::Function* DeviceCalls::function(const DeviceFunctions& functions, const
     place->second = made.get();
     made->name = signature.function->name;
     made->result = signature.result.type;
-    program::Foreign foreign{functions.source, signature.name, {}};
+    program::Foreign foreign{functions.source, signature.name, {}, {}};
     for (std::size_t i = 0; i < signature.parameters.size(); ++i) {
         const Meaning& meaning = signature.parameters[i];
         const std::string& name = signature.function->parameters[i].name;
@@ -197,10 +197,10 @@ program::Function* DeviceCalls::function(const DeviceFunctions& functions, const
         foreign.writes.push_back(meaning.pointers > 0 && !meaning.is_const);
     }
     const cuda_text::Waits waits = cuda_text::waits_of(functions.source->source, *signature.function);
-    foreign.has_barrier = waits.barrier;
-    foreign.has_warp = waits.warp;
-    foreign.has_shared = waits.shared;
-    foreign.reads_grid = waits.grid;
+    foreign.cooperation.barrier = waits.barrier;
+    foreign.cooperation.warp = waits.warp;
+    foreign.cooperation.shared = waits.shared;
+    foreign.cooperation.grid = waits.grid;
     made->foreign = std::move(foreign);
     return made.get();
 }

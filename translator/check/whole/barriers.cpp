@@ -76,15 +76,15 @@ bool join(State& state, const State& other) {
 }
 
 /// Which functions have a barrier or shared memory, here or in what they call.
-class Cooperation {
+class CooperationOfAll {
   public:
-    explicit Cooperation(const Program& program) {
+    explicit CooperationOfAll(const Program& program) {
         for (const auto& function : program.functions) {
             Facts& facts = facts_[function.get()];
             if (const auto& foreign = function->foreign) {
-                facts.barrier = foreign->has_barrier;
-                facts.shared = foreign->has_shared;
-                facts.warp = foreign->has_warp;
+                facts.barrier = foreign->cooperation.barrier;
+                facts.shared = foreign->cooperation.shared;
+                facts.warp = foreign->cooperation.warp;
             }
             visit_statements(function->body, [&](const Stmt& stmt) {
                 if (stmt.kind == StmtKind::declare)
@@ -161,7 +161,7 @@ class Cooperation {
 /// Follows the threads of a block through a kernel and what it calls.
 class Divergence {
   public:
-    Divergence(const Cooperation& cooperation, diag::Sink& sink) : cooperation_(cooperation), sink_(sink) {}
+    Divergence(const CooperationOfAll& cooperation, diag::Sink& sink) : cooperation_(cooperation), sink_(sink) {}
 
     void kernel(const Function& function) {
         State arguments;
@@ -186,7 +186,7 @@ class Divergence {
         bool is_entry;
     };
 
-    const Cooperation& cooperation_;
+    const CooperationOfAll& cooperation_;
     diag::Sink& sink_;
     Frame* frame_ = nullptr;
     Control entry_returned_; ///< some threads have left the kernel
@@ -511,7 +511,7 @@ class Divergence {
 /// Barriers, and calls that hold them, where an expression might not come to them.
 class Places {
   public:
-    Places(const Cooperation& cooperation, diag::Sink& sink) : cooperation_(cooperation), sink_(sink) {}
+    Places(const CooperationOfAll& cooperation, diag::Sink& sink) : cooperation_(cooperation), sink_(sink) {}
 
     void function(const Function& function) {
         visit_statements(function.body, [&](const Stmt& stmt) {
@@ -520,7 +520,7 @@ class Places {
     }
 
   private:
-    const Cooperation& cooperation_;
+    const CooperationOfAll& cooperation_;
     diag::Sink& sink_;
 
     void look(const Expr& expr, bool always) {
@@ -556,7 +556,7 @@ Span first_of(const Function& function, VariableRole role) {
     return function.span;
 }
 
-void check_sizes(const Function& function, const Cooperation& cooperation, diag::Sink& sink) {
+void check_sizes(const Function& function, const CooperationOfAll& cooperation, diag::Sink& sink) {
     int64_t local = bytes_of(function, VariableRole::local_array);
     bool callee_too_large = false; // which is reported by itself
     if (function.is_kernel && local <= most_local)
@@ -586,7 +586,7 @@ void check_dynamic(const Function& function, diag::Sink& sink) {
     std::size_t count = 0;
     for (const auto& variable : function.variables) {
         if (!variable->is_dynamic()) continue;
-        const bool in_helper = !function.is_kernel || function.is_called;
+        const bool in_helper = !function.is_kernel || function.facts.is_called;
         if (++count > most_dynamic_arrays || in_helper)
             sink.report(
                 diag::ArrayPlace{in_helper ? Where::helper : Where::many, "shared", "", variable->name},
@@ -597,7 +597,7 @@ void check_dynamic(const Function& function, diag::Sink& sink) {
 } // namespace
 
 void check_barriers(const Program& program, diag::Sink& sink) {
-    const Cooperation cooperation(program);
+    const CooperationOfAll cooperation(program);
     for (const auto& function : program.functions) {
         check_dynamic(*function, sink);
         check_sizes(*function, cooperation, sink);

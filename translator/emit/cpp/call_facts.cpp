@@ -19,7 +19,7 @@ constexpr bool CallFacts::*facts[] = {&CallFacts::asserts, &CallFacts::prints,  
 /// What the function does itself.
 CallFacts own_facts(const Function& function, std::set<const Function*>& called) {
     CallFacts found;
-    found.recurses = function.is_recursive;
+    found.recurses = function.facts.is_recursive;
     if (function.foreign) found.foreign = &function;
     if (const auto& foreign = function.foreign)
         found.gives_arrays =

@@ -59,7 +59,7 @@ std::string argument_text(const program::Function& function, std::size_t i, bool
     const program::Variable& parameter = *function.parameters[i];
     std::string text = parameter_text(parameter, written);
     // Nothing that the function does can change what it is given.
-    if (parameter.type->is_struct() && !function.has_effects) {
+    if (parameter.type->is_struct() && !function.facts.has_effects) {
         const std::string type = type_text(parameter.type);
         text = "const " + type + "&" + text.substr(type.size());
     }

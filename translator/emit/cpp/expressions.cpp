@@ -277,7 +277,7 @@ ExpressionPrinter::Printed ExpressionPrinter::printed(const Expr& expr, Need nee
         const auto& call_expr = as<Call>(expr);
         std::vector<std::string> coordinates;
         if (dialect_.host)
-            for (const Coordinate coordinate : call_expr.function->coordinates)
+            for (const Coordinate coordinate : call_expr.function->facts.coordinates)
                 coordinates.push_back(coordinates_.at(coordinate));
         return {call(*call_expr.function, coordinates, call_expr.arguments), Precedence::postfix};
     }
@@ -423,7 +423,7 @@ std::string ExpressionPrinter::call(const Function& function, const std::vector<
         if (arguments[i]->kind == ExprKind::view) {
             const auto& lengths = as<ArrayView>(*arguments[i]).lengths;
             for (std::size_t axis = 0; axis < lengths.size(); ++axis)
-                if (function.array_uses[i].length(static_cast<int>(axis)))
+                if (function.facts.array_uses[i].length(static_cast<int>(axis)))
                     add(print(*lengths[axis], Need::stored, Precedence::assignment));
             continue;
         }

@@ -64,7 +64,7 @@ bool uses_stdint(const Program& program) {
 
 bool has_grid_barrier(const Program& program) {
     return std::any_of(program.functions.begin(), program.functions.end(),
-                       [](const auto& function) { return function->has_grid_barrier; });
+                       [](const auto& function) { return function->facts.cooperation.grid_barrier; });
 }
 
 bool has_whole_blocks(const Program& program) {
@@ -77,7 +77,7 @@ std::set<const Variable*> mentioned(const Function& function) {
     std::set<const Variable*> result;
     const auto place = [&](const Place& p) { result.insert(p.variable); };
     for (const auto& variable : function.variables) // those that others are in C++
-        if (variable->parameter && variable->extent < 0) result.insert(variable->parameter);
+        if (variable->beginning && !variable->beginning->axis) result.insert(variable->beginning->parameter);
     walk(
         function.body,
         [&](const Expr& expr) {
@@ -131,25 +131,25 @@ std::string origin_line(const SourceSet& sources, const Options& options) {
 std::vector<std::string> passed_lengths(const Function& function, std::size_t i, const Variable& array) {
     std::vector<std::string> result;
     for (int axis = 0; axis < function.parameters[i]->extents(); ++axis)
-        if (function.array_uses[i].length(axis))
+        if (function.facts.array_uses[i].length(axis))
             result.push_back(array.emitted_lengths[static_cast<std::size_t>(axis)]);
     return result;
 }
 
 std::string length_parameter(const Function& function, std::size_t i, int axis, const char* index_type) {
     const std::string& name = function.parameters[i]->emitted_lengths[static_cast<std::size_t>(axis)];
-    return function.array_uses[i].length(axis) ? fmt::format("{} {}", index_type, name)
-                                               : fmt::format("{} /*{}*/", index_type, name);
+    return function.facts.array_uses[i].length(axis) ? fmt::format("{} {}", index_type, name)
+                                                     : fmt::format("{} /*{}*/", index_type, name);
 }
 
 KernelInfo kernel_info(const Function& function, const AllCallFacts& all_facts) {
     KernelInfo info;
     info.whole_blocks = function.runs_whole_blocks();
     info.uses_blocks = info.whole_blocks;
-    info.reads_grid = function.reads_grid;
-    info.told_apart = function.told_apart;
-    info.bounds = function.bounds;
-    info.cooperative = function.has_grid_barrier;
+    info.reads_grid = function.facts.cooperation.grid;
+    info.told_apart = function.launch.told_apart;
+    info.bounds = function.launch.bounds;
+    info.cooperative = function.facts.cooperation.grid_barrier;
     info.name = function.name;
     const CallFacts& facts = all_facts.at(&function);
     info.asserts = facts.asserts;
@@ -162,20 +162,20 @@ KernelInfo kernel_info(const Function& function, const AllCallFacts& all_facts) 
     info.span = function.span;
     for (std::size_t i = 0; i < function.parameters.size(); ++i) {
         const Variable& parameter = *function.parameters[i];
-        const ArrayUse& use = function.array_uses[i];
+        const ArrayUse& use = function.facts.array_uses[i];
         const bool is_offsets = i > 0 && info.parameters.back().is_lists;
         info.parameters.push_back({parameter.name, parameter.type, use.reads, use.writes,
                                    !parameter.has_length && !is_offsets, use.writes_fields});
     }
     info.axes = axes_of(function);
-    for (const Coordinate coordinate : function.coordinates)
+    for (const Coordinate coordinate : function.facts.coordinates)
         info.uses_blocks = info.uses_blocks || !is_global(coordinate);
     return info;
 }
 
 unsigned axes_of(const Function& kernel) {
     unsigned axes = 1;
-    for (const Coordinate coordinate : kernel.coordinates)
+    for (const Coordinate coordinate : kernel.facts.coordinates)
         axes |= 1u << axis_of(coordinate);
     return axes;
 }
@@ -201,7 +201,7 @@ void add_parameter_slots(KernelInfo& info, const Function& function, bool all_le
         const bool is_array = function.parameters[i]->type->is_array();
         info.slots.push_back({is_array ? Slot::What::pointer : Slot::What::scalar, index});
         for (int axis = 0; axis < function.parameters[i]->extents(); ++axis)
-            if (all_lengths || function.array_uses[i].length(axis))
+            if (all_lengths || function.facts.array_uses[i].length(axis))
                 info.slots.push_back({Slot::What::length, index, axis});
     }
 }

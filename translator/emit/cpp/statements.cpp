@@ -348,8 +348,8 @@ LaneUse use_of(const Block& body) {
             if (expr.kind == ExprKind::coordinate)
                 use.coordinates.insert(as<CoordinateExpr>(expr).coordinate);
             if (expr.kind == ExprKind::call)
-                use.coordinates.insert(as<Call>(expr).function->coordinates.begin(),
-                                       as<Call>(expr).function->coordinates.end());
+                use.coordinates.insert(as<Call>(expr).function->facts.coordinates.begin(),
+                                       as<Call>(expr).function->facts.coordinates.end());
             if (expr.kind == ExprKind::variable) variable(as<VariableRef>(expr).variable);
             if (expr.kind == ExprKind::other_lane) variable(as<OtherLane>(expr).variable);
             if (expr.kind == ExprKind::load) variable(as<Load>(expr).array);

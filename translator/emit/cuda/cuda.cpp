@@ -77,7 +77,7 @@ const std::string& kernel_name(const Function& function) {
 }
 
 bool written(const Function& function, std::size_t parameter) {
-    return function.array_uses[parameter].writes;
+    return function.facts.array_uses[parameter].writes;
 }
 
 /// The thread's place in its warp, where blocks are no wider than 1 but on these axes.
@@ -92,7 +92,7 @@ std::string lane_id(unsigned axes) {
 /// names.
 CoordinateNames coordinate_names(const Function& function, Names& names, unsigned axes) {
     CoordinateNames result;
-    for (const Coordinate coordinate : function.own_coordinates)
+    for (const Coordinate coordinate : function.facts.own_coordinates)
         result[coordinate] = coordinate == Coordinate::lane_id ? lane_id(axes)
                              : is_global(coordinate)           ? names.fresh(cuda_name(coordinate))
                                                                : cuda_name(coordinate);
@@ -233,7 +233,7 @@ void CudaEmitter::write_body(const Function& function, const CoordinateNames& co
 }
 
 void CudaEmitter::write_function(const Function& function) {
-    const bool has_device_function = function.is_called || !function.is_kernel;
+    const bool has_device_function = function.facts.is_called || !function.is_kernel;
     if (has_device_function) {
         Names names = names_of(function, scope_.file_names());
         const CoordinateNames coordinates = coordinate_names(function, names, axes_of_kernels());
@@ -289,7 +289,7 @@ void CudaEmitter::write_kernel(const Function& function, KernelInfo& info) {
     info.symbol = kernel_name(function);
 
     writer_.blank();
-    if (!function.is_called) write_comments(writer_, function);
+    if (!function.facts.is_called) write_comments(writer_, function);
     writer_.at(function.span);
     // The recorder takes registers, of which blocks of every size need enough.
     const std::string limit = info.records ? "__launch_bounds__(1024) " : "";
@@ -298,7 +298,7 @@ void CudaEmitter::write_kernel(const Function& function, KernelInfo& info) {
                           parameters);
     writer_.open("{");
     if (info.whole_blocks) { // no guard: what a thread beyond the end does is the kernel's business
-        if (!function.is_called)
+        if (!function.facts.is_called)
             for (const auto& [coordinate, name] : coordinates)
                 if (is_global(coordinate)) write_coordinate(name, axis_of(coordinate));
     }
@@ -308,7 +308,7 @@ void CudaEmitter::write_kernel(const Function& function, KernelInfo& info) {
     for (const std::string& part : guards)
         guard += (guard.empty() ? "" : " || ") + part;
     if (!guard.empty()) writer_.line("if (" + guard + ") return;");
-    if (function.is_called) {
+    if (function.facts.is_called) {
         const ExpressionPrinter expressions(scope_.dialect(), coordinates);
         std::string call = function.emitted + "(";
         const char* separator = "";

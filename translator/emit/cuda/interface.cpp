@@ -28,7 +28,7 @@ std::string interface_parameter(const Function& function, std::size_t i, const S
     if (!parameter.type->is_array())
         return interface_type(parameter.type, namespaces) + " " + parameter.emitted;
     const std::string rank = parameter.type->rank() == 1 ? "" : ", " + std::to_string(parameter.type->rank());
-    return fmt::format("cudapy::View<{}{}{}> {}", function.array_uses[i].writes ? "" : "const ",
+    return fmt::format("cudapy::View<{}{}{}> {}", function.facts.array_uses[i].writes ? "" : "const ",
                        interface_type(parameter.type->element(), namespaces), rank, parameter.emitted);
 }
 

@@ -179,7 +179,7 @@ EntryPoint LaunchFunctions::write(const Function& kernel, const KernelInfo& info
             arguments.push_back(threads[static_cast<std::size_t>(axis)]);
     for (std::size_t i = 0; i < kernel.parameters.size(); ++i) {
         const Variable& parameter = *kernel.parameters[i];
-        const bool writes = kernel.array_uses[i].writes;
+        const bool writes = kernel.facts.array_uses[i].writes;
         parameters.push_back(parameter_text(parameter, writes));
         declared.push_back(header_parameter_text(parameter, writes, false));
         arguments.push_back(parameter.emitted);
@@ -188,7 +188,7 @@ EntryPoint LaunchFunctions::write(const Function& kernel, const KernelInfo& info
             const std::string& length = parameter.emitted_lengths[static_cast<std::size_t>(axis)];
             declared.push_back(fmt::format("{} {}", index_type(), length));
             parameters.push_back(length_parameter(kernel, i, axis, index_type()));
-            if (kernel.array_uses[i].length(axis)) arguments.push_back(length);
+            if (kernel.facts.array_uses[i].length(axis)) arguments.push_back(length);
         }
     }
     for (const Variable* array : dynamic_arrays(kernel)) {

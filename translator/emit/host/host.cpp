@@ -314,7 +314,7 @@ void HostEmitter::write_preamble() {
         if (function->cooperates()) continue; // is part of the blocks that call it
         Names names = names_of(*function, scope_.file_names());
         CoordinateNames coordinates;
-        for (const Coordinate coordinate : function->coordinates)
+        for (const Coordinate coordinate : function->facts.coordinates)
             coordinates[coordinate] = names.fresh(host_name(coordinate));
         writer_.function_head("static inline " + type_text(function->result) + " " + function->emitted,
                               function_parameters(*function, coordinates), ";");
@@ -343,7 +343,7 @@ std::vector<std::string> HostEmitter::function_parameters(const Function& functi
 void HostEmitter::write_function(const Function& function) {
     Names names = names_of(function, scope_.file_names());
     CoordinateNames coordinates;
-    for (const Coordinate coordinate : function.coordinates)
+    for (const Coordinate coordinate : function.facts.coordinates)
         coordinates[coordinate] = names.fresh(host_name(coordinate));
     writer_.blank();
     write_comments(writer_, function);
@@ -368,7 +368,7 @@ void HostEmitter::write_strip(const Function& function) {
     lanes.width = lower::strip_width;
     lanes.counter_type = "int";
     lanes.coordinate_type = index_type();
-    for (const Coordinate coordinate : function.coordinates) {
+    for (const Coordinate coordinate : function.facts.coordinates) {
         const std::string name = names.fresh(host_name(coordinate));
         inside[coordinate] = parameters[coordinate] = name;
         const bool is_lane_id = coordinate == Coordinate::lane_id;
@@ -402,11 +402,11 @@ void HostEmitter::write_block(const Function& function) {
     CoordinateNames parameters, inside;
     LaneNames lanes;
     // A shuffle may load past the last thread's warp (lower/threads/warps.h).
-    lanes.width = lower::most_block_threads + (function.has_warp ? 32 : 0);
+    lanes.width = lower::most_block_threads + (function.facts.cooperation.warp ? 32 : 0);
     lanes.counter_type = lanes.coordinate_type = index_type();
     for (int axis = 2; axis >= 0; --axis) {
         const Coordinate length = dim_of(axis);
-        if (!block.coordinates.contains(length)) continue;
+        if (!block.facts.coordinates.contains(length)) continue;
         parameters[length] = inside[length] = names.fresh(host_name(length));
         lanes.loops.push_back({axis_names[static_cast<std::size_t>(axis)], inside[length]});
         const std::string& place = lanes.loops.back().variable;
@@ -418,7 +418,7 @@ void HostEmitter::write_block(const Function& function) {
         lanes.loops[0].variable = lane_name;
         lanes.lane.clear();
     }
-    for (const Coordinate coordinate : block.coordinates) {
+    for (const Coordinate coordinate : block.facts.coordinates) {
         if (coordinate >= Coordinate::block_dim_x && coordinate <= Coordinate::block_dim_z) continue;
         const std::string name = names.fresh(host_name(coordinate));
         inside[coordinate] = name;
@@ -434,7 +434,7 @@ void HostEmitter::write_block(const Function& function) {
         if (coordinate == Coordinate::lane_id) value = std::string(lane_name) + " % 32";
         lanes.coordinates[coordinate] = {name, std::move(value)};
     }
-    if (function.has_grid_barrier) lanes.grid = names.fresh("grid");
+    if (function.facts.cooperation.grid_barrier) lanes.grid = names.fresh("grid");
     writer_.blank();
     write_comments(writer_, function);
     writer_.at(function.span);

@@ -20,7 +20,7 @@ namespace cudapy::emit {
 
 /// Whether the function changes the array, or hands it on to what does.
 inline bool is_written(const program::Function& function, std::size_t parameter) {
-    return function.array_uses[parameter].writes;
+    return function.facts.array_uses[parameter].writes;
 }
 
 /// How long blocks are along an axis.

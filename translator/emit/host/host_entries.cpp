@@ -16,8 +16,8 @@ namespace {
 
 /// 256 threads on the axes that the kernel has.
 std::array<int, 3> usual_shape(const Function& block) {
-    const bool y = block.coordinates.contains(Coordinate::block_dim_y);
-    const bool z = block.coordinates.contains(Coordinate::block_dim_z);
+    const bool y = block.facts.coordinates.contains(Coordinate::block_dim_y);
+    const bool z = block.facts.coordinates.contains(Coordinate::block_dim_z);
     if (y && z) return {8, 8, 4};
     if (z) return {16, 1, 16};
     return y ? std::array<int, 3>{16, 16, 1} : std::array<int, 3>{256, 1, 1};
@@ -34,11 +34,11 @@ void HostEmitter::write_block_loop(const Function& function, const std::string& 
     const std::string number = names.fresh("number");
     const std::string here = names.fresh("block");
     const std::string usual = names.fresh("usual");
-    const std::string grid = function.has_grid_barrier ? names.fresh("grid") : "";
+    const std::string grid = function.facts.cooperation.grid_barrier ? names.fresh("grid") : "";
     const auto shape = usual_shape(block);
     const auto call = [&](bool is_usual) {
         std::vector<std::string> arguments;
-        for (const Coordinate coordinate : block.coordinates) {
+        for (const Coordinate coordinate : block.facts.coordinates) {
             if (!is_block_wide(coordinate)) continue;
             const auto axis = static_cast<std::size_t>(axis_of(coordinate));
             const std::string at = "[" + std::to_string(axis) + "]";
@@ -58,12 +58,12 @@ void HostEmitter::write_block_loop(const Function& function, const std::string& 
             arguments.push_back(array->emitted);
             arguments.push_back(array->emitted_lengths[0]);
         }
-        if (function.has_grid_barrier) arguments.push_back(grid);
+        if (function.facts.cooperation.grid_barrier) arguments.push_back(grid);
         return fmt::format("{}({})", block.emitted, fmt::join(arguments, ", "));
     };
     std::string test;
     for (std::size_t axis = 0; axis < 3; ++axis)
-        if (block.coordinates.contains(dim_of(static_cast<int>(axis))))
+        if (block.facts.coordinates.contains(dim_of(static_cast<int>(axis))))
             test +=
                 fmt::format("{}{}->block[{}] == {}", test.empty() ? "" : " && ", range, axis, shape[axis]);
     const auto make_dynamic_arrays = [&] {
@@ -80,7 +80,7 @@ void HostEmitter::write_block_loop(const Function& function, const std::string& 
             writer_.line(
                 fmt::format("{0} = {1}->block({1}, {2});", scope_.dialect().recorder, given, number));
     };
-    if (function.has_grid_barrier) {
+    if (function.facts.cooperation.grid_barrier) {
         writer_.line(fmt::format("const bool {} = {};", usual, test));
         writer_.line(options_.stubs
                          ? fmt::format("CpuGrid {0}({1}->end_block - {1}->first_block);", grid, range)
@@ -197,7 +197,7 @@ void HostEmitter::write_loops(const Function& function, const std::string& range
     const std::array<std::string, 3> position = {names.fresh("x"), names.fresh("y"), names.fresh("z")};
     std::string call = "(";
     const char* separator = "";
-    for (const Coordinate coordinate : function.coordinates) {
+    for (const Coordinate coordinate : function.facts.coordinates) {
         call += separator + (coordinate == Coordinate::lane_id
                                  ? lane_id_argument(function, range, block, position)
                                  : coordinate_argument(coordinate, range, block, position));

@@ -56,7 +56,7 @@ void analyse_body(Function& function, std::vector<Site>& sites) {
     // Of an array of the function's own nothing needs a record; of a pointer all that it may be.
     const auto each_parameter = [&](Variable* array, const auto& set) {
         array->any_root([&](const Variable& root) {
-            if (!root.is_own_array()) set(function.array_uses[parameter_index(function, &root)]);
+            if (!root.is_own_array()) set(function.facts.array_uses[parameter_index(function, &root)]);
             return false;
         });
     };
@@ -74,7 +74,8 @@ void analyse_body(Function& function, std::vector<Site>& sites) {
             reads(place.variable); // the other fields stay
             each_parameter(place.variable, [](ArrayUse& use) { use.writes_fields = true; });
         }
-        function.has_effects = function.has_effects || place.variable->any_root(is_of_many_threads);
+        function.facts.has_effects =
+            function.facts.has_effects || place.variable->any_root(is_of_many_threads);
     };
     visit_statements(function.body, [&](Stmt& stmt) {
         switch (stmt.kind) {
@@ -96,8 +97,8 @@ void analyse_body(Function& function, std::vector<Site>& sites) {
                 write(place);
             break;
         case StmtKind::declare:
-            function.has_shared =
-                function.has_shared || as<Declare>(stmt).variable->role == VariableRole::shared;
+            function.facts.cooperation.shared =
+                function.facts.cooperation.shared || as<Declare>(stmt).variable->role == VariableRole::shared;
             break;
         default:
             break;
@@ -113,27 +114,30 @@ void analyse_body(Function& function, std::vector<Site>& sites) {
                            [&](ArrayUse& use) { use.lengths |= 1u << as<Length>(expr).axis; });
             break;
         case ExprKind::coordinate:
-            function.own_coordinates.insert(as<CoordinateExpr>(expr).coordinate);
-            function.reads_grid |= is_of_grid(as<CoordinateExpr>(expr).coordinate);
+            function.facts.own_coordinates.insert(as<CoordinateExpr>(expr).coordinate);
+            function.facts.cooperation.grid |= is_of_grid(as<CoordinateExpr>(expr).coordinate);
             break;
         case ExprKind::call:
-            as<Call>(expr).function->is_called = true;
+            as<Call>(expr).function->facts.is_called = true;
             sites.push_back({&function, &as<Call>(expr)});
             break;
         case ExprKind::builtin_call:
-            function.has_barrier = function.has_barrier || is_barrier(expr);
-            function.has_grid_barrier = function.has_grid_barrier || is_grid_barrier(expr);
-            function.has_warp = function.has_warp || is_warp_wide(expr);
-            function.has_effects = function.has_effects || is_barrier(expr) || is_warp_wide(expr) ||
-                                   (as<BuiltinCall>(expr).type->is_void() && !is_draw(expr));
+            function.facts.cooperation.barrier = function.facts.cooperation.barrier || is_barrier(expr);
+            function.facts.cooperation.grid_barrier =
+                function.facts.cooperation.grid_barrier || is_grid_barrier(expr);
+            function.facts.cooperation.warp = function.facts.cooperation.warp || is_warp_wide(expr);
+            function.facts.has_effects = function.facts.has_effects || is_barrier(expr) ||
+                                         is_warp_wide(expr) ||
+                                         (as<BuiltinCall>(expr).type->is_void() && !is_draw(expr));
             if (is_atomic(expr)) {
                 writes(as<Load>(*as<BuiltinCall>(expr).arguments[0]).array);
-                function.has_effects = true;
+                function.facts.has_effects = true;
             }
             if (is_draw(expr)) {
                 Variable* state = array_of(*as<BuiltinCall>(expr).arguments[0]);
                 writes(state);
-                function.has_effects = function.has_effects || state->role != VariableRole::local_array;
+                function.facts.has_effects =
+                    function.facts.has_effects || state->role != VariableRole::local_array;
             }
             for (const ExprPtr& argument : as<BuiltinCall>(expr).arguments)
                 if (argument->type->is_array()) reads(array_of(*argument));
@@ -142,25 +146,22 @@ void analyse_body(Function& function, std::vector<Site>& sites) {
             break;
         }
     });
-    function.coordinates = function.own_coordinates;
+    function.facts.coordinates = function.facts.own_coordinates;
 }
 
 /// What a function that is CUDA C++ may do: anything, with what it is given and besides.
 void take_over(Function& function) {
     const Foreign& foreign = *function.foreign;
-    function.has_effects = true;
-    function.has_barrier = foreign.has_barrier;
-    function.has_shared = foreign.has_shared;
-    function.has_warp = foreign.has_warp;
-    function.reads_grid = foreign.reads_grid;
+    function.facts.has_effects = true;
+    function.facts.cooperation = foreign.cooperation;
     for (std::size_t i = 0; i < function.parameters.size(); ++i) {
         if (!function.parameters[i]->type->is_array()) continue;
-        function.array_uses[i].reads = true;
-        function.array_uses[i].writes = foreign.writes[i];
+        function.facts.array_uses[i].reads = true;
+        function.facts.array_uses[i].writes = foreign.writes[i];
     }
 }
 
-/// Takes over from the callee what it does; true when that was news.
+/// Takes over from the callee what it does. Returns whether anything changed.
 bool inherit(const Site& site) {
     Function& caller = *site.caller;
     const Function& callee = *site.call->function;
@@ -169,31 +170,28 @@ bool inherit(const Site& site) {
         changed = changed || (by && !fact);
         fact = fact || by;
     };
-    raise(caller.has_effects, callee.has_effects);
-    raise(caller.has_barrier, callee.has_barrier);
-    raise(caller.has_grid_barrier, callee.has_grid_barrier);
-    raise(caller.has_shared, callee.has_shared);
-    raise(caller.has_warp, callee.has_warp);
-    raise(caller.reads_grid, callee.reads_grid);
-    for (const Coordinate coordinate : callee.coordinates)
-        changed = caller.coordinates.insert(coordinate).second || changed;
+    raise(caller.facts.has_effects, callee.facts.has_effects);
+    for (bool Cooperation::*way : Cooperation::ways)
+        raise(caller.facts.cooperation.*way, callee.facts.cooperation.*way);
+    for (const Coordinate coordinate : callee.facts.coordinates)
+        changed = caller.facts.coordinates.insert(coordinate).second || changed;
     for (std::size_t i = 0; i < callee.parameters.size(); ++i) {
         if (!callee.parameters[i]->type->is_array()) continue;
         const Expr& argument = *site.call->arguments[i];
         Variable* array = array_of(argument);
-        raise(array->writes, callee.array_uses[i].writes);
+        raise(array->writes, callee.facts.array_uses[i].writes);
         array->any_root([&](const Variable& root) {
             if (root.is_own_array()) return false;
-            ArrayUse& use = caller.array_uses[parameter_index(caller, &root)];
-            raise(use.reads, callee.array_uses[i].reads);
-            raise(use.writes, callee.array_uses[i].writes);
-            raise(use.writes_fields, callee.array_uses[i].writes_fields);
+            ArrayUse& use = caller.facts.array_uses[parameter_index(caller, &root)];
+            raise(use.reads, callee.facts.array_uses[i].reads);
+            raise(use.writes, callee.facts.array_uses[i].writes);
+            raise(use.writes_fields, callee.facts.array_uses[i].writes_fields);
             return false;
         });
         if (array->is_own_array()) continue;
         if (argument.kind == ExprKind::view) continue; // it has lengths of its own
-        ArrayUse& use = caller.array_uses[parameter_index(caller, array)];
-        const unsigned lengths = use.lengths | callee.array_uses[i].lengths;
+        ArrayUse& use = caller.facts.array_uses[parameter_index(caller, array)];
+        const unsigned lengths = use.lengths | callee.facts.array_uses[i].lengths;
         changed = changed || lengths != use.lengths;
         use.lengths = lengths;
     }
@@ -217,7 +215,7 @@ class Cycles {
             const auto& callees = callees_[function];
             if (state.next_callee < callees.size()) {
                 Function* callee = callees[state.next_callee++];
-                if (callee == function) function->is_recursive = true;
+                if (callee == function) function->facts.is_recursive = true;
                 if (!state_.count(callee))
                     enter(callee);
                 else if (state_[callee].on_stack)
@@ -255,7 +253,7 @@ class Cycles {
             member = stack_.back();
             stack_.pop_back();
             state_[member].on_stack = false;
-            member->is_recursive = member->is_recursive || !is_alone;
+            member->facts.is_recursive = member->facts.is_recursive || !is_alone;
         } while (member != function);
     }
 };
@@ -264,17 +262,8 @@ class Cycles {
 
 void analyse_uses(Program& program) {
     for (const auto& function : program.functions) {
-        function->array_uses.assign(function->parameters.size(), {});
-        function->coordinates.clear();
-        function->own_coordinates.clear();
-        function->has_effects = false;
-        function->has_barrier = false;
-        function->has_grid_barrier = false;
-        function->has_shared = false;
-        function->has_warp = false;
-        function->reads_grid = false;
-        function->is_called = false;
-        function->is_recursive = false;
+        function->facts = {};
+        function->facts.array_uses.resize(function->parameters.size());
         if (function->foreign) take_over(*function);
     }
     std::vector<Site> sites;

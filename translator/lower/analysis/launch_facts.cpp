@@ -72,10 +72,10 @@ AllDeeds deeds_in(const Program& program) {
 
 /// Along which axes threads may do different things.
 unsigned told_apart(const Function& kernel, const Deeds& deeds) {
-    if (!kernel.has_effects) return 7;
+    if (!kernel.facts.has_effects) return 7;
     if (deeds.has_foreign) return 7; // it may read CUDA's own coordinates
     unsigned axes = 0;
-    for (const Coordinate coordinate : kernel.coordinates)
+    for (const Coordinate coordinate : kernel.facts.coordinates)
         if (is_of_thread(coordinate) ||
             (coordinate >= Coordinate::block_x && coordinate <= Coordinate::block_z))
             axes |= 1u << static_cast<unsigned>(coordinate) % 3;
@@ -368,9 +368,9 @@ void find_launch_facts(Program& program, bool checked) {
     const AllDeeds deeds = deeds_in(program);
     for (const auto& function : program.functions) {
         if (!function->is_kernel) continue;
-        function->told_apart = told_apart(*function, deeds.at(function.get()));
+        function->launch.told_apart = told_apart(*function, deeds.at(function.get()));
         // In checked mode a report of what has happened says more.
-        if (!checked) function->bounds = Collector(*function, deeds).collect();
+        if (!checked) function->launch.bounds = Collector(*function, deeds).collect();
     }
 }
 

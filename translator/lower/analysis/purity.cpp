@@ -21,7 +21,7 @@ bool has_effects(const Expr& expr) {
         if (part.kind == ExprKind::builtin_call) // a barrier or a fence orders what is around it
             return is_barrier(part) || is_atomic(part) || is_warp_wide(part) || is_report(part) ||
                    is_draw(part) || as<BuiltinCall>(part).builtin->special == Special::fence;
-        return part.kind == ExprKind::call && as<Call>(part).function->has_effects;
+        return part.kind == ExprKind::call && as<Call>(part).function->facts.has_effects;
     });
 }
 
@@ -46,7 +46,7 @@ bool reads_memory(const Expr& expr) {
         case ExprKind::load: // nobody writes a table
             return as<Load>(part).array->role != VariableRole::table;
         case ExprKind::call: {
-            for (const ArrayUse& use : as<Call>(part).function->array_uses)
+            for (const ArrayUse& use : as<Call>(part).function->facts.array_uses)
                 if (use.reads) return true;
             return false;
         }

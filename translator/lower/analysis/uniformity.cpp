@@ -25,11 +25,11 @@ bool has_varying_jump(const Block& body, bool under_varying, const Uniformity& u
 
 /// The function computes with its arguments alone.
 bool is_same_for_same_arguments(const Function& function) {
-    for (const ArrayUse& use : function.array_uses)
+    for (const ArrayUse& use : function.facts.array_uses)
         if (use.reads || use.writes) return false;
-    for (const Coordinate coordinate : function.coordinates)
+    for (const Coordinate coordinate : function.facts.coordinates)
         if (is_of_thread(coordinate)) return false;
-    return !function.has_effects;
+    return !function.facts.has_effects;
 }
 
 } // namespace
@@ -94,7 +94,7 @@ Uniformity::Uniformity(const Function& function, Together together)
     : function_(function), together_(together) {
     std::set<const Type*> written;
     for (std::size_t i = 0; i < function.parameters.size(); ++i) {
-        if (!function.parameters[i]->type->is_array() || !function.array_uses[i].writes) continue;
+        if (!function.parameters[i]->type->is_array() || !function.facts.array_uses[i].writes) continue;
         changing_arrays_.insert(function.parameters[i]);
         written.insert(function.parameters[i]->type->element());
     }

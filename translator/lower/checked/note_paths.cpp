@@ -140,9 +140,9 @@ void note_statement(Function& function, StmtPtr stmt, Block& out) {
 std::unique_ptr<Function> copy_for_callers(Function& kernel) {
     auto copy = copy_function(kernel);
     copy->precision = kernel.precision;
-    copy->is_called = true;
-    copy->is_recursive = kernel.is_recursive;
-    kernel.is_called = false;
+    copy->facts.is_called = true;
+    copy->facts.is_recursive = kernel.facts.is_recursive;
+    kernel.facts.is_called = false;
     return copy;
 }
 
@@ -152,7 +152,7 @@ void take_place(Function& function) {
     Variable* place =
         function.add_variable("called_at", Type::int32(), VariableRole::parameter, function.span);
     function.parameters.push_back(place);
-    function.array_uses.emplace_back();
+    function.facts.array_uses.emplace_back();
     rewrite_statements(function.body, [&](StmtPtr stmt, Block& out) {
         if (stmt->kind == StmtKind::return_) {
             ExprPtr& value = as<Return>(*stmt).value;
@@ -181,7 +181,7 @@ void note_calls(Program& program) {
     std::map<const Function*, Function*> copies;
     std::vector<std::unique_ptr<Function>> made;
     for (const auto& function : program.functions)
-        if (function->is_kernel && function->is_called)
+        if (function->is_kernel && function->facts.is_called)
             copies[function.get()] = made.emplace_back(copy_for_callers(*function)).get();
     std::move(made.begin(), made.end(), std::back_inserter(program.functions));
     for (const auto& function : program.functions)

@@ -21,7 +21,7 @@ Helper helper_of(Special operation, const Type* element, bool shared) {
 /// CUDA adds to vectors in global memory alone; what a function is given may be in shared memory.
 bool may_be_shared(const Variable& array, const Function& function) {
     const auto is_shared = [](const Variable& root) { return root.role == VariableRole::shared; };
-    return array.any_root(is_shared) || !function.is_kernel || function.is_called;
+    return array.any_root(is_shared) || !function.is_kernel || function.facts.is_called;
 }
 
 bool is_elsewhere(const Variable& array) {
@@ -46,10 +46,8 @@ void lower_atomic(ExprPtr& expr, const Function& function, Target target) {
 
 void lower_atomics(Program& program, Target target) {
     for (const auto& function : program.functions)
-        for (Function* form : {function.get(), function->strip.get(), function->block.get()})
-            if (form)
-                rewrite_expressions(form->body,
-                                    [&](ExprPtr& expr) { lower_atomic(expr, *function, target); });
+        for (Function* form : function->forms())
+            rewrite_expressions(form->body, [&](ExprPtr& expr) { lower_atomic(expr, *function, target); });
 }
 
 } // namespace cudapy::lower

@@ -18,8 +18,8 @@ void lower_bits(Program& program, Target target) {
                                             std::move(call.arguments));
     };
     for (const auto& function : program.functions)
-        for (Function* form : {function.get(), function->strip.get(), function->block.get()})
-            if (form) rewrite_expressions(form->body, lower);
+        for (Function* form : function->forms())
+            rewrite_expressions(form->body, lower);
 }
 
 } // namespace cudapy::lower

@@ -56,8 +56,7 @@ void statement(Stmt& stmt) {
 
 void lower_complex_fields(Program& program) {
     for (const auto& function : program.functions)
-        for (Function* form : {function.get(), function->strip.get(), function->block.get()}) {
-            if (!form) continue;
+        for (Function* form : function->forms()) {
             rewrite_expressions(form->body, expression);
             visit_statements(form->body, statement);
         }

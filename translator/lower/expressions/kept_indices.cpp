@@ -135,8 +135,8 @@ void TruthIndices::keep(Function& function) {
 void keep_indices(Program& program) {
     TruthIndices indices;
     for (const auto& function : program.functions)
-        for (Function* form : {function.get(), function->strip.get(), function->block.get()})
-            if (form) indices.keep(*form);
+        for (Function* form : function->forms())
+            indices.keep(*form);
 }
 
 } // namespace cudapy::lower

@@ -148,7 +148,7 @@ void reserve_used(const Function& function, Names& taken) {
     visit_statements(static_cast<const Block&>(function.body), [&](const Stmt& stmt) {
         if (stmt.kind == StmtKind::builtin_unpack) builtin(*as<BuiltinUnpack>(stmt).builtin);
     });
-    for (const Coordinate coordinate : function.own_coordinates) {
+    for (const Coordinate coordinate : function.facts.own_coordinates) {
         if (coordinate == Coordinate::idx) taken.insert("idx");
         if (coordinate == Coordinate::idy) taken.insert("idy");
         if (coordinate == Coordinate::idz) taken.insert("idz");
@@ -158,13 +158,13 @@ void reserve_used(const Function& function, Names& taken) {
     // What launches the kernel, or calls it for each thread, has its parameters' names too.
     taken.insert(function.emitted);
     taken.insert(function.emitted_kernel);
-    if (function.is_strip || function.is_block) taken.emplace("lane");
-    if (function.is_block && function.has_warp)
+    if (function.form != Form::thread) taken.emplace("lane");
+    if (function.form == Form::block && function.facts.cooperation.warp)
         for (const char* name : {"warp", "lane_id"}) // its loops over warps and their threads
             taken.emplace(name);
-    const bool has_axes = function.coordinates.count(Coordinate::block_dim_y) != 0 ||
-                          function.coordinates.count(Coordinate::block_dim_z) != 0;
-    if (function.is_block && has_axes)
+    const bool has_axes = function.facts.coordinates.count(Coordinate::block_dim_y) != 0 ||
+                          function.facts.coordinates.count(Coordinate::block_dim_z) != 0;
+    if (function.form == Form::block && has_axes)
         for (const char* name : {"x", "y", "z"}) // its loops over threads
             taken.emplace(name);
 }
@@ -180,7 +180,7 @@ class TemporaryNames {
         });
         // What is declared in several scopes has one name in all of them, new to the function.
         for (const auto& variable : function.variables)
-            if (variable->role == VariableRole::temporary && !variable->parameter &&
+            if (variable->role == VariableRole::temporary && !variable->beginning &&
                 declarations_[variable.get()] != 1)
                 variable->emitted = unique(variable->name, taken_, is_reserved_anywhere);
         block(function.body);
@@ -236,7 +236,7 @@ void name_variables(Function& function, const Names& macros) {
     Names taken = macros;
     reserve_used(function, taken);
     auto give = [&](Variable& variable) {
-        if (variable.parameter) return; // which has the name
+        if (variable.beginning) return; // which has the name
         const std::string& wanted = variable.proposal.empty() ? variable.name : variable.proposal;
         variable.emitted = unique(wanted, taken, is_reserved_anywhere);
     };
@@ -258,10 +258,12 @@ void name_variables(Function& function, const Names& macros) {
                 unique(length_name(*function.parameters[i], axis), taken, is_reserved_anywhere));
     TemporaryNames(taken).run(function);
     for (const auto& variable : function.variables)
-        if (const Variable* parameter = variable->parameter)
-            variable->emitted = variable->extent < 0
-                                    ? parameter->emitted
-                                    : parameter->emitted_lengths[static_cast<std::size_t>(variable->extent)];
+        if (const auto& beginning = variable->beginning) {
+            const Variable& parameter = *beginning->parameter;
+            variable->emitted = beginning->axis
+                                    ? parameter.emitted_lengths[static_cast<std::size_t>(*beginning->axis)]
+                                    : parameter.emitted;
+        }
 }
 
 } // namespace
@@ -324,7 +326,7 @@ void lower_names(Program& program) {
     }
     // The kernel keeps the name: it is what the user launches and a profiler shows.
     for (const auto& function : program.functions)
-        if (function->is_kernel && function->is_called)
+        if (function->is_kernel && function->facts.is_called)
             function->emitted =
                 unique(function->emitted_kernel + "_device", taken, is_reserved_at_file_level);
     name_tables(program, taken);

@@ -17,9 +17,8 @@ std::vector<const Function*> callees_of(const Function& function) {
     const auto look = [&](const Expr& expr) {
         if (expr.kind == ExprKind::call) callees.push_back(as<Call>(expr).function);
     };
-    for (const Function* form : {&function, static_cast<const Function*>(function.strip.get()),
-                                 static_cast<const Function*>(function.block.get())})
-        if (form) visit_all(static_cast<const Block&>(form->body), look);
+    for (const Function* form : function.forms())
+        visit_all(form->body, look);
     return callees;
 }
 

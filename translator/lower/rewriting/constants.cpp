@@ -43,8 +43,8 @@ void mark(Function& form) {
 
 void mark_constants(Program& program) {
     for (const auto& function : program.functions)
-        for (Function* form : {function.get(), function->strip.get(), function->block.get()})
-            if (form) mark(*form);
+        for (Function* form : function->forms())
+            mark(*form);
 }
 
 } // namespace cudapy::lower

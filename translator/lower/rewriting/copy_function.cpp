@@ -200,15 +200,8 @@ std::unique_ptr<Function> copy_function(const Function& function) {
     result->name = function.name;
     result->result = function.result;
     result->span = function.span;
-    result->array_uses = function.array_uses;
-    result->coordinates = function.coordinates;
-    result->own_coordinates = function.own_coordinates;
-    result->has_effects = function.has_effects;
-    result->has_barrier = function.has_barrier;
-    result->has_grid_barrier = function.has_grid_barrier;
-    result->has_shared = function.has_shared;
-    result->has_warp = function.has_warp;
-    result->reads_grid = function.reads_grid;
+    result->facts = function.facts;
+    result->facts.is_called = result->facts.is_recursive = false; // it is on no cycle itself
     std::map<const Variable*, Variable*> variables;
     for (const auto& variable : function.variables)
         variables[variable.get()] =

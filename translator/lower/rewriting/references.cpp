@@ -191,11 +191,10 @@ void declare_lent(Block& body) {
 
 void lower_references(Program& program) {
     for (const auto& function : program.functions)
-        for (Function* form : {function.get(), function->strip.get(), function->block.get()})
-            if (form) {
-                Lowering(*form).run();
-                declare_lent(form->body);
-            }
+        for (Function* form : function->forms()) {
+            Lowering(*form).run();
+            declare_lent(form->body);
+        }
 }
 
 } // namespace cudapy::lower

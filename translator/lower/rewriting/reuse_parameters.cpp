@@ -56,8 +56,7 @@ class Reuse {
             const auto& length = as<Length>(init);
             if (length.array->role != VariableRole::parameter || lengths_[{length.array, length.axis}] > 1)
                 return false;
-            variable.extent = length.axis;
-            variable.parameter = length.array;
+            variable.beginning = {length.array, length.axis};
             return true;
         }
         const Variable* parameter = nullptr;
@@ -67,14 +66,15 @@ class Reuse {
         if (!parameter || parameter->role != VariableRole::parameter || mentions_[parameter] > 1)
             return false;
         if (variable.is_pointer() && !fits(variable, *parameter)) return false;
-        variable.parameter = parameter;
+        variable.beginning = {parameter, std::nullopt};
         return true;
     }
 
     /// Neither a `const` nor a `__restrict__` of the one would be wrong for the other.
     bool fits(const Variable& pointer, const Variable& parameter) const {
         const auto at = std::find(form_.parameters.begin(), form_.parameters.end(), &parameter);
-        const bool writes = form_.array_uses[static_cast<std::size_t>(at - form_.parameters.begin())].writes;
+        const bool writes =
+            form_.facts.array_uses[static_cast<std::size_t>(at - form_.parameters.begin())].writes;
         return pointer.writes == writes && (writes || !form_.is_kernel);
     }
 };
@@ -83,8 +83,8 @@ class Reuse {
 
 void reuse_parameters(Program& program) {
     for (const auto& function : program.functions)
-        for (Function* form : {function.get(), function->strip.get(), function->block.get()})
-            if (form) Reuse(*form).run();
+        for (Function* form : function->forms())
+            Reuse(*form).run();
 }
 
 } // namespace cudapy::lower

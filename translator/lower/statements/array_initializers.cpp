@@ -134,8 +134,8 @@ class Lowering {
 
 void lower_array_initializers(Program& program) {
     for (const auto& function : program.functions)
-        for (Function* form : {function.get(), function->strip.get(), function->block.get()})
-            if (form) Lowering(*form).run();
+        for (Function* form : function->forms())
+            Lowering(*form).run();
 }
 
 } // namespace cudapy::lower

@@ -38,8 +38,8 @@ bool BlockMaker::is_thread_x(const Expr& expr) const {
 }
 
 ExprPtr BlockMaker::first_threads(const Expr& condition) const {
-    const bool has_axes = block_.coordinates.count(Coordinate::block_dim_y) != 0 ||
-                          block_.coordinates.count(Coordinate::block_dim_z) != 0;
+    const bool has_axes = block_.facts.coordinates.count(Coordinate::block_dim_y) != 0 ||
+                          block_.facts.coordinates.count(Coordinate::block_dim_z) != 0;
     if (has_axes || condition.kind != ExprKind::compare) return nullptr;
     const auto& compare = as<Compare>(condition);
     const Expr& left = resolved(*compare.operands[0]);

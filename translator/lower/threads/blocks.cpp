@@ -40,10 +40,10 @@ void ask_for_shape(Function& function) {
     static constexpr Coordinate dims[] = {Coordinate::block_dim_x, Coordinate::block_dim_y,
                                           Coordinate::block_dim_z};
     bool axes[3] = {true, false, false};
-    for (const Coordinate coordinate : function.coordinates)
+    for (const Coordinate coordinate : function.facts.coordinates)
         axes[static_cast<int>(coordinate) % 3] = true;
     for (std::size_t axis = 0; axis < 3; ++axis)
-        if (axes[axis]) function.coordinates.insert(dims[axis]);
+        if (axes[axis]) function.facts.coordinates.insert(dims[axis]);
 }
 
 } // namespace
@@ -270,7 +270,7 @@ void make_blocks(Program& program) {
             inline_calls(*block, [](const Function& callee) { return callee.cooperates(); });
         split_structs(*block);
         split_variables(*block);
-        block->is_block = true;
+        block->form = program::Form::block;
         ask_for_shape(*block);
         own_varying_parameters(*block, Together::block);
         BlockMaker(*block, origins, program.has_notes).make();

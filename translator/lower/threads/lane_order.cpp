@@ -162,7 +162,7 @@ class Order {
             for (const bool stores : {true, false})
                 for (std::size_t i = 0; i < callee.parameters.size(); ++i) {
                     if (!callee.parameters[i]->type->is_array()) continue;
-                    const ArrayUse& use = callee.array_uses[i];
+                    const ArrayUse& use = callee.facts.array_uses[i];
                     if (stores ? use.writes : use.reads)
                         accesses_.push_back(
                             {nullptr, callee.parameters[i]->type->element(), nullptr, stores, loop});

@@ -65,7 +65,7 @@ bool stores(const Stmt& stmt) {
     visit_expressions(stmt, [&](const ExprPtr& expr) {
         visit_all(*expr, [&](const Expr& part) {
             found |= is_atomic(part) || is_report(part) || is_draw(part) ||
-                     (part.kind == ExprKind::call && as<Call>(part).function->has_effects);
+                     (part.kind == ExprKind::call && as<Call>(part).function->facts.has_effects);
         });
     });
     visit_blocks(stmt, [&](const Block& block) {
@@ -274,20 +274,20 @@ bool has_loop(const Block& body) {
 
 /// A helper with loops of its own: a compiler would inline it, but not turn its loops inside out.
 bool is_inlined(const Function& callee) {
-    return !callee.is_recursive && has_loop(callee.body);
+    return !callee.facts.is_recursive && has_loop(callee.body);
 }
 
 } // namespace
 
 void make_strips(Program& program) {
     for (const auto& function : program.functions) {
-        if (!function->is_kernel || function->is_recursive || function->cooperates()) continue;
+        if (!function->is_kernel || function->facts.is_recursive || function->cooperates()) continue;
         auto strip = copy_function(*function);
         inline_calls(*strip, is_inlined);
         // Without a loop inside, the loop over the threads is vectorised as it stands.
         if (!has_loop(strip->body)) continue;
         split_structs(*strip);
-        strip->is_strip = true;
+        strip->form = program::Form::strip;
         if (StripMaker(*strip).make()) function->strip = std::move(strip);
     }
 }
