@@ -15,9 +15,14 @@ import pytest
 
 
 def start(*arguments, **environment):
-    made = subprocess.Popen(
-        [sys.executable, "-m", "cudapy", "playground", *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env={**os.environ, **environment}
-    )
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)  # tests in the background of a shell ignore it, and children with them
+    try:
+        made = subprocess.Popen(
+            [sys.executable, "-m", "cudapy", "playground", *arguments],
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env={**os.environ, **environment},
+        )
+    finally:
+        signal.signal(signal.SIGINT, before)
     assert made.stdout
     lines = [made.stdout.readline() for _ in range(5)]
     return made, "".join(lines)
