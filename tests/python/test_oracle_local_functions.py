@@ -88,6 +88,26 @@ def types(X, D, B, A):
     X[idx] += acc
 
 
+# annotations : void (float* X, double* D, int64* W, int n)
+def annotations(X, D, W, n):
+    half = 0.5
+    whole: type(half) = n
+    wide = W[idx]
+    big: type(wide) = n
+    bigger: type(big) = 1  # which is found in another round still
+    for i in range(3):
+        big = big * 101 + wide
+        bigger *= big
+        whole = whole / 3
+    W[idx] = big ^ bigger
+    later = 1
+    third: type(later) = n
+    third = third / 3
+    later = D[idx]  # both are doubles by this
+    D[idx] = third + later
+    X[idx] = whole + half
+
+
 # tiles : void (float* X, int64* W)
 def tiles(X, W):
     T = X.dtype
@@ -103,7 +123,7 @@ def tiles(X, W):
         W[idx] = wide[3]
 
 
-BATCH = Batch(built_ins, functions, lambdas, captures, nested, types, tiles, apply)
+BATCH = Batch(built_ins, functions, lambdas, captures, nested, types, annotations, tiles, apply)
 
 
 def floats(kind=np.float32):
@@ -136,6 +156,10 @@ def test_nested():
 
 def test_types():
     BATCH.check(types, N, floats(), floats(np.float64), ints(np.uint8, 0, 255), ints(np.int32, 0, 255), ulps=40)
+
+
+def test_annotations():
+    BATCH.check(annotations, N, floats(), floats(np.float64), ints(np.int64, -999, 999), 20, ulps=40)
 
 
 def test_tiles():

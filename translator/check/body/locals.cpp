@@ -141,4 +141,12 @@ void join(Body& body, Local& local, const Type* type, Span span) {
     if (local.read) body.inference.again = true;
 }
 
+void follow_annotation(Body& body, Local& local, Span annotation, const Type* type) {
+    const auto* annotated = std::get_if<Local::Annotated>(&local.kind);
+    if (!annotated || body.is_final() || annotated->annotation != annotation || local.variable->type == type)
+        return;
+    local.variable->type = type;
+    body.inference.again = true;
+}
+
 } // namespace cudapy::checker

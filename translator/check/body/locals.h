@@ -107,4 +107,7 @@ bool is_open(const Body& body, const Local& local);
 /// Lets a type say that of the local.
 void join(Body& body, Local& local, const Type* type, Span span);
 
+/// Lets an annotation that asks for the type of another local, `x: type(b) = …`, say what that is by now.
+void follow_annotation(Body& body, Local& local, Span annotation, const Type* type);
+
 } // namespace cudapy::checker

@@ -420,6 +420,7 @@ void annotated_assign(Body& body, const syntax::AnnotatedAssign& stmt, program::
     else if (!good)
         report(body, bad_annotation(body.environment, *stmt.annotation, text(body, *stmt.annotation)),
                stmt.annotation->span);
+    if (good) follow_annotation(body, local, stmt.annotation->span, annotation.type);
     const Type* type = local.variable->type;
     if (good && local.fixed() && type != annotation.type) {
         std::vector<diag::Label> labels;
