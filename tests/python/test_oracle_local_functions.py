@@ -108,6 +108,28 @@ def annotations(X, D, W, n):
     X[idx] = whole + half
 
 
+# tiles_of_types_that_are_found : void (float* X, int64* W, bool* B)
+def tiles_of_types_that_are_found(X, W, B):
+    wide = W[idx]
+    T = type(wide)
+    mine = cp.local(type(wide), 4)
+    other = cp.local(T, (2, 2))
+    mine[0] = 3000000000
+    mine[1] = B[idx]
+    mine[2] = wide
+    other[1, 0] = wide * 3000000000
+    w: T = 3
+    scaled = lambda x: x * T(3000000000)
+    W[idx] = mine[0] + mine[1] * 5 + mine[2] + other[1, 0] + w * 3000000000 + scaled(w)
+    half = X[idx] * 0.5
+    tile = cp.shared(type(half), 32)
+    tile[threadIdx.x] = half
+    cp.syncthreads()
+    now = tile if B[idx] else tile[3:]
+    row = tile[1:]
+    X[idx] = tile[31 - threadIdx.x] + now[0] + row[0]
+
+
 # tiles : void (float* X, int64* W)
 def tiles(X, W):
     T = X.dtype
@@ -123,7 +145,7 @@ def tiles(X, W):
         W[idx] = wide[3]
 
 
-BATCH = Batch(built_ins, functions, lambdas, captures, nested, types, annotations, tiles, apply)
+BATCH = Batch(built_ins, functions, lambdas, captures, nested, types, annotations, tiles, tiles_of_types_that_are_found, apply)
 
 
 def floats(kind=np.float32):
@@ -164,6 +186,12 @@ def test_annotations():
 
 def test_tiles():
     BATCH.check(tiles, 64, np.arange(64, dtype=np.float32), np.arange(64, dtype=np.int64), block=32)
+
+
+def test_tiles_of_types_that_are_found():
+    BATCH.check(
+        tiles_of_types_that_are_found, 64, floats()[:1].repeat(64), np.arange(64, dtype=np.int64), np.arange(64) % 3 == 0, block=32
+    )
 
 
 # zips : void (float* X, int* A, float* Y)

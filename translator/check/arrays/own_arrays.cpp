@@ -110,6 +110,14 @@ std::optional<int64_t> extent(Body& body, const syntax::Expr& expr, const Builti
     return count;
 }
 
+/// Lets `local(type(b), 4)` say what the type of the local `b` is by now.
+void follow_element(Body& body, Local& local, program::Variable& array, const Type* element) {
+    if (body.is_final() || !array.type->is_array() || array.type->element() == element) return;
+    for (program::Variable* variable : {&array, local.variable})
+        variable->type = Type::array(element, variable->type->rank());
+    body.inference.again = true;
+}
+
 } // namespace
 
 const Builtin* array_maker(Body& body, const syntax::Expr& expr) {
@@ -160,13 +168,15 @@ void declare_array(Body& body, const syntax::Stmt& stmt, const syntax::Expr& tar
                std::move(labels));
         if (!local.fixed()) local.poisoned = true;
     };
-    if (!array_kind(body, call, maker)) return; // reported
+    const auto made = array_kind(body, call, maker);
+    if (!made) return; // reported
     if (body.nesting.loops > 0) return misplaced(ArrayPlace::Where::loop);
     if (body.nesting.blocks > 1) return misplaced(ArrayPlace::Where::branch);
     Local::OwnArray* own = local.own_array();
     if (!own || own->declaration != &call) return misplaced(ArrayPlace::Where::bound);
     own->is_declared = true;
     program::Variable* array = local.base ? local.base : local.variable;
+    follow_element(body, local, *array, made->element);
     emit(out, std::make_unique<program::Declare>(stmt.span, array, nullptr), stmt);
     if (local.base) bind_base(body, local, out);
     if (maker.special != Special::random_state) return;
