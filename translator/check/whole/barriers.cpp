@@ -161,7 +161,8 @@ class CooperationOfAll {
 /// Follows the threads of a block through a kernel and what it calls.
 class Divergence {
   public:
-    Divergence(const CooperationOfAll& cooperation, diag::Sink& sink) : cooperation_(cooperation), sink_(sink) {}
+    Divergence(const CooperationOfAll& cooperation, diag::Sink& sink)
+        : cooperation_(cooperation), sink_(sink) {}
 
     void kernel(const Function& function) {
         State arguments;
