@@ -5,7 +5,7 @@ import socket
 
 import pytest
 
-from cudapy._playground.guard import MOST_BYTES, Guard
+from cudapy._pages.guard import MOST_BYTES, Guard
 
 GUARD = Guard("the-token", 8000)
 POST = {
@@ -82,7 +82,7 @@ def test_a_page_and_its_headers(client):
     assert (found, headers["Content-Type"]) == (200, "text/html; charset=utf-8")
     assert body.startswith(b"<!doctype html>")
     assert headers["Content-Security-Policy"] == (
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
     )
     assert {name: headers[name] for name in ("X-Frame-Options", "Referrer-Policy", "Cache-Control", "X-Content-Type-Options", "Cross-Origin-Resource-Policy")} == {
         "X-Frame-Options": "DENY",

@@ -5,7 +5,9 @@ import { Emitted } from "./emitted.js";
 import { element } from "./highlight.js";
 import { Launch } from "./launch.js";
 import { Memory } from "./memory.js";
-import { counted, Results } from "./results.js";
+import { gone } from "./post.js";
+import { counted, Problems } from "./problems.js";
+import { Results } from "./results.js";
 import * as server from "./server.js";
 import { Tabs } from "./tabs.js";
 
@@ -34,6 +36,7 @@ const editor = new Editor($("editor"), {
   lineChosen: (line) => choose(line),
   left: () => $("run").focus(),
 });
+const problems = new Problems($("problems"), editor);
 const cuda = new Emitted($("cuda"), { lineChosen: (line) => choose(line, { scroll: false }) });
 const cpu = new Emitted($("cpu"), { lineChosen: (line) => choose(line, { scroll: false }) });
 const codeTabs = new Tabs(document.querySelector("#code-pane .tabs"), (id) => {
@@ -68,15 +71,13 @@ async function translate() {
     showTranslation(await server.translate(editor.text, translating.signal));
     document.body.dataset.state = "translated";
   } catch (error) {
-    if (error.name !== "AbortError") status("translation-status", gone(error), "bad");
+    if (error.name !== "AbortError") status("translation-status", gone(error, "The playground"), "bad");
   }
 }
 
-const gone = (error) =>
-  error instanceof TypeError ? "The playground is not running any more" : error.message;
-
 function showTranslation(made) {
-  showProblems(made.diagnostics);
+  problems.show(made.diagnostics);
+  status("translation-status", problems.words(), problems.errors ? "bad" : "");
   if (made.cuda) {
     launch.show(made.kernels);
     cuda.show(made.cuda);
@@ -95,40 +96,6 @@ function showTranslation(made) {
     for (const each of [cuda, cpu]) each.stale();
     status("code-note", cuda.source ? "as before the errors" : "");
   }
-}
-
-let shownProblems = [];
-
-function showProblems(problems) {
-  shownProblems = problems;
-  editor.show(problems);
-  $("problems").replaceChildren(...problems.map(problemItem));
-  editor.reveal();
-  const errors = problems.filter(({ severity }) => severity === "error").length;
-  const warnings = problems.length - errors;
-  const words = [errors && counted(errors, "error"), warnings && counted(warnings, "warning")].filter(Boolean);
-  const first = problems[0];
-  if (!problems.length) status("translation-status", editor.text.trim() ? "no errors" : "");
-  else status("translation-status", `${words.join(", ")}; line ${first.line}: ${first.message}`, errors ? "bad" : "");
-}
-
-function problemItem({ severity, line, column, message, label, note, help }) {
-  const button = element("button", severity, element("span", "kind", `${severity} in line ${line}: `), message);
-  button.type = "button";
-  if (label && !message.includes(label)) button.append(` (${label})`);
-  for (const more of [note, help]) if (more) button.append(element("span", "help", more));
-  button.addEventListener("click", () => goTo(line, column));
-  return element("li", severity, button);
-}
-
-function nextProblem(back) {
-  if (!shownProblems.length) return;
-  const places = shownProblems.map(({ line, column }) => [line, column]).sort((a, b) => a[0] - b[0] || a[1] - b[1]);
-  if (back) places.reverse();
-  const before = editor.text.slice(0, editor.area.selectionStart).split("\n");
-  const [line, column] = [before.length, before.at(-1).length + 1];
-  const isBehind = ([l, c]) => (back ? l < line || (l === line && c < column) : l > line || (l === line && c > column));
-  goTo(...(places.find(isBehind) ?? places[0]));
 }
 
 // --- Running.
@@ -156,7 +123,7 @@ async function run() {
     if (!ended) throw new TypeError();
     results.end(ended);
   } catch (error) {
-    status("run-status", gone(error), "bad");
+    status("run-status", gone(error, "The playground"), "bad");
   }
   if (ended) tell(ended);
   const hadFocus = document.activeElement === $("stop");
@@ -191,7 +158,7 @@ function fail(event) {
     const start = text.length - text.trimStart().length;
     const [message] = event.message.split("\n");
     const place = { line: event.line, column: start + 1, end_line: event.line, end_column: text.length + 1 };
-    editor.show([...shownProblems, { ...place, severity: "error", message, isOfRun: true }]);
+    editor.show([...problems.shown, { ...place, severity: "error", message, isOfRun: true }]);
     choose(event.line);
   }
 }
@@ -256,7 +223,7 @@ document.addEventListener("keydown", (event) => {
     run();
   } else if (event.key === "F8") {
     event.preventDefault();
-    nextProblem(event.shiftKey);
+    problems.next(event.shiftKey);
   }
 });
 

@@ -1,7 +1,8 @@
 // What a launch would cost a GPU's memory, line by line.
 
 import { element } from "./highlight.js";
-import { counted, failure, lineLink } from "./results.js";
+import { counted } from "./problems.js";
+import { failure, lineLink } from "./results.js";
 
 const number = (value) => value.toLocaleString("en", { maximumFractionDigits: 1 });
 

@@ -1,10 +1,9 @@
 // What a run gives: what it printed, arrays and what changed in them, and what went wrong.
 
 import { element } from "./highlight.js";
+import { counted } from "./problems.js";
 
 const IN_A_ROW = 8; // elements of an array of one dimension
-
-export const counted = (many, what) => `${many.toLocaleString("en")} ${what}${many === 1 ? "" : "s"}`;
 
 const WHERE = {
   program: "The program failed",

@@ -1,15 +1,6 @@
-// What the page asks the server. Addresses are relative: they lie behind the token.
+// What the page asks the server.
 
-async function post(order, body, options = {}) {
-  const answer = await fetch(order, {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify(body),
-    ...options,
-  });
-  if (!answer.ok) throw new Error((await answer.text()).trim());
-  return answer;
-}
+import { post } from "./post.js";
 
 export async function examples() {
   return (await fetch("examples")).json();

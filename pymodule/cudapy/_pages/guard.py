@@ -1,6 +1,6 @@
 """Which requests are answered.
 
-Whoever can make the server run a kernel can make it run any Python. So no page of another origin, no other user
+Whoever can make a server run a kernel can make it run any Python. So no page of another origin, no other user
 of this machine and no program that does not know the address may: the address has a token that nobody can guess,
 the request must name this very server (a name that an attacker's DNS points at 127.0.0.1 does not), and what
 does something must come from the page itself.
@@ -36,25 +36,29 @@ class Refusal:
 class Guard:
     token: str
     port: int
+    what: str = "the playground"
+    """What is served, for messages."""
+    command: str = "python -m cudapy playground"
+    """What serves it."""
 
     def refusal(self, method: str, path: str, headers: Headers) -> Refusal | None:
         """What keeps a request from being answered; None when nothing does."""
         host = headers.get("Host")
         if host not in (f"127.0.0.1:{self.port}", f"localhost:{self.port}"):
-            return Refusal(403, "the playground answers to its own address alone")
+            return Refusal(403, f"{self.what} answers to its own address alone")
         if method not in ("GET", "POST"):
-            return Refusal(405, "the playground knows GET and POST alone")
+            return Refusal(405, f"{self.what} knows GET and POST alone")
         if self.below_token(path) is None:
-            return Refusal(404, "there is nothing here: take the address that `python -m cudapy playground` printed")
+            return Refusal(404, f"there is nothing here: take the address that `{self.command}` printed")
         if method == "POST":
             return self._refusal_of_post(f"http://{host}", headers)
         return None
 
     def _refusal_of_post(self, own_origin: str, headers: Headers) -> Refusal | None:
         if headers.get("Origin") != own_origin or headers.get("Sec-Fetch-Site") not in (None, "same-origin"):
-            return Refusal(403, "the playground takes orders from its own page alone")
+            return Refusal(403, f"{self.what} takes orders from its own page alone")
         if headers.get("Content-Type") != "application/json":
-            return Refusal(415, "the playground takes JSON alone")
+            return Refusal(415, f"{self.what} takes JSON alone")
         length = headers.get("Content-Length") or ""
         if not (length.isascii() and length.isdigit()) or "Transfer-Encoding" in headers:
             return Refusal(411, "the length of the request is missing")
