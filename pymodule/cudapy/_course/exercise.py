@@ -92,6 +92,8 @@ class Exercise:
     """The launches whose results are compared."""
     measured: Callable[[Random], Case] | None = None
     """The launch whose cost is measured."""
+    timed: Callable[[Random], Case] | None = None
+    """A larger launch, whose time is measured where there is a GPU."""
     limits: tuple[Limit, ...] = ()
     mistakes: tuple[Mistake, ...] = ()
     tolerance: float = 1e-5

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass, field
 from typing import Any, Literal
 
+from .timing import Timing
+
 State = Literal["ok", "wrong", "open"]
 
 
@@ -45,6 +47,8 @@ class Report:
     """What the mistake is, in general."""
     is_starter: bool = False
     """Whether nothing was done yet: that has no points, though some of it may be right."""
+    time: Timing | None = None
+    """How long it takes on this machine's GPU, where there is one and the results are right."""
 
     @property
     def is_right(self) -> bool:
@@ -60,11 +64,15 @@ class Report:
 
     def to_dict(self) -> dict[str, Any]:
         """For programs: plain values, which `from_dict` takes."""
-        return asdict(self)
+        values = asdict(self)
+        if self.time is None:
+            del values["time"]
+        return values
 
     @staticmethod
     def from_dict(values: dict[str, Any]) -> Report:
-        return Report(**{**values, "rows": [Row(**row) for row in values["rows"]]})
+        time = Timing(**values["time"]) if values.get("time") else None
+        return Report(**{**values, "rows": [Row(**row) for row in values["rows"]], "time": time})
 
     def __str__(self) -> str:
         from .terminal import text_of

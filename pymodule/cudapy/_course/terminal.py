@@ -33,6 +33,10 @@ def text_of(report: Report, colored: bool = False) -> str:
             lines[-1] += f"    {_colored(report.mistake, 'wrong', colored)}"
         if row.state == "wrong":
             lines += _details(row)
+    if report.time:
+        lines += textwrap.wrap(
+            f"  {'time':{width}}  {'':5}  {report.time.text}", 200, subsequent_indent=" " * (width + 11)
+        )
     if report.explanation:
         lines += ["", *_wrapped(report.explanation, "  ")]
     return "\n".join(lines)

@@ -47,6 +47,7 @@ def blend(A, B, t, Out):
     reference=_reference,
     cases=_cases,
     measured=lambda random: _case(random, 1000),
+    timed=lambda random: _case(random, 1 << 22),
     limits=(Loads("A", 1), Loads("B", 1)),
     hints=(
         "Which of the three arrays is the answer? That one is on the left of the `=`.",

@@ -48,6 +48,7 @@ def brighten(X, by):
     reference=_reference,
     cases=_cases,
     measured=lambda random: _case(random, 1000),
+    timed=lambda random: _case(random, 1 << 22),
     limits=(Loads("X", 1),),
     hints=(
         "There is no loop to write. Ask: who am I? `idx` says it.",

@@ -46,6 +46,7 @@ def mirror(In, Out):
     reference=_reference,
     cases=_cases,
     measured=lambda random: _case(random, 64, 64),
+    timed=lambda random: _case(random, 2048, 2048),
     limits=(Loads("In", 1), Sectors("Out", 2.5, "write")),
     hints=(
         "A picture's first index is its row, and the row of a thread is idy.",

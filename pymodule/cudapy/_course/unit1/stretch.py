@@ -58,6 +58,7 @@ def stretch(Small, Big):
     reference=_reference,
     cases=_cases,
     measured=lambda random: _case(random, 1000),
+    timed=lambda random: _case(random, 1 << 22),
     limits=(Loads("Small", 1, of="Big"),),
     hints=(
         "Begin at the answer: thread idx writes Big[idx].",

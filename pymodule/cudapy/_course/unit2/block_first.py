@@ -51,6 +51,7 @@ def block_first(X, First):
     reference=_reference,
     cases=_cases,
     measured=lambda random: _case(random, 1000),
+    timed=lambda random: _case(random, 1 << 22),
     limits=(Loads("X", 1, of="First"),),
     hints=(
         "One thread of each block writes. Which one, and how does it know that it is the one?",

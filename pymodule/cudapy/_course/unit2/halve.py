@@ -49,6 +49,7 @@ def halve(X):
     reference=_reference,
     cases=_cases,
     measured=lambda random: _case(random, 2000),
+    timed=lambda random: _case(random, 1 << 18),
     limits=(Loads("X", 1), Sectors("X", 4.2), Sectors("X", 4.2, "write")),
     hints=(
         "A loop `for i in range(...)` in each thread: where does it begin, where does it end, what is its "

@@ -48,6 +48,7 @@ def outer(U, V, Out):
     reference=_reference,
     cases=_cases,
     measured=lambda random: _case(random, 40, 50),
+    timed=lambda random: _case(random, 2048, 2048),
     limits=(Sectors("Out", 5, "write"),),
     hints=(
         "Guard first: is this thread's row below len(U), and its column below len(V)?",

@@ -53,6 +53,7 @@ def smooth(In, Out):
     reference=_reference,
     cases=_cases,
     measured=lambda random: _case(random, 1000),
+    timed=lambda random: _case(random, 1 << 22),
     limits=(Loads("In", 3),),
     hints=(
         "Who is left of 0? In[-1] is no element here: find an index for the left neighbour that is never "

@@ -48,6 +48,7 @@ def copy_rows(A, B):
     reference=_reference,
     cases=_cases,
     measured=lambda random: _case(random, 40, 30),
+    timed=lambda random: _case(random, 512, 512),
     limits=(Loads("A", 1), Sectors("A", 5), Sectors("B", 5, "write")),
     hints=(
         "What do lanes 0 and 1 read at once? A[0, 0] and A[1, 0]: a whole row apart.",

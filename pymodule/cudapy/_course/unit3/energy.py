@@ -89,6 +89,7 @@ def energy(B, Out):
     reference=_reference,
     cases=_cases,
     measured=lambda random: _case(random, 1000),
+    timed=lambda random: _case(random, 1 << 20),
     limits=(Sectors("", 4.2),),
     hints=(
         "Count the used bytes: of each sector of 32 bytes, a load of b.vx uses two floats, which is 8 bytes.",

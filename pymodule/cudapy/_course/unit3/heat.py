@@ -68,6 +68,7 @@ def heat(T, Out):
     reference=_reference,
     cases=_cases,
     measured=lambda random: _case(random, 1000),
+    timed=lambda random: _case(random, 1 << 22),
     limits=(NoDoubles(), Loads("T", 4)),
     hints=(
         "Read the CUDA: search it for `double`. Which name of the Python line stands there?",

@@ -59,6 +59,7 @@ def flip_block(X):
     reference=_reference,
     cases=_cases,
     measured=lambda random: _case(random, 500),
+    timed=lambda random: _case(random, 1 << 22),
     limits=(Loads("X", 1), Conflicts()),
     hints=(
         "Three steps: each thread brings one element into the tile, all wait, each thread takes another one "

@@ -53,6 +53,7 @@ def mend_barrier(X, n):
     reference=_reference,
     cases=_cases,
     measured=lambda random: _case(random, 500, 500),
+    timed=lambda random: _case(random, 1 << 22, 1 << 22),
     limits=(Barriers(1), Loads("X", 1)),
     hints=(
         "Which threads come to `syncthreads()`? Those with idx < n. All threads of the block must.",

@@ -68,6 +68,7 @@ def ripple(X):
     reference=_reference,
     cases=_cases,
     measured=lambda random: _case(random, 128),
+    timed=lambda random: _case(random, 1 << 22),
     limits=(Barriers(13), Loads("X", 1), Conflicts()),
     hints=(
         "A loop over the distance: by = 1, 2, 4, … below 64. Thread t adds tile[t - by] where t >= by.",

@@ -61,6 +61,7 @@ def window(In, Out):
     reference=_reference,
     cases=_cases,
     measured=lambda random: _case(random, 400),
+    timed=lambda random: _case(random, 1 << 22),
     limits=(Loads("In", 1.1), Conflicts()),
     hints=(
         "Draw the block's 128 elements. The first one needs four more on the left, the last one four more "

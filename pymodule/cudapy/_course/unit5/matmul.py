@@ -51,6 +51,7 @@ def matmul(A, B, C):
     reference=_reference,
     cases=_cases,
     measured=lambda random: _case(random, 32, 24, 32),
+    timed=lambda random: _case(random, 512, 512, 512),
     limits=(Sectors("B", 5), Sectors("C", 5, "write")),
     hints=(
         "Guard first, then `total = 0.0`, then the loop `for k in range(A.shape[1])`, then one store.",

@@ -68,6 +68,7 @@ def matmul_tiled(A, B, C):
     reference=_reference,
     cases=_cases,
     measured=lambda random: _case(random, 17, INNER, 16),
+    timed=lambda random: _case(random, 512, 512, 512),
     limits=(Loads("A", INNER / 8 + 4, of="C", also=("B",)), Sectors("B", 5), Conflicts()),
     hints=(
         "In a turn, thread (x, y) brings A[idy, first + x] to a[y, x], and B[first + y, idx] to b[y, x].",

@@ -63,6 +63,7 @@ def transpose(A, B):
     reference=_reference,
     cases=_cases,
     measured=lambda random: _case(random, 32, 50),
+    timed=lambda random: _case(random, 2048, 2048),
     limits=(Loads("A", 1), Sectors("A", 5), Sectors("B", 5, "write"), Conflicts()),
     hints=(
         "Load tile[threadIdx.y, threadIdx.x] = A[idy, idx], wait, and compute the place in B anew: its row "

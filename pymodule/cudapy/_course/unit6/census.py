@@ -54,6 +54,7 @@ def census(X, H):
     reference=_reference,
     cases=_cases,
     measured=lambda random: _case(random, 2000),
+    timed=lambda random: _case(random, 1 << 18),
     limits=(Atomics("H", 256), Loads("X", 1)),
     hints=(
         "Three parts, with a barrier between: clear the block's bins, count into them, add them to H.",

@@ -54,6 +54,7 @@ def count_even(X, N):
     reference=_reference,
     cases=_cases,
     measured=lambda random: _case(random, 1000),
+    timed=lambda random: _case(random, 1 << 22),
     limits=(Loads("X", 1),),
     hints=(
         "`+=` reads, then writes. What if another thread reads between the two?",

@@ -52,6 +52,7 @@ def total(X, S):
     reference=_reference,
     cases=_cases,
     measured=lambda random: _case(random, 1000),
+    timed=lambda random: _case(random, 1 << 22),
     limits=(Atomics("S", 1), Conflicts(), DividedWarps(8)),
     hints=(
         "Bring X[idx] into tile[t], and 0 where idx is beyond X: then all 128 threads can take part. Wait.",

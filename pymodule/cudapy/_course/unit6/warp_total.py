@@ -61,6 +61,7 @@ def warp_total(X, S):
     reference=_reference,
     cases=_cases,
     measured=lambda random: _case(random, 1000),
+    timed=lambda random: _case(random, 1 << 22),
     limits=(NoShared(), Atomics("S", 1, a="warp")),
     hints=(
         "The last warp has lanes without an element. They must come to each shuffle all the same.",

@@ -63,6 +63,7 @@ def bitonic(X, k, j):
     reference=_reference,
     cases=_cases,
     measured=lambda random: _case(random, 1024, 256, 64),
+    timed=lambda random: _case(random, 1 << 22, 256, 64),
     limits=(Loads("X", 2),),
     hints=(
         "Both threads of a pair know all of it. If both swap, they meet, or swap twice.",

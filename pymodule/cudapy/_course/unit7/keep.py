@@ -52,6 +52,7 @@ def keep(X, Place, Out):
     reference=_reference,
     cases=_cases,
     measured=lambda random: _case(random, 1000),
+    timed=lambda random: _case(random, 1 << 22),
     limits=(Loads("X", 2), Loads("Place", 1)),
     hints=(
         "Which threads write? Those whose element is above 0.",

@@ -68,6 +68,7 @@ def merge(A, B, Out):
     reference=_reference,
     cases=_cases,
     measured=lambda random: _case(random, 100, 150),
+    timed=lambda random: _case(random, 1 << 20, 1 << 20),
     limits=(Loads("A", 14, of="Out", also=("B",)),),
     hints=(
         "For A[i], count the elements of B that are before it; it goes to i plus that.",

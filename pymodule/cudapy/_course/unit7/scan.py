@@ -66,6 +66,7 @@ def scan(X, Sums):
     reference=_reference,
     cases=_cases,
     measured=lambda random: _case(random, 256),
+    timed=lambda random: _case(random, 1 << 22),
     limits=(Barriers(18), Loads("X", 1)),
     hints=(
         "Test with ones: the result must be 0 1 2 3 …, not 1 2 3 4.",

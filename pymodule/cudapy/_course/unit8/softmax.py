@@ -79,6 +79,7 @@ def softmax(A, Out):
     reference=_reference,
     cases=_cases,
     measured=lambda random: _case(random, 2, 300),
+    timed=lambda random: _case(random, 4096, 1024),
     limits=(Loads("A", 3), Sectors("A", 5), Conflicts()),
     tolerance=1e-4,
     hints=(

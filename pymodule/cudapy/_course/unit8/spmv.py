@@ -73,6 +73,7 @@ def spmv(Start, Col, Val, X, Y):
     reference=_reference,
     cases=_cases,
     measured=lambda random: _case(random, 32, 200, 100),
+    timed=lambda random: _case(random, 1 << 14, 200, 100),
     limits=(Sectors("Val", 5),),
     hints=(
         "The row of a thread is idx // 32, and its lane is idx % 32.",
