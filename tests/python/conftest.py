@@ -1,6 +1,7 @@
 """pytest's settings for the module's tests."""
 
 import os
+import shutil
 import sys
 
 import pytest
@@ -14,3 +15,32 @@ os.environ["CUDAPY_PROGRESS"] = "0"  # a line on standard error when the machine
 def target():
     """The target under test: "cpu", or "cuda" on a machine with a GPU."""
     return os.environ["CUDAPY_TARGET"]
+
+
+def missing(what):
+    """scripts/test installs what these tests need, and says so; elsewhere they may be left out."""
+    message = f"{what} is missing: `scripts/setup test` installs it"
+    if os.environ.get("CUDAPY_TEST_BROWSER") == "1":
+        pytest.fail(message)
+    pytest.skip(message)
+
+
+@pytest.fixture(scope="session")
+def browser():
+    """A browser without a window."""
+    if not os.environ.get("CUDAPY_TEST_BROWSER"):
+        pytest.importorskip("selenium", reason="Selenium is missing: `scripts/setup test` installs it")
+    from selenium import webdriver
+
+    binary = next(filter(None, map(shutil.which, ("chromium-headless-shell", "chromium", "google-chrome"))), None)
+    driver = shutil.which("chromedriver")
+    if not binary or not driver:
+        missing("a Chromium with its driver")
+    options = webdriver.ChromeOptions()
+    options.binary_location = binary
+    for each in ("--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--window-size=1400,900"):
+        options.add_argument(each)
+    options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
+    made = webdriver.Chrome(options=options, service=webdriver.ChromeService(driver))
+    yield made
+    made.quit()

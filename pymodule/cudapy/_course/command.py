@@ -43,6 +43,12 @@ def _add_arguments(course: argparse.ArgumentParser) -> None:
     start.add_argument(
         "what", metavar="DIR|EXERCISE", help='a folder, such as "kernels", or an exercise, such as 12'
     )
+    page = actions.add_parser("open", help="the exercises as a page in the browser, on this machine alone")
+    page.add_argument(
+        "folder", metavar="DIR", type=Path, nargs="?", default=Path(), help="the folder with them (this one)"
+    )
+    page.add_argument("--port", type=int, default=0, help="the port of 127.0.0.1; without it any that is free")
+    page.add_argument("--no-browser", action="store_true", help="print the address and open no browser")
     actions.add_parser("list", help="the exercises, and which of yours are right")
     show = actions.add_parser("show", help="what an exercise is about")
     show.add_argument("exercise", help='such as 18, "transpose", or its file')
@@ -102,8 +108,7 @@ def _start(options: argparse.Namespace) -> int:
         terminal.say(f"{folder.file(exercise)}\n\n{terminal.story_of(exercise)}")
         return RIGHT
     folder = Folder(options.dir / options.what)
-    made = [exercise for exercise in exercises() if folder.start(exercise)]
-    folder.save()
+    made = _put_all(folder)
     kept = COUNT - len(made)
     terminal.say(
         f"{folder.path}: {len(made)} exercise{'' if len(made) == 1 else 's'}"
@@ -116,6 +121,28 @@ def _start(options: argparse.Namespace) -> int:
             f"  cd {folder.path}\n  python -m cudapy course check {first.number}"
         )
     return RIGHT
+
+
+def _put_all(folder: Folder) -> list[Exercise]:
+    """Puts all exercises into a folder; gives those that were not there."""
+    made = [exercise for exercise in exercises() if folder.start(exercise)]
+    with folder.locked():
+        Folder(folder.path).save()
+    return made
+
+
+def _open(options: argparse.Namespace) -> int:
+    from .._pages.serving import serve
+    from .browser.server import CoursePage
+
+    folder = Folder(options.dir / options.folder)
+    if options.folder != Path() or not folder.present():
+        _put_all(folder)
+    try:
+        server = CoursePage(folder.path, options.port)
+    except (OSError, OverflowError) as error:
+        raise Misuse(f"the page cannot be served at port {options.port}: {error}") from None
+    return serve(server, "course", not options.no_browser)
 
 
 def _list(options: argparse.Namespace) -> int:
@@ -169,11 +196,10 @@ def _answer(options: argparse.Namespace) -> tuple[Path, Exercise]:
 def _checked(exercise: Exercise, path: Path, options: argparse.Namespace) -> Report:
     report = looked_at(exercise, path, options.seed, Limits(options.time))
     folder = Folder(path.parent)
-    progress = folder.of(exercise)
-    if not progress.is_right:
-        progress.checks += 1
-        progress.is_right = report.is_right
-        folder.save()
+    with folder.changing(exercise) as progress:
+        if not progress.is_right:
+            progress.checks += 1
+            progress.is_right = report.is_right
     if options.json:
         import json
 
@@ -212,13 +238,12 @@ def _wait_for_change(path: Path) -> None:
 def _hint(options: argparse.Namespace) -> int:
     exercise = exercise_called(options.exercise)
     folder = Folder(options.dir)
-    progress = folder.of(exercise)
-    shown = min(progress.hints + 1, len(exercise.hints))
+    shown = min(folder.of(exercise).hints + 1, len(exercise.hints))
     for number, text in enumerate(exercise.hints[:shown], 1):
         terminal.say("\n".join(terminal.hint_lines(number, text)))
-    if progress.hints < shown and options.dir.is_dir():
-        progress.hints = shown
-        folder.save()
+    if options.dir.is_dir():
+        with folder.changing(exercise) as progress:
+            progress.hints = max(progress.hints, shown)
     return RIGHT
 
 

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
+import fcntl
 import json
 import os
+from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
@@ -58,17 +61,7 @@ class Folder:
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self.progress: dict[int, Progress] = {}
-        try:
-            stored = json.loads((path / PROGRESS).read_text("utf-8"))
-            for number, values in stored["exercises"].items():
-                self.progress[int(number)] = Progress(
-                    bool(values["is_right"]), int(values["checks"]), int(values["hints"])
-                )
-        except FileNotFoundError:
-            pass
-        except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
-            raise Misuse(f"{path / PROGRESS} cannot be read ({error}): remove it to begin anew") from None
+        self.progress = _stored(path / PROGRESS)
 
     def file(self, exercise: Exercise) -> Path:
         return self.path / exercise.file_name
@@ -82,6 +75,26 @@ class Folder:
         new = self.path / f"{PROGRESS}.new"
         new.write_text(json.dumps({"format": _FORMAT, "exercises": stored}, indent=1) + "\n", "utf-8")
         os.replace(new, self.path / PROGRESS)
+
+    @contextlib.contextmanager
+    def locked(self) -> Iterator[None]:
+        """Others who change the folder, in a terminal or by the page, wait as long."""
+        folder = os.open(self.path, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+        try:
+            with contextlib.suppress(OSError):  # a file system may have no locks
+                fcntl.flock(folder, fcntl.LOCK_EX)
+            yield
+        finally:
+            os.close(folder)
+
+    @contextlib.contextmanager
+    def changing(self, exercise: Exercise) -> Iterator[Progress]:
+        """What has been done of an exercise, to be changed; it is saved then, and nothing that others did
+        meanwhile is lost."""
+        with self.locked():
+            self.progress = _stored(self.path / PROGRESS)
+            yield self.of(exercise)
+            self.save()
 
     def start(self, exercise: Exercise) -> bool:
         """Puts the file of an exercise there; gives False where it is there already, and leaves it."""
@@ -100,6 +113,20 @@ class Folder:
     def next(self) -> Exercise | None:
         """The first exercise that is there and not right yet."""
         return next((each for each in self.present() if not self.of(each).is_right), None)
+
+
+def _stored(path: Path) -> dict[int, Progress]:
+    """Raises Misuse."""
+    try:
+        stored = json.loads(path.read_text("utf-8"))
+        return {
+            int(number): Progress(bool(values["is_right"]), int(values["checks"]), int(values["hints"]))
+            for number, values in stored["exercises"].items()
+        }
+    except FileNotFoundError:
+        return {}
+    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
+        raise Misuse(f"{path} cannot be read ({error}): remove it to begin anew") from None
 
 
 def exercise_called(text: str) -> Exercise:

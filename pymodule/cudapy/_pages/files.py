@@ -18,7 +18,8 @@ class Files:
     """The files of a page, by name: its own, and what pages share."""
 
     def __init__(self, own: Path) -> None:
-        self.paths = {path.name: path for folder in (SHARED, own) for path in sorted(folder.iterdir()) if path.suffix in _TYPES}
+        found = (path for folder in (SHARED, own) for path in sorted(folder.iterdir()))
+        self.paths = {path.name: path for path in found if path.suffix in _TYPES}
 
     def find(self, name: str) -> tuple[str, bytes] | None:
         """The type and the contents of a file; "" is the page itself. None for what is no such file."""

@@ -34,7 +34,8 @@ _HEADERS = {
 }
 # What a user's own program has made: it is shown inside the page, and can do nothing there.
 _INSIDE = {
-    "Content-Security-Policy": "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'",
+    "Content-Security-Policy": "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; "
+    "frame-ancestors 'self'",
     "X-Frame-Options": "SAMEORIGIN",
 }
 

@@ -14,6 +14,10 @@ export class Editor {
     this.area.addEventListener("input", () => this.edited());
     this.area.addEventListener("scroll", () => this.scrolled());
     this.area.addEventListener("keydown", (event) => this.pressed(event, left));
+    // Whoever comes here by Tab can go back by it: Shift+Tab indents less from the first other key on.
+    document.addEventListener("keydown", ({ key }) => { this.isPassed = key === "Tab" && document.activeElement !== this.area; }, true);
+    this.area.addEventListener("focus", () => { this.passes = this.isPassed ?? false; });
+    this.area.addEventListener("pointerdown", () => { this.passes = false; });
     document.addEventListener("selectionchange", () => {
       if (document.activeElement === this.area) this.lineChosen(this.line());
     });
@@ -132,6 +136,8 @@ export class Editor {
 
   pressed(event, left) {
     if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+    if (this.passes && event.key === "Tab" && event.shiftKey) return;
+    if (event.key !== "Shift") this.passes = false;
     if (event.key === "Escape") {
       event.preventDefault();
       left();

@@ -1,0 +1,276 @@
+"""A student goes through the course in a browser, with the keyboard alone. docs/course.md has the record:
+CUDAPY_WHOLE_COURSE=1 goes through all thirty, and CUDAPY_UPDATE_GOLDENS=1 beside it writes the record anew."""
+
+import os
+import threading
+import time
+from pathlib import Path
+
+import pytest
+from course_answers import answers
+
+if not os.environ.get("CUDAPY_TEST_BROWSER"):
+    pytest.importorskip("selenium", reason="Selenium is missing: `scripts/setup test` installs it")
+
+from selenium.webdriver.common.by import By  # noqa: E402
+from selenium.webdriver.common.keys import Keys  # noqa: E402
+from selenium.webdriver.support.ui import WebDriverWait  # noqa: E402
+
+from cudapy._course.browser.server import CoursePage  # noqa: E402
+from cudapy._course.catalogue import exercise, exercises  # noqa: E402
+from cudapy._course.student import Folder  # noqa: E402
+
+PAGE = Path(__file__).parents[3] / "docs" / "course.md"
+BEGIN = "<!-- browser: made by tests/python/course/test_course_page.py -->\n"
+END = "<!-- end of browser -->"
+WHOLE = bool(os.environ.get("CUDAPY_WHOLE_COURSE"))
+GONE_THROUGH = range(1, 31) if WHOLE else (1, 9, 12, 13, 18)
+
+
+class Page:
+    """What a student sees and presses."""
+
+    def __init__(self, driver, server):
+        self.driver, self.server = driver, server
+
+    def load(self):
+        self.driver.get(self.server.address + "icon.svg")  # of the same origin, and without a script
+        self.driver.execute_script("sessionStorage.clear()")
+        self.driver.get(self.server.address)
+        self.opened("1 brighten")
+
+    def wait(self, done, seconds=60):
+        return WebDriverWait(self.driver, seconds, 0.05).until(lambda _: done())
+
+    def text(self, name):
+        return self.driver.find_element(By.ID, name).text
+
+    def press(self, *keys):
+        """Presses keys where the focus is."""
+        self.driver.switch_to.active_element.send_keys(*keys)
+
+    def focused(self):
+        return self.driver.execute_script(
+            "return document.activeElement.id || document.activeElement.dataset.number || document.activeElement.tagName"
+        )
+
+    def opened(self, title):
+        self.wait(lambda: self.text("answer-title") == title and self.focused() == "text")
+        self.settled()
+
+    def settled(self):
+        """Waits until what is in the editor has been read."""
+        self.wait(lambda: self.driver.execute_script("return document.body.dataset.state") == "translated")
+
+    def tab_to(self, name):
+        for _ in range(60):
+            if self.focused() == name:
+                return
+            self.press(Keys.SHIFT, Keys.TAB)
+        raise AssertionError(f"Tab never comes to {name}")
+
+    def go_to(self, number):
+        """Opens an exercise: Escape out of the editor, back to the list, along it, Enter."""
+        at = int(self.text("answer-title").split()[0])
+        self.leave_editor()
+        self.tab_to(str(at))
+        self.press((Keys.ARROW_DOWN if number > at else Keys.ARROW_UP) * abs(number - at), Keys.ENTER)
+        self.opened(f"{number} {exercise(number).title}")
+
+    def leave_editor(self):
+        if self.focused() == "text":
+            self.press(Keys.ESCAPE)
+        assert self.focused() != "text"
+
+    def write(self, text):
+        """Replaces what is in the editor, as pasting does."""
+        assert self.focused() == "text"
+        self.press(Keys.CONTROL, "a")
+        self.driver.execute_script("document.execCommand('insertText', false, arguments[0])", text)
+        self.settled()
+
+    def check(self):
+        """Checks by the keyboard; gives what is said of it."""
+        self.press(Keys.CONTROL, Keys.ENTER)
+        self.wait(lambda: self.text("check-status") not in ("", "Not checked yet", "Checking"))
+        self.wait(lambda: self.driver.find_element(By.ID, "check").is_enabled())
+        return self.text("check-status")
+
+    def take_hint(self):
+        """Asks for a hint and gives it, by the keyboard."""
+        self.leave_editor()
+        self.tab_to("tab-story")
+        self.press(Keys.ARROW_RIGHT)
+        before = len(self.driver.find_elements(By.CSS_SELECTOR, "#hints li"))
+        self.press(Keys.TAB)  # into the panel
+        self.press(Keys.TAB)
+        assert self.focused() == "hint"
+        self.press(Keys.ENTER)
+        self.wait(lambda: len(self.driver.find_elements(By.CSS_SELECTOR, "#hints li")) == before + 1)
+        return self.driver.find_elements(By.CSS_SELECTOR, "#hints li")[-1].text
+
+    def back_to_editor(self):
+        self.tab_to("text")
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory):
+    folder = Folder(tmp_path_factory.mktemp("student") / "kernels")
+    for each in exercises():
+        folder.start(each)
+    made = CoursePage(folder.path)
+    thread = threading.Thread(target=made.serve_forever)
+    thread.start()
+    yield made
+    made.shutdown()
+    thread.join()
+    made.server_close()
+
+
+@pytest.fixture(scope="module")
+def page(server, browser):
+    for each in ("performance", "browser"):  # what other tests left there
+        browser.get_log(each)
+    made = Page(browser, server)
+    made.load()
+    return made
+
+
+def file_of(server, number):
+    return Folder(server.folder).file(exercise(number))
+
+
+def changed_outside(page, path, text):
+    """Another program writes the file, and the student comes back to the page."""
+    path.write_text(text, "utf-8")
+    page.driver.execute_script("window.dispatchEvent(new Event('focus'))")
+
+
+def test_a_student_goes_through_the_course(page, server):
+    lines = []
+    for number in GONE_THROUGH:
+        one = exercise(number)
+        solution, wrong = answers(number)
+        mistake, text = next(iter(wrong.items()))
+        if number != int(page.text("answer-title").split()[0]):
+            page.go_to(number)
+        page.write(text)
+        said = page.check()
+        assert said == f"Not right yet: {mistake}", number
+        hint = page.take_hint()
+        assert hint == " ".join(one.hints[0].split())
+        page.back_to_editor()
+        if number == 18 and WHOLE and os.environ.get("CUDAPY_UPDATE_GOLDENS"):
+            page.driver.save_screenshot(str(PAGE.parent / "pictures" / "course_page.png"))
+        page.write(solution)
+        assert page.check() == "Right", number
+        assert file_of(server, number).read_text("utf-8") == solution
+        page.back_to_editor()
+        lines.append(f"| {number} {one.title} | {said} | {hint} | Right |\n")
+    done = len(lines)
+    assert page.text("progress") == f"{done} of 30 are right"
+    assert {number for number, each in Folder(server.folder).progress.items() if each.is_right} == set(GONE_THROUGH)
+    head = "| exercise | the first answer | the hint | the second |\n|---|---|---|---|\n"
+    before, _, rest = PAGE.read_text("utf-8").partition(BEGIN)
+    recorded, _, after = rest.partition(END)
+    if WHOLE and os.environ.get("CUDAPY_UPDATE_GOLDENS"):
+        end = f"\nThe page says: {page.text('progress')}.\n"
+        PAGE.write_text(f"{before}{BEGIN}\n{head}{''.join(lines)}{end}\n{END}{after}", "utf-8")
+    elif WHOLE:
+        assert recorded == f"\n{head}{''.join(lines)}\nThe page says: {page.text('progress')}.\n\n"
+    else:
+        assert [line for line in lines if line not in recorded] == []
+
+
+def test_an_error_is_shown_at_its_place_while_one_types(page):
+    text = "# blend : void (float* A, float* B, float t, float* Out)\ndef blend(A, B, t, Out):\n    Out[0] = A[0] + q\n"
+    page.go_to(2)
+    page.write(text)
+    beside = [each.text for each in page.driver.find_elements(By.CSS_SELECTOR, ".beside.error")]
+    assert beside == ["unknown name `q`"]
+    assert page.text("problems").split("\n")[0] == "error in line 3: unknown name `q` (not defined here)"
+    page.press(Keys.F8)
+    place = page.driver.execute_script("return document.getElementById('text').selectionStart")
+    assert text[place:] == "q\n"
+
+
+def test_a_file_that_another_program_changes_is_taken_or_asked_about(page, server):
+    page.go_to(3)
+    path = file_of(server, 3)
+    changed_outside(page, path, "# theirs\n")
+    page.wait(lambda: page.driver.execute_script("return document.getElementById('text').value") == "# theirs\n")
+    page.back_to_editor()
+    path.write_text("# theirs again\n", "utf-8")
+    page.write("# mine\n")
+    page.wait(lambda: page.text("changed-words") != "")
+    assert page.text("changed-words") == "03_stretch.py was changed by another program. What shall it be?"
+    assert path.read_text("utf-8") == "# theirs again\n"
+    page.press(Keys.CONTROL, Keys.ENTER)
+    assert page.text("check-status") == "Not checked yet"
+    page.leave_editor()
+    page.tab_to("keep-mine")
+    page.press(Keys.ENTER)
+    page.wait(lambda: path.read_text("utf-8") == "# mine\n")
+    page.wait(lambda: page.focused() == "text")
+    path.write_text("# theirs at last\n", "utf-8")
+    page.write("# mine again\n")
+    page.wait(lambda: page.text("changed-words") != "")
+    page.leave_editor()
+    page.tab_to("take-theirs")
+    page.press(Keys.ENTER)
+    page.wait(lambda: page.driver.execute_script("return document.getElementById('text').value") == "# theirs at last\n")
+    assert path.read_text("utf-8") == "# theirs at last\n"
+
+
+def test_a_check_that_never_ends_is_stopped(page, server):
+    page.wait(lambda: page.focused() == "text")
+    page.go_to(1)
+    page.write(
+        "from cudapy import idx\n\n\n# brighten : void (float* X, float by)\n"
+        "def brighten(X, by):\n    while by == by:\n        X[0] += by\n"
+    )
+    page.leave_editor()
+    page.tab_to("check")
+    page.press(Keys.ENTER)
+    page.wait(lambda: page.focused() == "stop")
+    time.sleep(0.7)
+    page.press(Keys.ENTER)
+    page.wait(lambda: page.text("check-status") == "Stopped", 20)
+    assert page.focused() == "check"
+
+
+def test_pictures_of_an_answer(page):
+    page.go_to(10)
+    page.write(answers(10)[0])
+    page.leave_editor()
+    page.tab_to("tab-story")
+    page.press(Keys.ARROW_LEFT)
+    frame = page.wait(lambda: page.driver.find_elements(By.CSS_SELECTOR, "#picture iframe"))[0]
+    page.driver.switch_to.frame(frame)
+    try:
+        page.wait(lambda: page.driver.find_elements(By.CSS_SELECTOR, "svg"))
+        assert page.driver.find_element(By.TAG_NAME, "h1").text.startswith("copy_rows on ")
+    finally:
+        page.driver.switch_to.default_content()
+
+
+def test_the_exercise_that_is_open_survives_loading_the_page_again(page):
+    page.go_to(5)
+    page.driver.refresh()
+    page.opened("5 halve")
+
+
+def test_nothing_is_loaded_from_elsewhere_and_nothing_complains(page, server):
+    import json
+
+    asked = [
+        each["params"]["request"]["url"]
+        for each in (json.loads(line["message"])["message"] for line in page.driver.get_log("performance"))
+        if each["method"] == "Network.requestWillBeSent"
+    ]
+    origin = f"http://127.0.0.1:{server.guard.port}/"
+    elsewhere = [url for url in asked if not url.startswith((origin, "data:", "about:"))]
+    assert elsewhere == []
+    refused = ("409", "410", "412")  # the answers that the tests above ask for
+    said = [each["message"] for each in page.driver.get_log("browser")]
+    assert [each for each in said if not any(f"status of {status}" in each for status in refused)] == []
