@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
+import signal
 import sys
+import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from .. import Error
@@ -82,7 +85,8 @@ def _add_arguments(course: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Does it; gives the exit status: 0 right, 1 not, 2 misuse."""
     try:
-        action: int = globals()[f"_{options.action}"](options)
+        with _ended_when_told():
+            action: int = globals()[f"_{options.action}"](options)
         return action
     except Misuse as error:
         print(f"python -m cudapy course: {error}", file=sys.stderr)
@@ -95,6 +99,19 @@ def run(options: argparse.Namespace) -> int:
         return NOT_RIGHT
     except KeyboardInterrupt:
         return NOT_RIGHT
+
+
+@contextlib.contextmanager
+def _ended_when_told() -> Iterator[None]:
+    """Makes SIGTERM end the processes of checks, too, as Ctrl-C does."""
+    if threading.current_thread() is not threading.main_thread():
+        yield  # a thread cannot say what a signal does
+        return
+    before = signal.signal(signal.SIGTERM, signal.default_int_handler)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
 
 
 def _start(options: argparse.Namespace) -> int:

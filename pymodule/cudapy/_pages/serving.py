@@ -21,15 +21,14 @@ def serve(server: PageServer, name: str, browser: bool) -> int:
     name: such as "playground".
     browser: whether to open the user's browser.
     """
-    with server, _way_to(server.address, name) as file:
+    for each in (signal.SIGTERM, signal.SIGHUP):  # what the page has begun must not outlive the server
+        signal.signal(each, signal.default_int_handler)
+    with contextlib.suppress(KeyboardInterrupt), server, _way_to(server.address, name) as file:
         print(f"The {name} is at\n\n    {server.address}\n\nCtrl-C ends it.", flush=True)
         if browser:
             # A thread of its own: a browser in the terminal returns when it is left.
             threading.Thread(target=webbrowser.open, args=(file.as_uri(),), daemon=True).start()
-        for each in (signal.SIGTERM, signal.SIGHUP):  # what the page has begun must not outlive the server
-            signal.signal(each, signal.default_int_handler)
-        with contextlib.suppress(KeyboardInterrupt):
-            server.serve_forever()
+        server.serve_forever()
     return 0
 
 

@@ -2,7 +2,12 @@
 
 import json
 import re
+import signal
+import subprocess
+import sys
 import threading
+import time
+from pathlib import Path
 
 import pytest
 
@@ -232,3 +237,27 @@ def test_stories_fit_a_terminal(course):
     for number in range(1, 31):
         status, printed = course("show", str(number))
         assert status == 0 and max(map(len, printed.splitlines())) <= 100
+
+
+def test_a_check_that_is_told_to_end_leaves_no_process(tmp_path):
+    """Shells let what they begin in the background ignore Ctrl-C: SIGTERM is what ends it there."""
+    text = "from cudapy import idx\n\n\n# brighten : void (float* X, float by)\ndef brighten(X, by):\n    while by == by:\n        X[0] += by\n"
+    (tmp_path / "01_brighten.py").write_text(text, "utf-8")
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        command = [sys.executable, "-m", "cudapy", "course", "--dir", str(tmp_path), "check", "1"]
+        made = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+    def children():
+        return Path(f"/proc/{made.pid}/task/{made.pid}/children").read_text().split()
+
+    deadline = time.monotonic() + 30
+    while not children() and time.monotonic() < deadline:
+        time.sleep(0.02)
+    [child] = children()
+    made.terminate()
+    assert made.wait(10) == 1
+    assert made.communicate() == (b"", b"")
+    assert not Path(f"/proc/{child}").exists()

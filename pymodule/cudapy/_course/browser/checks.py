@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any
 
 _SECONDS = 2
-"""What a command that is interrupted may take to end what it began."""
+"""What a command that is stopped may take to end what it began."""
 
 
 class Stopped(Exception):
@@ -98,10 +98,9 @@ class _Command:
         )
 
     def stop(self) -> None:
-        """Interrupts it, so that it ends what it has begun; what does not end is killed by `printed`."""
+        """Tells it to end what it has begun; what does not end is killed by `printed`."""
         self._is_stopped = True
-        with contextlib.suppress(ProcessLookupError):
-            self._process.send_signal(signal.SIGINT)
+        self._process.terminate()
 
     def printed(self, reader: socket.socket) -> str:
         """What it prints, to its end."""
