@@ -3,8 +3,6 @@
 import pytest
 
 
-@pytest.fixture(autouse=True, scope="session")
-def no_times():
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("CUDAPY_TARGET", "cpu")
-        yield
+@pytest.fixture(autouse=True)
+def no_times(monkeypatch):
+    monkeypatch.setenv("CUDAPY_TARGET", "cpu")
