@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import stat
-from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -18,9 +17,7 @@ from .report import Report, Row, share_points
 from .running import compiled, random_of, traced
 from .submission import MOST_BYTES, read
 from .student import Misuse
-from .timing import Timing, is_timed, timing
-
-_SECONDS_OF_TIMING = 10
+from .timing import time_of
 
 
 def text_of(path: Path) -> str:
@@ -82,24 +79,8 @@ def looked_at_text(exercise: Exercise, text: str, name: str, seed: int, limits: 
     [(_, ended)] = run([task_of(exercise, text, name, seed)], limits)
     report = report_of(exercise, ended, limits)
     if report.rows[0].check == checking.CORRECT and report.rows[0].state == "ok":
-        report.time = _time_of(exercise, text, name, seed)
+        report.time = time_of(exercise, text, name, seed)
     return report
-
-
-def _time_of(exercise: Exercise, text: str, name: str, seed: int) -> Timing | None:
-    """Measured in a process of its own: an answer that is right may still take hours with so much data."""
-    if not is_timed(exercise):
-        return None
-
-    def task(say: Say) -> Any:
-        made = timing(exercise, read(text, name, exercise.provides), random_of(exercise, seed), say)
-        return made and asdict(made)
-
-    [(_, ended)] = run([task], Limits(_SECONDS_OF_TIMING, is_quiet=True))
-    if ended.why:
-        why = f"it was not done in {_SECONDS_OF_TIMING} seconds" if ended.why == "time" else ended.why
-        return Timing(ended.at, why=why) if ended.at else None
-    return Timing(**ended.result) if ended.result else None
 
 
 def picture_of(exercise: Exercise, path: Path, made: Path) -> str:

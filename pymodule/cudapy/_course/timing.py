@@ -1,12 +1,18 @@
-"""How long an answer takes on this machine's GPU, beside what its accesses were predicted to move."""
+"""How long an answer takes on this machine's GPU, beside the sectors that it was predicted to move.
+
+It is measured in a process that is begun anew, `python -m cudapy._course.timing`: one that is forked cannot
+use a GPU that its parent uses, and an answer that is right may take hours with so much data.
+"""
 
 from __future__ import annotations
 
+import json
 import os
 import statistics
+import subprocess
+import sys
 import warnings
-from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any
 
 import cudapy as cp
@@ -14,11 +20,13 @@ import numpy as np
 
 from .exercise import Case, Exercise
 from .facts import copies
-from .running import arguments_for, compiled, traced
-from .submission import Submission
+from .running import arguments_for, compiled, random_of, traced
+from .submission import Submission, read
 
 LAUNCHES = 20
-SECTOR = 32  # bytes
+_IN_A_ROW = 5  # launches from one event to the next, so that the host's part is hidden behind the device's
+_SECONDS = 20  # of waiting for the time
+_DRIVERS = ("/dev/nvidiactl", "/dev/dxg")  # of Linux, and of Linux on Windows
 
 
 @dataclass(frozen=True)
@@ -30,7 +38,7 @@ class Timing:
     label: str = ""
     """The launch in a few words, as Case.label has it."""
     microseconds: float = 0.0
-    """The median of LAUNCHES launches, from one event to another on the device."""
+    """Of one launch: the median of LAUNCHES measurements from one event to another on the device."""
     sectors: int = 0
     """Of global memory, that the launch was predicted to move."""
     why: str = ""
@@ -38,30 +46,52 @@ class Timing:
 
     @property
     def text(self) -> str:
-        """For people: "12.3 µs on NVIDIA H200 with 4194304 elements; 1048576 sectors, 2728 GB/s"."""
+        """For people: "12.3 µs on NVIDIA H200 with 4194304 elements; 1048576 sectors"."""
         if self.why:
             return f"none on {self.device}: {self.why}"
-        text = f"{self.microseconds:.1f} µs on {self.device} with {self.label}"
-        rate = self.sectors * SECTOR / max(self.microseconds, 1e-3) / 1000
-        return f"{text}; {self.sectors} sectors, {rate:.0f} GB/s"
+        return f"{self.microseconds:.1f} µs on {self.device} with {self.label}; {self.sectors} sectors"
 
 
-def is_timed(exercise: Exercise) -> bool:
-    """Whether an exercise names a launch to be timed, and nothing keeps kernels on the CPU."""
-    return exercise.timed is not None and os.environ.get("CUDAPY_TARGET") != "cpu"
-
-
-def timing(
-    exercise: Exercise, submission: Submission, random: np.random.Generator, begins: Callable[[str], None]
-) -> Timing | None:
-    """The time of an answer whose results are right; None where there is no GPU.
-
-    begins: is told the GPU's name before anything is launched.
-    """
-    if exercise.timed is None or not (devices := cp.devices()):
+def time_of(exercise: Exercise, text: str, name: str, seed: int) -> Timing | None:
+    """The time of an answer whose results are right. None where the exercise names no launch for it, where
+    there is no GPU, and where CUDAPY_TARGET keeps kernels on the CPU."""
+    if exercise.timed is None or os.environ.get("CUDAPY_TARGET") == "cpu":
         return None
-    device, case = devices[0].name, exercise.timed(random)
-    begins(device)
+    if not any(map(os.path.exists, _DRIVERS)):
+        return None
+    request = {"exercise": exercise.number, "text": text, "name": name, "seed": seed}
+    why = f"it was not done in {_SECONDS} seconds"
+    try:
+        process = subprocess.run(
+            [sys.executable, "-m", "cudapy._course.timing"],
+            input=json.dumps(request).encode(),
+            capture_output=True,
+            timeout=_SECONDS,
+        )
+        printed, why = process.stdout, "it failed"
+    except subprocess.TimeoutExpired as error:
+        printed = error.stdout or b""
+    lines = printed.splitlines()
+    if len(lines) == 2:
+        return Timing(**json.loads(lines[1]))
+    return Timing(json.loads(lines[0]), why=why) if lines else None
+
+
+def _main() -> None:
+    """Reads a request; writes the GPU's name and then the Timing, or nothing where there is no GPU."""
+    from .catalogue import exercise
+
+    request = json.load(sys.stdin)
+    if devices := cp.devices():
+        print(json.dumps(devices[0].name), flush=True)
+        one = exercise(request["exercise"])
+        submission = read(request["text"], request["name"], one.provides)
+        print(json.dumps(asdict(_timing(one, submission, random_of(one, request["seed"]), devices[0].name))))
+
+
+def _timing(exercise: Exercise, submission: Submission, random: np.random.Generator, device: str) -> Timing:
+    assert exercise.timed
+    case = exercise.timed(random)
     try:
         microseconds = _measured(exercise, submission, case)
     except cp.Error as error:
@@ -84,13 +114,18 @@ def _measured(exercise: Exercise, submission: Submission, case: Case) -> float:
     for _ in range(LAUNCHES):
         start, end = cp.Event(), cp.Event()
         start.record()
-        launch(*arguments)
+        for _ in range(_IN_A_ROW):
+            launch(*arguments)
         end.record()
         end.synchronize()
-        times.append(1000 * start.elapsed_time(end))
+        times.append(1000 * start.elapsed_time(end) / _IN_A_ROW)
     return statistics.median(times)
 
 
 def _sectors(plan: Any) -> int:
     accesses = [each for line in plan.lines for each in line.accesses if each.space == "global"]
     return sum(each.cost or 0 for each in accesses)
+
+
+if __name__ == "__main__":
+    _main()

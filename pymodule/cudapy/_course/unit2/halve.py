@@ -10,8 +10,8 @@ from ..limits import Loads, Sectors
 from ..mistakes import race
 
 
-def _case(random: Random, size: int) -> Case:
-    return Case({"X": floats(random, size)}, (100,), (32,))
+def _case(random: Random, size: int, threads: int = 100) -> Case:
+    return Case({"X": floats(random, size)}, (threads,), (32,))
 
 
 def _cases(random: Random) -> Iterator[Case]:
@@ -49,7 +49,7 @@ def halve(X):
     reference=_reference,
     cases=_cases,
     measured=lambda random: _case(random, 2000),
-    timed=lambda random: _case(random, 1 << 18),
+    timed=lambda random: _case(random, 1 << 22, 1 << 16),
     limits=(Loads("X", 1), Sectors("X", 4.2), Sectors("X", 4.2, "write")),
     hints=(
         "A loop `for i in range(...)` in each thread: where does it begin, where does it end, what is its "

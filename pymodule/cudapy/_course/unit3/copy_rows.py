@@ -10,8 +10,8 @@ from ..limits import Loads, Sectors
 from ..mistakes import race
 
 
-def _case(random: Random, rows: int, columns: int) -> Case:
-    return Case({"A": floats(random, rows, columns), "B": no_floats(rows, columns)}, (256,), (64,))
+def _case(random: Random, rows: int, columns: int, threads: int = 256) -> Case:
+    return Case({"A": floats(random, rows, columns), "B": no_floats(rows, columns)}, (threads,), (64,))
 
 
 def _cases(random: Random) -> Iterator[Case]:
@@ -48,7 +48,7 @@ def copy_rows(A, B):
     reference=_reference,
     cases=_cases,
     measured=lambda random: _case(random, 40, 30),
-    timed=lambda random: _case(random, 512, 512),
+    timed=lambda random: _case(random, 1 << 16, 64, 1 << 16),
     limits=(Loads("A", 1), Sectors("A", 5), Sectors("B", 5, "write")),
     hints=(
         "What do lanes 0 and 1 read at once? A[0, 0] and A[1, 0]: a whole row apart.",

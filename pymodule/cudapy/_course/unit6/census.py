@@ -13,9 +13,9 @@ BLOCK = 256
 THREADS = 2 * BLOCK
 
 
-def _case(random: Random, size: int) -> Case:
+def _case(random: Random, size: int, threads: int = THREADS) -> Case:
     values = random.integers(0, 256, size, dtype=np.uint8)
-    return Case({"X": values, "H": no_ints(256)}, (THREADS,), (BLOCK,))
+    return Case({"X": values, "H": no_ints(256)}, (threads,), (BLOCK,))
 
 
 def _cases(random: Random) -> Iterator[Case]:
@@ -54,7 +54,7 @@ def census(X, H):
     reference=_reference,
     cases=_cases,
     measured=lambda random: _case(random, 2000),
-    timed=lambda random: _case(random, 1 << 18),
+    timed=lambda random: _case(random, 1 << 22, 1 << 16),
     limits=(Atomics("H", 256), Loads("X", 1)),
     hints=(
         "Three parts, with a barrier between: clear the block's bins, count into them, add them to H.",
