@@ -4,6 +4,7 @@
 #include "translator/builtins/builtins.h"
 #include "translator/program/checks.h"
 #include "translator/program/variables.h"
+#include "translator/support/checked_cast.h"
 #include "translator/support/source.h"
 #include "translator/types/type.h"
 
@@ -461,11 +462,11 @@ struct OtherLane : Expr {
 
 template <typename T>
 T& as(Expr& expr) {
-    return static_cast<T&>(expr);
+    return checked_cast<T>(expr);
 }
 template <typename T>
 const T& as(const Expr& expr) {
-    return static_cast<const T&>(expr);
+    return checked_cast<const T>(expr);
 }
 /// A call that every thread of the block waits in.
 bool is_barrier(const Expr& expr);

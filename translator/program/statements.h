@@ -2,6 +2,7 @@
 // The statements of the typed program (program.h), which says what [S] and [L] mean.
 
 #include "translator/program/expressions.h"
+#include "translator/support/checked_cast.h"
 
 #include <cstddef>
 #include <memory>
@@ -250,11 +251,11 @@ struct Note : Stmt {
 
 template <typename T>
 T& as(Stmt& stmt) {
-    return static_cast<T&>(stmt);
+    return checked_cast<T>(stmt);
 }
 template <typename T>
 const T& as(const Stmt& stmt) {
-    return static_cast<const T&>(stmt);
+    return checked_cast<const T>(stmt);
 }
 
 /// A deep copy; variables and functions are shared.

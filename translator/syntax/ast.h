@@ -3,6 +3,7 @@
 // what the kernel language leaves out is an Unsupported node that names the construct, so that the checker
 // can say why.
 
+#include "translator/support/checked_cast.h"
 #include "translator/support/source.h"
 
 #include <cstdint>
@@ -459,14 +460,14 @@ struct Module {
     std::vector<ModuleName> names;    ///< the last binding of each name wins; each name is there once
 };
 
-/// `static_cast` with the kind checked in debug builds.
+/// A node as what its kind says that it is.
 template <typename T>
 const T& as(const Expr& expr) {
-    return static_cast<const T&>(expr);
+    return checked_cast<const T>(expr);
 }
 template <typename T>
 const T& as(const Stmt& stmt) {
-    return static_cast<const T&>(stmt);
+    return checked_cast<const T>(stmt);
 }
 
 } // namespace cudapy::syntax
