@@ -8,9 +8,9 @@ using cudapy::emit::Need;
 
 namespace {
 
-std::string text(const ExprPtr& expr, Need need = Need::exact, bool host = false) {
+std::string text(const ExprPtr& expr, Need need = Need::exact, Target target = Target::cuda) {
     emit::Dialect dialect;
-    dialect.host = host;
+    dialect.target = target;
     dialect.helper_names = {{Helper::floor_div, "floor_div"}, {Helper::minimum, "minimum"}};
     const emit::CoordinateNames coordinates = {{Coordinate::idx, "idx"},
                                                {Coordinate::thread_x, "threadIdx.x"}};

@@ -10,8 +10,8 @@ using namespace build;
 
 namespace {
 
-std::string text(const ExprPtr& literal, bool exact = true, bool host = false) {
-    return emit::literal_text(as<Literal>(*literal), {host, exact});
+std::string text(const ExprPtr& literal, bool exact = true, Target target = Target::cuda) {
+    return emit::literal_text(as<Literal>(*literal), {target, exact});
 }
 
 } // namespace
@@ -51,8 +51,8 @@ TEST_CASE("emit: infinities and NaN") {
     CHECK(text(floating(-infinity)) == "-INFINITY");
     CHECK(text(floating(infinity, Type::float64())) == "double(INFINITY)");
     CHECK(text(floating(std::nan(""))) == "NAN");
-    CHECK(text(floating(infinity), true, true) == "__builtin_inff()");
-    CHECK(text(floating(-infinity, Type::float64()), true, true) == "-__builtin_inf()");
+    CHECK(text(floating(infinity), true, Target::cpu) == "__builtin_inff()");
+    CHECK(text(floating(-infinity, Type::float64()), true, Target::cpu) == "-__builtin_inf()");
     CHECK(text(floating(1e300)) == "INFINITY"); // too large for a float
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 // What differs between the two targets inside a function's body.
 
+#include "translator/options.h"
 #include "translator/program/program.h"
 
 #include <map>
@@ -12,7 +13,7 @@
 namespace cudapy::emit {
 
 struct Dialect {
-    bool host = false;
+    Target target = Target::cuda;
     /// The emitted names of the helpers that the file defines.
     std::map<program::Helper, std::string> helper_names;
     /// The module-level constants that the file defines.

@@ -211,7 +211,7 @@ ExpressionPrinter::Printed ExpressionPrinter::printed(const Expr& expr, Need nee
         // A constant of the file is of one type, and none of these.
         if (dialect_.constants.contains(as<Literal>(expr).name) && !expr.type->is_small_float())
             return {as<Literal>(expr).name, Precedence::postfix};
-        std::string text = literal_text(as<Literal>(expr), {dialect_.host, need == Need::exact});
+        std::string text = literal_text(as<Literal>(expr), {dialect_.target, need == Need::exact});
         const Precedence precedence = text.starts_with('-') ? Precedence::unary : Precedence::postfix;
         return {std::move(text), precedence};
     }
@@ -236,7 +236,8 @@ ExpressionPrinter::Printed ExpressionPrinter::printed(const Expr& expr, Need nee
         return cast(as<Cast>(expr), need);
     case ExprKind::construct: {
         // Where it is stored, the place says the type.
-        const bool made = expr.type->is_vector() && !dialect_.host; // by a function of CUDA's
+        const bool made =
+            expr.type->is_vector() && dialect_.target == Target::cuda; // by a function of CUDA's
         std::string text = made                   ? "make_" + type_text(expr.type) + "("
                            : need == Need::stored ? "{"
                                                   : type_text(expr.type) + "{";
@@ -250,7 +251,7 @@ ExpressionPrinter::Printed ExpressionPrinter::printed(const Expr& expr, Need nee
     case ExprKind::field: {
         const auto& part = as<FieldExpr>(expr);
         // CUDA's own type for it is `long long`, which makes another overload.
-        if (part.operand->type->is_vector() && !dialect_.host && expr.type->is_integer() &&
+        if (part.operand->type->is_vector() && dialect_.target == Target::cuda && expr.type->is_integer() &&
             expr.type->size() == 8 && need == Need::exact)
             return {type_text(expr.type) + "(" + print(expr, Need::value) + ")", Precedence::postfix};
         std::string text = print(*part.operand, Need::exact, Precedence::postfix) + "." +
@@ -276,7 +277,7 @@ ExpressionPrinter::Printed ExpressionPrinter::printed(const Expr& expr, Need nee
     case ExprKind::call: {
         const auto& call_expr = as<Call>(expr);
         std::vector<std::string> coordinates;
-        if (dialect_.host)
+        if (dialect_.target == Target::cpu)
             for (const Coordinate coordinate : call_expr.function->facts.coordinates)
                 coordinates.push_back(coordinates_.at(coordinate));
         return {call(*call_expr.function, coordinates, call_expr.arguments), Precedence::postfix};
@@ -385,14 +386,15 @@ ExpressionPrinter::Printed ExpressionPrinter::cast(const Cast& expr, Need need) 
 }
 
 ExpressionPrinter::Printed ExpressionPrinter::coordinate(const CoordinateExpr& expr, Need need) const {
-    if (dialect_.host && expr.coordinate == Coordinate::lane_id && !coordinates_.contains(expr.coordinate))
+    if (dialect_.target == Target::cpu && expr.coordinate == Coordinate::lane_id &&
+        !coordinates_.contains(expr.coordinate))
         return {"lane_id", Precedence::postfix}; // the counter of a loop over the threads of a warp
     const std::string& name = coordinates_.at(expr.coordinate);
     // CUDA's own are unsigned, which would win over an int.
-    const bool is_unsigned = !dialect_.host && !is_global(expr.coordinate);
+    const bool is_unsigned = dialect_.target == Target::cuda && !is_global(expr.coordinate);
     if (is_unsigned && need != Need::stored && need != Need::value)
         return {type_text(expr.type) + "(" + name + ")", Precedence::postfix};
-    const bool computed = !dialect_.host && expr.coordinate == Coordinate::lane_id;
+    const bool computed = dialect_.target == Target::cuda && expr.coordinate == Coordinate::lane_id;
     return {name, computed ? Precedence::multiplicative : Precedence::postfix};
 }
 
@@ -481,7 +483,8 @@ bool ExpressionPrinter::may_be_long_long(const Expr& expr, Need need) const {
     case ExprKind::sequence:
         return may_be_long_long(*as<Sequence>(expr).second, need);
     case ExprKind::builtin_call:
-        return as<BuiltinCall>(expr).builtin->special == Special::abs || (!dialect_.host && is_atomic(expr));
+        return as<BuiltinCall>(expr).builtin->special == Special::abs ||
+               (dialect_.target == Target::cuda && is_atomic(expr));
     case ExprKind::call:
         return as<Call>(expr).function->foreign.has_value();
     default:
@@ -491,7 +494,7 @@ bool ExpressionPrinter::may_be_long_long(const Expr& expr, Need need) const {
 
 /// A part between the braces of an aggregate, where C++ takes no value of a wider type but a constant.
 std::string ExpressionPrinter::part_text(const Expr& part) const {
-    if (part.type->is_aggregate() && (dialect_.host || !part.type->is_vector()))
+    if (part.type->is_aggregate() && (dialect_.target == Target::cpu || !part.type->is_vector()))
         return print(part, Need::stored, Precedence::assignment);
     const bool is_wider = part.kind != ExprKind::literal &&
                           (part.type->is_narrow() || part.type->is_bool()) && is_int_in_cpp(part);
@@ -508,7 +511,7 @@ std::string ExpressionPrinter::overloaded_argument(const Expr& expr) const {
     // overload.
     if (expr.kind == ExprKind::literal && expr.type->is_integer() && expr.type->size() == 8 &&
         !dialect_.constants.contains(as<Literal>(expr).name))
-        return type_text(expr.type) + "(" + literal_text(as<Literal>(expr), {dialect_.host, false}) + ")";
+        return type_text(expr.type) + "(" + literal_text(as<Literal>(expr), {dialect_.target, false}) + ")";
     if (expr.type->is_integer() && expr.type->size() == 8 && may_be_long_long(expr, Need::exact))
         return type_text(expr.type) + "(" + print(expr, Need::exact, Precedence::assignment) + ")";
     return print(expr, Need::exact, Precedence::assignment);
@@ -518,8 +521,9 @@ std::string ExpressionPrinter::builtin(const Builtin& builtin, const Type* preci
                                        const std::vector<ExprPtr>& arguments,
                                        const std::vector<std::string>& outputs) const {
     const bool wide = precision == Type::float64();
-    const std::string_view name = dialect_.host ? (wide ? builtin.host_double : builtin.host_single)
-                                                : (wide ? builtin.cuda_double : builtin.cuda_single);
+    const std::string_view name = dialect_.target == Target::cpu
+                                      ? (wide ? builtin.host_double : builtin.host_single)
+                                      : (wide ? builtin.cuda_double : builtin.cuda_single);
     if (name.empty())
         throw InternalError("the built-in " + std::string(builtin.name) +
                             " has no spelling for its target and precision");
@@ -585,7 +589,8 @@ ExpressionPrinter::Printed ExpressionPrinter::builtin_call(const BuiltinCall& ex
 std::string ExpressionPrinter::bit_cast(const BuiltinCall& expr) const {
     const Expr& operand = *expr.arguments[0];
     const std::string value = print(operand, Need::exact, Precedence::assignment);
-    if (dialect_.host) return "__builtin_bit_cast(" + type_text(expr.type) + ", " + value + ")";
+    if (dialect_.target == Target::cpu)
+        return "__builtin_bit_cast(" + type_text(expr.type) + ", " + value + ")";
     if (expr.type == Type::float64()) return "__longlong_as_double(" + value + ")";
     if (expr.type == Type::float32())
         return (operand.type->is_unsigned() ? "__uint_as_float(" : "__int_as_float(") + value + ")";
@@ -598,8 +603,9 @@ ExpressionPrinter::Printed ExpressionPrinter::bit_function(const BuiltinCall& ex
     const Expr& operand = *expr.arguments[0];
     const bool wide = operand.type->size() == 8;
     const Builtin& function = *expr.builtin;
-    const std::string_view name = dialect_.host ? (wide ? function.host_double : function.host_single)
-                                                : (wide ? function.cuda_double : function.cuda_single);
+    const std::string_view name = dialect_.target == Target::cpu
+                                      ? (wide ? function.host_double : function.host_single)
+                                      : (wide ? function.cuda_double : function.cuda_single);
     std::string text = std::string(name) + "(" + print(operand, Need::stored, Precedence::assignment) + ")";
     if (function.special == Special::brev) text = type_text(expr.type) + "(" + text + ")";
     return {std::move(text), Precedence::postfix};
@@ -653,7 +659,7 @@ ExpressionPrinter::Printed ExpressionPrinter::helper_call(Helper helper,
     std::string text = dialect_.helper_names.at(helper) + "(";
     for (std::size_t i = 0; i < arguments.size(); ++i) {
         const Expr& argument = *arguments[i];
-        const bool is_mask = i == 0 && !dialect_.host && is_warp_reduction(helper) &&
+        const bool is_mask = i == 0 && dialect_.target == Target::cuda && is_warp_reduction(helper) &&
                              argument.kind == ExprKind::literal &&
                              !dialect_.constants.contains(as<Literal>(argument).name);
         const bool is_address = argument.kind == ExprKind::other_lane;

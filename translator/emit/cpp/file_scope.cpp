@@ -14,13 +14,13 @@
 
 namespace cudapy::emit {
 
-FileScope::FileScope(const program::Program& program, const SourceSet& sources, bool host, bool stubs)
-    : all_(names_of(program)), helpers_(used_helpers(program, host)),
+FileScope::FileScope(const program::Program& program, const SourceSet& sources, Target target, bool stubs)
+    : all_(names_of(program)), helpers_(used_helpers(program, target)),
       constants_(file_constants(program, all_)), tables_(file_tables(program)),
       aggregates_(program::tuple_types(program)), scalars_(own_scalars(program)),
-      fields_(complex_fields(program)), in_header_(header_types(program, host)) {
-    dialect_.host = host;
-    if (host) // CUDA's own on a GPU
+      fields_(complex_fields(program)), in_header_(header_types(program, target)) {
+    dialect_.target = target;
+    if (target == Target::cpu) // CUDA's own on a GPU
         for (const auto& source : program.device_sources())
             for (const std::string& name : source->source.identifiers) {
                 const Type* vector = vector_type_named(name.starts_with("make_") ? name.substr(5) : name);
@@ -65,7 +65,7 @@ FileScope::FileScope(const program::Program& program, const SourceSet& sources, 
     for (const auto& [helper, type] : helpers_)
         if (!dialect_.helper_names.contains(helper))
             dialect_.helper_names[helper] =
-                is_operator(helper) ? helper_name(helper, host) : add(helper_name(helper, host));
+                is_operator(helper) ? helper_name(helper, target) : add(helper_name(helper, target));
     for (const std::string& name : random_functions(program))
         dialect_.random_names[name] = add(name);
     // A generator that only goes from hand to hand has a type all the same.
@@ -73,7 +73,7 @@ FileScope::FileScope(const program::Program& program, const SourceSet& sources, 
         dialect_.random_names["Philox"] = add("Philox");
     dialect_.stubs = stubs;
     // A thread that has ended cannot come to a barrier for all blocks, where one of its block must.
-    dialect_.checks_go_on = !host && !stubs && has_grid_barrier(program);
+    dialect_.checks_go_on = target == Target::cuda && !stubs && has_grid_barrier(program);
     dialect_.assertions_trap = dialect_.checks_go_on;
     dialect_.index64 = program.index64;
     dialect_.checks = checks_of(program);
@@ -82,17 +82,17 @@ FileScope::FileScope(const program::Program& program, const SourceSet& sources, 
     dialect_.has_notes = program.has_notes;
     dialect_.is_traced = program.is_traced;
     if (dialect_.has_notes) {
-        add(host ? "CpuRecorder" : "CudaRecorder");
+        add(target == Target::cpu ? "CpuRecorder" : "CudaRecorder");
         dialect_.recorder = add("recorder");
     }
     if (has_checks(program)) {
         dialect_.check_failure = add("fail_check");
-        if (!stubs) check_symbol_ = add(host ? "FailedCheck" : "failed_check");
+        if (!stubs) check_symbol_ = add(target == Target::cpu ? "FailedCheck" : "failed_check");
     }
     if (!stubs) assertions_ = assertions_of(program);
     if (assertions_.empty()) return;
-    dialect_.assertion_failure = add(host ? "AssertionFailure" : "fail_assertion");
-    if (!host) assertion_symbol_ = add("failed_assertion");
+    dialect_.assertion_failure = add(target == Target::cpu ? "AssertionFailure" : "fail_assertion");
+    if (target == Target::cuda) assertion_symbol_ = add("failed_assertion");
     int number = 0;
     for (const Assertion& assertion : assertions_)
         dialect_.assertion_numbers[{assertion.span.file, assertion.span.begin}] = ++number;
@@ -115,7 +115,7 @@ std::string FileScope::add(const std::string& wanted) {
 void FileScope::write_constants(Writer& writer, const std::string& table_qualifier) const {
     if (!constants_.empty() || !tables_.empty()) writer.blank();
     for (const Constant& constant : constants_) {
-        const std::string value = literal_text(*constant.literal, {dialect_.host, false});
+        const std::string value = literal_text(*constant.literal, {dialect_.target, false});
         writer.line("constexpr " + type_text(constant.literal->type) + " " + constant.name + " = " + value +
                     ";");
     }
@@ -123,18 +123,18 @@ void FileScope::write_constants(Writer& writer, const std::string& table_qualifi
         std::string values;
         for (const auto& value : table->values)
             values += (values.empty() ? "" : ", ") +
-                      literal_text(program::Literal({}, table->element, value), {dialect_.host, false});
+                      literal_text(program::Literal({}, table->element, value), {dialect_.target, false});
         writer.line(table_qualifier + " " + type_text(table->element) + " " + table->emitted + "[" +
                     std::to_string(table->values.size()) + "] = {" + values + "};");
     }
 }
 
 void FileScope::write_types(Writer& writer, bool has_header) const {
-    write_scalars(writer, scalars_, fields_, dialect_.host, has_header);
+    write_scalars(writer, scalars_, fields_, dialect_.target, has_header);
     for (const Type* type : aggregates_) {
         const bool defined =
             has_header && std::find(in_header_.begin(), in_header_.end(), type) != in_header_.end();
-        if (defined || (type->is_vector() && !dialect_.host)) continue;
+        if (defined || (type->is_vector() && dialect_.target == Target::cuda)) continue;
         if (std::find(foreign_.begin(), foreign_.end(), type) != foreign_.end() ||
             std::find(later_.begin(), later_.end(), type) != later_.end())
             continue;

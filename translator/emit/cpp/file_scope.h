@@ -20,7 +20,7 @@ namespace cudapy::emit {
 class FileScope {
   public:
     /// `stubs` as in Options.
-    FileScope(const program::Program& program, const SourceSet& sources, bool host, bool stubs);
+    FileScope(const program::Program& program, const SourceSet& sources, Target target, bool stubs);
 
     const Dialect& dialect() const { return dialect_; }
     /// Functions, helpers and constants: what a name inside a function must not hide.

@@ -97,7 +97,7 @@ bool has_print(const Program& program) {
 
 void write_assertion_failure(Writer& writer, const Dialect& dialect, const std::string& symbol) {
     writer.blank();
-    if (dialect.host) {
+    if (dialect.target == Target::cpu) {
         writer.comment("An assertion that failed, by its number.");
         writer.raw("struct " + dialect.assertion_failure + " {");
         writer.raw("    int number;");

@@ -40,16 +40,17 @@ namespace {
 
 /// C text. Aligned to its size, so that both parts are loaded at once, and structs are laid out alike
 /// everywhere.
-std::string complex_definition(const Type* type, bool host) {
+std::string complex_definition(const Type* type, Target target) {
     const bool single = type == Type::complex64();
     const std::string name = type->name();
     const std::string part = single ? "float" : "double";
     const std::string size = single ? "8" : "16";
-    const std::string alignment = host ? "__attribute__((aligned(" + size + ")))" : "__align__(" + size + ")";
+    const std::string alignment =
+        target == Target::cpu ? "__attribute__((aligned(" + size + ")))" : "__align__(" + size + ")";
     return "// In memory it is what " + part + "[2] and std::complex<" + part + "> are" +
-           (host     ? ""
-            : single ? ", and cuFloatComplex"
-                     : ", and cuDoubleComplex") +
+           (target == Target::cpu ? ""
+            : single              ? ", and cuFloatComplex"
+                                  : ", and cuDoubleComplex") +
            ".\ntypedef struct " + alignment + " " + name + " {\n    " + part + " real, imag;\n} " + name +
            ";";
 }
@@ -78,15 +79,15 @@ std::string upper_case(std::string name) {
 } // namespace
 
 std::string scalar_definitions(const std::vector<const Type*>& types, const std::vector<const Type*>& fields,
-                               bool host) {
+                               Target target) {
     std::string text;
     for (const Type* type : types) {
         std::string condition, definition;
         const std::string guard = "CUDAPY_" + upper_case(type->name());
         if (type->is_complex()) {
             condition = "#ifndef " + guard;
-            definition = complex_definition(type, host);
-        } else if (!host) {
+            definition = complex_definition(type, target);
+        } else if (target == Target::cuda) {
             const std::string name = type == Type::float16() ? "__half" : "__nv_bfloat16";
             condition = "#if !defined(__cplusplus) && !defined(" + guard + ")";
             definition = "typedef " + name + "_raw " + name + ";";
@@ -102,13 +103,13 @@ std::string scalar_definitions(const std::vector<const Type*>& types, const std:
 }
 
 void write_scalars(Writer& writer, const std::vector<const Type*>& types,
-                   const std::vector<const Type*>& fields, bool host, bool header) {
+                   const std::vector<const Type*>& fields, Target target, bool header) {
     for (const Type* type : types) {
         if (type->is_complex()) {
             if (header) continue;
             writer.blank();
-            writer.raw(complex_definition(type, host));
-        } else if (host) {
+            writer.raw(complex_definition(type, target));
+        } else if (target == Target::cpu) {
             writer.blank();
             writer.comment(type == Type::float16()
                                ? "IEEE's half precision in memory, by its bits; a value of it is a float."
@@ -130,16 +131,16 @@ std::string field_type_text(const Type* type) {
     return type->is_complex() ? type->name() + "_field" : type_text(type);
 }
 
-std::string header_type_text(const Type* type, bool host) {
+std::string header_type_text(const Type* type, Target target) {
     if (!type->is_small_float()) return field_type_text(type);
-    return host ? "uint16_t" : type == Type::float16() ? "__half" : "__nv_bfloat16";
+    return target == Target::cpu ? "uint16_t" : type == Type::float16() ? "__half" : "__nv_bfloat16";
 }
 
-std::string header_parameter_text(const program::Variable& variable, bool written, bool host) {
+std::string header_parameter_text(const program::Variable& variable, bool written, Target target) {
     const Type* type = variable.type->is_array() ? variable.type->element() : variable.type;
     std::string text = parameter_text(variable, written);
     if (!type->is_small_float()) return text;
-    return text.replace(text.find(type->name()), type->name().size(), header_type_text(type, host));
+    return text.replace(text.find(type->name()), type->name().size(), header_type_text(type, target));
 }
 
 } // namespace cudapy::emit

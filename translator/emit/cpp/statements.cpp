@@ -134,8 +134,9 @@ void StatementPrinter::print_report(const Evaluate& stmt) {
     const std::string number =
         std::to_string(dialect.assertion_numbers.at({call.span.file, call.span.begin}));
     const std::string condition = expressions_.print(*call.arguments[0], Need::exact, Precedence::unary);
-    simple(stmt, "if (!" + condition + ") " + (dialect.host ? "throw " : "") + dialect.assertion_failure +
-                     (dialect.host ? "{" + number + "};" : "(" + number + ");"));
+    simple(stmt, "if (!" + condition + ") " + (dialect.target == Target::cpu ? "throw " : "") +
+                     dialect.assertion_failure +
+                     (dialect.target == Target::cpu ? "{" + number + "};" : "(" + number + ");"));
 }
 
 void StatementPrinter::print_grid_barrier(const Evaluate& stmt) {
@@ -314,13 +315,13 @@ void StatementPrinter::print_dynamic(const Declare& stmt) {
 }
 
 std::string StatementPrinter::array_declaration(const Variable& variable) const {
-    const bool host = expressions_.dialect().host;
+    const Target target = expressions_.dialect().target;
     std::string code;
     if (variable.type->is_random_state()) {
         code = expressions_.dialect().random_names.at("Philox") + " " + variable.emitted;
         return variable.per_lane ? code + "[" + std::to_string(lanes_->width) + "]" : code;
     }
-    if (variable.role == VariableRole::shared) code = host ? "alignas(64) " : "__shared__ ";
+    if (variable.role == VariableRole::shared) code = target == Target::cpu ? "alignas(64) " : "__shared__ ";
     code += type_text(variable.type->element()) + " " + variable.emitted;
     if (variable.per_lane) code += "[" + std::to_string(lanes_->width) + "]";
     if (variable.is_reference) return code; // one struct

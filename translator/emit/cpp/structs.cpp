@@ -12,12 +12,12 @@ namespace cudapy::emit {
 
 namespace {
 
-void add(const Type* type, bool host, std::vector<const Type*>& types) {
-    if (type->is_array()) return add(type->element(), host, types);
-    const bool wanted = type->is_struct() || (type->is_vector() && host);
+void add(const Type* type, Target target, std::vector<const Type*>& types) {
+    if (type->is_array()) return add(type->element(), target, types);
+    const bool wanted = type->is_struct() || (type->is_vector() && target == Target::cpu);
     if (!wanted || std::find(types.begin(), types.end(), type) != types.end()) return;
     for (const Type::Field& field : type->fields())
-        add(field.type, host, types);
+        add(field.type, target, types);
     types.push_back(type);
 }
 
@@ -44,11 +44,11 @@ std::string guard(const Type& type) {
 
 } // namespace
 
-std::vector<const Type*> header_types(const program::Program& program, bool host) {
+std::vector<const Type*> header_types(const program::Program& program, Target target) {
     std::vector<const Type*> types;
     for (const auto& function : program.functions)
         for (const program::Variable* parameter : function->parameters)
-            if (function->is_kernel) add(parameter->type, host, types);
+            if (function->is_kernel) add(parameter->type, target, types);
     return types;
 }
 
@@ -60,7 +60,7 @@ void write_struct(Writer& writer, const Type& type) {
     writer.close("};");
 }
 
-void write_header_struct(Writer& writer, const Type& type, bool host) {
+void write_header_struct(Writer& writer, const Type& type, Target target) {
     const std::string name = type_text(&type);
     // CUDA's own headers have the vectors.
     writer.raw(type.is_vector() ? fmt::format("#if !defined(__VECTOR_TYPES_H__) && !defined({})", guard(type))
@@ -71,7 +71,7 @@ void write_header_struct(Writer& writer, const Type& type, bool host) {
                name);
     writer.open("{");
     for (std::size_t i = 0; i < type.fields().size(); ++i)
-        writer.line(header_type_text(type.fields()[i].type, host) + " " + lower::field_name(type, i) + ";");
+        writer.line(header_type_text(type.fields()[i].type, target) + " " + lower::field_name(type, i) + ";");
     writer.close("} " + name + ";");
     writer.raw("#endif");
 }

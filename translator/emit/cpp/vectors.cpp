@@ -83,7 +83,8 @@ void write_vector_operators(Writer& writer, const Program& program, const Dialec
         writer.blank();
         writer.function_head(fmt::format("{} {} operator{}", qualifier, vector, each.symbol), parameters);
         writer.open("{");
-        writer.line(dialect.host ? "return {" + parts + "};" : "return make_" + vector + "(" + parts + ");");
+        writer.line(dialect.target == Target::cpu ? "return {" + parts + "};"
+                                                  : "return make_" + vector + "(" + parts + ");");
         writer.close();
     }
 }

@@ -31,7 +31,7 @@ class CudaEmitter {
   public:
     CudaEmitter(const Program& program, const SourceSet& sources, const Options& options)
         : program_(program), sources_(sources), options_(options), facts_(call_facts(program)),
-          scope_(program, sources, false, options.stubs), writer_(sources, options.line_directives),
+          scope_(program, sources, Target::cuda, options.stubs), writer_(sources, options.line_directives),
           launch_functions_(program, scope_, writer_) {
         if (options.volatile_arrays) scope_.make_volatile();
     }
@@ -110,7 +110,7 @@ Emitted CudaEmitter::emit() {
         for (const char* include : {"<cuda_runtime_api.h>", "<stddef.h>"})
             parts.includes.emplace_back(include);
         if (uses_stdint(program_)) parts.includes.push_back("<stdint.h>");
-        parts.definitions = scalar_definitions(scope_.scalars(), scope_.fields(), false);
+        parts.definitions = scalar_definitions(scope_.scalars(), scope_.fields(), Target::cuda);
         parts.preamble = {"",
                           "Each function launches a kernel on `stream` and returns without waiting for it. "
                           "`threads` is the number of threads wanted on each axis; `grid` blocks of `block` "
@@ -128,7 +128,7 @@ Emitted CudaEmitter::emit() {
             parts.preamble.emplace_back(
                 "Blocks that wait for each other must all run at the same time: more of "
                 "them than can are cudaErrorCooperativeLaunchTooLarge.");
-        parts.structs = header_types(program_, false);
+        parts.structs = header_types(program_, Target::cuda);
         result.header = header_text(entries_, parts, sources_, options_);
     }
     result.source = writer_.take();

@@ -47,7 +47,7 @@ void write_makers(Writer& writer, const cuda_text::DeviceSource& source, std::se
 /// The names of a text's structs in kernels, and what must hold of them for Python's to have their layout.
 void write_structs(Writer& writer, const cuda_text::DeviceSource& source,
                    const std::vector<const Type*>& types, const Options& options) {
-    const bool host = options.target == Target::cpu;
+    const Target target = options.target;
     bool first = true;
     for (const Type* type : types) {
         const std::string name = cuda_text::name_in_text(source, type);
@@ -67,8 +67,9 @@ void write_structs(Writer& writer, const cuda_text::DeviceSource& source,
         for (std::size_t i = 0; i < type->fields().size(); ++i) {
             const Type::Field& field = type->fields()[i];
             // NVRTC has no offsetof.
-            const std::string offset = host ? "__builtin_offsetof(" + name + ", " + field.name + ")"
-                                            : "__INTADDR__(&((" + name + "*)0)->" + field.name + ")";
+            const std::string offset = target == Target::cpu
+                                           ? "__builtin_offsetof(" + name + ", " + field.name + ")"
+                                           : "__INTADDR__(&((" + name + "*)0)->" + field.name + ")";
             check(offset + " == " + std::to_string(type->offset(i)) + " && sizeof(" + name +
                       "::" + field.name + ") == " + std::to_string(field.type->size()),
                   "has a field " + field.name + " of " + std::to_string(field.type->size()) +

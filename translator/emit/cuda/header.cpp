@@ -56,7 +56,7 @@ std::string header_text(const std::vector<EntryPoint>& entries, const HeaderPart
         writer.blank();
     }
     for (const Type* type : parts.structs) {
-        write_header_struct(writer, *type, parts.host);
+        write_header_struct(writer, *type, parts.target);
         writer.blank();
     }
     writer.raw("#ifdef __cplusplus\nextern \"C\" {\n#endif");

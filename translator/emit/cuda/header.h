@@ -18,7 +18,7 @@ struct EntryPoint {
 };
 
 struct HeaderParts {
-    bool host = false;
+    Target target = Target::cuda;
     std::vector<std::string> includes; ///< `<cuda_runtime_api.h>`
     std::vector<std::string> preamble; ///< comment lines that say how to call the functions
     std::string definitions;           ///< C text before the functions; may be empty

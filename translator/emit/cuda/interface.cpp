@@ -19,7 +19,7 @@ std::string interface_type(const Type* type, const StructNamespaces& namespaces)
     if (type == Type::complex64()) return "std::complex<float>";
     if (type == Type::complex128()) return "std::complex<double>";
     if (type->is_small_float()) return "cudapy::" + type->name();
-    return header_type_text(type, true);
+    return header_type_text(type, Target::cpu);
 }
 
 /// `cudapy::View<const float, 2> A`, `float alpha`.
@@ -86,7 +86,7 @@ std::string interface_header(const std::vector<EntryPoint>& entries, const Heade
         writer.blank();
     }
     for (const Type* type : parts.structs) {
-        type->is_struct() ? namespaces.write(writer, *type) : write_header_struct(writer, *type, true);
+        type->is_struct() ? namespaces.write(writer, *type) : write_header_struct(writer, *type, Target::cpu);
         writer.blank();
     }
     writer.raw("namespace " + options.name_space + " {");

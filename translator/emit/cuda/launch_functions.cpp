@@ -181,7 +181,7 @@ EntryPoint LaunchFunctions::write(const Function& kernel, const KernelInfo& info
         const Variable& parameter = *kernel.parameters[i];
         const bool writes = kernel.facts.array_uses[i].writes;
         parameters.push_back(parameter_text(parameter, writes));
-        declared.push_back(header_parameter_text(parameter, writes, false));
+        declared.push_back(header_parameter_text(parameter, writes, Target::cuda));
         arguments.push_back(parameter.emitted);
         // A length that the kernel does not ask for is there all the same: one rule for every array.
         for (int axis = 0; axis < parameter.extents(); ++axis) {

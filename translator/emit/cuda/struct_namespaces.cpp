@@ -44,7 +44,7 @@ std::string StructNamespaces::of(const Type* type) const {
 }
 
 std::string StructNamespaces::qualified(const Type* type) const {
-    if (!type->is_struct()) return header_type_text(type, true);
+    if (!type->is_struct()) return header_type_text(type, Target::cpu);
     return of(type) + "::" + type_text(type);
 }
 
@@ -77,7 +77,7 @@ void StructNamespaces::write(Writer& writer, const Type& type) const {
     for (std::size_t i = 0; i < type.fields().size(); ++i) {
         const Type* field = type.fields()[i].type;
         const bool is_near = !field->is_struct() || of(field) == home;
-        writer.line((is_near ? header_type_text(field, true) : qualified(field)) + " " +
+        writer.line((is_near ? header_type_text(field, Target::cpu) : qualified(field)) + " " +
                     lower::field_name(type, i) + ";");
     }
     writer.close("};");

@@ -367,8 +367,8 @@ bool is_atomic(Helper helper) {
            is_of_small_float(helper);
 }
 
-std::string atomic_helper_name(Helper helper, bool host) {
-    if (is_shared(helper) && !host) return "add_components";
+std::string atomic_helper_name(Helper helper, Target target) {
+    if (is_shared(helper) && target == Target::cuda) return "add_components";
     const std::string name =
         format("{}_{}", is_shared(helper) ? "shared" : "atomic", names_of(operation_of(helper)).own);
     if (!is_of_small_float(helper)) return name;
@@ -376,8 +376,9 @@ std::string atomic_helper_name(Helper helper, bool host) {
            (helper == Helper::atomic_add_half || helper == Helper::shared_add_half ? "_half" : "_bfloat16");
 }
 
-std::vector<std::pair<Helper, const Type*>> atomic_helper_parts(Helper helper, const Type* type, bool host) {
-    if (host && goes_by_components(helper, type)) return {{helper, type->fields()[0].type}};
+std::vector<std::pair<Helper, const Type*>> atomic_helper_parts(Helper helper, const Type* type,
+                                                                Target target) {
+    if (target == Target::cpu && goes_by_components(helper, type)) return {{helper, type->fields()[0].type}};
     const Type* f = Type::float32();
     if (helper == Helper::atomic_add_half || helper == Helper::shared_add_half)
         return {{Helper::half_to_float, type}, {Helper::half_from_float, f}, {Helper::round_to_half, f}};
@@ -390,26 +391,27 @@ std::vector<std::pair<Helper, const Type*>> atomic_helper_parts(Helper helper, c
 
 std::string atomic_helper_text(Helper helper, const Type* type, const Dialect& dialect) {
     if (is_of_small_float(helper)) return small_float_text(helper, type, dialect);
-    if (dialect.host && goes_by_components(helper, type))
+    if (dialect.target == Target::cpu && goes_by_components(helper, type))
         return format("Q T N(T* address, T value)\n{{\n    return {{{}}};\n}}\n", by_component(type, "N"));
     const Special operation = operation_of(helper);
     if (is_wide(helper, type))
         return is_shared(helper) ? shared_text(operation, false) : wide_host_text(operation);
     if (type->is_vector()) return cuda_vector_text(type, is_shared(helper));
-    if (!dialect.host) return cuda_text(operation, atomic_form(operation, *type).value(), type);
+    if (dialect.target == Target::cuda)
+        return cuda_text(operation, atomic_form(operation, *type).value(), type);
     return is_shared(helper) ? shared_text(operation, type->is_integer())
                              : host_text(operation, type->is_integer());
 }
 
-std::string atomic_helper_comment(Helper helper, const Type* type, bool host) {
+std::string atomic_helper_comment(Helper helper, const Type* type, Target target) {
     const Special operation = operation_of(helper);
     const std::string_view name = names_of(operation).cuda;
-    if (is_shared(helper) && !host)
+    if (is_shared(helper) && target == Target::cuda)
         return format("{} on each component of T: CUDA's own is for global memory alone.", name);
     if (is_shared(helper)) return format("{} in shared memory: one core runs all threads of a block.", name);
     if (is_wide(helper, type)) return format("{} of 16 bytes: gives the old value.", name);
-    if (host && type->is_vector()) return format("{} on each component of T.", name);
-    if (host) return format("{}: gives the old value.", name);
+    if (target == Target::cpu && type->is_vector()) return format("{} on each component of T.", name);
+    if (target == Target::cpu) return format("{}: gives the old value.", name);
     const AtomicForm form = atomic_form(operation, *type).value();
     if (form == AtomicForm::as_bits)
         return format("{} for T: the one for {}, on the same bits.", name, bits_of(type).type);

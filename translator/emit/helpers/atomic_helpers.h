@@ -3,6 +3,7 @@
 // C++ those for types that CUDA has under another name. Words in capitals are as in emit/helpers/helpers.cpp.
 
 #include "translator/emit/cpp/dialect.h"
+#include "translator/options.h"
 #include "translator/program/program.h"
 
 #include <string>
@@ -13,11 +14,11 @@ namespace cudapy::emit {
 /// One that takes the address of an element.
 bool is_atomic(program::Helper helper);
 
-std::string atomic_helper_name(program::Helper helper, bool host);
+std::string atomic_helper_name(program::Helper helper, Target target);
 /// The helpers that its text calls, of the types that they are called with.
 std::vector<std::pair<program::Helper, const Type*>> atomic_helper_parts(program::Helper helper,
-                                                                         const Type* type, bool host);
+                                                                         const Type* type, Target target);
 std::string atomic_helper_text(program::Helper helper, const Type* type, const Dialect& dialect);
-std::string atomic_helper_comment(program::Helper helper, const Type* type, bool host);
+std::string atomic_helper_comment(program::Helper helper, const Type* type, Target target);
 
 } // namespace cudapy::emit

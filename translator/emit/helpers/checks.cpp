@@ -318,7 +318,7 @@ std::string_view check_helper_comment(Helper helper) {
 std::string check_helper_text(Helper helper, const Type* type, const Dialect& dialect) {
     std::string text(text_of(helper, type));
     std::string place = dialect.stubs ? "const char* where" : "int number";
-    if (dialect.host)
+    if (dialect.target == Target::cpu)
         for (const char* name : coordinate_names)
             place += fmt::format(", {} {}{}", dialect.index64 ? "int64_t" : "int", name,
                                  *name == 'x' ? "" : " = 0");
@@ -329,11 +329,11 @@ std::string check_helper_text(Helper helper, const Type* type, const Dialect& di
         const std::size_t end = text.find(");\n", at);
         const std::string values = text.substr(at + 5, bar - at - 5);
         const std::string instead = text.substr(bar + 3, end - bar - 3);
-        const std::string call =
-            dialect.check_failure + "(" + first + values + (dialect.host ? ", x, y, z" : "") + ")";
+        const std::string call = dialect.check_failure + "(" + first + values +
+                                 (dialect.target == Target::cpu ? ", x, y, z" : "") + ")";
         text.replace(at, end + 1 - at, dialect.checks_go_on ? "return " + call + ", " + instead : call);
     }
-    replace_all(text, "MEMCPY", dialect.host ? "__builtin_memcpy" : "memcpy");
+    replace_all(text, "MEMCPY", dialect.target == Target::cpu ? "__builtin_memcpy" : "memcpy");
     replace_all(text, " OP ", std::string(" ") + operator_of(helper) + " ");
     for (const char* before : {"const ", "    "})
         replace_all(text, std::string(before) + "E ",
@@ -351,7 +351,7 @@ void write_check_failure(Writer& writer, const Dialect& dialect, const std::stri
     writer.blank();
     if (dialect.stubs) {
         writer.comment("Says what is outside the contract of the language, and stops.");
-        if (dialect.host) {
+        if (dialect.target == Target::cpu) {
             writer.function_head("[[noreturn]] static void " + fail,
                                  {"const char* format", "const char* where", "long long value",
                                   "long long bound", "long long x", "long long y", "long long z"});
@@ -370,7 +370,7 @@ void write_check_failure(Writer& writer, const Dialect& dialect, const std::stri
         writer.close();
         return;
     }
-    if (dialect.host) {
+    if (dialect.target == Target::cpu) {
         writer.comment("A check that failed, by its number, with what it has found and its thread.");
         writer.raw("struct " + symbol + " {");
         writer.raw("    long long number, value, bound, x, y, z;");

@@ -357,17 +357,21 @@ constexpr std::string_view round_to_bfloat16_double = R"(Q float N(T x)
 
 } // namespace
 
-std::string_view text_of(Helper helper, const Type* type, bool host) {
+std::string_view text_of(Helper helper, const Type* type, Target target) {
     if (is_of_quotient(helper)) return quotient_helper_text(helper, type);
     switch (helper) {
     case Helper::floor_div:
-        return type->is_floating() ? floor_div_floating : host ? floor_div_integer_host : floor_div_integer;
+        return type->is_floating()     ? floor_div_floating
+               : target == Target::cpu ? floor_div_integer_host
+                                       : floor_div_integer;
     case Helper::floor_mod:
-        return type->is_floating() ? floor_mod_floating : host ? floor_mod_integer_host : floor_mod_integer;
+        return type->is_floating()     ? floor_mod_floating
+               : target == Target::cpu ? floor_mod_integer_host
+                                       : floor_mod_integer;
     case Helper::floor_div_positive:
-        return host ? floor_div_positive_host : floor_div_positive;
+        return target == Target::cpu ? floor_div_positive_host : floor_div_positive;
     case Helper::floor_mod_positive:
-        return host ? floor_mod_positive_host : floor_mod_positive;
+        return target == Target::cpu ? floor_mod_positive_host : floor_mod_positive;
     case Helper::int_power:
         return int_power;
     case Helper::square:
@@ -427,21 +431,22 @@ std::string_view text_of(Helper helper, const Type* type, bool host) {
     throw InternalError("a helper without a text");
 }
 
-std::string_view comment_of(Helper helper, bool host, bool integer) {
+std::string_view comment_of(Helper helper, Target target, bool integer) {
     if (is_of_quotient(helper)) return quotient_helper_comment(helper);
     switch (helper) {
     case Helper::floor_div:
-        return host && integer ? "Python's a // b: rounds toward minus infinity; a zero divisor gives 0."
-                               : "Python's a // b: rounds toward minus infinity.";
+        return target == Target::cpu && integer
+                   ? "Python's a // b: rounds toward minus infinity; a zero divisor gives 0."
+                   : "Python's a // b: rounds toward minus infinity.";
     case Helper::floor_mod:
-        return host && integer ? "Python's a % b: has the sign of b; a zero divisor gives 0."
-                               : "Python's a % b: has the sign of b.";
+        return target == Target::cpu && integer ? "Python's a % b: has the sign of b; a zero divisor gives 0."
+                                                : "Python's a % b: has the sign of b.";
     case Helper::floor_div_positive:
-        return host ? "Python's a // b for a b that is not negative; for 0 it gives 0."
-                    : "Python's a // b for a positive b.";
+        return target == Target::cpu ? "Python's a // b for a b that is not negative; for 0 it gives 0."
+                                     : "Python's a // b for a positive b.";
     case Helper::floor_mod_positive:
-        return host ? "Python's a % b for a b that is not negative; for 0 it gives 0."
-                    : "Python's a % b for a positive b.";
+        return target == Target::cpu ? "Python's a % b for a b that is not negative; for 0 it gives 0."
+                                     : "Python's a % b for a positive b.";
     case Helper::int_power:
         return "base ** exponent for an exponent that is not negative, by squaring.";
     case Helper::frexp_mantissa:

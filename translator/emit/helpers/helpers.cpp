@@ -84,7 +84,7 @@ const Type* operand_type(const program::HelperCall& call) {
 
 } // namespace
 
-std::vector<HelperUse> used_helpers(const program::Program& program, bool host) {
+std::vector<HelperUse> used_helpers(const program::Program& program, Target target) {
     std::vector<HelperUse> uses;
     const auto look = [&](const program::Function& form) {
         walk(form.body, [&](const program::Expr& expr) {
@@ -94,7 +94,7 @@ std::vector<HelperUse> used_helpers(const program::Program& program, bool host) 
                 const auto& call = as<HelperCall>(expr);
                 uses.emplace_back(call.helper, operand_type(call));
                 if (is_atomic(call.helper))
-                    for (const HelperUse& part : atomic_helper_parts(call.helper, operand_type(call), host))
+                    for (const HelperUse& part : atomic_helper_parts(call.helper, operand_type(call), target))
                         uses.push_back(part);
                 if (call.helper == Helper::complex_power) // is made of them
                     for (const Helper part : {Helper::complex_multiply, Helper::complex_divide})
@@ -127,9 +127,9 @@ bool is_operator(Helper helper) {
     return helper >= Helper::complex_add && helper <= Helper::complex_unequal;
 }
 
-std::string helper_name(Helper helper, bool host) {
+std::string helper_name(Helper helper, Target target) {
     if (is_of_complex(helper)) return std::string(complex_helper_name(helper));
-    if (is_atomic(helper)) return atomic_helper_name(helper, host);
+    if (is_atomic(helper)) return atomic_helper_name(helper, target);
     if (is_of_warp(helper)) return std::string(warp_helper_name(helper));
     if (is_check(helper)) return std::string(check_helper_name(helper));
     if (is_note(helper)) return std::string(note_helper_name(helper));
@@ -260,16 +260,17 @@ void write_helpers(Writer& writer, const std::vector<HelperUse>& uses, const Dia
             continue;
         }
         std::string text = atomic ? atomic_helper_text(helper, type, dialect)
-                           : warp ? warp_helper_text(helper, type, dialect.host)
-                                  : std::string(text_of(helper, type, dialect.host));
-        if (dialect.host && helper >= Helper::frexp_mantissa && helper <= Helper::remquo_quotient)
+                           : warp ? warp_helper_text(helper, type, dialect.target)
+                                  : std::string(text_of(helper, type, dialect.target));
+        if (dialect.target == Target::cpu && helper >= Helper::frexp_mantissa &&
+            helper <= Helper::remquo_quotient)
             for (const char* name : {"frexpF", "modfF", "remquoF"}) // which need no declaration then
                 if (const std::size_t at = text.find(name); at != std::string::npos)
                     text.insert(at, "__builtin_");
         writer.blank();
-        writer.prose(atomic ? instantiate(atomic_helper_comment(helper, type, dialect.host), type, "", "")
+        writer.prose(atomic ? instantiate(atomic_helper_comment(helper, type, dialect.target), type, "", "")
                      : warp ? std::string(warp_helper_comment(helper))
-                            : std::string(comment_of(helper, dialect.host, type->is_integer())));
+                            : std::string(comment_of(helper, dialect.target, type->is_integer())));
         writer.raw(instantiate(text, type, dialect.helper_names.at(helper), qualifier));
     }
 }

@@ -4,6 +4,7 @@
 
 #include "translator/emit/cpp/dialect.h"
 #include "translator/emit/text/writer.h"
+#include "translator/options.h"
 #include "translator/program/program.h"
 
 #include <set>
@@ -17,12 +18,12 @@ namespace cudapy::emit {
 using HelperUse = std::pair<program::Helper, const Type*>;
 
 /// In a fixed order: by helper, then by type.
-std::vector<HelperUse> used_helpers(const program::Program& program, bool host);
+std::vector<HelperUse> used_helpers(const program::Program& program, Target target);
 
 /// An operator of complex numbers, which overloads C++'s.
 bool is_operator(program::Helper helper);
 /// Its name where nothing else has that name.
-std::string helper_name(program::Helper helper, bool host);
+std::string helper_name(program::Helper helper, Target target);
 
 /// How many operands a function of helper_dependencies has.
 int operands_of_libm(const std::string& name);

@@ -191,16 +191,16 @@ std::string_view note_helper_comment(Helper helper) {
 
 namespace {
 
-std::string_view text_of(Helper helper, bool host) {
+std::string_view text_of(Helper helper, Target target) {
     switch (helper) {
     case Helper::note_read:
-        return host ? note_read : device_note_read;
+        return target == Target::cpu ? note_read : device_note_read;
     case Helper::note_write:
-        return host ? note_write : device_note_write;
+        return target == Target::cpu ? note_write : device_note_write;
     case Helper::note_array:
-        return host ? note_array : device_note_array;
+        return target == Target::cpu ? note_array : device_note_array;
     case Helper::note_order:
-        return host ? note_order : device_note_order;
+        return target == Target::cpu ? note_order : device_note_order;
     case Helper::note_decision:
         return note_decision;
     case Helper::note_step:
@@ -210,7 +210,7 @@ std::string_view text_of(Helper helper, bool host) {
     case Helper::note_call:
         return note_call;
     default:
-        return host ? note_meeting : device_note_meeting;
+        return target == Target::cpu ? note_meeting : device_note_meeting;
     }
 }
 
@@ -225,11 +225,11 @@ std::string with_name(std::string_view text, const Dialect& dialect) {
 } // namespace
 
 std::string note_helper_text(Helper helper, const Dialect& dialect) {
-    return with_name(text_of(helper, dialect.host), dialect);
+    return with_name(text_of(helper, dialect.target), dialect);
 }
 
 void write_recorder(Writer& writer, const Dialect& dialect) {
-    writer.raw(with_name(dialect.host ? recorder_text : device_recorder_text, dialect));
+    writer.raw(with_name(dialect.target == Target::cpu ? recorder_text : device_recorder_text, dialect));
 }
 
 } // namespace cudapy::emit

@@ -185,7 +185,7 @@ std::string_view warp_helper_name(Helper helper) {
     }
 }
 
-std::string warp_helper_text(Helper helper, const Type* type, bool host) {
+std::string warp_helper_text(Helper helper, const Type* type, Target target) {
     switch (helper) {
     case Helper::source:
         return std::string(source);
@@ -200,7 +200,7 @@ std::string warp_helper_text(Helper helper, const Type* type, bool host) {
     case Helper::masks_fit:
         return std::string(masks_fit);
     default:
-        return host ? reduction_host(helper, type) : reduction_cuda(helper, type);
+        return target == Target::cpu ? reduction_host(helper, type) : reduction_cuda(helper, type);
     }
 }
 

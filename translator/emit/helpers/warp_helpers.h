@@ -2,6 +2,7 @@
 // The texts of what an emitted file defines for operations of warps. Words in capitals are as in
 // emit/helpers/helpers.cpp.
 
+#include "translator/options.h"
 #include "translator/program/program.h"
 
 #include <string>
@@ -13,7 +14,7 @@ bool is_of_warp(program::Helper helper);
 bool is_warp_reduction(program::Helper helper);
 
 std::string_view warp_helper_name(program::Helper helper);
-std::string warp_helper_text(program::Helper helper, const Type* type, bool host);
+std::string warp_helper_text(program::Helper helper, const Type* type, Target target);
 std::string_view warp_helper_comment(program::Helper helper);
 
 } // namespace cudapy::emit

@@ -201,18 +201,18 @@ Emitted HostEmitter::emit() {
                 "own: "
                 "give it the whole range. It gives INT_MIN where the system has no thread for each.");
         parts.definitions = range_for_header();
-        parts.host = true;
-        parts.structs = header_types(program_, true);
-        if (const std::string scalars = scalar_definitions(scope_.scalars(), scope_.fields(), true);
+        parts.target = Target::cpu;
+        parts.structs = header_types(program_, Target::cpu);
+        if (const std::string scalars = scalar_definitions(scope_.scalars(), scope_.fields(), Target::cpu);
             !scalars.empty())
             parts.definitions += "\n\n" + scalars;
         result.header = header_text(entries_, parts, sources_, options_);
     }
     if (is_part_of_program() && !scope_.file_names().contains(options_.name_space)) {
         HeaderParts parts;
-        parts.host = true;
-        parts.structs = header_types(program_, true);
-        parts.definitions = scalar_definitions(scope_.scalars(), scope_.fields(), true);
+        parts.target = Target::cpu;
+        parts.structs = header_types(program_, Target::cpu);
+        parts.definitions = scalar_definitions(scope_.scalars(), scope_.fields(), Target::cpu);
         const StructNamespaces namespaces(program_, sources_, options_, scope_.file_names());
         result.header = interface_header(entries_, parts, namespaces, sources_, options_);
         result.functions = interface_functions(entries_, namespaces, sources_, options_);
@@ -250,7 +250,7 @@ void HostEmitter::write_preamble() {
         if (has_grid_barrier(program_)) writer_.raw("using cudapy::generated::CpuGrid;");
         writer_.raw("using cudapy::generated::CpuRange;");
         const StructNamespaces namespaces(program_, sources_, options_, scope_.file_names());
-        for (const std::string& name : namespaces.qualified(header_types(program_, true)))
+        for (const std::string& name : namespaces.qualified(header_types(program_, Target::cpu)))
             writer_.raw("using " + name + ";");
     } else if (options_.stubs && !options_.header_name.empty()) {
         writer_.raw("#include \"" + options_.header_name + "\"");

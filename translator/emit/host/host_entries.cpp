@@ -291,7 +291,7 @@ void HostEmitter::write_entry(const Function& function) {
         std::vector<std::string> defined = declared;
         for (std::size_t i = 0; i < function.parameters.size(); ++i) {
             const Variable& parameter = *function.parameters[i];
-            declared.push_back(header_parameter_text(parameter, is_written(function, i), true));
+            declared.push_back(header_parameter_text(parameter, is_written(function, i), Target::cpu));
             defined.push_back(parameter_text(parameter, is_written(function, i)));
             for (int axis = 0; axis < parameter.extents(); ++axis) {
                 const std::string& length = parameter.emitted_lengths[static_cast<std::size_t>(axis)];

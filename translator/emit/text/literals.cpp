@@ -88,9 +88,9 @@ std::string shortest_of(const Type* type, double value) {
     return {};
 }
 
-std::string special_text(double value, bool single, bool host) {
+std::string special_text(double value, bool single, Target target) {
     std::string text;
-    if (host)
+    if (target == Target::cpu)
         text = std::isnan(value) ? (single ? "__builtin_nanf(\"\")" : "__builtin_nan(\"\")")
                                  : (single ? "__builtin_inff()" : "__builtin_inf()");
     else
@@ -99,11 +99,11 @@ std::string special_text(double value, bool single, bool host) {
     return std::signbit(value) && !std::isnan(value) ? "-" + text : text;
 }
 
-std::string floating_text(const program::Literal& literal, bool host) {
+std::string floating_text(const program::Literal& literal, Target target) {
     const bool single = literal.type != Type::float64();
     const double value = std::get<double>(literal.value);
     if (!std::isfinite(single ? static_cast<double>(static_cast<float>(value)) : value))
-        return special_text(value, single, host);
+        return special_text(value, single, target);
     std::string text = kept_floating_spelling(literal.spelling, value, literal.type);
     if (text.empty() && literal.type->is_small_float()) text = shortest_of(literal.type, value);
     if (text.empty()) text = single ? shortest(static_cast<float>(value)) : shortest(value);
@@ -116,7 +116,7 @@ std::string literal_text(const program::Literal& literal, LiteralStyle style) {
     if (literal.type->is_array()) return "nullptr";
     if (literal.type->is_bool()) return std::get<bool>(literal.value) ? "true" : "false";
     if (literal.type->is_integer()) return integer_text(literal, style.exact);
-    const std::string text = floating_text(literal, style.host);
+    const std::string text = floating_text(literal, style.target);
     return literal.type->is_small_float() ? literal.type->name() + "(" + text + ")" : text;
 }
 

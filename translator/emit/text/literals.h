@@ -1,6 +1,7 @@
 #pragma once
 // Constants as C++ writes them.
 
+#include "translator/options.h"
 #include "translator/program/program.h"
 
 #include <string>
@@ -8,8 +9,8 @@
 namespace cudapy::emit {
 
 struct LiteralStyle {
-    bool host = false; ///< without headers: no INFINITY, no NAN
-    bool exact = true; ///< the text must have the literal's type; else its value is enough
+    Target target = Target::cuda; ///< the CPU has no headers: no INFINITY, no NAN
+    bool exact = true;            ///< the text must have the literal's type; else its value is enough
 };
 
 /// The text of a literal, the user's spelling where it has the right value and type in C++. May begin with
