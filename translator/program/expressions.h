@@ -468,6 +468,8 @@ template <typename T>
 const T& as(const Expr& expr) {
     return checked_cast<const T>(expr);
 }
+/// Returns whether it is an integer constant of this value that has no name.
+bool is_number(const Expr& expr, int64_t value);
 /// A call that every thread of the block waits in.
 bool is_barrier(const Expr& expr);
 /// … for the threads of all blocks.

@@ -51,6 +51,12 @@ int64_t Variable::element_count() const {
     return count;
 }
 
+bool is_number(const Expr& expr, int64_t value) {
+    if (expr.kind != ExprKind::literal || !as<Literal>(expr).name.empty()) return false;
+    const auto* number = std::get_if<int64_t>(&as<Literal>(expr).value);
+    return number && *number == value;
+}
+
 bool is_barrier(const Expr& expr) {
     if (expr.kind != ExprKind::builtin_call) return false;
     switch (as<BuiltinCall>(expr).builtin->special) {

@@ -270,8 +270,8 @@ ExpressionPrinter::Printed ExpressionPrinter::printed(const Expr& expr, Need nee
     }
     case ExprKind::view: {
         const auto& view = as<ArrayView>(expr);
+        if (is_number(*view.start, 0)) return {variable(*view.array), Precedence::postfix};
         const std::string start = print(*view.start, Need::stored, Precedence::additive);
-        if (start == "0") return {variable(*view.array), Precedence::postfix};
         return {variable(*view.array) + " + " + start, Precedence::additive};
     }
     case ExprKind::call: {
@@ -295,9 +295,9 @@ ExpressionPrinter::Printed ExpressionPrinter::printed(const Expr& expr, Need nee
     }
     case ExprKind::other_lane: {
         const auto& other = as<OtherLane>(expr);
-        const std::string place = print(*other.place, Need::stored, Precedence::additive);
-        return {other.variable->emitted + "[warp" + (place == "0" ? "" : " + " + place) + "]",
-                Precedence::postfix};
+        const std::string place =
+            is_number(*other.place, 0) ? "" : " + " + print(*other.place, Need::stored, Precedence::additive);
+        return {other.variable->emitted + "[warp" + place + "]", Precedence::postfix};
     }
     case ExprKind::sequence: {
         const auto& sequence = as<Sequence>(expr);

@@ -379,15 +379,16 @@ std::string StatementPrinter::simd_pragma(const LaneLoop& stmt) {
 void StatementPrinter::print_lanes(const LaneLoop& stmt) {
     const std::string& type = lanes_->counter_type;
     std::string last; // where the loop along x ends, when that is not the end of the block
+    const bool is_one_lane = stmt.end && is_number(*stmt.end, 1);
     if (stmt.end) {
         const std::string end = expressions_.print(*stmt.end, Need::stored, Precedence::shift);
         const std::string& all = lanes_->loops.back().end;
-        last = end == "1" ? end : "(" + end + " < " + all + " ? " + end + " : " + all + ")";
+        last = is_one_lane ? end : "(" + end + " < " + all + " ? " + end + " : " + all + ")";
     }
     for (std::size_t i = 0; i < lanes_->loops.size(); ++i) {
         const LaneNames::Loop& loop = lanes_->loops[i];
         const std::string& end = i + 1 == lanes_->loops.size() && !last.empty() ? last : loop.end;
-        if (stmt.simd && last != "1" && i + 1 == lanes_->loops.size()) writer_.raw(simd_pragma(stmt));
+        if (stmt.simd && !is_one_lane && i + 1 == lanes_->loops.size()) writer_.raw(simd_pragma(stmt));
         writer_.open("for (" + type + " " + loop.variable + " = 0; " + loop.variable + " < " + end + "; ++" +
                      loop.variable + ") {");
     }
