@@ -139,10 +139,6 @@ double as_double(const Constant& constant) {
     return std::visit([](auto number) { return static_cast<double>(number); }, constant);
 }
 
-bool is_zero(const Value& value) {
-    return value.constant && as_double(*value.constant) == 0;
-}
-
 const char* comparison_spelling(syntax::CompareOp op) {
     switch (op) {
     case syntax::CompareOp::is:

@@ -431,6 +431,10 @@ ExprPtr convert(Value value, const Type* type, bool is_explicit) {
     return node;
 }
 
+bool is_zero(const Value& value) {
+    return value.constant && std::visit([](auto number) { return number == 0; }, *value.constant);
+}
+
 void settle(Value& value) {
     value.weak = Value::Weak::no;
     value.constant.reset();

@@ -66,6 +66,8 @@ Value weak_floating(Span span, double value, const Type* alone, std::string spel
 
 /// Whether the value fits an `int`.
 bool fits_int32(WideInt value);
+/// Returns whether its value is known, and zero.
+bool is_zero(const Value& value);
 /// Whether the integer type holds what a weak integer is, whichever of its conditions hold.
 bool fits(const Value& value, const Type* type);
 /// Whether the floating type has room for what a weak number is, whichever of its conditions hold: it is

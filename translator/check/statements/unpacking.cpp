@@ -201,10 +201,6 @@ bool is_simple(const program::Expr& expr) {
     }
 }
 
-bool is_zero(const Value& value) {
-    return value.constant && std::visit([](auto number) { return number == 0; }, *value.constant);
-}
-
 void unpack_divmod(Body& body, const syntax::Stmt& stmt, const syntax::Tuple& targets,
                    const syntax::Call& call, program::Block& out) {
     std::optional<std::vector<Value>> operands;
