@@ -1,7 +1,22 @@
 """Asks a server of a page what the page asks."""
 
+import contextlib
 import http.client
 import json
+import threading
+
+
+@contextlib.contextmanager
+def served(server):
+    """The server, which answers meanwhile."""
+    thread = threading.Thread(target=server.serve_forever)
+    thread.start()
+    try:
+        yield server
+    finally:
+        server.shutdown()
+        thread.join()
+        server.server_close()
 
 
 class Client:

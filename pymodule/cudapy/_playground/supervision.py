@@ -19,6 +19,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from .._pages.server import has_gone
+
 Event = dict[str, Any]
 """What the page is told: `event` says what of. See child.py for those of the process."""
 
@@ -154,7 +156,7 @@ class Run:
                     break
                 for key, _ in waiting.select(0.1):
                     if reader is not None and key.fileobj is reader:
-                        if _has_gone(reader):
+                        if has_gone(reader):
                             self.end("left")
                         waiting.unregister(reader)
                         continue
@@ -193,13 +195,6 @@ class Run:
         elif status > 0:
             how, why = "died", f"the process ended with status {status}"
         return {"event": "end", "how": how, "why": why, "seconds": seconds}
-
-
-def _has_gone(reader: socket.socket) -> bool:
-    try:
-        return reader.recv(1, socket.MSG_PEEK) == b""
-    except OSError:
-        return True
 
 
 def _name_of(number: int) -> str:

@@ -2,12 +2,12 @@
 CUDAPY_WHOLE_COURSE=1 goes through all thirty, and CUDAPY_UPDATE_GOLDENS=1 beside it writes the record anew."""
 
 import os
-import threading
 import time
 from pathlib import Path
 
 import pytest
 from course_answers import answers
+from page_client import served
 
 if not os.environ.get("CUDAPY_TEST_BROWSER"):
     pytest.importorskip("selenium", reason="Selenium is missing: `scripts/setup test` installs it")
@@ -51,7 +51,7 @@ class Page:
 
     def focused(self):
         return self.driver.execute_script(
-            "return document.activeElement.id || document.activeElement.dataset.number || document.activeElement.tagName"
+            "const at = document.activeElement; return at.id || at.dataset.number || at.closest('[id]')?.id || at.tagName"
         )
 
     def opened(self, title):
@@ -71,6 +71,7 @@ class Page:
 
     def go_to(self, number):
         """Opens an exercise: Escape out of the editor, back to the list, along it, Enter."""
+        self.settled()
         at = int(self.text("answer-title").split()[0])
         self.leave_editor()
         self.tab_to(str(at))
@@ -118,13 +119,8 @@ def server(tmp_path_factory):
     folder = Folder(tmp_path_factory.mktemp("student") / "kernels")
     for each in exercises():
         folder.start(each)
-    made = CoursePage(folder.path)
-    thread = threading.Thread(target=made.serve_forever)
-    thread.start()
-    yield made
-    made.shutdown()
-    thread.join()
-    made.server_close()
+    with served(CoursePage(folder.path)) as made:
+        yield made
 
 
 @pytest.fixture(scope="module")
@@ -141,9 +137,12 @@ def file_of(server, number):
 
 
 def changed_outside(page, path, text):
-    """Another program writes the file, and the student comes back to the page."""
+    """Another program writes the file, and the student comes back to the page, which takes it."""
+    page.wait(lambda: page.text("file-status") == "saved")
     path.write_text(text, "utf-8")
     page.driver.execute_script("window.dispatchEvent(new Event('focus'))")
+    page.wait(lambda: page.driver.execute_script("return document.getElementById('text').value") == text)
+    page.settled()
 
 
 def test_a_student_goes_through_the_course(page, server):
@@ -198,7 +197,6 @@ def test_a_file_that_another_program_changes_is_taken_or_asked_about(page, serve
     page.go_to(3)
     path = file_of(server, 3)
     changed_outside(page, path, "# theirs\n")
-    page.wait(lambda: page.driver.execute_script("return document.getElementById('text').value") == "# theirs\n")
     page.back_to_editor()
     path.write_text("# theirs again\n", "utf-8")
     page.write("# mine\n")
@@ -222,8 +220,29 @@ def test_a_file_that_another_program_changes_is_taken_or_asked_about(page, serve
     assert path.read_text("utf-8") == "# theirs at last\n"
 
 
+def test_the_focus_stays_in_what_is_drawn_again(page, server):
+    page.go_to(4)
+    path = file_of(server, 4)
+    page.write("def a(\n")
+    page.leave_editor()
+    page.tab_to("problems")
+    changed_outside(page, path, "def another(\n")
+    assert page.focused() == "problems"
+    right = answers(4)[0]
+    changed_outside(page, path, right)
+    assert page.focused() == "text"
+    page.leave_editor()
+    page.tab_to("tab-story")
+    page.press(Keys.ARROW_RIGHT)
+    page.press(Keys.TAB)
+    page.press(Keys.TAB)
+    assert page.focused() == "hint"
+    changed_outside(page, path, right + "\n")
+    assert page.focused() == "hint"
+    page.back_to_editor()
+
+
 def test_a_check_that_never_ends_is_stopped(page, server):
-    page.wait(lambda: page.focused() == "text")
     page.go_to(1)
     page.write(
         "from cudapy import idx\n\n\n# brighten : void (float* X, float by)\n"

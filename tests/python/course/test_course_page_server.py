@@ -10,7 +10,7 @@ import time
 
 import pytest
 from course_answers import answers
-from page_client import Client
+from page_client import Client, served
 
 from cudapy._course.browser.server import CoursePage
 from cudapy._course.catalogue import exercise, exercises
@@ -19,13 +19,8 @@ from cudapy._course.student import Folder, text_of
 
 @pytest.fixture
 def server(tmp_path):
-    made = CoursePage(tmp_path)
-    thread = threading.Thread(target=made.serve_forever)
-    thread.start()
-    yield made
-    made.shutdown()
-    thread.join()
-    made.server_close()
+    with served(CoursePage(tmp_path)) as made:
+        yield made
 
 
 @pytest.fixture

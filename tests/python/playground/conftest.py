@@ -3,10 +3,9 @@
 import json
 import os
 import sys
-import threading
 
 import pytest
-from page_client import Client
+from page_client import Client, served
 
 sys.path.insert(0, os.path.dirname(__file__))
 
@@ -16,13 +15,8 @@ def playground():
     from cudapy._playground.server import Playground
     from cudapy._playground.supervision import Limits
 
-    server = Playground(limits=Limits(seconds=20, printed=20_000))
-    thread = threading.Thread(target=server.serve_forever)
-    thread.start()
-    yield server
-    server.shutdown()
-    thread.join()
-    server.server_close()
+    with served(Playground(limits=Limits(seconds=20, printed=20_000))) as server:
+        yield server
 
 
 class Player(Client):

@@ -18,6 +18,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from ..._pages.server import has_gone
+
 _SECONDS = 2
 """What a command that is stopped may take to end what it began."""
 
@@ -125,19 +127,10 @@ class _Command:
         with selectors.DefaultSelector() as waiting:
             waiting.register(reader, selectors.EVENT_READ)
             while not done.is_set() and not self._is_stopped:
-                if waiting.select(0.1) and _has_gone(reader):
+                if waiting.select(0.1) and has_gone(reader):
                     self.stop()
                     break
                 done.wait(0.05)
         if self._is_stopped and not done.wait(_SECONDS):
             with contextlib.suppress(ProcessLookupError, PermissionError):
                 os.killpg(self._process.pid, signal.SIGKILL)
-
-
-def _has_gone(reader: socket.socket) -> bool:
-    try:
-        return reader.recv(1, socket.MSG_PEEK | socket.MSG_DONTWAIT) == b""
-    except BlockingIOError:
-        return False
-    except OSError:
-        return True

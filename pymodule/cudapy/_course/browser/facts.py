@@ -6,8 +6,8 @@ from typing import Any
 
 from ..catalogue import exercises
 from ..exercise import Exercise
+from ..report import Report
 from ..student import Folder
-from ..timing import Timing
 
 
 def listed(folder: Folder) -> list[dict[str, Any]]:
@@ -49,9 +49,10 @@ def hints_of(folder: Folder, exercise: Exercise) -> dict[str, Any]:
 
 def for_page(report: dict[str, Any]) -> dict[str, Any]:
     """A report with columns as a page counts them: from 0, in UTF-16 units, where the file's count bytes."""
+    found = Report.from_dict(report)
     rows = [{**row, **_columns(row)} for row in report["rows"]]
-    time = Timing(**report["time"]).text if "time" in report else ""
-    return {**report, "rows": rows, "time": time, "is_right": bool(rows) and all(row["state"] == "ok" for row in rows)}
+    time = found.time.text if found.time else ""
+    return {**report, "rows": rows, "time": time, "is_right": found.is_right}
 
 
 def _columns(row: dict[str, Any]) -> dict[str, int]:

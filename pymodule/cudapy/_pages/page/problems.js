@@ -1,6 +1,7 @@
 // What the translator finds wrong: in the editor at its place, and below it as a list of ways there.
 
 import { element } from "./highlight.js";
+import { redraw } from "./redraw.js";
 
 export const counted = (many, what) => `${many.toLocaleString("en")} ${what}${many === 1 ? "" : "s"}`;
 
@@ -15,7 +16,7 @@ export class Problems {
   show(problems) {
     this.shown = problems;
     this.editor.show(problems);
-    this.list.replaceChildren(...problems.map((problem) => this.item(problem)));
+    redraw(this.list, problems.map((problem) => this.item(problem)), this.editor.area);
     this.editor.reveal();
   }
 

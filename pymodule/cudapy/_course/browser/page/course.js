@@ -6,6 +6,7 @@ import { element } from "./highlight.js";
 import { List } from "./list.js";
 import { gone, post } from "./post.js";
 import { Problems } from "./problems.js";
+import { redraw } from "./redraw.js";
 import { showReport } from "./report.js";
 import { Tabs } from "./tabs.js";
 
@@ -88,14 +89,13 @@ function showHints() {
   more.id = "hint";
   more.disabled = !hints_left;
   more.addEventListener("click", hint);
-  $("hints").replaceChildren(element("ol", "", ...hints.map((each) => element("li", "", each))), more);
+  redraw($("hints"), [element("ol", "", ...hints.map((each) => element("li", "", each))), more], $("hints"));
 }
 
 async function hint() {
   try {
     Object.assign(exercise, await (await post("hint", { exercise: exercise.number })).json());
     showHints();
-    (exercise.hints_left ? $("hint") : $("hints")).focus();
   } catch (error) {
     status("file-status", gone(error, "The course"), "bad");
   }

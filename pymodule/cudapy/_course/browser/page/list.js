@@ -1,6 +1,7 @@
 // The list of exercises. Arrows go from one to the next, Enter opens one, Tab leaves the list.
 
 import { element } from "./highlight.js";
+import { redraw } from "./redraw.js";
 
 export class List {
   constructor(root, opened) {
@@ -23,13 +24,12 @@ export class List {
 
   show(exercises) {
     this.exercises = exercises;
-    const focused = Number(document.activeElement?.dataset?.number ?? 0);
     const units = Map.groupBy ? Map.groupBy(exercises, ({ unit }) => unit) : grouped(exercises);
-    this.root.replaceChildren();
+    const parts = [];
     for (const [unit, those] of units)
-      this.root.append(element("h2", "", unit), element("ul", "", ...those.map((each) => element("li", "", this.button(each)))));
+      parts.push(element("h2", "", unit), element("ul", "", ...those.map((each) => element("li", "", this.button(each)))));
+    redraw(this.root, parts, this.root);
     this.mark(this.current);
-    if (focused) this.buttons[focused - 1].focus();
   }
 
   button({ number, title, state }) {

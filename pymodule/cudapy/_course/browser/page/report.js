@@ -1,6 +1,7 @@
 // What a check finds, as a list of what was looked at.
 
 import { element } from "./highlight.js";
+import { redraw } from "./redraw.js";
 
 const STATES = { ok: "ok", wrong: "wrong", open: "not looked at" };
 
@@ -15,7 +16,7 @@ export function showReport(root, report, goTo) {
   }
   if (report.time) parts.push(element("div", "row", element("span", "check", "time"), " ", report.time));
   if (report.is_right) parts.push(element("p", "right", `${report.number} ${report.title} is right.`));
-  root.replaceChildren(...parts);
+  redraw(root, parts, root);
   root.scrollTop = 0;
 }
 
