@@ -1,7 +1,11 @@
 #include "runtime/checked/trace_recorder.h"
 
+#include "runtime/support/error.h"
+
 #include <algorithm>
 #include <array>
+#include <new>
+#include <string>
 #include <utility>
 
 namespace cudapy::runtime {
@@ -25,8 +29,9 @@ std::int8_t lane_of(std::int64_t thread) {
 } // namespace
 
 TraceRecorder::TraceRecorder(std::vector<TracedPlace> places, std::vector<TracedMemory> memory,
-                             std::int64_t threads_of_block, bool concurrent)
-    : places_(std::move(places)), threads_of_block_(threads_of_block), concurrent_(concurrent), paths_(1) {
+                             std::int64_t threads_of_block, bool concurrent, std::int64_t most)
+    : places_(std::move(places)), threads_of_block_(threads_of_block), concurrent_(concurrent), most_(most),
+      paths_(1) {
     for (const TracedMemory& each : memory) {
         const auto begin = reinterpret_cast<std::uintptr_t>(each.begin);
         given_.push_back({begin, begin + static_cast<std::uintptr_t>(each.bytes), each.array});
@@ -39,12 +44,24 @@ TraceRecorder::TraceRecorder(std::vector<TracedPlace> places, std::vector<Traced
     set_up(first_);
 }
 
+/// Calls `use` unless there is no room any more. A kernel calls this, which no exception may go through.
 template <typename Use>
-auto TraceRecorder::with(CpuRecorder* recorder, Use use) {
+void TraceRecorder::with(CpuRecorder* recorder, Use use) {
     auto& self = *static_cast<Recorder*>(recorder);
-    if (!self.all->concurrent_) return use(*self.all, self);
-    const std::lock_guard lock(self.all->mutex_);
-    return use(*self.all, self);
+    TraceRecorder& all = *self.all;
+    std::unique_lock lock(all.mutex_, std::defer_lock);
+    if (all.concurrent_) lock.lock();
+    if (all.is_full_) return;
+    try {
+        use(all, self);
+    } catch (const std::bad_alloc&) {
+        all.is_full_ = true;
+    }
+}
+
+void TraceRecorder::count(std::size_t records) {
+    records_ += static_cast<std::int64_t>(records);
+    if (records_ > most_) is_full_ = true;
 }
 
 void TraceRecorder::set_up(Recorder& recorder) {
@@ -66,7 +83,9 @@ void TraceRecorder::set_up(Recorder& recorder) {
     };
     table.meet = [](CpuRecorder*, unsigned) {};
     table.block = [](CpuRecorder* given, long long number) {
-        return with(given, [&](TraceRecorder& all, Recorder&) { return all.begin_block(number); });
+        CpuRecorder* begun = given;
+        with(given, [&](TraceRecorder& all, Recorder&) { begun = all.begin_block(number); });
+        return begun;
     };
     table.step = [](CpuRecorder* given, int number, int what) {
         with(given,
@@ -117,6 +136,13 @@ void TraceRecorder::keep(Recorder& recorder) {
 }
 
 void TraceRecorder::finish() {
+    if (is_full_) {
+        const std::string found = records_ > most_
+                                      ? "more than " + std::to_string(most_) + " accesses and decisions"
+                                      : "more accesses and decisions than there is memory for";
+        throw Error(ErrorKind::launch, "a trace of this launch would have " + found +
+                                           ": launch it with fewer threads or less data");
+    }
     keep(first_);
     std::sort(others_.begin(), others_.end(),
               [](const auto& one, const auto& other) { return one->number < other->number; });
@@ -165,6 +191,7 @@ void TraceRecorder::access(Recorder& recorder, int number, const void* element) 
         made.width = piece.width;
         recorder.accesses.push_back(made);
     }
+    count(places_[static_cast<std::size_t>(number) - 1].pieces.size());
 }
 
 void TraceRecorder::declare(Recorder& recorder, int number, const void* array, std::int64_t bytes) const {
@@ -210,6 +237,7 @@ void TraceRecorder::decide(Recorder& recorder, std::int32_t site, bool taken) {
                               recorder.paths[static_cast<std::size_t>(recorder.thread)],
                               static_cast<std::int8_t>(taken)};
     recorder.decisions.push_back(made);
+    count(1);
 }
 
 void TraceRecorder::step(Recorder& recorder, int number, Step what) {

@@ -104,16 +104,20 @@ class TraceRecorder {
         std::int32_t next_turn = 0, first_inside = 0, beside = 0; ///< other paths; 0 for none
     };
 
+    /// Of accesses and decisions together: two gigabytes are needed for them on the way to Python.
+    static constexpr std::int64_t most_records = 1 << 24;
+
     /// `places` by the numbers of checks, from 1 on. With `concurrent` blocks run on threads of their own.
     TraceRecorder(std::vector<TracedPlace> places, std::vector<TracedMemory> memory,
-                  std::int64_t threads_of_block, bool concurrent);
+                  std::int64_t threads_of_block, bool concurrent, std::int64_t most = most_records);
     TraceRecorder(const TraceRecorder&) = delete;
     TraceRecorder& operator=(const TraceRecorder&) = delete;
 
     /// For Slot::What::recorder.
     generated::CpuRecorder* recorder() { return &first_; }
 
-    /// When the launch has ended, before the records are read.
+    /// When the launch has ended, before the records are read. Throws Error(launch) where there were more of
+    /// them than may be, or more than there was memory for: none is kept then.
     void finish();
     const std::vector<Path>& paths() const { return paths_; }
     /// In the order of blocks, warps, sites, paths and lanes.
@@ -142,12 +146,13 @@ class TraceRecorder {
 
     void set_up(Recorder& recorder);
     template <typename Use>
-    static auto with(generated::CpuRecorder* recorder, Use use);
+    static void with(generated::CpuRecorder* recorder, Use use);
+    void count(std::size_t records);
     generated::CpuRecorder* begin_block(std::int64_t number);
     void access(Recorder& recorder, int number, const void* element);
     void declare(Recorder& recorder, int number, const void* array, std::int64_t bytes) const;
     void step(Recorder& recorder, int number, generated::Step what);
-    static void decide(Recorder& recorder, std::int32_t site, bool taken);
+    void decide(Recorder& recorder, std::int32_t site, bool taken);
     /// Puts the records of a block that has ended behind those of others, in order.
     void keep(Recorder& recorder);
     template <typename Record>
@@ -160,7 +165,10 @@ class TraceRecorder {
     std::vector<Memory> given_;
     const std::int64_t threads_of_block_;
     const bool concurrent_;
+    const std::int64_t most_;
     std::mutex mutex_; ///< of all that follows, where blocks run at the same time
+    std::int64_t records_ = 0;
+    bool is_full_ = false; ///< nothing is recorded any more
     std::vector<Path> paths_;
     std::int32_t sites_ = 0; ///< more than the number of any site
     Recorder first_;

@@ -65,7 +65,7 @@ def check(
     report.rows.append(_correctness(facts))
     if report.is_right:
         _measure(facts, seed, begins)
-        report.rows += [_cost(facts, each) for each in facts.measures]
+        report.rows += [_cost(facts, each) for each in facts.measures] or _uncounted(facts)
     else:
         report.rows += [Row(*_open(limit)) for limit in exercise.limits]
     share_points(report.rows, len(exercise.limits))
@@ -164,8 +164,18 @@ def _measure(facts: Facts, seed: int, begins: Callable[[str], None]) -> None:
         return
     case: Case = exercise.measured(random_of(exercise, seed))
     begins(f"counting its accesses with {case.label}")
-    plan = traced(exercise, facts.kernel, case)
+    try:
+        plan = traced(exercise, facts.kernel, case)
+    except cp.LaunchError as error:
+        facts.uncounted = str(error)
+        return
     facts.measures = [limit.measure(plan, case, facts.kernel) for limit in exercise.limits]
+
+
+def _uncounted(facts: Facts) -> list[Row]:
+    """The rows of the limits where the launch does too much to be counted; none where there are no limits."""
+    sentence = _sentence(facts.uncounted.partition(": ")[0])
+    return [Row("cost", "wrong", limit.text, sentence=sentence) for limit in facts.exercise.limits]
 
 
 def _cost(facts: Facts, measure: Measure) -> Row:

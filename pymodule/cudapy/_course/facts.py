@@ -52,6 +52,8 @@ class Facts:
     """The compiled kernel."""
     outcomes: list[Outcome] = field(default_factory=list)
     measures: list[Measure] = field(default_factory=list)
+    uncounted: str = ""
+    """Why there are no measures, of an answer that does too much to be counted."""
 
     @property
     def wrong(self) -> Outcome | None:

@@ -196,6 +196,12 @@ GENERAL: tuple[Mistake, ...] = (
         lambda facts: facts.over("divided warps"),
     ),
     Mistake(
+        "too-much-work",
+        "The threads do so much more than their data asks for that it cannot be counted. What is one "
+        "thread's part of the work?",
+        lambda facts: facts.uncounted != "",
+    ),
+    Mistake(
         "shared-memory-used",
         "This can be done without shared memory.",
         lambda facts: facts.over("shared memory"),

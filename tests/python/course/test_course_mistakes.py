@@ -46,6 +46,16 @@ OF_BLEND = [
 ]
 
 
+TOO_MUCH = """\
+1 brighten                                        unit 1, one thread
+  results, bounds, races, barriers  ok     5 launches, 0 elements to 1000 elements
+  cost                              wrong  at most 1 load of X for each element of X    too-much-work
+         A trace of this launch would have more than 16777216 accesses and decisions.
+
+  The threads do so much more than their data asks for that it cannot be counted. What is one
+  thread's part of the work?"""
+
+
 @pytest.mark.parametrize(("body", "mistake", "line", "said"), OF_BLEND, ids=[each[1] for each in OF_BLEND])
 def test_mistakes_in_general(body, mistake, line, said):
     found = report(2, BLEND.format(body))
@@ -53,6 +63,16 @@ def test_mistakes_in_general(body, mistake, line, said):
     assert (found.mistake, wrong.line) == (mistake, line), str(found)
     assert said in wrong.sentence, str(found)
     assert not found.is_right and found.explanation
+
+
+def test_an_answer_that_does_too_much_to_be_counted():
+    found = report(
+        1,
+        "# brighten : void (float* X, float by)\ndef brighten(X, by):\n    for i in range(len(X)):\n"
+        "        for j in range(len(X) // 40 + 1):\n            if i == idx and j == 0:\n"
+        "                X[i] += by\n",
+    )
+    assert str(found) == TOO_MUCH
 
 
 def test_threads_along_an_axis_that_is_not_used():

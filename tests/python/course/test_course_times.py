@@ -86,16 +86,16 @@ def test_a_launch_that_is_timed_has_the_arguments_of_the_others(one):
 
 @pytest.mark.skipif(not cp.devices(), reason="there is no GPU")
 def test_an_answer_that_is_right_and_takes_hours_is_not_waited_for(monkeypatch):
-    """Each thread looks at all elements: that is nothing for 1000 of them."""
+    """Each thread looks at all elements, some times: that is not much for 1000 of them."""
     monkeypatch.delenv("CUDAPY_TARGET")
     monkeypatch.setattr(timing, "_SECONDS", 8)
     text = (
         "from cudapy import idx\n\n\n# brighten : void (float* X, float by)\ndef brighten(X, by):\n"
-        "    for i in range(len(X)):\n        for j in range(len(X)):\n            if i == idx and j == idx:\n"
+        "    for i in range(len(X)):\n        for j in range(len(X) // 256 + 1):\n            if i == idx and j == 0:\n"
         "                X[i] += by\n"
     )
     report = course.check(1, text)
-    assert report.rows[0].state == "ok" and report.time
+    assert report.is_right and report.time
     assert report.time.text == f"none on {cp.devices()[0].name}: it was not done in 8 seconds"
 
 

@@ -55,6 +55,21 @@ def costs(made):
     ]
 
 
+@cp.kernel("void (int* X, int n)")
+def toil(X, n):
+    for i in range(n):
+        X[idx] += i
+
+
+def test_what_would_be_too_much_to_be_told_of():
+    with pytest.raises(cp.LaunchError) as raised:
+        trace_of(toil, 256, (np.zeros(256, np.int32), 30_000), block=256)
+    assert str(raised.value) == (
+        "a trace of this launch would have more than 16777216 accesses and decisions: "
+        "launch it with fewer threads or less data"
+    )
+
+
 def test_of_all_blocks():
     X, Y = np.ones(4000, np.float32), np.zeros(1000, np.float32)
     made = trace_of(every4, 1000, (X, Y))
