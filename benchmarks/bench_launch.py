@@ -20,9 +20,8 @@ def ours(target, kept=False):
     call = compiled(launched, target)
     x, y = (cp.CudaArray(np.ones(N, np.float32), target=target) for _ in range(2))
     if not kept:
-        return lambda: call(N)(2.5, N, x, y)
-    launch = call(N)
-    return lambda: launch(2.5, N, x, y)
+        return seconds_of("call(n)(2.5, n, x, y)", call=call, n=N, x=x, y=y)
+    return seconds_of("launch(2.5, n, x, y)", launch=call(N), n=N, x=x, y=y)
 
 
 def with_arrays(library):
@@ -35,7 +34,7 @@ def with_arrays(library):
         x, y = made.ones(N, device="cuda"), made.ones(N, device="cuda")
     else:
         x, y = made.ones(N, np.float32), made.ones(N, np.float32)
-    return lambda: call(N)(2.5, N, x, y)
+    return seconds_of("call(n)(2.5, n, x, y)", call=call, n=N, x=x, y=y)
 
 
 def library_of(source):
@@ -72,9 +71,7 @@ def ctypes_stub():
     stub = library_of("kernels.cu").launch_stub
     stub.argtypes = [ctypes.c_float, ctypes.c_int, ctypes.c_void_p, ctypes.c_void_p]
     x, y = cupy.ones(N, np.float32), cupy.ones(N, np.float32)
-    px, py = x.data.ptr, y.data.ptr
-    keep = (x, y)
-    return lambda: stub(2.5, N, px, py) or keep
+    return seconds_of("stub(2.5, n, px, py)", stub=stub, n=N, px=x.data.ptr, py=y.data.ptr, keep=(x, y))
 
 
 def raw_kernel():
@@ -85,7 +82,7 @@ def raw_kernel():
     kernel = cupy.RawModule(code=source).get_function("launched")
     x, y = cupy.ones(N, np.float32), cupy.ones(N, np.float32)
     arguments = (np.float32(2.5), np.int32(N), x, y)
-    return lambda: kernel((1,), (256,), arguments)
+    return seconds_of("kernel((1,), (256,), arguments)", kernel=kernel, arguments=arguments)
 
 
 def numba_launch(with_foreign_arrays=False):
@@ -99,8 +96,7 @@ def numba_launch(with_foreign_arrays=False):
     else:
         x, y = cuda.to_device(np.ones(N, np.float32)), cuda.to_device(np.ones(N, np.float32))
     kernel = kernels["launched"][1, 256]
-    alpha = np.float32(2.5)
-    return lambda: kernel(alpha, N, x, y)
+    return seconds_of("kernel(alpha, n, x, y)", kernel=kernel, alpha=np.float32(2.5), n=N, x=x, y=y)
 
 
 def triton_launch():
@@ -108,33 +104,33 @@ def triton_launch():
     from peers_triton import launched as kernel
 
     x, y = torch.ones(N, device="cuda"), torch.ones(N, device="cuda")
-    return lambda: kernel[(1,)](2.5, N, x, y, BLOCK=256)
+    return seconds_of("kernel[(1,)](2.5, n, x, y, BLOCK=256)", kernel=kernel, n=N, x=x, y=y)
 
 
 def torch_add():
     import torch
 
     x, y = torch.ones(N, device="cuda"), torch.ones(N, device="cuda")
-    return lambda: torch.add(y, x, alpha=2.5, out=y)
+    return seconds_of("torch.add(y, x, alpha=2.5, out=y)", torch=torch, x=x, y=y)
 
 
 def measure(results, target, quick):
     # Batches small enough that the driver's queue does not fill, so that a launch never waits for the GPU.
     count, repeat = (100, 20) if quick else (100, 400)
     makers = {
-        "CudaPy: `call(n)(alpha, n, X, Y)` with CudaArrays": lambda: seconds_of(ours(target)),
-        "CudaPy: `launch(alpha, n, X, Y)` with `launch = call(n)` kept": lambda: seconds_of(ours(target, kept=True)),
+        "CudaPy: `call(n)(alpha, n, X, Y)` with CudaArrays": lambda: ours(target),
+        "CudaPy: `launch(alpha, n, X, Y)` with `launch = call(n)` kept": lambda: ours(target, kept=True),
     }
     if target == "cuda":
         makers = {"C++ `<<<>>>`": floor} | makers | {
-            "CudaPy: `call(n)(alpha, n, X, Y)` with PyTorch tensors": lambda: seconds_of(with_arrays("torch")),
-            "CudaPy: `call(n)(alpha, n, X, Y)` with CuPy arrays": lambda: seconds_of(with_arrays("cupy")),
-            "ctypes call of an nvcc stub": lambda: seconds_of(ctypes_stub()),
-            "CuPy RawKernel": lambda: seconds_of(raw_kernel()),
-            "Triton with PyTorch tensors": lambda: seconds_of(triton_launch()),
-            "numba-cuda": lambda: seconds_of(numba_launch()),
-            "numba-cuda with CuPy arrays": lambda: seconds_of(numba_launch(with_foreign_arrays=True)),
-            "torch.add": lambda: seconds_of(torch_add()),
+            "CudaPy: `call(n)(alpha, n, X, Y)` with PyTorch tensors": lambda: with_arrays("torch"),
+            "CudaPy: `call(n)(alpha, n, X, Y)` with CuPy arrays": lambda: with_arrays("cupy"),
+            "ctypes call of an nvcc stub": ctypes_stub,
+            "CuPy RawKernel": raw_kernel,
+            "Triton with PyTorch tensors": triton_launch,
+            "numba-cuda": numba_launch,
+            "numba-cuda with CuPy arrays": lambda: numba_launch(with_foreign_arrays=True),
+            "torch.add": torch_add,
         }
 
     def tried(make):
