@@ -1,5 +1,5 @@
 #pragma once
-// What the printer calls operators, coordinates and helpers.
+// What the printer calls operators and coordinates.
 
 #include "translator/program/expressions.h"
 
@@ -8,6 +8,5 @@ namespace cudapy::program {
 const char* name_of(BinaryOp op);
 const char* name_of(CompareOp op);
 const char* name_of(Coordinate coordinate); ///< `idx`, `threadIdx.x`
-const char* name_of(Helper helper);
 
 } // namespace cudapy::program

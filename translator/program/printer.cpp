@@ -84,7 +84,7 @@ std::string head_of(const Expr& expr) {
         return head;
     }
     case ExprKind::helper_call:
-        return fmt::format("helper.{} {}", type, name_of(as<HelperCall>(expr).helper));
+        return fmt::format("helper.{} {}", type, row_of(as<HelperCall>(expr).helper).name);
     case ExprKind::assign_expr:
         return fmt::format("assign.{} {}", type, name_of(as<AssignExpr>(expr).variable));
     case ExprKind::sequence:

@@ -238,12 +238,8 @@ class Validator {
             break;
         case ExprKind::helper_call: {
             const auto& helper = as<HelperCall>(expr);
-            const bool of_checker =
-                helper.helper >= Helper::slice_bound && helper.helper <= Helper::round_quotient;
-            if (!of_checker && helper.helper != Helper::in_range && helper.helper != Helper::note_decision &&
-                helper.helper != Helper::note_step &&
-                (helper.helper < Helper::complex_add || helper.helper > Helper::remquo_quotient))
-                lowered_only(expr);
+            const HelperRow& row = row_of(helper.helper);
+            if (row.maker == HelperRow::Maker::lowering) lowered_only(expr);
             if (is_note(helper.helper)) {
                 require(helper.check != nullptr, "a note of nothing", expr);
                 require(helper.arguments[0]->type == expr.type, "a result of another type", expr);
@@ -251,21 +247,18 @@ class Validator {
             }
             if (is_check(helper.helper)) {
                 require(helper.check != nullptr, "a check of nothing", expr);
-                require(helper.arguments.size() >= operand_count(helper.helper), "a wrong argument count",
-                        expr);
+                require(helper.arguments.size() >= row.operands, "a wrong argument count", expr);
                 require(helper.arguments[0]->type == expr.type, "a result of another type", expr);
                 break;
             }
-            require(helper.arguments.size() == operand_count(helper.helper), "a wrong argument count", expr);
+            require(helper.arguments.size() == row.operands, "a wrong argument count", expr);
             if (helper.helper >= Helper::reduce_add && helper.helper <= Helper::masks_fit) break;
             if (helper.helper == Helper::complex_power) break; // with an int
             if (helper.helper >= Helper::atomic_add_half && helper.helper <= Helper::shared_add_bfloat16)
                 return element(*helper.arguments[0]);
             for (const ExprPtr& argument : helper.arguments)
                 require(argument->type == helper.arguments[0]->type, "an argument of another type", expr);
-            require(helper.helper == Helper::clz || converts(helper.helper) ||
-                        helper.helper == Helper::frexp_exponent || helper.helper == Helper::remquo_quotient ||
-                        helper.arguments[0]->type == expr.type,
+            require(row.result == HelperRow::Result::other || helper.arguments[0]->type == expr.type,
                     "a result of another type", expr);
             if (helper.helper >= Helper::atomic_add && helper.helper <= Helper::shared_compare_exchange)
                 element(*helper.arguments[0]);
@@ -365,57 +358,6 @@ class Validator {
         for (const ExprPtr& operand : expr.operands) {
             require(operand->type == expr.operands[0]->type, "operands of other types", expr);
             require(operand->type->is_number(), "operands that do not compare", expr);
-        }
-    }
-
-    static bool converts(Helper helper) {
-        return (helper >= Helper::half_to_float && helper <= Helper::round_to_bfloat16) ||
-               helper == Helper::complex_magnitude || helper == Helper::complex_phase ||
-               helper == Helper::complex_rect;
-    }
-
-    static std::size_t operand_count(Helper helper) {
-        switch (helper) {
-        case Helper::square:
-        case Helper::nonzero:
-        case Helper::exact_negate:
-        case Helper::exact_abs:
-        case Helper::clz:
-        case Helper::brev:
-        case Helper::apart:
-        case Helper::as_number:
-        case Helper::half_to_float:
-        case Helper::bfloat16_to_float:
-        case Helper::half_from_float:
-        case Helper::bfloat16_from_float:
-        case Helper::round_to_half:
-        case Helper::round_to_bfloat16:
-        case Helper::complex_conjugate:
-        case Helper::complex_magnitude:
-        case Helper::complex_phase:
-        case Helper::complex_from_field:
-        case Helper::complex_to_field:
-        case Helper::complex_exp:
-        case Helper::complex_sqrt:
-        case Helper::frexp_mantissa:
-        case Helper::frexp_exponent:
-        case Helper::modf_fraction:
-        case Helper::modf_whole:
-            return 1;
-        case Helper::atomic_compare_exchange:
-        case Helper::shared_compare_exchange:
-        case Helper::mask_fits:
-        case Helper::masks_fit:
-        case Helper::slice_bound_step:
-        case Helper::slice_count:
-            return 3;
-        case Helper::source:
-        case Helper::source_up:
-        case Helper::source_down:
-        case Helper::source_xor:
-            return 4;
-        default:
-            return 2;
         }
     }
 

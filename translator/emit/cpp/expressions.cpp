@@ -695,7 +695,7 @@ ExpressionPrinter::Printed ExpressionPrinter::note_call(const HelperCall& expr) 
 
 ExpressionPrinter::Printed ExpressionPrinter::check_call(const HelperCall& expr) const {
     std::string text = dialect_.helper_names.at(expr.helper) + "(";
-    const std::size_t operands = check_operands(expr.helper);
+    const std::size_t operands = row_of(expr.helper).operands;
     for (std::size_t i = 0; i < operands; ++i)
         text += overloaded_argument(*expr.arguments[i]) + ", ";
     text += check_argument(expr, dialect_);

@@ -30,34 +30,33 @@ Special operation_of(Helper helper) {
 
 struct Names {
     std::string_view cuda; ///< CUDA's function
-    std::string_view own;  ///< in the name of ours
     std::string_view gcc;  ///< of a compiler's built-in, where there is one
 };
 
 Names names_of(Special operation) {
     switch (operation) {
     case Special::atomic_add:
-        return {"atomicAdd", "add", "__atomic_fetch_add"};
+        return {"atomicAdd", "__atomic_fetch_add"};
     case Special::atomic_sub:
-        return {"atomicSub", "sub", "__atomic_fetch_sub"};
+        return {"atomicSub", "__atomic_fetch_sub"};
     case Special::atomic_min:
-        return {"atomicMin", "min", {}};
+        return {"atomicMin", {}};
     case Special::atomic_max:
-        return {"atomicMax", "max", {}};
+        return {"atomicMax", {}};
     case Special::atomic_and:
-        return {"atomicAnd", "and", "__atomic_fetch_and"};
+        return {"atomicAnd", "__atomic_fetch_and"};
     case Special::atomic_or:
-        return {"atomicOr", "or", "__atomic_fetch_or"};
+        return {"atomicOr", "__atomic_fetch_or"};
     case Special::atomic_xor:
-        return {"atomicXor", "xor", "__atomic_fetch_xor"};
+        return {"atomicXor", "__atomic_fetch_xor"};
     case Special::atomic_exchange:
-        return {"atomicExch", "exchange", {}};
+        return {"atomicExch", {}};
     case Special::atomic_increment:
-        return {"atomicInc", "increment", {}};
+        return {"atomicInc", {}};
     case Special::atomic_decrement:
-        return {"atomicDec", "decrement", {}};
+        return {"atomicDec", {}};
     case Special::atomic_compare_exchange:
-        return {"atomicCAS", "compare_exchange", {}};
+        return {"atomicCAS", {}};
     default:
         throw InternalError("no atomic operation");
     }
@@ -367,13 +366,8 @@ bool is_atomic(Helper helper) {
            is_of_small_float(helper);
 }
 
-std::string atomic_helper_name(Helper helper, Target target) {
-    if (is_shared(helper) && target == Target::cuda) return "add_components";
-    const std::string name =
-        format("{}_{}", is_shared(helper) ? "shared" : "atomic", names_of(operation_of(helper)).own);
-    if (!is_of_small_float(helper)) return name;
-    return name +
-           (helper == Helper::atomic_add_half || helper == Helper::shared_add_half ? "_half" : "_bfloat16");
+bool is_by_components(Helper helper, Target target) {
+    return is_shared(helper) && target == Target::cuda;
 }
 
 std::vector<std::pair<Helper, const Type*>> atomic_helper_parts(Helper helper, const Type* type,
@@ -406,7 +400,7 @@ std::string atomic_helper_text(Helper helper, const Type* type, const Dialect& d
 std::string atomic_helper_comment(Helper helper, const Type* type, Target target) {
     const Special operation = operation_of(helper);
     const std::string_view name = names_of(operation).cuda;
-    if (is_shared(helper) && target == Target::cuda)
+    if (is_by_components(helper, target))
         return format("{} on each component of T: CUDA's own is for global memory alone.", name);
     if (is_shared(helper)) return format("{} in shared memory: one core runs all threads of a block.", name);
     if (is_wide(helper, type)) return format("{} of 16 bytes: gives the old value.", name);

@@ -241,51 +241,6 @@ std::string check_argument(const HelperCall& call, const Dialect& dialect) {
                          : std::to_string(place + 1);
 }
 
-std::size_t check_operands(Helper helper) {
-    switch (helper) {
-    case Helper::nonzero:
-    case Helper::exact_negate:
-    case Helper::exact_abs:
-        return 1;
-    case Helper::rounds_into:
-        return 3;
-    default:
-        return 2;
-    }
-}
-
-std::string_view check_helper_name(Helper helper) {
-    switch (helper) {
-    case Helper::in_range:
-        return "in_range";
-    case Helper::assigned:
-        return "assigned";
-    case Helper::nonzero:
-        return "nonzero";
-    case Helper::rounds_into:
-        return "rounds_into";
-    case Helper::exact_add:
-        return "exact_add";
-    case Helper::exact_sub:
-        return "exact_sub";
-    case Helper::exact_mul:
-        return "exact_mul";
-    case Helper::exact_floor_div:
-        return "exact_floor_div";
-    case Helper::exact_power:
-        return "exact_power";
-    case Helper::exact_shift_left:
-        return "exact_shift_left";
-    case Helper::exact_negate:
-        return "exact_negate";
-    case Helper::exact_abs:
-        return "exact_abs";
-    default:
-        break;
-    }
-    throw InternalError("a helper that checks nothing");
-}
-
 std::string_view check_helper_comment(Helper helper) {
     switch (helper) {
     case Helper::in_range:

@@ -10,26 +10,26 @@ namespace {
 
 struct Row {
     Helper helper;
-    std::string_view name, comment, text;
+    std::string_view comment, text;
 };
 
 constexpr Row rows[] = {
-    {Helper::complex_add, "operator+", "", R"(Q T N(T a, T b)
+    {Helper::complex_add, "", R"(Q T N(T a, T b)
 {
     return {a.real + b.real, a.imag + b.imag};
 }
 )"},
-    {Helper::complex_subtract, "operator-", "", R"(Q T N(T a, T b)
+    {Helper::complex_subtract, "", R"(Q T N(T a, T b)
 {
     return {a.real - b.real, a.imag - b.imag};
 }
 )"},
-    {Helper::complex_multiply, "operator*", "", R"(Q T N(T a, T b)
+    {Helper::complex_multiply, "", R"(Q T N(T a, T b)
 {
     return {a.real * b.real - a.imag * b.imag, a.real * b.imag + a.imag * b.real};
 }
 )"},
-    {Helper::complex_divide, "operator/",
+    {Helper::complex_divide,
      "As CPython divides: by the larger part first, so that nothing overflows on the way.", R"(Q T N(T a, T b)
 {
     if (fabsF(b.real) >= fabsF(b.imag)) {
@@ -42,44 +42,43 @@ constexpr Row rows[] = {
     return {(a.real * ratio + a.imag) / whole, (a.imag * ratio - a.real) / whole};
 }
 )"},
-    {Helper::complex_negate, "operator-", "", R"(Q T N(T z)
+    {Helper::complex_negate, "", R"(Q T N(T z)
 {
     return {-z.real, -z.imag};
 }
 )"},
-    {Helper::complex_equal, "operator==", "", R"(Q bool N(T a, T b)
+    {Helper::complex_equal, "", R"(Q bool N(T a, T b)
 {
     return a.real == b.real && a.imag == b.imag;
 }
 )"},
-    {Helper::complex_unequal, "operator!=", "", R"(Q bool N(T a, T b)
+    {Helper::complex_unequal, "", R"(Q bool N(T a, T b)
 {
     return a.real != b.real || a.imag != b.imag;
 }
 )"},
-    {Helper::complex_conjugate, "conjugate", "", R"(Q T N(T z)
+    {Helper::complex_conjugate, "", R"(Q T N(T z)
 {
     return {z.real, -z.imag};
 }
 )"},
-    {Helper::complex_magnitude, "magnitude", "Python's abs(z).", R"(Q R N(T z)
+    {Helper::complex_magnitude, "Python's abs(z).", R"(Q R N(T z)
 {
     return hypotF(z.real, z.imag);
 }
 )"},
-    {Helper::complex_phase, "phase", "", R"(Q R N(T z)
+    {Helper::complex_phase, "", R"(Q R N(T z)
 {
     return atan2F(z.imag, z.real);
 }
 )"},
-    {Helper::complex_exp, "complex_exp", "", R"(Q T N(T z)
+    {Helper::complex_exp, "", R"(Q T N(T z)
 {
     const R scale = expF(z.real);
     return {scale * cosF(z.imag), scale * sinF(z.imag)};
 }
 )"},
-    {Helper::complex_sqrt, "complex_sqrt",
-     "As CPython computes it: an eighth of the number does not overflow.",
+    {Helper::complex_sqrt, "As CPython computes it: an eighth of the number does not overflow.",
      R"(Q T N(T z)
 {
     if (z.real == 0 && z.imag == 0) return {0, z.imag};
@@ -90,8 +89,7 @@ constexpr Row rows[] = {
     return {smaller, copysignF(larger, z.imag)};
 }
 )"},
-    {Helper::complex_power, "complex_power",
-     "z ** exponent by squaring, as CPython does for whole exponents.",
+    {Helper::complex_power, "z ** exponent by squaring, as CPython does for whole exponents.",
      R"(Q T N(T z, int exponent)
 {
     const T one = {1, 0};
@@ -106,24 +104,24 @@ constexpr Row rows[] = {
     return exponent < 0 ? one / result : result;
 }
 )"},
-    {Helper::complex_rect, "rect", "", R"(Q T N(R magnitude, R phase)
+    {Helper::complex_rect, "", R"(Q T N(R magnitude, R phase)
 {
     return {magnitude * cosF(phase), magnitude * sinF(phase)};
 }
 )"},
-    {Helper::complex_from_field, "whole", "", R"(Q T N(T_field z)
+    {Helper::complex_from_field, "", R"(Q T N(T_field z)
 {
     return {z.real, z.imag};
 }
 )"},
-    {Helper::complex_to_field, "as_field", "", R"(Q T_field N(T z)
+    {Helper::complex_to_field, "", R"(Q T_field N(T z)
 {
     return {z.real, z.imag};
 }
 )"},
 };
 
-const Row& row_of(Helper helper) {
+const Row& text_row_of(Helper helper) {
     for (const Row& row : rows)
         if (row.helper == helper) return row;
     throw InternalError("a helper of complex numbers without a text");
@@ -153,16 +151,12 @@ std::optional<Helper> complex_operator(const Expr& expr) {
     }
 }
 
-std::string_view complex_helper_name(Helper helper) {
-    return row_of(helper).name;
-}
-
 std::string_view complex_helper_text(Helper helper) {
-    return row_of(helper).text;
+    return text_row_of(helper).text;
 }
 
 std::string_view complex_helper_comment(Helper helper) {
-    return row_of(helper).comment;
+    return text_row_of(helper).comment;
 }
 
 std::vector<std::string> complex_helper_dependencies(Helper helper) {

@@ -22,7 +22,6 @@ std::optional<program::Helper> complex_operator(const program::Expr& expr);
 /// The type of its operands.
 const Type* operand_of(const program::Expr& expr);
 
-std::string_view complex_helper_name(program::Helper helper);
 /// The text, in the words of emit/helpers/helpers.cpp; R is the type of the parts.
 std::string_view complex_helper_text(program::Helper helper);
 std::string_view complex_helper_comment(program::Helper helper);

@@ -128,84 +128,8 @@ bool is_operator(Helper helper) {
 }
 
 std::string helper_name(Helper helper, Target target) {
-    if (is_of_complex(helper)) return std::string(complex_helper_name(helper));
-    if (is_atomic(helper)) return atomic_helper_name(helper, target);
-    if (is_of_warp(helper)) return std::string(warp_helper_name(helper));
-    if (is_check(helper)) return std::string(check_helper_name(helper));
-    if (is_note(helper)) return std::string(note_helper_name(helper));
-    switch (helper) {
-    case Helper::floor_div:
-        return "floor_div";
-    case Helper::floor_mod:
-        return "floor_mod";
-    case Helper::floor_div_positive:
-        return "floor_div_positive";
-    case Helper::floor_mod_positive:
-        return "floor_mod_positive";
-    case Helper::int_power:
-        return "int_power";
-    case Helper::square:
-        return "square";
-    case Helper::minimum:
-        return "minimum";
-    case Helper::maximum:
-        return "maximum";
-    case Helper::quotient:
-        return "trunc_div";
-    case Helper::remainder:
-        return "trunc_mod";
-    case Helper::slice_bound:
-        return "slice_bound";
-    case Helper::slice_bound_step:
-        return "slice_bound_step";
-    case Helper::slice_count:
-        return "slice_count";
-    case Helper::round_decimals:
-        return "round_decimals";
-    case Helper::round_tens:
-        return "round_tens";
-    case Helper::trunc_quotient:
-        return "trunc_quotient";
-    case Helper::floor_quotient:
-        return "floor_quotient";
-    case Helper::ceil_quotient:
-        return "ceil_quotient";
-    case Helper::round_quotient:
-        return "round_quotient";
-    case Helper::frexp_mantissa:
-        return "frexp_mantissa";
-    case Helper::frexp_exponent:
-        return "frexp_exponent";
-    case Helper::modf_fraction:
-        return "modf_fraction";
-    case Helper::modf_whole:
-        return "modf_whole";
-    case Helper::remquo_quotient:
-        return "remquo_quotient";
-    case Helper::clz:
-        return "count_leading_zeros";
-    case Helper::brev:
-        return "reverse_bits";
-    case Helper::apart:
-        return "apart";
-    case Helper::as_number:
-        return "as_number";
-    case Helper::half_to_float:
-        return "half_to_float";
-    case Helper::bfloat16_to_float:
-        return "bfloat16_to_float";
-    case Helper::half_from_float:
-        return "half_from_float";
-    case Helper::bfloat16_from_float:
-        return "bfloat16_from_float";
-    case Helper::round_to_half:
-        return "round_to_half";
-    case Helper::round_to_bfloat16:
-        return "round_to_bfloat16";
-    default:
-        break;
-    }
-    throw InternalError("a helper without a name");
+    if (is_by_components(helper, target)) return "add_components";
+    return std::string(row_of(helper).emitted);
 }
 
 std::set<std::string> helper_dependencies(const std::vector<HelperUse>& uses) {

@@ -140,32 +140,6 @@ constexpr std::string_view device_note_meeting = R"(Q T N(T mask, int /*number*/
 
 } // namespace
 
-std::string_view note_helper_name(Helper helper) {
-    switch (helper) {
-    case Helper::note_read:
-        return "note_read";
-    case Helper::note_write:
-        return "note_write";
-    case Helper::note_array:
-        return "note_array";
-    case Helper::note_order:
-        return "note_order";
-    case Helper::note_meeting:
-        return "note_meeting";
-    case Helper::note_decision:
-        return "note_decision";
-    case Helper::note_step:
-        return "note_step";
-    case Helper::note_place:
-        return "note_place";
-    case Helper::note_call:
-        return "note_call";
-    default:
-        break;
-    }
-    throw InternalError("a helper that notes nothing");
-}
-
 std::string_view note_helper_comment(Helper helper) {
     switch (helper) {
     case Helper::note_read:

@@ -10,7 +10,6 @@
 
 namespace cudapy::emit {
 
-std::string_view note_helper_name(program::Helper helper);
 std::string_view note_helper_comment(program::Helper helper);
 /// The text of a helper in the capital-letter words of write_helpers.
 std::string note_helper_text(program::Helper helper, const Dialect& dialect);

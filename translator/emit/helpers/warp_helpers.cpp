@@ -154,37 +154,6 @@ bool is_warp_reduction(Helper helper) {
     return helper >= Helper::reduce_add && helper <= Helper::reduce_xor;
 }
 
-std::string_view warp_helper_name(Helper helper) {
-    switch (helper) {
-    case Helper::reduce_add:
-        return "reduce_add";
-    case Helper::reduce_min:
-        return "reduce_min";
-    case Helper::reduce_max:
-        return "reduce_max";
-    case Helper::reduce_and:
-        return "reduce_and";
-    case Helper::reduce_or:
-        return "reduce_or";
-    case Helper::reduce_xor:
-        return "reduce_xor";
-    case Helper::source:
-        return "lane_at";
-    case Helper::source_up:
-        return "lane_before";
-    case Helper::source_down:
-        return "lane_behind";
-    case Helper::source_xor:
-        return "lane_across";
-    case Helper::mask_fits:
-        return "mask_fits";
-    case Helper::masks_fit:
-        return "masks_fit";
-    default:
-        throw InternalError("no helper of a warp");
-    }
-}
-
 std::string warp_helper_text(Helper helper, const Type* type, Target target) {
     switch (helper) {
     case Helper::source:

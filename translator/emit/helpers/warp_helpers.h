@@ -13,7 +13,6 @@ namespace cudapy::emit {
 bool is_of_warp(program::Helper helper);
 bool is_warp_reduction(program::Helper helper);
 
-std::string_view warp_helper_name(program::Helper helper);
 std::string warp_helper_text(program::Helper helper, const Type* type, Target target);
 std::string_view warp_helper_comment(program::Helper helper);
 

@@ -50,6 +50,41 @@ Sign sign_of_binary(BinaryOp op, Sign left, Sign right) {
     return Sign::unknown;
 }
 
+/// The sign of a helper's result; `operand` gives that of an operand.
+template <typename Operand>
+Sign by_rule(SignRule rule, Operand operand) {
+    const auto binary = [&](BinaryOp op) { return sign_of_binary(op, operand(0), operand(1)); };
+    switch (rule) {
+    case SignRule::unknown:
+        return Sign::unknown;
+    case SignRule::non_negative:
+        return Sign::non_negative;
+    case SignRule::first:
+        return operand(0);
+    case SignRule::least:
+        return std::min(operand(0), operand(1));
+    case SignRule::greatest:
+        return std::max(operand(0), operand(1));
+    case SignRule::not_zero:
+        return operand(0) == Sign::non_negative ? Sign::positive : operand(0);
+    case SignRule::as_power:
+        return operand(0) == Sign::unknown ? Sign::unknown : Sign::non_negative;
+    case SignRule::as_add:
+        return binary(BinaryOp::add);
+    case SignRule::as_mul:
+        return binary(BinaryOp::mul);
+    case SignRule::as_divide:
+        return binary(BinaryOp::divide);
+    case SignRule::as_floor_divide:
+        return binary(BinaryOp::floor_divide);
+    case SignRule::as_floor_modulo:
+        return binary(BinaryOp::floor_modulo);
+    case SignRule::as_remainder:
+        return binary(BinaryOp::remainder);
+    }
+    return Sign::unknown;
+}
+
 /// In the body of a `for` that steps down to `stop`, the variable is above it.
 Sign above(const Signs& signs, const Expr& stop) {
     const auto value = constant_value(stop);
@@ -105,56 +140,7 @@ Sign Signs::of(const Expr& expr) const {
     }
     case ExprKind::helper_call: {
         const auto& call = as<HelperCall>(expr);
-        auto argument = [&](std::size_t i) { return of(*call.arguments[i]); };
-        switch (call.helper) {
-        case Helper::floor_div:
-            return sign_of_binary(BinaryOp::floor_divide, argument(0), argument(1));
-        case Helper::floor_div_positive:
-            return sign_of_binary(BinaryOp::floor_divide, argument(0), argument(1));
-        case Helper::floor_mod_positive:
-            return Sign::non_negative;
-        case Helper::floor_mod:
-            return sign_of_binary(BinaryOp::floor_modulo, argument(0), argument(1));
-        case Helper::trunc_quotient:
-        case Helper::floor_quotient:
-        case Helper::ceil_quotient:
-        case Helper::round_quotient:
-        case Helper::quotient:
-            return sign_of_binary(BinaryOp::divide, argument(0), argument(1));
-        case Helper::remainder:
-            return sign_of_binary(BinaryOp::remainder, argument(0), argument(1));
-        case Helper::int_power:
-            return argument(0) == Sign::unknown ? Sign::unknown : Sign::non_negative;
-        case Helper::square:
-        case Helper::slice_bound:
-        case Helper::slice_count:
-            return Sign::non_negative;
-        case Helper::round_decimals:
-        case Helper::round_tens:
-            return argument(0);
-        case Helper::minimum:
-            return std::min(argument(0), argument(1));
-        case Helper::maximum:
-            return std::max(argument(0), argument(1));
-        case Helper::in_range:
-            return Sign::non_negative;
-        case Helper::note_read:
-        case Helper::note_write:
-        case Helper::note_array:
-            return argument(0);
-        case Helper::nonzero:
-            return argument(0) == Sign::non_negative ? Sign::positive : argument(0);
-        case Helper::exact_add:
-            return sign_of_binary(BinaryOp::add, argument(0), argument(1));
-        case Helper::exact_mul:
-            return sign_of_binary(BinaryOp::mul, argument(0), argument(1));
-        case Helper::exact_floor_div:
-            return sign_of_binary(BinaryOp::floor_divide, argument(0), argument(1));
-        case Helper::exact_abs:
-            return Sign::non_negative;
-        default: // those of the last lowerings, and atomics, which give what memory held
-            return Sign::unknown;
-        }
+        return by_rule(row_of(call.helper).sign, [&](std::size_t i) { return of(*call.arguments[i]); });
     }
     case ExprKind::assign_expr:
         return of(*as<AssignExpr>(expr).value);

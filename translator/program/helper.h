@@ -1,0 +1,55 @@
+#pragma once
+// The small functions that an emitted file defines when, and only when, it uses them: what is known of each.
+// Their texts are in emit/helpers.
+
+#include <cstddef>
+#include <string_view>
+
+namespace cudapy::program {
+
+/// A row of helpers.inc each.
+enum class Helper {
+#define HELPER(name, emitted, operands, maker, result, sign) name,
+#include "translator/program/helpers.inc"
+#undef HELPER
+};
+
+/// What is known of the sign of an integer result, from the signs of the operands.
+enum class SignRule {
+    unknown,
+    non_negative,
+    first,    ///< that of the first operand
+    least,    ///< the least that is known of the two
+    greatest, ///< the most that is known of the two
+    not_zero, ///< that of the first operand, which is not 0
+    as_power, ///< not negative where the first operand is not
+    // Those of the operators.
+    as_add,
+    as_mul,
+    as_divide,
+    as_floor_divide,
+    as_floor_modulo,
+    as_remainder,
+};
+
+struct HelperRow {
+    enum class Maker { checker, lowering };
+    enum class Result { same, other };
+
+    std::string_view name;    ///< for the printer
+    std::string_view emitted; ///< the beginning of its name in emitted text; an operator of C++ as it is
+    std::size_t operands;     ///< of a check or a note the least
+    Maker maker;              ///< the first stage that may make it
+    Result result;            ///< whether the result has the type of all operands
+    SignRule sign;
+};
+const HelperRow& row_of(Helper helper);
+
+constexpr bool is_note(Helper helper) {
+    return helper >= Helper::note_read;
+}
+constexpr bool is_check(Helper helper) {
+    return helper >= Helper::in_range && !is_note(helper);
+}
+
+} // namespace cudapy::program
