@@ -2,6 +2,7 @@
 
 #include "translator/emit/cpp/reports.h"
 #include "translator/emit/cpp/walk.h"
+#include "translator/emit/helpers/helper_table.h"
 #include "translator/support/internal_error.h"
 
 #include <algorithm>
@@ -14,6 +15,8 @@
 namespace cudapy::emit {
 
 using namespace program;
+using Of = HelperText::Of;
+using On = HelperText::On;
 
 namespace {
 
@@ -141,62 +144,51 @@ constexpr std::string_view exact_abs = R"(Q T N(T a, PLACE)
 }
 )";
 
-std::string_view text_of(Helper helper, const Type* type) {
-    switch (helper) {
-    case Helper::in_range:
-        return type->is_unsigned() ? in_range_unsigned : in_range;
-    case Helper::assigned:
-        return assigned;
-    case Helper::nonzero:
-        return nonzero;
-    case Helper::rounds_into:
-        return rounds_into;
-    case Helper::exact_floor_div:
-        return exact_floor_div;
-    case Helper::exact_power:
-        return exact_power;
-    case Helper::exact_shift_left:
-        return exact_shift_left;
-    case Helper::exact_negate:
-        return exact_negate;
-    case Helper::exact_abs:
-        return exact_abs;
-    default:
-        return exact;
-    }
-}
+constexpr HelperText of_checks[] = {
+    {Helper::in_range, Of::unsigned_integer, On::both, "The value, which must be from 0 to below the end.",
+     in_range_unsigned},
+    {Helper::in_range, Of::any, On::both, "The value, which must be from 0 to below the end.", in_range},
+    {Helper::assigned, Of::any, On::both, "The value of a variable, which must have been assigned.",
+     assigned},
+    {Helper::nonzero, Of::any, On::both, "The value, which must not be 0.", nonzero},
+    {Helper::rounds_into, Of::any, On::both, "The value, whose integer part must be from low to below high.",
+     rounds_into},
+    {Helper::exact_add, Of::any, On::both, "a + b, which must fit.", exact},
+    {Helper::exact_sub, Of::any, On::both, "a - b, which must fit.", exact},
+    {Helper::exact_mul, Of::any, On::both, "a * b, which must fit.", exact},
+    {Helper::exact_floor_div, Of::any, On::both, "Python's a // b, which must be there and fit.",
+     exact_floor_div},
+    {Helper::exact_power, Of::any, On::both, "base ** exponent, which must fit.", exact_power},
+    {Helper::exact_shift_left, Of::any, On::both, "a << count, which must fit.", exact_shift_left},
+    {Helper::exact_negate, Of::any, On::both, "-a, which must fit.", exact_negate},
+    {Helper::exact_abs, Of::any, On::both, "abs(a), which must fit.", exact_abs},
+};
 
 const char* operator_of(Helper helper) {
     return helper == Helper::exact_add ? "+" : helper == Helper::exact_sub ? "-" : "*";
 }
 
+/// With stubs: what printf says of the values, in the order of the helpers from in_range on.
+constexpr std::array<std::string_view, 12> findings = {
+    "%lld is not in range(%lld)",
+    "the variable has not been assigned",
+    "division by zero, or a step that is 0",
+    "the number is too large",
+    "the result for %lld and %lld does not fit",
+    "the result for %lld and %lld does not fit",
+    "the result for %lld and %lld does not fit",
+    "%lld has no quotient by %lld",
+    "the result for %lld and %lld does not fit",
+    "the result for %lld and %lld does not fit",
+    "the result for %lld does not fit",
+    "the result for %lld does not fit",
+};
+
 /// With stubs: what printf makes of the place, the values and the thread.
 std::string said(Helper helper) {
-    std::string text = "%s, in thread (%lld, %lld, %lld): "; // what follows may leave out the values
-    switch (helper) {
-    case Helper::in_range:
-        text += "%lld is not in range(%lld)";
-        break;
-    case Helper::nonzero:
-        text += "division by zero, or a step that is 0";
-        break;
-    case Helper::assigned:
-        text += "the variable has not been assigned";
-        break;
-    case Helper::exact_floor_div:
-        text += "%lld has no quotient by %lld";
-        break;
-    case Helper::rounds_into:
-        text += "the number is too large";
-        break;
-    case Helper::exact_negate:
-    case Helper::exact_abs:
-        text += "the result for %lld does not fit";
-        break;
-    default:
-        text += "the result for %lld and %lld does not fit";
-    }
-    return string_literal(text + "\n");
+    const auto place = static_cast<std::size_t>(helper) - static_cast<std::size_t>(Helper::in_range);
+    // What follows may leave out the values.
+    return string_literal("%s, in thread (%lld, %lld, %lld): " + std::string(findings[place]) + "\n");
 }
 
 constexpr std::array<const char*, 3> coordinate_names = {"x", "y", "z"};
@@ -241,37 +233,12 @@ std::string check_argument(const HelperCall& call, const Dialect& dialect) {
                          : std::to_string(place + 1);
 }
 
-std::string_view check_helper_comment(Helper helper) {
-    switch (helper) {
-    case Helper::in_range:
-        return "The value, which must be from 0 to below the end.";
-    case Helper::assigned:
-        return "The value of a variable, which must have been assigned.";
-    case Helper::nonzero:
-        return "The value, which must not be 0.";
-    case Helper::rounds_into:
-        return "The value, whose integer part must be from low to below high.";
-    case Helper::exact_add:
-        return "a + b, which must fit.";
-    case Helper::exact_sub:
-        return "a - b, which must fit.";
-    case Helper::exact_mul:
-        return "a * b, which must fit.";
-    case Helper::exact_floor_div:
-        return "Python's a // b, which must be there and fit.";
-    case Helper::exact_power:
-        return "base ** exponent, which must fit.";
-    case Helper::exact_shift_left:
-        return "a << count, which must fit.";
-    case Helper::exact_negate:
-        return "-a, which must fit.";
-    default:
-        return "abs(a), which must fit.";
-    }
+std::span<const HelperText> check_texts() {
+    return of_checks;
 }
 
 std::string check_helper_text(Helper helper, const Type* type, const Dialect& dialect) {
-    std::string text(text_of(helper, type));
+    std::string text(text_of(helper, type, dialect.target).text);
     std::string place = dialect.stubs ? "const char* where" : "int number";
     if (dialect.target == Target::cpu)
         for (const char* name : coordinate_names)

@@ -22,7 +22,6 @@ bool is_check_call(const program::Expr& expr);
 /// The argument of a call of the helper behind its operands: the check's number, or with stubs what is said.
 std::string check_argument(const program::HelperCall& call, const Dialect& dialect);
 
-std::string_view check_helper_comment(program::Helper helper);
 /// The text of a helper in the capital-letter words of write_helpers.
 std::string check_helper_text(program::Helper helper, const Type* type, const Dialect& dialect);
 

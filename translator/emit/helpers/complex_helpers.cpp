@@ -1,35 +1,32 @@
 #include "translator/emit/helpers/complex_helpers.h"
 
-#include "translator/support/internal_error.h"
+#include "translator/emit/helpers/helper_table.h"
 
 namespace cudapy::emit {
 
 using namespace program;
+using Of = HelperText::Of;
+using On = HelperText::On;
 
 namespace {
 
-struct Row {
-    Helper helper;
-    std::string_view comment, text;
-};
-
-constexpr Row rows[] = {
-    {Helper::complex_add, "", R"(Q T N(T a, T b)
+constexpr HelperText of_complex[] = {
+    {Helper::complex_add, Of::any, On::both, "", R"(Q T N(T a, T b)
 {
     return {a.real + b.real, a.imag + b.imag};
 }
 )"},
-    {Helper::complex_subtract, "", R"(Q T N(T a, T b)
+    {Helper::complex_subtract, Of::any, On::both, "", R"(Q T N(T a, T b)
 {
     return {a.real - b.real, a.imag - b.imag};
 }
 )"},
-    {Helper::complex_multiply, "", R"(Q T N(T a, T b)
+    {Helper::complex_multiply, Of::any, On::both, "", R"(Q T N(T a, T b)
 {
     return {a.real * b.real - a.imag * b.imag, a.real * b.imag + a.imag * b.real};
 }
 )"},
-    {Helper::complex_divide,
+    {Helper::complex_divide, Of::any, On::both,
      "As CPython divides: by the larger part first, so that nothing overflows on the way.", R"(Q T N(T a, T b)
 {
     if (fabsF(b.real) >= fabsF(b.imag)) {
@@ -42,43 +39,44 @@ constexpr Row rows[] = {
     return {(a.real * ratio + a.imag) / whole, (a.imag * ratio - a.real) / whole};
 }
 )"},
-    {Helper::complex_negate, "", R"(Q T N(T z)
+    {Helper::complex_negate, Of::any, On::both, "", R"(Q T N(T z)
 {
     return {-z.real, -z.imag};
 }
 )"},
-    {Helper::complex_equal, "", R"(Q bool N(T a, T b)
+    {Helper::complex_equal, Of::any, On::both, "", R"(Q bool N(T a, T b)
 {
     return a.real == b.real && a.imag == b.imag;
 }
 )"},
-    {Helper::complex_unequal, "", R"(Q bool N(T a, T b)
+    {Helper::complex_unequal, Of::any, On::both, "", R"(Q bool N(T a, T b)
 {
     return a.real != b.real || a.imag != b.imag;
 }
 )"},
-    {Helper::complex_conjugate, "", R"(Q T N(T z)
+    {Helper::complex_conjugate, Of::any, On::both, "", R"(Q T N(T z)
 {
     return {z.real, -z.imag};
 }
 )"},
-    {Helper::complex_magnitude, "Python's abs(z).", R"(Q R N(T z)
+    {Helper::complex_magnitude, Of::any, On::both, "Python's abs(z).", R"(Q R N(T z)
 {
     return hypotF(z.real, z.imag);
 }
 )"},
-    {Helper::complex_phase, "", R"(Q R N(T z)
+    {Helper::complex_phase, Of::any, On::both, "", R"(Q R N(T z)
 {
     return atan2F(z.imag, z.real);
 }
 )"},
-    {Helper::complex_exp, "", R"(Q T N(T z)
+    {Helper::complex_exp, Of::any, On::both, "", R"(Q T N(T z)
 {
     const R scale = expF(z.real);
     return {scale * cosF(z.imag), scale * sinF(z.imag)};
 }
 )"},
-    {Helper::complex_sqrt, "As CPython computes it: an eighth of the number does not overflow.",
+    {Helper::complex_sqrt, Of::any, On::both,
+     "As CPython computes it: an eighth of the number does not overflow.",
      R"(Q T N(T z)
 {
     if (z.real == 0 && z.imag == 0) return {0, z.imag};
@@ -89,7 +87,8 @@ constexpr Row rows[] = {
     return {smaller, copysignF(larger, z.imag)};
 }
 )"},
-    {Helper::complex_power, "z ** exponent by squaring, as CPython does for whole exponents.",
+    {Helper::complex_power, Of::any, On::both,
+     "z ** exponent by squaring, as CPython does for whole exponents.",
      R"(Q T N(T z, int exponent)
 {
     const T one = {1, 0};
@@ -104,28 +103,22 @@ constexpr Row rows[] = {
     return exponent < 0 ? one / result : result;
 }
 )"},
-    {Helper::complex_rect, "", R"(Q T N(R magnitude, R phase)
+    {Helper::complex_rect, Of::any, On::both, "", R"(Q T N(R magnitude, R phase)
 {
     return {magnitude * cosF(phase), magnitude * sinF(phase)};
 }
 )"},
-    {Helper::complex_from_field, "", R"(Q T N(T_field z)
+    {Helper::complex_from_field, Of::any, On::both, "", R"(Q T N(T_field z)
 {
     return {z.real, z.imag};
 }
 )"},
-    {Helper::complex_to_field, "", R"(Q T_field N(T z)
+    {Helper::complex_to_field, Of::any, On::both, "", R"(Q T_field N(T z)
 {
     return {z.real, z.imag};
 }
 )"},
 };
-
-const Row& text_row_of(Helper helper) {
-    for (const Row& row : rows)
-        if (row.helper == helper) return row;
-    throw InternalError("a helper of complex numbers without a text");
-}
 
 } // namespace
 
@@ -151,32 +144,8 @@ std::optional<Helper> complex_operator(const Expr& expr) {
     }
 }
 
-std::string_view complex_helper_text(Helper helper) {
-    return text_row_of(helper).text;
-}
-
-std::string_view complex_helper_comment(Helper helper) {
-    return text_row_of(helper).comment;
-}
-
-std::vector<std::string> complex_helper_dependencies(Helper helper) {
-    switch (helper) {
-    case Helper::complex_divide:
-    case Helper::complex_power:
-        return {"fabs"};
-    case Helper::complex_magnitude:
-        return {"hypot"};
-    case Helper::complex_phase:
-        return {"atan2"};
-    case Helper::complex_exp:
-        return {"exp", "cos", "sin"};
-    case Helper::complex_rect:
-        return {"cos", "sin"};
-    case Helper::complex_sqrt:
-        return {"fabs", "sqrt", "hypot", "copysign"};
-    default:
-        return {};
-    }
+std::span<const HelperText> complex_texts() {
+    return of_complex;
 }
 
 } // namespace cudapy::emit

@@ -22,10 +22,4 @@ std::optional<program::Helper> complex_operator(const program::Expr& expr);
 /// The type of its operands.
 const Type* operand_of(const program::Expr& expr);
 
-/// The text, in the words of emit/helpers/helpers.cpp; R is the type of the parts.
-std::string_view complex_helper_text(program::Helper helper);
-std::string_view complex_helper_comment(program::Helper helper);
-/// The C library's functions in it, by their names for doubles.
-std::vector<std::string> complex_helper_dependencies(program::Helper helper);
-
 } // namespace cudapy::emit

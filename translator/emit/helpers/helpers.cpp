@@ -5,7 +5,7 @@
 #include "translator/emit/helpers/atomic_helpers.h"
 #include "translator/emit/helpers/checks.h"
 #include "translator/emit/helpers/complex_helpers.h"
-#include "translator/emit/helpers/helper_texts.h"
+#include "translator/emit/helpers/helper_table.h"
 #include "translator/emit/helpers/notes.h"
 #include "translator/emit/helpers/warp_helpers.h"
 #include "translator/support/internal_error.h"
@@ -22,6 +22,24 @@ namespace {
 
 bool is_word(char c) {
     return std::isalnum(static_cast<unsigned char>(c)) || c == '_';
+}
+
+/// The functions of the C library that texts call, by their names for doubles.
+struct LibmFunction {
+    std::string_view name;
+    int operands;
+};
+constexpr LibmFunction libm[] = {{"atan2", 2}, {"copysign", 2}, {"cos", 1}, {"exp", 1},
+                                 {"fabs", 1},  {"floor", 1},    {"fma", 3}, {"fmod", 2},
+                                 {"hypot", 2}, {"rint", 1},     {"sin", 1}, {"sqrt", 1}};
+
+/// The one that is called so, for doubles or for floats; null for none.
+const LibmFunction* find_libm(std::string_view name) {
+    for (const LibmFunction& each : libm)
+        if (name.starts_with(each.name) &&
+            (name.size() == each.name.size() || name.substr(each.name.size()) == "f"))
+            return &each;
+    return nullptr;
 }
 
 /// Puts values in place of the capital-letter words of a text.
@@ -71,10 +89,6 @@ std::string instantiate(std::string_view text, const Type* type, const std::stri
     }
     return out;
 }
-
-} // namespace
-
-namespace {
 
 /// The type that tells the overloads of a helper apart.
 const Type* operand_type(const program::HelperCall& call) {
@@ -135,66 +149,50 @@ std::string helper_name(Helper helper, Target target) {
 std::set<std::string> helper_dependencies(const std::vector<HelperUse>& uses) {
     std::set<std::string> names;
     for (const auto& [helper, type] : uses) {
-        if (is_of_complex(helper))
-            for (const std::string& name : complex_helper_dependencies(helper))
-                names.insert(name + (type == Type::complex64() ? "f" : ""));
-        if (type->is_floating() && (helper == Helper::round_decimals || helper == Helper::round_tens))
-            names.insert({"rint", "fabs", "fma"});
-        if (!type->is_floating() || (helper != Helper::floor_div && helper != Helper::floor_mod)) continue;
-        const std::string suffix = type == Type::float32() ? "f" : "";
-        names.insert("fmod" + suffix);
-        names.insert("copysign" + suffix);
-        if (helper == Helper::floor_div) names.insert("floor" + suffix);
+        if (is_atomic(helper) || is_warp_reduction(helper)) continue;
+        const std::string text = instantiate(text_of(helper, type, Target::cpu).text, type, "", "");
+        for (std::size_t begin = 0, end = 0; begin < text.size(); begin = std::max(end, begin + 1)) {
+            for (end = begin; end < text.size() && is_word(text[end]);)
+                ++end;
+            if (const std::string word = text.substr(begin, end - begin); find_libm(word)) names.insert(word);
+        }
     }
     return names;
 }
 
 int operands_of_libm(const std::string& name) {
-    if (name == "fma") return 3;
-    for (const char* binary : {"fmod", "copysign", "hypot", "atan2"})
-        if (name.starts_with(binary)) return 2;
-    return 1;
+    return find_libm(name)->operands;
 }
+
+namespace {
+
+std::pair<std::string, std::string> comment_and_text(Helper helper, const Type* type,
+                                                     const Dialect& dialect) {
+    if (is_atomic(helper))
+        return {instantiate(atomic_helper_comment(helper, type, dialect.target), type, "", ""),
+                atomic_helper_text(helper, type, dialect)};
+    if (is_warp_reduction(helper))
+        return {std::string(reduction_comment(helper)), reduction_text(helper, type, dialect.target)};
+    const HelperText& row = text_of(helper, type, dialect.target);
+    std::string text(row.text);
+    if (is_note(helper)) text = note_helper_text(row.text, dialect);
+    if (is_check(helper)) text = check_helper_text(helper, type, dialect);
+    if (dialect.target == Target::cpu && helper >= Helper::frexp_mantissa &&
+        helper <= Helper::remquo_quotient)
+        for (const char* name : {"frexpF", "modfF", "remquoF"}) // which need no declaration then
+            if (const std::size_t at = text.find(name); at != std::string::npos)
+                text.insert(at, "__builtin_");
+    return {std::string(row.comment), text};
+}
+
+} // namespace
 
 void write_helpers(Writer& writer, const std::vector<HelperUse>& uses, const Dialect& dialect,
                    const std::string& qualifier) {
     for (const auto& [helper, type] : uses) {
-        const bool atomic = is_atomic(helper);
-        const bool warp = is_of_warp(helper);
-        if (is_of_complex(helper)) {
-            writer.blank();
-            if (const auto comment = complex_helper_comment(helper); !comment.empty())
-                writer.prose(std::string(comment));
-            writer.raw(
-                instantiate(complex_helper_text(helper), type, dialect.helper_names.at(helper), qualifier));
-            continue;
-        }
-        if (is_note(helper)) {
-            writer.blank();
-            writer.prose(std::string(note_helper_comment(helper)));
-            writer.raw(instantiate(note_helper_text(helper, dialect), type, dialect.helper_names.at(helper),
-                                   qualifier));
-            continue;
-        }
-        if (is_check(helper)) {
-            writer.blank();
-            writer.prose(std::string(check_helper_comment(helper)));
-            writer.raw(instantiate(check_helper_text(helper, type, dialect), type,
-                                   dialect.helper_names.at(helper), qualifier));
-            continue;
-        }
-        std::string text = atomic ? atomic_helper_text(helper, type, dialect)
-                           : warp ? warp_helper_text(helper, type, dialect.target)
-                                  : std::string(text_of(helper, type, dialect.target));
-        if (dialect.target == Target::cpu && helper >= Helper::frexp_mantissa &&
-            helper <= Helper::remquo_quotient)
-            for (const char* name : {"frexpF", "modfF", "remquoF"}) // which need no declaration then
-                if (const std::size_t at = text.find(name); at != std::string::npos)
-                    text.insert(at, "__builtin_");
+        const auto [comment, text] = comment_and_text(helper, type, dialect);
         writer.blank();
-        writer.prose(atomic ? instantiate(atomic_helper_comment(helper, type, dialect.target), type, "", "")
-                     : warp ? std::string(warp_helper_comment(helper))
-                            : std::string(comment_of(helper, dialect.target, type->is_integer())));
+        if (!comment.empty()) writer.prose(comment);
         writer.raw(instantiate(text, type, dialect.helper_names.at(helper), qualifier));
     }
 }

@@ -1,6 +1,7 @@
 #include "translator/emit/helpers/notes.h"
 
 #include "translator/emit/cpp/walk.h"
+#include "translator/emit/helpers/helper_table.h"
 #include "translator/support/internal_error.h"
 
 #include <set>
@@ -8,6 +9,8 @@
 namespace cudapy::emit {
 
 using namespace program;
+using Of = HelperText::Of;
+using On = HelperText::On;
 
 namespace {
 
@@ -138,55 +141,31 @@ constexpr std::string_view device_note_meeting = R"(Q T N(T mask, int /*number*/
 }
 )";
 
-} // namespace
-
-std::string_view note_helper_comment(Helper helper) {
-    switch (helper) {
-    case Helper::note_read:
-        return "The index of an element that the thread is going to read.";
-    case Helper::note_write:
-        return "The index of an element that the thread is going to write.";
-    case Helper::note_array:
-        return "The length of an array that begins here, and that nobody has written to.";
-    case Helper::note_order:
-        return "Tells of a barrier or a fence.";
-    case Helper::note_decision:
-        return "A condition, which the thread goes by.";
-    case Helper::note_step:
-        return "Tells where the thread goes: cudapy::generated::Step.";
-    case Helper::note_place:
-        return "The number of a call.";
-    case Helper::note_call:
-        return "Tells that a function was called.";
-    default:
-        return "Tells with whom the thread meets at a barrier of its warp.";
-    }
-}
-
-namespace {
-
-std::string_view text_of(Helper helper, Target target) {
-    switch (helper) {
-    case Helper::note_read:
-        return target == Target::cpu ? note_read : device_note_read;
-    case Helper::note_write:
-        return target == Target::cpu ? note_write : device_note_write;
-    case Helper::note_array:
-        return target == Target::cpu ? note_array : device_note_array;
-    case Helper::note_order:
-        return target == Target::cpu ? note_order : device_note_order;
-    case Helper::note_decision:
-        return note_decision;
-    case Helper::note_step:
-        return note_step;
-    case Helper::note_place:
-        return note_place;
-    case Helper::note_call:
-        return note_call;
-    default:
-        return target == Target::cpu ? note_meeting : device_note_meeting;
-    }
-}
+constexpr HelperText of_notes[] = {
+    {Helper::note_read, Of::any, On::cpu, "The index of an element that the thread is going to read.",
+     note_read},
+    {Helper::note_read, Of::any, On::cuda, "The index of an element that the thread is going to read.",
+     device_note_read},
+    {Helper::note_write, Of::any, On::cpu, "The index of an element that the thread is going to write.",
+     note_write},
+    {Helper::note_write, Of::any, On::cuda, "The index of an element that the thread is going to write.",
+     device_note_write},
+    {Helper::note_array, Of::any, On::cpu,
+     "The length of an array that begins here, and that nobody has written to.", note_array},
+    {Helper::note_array, Of::any, On::cuda,
+     "The length of an array that begins here, and that nobody has written to.", device_note_array},
+    {Helper::note_order, Of::any, On::cpu, "Tells of a barrier or a fence.", note_order},
+    {Helper::note_order, Of::any, On::cuda, "Tells of a barrier or a fence.", device_note_order},
+    {Helper::note_meeting, Of::any, On::cpu, "Tells with whom the thread meets at a barrier of its warp.",
+     note_meeting},
+    {Helper::note_meeting, Of::any, On::cuda, "Tells with whom the thread meets at a barrier of its warp.",
+     device_note_meeting},
+    {Helper::note_decision, Of::any, On::both, "A condition, which the thread goes by.", note_decision},
+    {Helper::note_step, Of::any, On::both, "Tells where the thread goes: cudapy::generated::Step.",
+     note_step},
+    {Helper::note_place, Of::any, On::both, "The number of a call.", note_place},
+    {Helper::note_call, Of::any, On::both, "Tells that a function was called.", note_call},
+};
 
 std::string with_name(std::string_view text, const Dialect& dialect) {
     constexpr std::string_view word = "RECORDER";
@@ -198,8 +177,12 @@ std::string with_name(std::string_view text, const Dialect& dialect) {
 
 } // namespace
 
-std::string note_helper_text(Helper helper, const Dialect& dialect) {
-    return with_name(text_of(helper, dialect.target), dialect);
+std::string note_helper_text(std::string_view text, const Dialect& dialect) {
+    return with_name(text, dialect);
+}
+
+std::span<const HelperText> note_texts() {
+    return of_notes;
 }
 
 void write_recorder(Writer& writer, const Dialect& dialect) {

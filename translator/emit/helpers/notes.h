@@ -10,9 +10,8 @@
 
 namespace cudapy::emit {
 
-std::string_view note_helper_comment(program::Helper helper);
-/// The text of a helper in the capital-letter words of write_helpers.
-std::string note_helper_text(program::Helper helper, const Dialect& dialect);
+/// The text of a helper with the name of the recorder.
+std::string note_helper_text(std::string_view text, const Dialect& dialect);
 
 /// On the host the structure that the runtime gives (runtime/include/cudapy/cpu_kernel.h), and the recorder
 /// of the block that a thread of the system runs; on a GPU the recorder itself, and where the launch's is.

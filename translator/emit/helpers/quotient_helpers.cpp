@@ -1,12 +1,12 @@
-#include "translator/emit/helpers/quotient_helpers.h"
-
-#include "translator/support/internal_error.h"
+#include "translator/emit/helpers/helper_table.h"
 
 #include <array>
 
 namespace cudapy::emit {
 
 using program::Helper;
+using Of = HelperText::Of;
+using On = HelperText::On;
 
 namespace {
 
@@ -107,55 +107,41 @@ constexpr std::string_view wide_round_tail = R"(    if (rest == 0) {
 }
 )";
 
-std::string_view narrow_text(Helper helper, bool is_signed) {
-    switch (helper) {
-    case Helper::ceil_quotient:
-        return is_signed ? Joined<signed_head, ceil_tail>::text : Joined<unsigned_head, ceil_tail>::text;
-    case Helper::round_quotient:
-        return is_signed ? Joined<signed_head, round_tail>::text : Joined<unsigned_head, round_tail>::text;
-    default: // which are C's own division and Python's `//`
-        throw InternalError("a quotient of 32 bits by a helper");
-    }
-}
-
-std::string_view wide_text(Helper helper, bool is_signed) {
-    switch (helper) {
-    case Helper::trunc_quotient:
-        return is_signed ? Joined<signed_head, rounding, trunc_tail>::text
-                         : Joined<unsigned_head, rounding, trunc_tail>::text;
-    case Helper::floor_quotient:
-        return is_signed ? Joined<signed_head, rounding, floor_tail>::text
-                         : Joined<unsigned_head, rounding, floor_tail>::text;
-    case Helper::ceil_quotient:
-        return is_signed ? Joined<signed_head, rounding, ceil_tail>::text
-                         : Joined<unsigned_head, rounding, ceil_tail>::text;
-    default:
-        return is_signed ? Joined<signed_head, rounding, wide_round_tail>::text
-                         : Joined<unsigned_head, rounding, wide_round_tail>::text;
-    }
-}
+// Truncating and flooring quotients of 32 bits are C's own division and Python's `//`.
+constexpr HelperText of_quotients[] = {
+    {Helper::trunc_quotient, Of::wide_unsigned, On::both, "Python's int(a / b); a zero divisor gives 0.",
+     Joined<unsigned_head, rounding, trunc_tail>::text},
+    {Helper::trunc_quotient, Of::wide, On::both, "Python's int(a / b); a zero divisor gives 0.",
+     Joined<signed_head, rounding, trunc_tail>::text},
+    {Helper::floor_quotient, Of::wide_unsigned, On::both,
+     "Python's math.floor(a / b); a zero divisor gives 0.",
+     Joined<unsigned_head, rounding, floor_tail>::text},
+    {Helper::floor_quotient, Of::wide, On::both, "Python's math.floor(a / b); a zero divisor gives 0.",
+     Joined<signed_head, rounding, floor_tail>::text},
+    {Helper::ceil_quotient, Of::wide_unsigned, On::both, "Python's math.ceil(a / b); a zero divisor gives 0.",
+     Joined<unsigned_head, rounding, ceil_tail>::text},
+    {Helper::ceil_quotient, Of::wide, On::both, "Python's math.ceil(a / b); a zero divisor gives 0.",
+     Joined<signed_head, rounding, ceil_tail>::text},
+    {Helper::round_quotient, Of::wide_unsigned, On::both,
+     "Python's round(a / b), ties to even; a zero divisor gives 0.",
+     Joined<unsigned_head, rounding, wide_round_tail>::text},
+    {Helper::round_quotient, Of::wide, On::both,
+     "Python's round(a / b), ties to even; a zero divisor gives 0.",
+     Joined<signed_head, rounding, wide_round_tail>::text},
+    {Helper::ceil_quotient, Of::unsigned_integer, On::both,
+     "Python's math.ceil(a / b); a zero divisor gives 0.", Joined<unsigned_head, ceil_tail>::text},
+    {Helper::ceil_quotient, Of::any, On::both, "Python's math.ceil(a / b); a zero divisor gives 0.",
+     Joined<signed_head, ceil_tail>::text},
+    {Helper::round_quotient, Of::unsigned_integer, On::both,
+     "Python's round(a / b), ties to even; a zero divisor gives 0.", Joined<unsigned_head, round_tail>::text},
+    {Helper::round_quotient, Of::any, On::both,
+     "Python's round(a / b), ties to even; a zero divisor gives 0.", Joined<signed_head, round_tail>::text},
+};
 
 } // namespace
 
-bool is_of_quotient(Helper helper) {
-    return helper >= Helper::trunc_quotient && helper <= Helper::round_quotient;
-}
-
-std::string_view quotient_helper_text(Helper helper, const Type* type) {
-    return type->size() == 8 ? wide_text(helper, type->is_signed()) : narrow_text(helper, type->is_signed());
-}
-
-std::string_view quotient_helper_comment(Helper helper) {
-    switch (helper) {
-    case Helper::trunc_quotient:
-        return "Python's int(a / b); a zero divisor gives 0.";
-    case Helper::floor_quotient:
-        return "Python's math.floor(a / b); a zero divisor gives 0.";
-    case Helper::ceil_quotient:
-        return "Python's math.ceil(a / b); a zero divisor gives 0.";
-    default:
-        return "Python's round(a / b), ties to even; a zero divisor gives 0.";
-    }
+std::span<const HelperText> quotient_texts() {
+    return of_quotients;
 }
 
 } // namespace cudapy::emit

@@ -1,5 +1,6 @@
 #include "translator/emit/helpers/warp_helpers.h"
 
+#include "translator/emit/helpers/helper_table.h"
 #include "translator/support/internal_error.h"
 
 #include <fmt/format.h>
@@ -8,6 +9,8 @@ namespace cudapy::emit {
 
 using fmt::format;
 using program::Helper;
+using Of = HelperText::Of;
+using On = HelperText::On;
 
 namespace {
 
@@ -57,29 +60,46 @@ constexpr std::string_view masks_fit = R"(Q bool N(const M* mask, M here, M aliv
 }
 )";
 
-/// `result` with `other`; `native` is CUDA's own name, of compute capability 8.0.
-struct Reduction {
-    std::string_view change, native;
-    bool native_is_unsigned;
+constexpr HelperText of_warps[] = {
+    {Helper::source, Of::any, On::both, "The lane that shfl_sync reads from.", source},
+    {Helper::source_up, Of::any, On::both,
+     "The lane that shfl_up_sync reads from: its own where there is none.", source_up},
+    {Helper::source_down, Of::any, On::both,
+     "The lane that shfl_down_sync reads from: its own where there is none.", source_down},
+    {Helper::source_xor, Of::any, On::both,
+     "The lane that shfl_xor_sync reads from: its own where there is none.", source_xor},
+    {Helper::mask_fits, Of::any, On::both,
+     "Whether the threads of a warp that come to an operation are those that its mask names.", mask_fits},
+    {Helper::masks_fit, Of::any, On::both, "The same where each thread gives a mask of its own.", masks_fit},
 };
 
-Reduction reduction_of(Helper helper) {
-    switch (helper) {
-    case Helper::reduce_add:
-        return {"result + other", "__reduce_add_sync", false};
-    case Helper::reduce_min:
-        return {"other < result ? other : result", "__reduce_min_sync", false};
-    case Helper::reduce_max:
-        return {"other > result ? other : result", "__reduce_max_sync", false};
-    case Helper::reduce_and:
-        return {"result & other", "__reduce_and_sync", true};
-    case Helper::reduce_or:
-        return {"result | other", "__reduce_or_sync", true};
-    case Helper::reduce_xor:
-        return {"result ^ other", "__reduce_xor_sync", true};
-    default:
-        throw InternalError("no reduction over a warp");
-    }
+/// `result` with `other`; `native` is CUDA's own name, of compute capability 8.0.
+struct Reduction {
+    Helper helper;
+    std::string_view change, native;
+    bool native_is_unsigned;
+    std::string_view comment;
+};
+
+constexpr Reduction reductions[] = {
+    {Helper::reduce_add, "result + other", "__reduce_add_sync", false,
+     "The sum of the values of those threads of a warp that are in a mask."},
+    {Helper::reduce_min, "other < result ? other : result", "__reduce_min_sync", false,
+     "The smallest of the values of those threads of a warp that are in a mask."},
+    {Helper::reduce_max, "other > result ? other : result", "__reduce_max_sync", false,
+     "The largest of the values of those threads of a warp that are in a mask."},
+    {Helper::reduce_and, "result & other", "__reduce_and_sync", true,
+     "The values of those threads of a warp that are in a mask, combined."},
+    {Helper::reduce_or, "result | other", "__reduce_or_sync", true,
+     "The values of those threads of a warp that are in a mask, combined."},
+    {Helper::reduce_xor, "result ^ other", "__reduce_xor_sync", true,
+     "The values of those threads of a warp that are in a mask, combined."},
+};
+
+const Reduction& reduction_of(Helper helper) {
+    for (const Reduction& each : reductions)
+        if (each.helper == helper) return each;
+    throw InternalError("no reduction over a warp");
 }
 
 /// Integers wrap, as they do on a GPU.
@@ -112,7 +132,7 @@ std::string reduction_host(Helper helper, const Type* type) {
 
 /// Halves while all threads are there, else one after the other.
 std::string reduction_cuda(Helper helper, const Type* type) {
-    const Reduction reduction = reduction_of(helper);
+    const Reduction& reduction = reduction_of(helper);
     const std::string by_shuffles = format(R"(    unsigned rest = __ballot_sync(mask, true);
     T result = value;
     if (rest == 0xffffffffu) {{
@@ -154,48 +174,16 @@ bool is_warp_reduction(Helper helper) {
     return helper >= Helper::reduce_add && helper <= Helper::reduce_xor;
 }
 
-std::string warp_helper_text(Helper helper, const Type* type, Target target) {
-    switch (helper) {
-    case Helper::source:
-        return std::string(source);
-    case Helper::source_up:
-        return std::string(source_up);
-    case Helper::source_down:
-        return std::string(source_down);
-    case Helper::source_xor:
-        return std::string(source_xor);
-    case Helper::mask_fits:
-        return std::string(mask_fits);
-    case Helper::masks_fit:
-        return std::string(masks_fit);
-    default:
-        return target == Target::cpu ? reduction_host(helper, type) : reduction_cuda(helper, type);
-    }
+std::string reduction_text(Helper helper, const Type* type, Target target) {
+    return target == Target::cpu ? reduction_host(helper, type) : reduction_cuda(helper, type);
 }
 
-std::string_view warp_helper_comment(Helper helper) {
-    switch (helper) {
-    case Helper::source:
-        return "The lane that shfl_sync reads from.";
-    case Helper::source_up:
-        return "The lane that shfl_up_sync reads from: its own where there is none.";
-    case Helper::source_down:
-        return "The lane that shfl_down_sync reads from: its own where there is none.";
-    case Helper::source_xor:
-        return "The lane that shfl_xor_sync reads from: its own where there is none.";
-    case Helper::mask_fits:
-        return "Whether the threads of a warp that come to an operation are those that its mask names.";
-    case Helper::masks_fit:
-        return "The same where each thread gives a mask of its own.";
-    case Helper::reduce_add:
-        return "The sum of the values of those threads of a warp that are in a mask.";
-    case Helper::reduce_min:
-        return "The smallest of the values of those threads of a warp that are in a mask.";
-    case Helper::reduce_max:
-        return "The largest of the values of those threads of a warp that are in a mask.";
-    default:
-        return "The values of those threads of a warp that are in a mask, combined.";
-    }
+std::string_view reduction_comment(Helper helper) {
+    return reduction_of(helper).comment;
+}
+
+std::span<const HelperText> warp_texts() {
+    return of_warps;
 }
 
 } // namespace cudapy::emit

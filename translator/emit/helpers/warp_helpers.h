@@ -13,7 +13,8 @@ namespace cudapy::emit {
 bool is_of_warp(program::Helper helper);
 bool is_warp_reduction(program::Helper helper);
 
-std::string warp_helper_text(program::Helper helper, const Type* type, Target target);
-std::string_view warp_helper_comment(program::Helper helper);
+/// Of a reduction: in the words of emit/helpers/helper_table.h.
+std::string reduction_text(program::Helper helper, const Type* type, Target target);
+std::string_view reduction_comment(program::Helper helper);
 
 } // namespace cudapy::emit

@@ -1,0 +1,41 @@
+#include "translator/emit/helpers/helper_table.h"
+
+#include "translator/support/internal_error.h"
+
+namespace cudapy::emit {
+
+namespace {
+
+bool is_of(HelperText::Of of, const Type* type) {
+    switch (of) {
+    case HelperText::Of::any:
+        return true;
+    case HelperText::Of::floating:
+        return type->is_floating();
+    case HelperText::Of::float64:
+        return type == Type::float64();
+    case HelperText::Of::unsigned_integer:
+        return type->is_unsigned();
+    case HelperText::Of::wide:
+        return type->size() == 8;
+    case HelperText::Of::wide_unsigned:
+        return type->size() == 8 && type->is_unsigned();
+    }
+    return false;
+}
+
+bool is_on(HelperText::On on, Target target) {
+    return on == HelperText::On::both || (on == HelperText::On::cpu) == (target == Target::cpu);
+}
+
+} // namespace
+
+const HelperText& text_of(program::Helper helper, const Type* type, Target target) {
+    for (const auto& table : {number_texts(), half_texts(), quotient_texts(), complex_texts(), warp_texts(),
+                              check_texts(), note_texts()})
+        for (const HelperText& row : table)
+            if (row.helper == helper && is_of(row.of, type) && is_on(row.on, target)) return row;
+    throw InternalError("a helper without a text");
+}
+
+} // namespace cudapy::emit

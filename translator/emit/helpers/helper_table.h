@@ -1,0 +1,39 @@
+#pragma once
+// The texts of the helpers, a row each; where a text depends on the type or the target, one for each.
+
+#include "translator/options.h"
+#include "translator/program/program.h"
+
+#include <span>
+#include <string_view>
+
+namespace cudapy::emit {
+
+struct HelperText {
+    enum class Of { any, floating, float64, unsigned_integer, wide, wide_unsigned };
+    enum class On { both, cpu, cuda };
+
+    program::Helper helper;
+    Of of;
+    On on;
+    std::string_view comment; ///< a sentence above it; empty for none
+    /// In it T is the type, N the helper's name, Q its qualifiers, U the unsigned type of T's width, F the
+    /// suffix of the C library's functions for T, R the type of a complex number's parts, and M that of the
+    /// masks of a warp. `instantiate` puts them in.
+    std::string_view text;
+};
+
+/// The row of a helper: the first that is of the type and on the target. Throws InternalError where there is
+/// none, as for atomics and reductions, whose texts are put together.
+const HelperText& text_of(program::Helper helper, const Type* type, Target target);
+
+// The tables, by what their helpers are for.
+std::span<const HelperText> number_texts();
+std::span<const HelperText> half_texts();
+std::span<const HelperText> quotient_texts();
+std::span<const HelperText> complex_texts();
+std::span<const HelperText> warp_texts();
+std::span<const HelperText> check_texts();
+std::span<const HelperText> note_texts();
+
+} // namespace cudapy::emit

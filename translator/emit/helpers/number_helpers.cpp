@@ -1,0 +1,333 @@
+#include "translator/emit/helpers/helper_table.h"
+
+namespace cudapy::emit {
+
+using program::Helper;
+using Of = HelperText::Of;
+using On = HelperText::On;
+
+namespace {
+
+constexpr std::string_view floor_div_integer = R"(Q T N(T a, T b)
+{
+    const T quotient = a / b;
+    return a % b != 0 && (a < 0) != (b < 0) ? quotient - 1 : quotient;
+}
+)";
+constexpr std::string_view floor_div_integer_host = R"(Q T N(T a, T b)
+{
+    if (b == 0) return 0;
+    if (b == -1) return T(0 - U(a));
+    const T quotient = a / b;
+    return a % b != 0 && (a < 0) != (b < 0) ? quotient - 1 : quotient;
+}
+)";
+constexpr std::string_view floor_mod_integer = R"(Q T N(T a, T b)
+{
+    const T rest = a % b;
+    return rest != 0 && (rest < 0) != (b < 0) ? rest + b : rest;
+}
+)";
+constexpr std::string_view floor_mod_integer_host = R"(Q T N(T a, T b)
+{
+    if (b == 0 || b == -1) return 0;
+    const T rest = a % b;
+    return rest != 0 && (rest < 0) != (b < 0) ? rest + b : rest;
+}
+)";
+constexpr std::string_view floor_div_positive = R"(Q T N(T a, T b)
+{
+    return a / b - (a % b < 0 ? 1 : 0);
+}
+)";
+constexpr std::string_view floor_div_positive_host = R"(Q T N(T a, T b)
+{
+    return b == 0 ? 0 : a / b - (a % b < 0 ? 1 : 0);
+}
+)";
+constexpr std::string_view floor_mod_positive = R"(Q T N(T a, T b)
+{
+    const T rest = a % b;
+    return rest < 0 ? rest + b : rest;
+}
+)";
+constexpr std::string_view floor_mod_positive_host = R"(Q T N(T a, T b)
+{
+    if (b == 0) return 0;
+    const T rest = a % b;
+    return rest < 0 ? rest + b : rest;
+}
+)";
+constexpr std::string_view floor_div_floating = R"(Q T N(T a, T b)
+{
+    T rest = fmodF(a, b);
+    T quotient = (a - rest) / b;
+    if (rest != 0 && (rest < 0) != (b < 0)) {
+        quotient -= 1;
+    }
+    if (quotient == 0) return copysignF(ZERO, a / b);
+    const T floored = floorF(quotient);
+    return quotient - floored > HALF ? floored + 1 : floored;
+}
+)";
+constexpr std::string_view floor_mod_floating = R"(Q T N(T a, T b)
+{
+    const T rest = fmodF(a, b);
+    if (rest == 0) return copysignF(ZERO, b);
+    return (rest < 0) != (b < 0) ? rest + b : rest;
+}
+)";
+// x * scale is rounded, fma is not: its sign tells on which side of a half the exact product lies.
+constexpr std::string_view round_decimals = R"(Q T N(T x, T scale)
+{
+    const T rounded = rint(x * scale);
+    if (!(fabs(rounded) < 4503599627370496.0)) return x;
+    if (fma(x, scale, -(rounded + 0.5)) > 0) return (rounded + 1) / scale;
+    if (fma(x, scale, -(rounded - 0.5)) < 0) return (rounded - 1) / scale;
+    return rounded / scale;
+}
+)";
+constexpr std::string_view round_tens_floating = R"(Q T N(T x, T scale)
+{
+    const T rounded = rint(x / scale);
+    if (!(fabs(rounded) < 4503599627370496.0)) return x;
+    if (fma(-(rounded + 0.5), scale, x) > 0) return (rounded + 1) * scale;
+    if (fma(-(rounded - 0.5), scale, x) < 0) return (rounded - 1) * scale;
+    return rounded * scale;
+}
+)";
+constexpr std::string_view round_tens_signed = R"(Q T N(T x, T scale)
+{
+    const T rest = x % scale;
+    const T toward_zero = x - rest;
+    const T distance = rest < 0 ? -rest : rest;
+    if (distance < scale / 2 || (distance == scale / 2 && toward_zero / scale % 2 == 0)) return toward_zero;
+    return rest < 0 ? toward_zero - scale : toward_zero + scale;
+}
+)";
+constexpr std::string_view round_tens_unsigned = R"(Q T N(T x, T scale)
+{
+    const T rest = x % scale;
+    const T below = x - rest;
+    const bool is_nearer = rest < scale / 2 || (rest == scale / 2 && below / scale % 2 == 0);
+    return is_nearer ? below : below + scale;
+}
+)";
+constexpr std::string_view int_power = R"(Q T N(T base, T exponent)
+{
+    T result = 1;
+    while (true) {
+        if (exponent & 1) {
+            result *= base;
+        }
+        exponent >>= 1;
+        if (exponent <= 0) return result;
+        base *= base;
+    }
+}
+)";
+constexpr std::string_view square = R"(Q T N(T x)
+{
+    return x * x;
+}
+)";
+constexpr std::string_view frexp_mantissa = R"(Q T N(T x)
+{
+    int exponent;
+    return frexpF(x, &exponent);
+}
+)";
+constexpr std::string_view frexp_exponent = R"(Q int N(T x)
+{
+    int exponent;
+    frexpF(x, &exponent);
+    return exponent;
+}
+)";
+constexpr std::string_view modf_fraction = R"(Q T N(T x)
+{
+    T whole;
+    return modfF(x, &whole);
+}
+)";
+constexpr std::string_view modf_whole = R"(Q T N(T x)
+{
+    T whole;
+    modfF(x, &whole);
+    return whole;
+}
+)";
+constexpr std::string_view remquo_quotient = R"(Q int N(T x, T y)
+{
+    int quotient;
+    remquoF(x, y, &quotient);
+    return quotient;
+}
+)";
+constexpr std::string_view minimum = R"(Q T N(T a, T b)
+{
+    return b < a ? b : a;
+}
+)";
+constexpr std::string_view maximum = R"(Q T N(T a, T b)
+{
+    return b > a ? b : a;
+}
+)";
+constexpr std::string_view quotient_host = R"(Q T N(T a, T b)
+{
+    if (b == 0) return 0;
+    return b == -1 ? T(0 - U(a)) : a / b;
+}
+)";
+constexpr std::string_view remainder_host = R"(Q T N(T a, T b)
+{
+    return b == 0 || b == -1 ? 0 : a % b;
+}
+)";
+
+constexpr std::string_view quotient_unsigned_host = R"(Q T N(T a, T b)
+{
+    return b == 0 ? 0 : a / b;
+}
+)";
+constexpr std::string_view remainder_unsigned_host = R"(Q T N(T a, T b)
+{
+    return b == 0 ? 0 : a % b;
+}
+)";
+
+constexpr std::string_view slice_bound = R"(Q T N(T bound, T length)
+{
+    if (bound < 0) {
+        bound += length;
+    }
+    return bound < 0 ? 0 : bound > length ? length : bound;
+}
+)";
+
+constexpr std::string_view slice_bound_step = R"(Q T N(T bound, T length, T step)
+{
+    const T first = step < 0 ? -1 : 0;
+    const T last = step < 0 ? length - 1 : length;
+    if (bound < 0) {
+        bound += length;
+    }
+    return bound < first ? first : bound > last ? last : bound;
+}
+)";
+constexpr std::string_view slice_count = R"(Q T N(T from, T to, T step)
+{
+    if (step > 0 && from < to) return 1 + (to - from - 1) / step;
+    if (step < 0 && from > to) return 1 - (from - to - 1) / step;
+    return 0;
+}
+)";
+
+constexpr std::string_view clz_host = R"(Q int N(T x)
+{
+    return x == 0 ? WIDTH : CLZ(U(x));
+}
+)";
+constexpr std::string_view brev_host = R"(Q T N(T x)
+{
+    U bits = U(x);
+    bits = (bits >> 1 & ~U(0) / 3) | (bits & ~U(0) / 3) << 1;
+    bits = (bits >> 2 & ~U(0) / 5) | (bits & ~U(0) / 5) << 2;
+    bits = (bits >> 4 & ~U(0) / 17) | (bits & ~U(0) / 17) << 4;
+    return T(BSWAP(bits));
+}
+)";
+
+constexpr std::string_view apart = R"(Q T N(T x)
+{
+#if __CUDACC_VER_MAJOR__ == 13 && __CUDACC_VER_MINOR__ < 5 && __CUDA_ARCH__ >= 900
+    long long wide = x;
+    asm("" : "+l"(wide));
+    return T(wide);
+#else
+    return x;
+#endif
+}
+)";
+
+constexpr std::string_view as_number = R"(Q T N(T x)
+{
+    asm("" : "+r"(x));
+    return x;
+}
+)";
+
+constexpr HelperText of_numbers[] = {
+    {Helper::floor_div, Of::floating, On::both, "Python's a // b: rounds toward minus infinity.",
+     floor_div_floating},
+    {Helper::floor_div, Of::any, On::cpu,
+     "Python's a // b: rounds toward minus infinity; a zero divisor gives 0.", floor_div_integer_host},
+    {Helper::floor_div, Of::any, On::cuda, "Python's a // b: rounds toward minus infinity.",
+     floor_div_integer},
+    {Helper::floor_mod, Of::floating, On::both, "Python's a % b: has the sign of b.", floor_mod_floating},
+    {Helper::floor_mod, Of::any, On::cpu, "Python's a % b: has the sign of b; a zero divisor gives 0.",
+     floor_mod_integer_host},
+    {Helper::floor_mod, Of::any, On::cuda, "Python's a % b: has the sign of b.", floor_mod_integer},
+    {Helper::floor_div_positive, Of::any, On::cpu,
+     "Python's a // b for a b that is not negative; for 0 it gives 0.", floor_div_positive_host},
+    {Helper::floor_div_positive, Of::any, On::cuda, "Python's a // b for a positive b.", floor_div_positive},
+    {Helper::floor_mod_positive, Of::any, On::cpu,
+     "Python's a % b for a b that is not negative; for 0 it gives 0.", floor_mod_positive_host},
+    {Helper::floor_mod_positive, Of::any, On::cuda, "Python's a % b for a positive b.", floor_mod_positive},
+    {Helper::int_power, Of::any, On::both,
+     "base ** exponent for an exponent that is not negative, by squaring.", int_power},
+    {Helper::square, Of::any, On::both, "x ** 2.", square},
+    {Helper::minimum, Of::any, On::both, "Python's min(a, b): a unless b is less.", minimum},
+    {Helper::maximum, Of::any, On::both, "Python's max(a, b): a unless b is greater.", maximum},
+    {Helper::quotient, Of::unsigned_integer, On::both,
+     "a / b, rounded toward zero; a zero divisor gives 0 and nothing traps.", quotient_unsigned_host},
+    {Helper::quotient, Of::any, On::both,
+     "a / b, rounded toward zero; a zero divisor gives 0 and nothing traps.", quotient_host},
+    {Helper::remainder, Of::unsigned_integer, On::both,
+     "a % b with the sign of a; a zero divisor gives 0 and nothing traps.", remainder_unsigned_host},
+    {Helper::remainder, Of::any, On::both,
+     "a % b with the sign of a; a zero divisor gives 0 and nothing traps.", remainder_host},
+    {Helper::slice_bound, Of::any, On::both,
+     "Where Python puts a bound of a slice: a negative one counts from the end, and none is outside.",
+     slice_bound},
+    {Helper::slice_bound_step, Of::any, On::both,
+     "Where Python puts a bound of a slice with a step: a slice that goes down may end before the first "
+     "element.",
+     slice_bound_step},
+    {Helper::slice_count, Of::any, On::both, "How many elements there are from one to another by a step.",
+     slice_count},
+    {Helper::round_decimals, Of::any, On::both,
+     "Python's round(x, digits) for a scale of 10 ** digits: ties to even, and x itself where x * scale has "
+     "no fraction.",
+     round_decimals},
+    {Helper::round_tens, Of::floating, On::both,
+     "Python's round(x, -digits) for a scale of 10 ** digits: ties to even.", round_tens_floating},
+    {Helper::round_tens, Of::unsigned_integer, On::both,
+     "Python's round(x, -digits) for a scale of 10 ** digits: ties to even.", round_tens_unsigned},
+    {Helper::round_tens, Of::any, On::both,
+     "Python's round(x, -digits) for a scale of 10 ** digits: ties to even.", round_tens_signed},
+    {Helper::frexp_mantissa, Of::any, On::both, "The first part of frexp(x).", frexp_mantissa},
+    {Helper::frexp_exponent, Of::any, On::both, "The second part of frexp(x).", frexp_exponent},
+    {Helper::modf_fraction, Of::any, On::both, "The first part of modf(x).", modf_fraction},
+    {Helper::modf_whole, Of::any, On::both, "The second part of modf(x).", modf_whole},
+    {Helper::remquo_quotient, Of::any, On::both, "The second part of remquo(x, y).", remquo_quotient},
+    {Helper::clz, Of::any, On::both, "The zero bits above the highest one bit.", clz_host},
+    {Helper::brev, Of::any, On::both, "The bits in reverse order.", brev_host},
+    {Helper::apart, Of::any, On::both,
+     "Gives x, and hides it from ptxas: the one of CUDA 13.0 makes one instruction of min(min(a, -b), c) for "
+     "sm_90 and later, and loses the minus.",
+     apart},
+    {Helper::as_number, Of::any, On::both,
+     "Gives x, and hides it from g++: 12 and 13 take another element where they make vectors of indices that "
+     "are truth values.",
+     as_number},
+};
+
+} // namespace
+
+std::span<const HelperText> number_texts() {
+    return of_numbers;
+}
+
+} // namespace cudapy::emit
