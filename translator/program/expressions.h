@@ -12,6 +12,7 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <tuple>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -128,6 +129,7 @@ enum class UnaryOp {
 struct Unary : Expr {
     UnaryOp op;
     ExprPtr operand;
+    static constexpr auto children = std::tuple{&Unary::operand};
     Unary(Span span, const Type* type, UnaryOp op, ExprPtr operand)
         : Expr(ExprKind::unary, type, span), op(op), operand(std::move(operand)) {}
 };
@@ -152,6 +154,7 @@ struct Binary : Expr {
     BinaryOp op;
     ExprPtr left, right;
     bool is_position = false; ///< the checker's own, of positions, extents and strides: never too large
+    static constexpr auto children = std::tuple{&Binary::left, &Binary::right};
     Binary(Span span, const Type* type, BinaryOp op, ExprPtr left, ExprPtr right)
         : Expr(ExprKind::binary, type, span), op(op), left(std::move(left)), right(std::move(right)) {}
 };
@@ -163,6 +166,7 @@ enum class CompareOp { lt, le, gt, ge, eq, ne };
 struct Compare : Expr {
     std::vector<ExprPtr> operands;
     std::vector<CompareOp> ops;
+    static constexpr auto children = std::tuple{&Compare::operands};
     Compare(Span span, std::vector<ExprPtr> operands, std::vector<CompareOp> ops)
         : Expr(ExprKind::compare, Type::bool_(), span), operands(std::move(operands)), ops(std::move(ops)) {}
 };
@@ -172,6 +176,7 @@ struct Compare : Expr {
 struct Logical : Expr {
     bool is_and;
     ExprPtr left, right;
+    static constexpr auto children = std::tuple{&Logical::left, &Logical::right};
     Logical(Span span, const Type* type, bool is_and, ExprPtr left, ExprPtr right)
         : Expr(ExprKind::logical, type, span), is_and(is_and), left(std::move(left)),
           right(std::move(right)) {}
@@ -180,6 +185,8 @@ struct Logical : Expr {
 /// `then_value if condition else else_value`; the condition is a bool.
 struct Conditional : Expr {
     ExprPtr condition, then_value, else_value;
+    static constexpr auto children =
+        std::tuple{&Conditional::condition, &Conditional::then_value, &Conditional::else_value};
     Conditional(Span span, const Type* type, ExprPtr condition, ExprPtr then_value, ExprPtr else_value)
         : Expr(ExprKind::conditional, type, span), condition(std::move(condition)),
           then_value(std::move(then_value)), else_value(std::move(else_value)) {}
@@ -191,6 +198,7 @@ struct Cast : Expr {
     bool is_explicit; ///< the user wrote it; an implicit one is printed only where C++ would not convert by
                       ///< itself the same way
     bool keeps_value = false; ///< to a narrower integer that is known to hold the operand's value
+    static constexpr auto children = std::tuple{&Cast::operand};
     Cast(Span span, const Type* type, ExprPtr operand, bool is_explicit)
         : Expr(ExprKind::cast, type, span), operand(std::move(operand)), is_explicit(is_explicit) {}
 };
@@ -200,6 +208,7 @@ struct Cast : Expr {
 struct Construct : Expr {
     std::vector<ExprPtr> parts;
     std::vector<std::size_t> order; ///< in which the parts are evaluated, where it is not their own
+    static constexpr auto children = std::tuple{&Construct::parts};
     Construct(Span span, const Type* type, std::vector<ExprPtr> parts)
         : Expr(ExprKind::construct, type, span), parts(std::move(parts)) {}
 };
@@ -208,6 +217,7 @@ struct Construct : Expr {
 struct FieldExpr : Expr {
     ExprPtr operand;
     std::size_t field;
+    static constexpr auto children = std::tuple{&FieldExpr::operand};
     FieldExpr(Span span, ExprPtr operand, std::size_t field)
         : Expr(ExprKind::field, operand->type->fields()[field].type, span), operand(std::move(operand)),
           field(field) {}
@@ -218,6 +228,7 @@ struct FieldExpr : Expr {
 struct Load : Expr {
     Variable* array;
     ExprPtr index;
+    static constexpr auto children = std::tuple{&Load::index};
     Load(Span span, Variable* array, ExprPtr index)
         : Expr(ExprKind::load, array->type->element(), span), array(array), index(std::move(index)) {}
 };
@@ -231,6 +242,7 @@ struct ArrayView : Expr {
     ExprPtr start;
     std::vector<ExprPtr> lengths;
     std::vector<ExprPtr> strides;
+    static constexpr auto children = std::tuple{&ArrayView::start, &ArrayView::lengths};
     ArrayView(Span span, Variable* array, ExprPtr start, std::vector<ExprPtr> lengths)
         : Expr(ExprKind::view, Type::array(array->type->element(), static_cast<int>(lengths.size())), span),
           array(array), start(std::move(start)), lengths(std::move(lengths)) {}
@@ -247,6 +259,7 @@ struct Call : Expr {
     Function* function;
     std::vector<ExprPtr> arguments;
     std::vector<std::size_t> order; ///< in which the arguments are evaluated, where it is not their own
+    static constexpr auto children = std::tuple{&Call::arguments};
     Call(Span span, Function* function, std::vector<ExprPtr> arguments);
 };
 
@@ -267,6 +280,7 @@ struct BuiltinCall : Expr {
     /// print: what stands before, between and behind the arguments. assert: the message, if there is one.
     std::vector<std::string> texts;
     std::vector<Format> formats; ///< print: one for each argument
+    static constexpr auto children = std::tuple{&BuiltinCall::arguments};
     BuiltinCall(Span span, const Type* type, const Builtin* builtin, const Type* precision,
                 std::vector<ExprPtr> arguments)
         : Expr(ExprKind::builtin_call, type, span), builtin(builtin), precision(precision),
@@ -278,6 +292,7 @@ struct HelperCall : Expr {
     Helper helper;
     std::vector<ExprPtr> arguments;
     std::shared_ptr<const Check> check; ///< where is_check(helper) or is_note(helper)
+    static constexpr auto children = std::tuple{&HelperCall::arguments};
     HelperCall(Span span, const Type* type, Helper helper, std::vector<ExprPtr> arguments)
         : Expr(ExprKind::helper_call, type, span), helper(helper), arguments(std::move(arguments)) {}
 };
@@ -288,6 +303,7 @@ struct AssignExpr : Expr {
     Variable* variable;
     ExprPtr value;
     bool hoists = false;
+    static constexpr auto children = std::tuple{&AssignExpr::value};
     AssignExpr(Span span, Variable* variable, ExprPtr value)
         : Expr(ExprKind::assign_expr, variable->type, span), variable(variable), value(std::move(value)) {}
 };
@@ -296,6 +312,7 @@ struct AssignExpr : Expr {
 struct Sequence : Expr {
     ExprPtr first, second;
     bool hoists = false;
+    static constexpr auto children = std::tuple{&Sequence::first, &Sequence::second};
     Sequence(Span span, ExprPtr first, ExprPtr second)
         : Expr(ExprKind::sequence, second->type, span), first(std::move(first)), second(std::move(second)) {}
 };
@@ -304,6 +321,7 @@ struct Sequence : Expr {
 struct OtherLane : Expr {
     Variable* variable;
     ExprPtr place;
+    static constexpr auto children = std::tuple{&OtherLane::place};
     OtherLane(Span span, Variable* variable, ExprPtr place)
         : Expr(ExprKind::other_lane, variable->type, span), variable(variable), place(std::move(place)) {}
 };

@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <memory>
 #include <string>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -76,6 +77,7 @@ struct Place {
 struct Assign : Stmt {
     Place place;
     ExprPtr value;
+    static constexpr auto children = std::tuple{&Assign::value, &Assign::place};
     Assign(Span span, Place place, ExprPtr value)
         : Stmt(StmtKind::assign, span), place(std::move(place)), value(std::move(value)) {}
 };
@@ -89,6 +91,7 @@ struct AugmentedAssign : Stmt {
     const Type* operation;
     ExprPtr value;
     bool may_be_unassigned = false; ///< the variable, on some path
+    static constexpr auto children = std::tuple{&AugmentedAssign::place, &AugmentedAssign::value};
     AugmentedAssign(Span span, Place place, BinaryOp op, const Type* operation, ExprPtr value)
         : Stmt(StmtKind::augmented_assign, span), place(std::move(place)), op(op), operation(operation),
           value(std::move(value)) {}
@@ -100,6 +103,7 @@ struct AugmentedAssign : Stmt {
 struct MultiAssign : Stmt {
     std::vector<Place> places;
     std::vector<ExprPtr> values;
+    static constexpr auto children = std::tuple{&MultiAssign::values, &MultiAssign::places};
     MultiAssign(Span span, std::vector<Place> places, std::vector<ExprPtr> values)
         : Stmt(StmtKind::multi_assign, span), places(std::move(places)), values(std::move(values)) {}
 };
@@ -111,6 +115,7 @@ struct BuiltinUnpack : Stmt {
     const Builtin* builtin;
     const Type* precision;
     std::vector<ExprPtr> arguments;
+    static constexpr auto children = std::tuple{&BuiltinUnpack::arguments, &BuiltinUnpack::places};
     BuiltinUnpack(Span span, std::vector<Place> places, const Builtin* builtin, const Type* precision,
                   std::vector<ExprPtr> arguments)
         : Stmt(StmtKind::builtin_unpack, span), places(std::move(places)), builtin(builtin),
@@ -120,6 +125,7 @@ struct BuiltinUnpack : Stmt {
 /// An expression for its effect: a call.
 struct Evaluate : Stmt {
     ExprPtr value;
+    static constexpr auto children = std::tuple{&Evaluate::value};
     Evaluate(Span span, ExprPtr value) : Stmt(StmtKind::evaluate, span), value(std::move(value)) {}
 };
 
@@ -129,6 +135,8 @@ struct If : Stmt {
     Block then_body, else_body;
     bool else_is_elif = false; ///< else_body is one If that was an `elif`
     std::vector<std::string> comments_above_else;
+    static constexpr auto children = std::tuple{&If::condition};
+    static constexpr auto blocks = std::tuple{&If::then_body, &If::else_body};
     If(Span span, ExprPtr condition) : Stmt(StmtKind::if_, span), condition(std::move(condition)) {}
 };
 
@@ -137,6 +145,8 @@ struct While : Stmt {
     Span test;         ///< the user's condition; empty in what lowerings make
     Block body;
     Block else_body; ///< [S]
+    static constexpr auto children = std::tuple{&While::condition};
+    static constexpr auto blocks = std::tuple{&While::body, &While::else_body};
     While(Span span, ExprPtr condition) : Stmt(StmtKind::while_, span), condition(std::move(condition)) {}
 };
 
@@ -149,6 +159,8 @@ struct ForRange : Stmt {
     ExprPtr start, stop, step;
     Span iterable; ///< what the user's loop goes through; empty in what lowerings make
     Block body, else_body;
+    static constexpr auto children = std::tuple{&ForRange::start, &ForRange::stop, &ForRange::step};
+    static constexpr auto blocks = std::tuple{&ForRange::body, &ForRange::else_body};
     ForRange(Span span, Variable* variable, const Type* counter, ExprPtr start, ExprPtr stop, ExprPtr step)
         : Stmt(StmtKind::for_range, span), variable(variable), counter(counter), start(std::move(start)),
           stop(std::move(stop)), step(std::move(step)) {}
@@ -173,6 +185,8 @@ struct ForEach : Stmt {
     ExprPtr counter_start;       ///< of the counter's type; null means 0
     Span iterable;               ///< what the user's loop goes through
     Block body, else_body;
+    static constexpr auto children = std::tuple{&ForEach::elements, &ForEach::counter_start};
+    static constexpr auto blocks = std::tuple{&ForEach::body, &ForEach::else_body};
     explicit ForEach(Span span) : Stmt(StmtKind::for_each, span) {}
 };
 
@@ -185,6 +199,7 @@ struct Continue : Stmt {
 /// The value has the function's result type; null in a void function.
 struct Return : Stmt {
     ExprPtr value;
+    static constexpr auto children = std::tuple{&Return::value};
     Return(Span span, ExprPtr value) : Stmt(StmtKind::return_, span), value(std::move(value)) {}
 };
 
@@ -194,6 +209,7 @@ struct Declare : Stmt {
     Variable* variable;
     ExprPtr init; ///< may be null
     bool is_const = false;
+    static constexpr auto children = std::tuple{&Declare::init};
     Declare(Span span, Variable* variable, ExprPtr init)
         : Stmt(StmtKind::declare, span), variable(variable), init(std::move(init)) {}
 };
@@ -206,6 +222,8 @@ struct ForC : Stmt {
     ExprPtr start, condition;
     ExprPtr step; ///< of the variable's type; a literal 1 or -1 prints as ++ or --
     Block body;
+    static constexpr auto children = std::tuple{&ForC::start, &ForC::condition, &ForC::step};
+    static constexpr auto blocks = std::tuple{&ForC::body};
     ForC(Span span, Variable* variable, ExprPtr start, ExprPtr condition, ExprPtr step)
         : Stmt(StmtKind::for_c, span), variable(variable), start(std::move(start)),
           condition(std::move(condition)), step(std::move(step)) {}
@@ -215,6 +233,7 @@ struct ForC : Stmt {
 /// Block reaches the emitter unless it must be a `{ }` scope.
 struct BlockStmt : Stmt {
     Block body;
+    static constexpr auto blocks = std::tuple{&BlockStmt::body};
     BlockStmt(Span span, Block body) : Stmt(StmtKind::block, span), body(std::move(body)) {}
 };
 
@@ -226,6 +245,8 @@ struct LaneLoop : Stmt {
     std::vector<Variable*> sums;
     ExprPtr end;       ///< of a block: only the threads below it along x have something to do; null for all
     bool simd = false; ///< compilers may take the lanes for independent (lower/threads/lane_order.h)
+    static constexpr auto children = std::tuple{&LaneLoop::end};
+    static constexpr auto blocks = std::tuple{&LaneLoop::body};
     explicit LaneLoop(Span span) : Stmt(StmtKind::lane_loop, span) {}
 };
 
@@ -234,6 +255,7 @@ struct LaneLoop : Stmt {
 struct WarpLoop : Stmt {
     Variable* lanes;
     Block body;
+    static constexpr auto blocks = std::tuple{&WarpLoop::body};
     WarpLoop(Span span, Variable* lanes) : Stmt(StmtKind::warp_loop, span), lanes(lanes) {}
 };
 

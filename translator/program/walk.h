@@ -1,9 +1,10 @@
 #pragma once
-// The children of a node, in the order in which Python evaluates them, so that a pass names only the kinds it
-// cares about.
+// The children of a node, as `children` and `blocks` in its class name them, in the order in which Python
+// evaluates them, so that a pass names only the kinds it cares about.
 
 #include "translator/program/program.h"
 
+#include <tuple>
 #include <type_traits>
 
 namespace cudapy::program {
@@ -15,80 +16,141 @@ using CopyConst = std::conditional_t<std::is_const_v<From>, const To, To>;
 
 } // namespace detail
 
+/// Calls use(node) with the expression as what it is.
+template <typename E, typename Use>
+requires std::is_same_v<std::remove_const_t<E>, Expr>
+void dispatch(E& node, Use&& use) {
+    switch (node.kind) {
+    case ExprKind::literal:
+        return use(as<Literal>(node));
+    case ExprKind::variable:
+        return use(as<VariableRef>(node));
+    case ExprKind::length:
+        return use(as<Length>(node));
+    case ExprKind::coordinate:
+        return use(as<CoordinateExpr>(node));
+    case ExprKind::unary:
+        return use(as<Unary>(node));
+    case ExprKind::binary:
+        return use(as<Binary>(node));
+    case ExprKind::compare:
+        return use(as<Compare>(node));
+    case ExprKind::logical:
+        return use(as<Logical>(node));
+    case ExprKind::conditional:
+        return use(as<Conditional>(node));
+    case ExprKind::cast:
+        return use(as<Cast>(node));
+    case ExprKind::construct:
+        return use(as<Construct>(node));
+    case ExprKind::field:
+        return use(as<FieldExpr>(node));
+    case ExprKind::load:
+        return use(as<Load>(node));
+    case ExprKind::view:
+        return use(as<ArrayView>(node));
+    case ExprKind::call:
+        return use(as<Call>(node));
+    case ExprKind::builtin_call:
+        return use(as<BuiltinCall>(node));
+    case ExprKind::helper_call:
+        return use(as<HelperCall>(node));
+    case ExprKind::assign_expr:
+        return use(as<AssignExpr>(node));
+    case ExprKind::sequence:
+        return use(as<Sequence>(node));
+    case ExprKind::other_lane:
+        return use(as<OtherLane>(node));
+    }
+}
+
+/// Calls use(node) with the statement as what it is.
+template <typename S, typename Use>
+requires std::is_same_v<std::remove_const_t<S>, Stmt>
+void dispatch(S& node, Use&& use) {
+    switch (node.kind) {
+    case StmtKind::assign:
+        return use(as<Assign>(node));
+    case StmtKind::augmented_assign:
+        return use(as<AugmentedAssign>(node));
+    case StmtKind::multi_assign:
+        return use(as<MultiAssign>(node));
+    case StmtKind::builtin_unpack:
+        return use(as<BuiltinUnpack>(node));
+    case StmtKind::evaluate:
+        return use(as<Evaluate>(node));
+    case StmtKind::if_:
+        return use(as<If>(node));
+    case StmtKind::while_:
+        return use(as<While>(node));
+    case StmtKind::for_range:
+        return use(as<ForRange>(node));
+    case StmtKind::for_each:
+        return use(as<ForEach>(node));
+    case StmtKind::break_:
+        return use(as<Break>(node));
+    case StmtKind::continue_:
+        return use(as<Continue>(node));
+    case StmtKind::return_:
+        return use(as<Return>(node));
+    case StmtKind::declare:
+        return use(as<Declare>(node));
+    case StmtKind::for_c:
+        return use(as<ForC>(node));
+    case StmtKind::block:
+        return use(as<BlockStmt>(node));
+    case StmtKind::lane_loop:
+        return use(as<LaneLoop>(node));
+    case StmtKind::warp_loop:
+        return use(as<WarpLoop>(node));
+    case StmtKind::diverged:
+        return use(as<Diverged>(node));
+    case StmtKind::note:
+        return use(as<Note>(node));
+    }
+}
+
+namespace detail {
+
+/// Calls use(member) on each of the members that a tuple of pointers names.
+template <typename Node, typename... Members, typename Use>
+void each_member(Node& node, const std::tuple<Members...>& members, Use&& use) {
+    std::apply([&](auto... member) { (use(node.*member), ...); }, members);
+}
+
+/// Calls visit on the expressions that a child holds; none is null.
+template <typename Child, typename Visit>
+void visit_child(Child& child, Visit&& visit) {
+    using Type = std::remove_const_t<Child>;
+    if constexpr (std::is_same_v<Type, ExprPtr>) {
+        if (child) visit(child);
+    } else if constexpr (std::is_same_v<Type, Place>) {
+        if (child.index) visit(child.index);
+    } else if constexpr (std::is_same_v<Type, ForEach::Element>) {
+        for (auto* part : {&child.start, &child.step, &child.length})
+            if (*part) visit(*part);
+    } else {
+        for (auto& item : child)
+            visit_child(item, visit);
+    }
+}
+
+} // namespace detail
+
 /// Calls visit(ExprPtr&) on each operand of `expr` (const ExprPtr& where `expr` is const).
 template <typename E, typename Visit>
 requires std::is_same_v<std::remove_const_t<E>, Expr>
 void visit_operands(E& expr, Visit&& visit) {
-    auto each = [&](auto& list) {
-        for (auto& item : list)
-            visit(item);
-    };
-    auto each_in_order = [&](auto& list, const std::vector<std::size_t>& order) {
-        if (order.empty()) each(list);
-        for (const std::size_t place : order)
-            visit(list[place]);
-    };
-    switch (expr.kind) {
-    case ExprKind::literal:
-    case ExprKind::variable:
-    case ExprKind::length:
-    case ExprKind::coordinate:
-        break;
-    case ExprKind::unary:
-        visit(as<Unary>(expr).operand);
-        break;
-    case ExprKind::binary:
-        visit(as<Binary>(expr).left);
-        visit(as<Binary>(expr).right);
-        break;
-    case ExprKind::compare:
-        each(as<Compare>(expr).operands);
-        break;
-    case ExprKind::logical:
-        visit(as<Logical>(expr).left);
-        visit(as<Logical>(expr).right);
-        break;
-    case ExprKind::conditional:
-        visit(as<Conditional>(expr).condition);
-        visit(as<Conditional>(expr).then_value);
-        visit(as<Conditional>(expr).else_value);
-        break;
-    case ExprKind::cast:
-        visit(as<Cast>(expr).operand);
-        break;
-    case ExprKind::construct:
-        each_in_order(as<Construct>(expr).parts, as<Construct>(expr).order);
-        break;
-    case ExprKind::field:
-        visit(as<FieldExpr>(expr).operand);
-        break;
-    case ExprKind::load:
-        visit(as<Load>(expr).index);
-        break;
-    case ExprKind::view:
-        visit(as<ArrayView>(expr).start);
-        each(as<ArrayView>(expr).lengths);
-        break;
-    case ExprKind::call:
-        each_in_order(as<Call>(expr).arguments, as<Call>(expr).order);
-        break;
-    case ExprKind::builtin_call:
-        each(as<BuiltinCall>(expr).arguments);
-        break;
-    case ExprKind::helper_call:
-        each(as<HelperCall>(expr).arguments);
-        break;
-    case ExprKind::assign_expr:
-        visit(as<AssignExpr>(expr).value);
-        break;
-    case ExprKind::sequence:
-        visit(as<Sequence>(expr).first);
-        visit(as<Sequence>(expr).second);
-        break;
-    case ExprKind::other_lane:
-        visit(as<OtherLane>(expr).place);
-        break;
-    }
+    dispatch(expr, [&](auto& node) {
+        if constexpr (requires { node.order; }) {
+            auto& list = node.*std::get<0>(node.children);
+            for (const std::size_t place : node.order)
+                visit(list[place]);
+            if (!node.order.empty()) return;
+        }
+        if constexpr (requires { node.children; })
+            detail::each_member(node, node.children, [&](auto& child) { detail::visit_child(child, visit); });
+    });
 }
 
 /// Calls visit(ExprPtr&) on each expression that stands in `stmt` itself (not in the blocks inside it); none
@@ -96,114 +158,19 @@ void visit_operands(E& expr, Visit&& visit) {
 template <typename S, typename Visit>
 requires std::is_same_v<std::remove_const_t<S>, Stmt>
 void visit_expressions(S& stmt, Visit&& visit) {
-    auto some = [&](auto& expr) {
-        if (expr) visit(expr);
-    };
-    auto each = [&](auto& list) {
-        for (auto& item : list)
-            some(item);
-    };
-    switch (stmt.kind) {
-    case StmtKind::assign:
-        some(as<Assign>(stmt).value);
-        some(as<Assign>(stmt).place.index);
-        break;
-    case StmtKind::augmented_assign:
-        some(as<AugmentedAssign>(stmt).place.index);
-        some(as<AugmentedAssign>(stmt).value);
-        break;
-    case StmtKind::multi_assign:
-        each(as<MultiAssign>(stmt).values);
-        for (auto& place : as<MultiAssign>(stmt).places)
-            some(place.index);
-        break;
-    case StmtKind::builtin_unpack:
-        each(as<BuiltinUnpack>(stmt).arguments);
-        for (auto& place : as<BuiltinUnpack>(stmt).places)
-            some(place.index);
-        break;
-    case StmtKind::evaluate:
-        some(as<Evaluate>(stmt).value);
-        break;
-    case StmtKind::if_:
-        some(as<If>(stmt).condition);
-        break;
-    case StmtKind::while_:
-        some(as<While>(stmt).condition);
-        break;
-    case StmtKind::for_range:
-        some(as<ForRange>(stmt).start);
-        some(as<ForRange>(stmt).stop);
-        some(as<ForRange>(stmt).step);
-        break;
-    case StmtKind::for_each:
-        for (auto& element : as<ForEach>(stmt).elements) {
-            some(element.start);
-            some(element.step);
-            some(element.length);
-        }
-        some(as<ForEach>(stmt).counter_start);
-        break;
-    case StmtKind::return_:
-        some(as<Return>(stmt).value);
-        break;
-    case StmtKind::declare:
-        some(as<Declare>(stmt).init);
-        break;
-    case StmtKind::for_c:
-        some(as<ForC>(stmt).start);
-        some(as<ForC>(stmt).condition);
-        some(as<ForC>(stmt).step);
-        break;
-    case StmtKind::lane_loop:
-        some(as<LaneLoop>(stmt).end);
-        break;
-    case StmtKind::break_:
-    case StmtKind::continue_:
-    case StmtKind::block:
-    case StmtKind::warp_loop:
-    case StmtKind::diverged:
-    case StmtKind::note:
-        break;
-    }
+    dispatch(stmt, [&](auto& node) {
+        if constexpr (requires { node.children; })
+            detail::each_member(node, node.children, [&](auto& child) { detail::visit_child(child, visit); });
+    });
 }
 
 /// Calls visit(Block&) on each block of `stmt`.
 template <typename S, typename Visit>
 requires std::is_same_v<std::remove_const_t<S>, Stmt>
 void visit_blocks(S& stmt, Visit&& visit) {
-    switch (stmt.kind) {
-    case StmtKind::if_:
-        visit(as<If>(stmt).then_body);
-        visit(as<If>(stmt).else_body);
-        break;
-    case StmtKind::while_:
-        visit(as<While>(stmt).body);
-        visit(as<While>(stmt).else_body);
-        break;
-    case StmtKind::for_range:
-        visit(as<ForRange>(stmt).body);
-        visit(as<ForRange>(stmt).else_body);
-        break;
-    case StmtKind::for_each:
-        visit(as<ForEach>(stmt).body);
-        visit(as<ForEach>(stmt).else_body);
-        break;
-    case StmtKind::for_c:
-        visit(as<ForC>(stmt).body);
-        break;
-    case StmtKind::block:
-        visit(as<BlockStmt>(stmt).body);
-        break;
-    case StmtKind::lane_loop:
-        visit(as<LaneLoop>(stmt).body);
-        break;
-    case StmtKind::warp_loop:
-        visit(as<WarpLoop>(stmt).body);
-        break;
-    default:
-        break;
-    }
+    dispatch(stmt, [&](auto& node) {
+        if constexpr (requires { node.blocks; }) detail::each_member(node, node.blocks, visit);
+    });
 }
 
 /// Calls visit(Stmt&) on every statement of `block`, a statement before those inside it.
