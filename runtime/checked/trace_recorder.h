@@ -104,7 +104,8 @@ class TraceRecorder {
         std::int32_t next_turn = 0, first_inside = 0, beside = 0; ///< other paths; 0 for none
     };
 
-    /// Of accesses and decisions together: two gigabytes are needed for them on the way to Python.
+    /// The most accesses and decisions, together, that a trace may have. On their way to Python so many take
+    /// two gigabytes.
     static constexpr std::int64_t most_records = 1 << 24;
 
     /// `places` by the numbers of checks, from 1 on. With `concurrent` blocks run on threads of their own.

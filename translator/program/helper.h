@@ -7,14 +7,14 @@
 
 namespace cudapy::program {
 
-/// A row of helpers.inc each.
+/// Each has a row of helpers.inc.
 enum class Helper {
 #define HELPER(name, emitted, operands, maker, result, sign) name,
 #include "translator/program/helpers.inc"
 #undef HELPER
 };
 
-/// What is known of the sign of an integer result, from the signs of the operands.
+/// This says what the signs of the operands tell of the sign of an integer result.
 enum class SignRule {
     unknown,
     non_negative,
@@ -43,6 +43,7 @@ struct HelperRow {
     Result result;            ///< whether the result has the type of all operands
     SignRule sign;
 };
+/// Returns the row of helpers.inc.
 const HelperRow& row_of(Helper helper);
 
 constexpr bool is_note(Helper helper) {

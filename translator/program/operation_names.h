@@ -1,5 +1,5 @@
 #pragma once
-// What the printer calls operators and coordinates.
+// The printer finds here the names of operators and coordinates.
 
 #include "translator/program/expressions.h"
 

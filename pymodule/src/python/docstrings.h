@@ -562,8 +562,8 @@ block, shared: as for a launch. On the CPU a kernel that does not see its blocks
 blocks: the most blocks that are traced; None for 64, or fewer where each does very much. Of more, so many are, spread over the
     grid, and the numbers are those of the whole launch, as far as these blocks tell.
 
-With arguments it raises what Kernel.simulate raises, ValueError for `blocks` below 1, and LaunchError where the blocks
-that are traced make more than 16,777,216 accesses and decisions.
+With arguments it raises what Kernel.simulate raises, ValueError for `blocks` below 1, and
+LaunchError where the blocks that are traced make more than 16,777,216 accesses and decisions.
 
 >>> @cp.kernel("void (int* A)")
 ... def blocks(A):

@@ -14,7 +14,7 @@ namespace cudapy::emit {
 /// One that takes the address of an element.
 bool is_atomic(program::Helper helper);
 
-/// Whether it is an atomic on each component of a vector in shared memory.
+/// Returns whether the helper does an atomic on each component of a vector in shared memory, one by one.
 bool is_by_components(program::Helper helper, Target target);
 /// The helpers that its text calls, of the types that they are called with.
 std::vector<std::pair<program::Helper, const Type*>> atomic_helper_parts(program::Helper helper,

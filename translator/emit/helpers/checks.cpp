@@ -168,27 +168,29 @@ const char* operator_of(Helper helper) {
     return helper == Helper::exact_add ? "+" : helper == Helper::exact_sub ? "-" : "*";
 }
 
-/// With stubs: what printf says of the values, in the order of the helpers from in_range on.
-constexpr std::array<std::string_view, 12> findings = {
-    "%lld is not in range(%lld)",
-    "the variable has not been assigned",
-    "division by zero, or a step that is 0",
-    "the number is too large",
-    "the result for %lld and %lld does not fit",
-    "the result for %lld and %lld does not fit",
-    "the result for %lld and %lld does not fit",
-    "%lld has no quotient by %lld",
-    "the result for %lld and %lld does not fit",
-    "the result for %lld and %lld does not fit",
-    "the result for %lld does not fit",
-    "the result for %lld does not fit",
+/// What stubs print of the values, but for the helpers whose two operands have no result that fits.
+struct Message {
+    Helper helper;
+    std::string_view text;
+};
+constexpr Message messages[] = {
+    {Helper::in_range, "%lld is not in range(%lld)"},
+    {Helper::assigned, "the variable has not been assigned"},
+    {Helper::nonzero, "division by zero, or a step that is 0"},
+    {Helper::rounds_into, "the number is too large"},
+    {Helper::exact_floor_div, "%lld has no quotient by %lld"},
+    {Helper::exact_negate, "the result for %lld does not fit"},
+    {Helper::exact_abs, "the result for %lld does not fit"},
 };
 
-/// With stubs: what printf makes of the place, the values and the thread.
+/// Returns what a stub prints of a check that failed: printf's format for the place, the thread and the
+/// values.
 std::string said(Helper helper) {
-    const auto place = static_cast<std::size_t>(helper) - static_cast<std::size_t>(Helper::in_range);
-    // What follows may leave out the values.
-    return string_literal("%s, in thread (%lld, %lld, %lld): " + std::string(findings[place]) + "\n");
+    std::string_view message = "the result for %lld and %lld does not fit";
+    for (const Message& each : messages)
+        if (each.helper == helper) message = each.text;
+    // A message may leave out the values, since they are the last arguments.
+    return string_literal("%s, in thread (%lld, %lld, %lld): " + std::string(message) + "\n");
 }
 
 constexpr std::array<const char*, 3> coordinate_names = {"x", "y", "z"};
@@ -237,8 +239,9 @@ std::span<const HelperText> check_texts() {
     return of_checks;
 }
 
-std::string check_helper_text(Helper helper, const Type* type, const Dialect& dialect) {
-    std::string text(text_of(helper, type, dialect.target).text);
+std::string check_helper_text(const HelperText& row, const Type* type, const Dialect& dialect) {
+    const Helper helper = row.helper;
+    std::string text(row.text);
     std::string place = dialect.stubs ? "const char* where" : "int number";
     if (dialect.target == Target::cpu)
         for (const char* name : coordinate_names)

@@ -2,6 +2,7 @@
 // The checked mode in an emitted file: the helpers that check, and what a check that fails tells.
 
 #include "translator/emit/cpp/dialect.h"
+#include "translator/emit/helpers/helper_table.h"
 #include "translator/emit/text/writer.h"
 #include "translator/kernel_info.h"
 #include "translator/program/program.h"
@@ -22,8 +23,8 @@ bool is_check_call(const program::Expr& expr);
 /// The argument of a call of the helper behind its operands: the check's number, or with stubs what is said.
 std::string check_argument(const program::HelperCall& call, const Dialect& dialect);
 
-/// The text of a helper in the capital-letter words of write_helpers.
-std::string check_helper_text(program::Helper helper, const Type* type, const Dialect& dialect);
+/// Returns the text of a row for a dialect: how it reports, and the wider type that it computes in.
+std::string check_helper_text(const HelperText& row, const Type* type, const Dialect& dialect);
 
 /// The function that a check that failed calls; without stubs also the struct that it throws, or on CUDA the
 /// variable `symbol` that it writes.

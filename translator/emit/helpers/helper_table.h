@@ -1,5 +1,6 @@
 #pragma once
-// The texts of the helpers, a row each; where a text depends on the type or the target, one for each.
+// These tables have a row for the text of each helper. A text that depends on the type or the target has a
+// row for each of them.
 
 #include "translator/options.h"
 #include "translator/program/program.h"
@@ -23,11 +24,11 @@ struct HelperText {
     std::string_view text;
 };
 
-/// The row of a helper: the first that is of the type and on the target. Throws InternalError where there is
-/// none, as for atomics and reductions, whose texts are put together.
+/// Returns the first row of the helper that is of the type and on the target. Throws InternalError where
+/// there is none, as for atomics and reductions, whose texts are put together.
 const HelperText& text_of(program::Helper helper, const Type* type, Target target);
 
-// The tables, by what their helpers are for.
+// There is a table for each purpose that helpers have.
 std::span<const HelperText> number_texts();
 std::span<const HelperText> half_texts();
 std::span<const HelperText> quotient_texts();

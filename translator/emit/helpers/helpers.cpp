@@ -176,7 +176,7 @@ std::pair<std::string, std::string> comment_and_text(Helper helper, const Type* 
     const HelperText& row = text_of(helper, type, dialect.target);
     std::string text(row.text);
     if (is_note(helper)) text = note_helper_text(row.text, dialect);
-    if (is_check(helper)) text = check_helper_text(helper, type, dialect);
+    if (is_check(helper)) text = check_helper_text(row, type, dialect);
     if (dialect.target == Target::cpu && helper >= Helper::frexp_mantissa &&
         helper <= Helper::remquo_quotient)
         for (const char* name : {"frexpF", "modfF", "remquoF"}) // which need no declaration then

@@ -13,7 +13,7 @@ namespace cudapy::emit {
 bool is_of_warp(program::Helper helper);
 bool is_warp_reduction(program::Helper helper);
 
-/// Of a reduction: in the words of emit/helpers/helper_table.h.
+/// Returns the text of a reduction, in the words of emit/helpers/helper_table.h.
 std::string reduction_text(program::Helper helper, const Type* type, Target target);
 std::string_view reduction_comment(program::Helper helper);
 
