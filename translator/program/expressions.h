@@ -6,6 +6,7 @@
 #include "translator/program/helper.h"
 #include "translator/program/variables.h"
 #include "translator/support/checked_cast.h"
+#include "translator/support/owned.h"
 #include "translator/support/source.h"
 #include "translator/types/type.h"
 
@@ -21,7 +22,9 @@ namespace cudapy::program {
 
 struct Function;
 struct Expr;
-using ExprPtr = std::unique_ptr<Expr>;
+using ExprPtr = Owned<Expr>;
+/// A deep copy; variables and functions are shared.
+ExprPtr clone(const Expr& expr);
 
 enum class ExprKind {
     literal,
@@ -55,6 +58,7 @@ struct Expr {
 
   protected:
     Expr(ExprKind kind, const Type* type, Span span) : kind(kind), type(type), span(span) {}
+    Expr(const Expr&) = default;
 };
 
 /// A constant of type `type`; of a uint64 the value holds the bits. `spelling` is the user's text when it is
@@ -353,8 +357,5 @@ bool is_warp_wide(const Expr& expr);
 const Type* mask_type();
 /// All threads of a warp.
 constexpr int64_t full_mask = 0xffffffff;
-
-/// A deep copy; variables and functions are shared.
-ExprPtr clone(const Expr& expr);
 
 } // namespace cudapy::program

@@ -3,6 +3,7 @@
 
 #include "translator/program/expressions.h"
 #include "translator/support/checked_cast.h"
+#include "translator/support/owned.h"
 
 #include <cstddef>
 #include <memory>
@@ -14,8 +15,10 @@
 namespace cudapy::program {
 
 struct Stmt;
-using StmtPtr = std::unique_ptr<Stmt>;
+using StmtPtr = Owned<Stmt>;
 using Block = std::vector<StmtPtr>;
+/// A deep copy; variables and functions are shared.
+StmtPtr clone(const Stmt& stmt);
 
 struct Comments {
     std::vector<std::string> above;
@@ -52,6 +55,7 @@ struct Stmt {
 
   protected:
     Stmt(StmtKind kind, Span span) : kind(kind), span(span) {}
+    Stmt(const Stmt&) = default;
 };
 
 /// An assignable place: a variable, or an element of an array, or a field of one that is a struct. A pointer
@@ -279,8 +283,5 @@ template <typename T>
 const T& as(const Stmt& stmt) {
     return checked_cast<const T>(stmt);
 }
-
-/// A deep copy; variables and functions are shared.
-Place clone(const Place& place);
 
 } // namespace cudapy::program

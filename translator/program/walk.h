@@ -164,6 +164,22 @@ void visit_expressions(S& stmt, Visit&& visit) {
     });
 }
 
+/// Calls visit(Place&) on each place that `stmt` itself assigns.
+template <typename S, typename Visit>
+requires std::is_same_v<std::remove_const_t<S>, Stmt>
+void visit_places(S& stmt, Visit&& visit) {
+    dispatch(stmt, [&](auto& node) {
+        if constexpr (requires { node.children; })
+            detail::each_member(node, node.children, [&](auto& child) {
+                using Child = std::remove_cvref_t<decltype(child)>;
+                if constexpr (std::is_same_v<Child, Place>) visit(child);
+                if constexpr (std::is_same_v<Child, std::vector<Place>>)
+                    for (auto& place : child)
+                        visit(place);
+            });
+    });
+}
+
 /// Calls visit(Block&) on each block of `stmt`.
 template <typename S, typename Visit>
 requires std::is_same_v<std::remove_const_t<S>, Stmt>

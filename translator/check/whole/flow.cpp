@@ -163,24 +163,12 @@ class Flow {
                 around_.pop_back();
                 if (stmt->kind !=
                     StmtKind::augmented_assign) // its variable has been assigned elsewhere, or nowhere
-                    each_place(*stmt, [&](const Place& place) { note(place); });
+                    visit_places(*stmt, [&](const Place& place) { note(place); });
                 around_.push_back(stmt.get());
             }
             visit_blocks(*stmt, [&](const Block& inner) { note_assignments(inner); });
             around_.pop_back();
         }
-    }
-
-    template <typename Visit>
-    static void each_place(const Stmt& stmt, Visit visit) {
-        if (stmt.kind == StmtKind::assign) visit(as<Assign>(stmt).place);
-        if (stmt.kind == StmtKind::augmented_assign) visit(as<AugmentedAssign>(stmt).place);
-        if (stmt.kind == StmtKind::multi_assign)
-            for (const Place& place : as<MultiAssign>(stmt).places)
-                visit(place);
-        if (stmt.kind == StmtKind::builtin_unpack)
-            for (const Place& place : as<BuiltinUnpack>(stmt).places)
-                visit(place);
     }
 
     // -- the paths
@@ -310,7 +298,7 @@ class Flow {
             else
                 for (const ExprPtr& argument : as<BuiltinUnpack>(stmt).arguments)
                     read(*argument, state);
-            each_place(stmt, [&](const Place& place) { assign(place, state); });
+            visit_places(stmt, [&](const Place& place) { assign(place, state); });
             break;
         case StmtKind::if_:
             run_if(as<If>(stmt), state, exits);

@@ -60,16 +60,7 @@ class Writes {
         const auto write = [&](const Place& place) {
             if (place.index) add(place.variable, arrays);
         };
-        visit_statements(function.body, [&](const Stmt& stmt) {
-            if (stmt.kind == StmtKind::assign) write(as<Assign>(stmt).place);
-            if (stmt.kind == StmtKind::augmented_assign) write(as<AugmentedAssign>(stmt).place);
-            if (stmt.kind == StmtKind::multi_assign)
-                for (const Place& place : as<MultiAssign>(stmt).places)
-                    write(place);
-            if (stmt.kind == StmtKind::builtin_unpack)
-                for (const Place& place : as<BuiltinUnpack>(stmt).places)
-                    write(place);
-        });
+        visit_statements(function.body, [&](const Stmt& stmt) { visit_places(stmt, write); });
         visit_all(function.body, [&](const Expr& expr) {
             if (expr.kind == ExprKind::call) calls_.emplace_back(&function, &as<Call>(expr));
         });

@@ -1,7 +1,7 @@
 #include "translator/emit/cpp/call_facts.h"
 
-#include "translator/emit/cpp/walk.h"
 #include "translator/emit/helpers/checks.h"
+#include "translator/program/walk.h"
 
 #include <algorithm>
 #include <set>
@@ -24,7 +24,7 @@ CallFacts own_facts(const Function& function, std::set<const Function*>& called)
     if (const auto& foreign = function.foreign)
         found.gives_arrays =
             std::find(foreign->writes.begin(), foreign->writes.end(), true) != foreign->writes.end();
-    walk(function.body, [&](const Expr& expr) {
+    visit_all(function.body, [&](const Expr& expr) {
         if (expr.kind == ExprKind::call) called.insert(as<Call>(expr).function);
         if (is_check_call(expr)) found.checks = true;
         if (expr.kind == ExprKind::helper_call && is_note(as<HelperCall>(expr).helper)) found.records = true;

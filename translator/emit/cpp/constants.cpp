@@ -1,7 +1,7 @@
 #include "translator/emit/cpp/constants.h"
 
-#include "translator/emit/cpp/walk.h"
 #include "translator/lower/names/reserved_names.h"
+#include "translator/program/walk.h"
 
 #include <algorithm>
 #include <cctype>
@@ -30,8 +30,8 @@ std::vector<const program::Table*> file_tables(const program::Program& program) 
         if (table && std::find(tables.begin(), tables.end(), table) == tables.end()) tables.push_back(table);
     };
     for (const auto& function : program.functions) {
-        walk(function->body, look);
-        if (function->strip) walk(function->strip->body, look);
+        visit_all(function->body, look);
+        if (function->strip) visit_all(function->strip->body, look);
     }
     return tables;
 }
@@ -41,7 +41,7 @@ std::vector<Constant> file_constants(const program::Program& program, Names& nam
     std::map<std::string, const Literal*> first_use;
     std::set<std::string> ambiguous;
     for (const auto& function : program.functions)
-        walk(function->body, [&](const program::Expr& expr) {
+        visit_all(function->body, [&](const program::Expr& expr) {
             if (expr.kind != program::ExprKind::literal) return;
             const auto& literal = program::as<Literal>(expr);
             if (!is_plain(literal.name) || literal.type->is_small_float()) return; // no constant in C++

@@ -1,10 +1,10 @@
 #include "translator/emit/cpp/functions.h"
 
 #include "translator/emit/cpp/reports.h"
-#include "translator/emit/cpp/walk.h"
 #include "translator/emit/helpers/checks.h"
 #include "translator/emit/helpers/notes.h"
 #include "translator/emit/text/names.h"
+#include "translator/program/walk.h"
 #include "translator/version.h"
 
 #include <algorithm>
@@ -28,8 +28,8 @@ std::vector<const Function*> called_before_definition(const Program& program) {
             if (callee != function.get() && !defined.contains(callee) && listed.insert(callee).second)
                 result.push_back(callee);
         };
-        walk(function->block ? function->block->body : function->body, look);
-        if (function->strip) walk(function->strip->body, look); // it has the bodies of helpers inside
+        visit_all(function->block ? function->block->body : function->body, look);
+        if (function->strip) visit_all(function->strip->body, look); // it has the bodies of helpers inside
         defined.insert(function.get());
     }
     return result;
@@ -56,7 +56,7 @@ bool uses_stdint(const Program& program) {
         bool found = is_wide(function->result);
         for (const auto& variable : function->variables)
             found = found || is_wide(variable->type);
-        walk(function->body, [&](const Expr& expr) { found = found || is_wide(expr.type); });
+        visit_all(function->body, [&](const Expr& expr) { found = found || is_wide(expr.type); });
         if (found) return true;
     }
     return false;
@@ -75,32 +75,22 @@ bool has_whole_blocks(const Program& program) {
 
 std::set<const Variable*> mentioned(const Function& function) {
     std::set<const Variable*> result;
-    const auto place = [&](const Place& p) { result.insert(p.variable); };
     for (const auto& variable : function.variables) // those that others are in C++
         if (variable->beginning && !variable->beginning->axis) result.insert(variable->beginning->parameter);
-    walk(
-        function.body,
-        [&](const Expr& expr) {
-            if (expr.kind == ExprKind::variable)
-                result.insert(as<VariableRef>(expr).variable);
-            else if (expr.kind == ExprKind::load)
-                result.insert(as<Load>(expr).array);
-            else if (expr.kind == ExprKind::view)
-                result.insert(as<ArrayView>(expr).array);
-            else if (expr.kind == ExprKind::assign_expr)
-                result.insert(as<AssignExpr>(expr).variable);
-        },
-        [&](const Stmt& stmt) {
-            if (stmt.kind == StmtKind::assign)
-                place(as<Assign>(stmt).place);
-            else if (stmt.kind == StmtKind::augmented_assign)
-                place(as<AugmentedAssign>(stmt).place);
-            else if (stmt.kind == StmtKind::builtin_unpack)
-                for (const Place& p : as<BuiltinUnpack>(stmt).places)
-                    place(p);
-            else if (stmt.kind == StmtKind::for_c)
-                result.insert(as<ForC>(stmt).variable);
-        });
+    visit_all(function.body, [&](const Expr& expr) {
+        if (expr.kind == ExprKind::variable)
+            result.insert(as<VariableRef>(expr).variable);
+        else if (expr.kind == ExprKind::load)
+            result.insert(as<Load>(expr).array);
+        else if (expr.kind == ExprKind::view)
+            result.insert(as<ArrayView>(expr).array);
+        else if (expr.kind == ExprKind::assign_expr)
+            result.insert(as<AssignExpr>(expr).variable);
+    });
+    visit_statements(function.body, [&](const Stmt& stmt) {
+        visit_places(stmt, [&](const Place& place) { result.insert(place.variable); });
+        if (stmt.kind == StmtKind::for_c) result.insert(as<ForC>(stmt).variable);
+    });
     return result;
 }
 

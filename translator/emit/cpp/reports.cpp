@@ -1,6 +1,6 @@
 #include "translator/emit/cpp/reports.h"
 
-#include "translator/emit/cpp/walk.h"
+#include "translator/program/walk.h"
 #include "translator/support/internal_error.h"
 
 #include <algorithm>
@@ -75,7 +75,7 @@ std::string format_literal(const BuiltinCall& print) {
 std::vector<Assertion> assertions_of(const Program& program) {
     std::vector<Assertion> found;
     for (const auto& function : program.functions)
-        walk(function->body, [&](const Expr& expr) {
+        visit_all(function->body, [&](const Expr& expr) {
             if (!is_call_of(expr, Special::assert_)) return;
             const auto& texts = as<BuiltinCall>(expr).texts;
             found.push_back({expr.span, texts.empty() ? std::string() : texts[0]});
@@ -91,7 +91,8 @@ std::vector<Assertion> assertions_of(const Program& program) {
 bool has_print(const Program& program) {
     bool found = false;
     for (const auto& function : program.functions)
-        walk(function->body, [&](const Expr& expr) { found = found || is_call_of(expr, Special::print); });
+        visit_all(function->body,
+                  [&](const Expr& expr) { found = found || is_call_of(expr, Special::print); });
     return found;
 }
 

@@ -1,7 +1,7 @@
 #include "translator/emit/cpp/statements.h"
 
 #include "translator/emit/cpp/reports.h"
-#include "translator/emit/cpp/walk.h"
+#include "translator/program/walk.h"
 #include "translator/support/internal_error.h"
 
 #include <algorithm>
@@ -343,27 +343,20 @@ struct LaneUse {
 LaneUse use_of(const Block& body) {
     LaneUse use;
     const auto variable = [&](const Variable* each) { use.arrays = use.arrays || each->per_lane; };
-    walk(
-        body,
-        [&](const Expr& expr) {
-            if (expr.kind == ExprKind::coordinate)
-                use.coordinates.insert(as<CoordinateExpr>(expr).coordinate);
-            if (expr.kind == ExprKind::call)
-                use.coordinates.insert(as<Call>(expr).function->facts.coordinates.begin(),
-                                       as<Call>(expr).function->facts.coordinates.end());
-            if (expr.kind == ExprKind::variable) variable(as<VariableRef>(expr).variable);
-            if (expr.kind == ExprKind::other_lane) variable(as<OtherLane>(expr).variable);
-            if (expr.kind == ExprKind::load) variable(as<Load>(expr).array);
-            if (expr.kind == ExprKind::view) variable(as<ArrayView>(expr).array);
-        },
-        [&](const Stmt& stmt) {
-            if (stmt.kind == StmtKind::assign) variable(as<Assign>(stmt).place.variable);
-            if (stmt.kind == StmtKind::augmented_assign) variable(as<AugmentedAssign>(stmt).place.variable);
-            if (stmt.kind == StmtKind::for_c) variable(as<ForC>(stmt).variable);
-            if (stmt.kind == StmtKind::builtin_unpack)
-                for (const Place& place : as<BuiltinUnpack>(stmt).places)
-                    variable(place.variable);
-        });
+    visit_all(body, [&](const Expr& expr) {
+        if (expr.kind == ExprKind::coordinate) use.coordinates.insert(as<CoordinateExpr>(expr).coordinate);
+        if (expr.kind == ExprKind::call)
+            use.coordinates.insert(as<Call>(expr).function->facts.coordinates.begin(),
+                                   as<Call>(expr).function->facts.coordinates.end());
+        if (expr.kind == ExprKind::variable) variable(as<VariableRef>(expr).variable);
+        if (expr.kind == ExprKind::other_lane) variable(as<OtherLane>(expr).variable);
+        if (expr.kind == ExprKind::load) variable(as<Load>(expr).array);
+        if (expr.kind == ExprKind::view) variable(as<ArrayView>(expr).array);
+    });
+    visit_statements(body, [&](const Stmt& stmt) {
+        visit_places(stmt, [&](const Place& place) { variable(place.variable); });
+        if (stmt.kind == StmtKind::for_c) variable(as<ForC>(stmt).variable);
+    });
     return use;
 }
 

@@ -1,7 +1,7 @@
 #include "translator/emit/cuda/capability.h"
 
 #include "translator/builtins/atomics.h"
-#include "translator/emit/cpp/walk.h"
+#include "translator/program/walk.h"
 
 #include <fmt/format.h>
 
@@ -12,7 +12,7 @@ using namespace program;
 CapabilityNeed capability_need(const Program& program) {
     CapabilityNeed need;
     for (const auto& function : program.functions)
-        walk(function->body, [&](const Expr& expr) {
+        visit_all(function->body, [&](const Expr& expr) {
             if (need.capability > 0 || !is_atomic(expr)) return;
             const auto& call = as<BuiltinCall>(expr);
             if (atomic_form(call.builtin->special, *call.type) != AtomicForm::wide) return;

@@ -1,8 +1,8 @@
 #include "translator/emit/helpers/checks.h"
 
 #include "translator/emit/cpp/reports.h"
-#include "translator/emit/cpp/walk.h"
 #include "translator/emit/helpers/helper_table.h"
+#include "translator/program/walk.h"
 #include "translator/support/internal_error.h"
 
 #include <algorithm>
@@ -31,9 +31,9 @@ auto order(const Check& check) {
                       check.offset, check.field);
 }
 
-// Texts of helpers, in the words of write_helpers and: E, a type that holds every result; OP, the operator;
-// PLACE, the parameters behind the operands; FAIL(value, bound | instead), what reports, and gives something
-// harmless where the thread goes on.
+// Texts of helpers, in the words that instantiate() of helper_table.h fills in and: E, a type that holds
+// every result; OP, the operator; PLACE, the parameters behind the operands; FAIL(value, bound | instead),
+// what reports, and gives something harmless where the thread goes on.
 
 constexpr std::string_view in_range = R"(Q T N(T value, T end, PLACE)
 {
@@ -205,7 +205,7 @@ void replace_all(std::string& text, std::string_view word, const std::string& by
 std::vector<Check> checks_of(const Program& program) {
     std::vector<Check> found;
     const auto look = [&](const Function& form) {
-        walk(form.body, [&](const Expr& expr) {
+        visit_all(form.body, [&](const Expr& expr) {
             if (is_numbered(expr)) found.push_back(*as<HelperCall>(expr).check);
         });
     };
@@ -223,7 +223,7 @@ bool is_check_call(const Expr& expr) {
 bool has_checks(const Program& program) {
     bool found = false;
     for (const auto& function : program.functions)
-        walk(function->body, [&](const Expr& expr) { found = found || is_check_call(expr); });
+        visit_all(function->body, [&](const Expr& expr) { found = found || is_check_call(expr); });
     return found;
 }
 

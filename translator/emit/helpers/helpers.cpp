@@ -1,13 +1,13 @@
 #include "translator/emit/helpers/helpers.h"
 
 #include "translator/emit/cpp/scalars.h"
-#include "translator/emit/cpp/walk.h"
 #include "translator/emit/helpers/atomic_helpers.h"
 #include "translator/emit/helpers/checks.h"
 #include "translator/emit/helpers/complex_helpers.h"
 #include "translator/emit/helpers/helper_table.h"
 #include "translator/emit/helpers/notes.h"
 #include "translator/emit/helpers/warp_helpers.h"
+#include "translator/program/walk.h"
 #include "translator/support/internal_error.h"
 
 #include <algorithm>
@@ -101,7 +101,7 @@ const Type* operand_type(const program::HelperCall& call) {
 std::vector<HelperUse> used_helpers(const program::Program& program, Target target) {
     std::vector<HelperUse> uses;
     const auto look = [&](const program::Function& form) {
-        walk(form.body, [&](const program::Expr& expr) {
+        visit_all(form.body, [&](const program::Expr& expr) {
             using namespace program;
             if (const auto helper = complex_operator(expr)) uses.emplace_back(*helper, operand_of(expr));
             if (expr.kind == ExprKind::helper_call) {

@@ -1,6 +1,6 @@
 #include "translator/emit/helpers/libm.h"
 
-#include "translator/emit/cpp/walk.h"
+#include "translator/program/walk.h"
 #include "translator/support/internal_error.h"
 
 namespace cudapy::emit {
@@ -59,17 +59,17 @@ std::string declaration(const Builtin& builtin, const std::string& name, bool wi
 void visit_builtins(
     const Program& program,
     const std::function<void(const Builtin&, const Type* precision, const Type* result)>& visit) {
-    for (const auto& function : program.functions)
-        walk(
-            function->body,
-            [&](const Expr& expr) {
-                if (expr.kind == ExprKind::builtin_call)
-                    visit(*as<BuiltinCall>(expr).builtin, as<BuiltinCall>(expr).precision, expr.type);
-            },
-            [&](const Stmt& stmt) {
-                if (stmt.kind == StmtKind::builtin_unpack)
-                    visit(*as<BuiltinUnpack>(stmt).builtin, as<BuiltinUnpack>(stmt).precision, nullptr);
-            });
+    for (const auto& function : program.functions) {
+        const Block& body = function->body;
+        visit_all(body, [&](const Expr& expr) {
+            if (expr.kind == ExprKind::builtin_call)
+                visit(*as<BuiltinCall>(expr).builtin, as<BuiltinCall>(expr).precision, expr.type);
+        });
+        visit_statements(body, [&](const Stmt& stmt) {
+            if (stmt.kind == StmtKind::builtin_unpack)
+                visit(*as<BuiltinUnpack>(stmt).builtin, as<BuiltinUnpack>(stmt).precision, nullptr);
+        });
+    }
 }
 
 } // namespace

@@ -1,7 +1,7 @@
 #include "translator/emit/helpers/notes.h"
 
-#include "translator/emit/cpp/walk.h"
 #include "translator/emit/helpers/helper_table.h"
+#include "translator/program/walk.h"
 #include "translator/support/internal_error.h"
 
 #include <set>

@@ -1,6 +1,6 @@
 #include "translator/emit/helpers/random.h"
 
-#include "translator/emit/cpp/walk.h"
+#include "translator/program/walk.h"
 #include "translator/support/internal_error.h"
 
 #include <cctype>
@@ -192,7 +192,7 @@ std::string random_function(const BuiltinCall& call) {
 std::set<std::string> random_functions(const Program& program) {
     std::set<std::string> names;
     for (const auto& function : program.functions)
-        walk(function->body, [&](const Expr& expr) {
+        visit_all(function->body, [&](const Expr& expr) {
             if (is_draw(expr)) add(names, random_function(as<BuiltinCall>(expr)));
         });
     return names;

@@ -7,7 +7,6 @@
 #include "translator/emit/cpp/statements.h"
 #include "translator/emit/cpp/structs.h"
 #include "translator/emit/cpp/vectors.h"
-#include "translator/emit/cpp/walk.h"
 #include "translator/emit/cuda/device_sources.h"
 #include "translator/emit/cuda/header.h"
 #include "translator/emit/cuda/interface.h"
@@ -444,7 +443,7 @@ void HostEmitter::write_block(const Function& function) {
             for (const Variable* array : dynamic_arrays(block)) {
                 texts.push_back(type_text(array->type->element()) + "* " + array->emitted);
                 bool asked = false; // for its length; in a comment otherwise, or compilers warn
-                walk(block.body, [&](const Expr& expr) {
+                visit_all(block.body, [&](const Expr& expr) {
                     asked |= expr.kind == ExprKind::length && as<Length>(expr).array == array;
                 });
                 const std::string& length = array->emitted_lengths[0];

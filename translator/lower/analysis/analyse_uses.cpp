@@ -78,31 +78,13 @@ void analyse_body(Function& function, std::vector<Site>& sites) {
             function.facts.has_effects || place.variable->any_root(is_of_many_threads);
     };
     visit_statements(function.body, [&](Stmt& stmt) {
-        switch (stmt.kind) {
-        case StmtKind::assign:
-            write(as<Assign>(stmt).place);
-            break;
-        case StmtKind::augmented_assign: {
-            const Place& place = as<AugmentedAssign>(stmt).place;
+        visit_places(stmt, [&](const Place& place) {
             write(place);
-            if (place.index) reads(place.variable);
-            break;
-        }
-        case StmtKind::multi_assign:
-            for (const Place& place : as<MultiAssign>(stmt).places)
-                write(place);
-            break;
-        case StmtKind::builtin_unpack:
-            for (const Place& place : as<BuiltinUnpack>(stmt).places)
-                write(place);
-            break;
-        case StmtKind::declare:
+            if (stmt.kind == StmtKind::augmented_assign && place.index) reads(place.variable);
+        });
+        if (stmt.kind == StmtKind::declare)
             function.facts.cooperation.shared =
                 function.facts.cooperation.shared || as<Declare>(stmt).variable->role == VariableRole::shared;
-            break;
-        default:
-            break;
-        }
     });
     visit_all(function.body, [&](Expr& expr) {
         switch (expr.kind) {

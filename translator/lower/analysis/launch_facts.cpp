@@ -87,25 +87,11 @@ unsigned told_apart(const Function& kernel, const Deeds& deeds) {
 /// How often each variable of a function is given a value.
 std::map<const Variable*, int> assignments_in(const Function& function) {
     std::map<const Variable*, int> counts;
-    const auto place = [&](const Place& each) {
-        if (!each.index) ++counts[each.variable];
-    };
     visit_statements(function.body, [&](const Stmt& stmt) {
+        visit_places(stmt, [&](const Place& place) {
+            if (!place.index) ++counts[place.variable];
+        });
         switch (stmt.kind) {
-        case StmtKind::assign:
-            place(as<Assign>(stmt).place);
-            break;
-        case StmtKind::augmented_assign:
-            place(as<AugmentedAssign>(stmt).place);
-            break;
-        case StmtKind::multi_assign:
-            for (const Place& each : as<MultiAssign>(stmt).places)
-                place(each);
-            break;
-        case StmtKind::builtin_unpack:
-            for (const Place& each : as<BuiltinUnpack>(stmt).places)
-                place(each);
-            break;
         case StmtKind::for_range:
             ++counts[as<ForRange>(stmt).variable];
             break;

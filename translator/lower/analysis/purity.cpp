@@ -265,26 +265,8 @@ VariableSet assigned_variables(const Block& block) {
 
 bool writes_memory(const Block& block) {
     bool writes = false;
-    auto place = [&](const Place& target) { writes = writes || target.index; };
     visit_statements(block, [&](const Stmt& stmt) {
-        switch (stmt.kind) {
-        case StmtKind::assign:
-            place(as<Assign>(stmt).place);
-            break;
-        case StmtKind::augmented_assign:
-            place(as<AugmentedAssign>(stmt).place);
-            break;
-        case StmtKind::multi_assign:
-            for (const Place& each : as<MultiAssign>(stmt).places)
-                place(each);
-            break;
-        case StmtKind::builtin_unpack:
-            for (const Place& each : as<BuiltinUnpack>(stmt).places)
-                place(each);
-            break;
-        default:
-            break;
-        }
+        visit_places(stmt, [&](const Place& place) { writes = writes || place.index; });
         visit_expressions(stmt, [&](const ExprPtr& expr) { writes = writes || has_effects(*expr); });
     });
     return writes;

@@ -46,9 +46,6 @@ bool writes_memory(const program::Block& block);
 /// expressions included.
 template <typename Visit>
 void visit_assigned(const program::Stmt& stmt, Visit&& visit);
-/// Calls visit(const Place&) for each place that the statement itself assigns.
-template <typename Visit>
-void visit_places(const program::Stmt& stmt, Visit&& visit);
 
 } // namespace cudapy::lower
 
@@ -57,39 +54,12 @@ void visit_places(const program::Stmt& stmt, Visit&& visit);
 namespace cudapy::lower {
 
 template <typename Visit>
-void visit_places(const program::Stmt& stmt, Visit&& visit) {
-    using namespace program;
-    if (stmt.kind == StmtKind::assign) visit(as<Assign>(stmt).place);
-    if (stmt.kind == StmtKind::augmented_assign) visit(as<AugmentedAssign>(stmt).place);
-    if (stmt.kind == StmtKind::multi_assign)
-        for (const Place& each : as<MultiAssign>(stmt).places)
-            visit(each);
-    if (stmt.kind == StmtKind::builtin_unpack)
-        for (const Place& each : as<BuiltinUnpack>(stmt).places)
-            visit(each);
-}
-
-template <typename Visit>
 void visit_assigned(const program::Stmt& stmt, Visit&& visit) {
     using namespace program;
-    auto place = [&](const Place& target) {
-        if (!target.index) visit(target.variable);
-    };
+    visit_places(stmt, [&](const Place& place) {
+        if (!place.index) visit(place.variable);
+    });
     switch (stmt.kind) {
-    case StmtKind::assign:
-        place(as<Assign>(stmt).place);
-        break;
-    case StmtKind::augmented_assign:
-        place(as<AugmentedAssign>(stmt).place);
-        break;
-    case StmtKind::multi_assign:
-        for (const Place& each : as<MultiAssign>(stmt).places)
-            place(each);
-        break;
-    case StmtKind::builtin_unpack:
-        for (const Place& each : as<BuiltinUnpack>(stmt).places)
-            place(each);
-        break;
     case StmtKind::for_range:
         visit(as<ForRange>(stmt).variable);
         break;

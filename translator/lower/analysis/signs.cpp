@@ -176,12 +176,8 @@ Signs::Signs(const Function& function) {
                                  &as<AugmentedAssign>(stmt), Sign::unknown});
             break;
         case StmtKind::multi_assign:
-            for (const Place& place : as<MultiAssign>(stmt).places)
-                gives(place, nullptr);
-            break;
         case StmtKind::builtin_unpack:
-            for (const Place& place : as<BuiltinUnpack>(stmt).places)
-                gives(place, nullptr);
+            visit_places(stmt, [&](const Place& place) { gives(place, nullptr); });
             break;
         case StmtKind::for_each:
             visit_assigned(stmt, [&](const Variable* variable) {

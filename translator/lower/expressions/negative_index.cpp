@@ -40,28 +40,10 @@ void lower_negative_indices(Program& program) {
             if (expr->kind == ExprKind::load)
                 lower_index(as<Load>(*expr).index, as<Load>(*expr).array, index_type);
         });
-        auto lower_place = [&](Place& place) {
-            if (place.index) lower_index(place.index, place.variable, index_type);
-        };
         visit_statements(function->body, [&](Stmt& stmt) {
-            switch (stmt.kind) {
-            case StmtKind::assign:
-                lower_place(as<Assign>(stmt).place);
-                break;
-            case StmtKind::augmented_assign:
-                lower_place(as<AugmentedAssign>(stmt).place);
-                break;
-            case StmtKind::multi_assign:
-                for (Place& place : as<MultiAssign>(stmt).places)
-                    lower_place(place);
-                break;
-            case StmtKind::builtin_unpack:
-                for (Place& place : as<BuiltinUnpack>(stmt).places)
-                    lower_place(place);
-                break;
-            default:
-                break;
-            }
+            visit_places(stmt, [&](Place& place) {
+                if (place.index) lower_index(place.index, place.variable, index_type);
+            });
         });
     }
 }

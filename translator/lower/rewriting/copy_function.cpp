@@ -2,6 +2,7 @@
 
 #include "translator/lower/analysis/purity.h"
 #include "translator/lower/rewriting/rewrite.h"
+#include "translator/program/walk.h"
 #include "translator/support/internal_error.h"
 
 namespace cudapy::lower {
@@ -16,9 +17,8 @@ class Copier {
         : variables_(std::move(variables)), parts_(std::move(parts)) {}
 
     Block copy(const Block& block) const {
-        Block result;
-        for (const StmtPtr& stmt : block)
-            result.push_back(copy(*stmt));
+        Block result(block);
+        visit_statements(result, [&](Stmt& stmt) { replace(stmt); });
         return result;
     }
 
@@ -28,13 +28,6 @@ class Copier {
     const Part* part(const Variable* variable) const {
         const auto found = parts_.find(variable);
         return found == parts_.end() ? nullptr : &found->second;
-    }
-
-    ExprPtr copy(const ExprPtr& expr) const {
-        if (!expr) return nullptr;
-        ExprPtr result = clone(*expr);
-        rewrite_expressions(result, [&](ExprPtr& each) { replace(each); });
-        return result;
     }
 
     static void shift(ExprPtr& index, const Part& part) {
@@ -101,86 +94,31 @@ class Copier {
         return given ? given->array : map(variable);
     }
 
-    std::vector<ExprPtr> copy(const std::vector<ExprPtr>& list) const {
-        std::vector<ExprPtr> result;
-        for (const ExprPtr& expr : list)
-            result.push_back(copy(expr));
-        return result;
+    void replace(Place& place) const {
+        const Part* given = part(place.variable);
+        place.variable = array(place.variable);
+        if (given) shift(place.index, *given);
     }
 
-    Place copy(const Place& place) const {
-        Place result{array(place.variable), copy(place.index), place.span, place.fields};
-        if (const Part* given = part(place.variable)) shift(result.index, *given);
-        return result;
-    }
-
-    StmtPtr copy(const Stmt& stmt) const {
-        StmtPtr result = copy_kind(stmt);
-        result->comments = stmt.comments;
-        return result;
-    }
-
-    StmtPtr copy_kind(const Stmt& stmt) const {
+    void replace(Stmt& stmt) const {
+        rewrite_expressions(stmt, [&](ExprPtr& each) { replace(each); });
+        visit_places(stmt, [&](Place& place) { replace(place); });
         switch (stmt.kind) {
-        case StmtKind::assign: {
-            const auto& s = as<Assign>(stmt);
-            return std::make_unique<Assign>(s.span, copy(s.place), copy(s.value));
-        }
-        case StmtKind::augmented_assign: {
-            const auto& s = as<AugmentedAssign>(stmt);
-            return std::make_unique<AugmentedAssign>(s.span, copy(s.place), s.op, s.operation, copy(s.value));
-        }
-        case StmtKind::builtin_unpack: {
-            const auto& s = as<BuiltinUnpack>(stmt);
-            std::vector<Place> places;
-            for (const Place& place : s.places)
-                places.push_back(copy(place));
-            return std::make_unique<BuiltinUnpack>(s.span, std::move(places), s.builtin, s.precision,
-                                                   copy(s.arguments));
-        }
-        case StmtKind::evaluate:
-            return std::make_unique<Evaluate>(stmt.span, copy(as<Evaluate>(stmt).value));
-        case StmtKind::if_: {
-            const auto& s = as<If>(stmt);
-            auto result = std::make_unique<If>(s.span, copy(s.condition));
-            result->then_body = copy(s.then_body);
-            result->else_body = copy(s.else_body);
-            result->else_is_elif = s.else_is_elif;
-            result->comments_above_else = s.comments_above_else;
-            return result;
-        }
-        case StmtKind::while_: {
-            const auto& s = as<While>(stmt);
-            auto result = std::make_unique<While>(s.span, copy(s.condition));
-            result->body = copy(s.body);
-            return result;
-        }
-        case StmtKind::note:
-            return std::make_unique<Note>(stmt.span);
-        case StmtKind::break_:
-            return std::make_unique<Break>(stmt.span);
-        case StmtKind::continue_:
-            return std::make_unique<Continue>(stmt.span);
-        case StmtKind::return_:
-            return std::make_unique<Return>(stmt.span, copy(as<Return>(stmt).value));
-        case StmtKind::declare: {
-            const auto& s = as<Declare>(stmt);
-            auto result = std::make_unique<Declare>(s.span, map(s.variable), copy(s.init));
-            result->is_const = s.is_const;
-            return result;
-        }
-        case StmtKind::for_c: {
-            const auto& s = as<ForC>(stmt);
-            auto result = std::make_unique<ForC>(s.span, map(s.variable), copy(s.start), copy(s.condition),
-                                                 copy(s.step));
-            result->declares = s.declares;
-            result->body = copy(s.body);
-            return result;
-        }
-        case StmtKind::block:
-            return std::make_unique<BlockStmt>(stmt.span, copy(as<BlockStmt>(stmt).body));
+        case StmtKind::declare:
+            as<Declare>(stmt).variable = map(as<Declare>(stmt).variable);
+            break;
+        case StmtKind::for_c:
+            as<ForC>(stmt).variable = map(as<ForC>(stmt).variable);
+            break;
+        case StmtKind::multi_assign:
+        case StmtKind::for_range:
+        case StmtKind::for_each:
+        case StmtKind::lane_loop:
+        case StmtKind::warp_loop:
+        case StmtKind::diverged:
+            throw InternalError("copy_function met a statement that no function has when it is copied");
         default:
-            throw InternalError("copy_function met a statement that is not lowered");
+            break;
         }
     }
 

@@ -63,15 +63,6 @@ class Lowering {
         return uses_.count(variable) && variable->refers_to == array ? variable : nullptr;
     }
 
-    template <typename Visit>
-    static void places(Stmt& stmt, Visit visit) {
-        if (stmt.kind == StmtKind::assign) visit(as<Assign>(stmt).place);
-        if (stmt.kind == StmtKind::augmented_assign) visit(as<AugmentedAssign>(stmt).place);
-        if (stmt.kind == StmtKind::builtin_unpack)
-            for (Place& place : as<BuiltinUnpack>(stmt).places)
-                visit(place);
-    }
-
     void count() {
         visit_statements(function_.body, [&](Stmt& stmt) {
             visit_assigned(stmt, [&](const Variable* variable) {
@@ -82,7 +73,7 @@ class Lowering {
                     if (!as<Declare>(stmt).init || uses->declaration) uses->assignments = 2;
                     uses->declaration = &as<Declare>(stmt);
                 }
-            places(stmt, [&](Place& place) {
+            visit_places(stmt, [&](Place& place) {
                 const Variable* variable = element(place.variable, place.index.get());
                 if (!variable) return;
                 ++uses_[variable].as_element;
@@ -120,7 +111,7 @@ class Lowering {
 
     void replace() {
         visit_statements(function_.body, [&](Stmt& stmt) {
-            places(stmt, [&](Place& place) {
+            visit_places(stmt, [&](Place& place) {
                 Variable* made = reference(place.variable, place.index.get());
                 if (!made) return;
                 place.variable = made;
@@ -149,12 +140,7 @@ bool mentions_array(const Stmt& stmt, const Variable* array) {
     };
     const auto look = [&](const Stmt& each) {
         visit_expressions(each, expression);
-        if (each.kind == StmtKind::assign) found |= as<Assign>(each).place.variable == array;
-        if (each.kind == StmtKind::augmented_assign)
-            found |= as<AugmentedAssign>(each).place.variable == array;
-        if (each.kind == StmtKind::builtin_unpack)
-            for (const Place& place : as<BuiltinUnpack>(each).places)
-                found |= place.variable == array;
+        visit_places(each, [&](const Place& place) { found |= place.variable == array; });
     };
     look(stmt);
     visit_blocks(stmt, [&](const Block& body) { visit_statements(body, look); });

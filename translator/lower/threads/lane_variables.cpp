@@ -64,17 +64,8 @@ class Placing {
                     if (part.kind == ExprKind::other_lane) mention(as<OtherLane>(part).variable);
                 });
             });
+            visit_places(*stmt, [&](const Place& place) { mention(place.variable); });
             switch (stmt->kind) {
-            case StmtKind::assign:
-                mention(as<Assign>(*stmt).place.variable);
-                break;
-            case StmtKind::augmented_assign:
-                mention(as<AugmentedAssign>(*stmt).place.variable);
-                break;
-            case StmtKind::builtin_unpack:
-                for (const Place& place : as<BuiltinUnpack>(*stmt).places)
-                    mention(place.variable);
-                break;
             case StmtKind::declare:
                 mention(as<Declare>(*stmt).variable);
                 declared_[as<Declare>(*stmt).variable].insert(lanes);
@@ -129,11 +120,7 @@ void replace_arrays(Block& body, const std::map<const Variable*, Variable*>& oth
                 if (part.kind == ExprKind::view) replace(as<ArrayView>(part).array);
             });
         });
-        if (stmt.kind == StmtKind::assign) replace(as<Assign>(stmt).place.variable);
-        if (stmt.kind == StmtKind::augmented_assign) replace(as<AugmentedAssign>(stmt).place.variable);
-        if (stmt.kind == StmtKind::builtin_unpack)
-            for (Place& place : as<BuiltinUnpack>(stmt).places)
-                replace(place.variable);
+        visit_places(stmt, [&](Place& place) { replace(place.variable); });
     });
 }
 

@@ -313,8 +313,8 @@ bool mask_loop(Function& strip, Stmt& loop, const Uniformity& uniformity, Block&
         return true;
     }
     const Place counter{statement.variable, nullptr, loop.span};
-    run.push_back(std::make_unique<Assign>(loop.span, clone(counter), std::move(statement.start)));
-    StmtPtr step = std::make_unique<AugmentedAssign>(loop.span, clone(counter), BinaryOp::add,
+    run.push_back(std::make_unique<Assign>(loop.span, counter, std::move(statement.start)));
+    StmtPtr step = std::make_unique<AugmentedAssign>(loop.span, counter, BinaryOp::add,
                                                      statement.variable->type, std::move(statement.step));
     auto result =
         std::make_unique<While>(loop.span, std::make_unique<Literal>(loop.span, Type::bool_(), true));

@@ -32,11 +32,7 @@ void own_varying_parameters(Function& form, Together together) {
         if (expr.kind == ExprKind::assign_expr) replace(as<AssignExpr>(expr).variable);
     });
     visit_statements(form.body, [&](Stmt& stmt) {
-        if (stmt.kind == StmtKind::assign) replace(as<Assign>(stmt).place.variable);
-        if (stmt.kind == StmtKind::augmented_assign) replace(as<AugmentedAssign>(stmt).place.variable);
-        if (stmt.kind == StmtKind::builtin_unpack)
-            for (Place& place : as<BuiltinUnpack>(stmt).places)
-                replace(place.variable);
+        visit_places(stmt, [&](Place& place) { replace(place.variable); });
         if (stmt.kind == StmtKind::for_c) replace(as<ForC>(stmt).variable);
     });
     form.body.insert(form.body.begin(), std::make_move_iterator(copies.begin()),

@@ -99,12 +99,8 @@ void rename(Block& body, const Variable* from, Variable* to) {
                 if (part.kind == ExprKind::assign_expr) put(as<AssignExpr>(part).variable);
             });
         });
-        if (stmt.kind == StmtKind::assign) put(as<Assign>(stmt).place.variable);
-        if (stmt.kind == StmtKind::augmented_assign) put(as<AugmentedAssign>(stmt).place.variable);
+        visit_places(stmt, [&](Place& place) { put(place.variable); });
         if (stmt.kind == StmtKind::for_c) put(as<ForC>(stmt).variable);
-        if (stmt.kind == StmtKind::builtin_unpack)
-            for (Place& place : as<BuiltinUnpack>(stmt).places)
-                put(place.variable);
     });
 }
 

@@ -57,11 +57,7 @@ bool is_simple(const Stmt& stmt) {
 
 bool stores(const Stmt& stmt) {
     bool found = stmt.kind == StmtKind::evaluate;
-    if (stmt.kind == StmtKind::assign) found |= as<Assign>(stmt).place.index != nullptr;
-    if (stmt.kind == StmtKind::augmented_assign) found |= as<AugmentedAssign>(stmt).place.index != nullptr;
-    if (stmt.kind == StmtKind::builtin_unpack)
-        for (const Place& place : as<BuiltinUnpack>(stmt).places)
-            found |= place.index != nullptr;
+    visit_places(stmt, [&](const Place& place) { found |= place.index != nullptr; });
     visit_expressions(stmt, [&](const ExprPtr& expr) {
         visit_all(*expr, [&](const Expr& part) {
             found |= is_atomic(part) || is_report(part) || is_draw(part) ||
