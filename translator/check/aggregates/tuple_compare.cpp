@@ -8,6 +8,7 @@
 #include "translator/check/expressions/operators.h"
 #include "translator/diagnostics/kinds/struct_kinds.h"
 #include "translator/diagnostics/kinds/tuple_kinds.h"
+#include "translator/program/build.h"
 #include "translator/program/walk.h"
 
 #include <algorithm>
@@ -18,10 +19,6 @@ using program::CompareOp;
 using program::ExprPtr;
 
 namespace {
-
-ExprPtr literal(bool value, Span span) {
-    return std::make_unique<program::Literal>(span, Type::bool_(), value);
-}
 
 ExprPtr both(bool is_and, ExprPtr left, ExprPtr right, Span span) {
     return std::make_unique<program::Logical>(span, Type::bool_(), is_and, std::move(left), std::move(right));
@@ -99,7 +96,7 @@ ExprPtr compare_parts(Body& body, const Value& left, const Value& right, Compare
     const bool same_length = lengths[0] == lengths[1];
     if (op == CompareOp::eq || op == CompareOp::ne) {
         const bool equal = op == CompareOp::eq;
-        if (!same_length) return literal(!equal, span);
+        if (!same_length) return program::make_bool(!equal, span);
         ExprPtr result;
         for (std::size_t i = 0; i < count; ++i) {
             ExprPtr part = compare_parts(body, part_of(left, i), part_of(right, i), op, span);
@@ -111,7 +108,8 @@ ExprPtr compare_parts(Body& body, const Value& left, const Value& right, Compare
     const bool less = op == CompareOp::lt || op == CompareOp::le;
     const CompareOp strict = less ? CompareOp::lt : CompareOp::gt;
     ExprPtr result;
-    if (!same_length) result = literal((lengths[0] < lengths[1]) == less, span); // a longer one is greater
+    if (!same_length)
+        result = program::make_bool((lengths[0] < lengths[1]) == less, span); // a longer one is greater
     for (std::size_t i = count; i-- > 0;) {
         const Value a = part_of(left, i), b = part_of(right, i);
         if (!result) {
@@ -139,7 +137,7 @@ void keep_parts(Body& body, ExprPtr& node, std::vector<ExprPtr>& assignments) {
     auto assign = std::make_unique<program::AssignExpr>(span, kept, std::move(node));
     assign->hoists = true;
     assignments.push_back(std::move(assign));
-    node = std::make_unique<program::VariableRef>(span, kept);
+    node = program::make_ref(kept, span);
 }
 
 } // namespace

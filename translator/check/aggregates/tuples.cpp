@@ -13,6 +13,7 @@
 #include "translator/diagnostics/kinds/struct_kinds.h"
 #include "translator/diagnostics/kinds/tuple_kinds.h"
 #include "translator/diagnostics/kinds/type_kinds.h"
+#include "translator/program/build.h"
 
 namespace cudapy::checker {
 
@@ -225,9 +226,8 @@ bool pair_up_parts(Body& body, const syntax::Tuple& targets, Value value, Span s
             name = program::as<program::Call>(*value.node).function->name + "_result";
         auto* kept =
             body.function.add_variable(std::move(name), value.type(), program::VariableRole::temporary, span);
-        pairs.before.push_back(std::make_unique<program::Assign>(span, program::Place{kept, nullptr, span},
-                                                                 std::move(value.node)));
-        value.node = std::make_unique<program::VariableRef>(span, kept);
+        pairs.before.push_back(program::make_assign(kept, std::move(value.node), span));
+        value.node = program::make_ref(kept, span);
     }
     value.parts.clear();
     bool good = true;

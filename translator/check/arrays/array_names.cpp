@@ -12,6 +12,7 @@
 #include "translator/check/statements/assignments.h"
 #include "translator/check/statements/statements.h"
 #include "translator/diagnostics/kinds/array_kinds.h"
+#include "translator/program/build.h"
 #include "translator/program/walk.h"
 #include "translator/syntax/walk.h"
 
@@ -61,8 +62,7 @@ Part base_part(const Local& local, Span span) {
     for (int axis = 0; axis < local.base->type->rank(); ++axis) {
         const auto place = static_cast<std::size_t>(axis);
         ExprPtr step;
-        if (place < local.base_strides.size())
-            step = std::make_unique<program::VariableRef>(span, local.base_strides[place]);
+        if (place < local.base_strides.size()) step = program::make_ref(local.base_strides[place], span);
         part.axes.push_back({axis, nullptr, std::move(step)});
     }
     return part;
@@ -109,7 +109,7 @@ bool bind_choice(Body& body, Span span, Local& local, const syntax::Conditional&
         auto assign = std::make_unique<program::AssignExpr>(where, kept, std::move(test));
         assign->hoists = true;
         test = std::move(assign);
-        again = std::make_unique<program::VariableRef>(where, kept);
+        again = program::make_ref(kept, where);
     }
     for (std::size_t i = 0; i < one.places.size(); ++i) {
         const Type* type = one.values[i]->type;
@@ -294,10 +294,10 @@ void keep_source(Body& body, const syntax::Block& statements, const Local& local
         part.axes[axis].length = extent(body, span, part, axis);
         part.axes[axis].step = std::move(apart);
     }
-    ExprPtr first = integer(span, body.context.index_type(), 0);
-    out.push_back(std::make_unique<program::Assign>(
-        span, program::Place{rows.source, nullptr, span},
-        std::make_unique<program::ArrayView>(span, source->type, source, std::move(first))));
+    ExprPtr first = program::make_int(body.context.index_type(), 0, span);
+    out.push_back(program::make_assign(
+        rows.source, std::make_unique<program::ArrayView>(span, source->type, source, std::move(first)),
+        span));
     part.array = rows.source;
 }
 

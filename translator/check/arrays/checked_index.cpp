@@ -3,6 +3,7 @@
 #include "translator/check/arrays/index_arithmetic.h"
 #include "translator/check/body/body.h"
 #include "translator/check/body/locals.h"
+#include "translator/program/build.h"
 
 namespace cudapy::checker {
 
@@ -24,9 +25,7 @@ ExprPtr checked_index(const Body& body, ExprPtr at, ExprPtr length, program::Che
 
 ExprPtr checked_row(const Body& body, const Local& local, ExprPtr at, Span span) {
     if (!body.context.options.checked) return at;
-    const auto count = [&]() -> ExprPtr {
-        return std::make_unique<program::VariableRef>(span, local.lists()->count);
-    };
+    const auto count = [&]() -> ExprPtr { return program::make_ref(local.lists()->count, span); };
     program::Check check{program::Check::Kind::index, span, local.variable->name};
     if (const auto value = literal(*at); value && *value < 0) {
         at = from_end(count(), *at, *value);

@@ -12,6 +12,7 @@
 #include "translator/check/statements/assignments.h"
 #include "translator/check/statements/statements.h"
 #include "translator/diagnostics/kinds/array_kinds.h"
+#include "translator/program/build.h"
 #include "translator/program/walk.h"
 #include "translator/syntax/walk.h"
 
@@ -112,9 +113,8 @@ bool bind_chosen(Body& body, const Stmt& stmt, Value* before, program::Block& ou
         const Span where = before->node->span;
         auto* kept =
             body.function.add_variable("value", before->type(), program::VariableRole::temporary, where);
-        out.push_back(std::make_unique<program::Assign>(where, program::Place{kept, nullptr, where},
-                                                        std::move(before->node)));
-        before->node = std::make_unique<program::VariableRef>(where, kept);
+        out.push_back(program::make_assign(kept, std::move(before->node), where));
+        before->node = program::make_ref(kept, where);
     }
     out.push_back(store_all(span, std::move(stores)));
     return true;

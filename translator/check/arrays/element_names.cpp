@@ -8,6 +8,7 @@
 #include "translator/check/body/report.h"
 #include "translator/check/expressions/expressions.h"
 #include "translator/diagnostics/kinds/struct_kinds.h"
+#include "translator/program/build.h"
 
 namespace cudapy::checker {
 
@@ -58,8 +59,8 @@ std::optional<Element> struct_element(Body& body, const syntax::Expr& expr) {
 }
 
 Value element_value(Span span, const Local& local) {
-    ExprPtr node = std::make_unique<program::Load>(
-        span, local.view->array, std::make_unique<program::VariableRef>(span, local.variable));
+    ExprPtr node =
+        std::make_unique<program::Load>(span, local.view->array, program::make_ref(local.variable, span));
     for (const std::size_t field : local.view->fields)
         node = std::make_unique<program::FieldExpr>(span, std::move(node), field);
     return strong(std::move(node));
@@ -103,11 +104,11 @@ bool bind_element(Body& body, Span span, Local& local, const syntax::Expr& value
                                : nullptr;
     const Type* type = local.variable->type;
     if (constant && *constant < 0 && *constant != INT64_MIN) // counts from the end
-        index = std::make_unique<program::Binary>(
-            value.span, type, program::BinaryOp::sub, extent(body, value.span, element->array, 0),
-            std::make_unique<program::Literal>(value.span, type, -*constant));
+        index = std::make_unique<program::Binary>(value.span, type, program::BinaryOp::sub,
+                                                  extent(body, value.span, element->array, 0),
+                                                  program::make_int(type, -*constant, value.span));
     else if (constant)
-        index = std::make_unique<program::Literal>(value.span, type, *constant);
+        index = program::make_int(type, *constant, value.span);
     else if (index->type != type) // a position that 32 bits can index is within them
         index = std::make_unique<program::Cast>(value.span, type, std::move(index), false);
     stores.places.push_back({local.variable, nullptr, span});

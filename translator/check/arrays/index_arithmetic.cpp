@@ -1,6 +1,7 @@
 #include "translator/check/arrays/index_arithmetic.h"
 
 #include "translator/check/expressions/value.h"
+#include "translator/program/build.h"
 
 #include <algorithm>
 
@@ -13,10 +14,6 @@ std::optional<int64_t> literal(const program::Expr& expr) {
     if (expr.kind != program::ExprKind::literal) return std::nullopt;
     const auto* value = std::get_if<int64_t>(&program::as<program::Literal>(expr).value);
     return value ? std::optional(*value) : std::nullopt;
-}
-
-ExprPtr integer(Span span, const Type* type, int64_t value) {
-    return std::make_unique<program::Literal>(span, type, value);
 }
 
 void widen(ExprPtr& expr) {
@@ -39,7 +36,7 @@ ExprPtr as_type(ExprPtr expr, const Type* type) {
     if (expr->type == type) return expr;
     const Span span = expr->span;
     if (const auto value = literal(*expr); value && (type == Type::int64() || fits_int32(*value)))
-        return integer(span, type, *value);
+        return program::make_int(type, *value, span);
     return std::make_unique<program::Cast>(span, type, std::move(expr), false);
 }
 
@@ -47,7 +44,7 @@ namespace {
 
 ExprPtr folded(Span span, const Type* type, std::optional<int64_t> value) {
     const bool fits = value && (type == Type::int64() || fits_int32(*value));
-    return fits ? integer(span, type, *value) : nullptr;
+    return fits ? program::make_int(type, *value, span) : nullptr;
 }
 
 std::optional<int64_t> value_of(BinaryOp op, int64_t left, int64_t right) {
@@ -76,7 +73,7 @@ ExprPtr from_end(ExprPtr length, const program::Expr& at, int64_t value) {
     const int64_t back = -std::max(value, -INT64_MAX);
     const bool is_too_large = at.type != Type::int64() && back > INT32_MAX; // no array has so many elements
     return operation(BinaryOp::sub, std::move(length),
-                     integer(at.span, is_too_large ? Type::int64() : at.type, back));
+                     program::make_int(is_too_large ? Type::int64() : at.type, back, at.span));
 }
 
 ExprPtr sum(ExprPtr left, ExprPtr right) {
@@ -97,7 +94,8 @@ ExprPtr call_of_two(const char* name, ExprPtr left, ExprPtr right) {
     const Type* type = left->type;
     const auto a = literal(*left), b = literal(*right);
     if (a && b)
-        return integer(span, type, std::string_view(name) == "min" ? std::min(*a, *b) : std::max(*a, *b));
+        return program::make_int(type, std::string_view(name) == "min" ? std::min(*a, *b) : std::max(*a, *b),
+                                 span);
     std::vector<ExprPtr> arguments;
     arguments.push_back(std::move(left));
     arguments.push_back(std::move(right));

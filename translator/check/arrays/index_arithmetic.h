@@ -10,7 +10,6 @@ namespace cudapy::checker {
 
 /// The value of an integer literal.
 std::optional<int64_t> literal(const program::Expr& expr);
-program::ExprPtr integer(Span span, const Type* type, int64_t value);
 
 /// Makes it an int64.
 void widen(program::ExprPtr& expr);

@@ -7,6 +7,7 @@
 #include "translator/check/body/report.h"
 #include "translator/check/module/signatures.h"
 #include "translator/diagnostics/kinds/array_kinds.h"
+#include "translator/program/build.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -56,7 +57,7 @@ const Type* declared_type(const Local& local) {
 
 /// The name as a value: the type alone says that it is more than its elements.
 Value lists_value(Span span, const Local& local) {
-    ExprPtr node = std::make_unique<program::VariableRef>(span, local.variable);
+    ExprPtr node = program::make_ref(local.variable, span);
     node->type = declared_type(local);
     return strong(std::move(node));
 }
@@ -82,7 +83,7 @@ ExprPtr row_length(const Local& local, const program::Expr& index) {
         const auto& node = program::as<program::Binary>(index);
         if (node.op == BinaryOp::sub && literal(*node.right) == 1) next = program::clone(*node.left);
     }
-    if (!next) next = sum(program::clone(index), integer(index.span, index.type, 1));
+    if (!next) next = sum(program::clone(index), program::make_int(index.type, 1, index.span));
     return operation(BinaryOp::sub, row_begin(local, std::move(next)),
                      row_begin(local, program::clone(index)));
 }
@@ -91,7 +92,7 @@ ExprPtr row_length(const Local& local, const program::Expr& index) {
 Part row(const Local& local, ExprPtr index) {
     const Span span = index->span;
     if (const auto value = literal(*index); value && *value < 0)
-        index = from_end(std::make_unique<program::VariableRef>(span, local.lists()->count), *index, *value);
+        index = from_end(program::make_ref(local.lists()->count, span), *index, *value);
     Part part;
     part.array = local.variable;
     part.axes.push_back({0, row_length(local, *index), nullptr});
@@ -104,16 +105,15 @@ void list_elements(Body& body, const Local& lists, program::Variable* begin, pro
                    Span span, program::ForEach& loop, program::Block& top) {
     const auto add = [&](program::Variable* variable, int64_t first) {
         program::ForEach::Element element{variable, lists.lists()->offsets};
-        element.start = integer(span, body.context.index_type(), first);
-        element.length = std::make_unique<program::VariableRef>(span, lists.lists()->count);
+        element.start = program::make_int(body.context.index_type(), first, span);
+        element.length = program::make_ref(lists.lists()->count, span);
         loop.elements.push_back(std::move(element));
     };
     add(begin, 0);
     add(length, 1);
-    top.push_back(std::make_unique<program::Assign>(
-        span, program::Place{length, nullptr, span},
-        operation(BinaryOp::sub, std::make_unique<program::VariableRef>(span, length),
-                  std::make_unique<program::VariableRef>(span, begin))));
+    top.push_back(program::make_assign(
+        length, operation(BinaryOp::sub, program::make_ref(length, span), program::make_ref(begin, span)),
+        span));
 }
 
 } // namespace cudapy::checker

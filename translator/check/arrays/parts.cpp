@@ -13,6 +13,7 @@
 #include "translator/check/body/locals.h"
 #include "translator/check/body/report.h"
 #include "translator/diagnostics/kinds/array_kinds.h"
+#include "translator/program/build.h"
 
 #include <algorithm>
 
@@ -50,14 +51,15 @@ const syntax::Expr& root_of(const syntax::Expr& expr) {
 /// What a name stands for.
 Part named_part(Body& body, const Local& local, Span span) {
     const auto value = [&](program::Variable* variable) -> ExprPtr {
-        return variable ? std::make_unique<program::VariableRef>(span, variable) : nullptr;
+        return variable ? program::make_ref(variable, span) : nullptr;
     };
     Part result;
     if (const auto* lists = local.lists()) {
         result.array = local.variable;
         result.lists = &local;
         result.axes.push_back({-1, value(lists->count), nullptr});
-        result.axes.push_back({0, integer(span, body.context.index_type(), 0), nullptr}); // each has its own
+        result.axes.push_back(
+            {0, program::make_int(body.context.index_type(), 0, span), nullptr}); // each has its own
         return result;
     }
     if (!local.view) {
@@ -73,7 +75,8 @@ Part named_part(Body& body, const Local& local, Span span) {
     result.start = value(local.variable);
     for (const Local::View::Axis& axis : local.view->axes) {
         ExprPtr step = value(axis.step);
-        if (!step && axis.constant_step) step = integer(span, body.context.index_type(), *axis.constant_step);
+        if (!step && axis.constant_step)
+            step = program::make_int(body.context.index_type(), *axis.constant_step, span);
         result.axes.push_back({axis.along, value(axis.length), std::move(step)});
     }
     return result;
@@ -173,7 +176,7 @@ ExprPtr part_start(Body& body, Span span, const Part& root, std::vector<Term> te
             result = sum(std::move(result), std::move(positions[axis]));
         }
     }
-    if (!result) result = integer(span, body.context.index_type(), 0);
+    if (!result) result = program::make_int(body.context.index_type(), 0, span);
     if (!root.axes.empty() && body.context.index_type() == Type::int64()) widen(result); // it meets lengths
     if (root.start || rank > 1 || in_order) result->span = span; // else it is the user's own index
     return result;
@@ -324,16 +327,16 @@ Value part_value(Body& body, Span span, Part part) {
     bool whole = !part.array->is_pointer() && (!part.start || literal(*part.start) == 0);
     for (std::size_t i = 0; i < part.axes.size(); ++i)
         whole &= part.axes[i].along == static_cast<int>(i) && !part.axes[i].length && !part.axes[i].step;
-    if (whole && array_rank == part.axes.size())
-        return strong(std::make_unique<program::VariableRef>(span, part.array));
+    if (whole && array_rank == part.axes.size()) return strong(program::make_ref(part.array, span));
     std::vector<ExprPtr> lengths, strides;
     for (std::size_t axis = 0; axis < part.axes.size(); ++axis)
         lengths.push_back(extent(body, span, part, axis));
     for (std::size_t axis = 0; axis < strided; ++axis) {
         ExprPtr apart = stride(body, span, part, axis);
-        strides.push_back(apart ? std::move(apart) : integer(span, body.context.index_type(), 1));
+        strides.push_back(apart ? std::move(apart) : program::make_int(body.context.index_type(), 1, span));
     }
-    ExprPtr start = part.start ? std::move(part.start) : integer(span, body.context.index_type(), 0);
+    ExprPtr start =
+        part.start ? std::move(part.start) : program::make_int(body.context.index_type(), 0, span);
     auto view = std::make_unique<program::ArrayView>(span, part.array, std::move(start), std::move(lengths));
     view->strides = std::move(strides);
     return strong(std::move(view));

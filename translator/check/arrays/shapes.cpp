@@ -7,6 +7,7 @@
 #include "translator/check/body/report.h"
 #include "translator/check/expressions/expressions.h"
 #include "translator/diagnostics/kinds/array_kinds.h"
+#include "translator/program/build.h"
 
 namespace cudapy::checker {
 
@@ -47,8 +48,7 @@ std::optional<Value> shape_element(Body& body, const syntax::Subscript& expr) {
 
 ExprPtr extent(Body& body, Span span, program::Variable* array, int axis) {
     if (array->is_pointer())
-        return std::make_unique<program::VariableRef>(span,
-                                                      body.extents.at(array)[static_cast<std::size_t>(axis)]);
+        return program::make_ref(body.extents.at(array)[static_cast<std::size_t>(axis)], span);
     if (array->is_own_array() && !array->is_dynamic())
         return std::make_unique<program::Literal>(span, body.context.index_type(),
                                                   array->shape[static_cast<std::size_t>(axis)]);

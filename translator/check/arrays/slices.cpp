@@ -8,6 +8,7 @@
 #include "translator/check/body/explain.h"
 #include "translator/check/body/report.h"
 #include "translator/diagnostics/kinds/statement_kinds.h"
+#include "translator/program/build.h"
 #include "translator/program/walk.h"
 
 #include <algorithm>
@@ -72,7 +73,7 @@ ExprPtr cut_by_step(Body& body, Index& index, program::Variable* array, Part::Ax
         if (known) return *known > 0 ? std::move(up) : std::move(down);
         std::vector<ExprPtr> operands;
         operands.push_back(step());
-        operands.push_back(integer(span, index.step->type, 0));
+        operands.push_back(program::make_int(index.step->type, 0, span));
         auto is_down = std::make_unique<program::Compare>(
             span, std::move(operands), std::vector<program::CompareOp>{program::CompareOp::lt});
         widen_together({&up, &down});
@@ -83,26 +84,26 @@ ExprPtr cut_by_step(Body& body, Index& index, program::Variable* array, Part::Ax
     const auto bound = [&](ExprPtr at) {
         if (known && *known > 0) return slice_bound(std::move(at), length());
         const auto value = literal(*at), extent = literal(*length());
-        if (value && extent && known) return integer(span, type, bound_of(*value, *extent, *known));
+        if (value && extent && known) return program::make_int(type, bound_of(*value, *extent, *known), span);
         const Type* as_wide_as = length()->type;
         return as_type(helper_of(span, Helper::slice_bound_step, std::move(at), length(), step()),
                        as_wide_as);
     };
     const auto before = [&](ExprPtr end) {
         const Type* end_type = end->type;
-        return operation(BinaryOp::sub, std::move(end), integer(span, end_type, 1));
+        return operation(BinaryOp::sub, std::move(end), program::make_int(end_type, 1, span));
     };
     const auto count_to = [&](const ExprPtr& first, ExprPtr end) {
         const auto a = literal(*first), b = literal(*end);
-        if (a && b && known) return integer(span, type, count_of(*a, *b, *known));
+        if (a && b && known) return program::make_int(type, count_of(*a, *b, *known), span);
         return as_type(helper_of(span, Helper::slice_count, program::clone(*first), std::move(end), step()),
                        length()->type);
     };
     const bool is_reversed = known == -1 && !index.lower && !index.upper;
-    ExprPtr from =
-        index.lower ? bound(std::move(index.lower)) : by_direction(integer(span, type, 0), before(length()));
-    ExprPtr to =
-        index.upper ? bound(std::move(index.upper)) : by_direction(length(), integer(span, type, -1));
+    ExprPtr from = index.lower ? bound(std::move(index.lower))
+                               : by_direction(program::make_int(type, 0, span), before(length()));
+    ExprPtr to = index.upper ? bound(std::move(index.upper))
+                             : by_direction(length(), program::make_int(type, -1, span));
     ExprPtr count = is_reversed ? length() : count_to(from, std::move(to));
     axis.length = std::move(count);
     ExprPtr apart = axis.step ? std::move(axis.step) : stride(body, span, array, axis.along);
@@ -122,9 +123,9 @@ ExprPtr clamped(ExprPtr at, ExprPtr length, Span span) {
     if (const auto value = literal(*at)) {
         if (*value == 0) return at;
         if (*value > 0) return call_of_two("min", std::move(at), std::move(length));
-        if (*value == INT64_MIN) return integer(span, at->type, 0);
+        if (*value == INT64_MIN) return program::make_int(at->type, 0, span);
         ExprPtr back = from_end(std::move(length), *at, *value);
-        ExprPtr first = integer(span, back->type, 0);
+        ExprPtr first = program::make_int(back->type, 0, span);
         return call_of_two("max", std::move(first), std::move(back));
     }
     if (at->kind == program::ExprKind::coordinate)
@@ -172,7 +173,7 @@ std::vector<ExprPtr> keep_bounds(Body& body, std::vector<Brackets>& all, bool li
         auto assign = std::make_unique<program::AssignExpr>(span, kept, std::move(*value));
         assign->hoists = true;
         assignments.push_back(std::move(assign));
-        *value = std::make_unique<program::VariableRef>(span, kept);
+        *value = program::make_ref(kept, span);
     }
     return assignments;
 }
@@ -195,7 +196,7 @@ ExprPtr cut(Body& body, Index& index, program::Variable* array, Part::Axis& axis
         axis.length = to ? std::move(to) : length();
     } else {
         ExprPtr count = operation(BinaryOp::sub, to ? program::clone(*to) : length(), program::clone(*from));
-        ExprPtr none = integer(span, count->type, 0);
+        ExprPtr none = program::make_int(count->type, 0, span);
         axis.length = to ? call_of_two("max", std::move(none), std::move(count)) : std::move(count);
     }
     return from;

@@ -15,6 +15,7 @@
 #include "translator/check/statements/loops.h"
 #include "translator/diagnostics/kinds/statement_kinds.h"
 #include "translator/diagnostics/kinds/type_kinds.h"
+#include "translator/program/build.h"
 #include "translator/program/walk.h"
 #include "translator/types/small_floats.h"
 
@@ -61,7 +62,7 @@ ExprPtr row_major(ExprPtr row, int64_t extent, ExprPtr column) {
     const Type* type = wide ? Type::int64() : Type::int32();
     auto start = std::make_unique<program::Binary>(span, type, program::BinaryOp::mul,
                                                    convert(strong(std::move(row)), type),
-                                                   std::make_unique<program::Literal>(span, type, extent));
+                                                   program::make_int(type, extent, span));
     return std::make_unique<program::Binary>(span, type, program::BinaryOp::add, std::move(start),
                                              convert(strong(std::move(column)), type));
 }
@@ -149,8 +150,9 @@ Value chosen_element(Body& body, const syntax::Subscript& expr, const Binding& b
         }
         program::Check check{program::Check::Kind::index, expr.span, name};
         if (indices.size() - first > 1) check.axis = static_cast<int>(i);
-        index = checked_index(body, std::move(index), integer(expr.span, body.context.index_type(), extent),
-                              std::move(check));
+        index =
+            checked_index(body, std::move(index),
+                          program::make_int(body.context.index_type(), extent, expr.span), std::move(check));
         position = position ? row_major(std::move(position), extent, std::move(index)) : std::move(index);
     }
     if (has_components(all)) return chosen_components(body, expr.span, all, name, std::move(position));
@@ -279,8 +281,7 @@ bool table_elements(Body& body, const syntax::Expr& target, const syntax::Expr& 
         if (!local) return false;
         const auto element_of = [&](program::Variable* variable) {
             Value one = strong(std::make_unique<program::Load>(
-                iterable.span, variable,
-                std::make_unique<program::Literal>(iterable.span, Type::int32(), int64_t{0})));
+                iterable.span, variable, program::make_int(Type::int32(), 0, iterable.span)));
             one.weak = weak;
             one.syntax = &each;
             return one;

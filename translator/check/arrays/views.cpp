@@ -12,6 +12,7 @@
 #include "translator/check/statements/statements.h"
 #include "translator/diagnostics/kinds/array_kinds.h"
 #include "translator/diagnostics/kinds/struct_kinds.h"
+#include "translator/program/build.h"
 #include "translator/syntax/walk.h"
 
 #include <algorithm>
@@ -96,9 +97,8 @@ void keep_rows(Body& body, const Local& local, Span span, Part& part, RowLoop& r
     const auto keep = [&](program::Variable*& variable, const char* suffix, ExprPtr& value) {
         if (!value || literal(*value)) return;
         row_variable(body, variable, name + suffix, span);
-        out.push_back(std::make_unique<program::Assign>(span, program::Place{variable, nullptr, span},
-                                                        as_type(std::move(value), variable->type)));
-        value = std::make_unique<program::VariableRef>(span, variable);
+        out.push_back(program::make_assign(variable, as_type(std::move(value), variable->type), span));
+        value = program::make_ref(variable, span);
     };
     if (part.start && literal(*part.start) == 0) part.start = nullptr;
     keep(rows.begin, "_begin", part.start);
@@ -266,7 +266,7 @@ void set_view(Body& body, Span span, Local& local, ExprPtr start, const Part& pa
         stores.places.push_back({variable, nullptr, span});
         stores.values.push_back(std::move(value));
     };
-    if (!start) start = integer(span, body.context.index_type(), 0);
+    if (!start) start = program::make_int(body.context.index_type(), 0, span);
     if (local.is_pointer()) {
         const Span where = start->span;
         stores.places.push_back({local.variable, nullptr, span});
@@ -277,7 +277,8 @@ void set_view(Body& body, Span span, Local& local, ExprPtr start, const Part& pa
             set(lengths[axis], extent(body, span, part, axis + first));
         for (std::size_t axis = 0; axis < local.strides.size(); ++axis) {
             ExprPtr apart = stride(body, span, part, axis + first);
-            set(local.strides[axis], apart ? std::move(apart) : integer(span, body.context.index_type(), 1));
+            set(local.strides[axis],
+                apart ? std::move(apart) : program::make_int(body.context.index_type(), 1, span));
         }
         return;
     }
@@ -287,14 +288,13 @@ void set_view(Body& body, Span span, Local& local, ExprPtr start, const Part& pa
         if (mine.length) set(mine.length, extent(body, span, part, axis + first));
         if (!mine.step) continue;
         ExprPtr apart = stride(body, span, part, axis + first);
-        set(mine.step, apart ? std::move(apart) : integer(span, body.context.index_type(), 1));
+        set(mine.step, apart ? std::move(apart) : program::make_int(body.context.index_type(), 1, span));
     }
 }
 
 program::StmtPtr store_all(Span span, Stores stores) {
     if (stores.places.size() == 1)
-        return std::make_unique<program::Assign>(span, std::move(stores.places[0]),
-                                                 std::move(stores.values[0]));
+        return program::make_assign(std::move(stores.places[0]), std::move(stores.values[0]), span);
     return std::make_unique<program::MultiAssign>(span, std::move(stores.places), std::move(stores.values));
 }
 
@@ -336,9 +336,8 @@ bool for_rows(Body& body, const syntax::For& stmt, program::Block& out) {
     RowLoop& rows = body.row_loops[stmt.target.get()];
     program::Variable* counter = row_variable(body, rows.counter, local.variable->name + "_index", span);
     auto loop = std::make_unique<program::ForRange>(
-        stmt.span, counter, type, std::make_unique<program::Literal>(span, type, int64_t{0}),
-        good ? extent(body, span, *shown, 0) : nullptr,
-        std::make_unique<program::Literal>(span, type, int64_t{1}));
+        stmt.span, counter, type, program::make_int(type, 0, span),
+        good ? extent(body, span, *shown, 0) : nullptr, program::make_int(type, 1, span));
     loop->iterable = stmt.iterable->span;
     if (good && shown->lists) {
         const program::VariableRef index(span, counter);
@@ -350,7 +349,7 @@ bool for_rows(Body& body, const syntax::For& stmt, program::Block& out) {
     } else if (good) {
         keep_source(body, stmt.body, local, span, *shown, rows, out);
         keep_rows(body, local, span, *shown, rows, out);
-        ExprPtr start = std::make_unique<program::VariableRef>(span, counter);
+        ExprPtr start = program::make_ref(counter, span);
         if (ExprPtr step = stride(body, span, *shown, 0))
             start = std::make_unique<program::Binary>(span, type, program::BinaryOp::mul, std::move(start),
                                                       std::move(step));
@@ -388,7 +387,7 @@ bool row_elements(Body& body, const syntax::Expr& target, const syntax::Expr& it
             local->is_pointer() ? body.extents.at(local->variable)[0] : local->view->axes[0].length;
         list_elements(body, *shown->lists, begin, length, target.span, loop, out.top);
         if (!local->is_pointer()) return true;
-        shown->axes[1].length = std::make_unique<program::VariableRef>(target.span, length);
+        shown->axes[1].length = program::make_ref(length, target.span);
     } else {
         program::ForEach::Element row{begin, shown->array};
         row.is_row = true;
@@ -397,13 +396,12 @@ bool row_elements(Body& body, const syntax::Expr& target, const syntax::Expr& it
         row.array = shown->array;
         keep_rows(body, *local, target.span, *shown, kept, out.before);
         row.step = stride(body, iterable.span, *shown, 0);
-        row.start =
-            shown->start ? std::move(shown->start) : integer(iterable.span, body.context.index_type(), 0);
+        row.start = shown->start ? std::move(shown->start)
+                                 : program::make_int(body.context.index_type(), 0, iterable.span);
         loop.elements.push_back(std::move(row));
     }
     Stores stores;
-    set_view(body, target.span, *local, std::make_unique<program::VariableRef>(target.span, begin), *shown, 1,
-             stores);
+    set_view(body, target.span, *local, program::make_ref(begin, target.span), *shown, 1, stores);
     if (!local->is_pointer()) {
         stores.places.erase(stores.places.begin()); // the loop's own
         stores.values.erase(stores.values.begin());

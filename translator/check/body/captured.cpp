@@ -14,6 +14,7 @@
 #include "translator/check/statements/loops.h"
 #include "translator/diagnostics/kinds/name_kinds.h"
 #include "translator/diagnostics/kinds/type_kinds.h"
+#include "translator/program/build.h"
 #include "translator/types/small_floats.h"
 
 #include <algorithm>
@@ -119,8 +120,8 @@ Value captured_complex(Body& body, Span span, const Binding& binding, const std:
     const Type* type = binding.type ? binding.type : alone;
     const Type* part = type->fields()[0].type;
     std::vector<ExprPtr> parts;
-    parts.push_back(std::make_unique<program::Literal>(span, part, number.real()));
-    parts.push_back(std::make_unique<program::Literal>(span, part, number.imag()));
+    parts.push_back(program::make_float(part, number.real(), span));
+    parts.push_back(program::make_float(part, number.imag(), span));
     Value value = strong(std::make_unique<program::Construct>(span, type, std::move(parts)));
     if (!binding.type) value.weak = Value::Weak::floating;
     return value;
@@ -169,7 +170,7 @@ Value chosen_components(Body& body, Span span, const Constants& all, const std::
         auto assign = std::make_unique<program::AssignExpr>(span, kept, std::move(position));
         assign->hoists = true;
         first = std::move(assign);
-        position = std::make_unique<program::VariableRef>(span, kept);
+        position = program::make_ref(kept, span);
     }
     program::Variable* values = table(body, name, *parts, type->fields()[0].type, span);
     const auto width = static_cast<int64_t>(type->fields().size());
@@ -218,7 +219,7 @@ bool component_elements(Body& body, const std::vector<const syntax::Expr*>& targ
         std::vector<ExprPtr> read;
         for (int64_t i = 0; i < width; ++i) {
             if (!body.is_final()) { // other passes look at types alone
-                read.push_back(std::make_unique<program::Literal>(target.span, part, 0.0));
+                read.push_back(program::make_float(part, 0.0, target.span));
                 continue;
             }
             program::Variable* each = body.function.add_variable(
@@ -226,15 +227,14 @@ bool component_elements(Body& body, const std::vector<const syntax::Expr*>& targ
                 program::VariableRole::temporary, target.span);
             loop.elements.push_back({each, values, static_cast<int64_t>(targets.size()) * width,
                                      static_cast<int64_t>(column) * width + i});
-            read.push_back(std::make_unique<program::VariableRef>(target.span, each));
+            read.push_back(program::make_ref(each, target.span));
         }
         Value one = strong(std::make_unique<program::Construct>(target.span, mine, std::move(read)));
         one.syntax = &target;
         program::Place place{local->variable, nullptr, target.span};
         ExprPtr stored = store(body, std::move(one), local->variable->type, target_of(body, place));
         if (!stored) return false;
-        rows.top.push_back(
-            std::make_unique<program::Assign>(target.span, std::move(place), std::move(stored)));
+        rows.top.push_back(program::make_assign(std::move(place), std::move(stored), target.span));
     }
     return true;
 }

@@ -20,6 +20,7 @@
 #include "translator/diagnostics/kinds/struct_kinds.h"
 #include "translator/diagnostics/kinds/type_kinds.h"
 #include "translator/diagnostics/render.h"
+#include "translator/program/build.h"
 
 #include <algorithm>
 #include <iterator>
@@ -158,7 +159,7 @@ Value name_value(Body& body, const syntax::Expr& expr, const Entity& entity) {
     case What::coordinate:
         return strong(coordinate_value(body, expr.span, entity));
     case What::warp_size:
-        return strong(std::make_unique<program::Literal>(expr.span, Type::int32(), int64_t{32}));
+        return strong(program::make_int(Type::int32(), 32, expr.span));
     default:
         report_not_value(body, expr, entity);
         return {};

@@ -26,6 +26,7 @@
 #include "translator/diagnostics/kinds/cooperation_kinds.h"
 #include "translator/diagnostics/kinds/name_kinds.h"
 #include "translator/diagnostics/kinds/type_kinds.h"
+#include "translator/program/build.h"
 
 #include <algorithm>
 
@@ -144,7 +145,7 @@ Value length(Body& body, const syntax::Call& expr) {
     Value value = expression(body, operand);
     if (!value) return {};
     if (const Local* lists = lists_named(body, operand))
-        return strong(std::make_unique<program::VariableRef>(expr.span, lists->lists()->count));
+        return strong(program::make_ref(lists->lists()->count, expr.span));
     if (value.type()->is_tuple() && is_pure(*value.node))
         return weak_integer(expr.span, static_cast<int64_t>(value.type()->fields().size()));
     if (!value.type()->is_array() || value.type()->is_random_state()) {

@@ -27,6 +27,7 @@
 #include "translator/diagnostics/kinds/struct_kinds.h"
 #include "translator/diagnostics/kinds/type_kinds.h"
 #include "translator/diagnostics/render.h"
+#include "translator/program/build.h"
 
 #include <algorithm>
 #include <cctype>
@@ -94,9 +95,9 @@ ExprPtr argument(Body& body, Value value, const syntax::Expr& expr, const Functi
             return nullptr;
         }
         auto& load = program::as<program::Load>(*value.node);
-        if (load.array->is_reference) return std::make_unique<program::VariableRef>(expr.span, load.array);
+        if (load.array->is_reference) return program::make_ref(load.array, expr.span);
         std::vector<ExprPtr> one;
-        one.push_back(std::make_unique<program::Literal>(expr.span, body.context.index_type(), int64_t{1}));
+        one.push_back(program::make_int(body.context.index_type(), 1, expr.span));
         return std::make_unique<program::ArrayView>(expr.span, load.array, std::move(load.index),
                                                     std::move(one));
     }
@@ -358,9 +359,9 @@ Value user_call(Body& body, const syntax::Call& expr, const FunctionInfo& given_
             if (is_lists) {
                 const Local& lists = *lists_named(body, *(*given)[i]);
                 const Span span = stored.back()->span;
-                stored.back() = std::make_unique<program::VariableRef>(span, lists.variable);
-                stored.push_back(std::make_unique<program::VariableRef>(span, lists.lists()->offsets));
-                stored.push_back(std::make_unique<program::VariableRef>(span, lists.lists()->count));
+                stored.back() = program::make_ref(lists.variable, span);
+                stored.push_back(program::make_ref(lists.lists()->offsets, span));
+                stored.push_back(program::make_ref(lists.lists()->count, span));
             }
             for (ExprPtr& stride : strides[i])
                 stored.push_back(as_type(std::move(stride), body.context.index_type()));
@@ -417,7 +418,7 @@ Value cast(Body& body, const syntax::Call& expr, const Type* type, const std::st
     const auto callee = entity(body, *expr.function);
     const bool is_python_float = callee && callee->is_python_float;
     if (expr.arguments.empty()) { // Python's zero of the type
-        if (type->is_bool()) return strong(std::make_unique<program::Literal>(expr.span, type, false));
+        if (type->is_bool()) return strong(program::make_bool(false, expr.span));
         if (is_python_float) return weak_floating(expr.span, 0.0, body.precision);
         Value zero = type->is_floating() ? weak_floating(expr.span, 0.0, type) : weak_integer(expr.span, 0);
         return strong(convert(std::move(zero), type, true));

@@ -9,6 +9,7 @@
 #include "translator/check/expressions/expressions.h"
 #include "translator/check/module/instances.h"
 #include "translator/diagnostics/kinds/generic_kinds.h"
+#include "translator/program/build.h"
 
 #include <algorithm>
 
@@ -64,8 +65,7 @@ void add_capture(FunctionInfo& info, Capture capture) {
 std::vector<ExprPtr> own_captures(const Body& body, const std::string& function, Span span) {
     std::vector<ExprPtr> values;
     for (const Capture& capture : body.info.captures)
-        if (capture.function == function)
-            values.push_back(std::make_unique<program::VariableRef>(span, capture.variable));
+        if (capture.function == function) values.push_back(program::make_ref(capture.variable, span));
     return values;
 }
 

@@ -6,6 +6,7 @@
 #include "translator/check/calls/calls.h"
 #include "translator/check/expressions/operators.h"
 #include "translator/diagnostics/kinds/type_kinds.h"
+#include "translator/program/build.h"
 
 #include <algorithm>
 
@@ -49,7 +50,7 @@ ExprPtr operand_for_two(Body& body, ExprPtr operand, const char* name, Kept& kep
     auto assign = std::make_unique<program::AssignExpr>(span, variable, std::move(operand));
     assign->hoists = true;
     kept.push_back(std::move(assign));
-    return std::make_unique<program::VariableRef>(span, variable);
+    return program::make_ref(variable, span);
 }
 
 Value tuple_of_two(Span span, ExprPtr first, ExprPtr second, Kept kept) {

@@ -8,6 +8,7 @@
 #include "translator/check/expressions/expressions.h"
 #include "translator/check/expressions/operators.h"
 #include "translator/diagnostics/kinds/type_kinds.h"
+#include "translator/program/build.h"
 
 namespace cudapy::checker {
 
@@ -30,7 +31,7 @@ ExprPtr generator(Body& body, const syntax::Expr& expr, const std::string& funct
 /// The call that begins a generator, behind its declaration.
 ExprPtr random_seed(Body& body, const syntax::Call& call, program::Variable* state) {
     std::vector<ExprPtr> arguments;
-    arguments.push_back(std::make_unique<program::VariableRef>(call.span, state));
+    arguments.push_back(program::make_ref(state, call.span));
     bool failed = false;
     for (const syntax::Argument& argument : call.arguments) {
         Value value = number(body, *argument.value, "`random_state`");

@@ -8,6 +8,7 @@
 #include "translator/check/expressions/fold.h"
 #include "translator/diagnostics/kinds/statement_kinds.h"
 #include "translator/diagnostics/kinds/type_kinds.h"
+#include "translator/program/build.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -92,10 +93,9 @@ Value round_digits(Body& body, const syntax::Call& expr) {
     std::vector<ExprPtr> arguments;
     arguments.push_back(convert(strong(std::move(node)), wide, true));
     if (type->is_floating())
-        arguments.push_back(std::make_unique<program::Literal>(last.value->span, wide, scale));
+        arguments.push_back(program::make_float(wide, scale, last.value->span));
     else
-        arguments.push_back(
-            std::make_unique<program::Literal>(last.value->span, wide, static_cast<int64_t>(scale)));
+        arguments.push_back(program::make_int(wide, static_cast<int64_t>(scale), last.value->span));
     const Helper helper = *count < 0 ? Helper::round_tens : Helper::round_decimals;
     node = std::make_unique<program::HelperCall>(expr.span, wide, helper, std::move(arguments));
     return strong(convert(strong(std::move(node)), type, true));

@@ -2,6 +2,7 @@
 
 #include "translator/check/body/body.h"
 #include "translator/check/body/explain.h"
+#include "translator/program/build.h"
 #include "translator/program/walk.h"
 
 namespace cudapy::checker {
@@ -57,11 +58,11 @@ Value compare_chain(Body& body, const syntax::Compare& expr, std::vector<Value> 
                                                                      program::VariableRole::temporary, span);
                 auto assign = std::make_unique<program::AssignExpr>(span, kept, std::move(right.node));
                 assign->hoists = true;
-                auto first = std::make_unique<program::Sequence>(
-                    span, std::move(assign), std::make_unique<program::VariableRef>(span, kept));
+                auto first = std::make_unique<program::Sequence>(span, std::move(assign),
+                                                                 program::make_ref(kept, span));
                 first->hoists = true;
                 right = strong(std::move(first));
-                again = strong(std::make_unique<program::VariableRef>(span, kept));
+                again = strong(program::make_ref(kept, span));
             }
         }
         std::vector<ExprPtr> operands;

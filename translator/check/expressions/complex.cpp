@@ -13,6 +13,7 @@
 #include "translator/check/expressions/expressions.h"
 #include "translator/check/module/constants.h"
 #include "translator/diagnostics/kinds/complex_kinds.h"
+#include "translator/program/build.h"
 #include "translator/types/small_floats.h"
 
 #include <charconv>
@@ -78,7 +79,7 @@ Value weak_complex(Span span, std::complex<double> number, const Type* alone,
         holds_magnitude(Type::float32(), number.real()) && holds_magnitude(Type::float32(), number.imag());
     const Type* part = fits ? alone : Type::float64();
     std::vector<ExprPtr> parts;
-    parts.push_back(std::make_unique<program::Literal>(span, part, number.real()));
+    parts.push_back(program::make_float(part, number.real(), span));
     parts.push_back(
         std::make_unique<program::Literal>(span, part, number.imag(), std::move(imaginary_spelling)));
     Value value = strong(
@@ -97,7 +98,7 @@ Value polar(Body& body, Span span, Value value) {
         auto assign = std::make_unique<program::AssignExpr>(span, kept, std::move(value.node));
         assign->hoists = true;
         first = std::move(assign);
-        value.node = std::make_unique<program::VariableRef>(span, kept);
+        value.node = program::make_ref(kept, span);
     }
     std::vector<ExprPtr> parts;
     parts.push_back(helper(span, part, Helper::complex_magnitude, program::clone(*value.node)));

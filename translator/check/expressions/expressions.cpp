@@ -22,6 +22,7 @@
 #include "translator/diagnostics/kinds/statement_kinds.h"
 #include "translator/diagnostics/kinds/tuple_kinds.h"
 #include "translator/diagnostics/kinds/type_kinds.h"
+#include "translator/program/build.h"
 
 #include <algorithm>
 
@@ -73,13 +74,12 @@ Value expression_of(Body& body, const syntax::Expr& expr) {
             if (is_element_name(*local)) return element_value(expr.span, *local);
             if (local->variable->is_reference)
                 return strong(std::make_unique<program::Load>(
-                    expr.span, local->variable,
-                    std::make_unique<program::Literal>(expr.span, body.context.index_type(), int64_t{0})));
+                    expr.span, local->variable, program::make_int(body.context.index_type(), 0, expr.span)));
             if (local->is_array_name() || !local->strides.empty()) {
                 auto found = part(body, expr);
                 return found ? part_value(body, expr.span, std::move(*found)) : Value{};
             }
-            Value value = strong(std::make_unique<program::VariableRef>(expr.span, local->variable));
+            Value value = strong(program::make_ref(local->variable, expr.span));
             if (is_open(body, *local)) value.weak = Value::Weak::integer;
             return value;
         }
@@ -91,8 +91,7 @@ Value expression_of(Body& body, const syntax::Expr& expr) {
         return weak_floating(expr.span, syntax::as<syntax::Floating>(expr).value, body.precision,
                              spelling(body.context.sources.text(expr.span), true));
     case ExprKind::boolean:
-        return strong(std::make_unique<program::Literal>(expr.span, Type::bool_(),
-                                                         syntax::as<syntax::Boolean>(expr).value));
+        return strong(program::make_bool(syntax::as<syntax::Boolean>(expr).value, expr.span));
     case ExprKind::none:
         report(body, diag::NoNone{}, expr.span);
         return {};

@@ -2,6 +2,7 @@
 
 #include "translator/check/expressions/bounds.h"
 #include "translator/check/expressions/fold.h"
+#include "translator/program/build.h"
 #include "translator/program/walk.h"
 #include "translator/support/internal_error.h"
 #include "translator/types/small_floats.h"
@@ -385,7 +386,7 @@ ExprPtr convert(Value value, const Type* type, bool is_explicit) {
         const Type* part = type->fields()[0].type;
         std::vector<ExprPtr> parts;
         parts.push_back(convert(std::move(value), part));
-        parts.push_back(std::make_unique<program::Literal>(span, part, 0.0));
+        parts.push_back(program::make_float(part, 0.0, span));
         return std::make_unique<program::Construct>(span, type, std::move(parts));
     }
     if (value.is_weak() && value.type() == type) return std::move(value.node);
@@ -419,8 +420,7 @@ ExprPtr convert(Value value, const Type* type, bool is_explicit) {
                 return std::make_unique<program::Literal>(
                     span, type, std::visit([](auto number) { return bool(number != 0); }, *value.constant));
             // A floating constant that the caller lets become an integer.
-            return std::make_unique<program::Literal>(
-                span, type, static_cast<int64_t>(std::get<double>(*value.constant)));
+            return program::make_int(type, static_cast<int64_t>(std::get<double>(*value.constant)), span);
         }
     }
     if (value.type() == type) return std::move(value.node);

@@ -30,6 +30,7 @@
 #include "translator/diagnostics/kinds/struct_kinds.h"
 #include "translator/diagnostics/kinds/tuple_kinds.h"
 #include "translator/diagnostics/kinds/type_kinds.h"
+#include "translator/program/build.h"
 
 namespace cudapy::checker {
 
@@ -110,8 +111,7 @@ void assign_one(Body& body, const syntax::Stmt& stmt, const syntax::Expr& target
     if (!where || !value) return;
     const Type* type = where->type();
     ExprPtr stored = store(body, std::move(value), type, target_of(body, *where));
-    if (stored)
-        emit(out, std::make_unique<program::Assign>(stmt.span, std::move(*where), std::move(stored)), stmt);
+    if (stored) emit(out, program::make_assign(std::move(*where), std::move(stored), stmt.span), stmt);
 }
 
 void assign_chain(Body& body, const syntax::Assign& stmt, program::Block& out) {
@@ -237,10 +237,8 @@ std::optional<Place> place(Body& body, const syntax::Expr& target) {
         }
         const bool is_struct = local->variable->is_reference || local->variable->type->is_struct();
         if (local->is<Local::Lent>())
-            return Place{
-                local->variable,
-                std::make_unique<program::Literal>(target.span, body.context.index_type(), int64_t{0}),
-                target.span};
+            return Place{local->variable, program::make_int(body.context.index_type(), 0, target.span),
+                         target.span};
         if (local->parameter() && is_struct) {
             std::vector<diag::Label> labels;
             if (auto label = declared(body, local->variable)) labels.push_back(*label);

@@ -19,6 +19,7 @@
 #include "translator/diagnostics/kinds/statement_kinds.h"
 #include "translator/diagnostics/kinds/struct_kinds.h"
 #include "translator/diagnostics/kinds/type_kinds.h"
+#include "translator/program/build.h"
 
 #include <cstring>
 
@@ -38,10 +39,6 @@ bool enumerate_elements(Body& body, const syntax::Expr& target, const syntax::Ca
 
 const Builtin* builtin_of(const std::optional<Entity>& entity) {
     return entity && entity->what == Entity::What::builtin ? entity->builtin : nullptr;
-}
-
-ExprPtr counter_literal(Span span, const Type* type, int64_t value) {
-    return std::make_unique<program::Literal>(span, type, value);
 }
 
 /// As Python counts it, to which the parentheses of a tuple belong.
@@ -64,10 +61,8 @@ Span with_parentheses(const syntax::Expr& expr, const SourceSet& sources) {
 program::StmtPtr enters(Span head) {
     using program::Check;
     const auto step = static_cast<int64_t>(generated::Step::enter);
-    std::vector<ExprPtr> arguments;
-    arguments.push_back(std::make_unique<program::Literal>(head, Type::int32(), step));
-    auto note = std::make_unique<program::HelperCall>(head, Type::int32(), program::Helper::note_step,
-                                                      std::move(arguments));
+    auto note = program::make_helper_call(program::Helper::note_step, Type::int32(), head,
+                                          program::make_int(Type::int32(), step, head));
     note->check = std::make_shared<const Check>(Check{Check::Kind::decision, head, {}});
     return std::make_unique<program::Evaluate>(head, std::move(note));
 }
@@ -100,7 +95,7 @@ void for_range(Body& body, const syntax::For& stmt, const syntax::Call& range, p
     }
     if (local) {
         join(body, *local, counter, range.span);
-        Value one = strong(counter_literal(range.span, counter, 0));
+        Value one = strong(program::make_int(counter, 0, range.span));
         one.syntax = stmt.target.get();
         failed |= !store(body, std::move(one), local->variable->type,
                          target_of(body, {local->variable, nullptr, stmt.target->span}));
@@ -114,9 +109,9 @@ void for_range(Body& body, const syntax::For& stmt, const syntax::Call& range, p
                 value = weak_integer(value.node->span, *value.integer());
             converted.push_back(convert(std::move(value), counter));
         }
-        start = converted.size() > 1 ? std::move(converted[0]) : counter_literal(range.span, counter, 0);
+        start = converted.size() > 1 ? std::move(converted[0]) : program::make_int(counter, 0, range.span);
         stop = std::move(converted[converted.size() > 1 ? 1 : 0]);
-        step = converted.size() > 2 ? std::move(converted[2]) : counter_literal(range.span, counter, 1);
+        step = converted.size() > 2 ? std::move(converted[2]) : program::make_int(counter, 1, range.span);
     }
     auto loop = std::make_unique<program::ForRange>(stmt.span, local ? local->variable : nullptr, counter,
                                                     std::move(start), std::move(stop), std::move(step));
@@ -186,8 +181,8 @@ bool elements(Body& body, const syntax::Expr& target, const syntax::Expr& iterab
     program::Variable* source = shown->array;
     join(body, *local, source->type->element(), iterable.span);
     // Stands for an element, to see whether the variable takes it.
-    Value element = strong(std::make_unique<program::Load>(iterable.span, source,
-                                                           counter_literal(iterable.span, Type::int32(), 0)));
+    Value element = strong(std::make_unique<program::Load>(
+        iterable.span, source, program::make_int(Type::int32(), 0, iterable.span)));
     element.syntax = &target;
     if (!store(body, std::move(element), local->variable->type,
                target_of(body, {local->variable, nullptr, target.span})))
@@ -260,7 +255,7 @@ bool enumerate_elements(Body& body, const syntax::Expr& target, const syntax::Ca
     Local* local = loop_variable(body, *targets[0]);
     if (!local) return false;
     join(body, *local, type, call_syntax.span);
-    Value one = strong(counter_literal(call_syntax.span, type, 0));
+    Value one = strong(program::make_int(type, 0, call_syntax.span));
     one.syntax = targets[0].get();
     if (!store(body, std::move(one), local->variable->type,
                target_of(body, {local->variable, nullptr, targets[0]->span})))

@@ -9,6 +9,7 @@
 #include "translator/check/statements/loops.h"
 #include "translator/diagnostics/kinds/statement_kinds.h"
 #include "translator/diagnostics/kinds/tuple_kinds.h"
+#include "translator/program/build.h"
 
 namespace cudapy::checker {
 
@@ -30,9 +31,8 @@ Value kept_tuple(Body& body, Value tuple, program::Block& before) {
     if (is_place || !body.is_final()) return tuple;
     const Span span = tuple.node->span;
     auto* kept = body.function.add_variable("parts", tuple.type(), program::VariableRole::temporary, span);
-    before.push_back(
-        std::make_unique<program::Assign>(span, Place{kept, nullptr, span}, std::move(tuple.node)));
-    return strong(std::make_unique<program::VariableRef>(span, kept));
+    before.push_back(program::make_assign(kept, std::move(tuple.node), span));
+    return strong(program::make_ref(kept, span));
 }
 
 bool tuple_columns(Body& body, const syntax::Expr& target, const syntax::Expr& iterable,
@@ -103,12 +103,9 @@ bool tuple_elements(Body& body, const syntax::Expr& target, const syntax::Expr& 
                                 target_of(body, {variable, nullptr, column.target->span}));
             good &= stored != nullptr;
             if (!stored) continue;
-            Place place{
-                body.tuple_arrays.at(column.target),
-                std::make_unique<program::Literal>(span, body.context.index_type(), static_cast<int64_t>(i)),
-                span};
-            rows.before.push_back(
-                std::make_unique<program::Assign>(span, std::move(place), std::move(stored)));
+            Place place{body.tuple_arrays.at(column.target),
+                        program::make_int(body.context.index_type(), static_cast<int64_t>(i), span), span};
+            rows.before.push_back(program::make_assign(std::move(place), std::move(stored), span));
         }
     return good;
 }

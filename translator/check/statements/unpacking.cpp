@@ -22,6 +22,7 @@
 #include "translator/diagnostics/kinds/statement_kinds.h"
 #include "translator/diagnostics/kinds/struct_kinds.h"
 #include "translator/diagnostics/kinds/type_kinds.h"
+#include "translator/program/build.h"
 
 #include <algorithm>
 #include <iterator>
@@ -160,8 +161,7 @@ void unpack_values(Body& body, const syntax::Stmt& stmt, const std::vector<const
     }
     if (failed || places.empty()) return;
     if (places.size() == 1)
-        emit(out, std::make_unique<program::Assign>(stmt.span, std::move(places[0]), std::move(stored[0])),
-             stmt);
+        emit(out, program::make_assign(std::move(places[0]), std::move(stored[0]), stmt.span), stmt);
     else
         emit(out, std::make_unique<program::MultiAssign>(stmt.span, std::move(places), std::move(stored)),
              stmt);
@@ -233,27 +233,26 @@ void unpack_divmod(Body& body, const syntax::Stmt& stmt, const syntax::Tuple& ta
             auto* variable = body.function.add_variable(name, type, program::VariableRole::temporary, span);
             places.push_back({variable, nullptr, span});
             values.push_back(std::move(operand));
-            operand = std::make_unique<program::VariableRef>(span, variable);
+            operand = program::make_ref(variable, span);
         };
         // A simple right operand could still be changed by a call on the left, so that both are kept.
         if (is_pure(*left)) {
             keep(left, "dividend");
             keep(right, "divisor");
             for (std::size_t i = 0; i < places.size(); ++i)
-                out.push_back(
-                    std::make_unique<program::Assign>(stmt.span, std::move(places[i]), std::move(values[i])));
+                out.push_back(program::make_assign(std::move(places[i]), std::move(values[i]), stmt.span));
         } else {
             Span left_span = left->span, right_span = right->span;
             auto* dividend =
                 body.function.add_variable("dividend", type, program::VariableRole::temporary, left_span);
             auto* divisor =
                 body.function.add_variable("divisor", type, program::VariableRole::temporary, right_span);
-            out.push_back(std::make_unique<program::Assign>(stmt.span, Place{dividend, nullptr, left_span},
-                                                            std::move(left)));
-            out.push_back(std::make_unique<program::Assign>(stmt.span, Place{divisor, nullptr, right_span},
-                                                            std::move(right)));
-            left = std::make_unique<program::VariableRef>(left_span, dividend);
-            right = std::make_unique<program::VariableRef>(right_span, divisor);
+            out.push_back(
+                program::make_assign(Place{dividend, nullptr, left_span}, std::move(left), stmt.span));
+            out.push_back(
+                program::make_assign(Place{divisor, nullptr, right_span}, std::move(right), stmt.span));
+            left = program::make_ref(dividend, left_span);
+            right = program::make_ref(divisor, right_span);
         }
     }
     std::vector<Value> values;
@@ -336,9 +335,8 @@ void keep_values(Body& body, Pairs& pairs) {
         const Span span = value.node->span;
         auto* kept =
             body.function.add_variable("value", value.type(), program::VariableRole::temporary, span);
-        pairs.before.push_back(
-            std::make_unique<program::Assign>(span, Place{kept, nullptr, span}, std::move(value.node)));
-        value.node = std::make_unique<program::VariableRef>(span, kept);
+        pairs.before.push_back(program::make_assign(kept, std::move(value.node), span));
+        value.node = program::make_ref(kept, span);
     }
 }
 

@@ -15,12 +15,10 @@ namespace {
 using Kind = Check::Kind;
 
 template <typename... Operands>
-ExprPtr checked(Helper helper, Check check, Operands... operands) {
-    std::vector<ExprPtr> arguments;
-    (arguments.push_back(std::move(operands)), ...);
-    const Span span = arguments[0]->span;
-    const Type* type = arguments[0]->type;
-    auto call = std::make_unique<HelperCall>(span, type, helper, std::move(arguments));
+ExprPtr checked(Helper helper, Check check, ExprPtr first, Operands... others) {
+    const Span span = first->span;
+    const Type* type = first->type;
+    auto call = make_helper_call(helper, type, span, std::move(first), std::move(others)...);
     call->check = std::make_shared<const Check>(std::move(check));
     return call;
 }
@@ -107,8 +105,7 @@ void checked_conversion(ExprPtr& operand, const Type* type, Span span) {
     const Type* floating = operand->type;
     const Span where = operand->span;
     operand = checked(Helper::rounds_into, Check{Kind::conversion, span, {}, type}, std::move(operand),
-                      std::make_unique<Literal>(where, floating, low),
-                      std::make_unique<Literal>(where, floating, high));
+                      make_float(floating, low, where), make_float(floating, high, where));
 }
 
 void builtin_call(ExprPtr& expr) {
@@ -191,7 +188,7 @@ void lower_checked_arithmetic(Function& function) {
         auto& node = as<AugmentedAssign>(*stmt);
         if (node.place.index && !is_simple(*node.place.index))
             move_to_temporary(function, node.place.index, "index", out);
-        ExprPtr old = convert(read(node.place), node.operation);
+        ExprPtr old = convert(make_read(node.place), node.operation);
         if (calls(*node.value)) move_to_temporary(function, old, "old", out); // which may change the place
         const Type* type = node.place.type();
         auto result = std::make_unique<Binary>(node.span, node.operation, node.op, std::move(old),

@@ -43,7 +43,7 @@ class Lowering {
     std::vector<std::pair<Variable*, Variable*>> in_order_;
 
     static StmtPtr written_out(AugmentedAssign& stmt) {
-        ExprPtr old = read(stmt.place);
+        ExprPtr old = make_read(stmt.place);
         as<VariableRef>(*old).may_be_unassigned = true;
         const Type* type = stmt.place.type();
         auto result =
@@ -76,11 +76,8 @@ class Lowering {
         Variable* variable = as<VariableRef>(*expr).variable;
         if (!is_told(*variable)) return;
         const Span span = expr->span;
-        std::vector<ExprPtr> arguments;
-        arguments.push_back(std::move(expr));
-        arguments.push_back(make_ref(flag_of(variable), span));
-        auto call =
-            std::make_unique<HelperCall>(span, variable->type, Helper::assigned, std::move(arguments));
+        auto call = make_helper_call(Helper::assigned, variable->type, span, std::move(expr),
+                                     make_ref(flag_of(variable), span));
         call->check = std::make_shared<const Check>(
             Check{Check::Kind::unassigned, span, variable->name, variable->type});
         expr = std::move(call);

@@ -98,7 +98,7 @@ class Lowering {
 
     StmtPtr written_out(AugmentedAssign& stmt, Block& out) {
         if (!is_simple(*stmt.place.index)) move_to_temporary(function_, stmt.place.index, "index", out);
-        ExprPtr old = convert(read(stmt.place), stmt.operation);
+        ExprPtr old = convert(make_read(stmt.place), stmt.operation);
         if (has_effects(*stmt.value)) move_to_temporary(function_, old, "old", out);
         const Type* type = stmt.place.type();
         auto result = std::make_unique<Binary>(stmt.span, stmt.operation, stmt.op, std::move(old),

@@ -29,9 +29,7 @@ Expr* call_of(Stmt& stmt) {
 }
 
 StmtPtr meeting_note(ExprPtr mask, Span span) {
-    std::vector<ExprPtr> arguments;
-    arguments.push_back(std::move(mask));
-    auto call = std::make_unique<HelperCall>(span, mask_type(), Helper::note_meeting, std::move(arguments));
+    auto call = make_helper_call(Helper::note_meeting, mask_type(), span, std::move(mask));
     call->check = std::make_shared<const Check>(Check{Check::Kind::order, span, {}});
     return std::make_unique<Evaluate>(span, std::move(call));
 }
@@ -80,11 +78,8 @@ class Notes {
 
 ExprPtr make_shared_note(Variable& array) {
     const Span span = array.span;
-    std::vector<ExprPtr> arguments;
-    arguments.push_back(make_length(&array, Type::int32(), span));
-    arguments.push_back(make_ref(&array, span));
-    const Type* type = arguments[0]->type;
-    auto call = std::make_unique<HelperCall>(span, type, Helper::note_array, std::move(arguments));
+    auto call = make_helper_call(Helper::note_array, Type::int32(), span,
+                                 make_length(&array, Type::int32(), span), make_ref(&array, span));
     Check check{Check::Kind::shared, span, array.name, array.type->element()};
     check.size = check.type->size();
     check.shape = array.shape;

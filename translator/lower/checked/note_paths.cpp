@@ -21,10 +21,7 @@ using Kind = Check::Kind;
 
 ExprPtr make_note(Helper helper, Check check, ExprPtr argument) {
     const Type* type = argument->type;
-    std::vector<ExprPtr> arguments;
-    const Span span = check.span;
-    arguments.push_back(std::move(argument));
-    auto call = std::make_unique<HelperCall>(span, type, helper, std::move(arguments));
+    auto call = make_helper_call(helper, type, check.span, std::move(argument));
     call->check = std::make_shared<const Check>(std::move(check));
     return call;
 }

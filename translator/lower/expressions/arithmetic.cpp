@@ -29,8 +29,8 @@ class Lowering {
         if (stmt->kind == StmtKind::augmented_assign) {
             auto& node = as<AugmentedAssign>(*stmt);
             if (node.op == BinaryOp::floor_divide || node.op == BinaryOp::floor_modulo) {
-                auto probe = std::make_unique<Binary>(node.span, node.operation, node.op, read(node.place),
-                                                      std::move(node.value));
+                auto probe = std::make_unique<Binary>(node.span, node.operation, node.op,
+                                                      make_read(node.place), std::move(node.value));
                 ExprPtr result = std::move(probe);
                 binary(result);
                 if (result->kind == ExprKind::binary) {
@@ -52,10 +52,8 @@ class Lowering {
     static ExprPtr helper(Helper helper, ExprPtr first, ExprPtr second) {
         const Span span = first->span;
         const Type* type = first->type;
-        std::vector<ExprPtr> arguments;
-        arguments.push_back(std::move(first));
-        if (second) arguments.push_back(std::move(second));
-        return std::make_unique<HelperCall>(span, type, helper, std::move(arguments));
+        if (!second) return make_helper_call(helper, type, span, std::move(first));
+        return make_helper_call(helper, type, span, std::move(first), std::move(second));
     }
 
     void binary(ExprPtr& expr) const {

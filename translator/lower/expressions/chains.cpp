@@ -29,11 +29,7 @@ void lower_chain(Function& function, ExprPtr& expr) {
         ExprPtr again = i + 1 < chain.ops.size() ? twice(function, right, "middle") : nullptr;
         ExprPtr pair = make_compare(chain.ops[i], std::move(left), std::move(right));
         left = std::move(again);
-        if (!result)
-            result = std::move(pair);
-        else
-            result = std::make_unique<Logical>(chain.span, Type::bool_(), true, std::move(result),
-                                               std::move(pair));
+        result = result ? make_and(std::move(result), std::move(pair)) : std::move(pair);
     }
     expr = std::move(result);
 }

@@ -16,9 +16,7 @@ bool is_call_of(const Expr& expr, Helper helper) {
 void convert_by(Helper helper, ExprPtr& expr) {
     const Span span = expr->span;
     const Type* type = expr->type;
-    std::vector<ExprPtr> arguments;
-    arguments.push_back(std::move(expr));
-    expr = std::make_unique<HelperCall>(span, type, helper, std::move(arguments));
+    expr = make_helper_call(helper, type, span, std::move(expr));
 }
 
 /// What is in a field already stays what it is.

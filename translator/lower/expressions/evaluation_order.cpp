@@ -116,8 +116,7 @@ class Lowering {
             order(kept.value, prefix);
             if (!kept.hoists) break;
             const Span span = kept.span;
-            prefix.push_back(
-                std::make_unique<Assign>(span, Place{kept.variable, nullptr, span}, std::move(kept.value)));
+            prefix.push_back(make_assign(kept.variable, std::move(kept.value), span));
             expr = make_ref(kept.variable, span);
             break;
         }

@@ -33,11 +33,8 @@ bool may_trap(const Expr& divisor) {
 
 ExprPtr guarded(BinaryOp op, ExprPtr left, ExprPtr right, Span span) {
     const Type* type = left->type;
-    std::vector<ExprPtr> arguments;
-    arguments.push_back(std::move(left));
-    arguments.push_back(std::move(right));
-    return std::make_unique<HelperCall>(
-        span, type, op == BinaryOp::divide ? Helper::quotient : Helper::remainder, std::move(arguments));
+    const Helper helper = op == BinaryOp::divide ? Helper::quotient : Helper::remainder;
+    return make_helper_call(helper, type, span, std::move(left), std::move(right));
 }
 
 } // namespace
@@ -53,7 +50,7 @@ void lower_host_division(Function& function) {
         if (stmt->kind == StmtKind::augmented_assign) {
             auto& node = as<AugmentedAssign>(*stmt);
             if (node.operation->is_integer() && is_division(node.op) && may_trap(*node.value)) {
-                ExprPtr value = guarded(node.op, read(node.place), std::move(node.value), node.span);
+                ExprPtr value = guarded(node.op, make_read(node.place), std::move(node.value), node.span);
                 out.push_back(make_assign(std::move(node.place), std::move(value), node.span));
                 return;
             }

@@ -111,9 +111,7 @@ void TruthIndices::keep(Function& function) {
         if (!index || !index->type->is_integer() || !may_be_truth(*index, truths)) return;
         const Span span = index->span;
         const Type* type = index->type;
-        std::vector<ExprPtr> arguments;
-        arguments.push_back(std::move(index));
-        index = std::make_unique<HelperCall>(span, type, Helper::as_number, std::move(arguments));
+        index = make_helper_call(Helper::as_number, type, span, std::move(index));
     };
     rewrite_expressions(function.body, [&](ExprPtr& expr) {
         if (expr->kind == ExprKind::load) keep_index(as<Load>(*expr).index, as<Load>(*expr).array);

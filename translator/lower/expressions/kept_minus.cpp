@@ -253,9 +253,7 @@ class Nesting {
 void make_apart(ExprPtr& expr) {
     const Span span = expr->span;
     const Type* type = expr->type;
-    std::vector<ExprPtr> arguments;
-    arguments.push_back(std::move(expr));
-    expr = std::make_unique<HelperCall>(span, type, Helper::apart, std::move(arguments));
+    expr = make_helper_call(Helper::apart, type, span, std::move(expr));
 }
 
 /// Each comparison of the condition gets a side that is no value to choose.

@@ -153,9 +153,7 @@ class HostLowering {
   private:
     static ExprPtr helper(Helper helper, const Type* type, ExprPtr operand) {
         const Span span = operand->span;
-        std::vector<ExprPtr> arguments;
-        arguments.push_back(std::move(operand));
-        return std::make_unique<HelperCall>(span, type, helper, std::move(arguments));
+        return make_helper_call(helper, type, span, std::move(operand));
     }
 
     static ExprPtr from_bits(ExprPtr expr) {
@@ -182,7 +180,7 @@ class HostLowering {
     static ExprPtr roundable(ExprPtr operand) {
         if (operand->type->is_floating()) return operand;
         const bool wide = operand->type->size() >= 4;
-        return lower::convert(std::move(operand), wide ? Type::float64() : Type::float32());
+        return program::convert(std::move(operand), wide ? Type::float64() : Type::float32());
     }
 
     static ExprPtr rounded(ExprPtr expr, const Type* type) {

@@ -1,6 +1,7 @@
 #pragma once
-// How a lowering replaces statements and expressions, and makes the usual small ones.
+// How a lowering replaces statements and expressions. The usual small ones are made by program/build.h.
 
+#include "translator/program/build.h"
 #include "translator/program/program.h"
 
 #include <functional>
@@ -21,25 +22,10 @@ void rewrite_expressions(program::ExprPtr& expr, const std::function<void(progra
 /// … of every statement of the block, at any depth.
 void rewrite_expressions(program::Block& block, const std::function<void(program::ExprPtr&)>& rewrite);
 
-program::ExprPtr make_ref(program::Variable* variable, Span span);
-program::ExprPtr make_int(const Type* type, int64_t value, Span span);
-program::ExprPtr make_bool(bool value, Span span);
-program::ExprPtr make_zero(const Type* type, Span span);
-/// The number of elements of an array, as a literal where it is known.
-program::ExprPtr make_length(program::Variable* array, const Type* type, Span span);
-program::ExprPtr make_binary(program::BinaryOp op, program::ExprPtr left, program::ExprPtr right);
-program::ExprPtr make_compare(program::CompareOp op, program::ExprPtr left, program::ExprPtr right);
-/// `expr` itself when it has the type, a literal of the type where the value stays the same, else an implicit
-/// cast.
-program::ExprPtr convert(program::ExprPtr expr, const Type* type);
-/// The value that a place holds.
-program::ExprPtr read(const program::Place& place);
 /// What a pointer points to, as the value of another.
 program::ExprPtr make_address(program::Variable* pointer, Span span);
 /// The pointer may be given the value.
 void add_roots(program::Variable& pointer, const program::Expr& value);
-program::StmtPtr make_assign(program::Variable* variable, program::ExprPtr value);
-program::StmtPtr make_assign(program::Place place, program::ExprPtr value, Span span);
 /// A new temporary that takes `expr`'s value, a pointer for that of a pointer; `out` gets the assignment,
 /// `expr` becomes a read of it.
 void move_to_temporary(program::Function& function, program::ExprPtr& expr, const std::string& name,

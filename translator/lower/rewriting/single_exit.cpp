@@ -38,7 +38,7 @@ class SingleExit {
         Block out = block(std::move(body), false);
         if (!returned_) return out;
         const Span span = returned_->span;
-        out.insert(out.begin(), std::make_unique<Declare>(span, returned_, make_bool(false, span)));
+        out.insert(out.begin(), make_declare(returned_, make_bool(false, span), span));
         return out;
     }
 
@@ -111,9 +111,7 @@ class SingleExit {
             visit_blocks(*stmt, [&](Block& inner) { inner = block(std::move(inner), true); });
             out.push_back(std::move(stmt));
             if (in_loop) {
-                auto leave = std::make_unique<If>(span, make_ref(returned(span), span));
-                leave->then_body.push_back(std::make_unique<Break>(span));
-                out.push_back(std::move(leave));
+                out.push_back(make_if(make_ref(returned(span), span), std::make_unique<Break>(span), span));
                 append(block(std::move(rest), true), out);
             } else {
                 unless_returned(std::move(rest), false, span, out);
@@ -124,9 +122,7 @@ class SingleExit {
 
     void unless_returned(Block rest, bool in_loop, Span span, Block& out) {
         if (rest.empty()) return;
-        auto branch =
-            std::make_unique<If>(span, std::make_unique<Unary>(span, Type::bool_(), UnaryOp::logical_not,
-                                                               make_ref(returned(span), span)));
+        auto branch = std::make_unique<If>(span, make_not(make_ref(returned(span), span)));
         branch->then_body = block(std::move(rest), in_loop);
         out.push_back(std::move(branch));
     }

@@ -42,7 +42,7 @@ class Lowering {
             if (stmt->kind == StmtKind::multi_assign && as<MultiAssign>(*stmt).places.size() == 1) {
                 auto& multi = as<MultiAssign>(*stmt); // one is left
                 const Span span = multi.span;
-                stmt = std::make_unique<Assign>(span, std::move(multi.places[0]), std::move(multi.values[0]));
+                stmt = make_assign(std::move(multi.places[0]), std::move(multi.values[0]), span);
             }
             if (!is_empty && !is_unread)
                 out.push_back(std::move(stmt));

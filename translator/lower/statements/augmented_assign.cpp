@@ -43,7 +43,7 @@ void lower_augmented_assign(Function& function) {
             out.push_back(std::move(stmt));
             return;
         }
-        ExprPtr old = convert(read(node.place), node.operation);
+        ExprPtr old = convert(make_read(node.place), node.operation);
         const Type* type = node.place.type();
         auto result = std::make_unique<Binary>(node.span, node.operation, node.op, std::move(old),
                                                std::move(node.value));

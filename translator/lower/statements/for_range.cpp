@@ -87,10 +87,8 @@ class Lowering {
         auto step_is = [&](CompareOp op) {
             return make_compare(op, clone(step), make_int(step.type, 0, span));
         };
-        auto down = std::make_unique<Logical>(span, Type::bool_(), true, step_is(CompareOp::lt),
-                                              compare(CompareOp::gt, *stop));
-        return std::make_unique<Conditional>(span, Type::bool_(), step_is(CompareOp::gt),
-                                             compare(CompareOp::lt, *stop), std::move(down));
+        ExprPtr down = make_and(step_is(CompareOp::lt), compare(CompareOp::gt, *stop));
+        return make_select(step_is(CompareOp::gt), compare(CompareOp::lt, *stop), std::move(down));
     }
 
     void lower(ForRange& loop, const Plan& plan, Block& out) {

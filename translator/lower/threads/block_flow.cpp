@@ -38,7 +38,7 @@ void BlockMaker::barrier(StmtPtr stmt, Block& run, Block& out) {
     const Special special = call.builtin->special;
     ExprPtr condition = std::move(call.arguments[0]);
     if (special == Special::barrier_and)
-        condition = negated(std::move(condition)); // none for which it is not so
+        condition = make_not(std::move(condition)); // none for which it is not so
     Variable* count = count_lanes(std::move(condition), out);
     ExprPtr result = make_ref(count, span);
     if (special != Special::barrier_count)
@@ -48,22 +48,15 @@ void BlockMaker::barrier(StmtPtr stmt, Block& run, Block& out) {
     simple(std::move(stmt), run, out);
 }
 
-ExprPtr BlockMaker::negated(ExprPtr condition) {
-    const Span span = condition->span;
-    return std::make_unique<Unary>(span, Type::bool_(), UnaryOp::logical_not, std::move(condition));
-}
-
 Variable* BlockMaker::add_count(const std::string& name, Span span, Block& out) {
     Variable* count = block_.add_variable(name, Type::int32(), VariableRole::temporary, span);
-    out.push_back(std::make_unique<Declare>(span, count, make_int(Type::int32(), 0, span)));
+    out.push_back(make_declare(count, make_int(Type::int32(), 0, span), span));
     return count;
 }
 
 StmtPtr BlockMaker::add_to(Variable* count, ExprPtr condition) {
     const Span span = condition->span;
-    return std::make_unique<AugmentedAssign>(
-        span, Place{count, nullptr, span}, BinaryOp::add, Type::int32(),
-        std::make_unique<Cast>(span, Type::int32(), std::move(condition), false));
+    return make_add(count, make_cast(Type::int32(), std::move(condition)), span);
 }
 
 Variable* BlockMaker::count_lanes(ExprPtr condition, Block& out) {
@@ -83,19 +76,16 @@ ExprPtr BlockMaker::decide(ExprPtr condition, Block& out) {
     Variable* no = add_count("no", span, out);
     Variable* vote = block_.add_variable("vote", Type::bool_(), VariableRole::temporary, span);
     Block body;
-    body.push_back(std::make_unique<Declare>(span, vote, std::move(condition)));
+    body.push_back(make_declare(vote, std::move(condition), span));
     body.push_back(add_to(yes, make_ref(vote, span)));
-    body.push_back(add_to(no, negated(make_ref(vote, span))));
+    body.push_back(add_to(no, make_not(make_ref(vote, span))));
     LaneLoop* lanes = add_lanes(std::move(body), out);
     lanes->sums = {yes, no};
     guarded_.push_back(lanes);
     auto some = [&](Variable* count) {
         return make_compare(CompareOp::ne, make_ref(count, span), make_int(Type::int32(), 0, span));
     };
-    auto disagree =
-        std::make_unique<If>(span, std::make_unique<Logical>(span, Type::bool_(), true, some(yes), some(no)));
-    disagree->then_body.push_back(std::make_unique<Diverged>(span));
-    out.push_back(std::move(disagree));
+    out.push_back(make_if(make_and(some(yes), some(no)), std::make_unique<Diverged>(span), span));
     diverges_ = true;
     return some(yes);
 }
@@ -148,26 +138,23 @@ void BlockMaker::plain_loop(StmtPtr stmt, Block& out) {
 void BlockMaker::leave_unless(ExprPtr condition, Block& body) {
     const Span span = condition->span;
     ++depth_;
-    auto leave = std::make_unique<If>(span, negated(decide(std::move(condition), body)));
+    ExprPtr leaves = make_not(decide(std::move(condition), body));
     --depth_;
-    leave->then_body.push_back(std::make_unique<Break>(span));
-    body.push_back(std::move(leave));
+    body.push_back(make_if(std::move(leaves), std::make_unique<Break>(span), span));
 }
 
 void BlockMaker::counted_by_threads(StmtPtr stmt, Block& out) {
     auto& loop = as<ForC>(*stmt);
     const Span span = loop.span;
     Block start;
-    start.push_back(
-        std::make_unique<Assign>(span, Place{loop.variable, nullptr, span}, std::move(loop.start)));
+    start.push_back(make_assign(loop.variable, std::move(loop.start), span));
     guarded_.push_back(add_lanes(std::move(start), out));
     Variable* again = block_.add_variable("again", Type::bool_(), VariableRole::temporary, span);
-    out.push_back(std::make_unique<Declare>(span, again, make_bool(false, span)));
+    out.push_back(make_declare(again, make_bool(false, span), span));
     auto endless = std::make_unique<While>(span, make_bool(true, span));
     endless->comments = std::move(loop.comments);
     Block step;
-    step.push_back(std::make_unique<AugmentedAssign>(span, Place{loop.variable, nullptr, span}, BinaryOp::add,
-                                                     loop.variable->type, std::move(loop.step)));
+    step.push_back(make_add(loop.variable, std::move(loop.step), span));
     auto not_first = std::make_unique<If>(span, make_ref(again, span));
     guarded_.push_back(add_lanes(std::move(step), not_first->then_body));
     endless->body.push_back(std::move(not_first));

@@ -75,7 +75,7 @@ Variable* BlockMaker::live(Span span) {
 }
 
 StmtPtr BlockMaker::set_live(bool value, Span span) {
-    return std::make_unique<Assign>(span, Place{live(span), nullptr, span}, make_bool(value, span));
+    return make_assign(live(span), make_bool(value, span), span);
 }
 
 Block BlockMaker::without_returns(Block body) {

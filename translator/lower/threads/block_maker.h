@@ -95,7 +95,6 @@ class BlockMaker {
 
     // ---- barriers, and control flow around them: block_flow.cpp
     void barrier(StmtPtr stmt, Block& run, Block& out);
-    static ExprPtr negated(ExprPtr condition);
     Variable* add_count(const std::string& name, Span span, Block& out);
     static StmtPtr add_to(Variable* count, ExprPtr condition);
     /// For how many threads that have not returned the condition holds.

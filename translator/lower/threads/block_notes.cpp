@@ -25,9 +25,8 @@ void BlockMaker::note_order(generated::Order order, Span span, Block& out) {
 }
 
 void BlockMaker::note_meeting(ExprPtr mask, Span span, Block& out) {
-    std::vector<ExprPtr> arguments;
-    arguments.push_back(convert(std::move(mask), mask_type()));
-    auto call = std::make_unique<HelperCall>(span, mask_type(), Helper::note_meeting, std::move(arguments));
+    auto call =
+        make_helper_call(Helper::note_meeting, mask_type(), span, convert(std::move(mask), mask_type()));
     call->check = std::make_shared<const Check>(Check{Check::Kind::order, span, {}});
     Block body;
     body.push_back(std::make_unique<Evaluate>(span, std::move(call)));

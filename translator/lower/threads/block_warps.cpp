@@ -84,8 +84,7 @@ ExprPtr BlockMaker::is_here(Span span) {
 
 ExprPtr BlockMaker::and_(ExprPtr left, ExprPtr right) {
     if (!left) return right;
-    const Span span = right->span;
-    return std::make_unique<Logical>(span, Type::bool_(), true, std::move(left), std::move(right));
+    return make_and(std::move(left), std::move(right));
 }
 
 void BlockMaker::add_mask_loop(Block body, std::vector<Variable*> sums, Block& out) {
@@ -111,7 +110,7 @@ void BlockMaker::masked_branch(StmtPtr stmt, Block& out) {
     choice.push_back(add_to(some, make_ref(taken, span)));
     std::vector<Variable*> sums{some};
     if (has_else) {
-        choice.push_back(make_assign(other, and_(is_here(span), negated(make_ref(taken, span)))));
+        choice.push_back(make_assign(other, and_(is_here(span), make_not(make_ref(taken, span)))));
         choice.push_back(add_to(others, make_ref(other, span)));
         sums.push_back(others);
     }
@@ -175,10 +174,9 @@ void BlockMaker::masked_loop(StmtPtr stmt, Block& out) {
         head.push_back(make_assign(inside_loop, and_(make_ref(inside_loop, span), std::move(condition))));
     head.push_back(add_to(running, make_ref(inside_loop, span)));
     add_mask_loop(std::move(head), {running}, body);
-    auto leave = std::make_unique<If>(
-        span, make_compare(CompareOp::eq, make_ref(running, span), make_int(Type::int32(), 0, span)));
-    leave->then_body.push_back(std::make_unique<Break>(span));
-    body.push_back(std::move(leave));
+    body.push_back(
+        make_if(make_compare(CompareOp::eq, make_ref(running, span), make_int(Type::int32(), 0, span)),
+                std::make_unique<Break>(span), span));
     const bool has_continue = continues(work);
     if (has_continue) {
         Variable* going = add_mask("going", span);
@@ -194,8 +192,7 @@ void BlockMaker::masked_loop(StmtPtr stmt, Block& out) {
     if (counts) {
         Block step;
         Variable* variable = as<ForC>(*stmt).variable;
-        step.push_back(std::make_unique<AugmentedAssign>(span, Place{variable, nullptr, span}, BinaryOp::add,
-                                                         variable->type, std::move(as<ForC>(*stmt).step)));
+        step.push_back(make_add(variable, std::move(as<ForC>(*stmt).step), span));
         add_masked(std::move(step), body);
     }
     masks_.pop();

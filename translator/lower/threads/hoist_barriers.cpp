@@ -116,10 +116,7 @@ class Hoister {
             condition = ExprPtr(std::move(sequence.second));
         }
         hoist(condition, head);
-        auto leave = std::make_unique<If>(
-            span, std::make_unique<Unary>(span, Type::bool_(), UnaryOp::logical_not, std::move(condition)));
-        leave->then_body.push_back(std::make_unique<Break>(span));
-        head.push_back(std::move(leave));
+        head.push_back(make_if(make_not(std::move(condition)), std::make_unique<Break>(span), span));
         std::move(loop.body.begin(), loop.body.end(), std::back_inserter(head));
         loop.body = std::move(head);
         out.push_back(std::move(stmt));

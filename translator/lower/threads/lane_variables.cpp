@@ -94,8 +94,7 @@ class Placing {
             if (stmt->kind == StmtKind::declare && as<Declare>(*stmt).variable->per_lane) {
                 auto& declare = as<Declare>(*stmt);
                 if (!declare.init) continue;
-                auto assign = std::make_unique<Assign>(
-                    declare.span, Place{declare.variable, nullptr, declare.span}, std::move(declare.init));
+                auto assign = make_assign(declare.variable, std::move(declare.init), declare.span);
                 assign->comments = declare.comments;
                 result.push_back(std::move(assign));
                 continue;

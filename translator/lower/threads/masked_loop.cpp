@@ -1,6 +1,7 @@
 #include "translator/lower/threads/masked_loop.h"
 
 #include "translator/lower/rewriting/rewrite.h"
+#include "translator/program/build.h"
 #include "translator/program/walk.h"
 
 #include <map>
@@ -79,9 +80,8 @@ class LoopMasker {
         Block work;
         ExprPtr go = reference(active_);
         if (condition) go = both(std::move(go), truth(std::move(condition)));
-        work.push_back(std::make_unique<Declare>(span_, mask_, std::move(go)));
-        work.push_back(std::make_unique<AugmentedAssign>(span_, Place{running_, nullptr, span_},
-                                                         BinaryOp::add, Type::int32(), reference(mask_)));
+        work.push_back(make_declare(mask_, std::move(go), span_));
+        work.push_back(make_add(running_, reference(mask_), span_));
         masked(std::move(body), mask_, work);
         if (step) {
             Block last;
@@ -94,50 +94,40 @@ class LoopMasker {
         Block lanes_body;
         copy_in_and_out(work, lanes_body);
         Block result;
-        result.push_back(std::make_unique<Declare>(span_, running_, literal(0)));
+        result.push_back(make_declare(running_, literal(0), span_));
         auto lanes = std::make_unique<LaneLoop>(span_);
         lanes->sums = {running_};
         lanes->body = std::move(lanes_body);
         result.push_back(std::move(lanes));
-        std::vector<ExprPtr> operands;
-        operands.push_back(reference(running_));
-        operands.push_back(literal(0));
-        auto done = std::make_unique<If>(
-            span_, std::make_unique<Compare>(span_, std::move(operands), std::vector{CompareOp::eq}));
-        done->then_body.push_back(std::make_unique<Break>(span_));
-        result.push_back(std::move(done));
+        ExprPtr all_are_done = make_compare(CompareOp::eq, reference(running_), literal(0));
+        result.push_back(make_if(std::move(all_are_done), std::make_unique<Break>(span_), span_));
         return result;
     }
 
   private:
-    ExprPtr literal(int64_t value) const { return std::make_unique<Literal>(span_, Type::int32(), value); }
-    ExprPtr reference(Variable* variable) const { return std::make_unique<VariableRef>(span_, variable); }
+    ExprPtr literal(int64_t value) const { return make_int(Type::int32(), value, span_); }
+    ExprPtr reference(Variable* variable) const { return make_ref(variable, span_); }
     StmtPtr assign(Variable* variable, ExprPtr value) const {
-        return std::make_unique<Assign>(span_, Place{variable, nullptr, span_}, std::move(value));
+        return make_assign(variable, std::move(value), span_);
     }
-    ExprPtr both(ExprPtr left, ExprPtr right) const {
-        return std::make_unique<Binary>(span_, Type::int32(), BinaryOp::bit_and, std::move(left),
-                                        std::move(right));
+    static ExprPtr both(ExprPtr left, ExprPtr right) {
+        return make_binary(BinaryOp::bit_and, std::move(left), std::move(right));
     }
 
     /// A bool as 0 or 1, its && and || as & and |: nothing in it needs guarding, and branches would stop the
     /// vectoriser.
-    ExprPtr truth(ExprPtr condition) const {
-        return std::make_unique<Cast>(span_, Type::int32(), flatten(std::move(condition)), false);
+    static ExprPtr truth(ExprPtr condition) {
+        return make_cast(Type::int32(), flatten(std::move(condition)));
     }
-    ExprPtr flatten(ExprPtr condition) const {
+    static ExprPtr flatten(ExprPtr condition) {
         if (condition->kind != ExprKind::logical || !condition->type->is_bool()) return condition;
         auto& logical = as<Logical>(*condition);
-        return std::make_unique<Binary>(logical.span, Type::bool_(),
-                                        logical.is_and ? BinaryOp::bit_and : BinaryOp::bit_or,
-                                        flatten(std::move(logical.left)), flatten(std::move(logical.right)));
+        return make_binary(logical.is_and ? BinaryOp::bit_and : BinaryOp::bit_or,
+                           flatten(std::move(logical.left)), flatten(std::move(logical.right)));
     }
 
     ExprPtr choose(Variable* mask, ExprPtr value, const Place& otherwise) const {
-        const Type* type = otherwise.type();
-        auto condition = std::make_unique<Cast>(span_, Type::bool_(), reference(mask), false);
-        return std::make_unique<Conditional>(span_, type, std::move(condition), std::move(value),
-                                             read(otherwise));
+        return make_select(make_cast(Type::bool_(), reference(mask)), std::move(value), make_read(otherwise));
     }
 
     void masked(Block block, Variable* mask, Block& out) {
@@ -164,10 +154,10 @@ class LoopMasker {
             }
             case StmtKind::augmented_assign: {
                 auto& s = as<AugmentedAssign>(*stmt);
-                auto value =
-                    std::make_unique<Binary>(s.span, s.operation, s.op, read(s.place), std::move(s.value));
+                auto value = std::make_unique<Binary>(s.span, s.operation, s.op, make_read(s.place),
+                                                      std::move(s.value));
                 ExprPtr chosen = choose(mask, std::move(value), s.place);
-                auto result = std::make_unique<Assign>(span_, std::move(s.place), std::move(chosen));
+                StmtPtr result = make_assign(std::move(s.place), std::move(chosen), span_);
                 result->comments = std::move(s.comments);
                 out.push_back(std::move(result));
                 break;
@@ -179,15 +169,14 @@ class LoopMasker {
                 Variable* else_mask =
                     strip_.add_variable("go_else", Type::int32(), VariableRole::temporary, s.span);
                 const bool has_else = !s.else_body.empty();
-                auto declare = std::make_unique<Declare>(
-                    s.span, then_mask, both(reference(mask), truth(std::move(s.condition))));
+                StmtPtr declare =
+                    make_declare(then_mask, both(reference(mask), truth(std::move(s.condition))), s.span);
                 declare->comments = std::move(s.comments);
                 out.push_back(std::move(declare));
                 if (has_else) // decided before the then-branch changes what the condition reads
-                    out.push_back(std::make_unique<Declare>(
-                        s.span, else_mask,
-                        std::make_unique<Binary>(s.span, Type::int32(), BinaryOp::bit_xor, reference(mask),
-                                                 reference(then_mask))));
+                    out.push_back(make_declare(
+                        else_mask, make_binary(BinaryOp::bit_xor, reference(mask), reference(then_mask)),
+                        s.span));
                 branch(std::move(s.then_body), mask, then_mask, out);
                 if (has_else) branch(std::move(s.else_body), mask, else_mask, out);
                 break;
@@ -213,14 +202,12 @@ class LoopMasker {
         Variable* before = nullptr;
         if (breaks) {
             before = strip_.add_variable("entered", Type::int32(), VariableRole::temporary, span_);
-            out.push_back(std::make_unique<Declare>(span_, before, reference(mask)));
+            out.push_back(make_declare(before, reference(mask), span_));
         }
         masked(std::move(body), mask, out);
         if (breaks) { // outer &= ~(before & ~mask): with 0 and 1, outer - (before - mask)
-            auto left = std::make_unique<Binary>(span_, Type::int32(), BinaryOp::sub, reference(before),
-                                                 reference(mask));
-            out.push_back(assign(outer, std::make_unique<Binary>(span_, Type::int32(), BinaryOp::sub,
-                                                                 reference(outer), std::move(left))));
+            ExprPtr left = make_binary(BinaryOp::sub, reference(before), reference(mask));
+            out.push_back(assign(outer, make_binary(BinaryOp::sub, reference(outer), std::move(left))));
         }
     }
 
@@ -251,7 +238,7 @@ class LoopMasker {
             Variable* copy =
                 strip_.add_variable(variable->name, variable->type, VariableRole::temporary, variable->span);
             copies[variable] = copy;
-            out.push_back(std::make_unique<Declare>(span_, copy, reference(variable)));
+            out.push_back(make_declare(copy, reference(variable), span_));
         }
         for (StmtPtr& stmt : work) {
             visit_expressions(*stmt, [&](ExprPtr& expr) {
@@ -288,8 +275,7 @@ bool mask_loop(Function& strip, Stmt& loop, const Uniformity& uniformity, Block&
         if (!is_harmless(*statement.condition) || !is_maskable(statement.body)) return false;
         LoopMasker masker(strip, loop.span);
         run.push_back(masker.set_up());
-        auto result =
-            std::make_unique<While>(loop.span, std::make_unique<Literal>(loop.span, Type::bool_(), true));
+        auto result = std::make_unique<While>(loop.span, make_bool(true, loop.span));
         result->comments = loop.comments;
         result->body = masker.iteration(std::move(statement.condition), std::move(statement.body), nullptr);
         run.push_back(std::move(result));
@@ -312,12 +298,9 @@ bool mask_loop(Function& strip, Stmt& loop, const Uniformity& uniformity, Block&
         run.push_back(std::move(result));
         return true;
     }
-    const Place counter{statement.variable, nullptr, loop.span};
-    run.push_back(std::make_unique<Assign>(loop.span, counter, std::move(statement.start)));
-    StmtPtr step = std::make_unique<AugmentedAssign>(loop.span, counter, BinaryOp::add,
-                                                     statement.variable->type, std::move(statement.step));
-    auto result =
-        std::make_unique<While>(loop.span, std::make_unique<Literal>(loop.span, Type::bool_(), true));
+    run.push_back(make_assign(statement.variable, std::move(statement.start), loop.span));
+    StmtPtr step = make_add(statement.variable, std::move(statement.step), loop.span);
+    auto result = std::make_unique<While>(loop.span, make_bool(true, loop.span));
     result->comments = loop.comments;
     result->body =
         masker.iteration(std::move(statement.condition), std::move(statement.body), std::move(step));

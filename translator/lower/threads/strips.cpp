@@ -7,6 +7,7 @@
 #include "translator/lower/threads/lane_variables.h"
 #include "translator/lower/threads/masked_loop.h"
 #include "translator/lower/threads/split_structs.h"
+#include "translator/program/build.h"
 #include "translator/program/walk.h"
 
 namespace cudapy::lower {
@@ -14,23 +15,6 @@ namespace cudapy::lower {
 using namespace program;
 
 namespace {
-
-ExprPtr integer(Span span, int64_t value) {
-    return std::make_unique<Literal>(span, Type::int32(), value);
-}
-ExprPtr boolean(Span span, bool value) {
-    return std::make_unique<Literal>(span, Type::bool_(), value);
-}
-ExprPtr reference(Span span, Variable* variable) {
-    return std::make_unique<VariableRef>(span, variable);
-}
-
-ExprPtr compare(Span span, ExprPtr left, CompareOp op, ExprPtr right) {
-    std::vector<ExprPtr> operands;
-    operands.push_back(std::move(left));
-    operands.push_back(std::move(right));
-    return std::make_unique<Compare>(span, std::move(operands), std::vector{op});
-}
 
 /// No loop in it and no jump out of it: it can stand in a lane loop as it is.
 bool is_simple(const Stmt& stmt) {
@@ -88,7 +72,7 @@ class StripMaker {
         Block body;
         transform(std::move(strip_.body), body);
         if (!ok_) return false;
-        body.push_back(std::make_unique<Return>(strip_.span, boolean(strip_.span, true)));
+        body.push_back(std::make_unique<Return>(strip_.span, make_bool(true, strip_.span)));
         strip_.body = std::move(body);
         strip_.result = Type::bool_();
         place_lane_variables(strip_, uniformity_);
@@ -120,7 +104,7 @@ class StripMaker {
                 break;
             case StmtKind::return_:
                 flush(run, out);
-                out.push_back(std::make_unique<Return>(stmt->span, boolean(stmt->span, true)));
+                out.push_back(std::make_unique<Return>(stmt->span, make_bool(true, stmt->span)));
                 break;
             default:
                 ok_ = false;
@@ -204,22 +188,17 @@ class StripMaker {
         }
         const Span span = branch.span;
         Variable* count = strip_.add_variable("taking", Type::int32(), VariableRole::temporary, span);
-        out.push_back(std::make_unique<Declare>(span, count, integer(span, 0)));
+        out.push_back(make_declare(count, make_int(Type::int32(), 0, span), span));
         auto lanes = std::make_unique<LaneLoop>(span);
         lanes->sums = {count};
-        lanes->body.push_back(std::make_unique<AugmentedAssign>(
-            span, Place{count, nullptr, span}, BinaryOp::add, Type::int32(),
-            std::make_unique<Cast>(span, Type::int32(), std::move(branch.condition), false)));
+        lanes->body.push_back(make_add(count, make_cast(Type::int32(), std::move(branch.condition)), span));
         out.push_back(std::move(lanes));
-        auto disagree = std::make_unique<If>(
-            span, std::make_unique<Logical>(
-                      span, Type::bool_(), true,
-                      compare(span, reference(span, count), CompareOp::ne, integer(span, 0)),
-                      compare(span, reference(span, count), CompareOp::ne, integer(span, strip_width))));
-        disagree->then_body.push_back(std::make_unique<Return>(span, boolean(span, false)));
-        out.push_back(std::move(disagree));
-        auto result = std::make_unique<If>(
-            span, compare(span, reference(span, count), CompareOp::ne, integer(span, 0)));
+        const auto count_differs_from = [&](int64_t number) {
+            return make_compare(CompareOp::ne, make_ref(count, span), make_int(Type::int32(), number, span));
+        };
+        out.push_back(make_if(make_and(count_differs_from(0), count_differs_from(strip_width)),
+                              std::make_unique<Return>(span, make_bool(false, span)), span));
+        auto result = std::make_unique<If>(span, count_differs_from(0));
         result->comments = branch.comments;
         result->comments_above_else = branch.comments_above_else;
         transform(std::move(branch.then_body), result->then_body);

@@ -22,13 +22,6 @@ Helper source_of(Special special) {
                                static_cast<int>(Special::shuffle));
 }
 
-template <typename... Arguments>
-ExprPtr call_helper(Helper helper, const Type* type, Span span, Arguments... arguments) {
-    std::vector<ExprPtr> list;
-    (list.push_back(std::move(arguments)), ...);
-    return std::make_unique<HelperCall>(span, type, helper, std::move(list));
-}
-
 class Maker {
   public:
     Maker(Function& block, const Here& here, const Uniformity& uniformity,
@@ -104,9 +97,6 @@ class Maker {
                     mask_type()));
     }
     ExprPtr test(CompareOp op, ExprPtr value) const { return make_compare(op, std::move(value), bits(0)); }
-    ExprPtr not_(ExprPtr value) const {
-        return std::make_unique<Unary>(span_, Type::bool_(), UnaryOp::logical_not, std::move(value));
-    }
     ExprPtr mask() const { return mask_ ? clone(*mask_) : ref(masks_); }
     /// Whether the thread is here; null: every one is.
     ExprPtr is_here() const {
@@ -119,7 +109,7 @@ class Maker {
     ExprPtr keep_once(ExprPtr value, const char* name) {
         if (is_simple(*value)) return value;
         Variable* variable = block_.add_variable(name, value->type, VariableRole::temporary, span_);
-        step_.before.push_back(std::make_unique<Declare>(span_, variable, std::move(value)));
+        step_.before.push_back(make_declare(variable, std::move(value), span_));
         return ref(variable);
     }
 
@@ -132,7 +122,7 @@ class Maker {
             if (has_array && variable != result_) return variable;
         }
         Variable* variable = block_.add_variable(name, value->type, VariableRole::temporary, span_);
-        step_.operands.push_back(std::make_unique<Declare>(span_, variable, std::move(value)));
+        step_.operands.push_back(make_declare(variable, std::move(value), span_));
         return variable;
     }
 
@@ -166,17 +156,15 @@ class Maker {
     /// The bits of those threads for which the condition holds, and who are here unless `all` is set.
     Variable* collect(const char* name, ExprPtr condition) {
         Variable* sum = block_.add_variable(name, mask_type(), VariableRole::temporary, span_);
-        body_->push_back(std::make_unique<Declare>(span_, sum, bits(0)));
-        for_each_lane(std::make_unique<AugmentedAssign>(span_, Place{sum, nullptr, span_}, BinaryOp::add,
-                                                        mask_type(), bit(std::move(condition))),
-                      sum);
+        body_->push_back(make_declare(sum, bits(0), span_));
+        for_each_lane(make_add(sum, bit(std::move(condition)), span_), sum);
         return sum;
     }
 
     ExprPtr here_and(ExprPtr condition) const {
         ExprPtr here = is_here();
         if (!here) return condition;
-        return std::make_unique<Logical>(span_, Type::bool_(), true, std::move(here), std::move(condition));
+        return make_and(std::move(here), std::move(condition));
     }
 
     ExprPtr here_bits() {
@@ -191,9 +179,7 @@ class Maker {
         if (!result_) return;
         StmtPtr assign = make_assign(result_, std::move(value));
         if (ExprPtr here = is_here()) {
-            auto guard = std::make_unique<If>(span_, std::move(here));
-            guard->then_body.push_back(std::move(assign));
-            assign = std::move(guard);
+            assign = make_if(std::move(here), std::move(assign), span_);
         }
         for_each_lane(std::move(assign), nullptr, std::move(before));
     }
@@ -209,16 +195,12 @@ class Maker {
             alive = here_.live ? ref(collect("alive", ref(here_.live))) : all();
         ExprPtr given = mask_ ? clone(*mask_)
                               : std::make_unique<OtherLane>(span_, masks_, make_int(Type::int32(), 0, span_));
-        ExprPtr fits = call_helper(mask_ ? Helper::mask_fits : Helper::masks_fit, Type::bool_(), span_,
-                                   std::move(given), std::move(here), std::move(alive));
-        auto wrong = std::make_unique<If>(span_, not_(std::move(fits)));
-        wrong->then_body.push_back(std::make_unique<Diverged>(span_, true));
-        body_->push_back(std::move(wrong));
+        ExprPtr fits = make_helper_call(mask_ ? Helper::mask_fits : Helper::masks_fit, Type::bool_(), span_,
+                                        std::move(given), std::move(here), std::move(alive));
+        body_->push_back(make_if(make_not(std::move(fits)), std::make_unique<Diverged>(span_, true), span_));
         step_.may_diverge = true;
         if (!here_.taken) return;
-        auto skip = std::make_unique<If>(span_, test(CompareOp::eq, here_bits()));
-        skip->then_body.push_back(std::make_unique<Continue>(span_));
-        body_->push_back(std::move(skip));
+        body_->push_back(make_if(test(CompareOp::eq, here_bits()), std::make_unique<Continue>(span_), span_));
     }
 
     void operation(BuiltinCall& call) {
@@ -244,8 +226,8 @@ class Maker {
         check();
         if (call.builtin->special == Special::shuffle_down && same_from && constant_value(*width) == 32)
             return further_on(value, std::move(from));
-        ExprPtr source = call_helper(source_of(call.builtin->special), Type::int32(), span_, lane_id(),
-                                     std::move(from), std::move(width), ref(lanes_));
+        ExprPtr source = make_helper_call(source_of(call.builtin->special), Type::int32(), span_, lane_id(),
+                                          std::move(from), std::move(width), ref(lanes_));
         give(std::make_unique<OtherLane>(span_, value, std::move(source)));
     }
 
@@ -253,15 +235,12 @@ class Maker {
     /// wanted may be loaded too.
     void further_on(Variable* value, ExprPtr from) {
         Variable* by = block_.add_variable("by", Type::int32(), VariableRole::temporary, span_);
-        body_->push_back(std::make_unique<Declare>(
-            span_, by, make_binary(BinaryOp::bit_and, std::move(from), make_int(Type::int32(), 31, span_))));
+        body_->push_back(make_declare(
+            by, make_binary(BinaryOp::bit_and, std::move(from), make_int(Type::int32(), 31, span_)), span_));
         const auto place = [&] { return make_binary(BinaryOp::add, lane_id(), ref(by)); };
         Variable* other = block_.add_variable("far", value->type, VariableRole::temporary, span_);
-        auto far =
-            std::make_unique<Declare>(span_, other, std::make_unique<OtherLane>(span_, value, place()));
-        give(std::make_unique<Conditional>(span_, value->type,
-                                           make_compare(CompareOp::lt, place(), ref(lanes_)), ref(other),
-                                           ref(value)),
+        auto far = make_declare(other, std::make_unique<OtherLane>(span_, value, place()), span_);
+        give(make_select(make_compare(CompareOp::lt, place(), ref(lanes_)), ref(other), ref(value)),
              std::move(far));
     }
 
@@ -270,7 +249,7 @@ class Maker {
         Variable* value = keep_per_lane(std::move(call.arguments[1]), "vote");
         check();
         if (special == Special::warp_all) { // none that says no
-            Variable* against = collect("against", here_and(not_(ref(value))));
+            Variable* against = collect("against", here_and(make_not(ref(value))));
             return give(test(CompareOp::eq, is_full() ? ref(against) : both(ref(against), mask())));
         }
         Variable* votes = collect("votes", here_and(ref(value)));
@@ -285,10 +264,10 @@ class Maker {
         ExprPtr here = here_bits();
         ExprPtr members = is_full() ? std::move(here) : both(std::move(here), mask());
         ExprPtr first = std::make_unique<OtherLane>(span_, value, make_int(Type::int32(), 0, span_));
-        ExprPtr total = call_helper(helper, value->type, span_, std::move(members), std::move(first));
+        ExprPtr total = make_helper_call(helper, value->type, span_, std::move(members), std::move(first));
         if (mask_) { // the same for all
             Variable* once = block_.add_variable("total", value->type, VariableRole::temporary, span_);
-            body_->push_back(std::make_unique<Declare>(span_, once, std::move(total)));
+            body_->push_back(make_declare(once, std::move(total), span_));
             total = ref(once);
         }
         give(std::move(total));
