@@ -26,12 +26,15 @@ static __device__ int minimum(int a, int b)
     return b < a ? b : a;
 }
 
-// Whether a grid covers the threads of a launch along x, and has no others along y and z.
-static bool covers_x(dim3 threads, dim3 grid, dim3 block)
+// Returns whether there are threads to launch. A grid that does not cover them along x, or has others along y
+// and z, loses its blocks, so that CUDA refuses it.
+static bool check_launch_x(dim3 threads, dim3& grid, dim3 block)
 {
     const unsigned long long x = 1ULL * grid.x * block.x;
-    return x >= threads.x && x <= 0x80000000 && grid.y == threads.y && block.y == 1 && grid.z == threads.z
-        && block.z == 1;
+    const bool covers = x >= threads.x && x <= 0x80000000 && grid.y == threads.y && block.y == 1 && grid.z ==
+        threads.z && block.z == 1;
+    if (!covers) grid.x = 0;
+    return threads.x > 0 && threads.y > 0 && threads.z > 0;
 }
 
 static __global__ void areas(unsigned threads, const float* X, int X_len, float* Y, int EDGE_)
@@ -49,8 +52,7 @@ extern "C" cudaError_t launch_areas(dim3 threads, dim3 grid, dim3 block, size_t 
                                     cudaStream_t stream, const float* X, int X_len, float* Y, int /*Y_len*/,
                                     int EDGE_)
 {
-    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
+    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
     areas<<<grid, block, shared_bytes, stream>>>(threads.x, X, X_len, Y, EDGE_);
     return cudaGetLastError();
 }
@@ -69,8 +71,7 @@ extern "C" cudaError_t launch_centres(dim3 threads, dim3 grid, dim3 block, size_
                                       cudaStream_t stream, float3* A, int A_len, const float3* B,
                                       int /*B_len*/, float* X, int X_len)
 {
-    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
+    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
     centres<<<grid, block, shared_bytes, stream>>>(threads.x, A, A_len, B, X, X_len);
     return cudaGetLastError();
 }

@@ -2,12 +2,15 @@
 
 #include <cuda_runtime.h>
 
-// Whether a grid covers the threads of a launch along x, and has no others along y and z.
-static bool covers_x(dim3 threads, dim3 grid, dim3 block)
+// Returns whether there are threads to launch. A grid that does not cover them along x, or has others along y
+// and z, loses its blocks, so that CUDA refuses it.
+static bool check_launch_x(dim3 threads, dim3& grid, dim3 block)
 {
     const unsigned long long x = 1ULL * grid.x * block.x;
-    return x >= threads.x && x <= 0x80000000 && grid.y == threads.y && block.y == 1 && grid.z == threads.z
-        && block.z == 1;
+    const bool covers = x >= threads.x && x <= 0x80000000 && grid.y == threads.y && block.y == 1 && grid.z ==
+        threads.z && block.z == 1;
+    if (!covers) grid.x = 0;
+    return threads.x > 0 && threads.y > 0 && threads.z > 0;
 }
 
 static __global__ void count(unsigned threads, float* X, int n)
@@ -21,8 +24,7 @@ static __global__ void count(unsigned threads, float* X, int n)
 extern "C" cudaError_t launch_count(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
                                     cudaStream_t stream, float* X, int /*X_len*/, int n)
 {
-    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
+    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
     count<<<grid, block, shared_bytes, stream>>>(threads.x, X, n);
     return cudaGetLastError();
 }
@@ -39,8 +41,7 @@ static __global__ void change(unsigned threads, const float* __restrict__ X)
 extern "C" cudaError_t launch_change(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
                                      cudaStream_t stream, const float* X, int /*X_len*/)
 {
-    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
+    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
     change<<<grid, block, shared_bytes, stream>>>(threads.x, X);
     return cudaGetLastError();
 }
@@ -64,8 +65,7 @@ static __global__ void in_loop(unsigned threads, float* X, int n, int m)
 extern "C" cudaError_t launch_in_loop(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
                                       cudaStream_t stream, float* X, int /*X_len*/, int n, int m)
 {
-    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
+    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
     in_loop<<<grid, block, shared_bytes, stream>>>(threads.x, X, n, m);
     return cudaGetLastError();
 }
@@ -108,8 +108,7 @@ extern "C" cudaError_t launch_fine(dim3 threads, dim3 grid, dim3 block, size_t s
                                    cudaStream_t stream, int* X, int /*X_len*/, const float2* V, int /*V_len*/,
                                    int n)
 {
-    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
+    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
     fine<<<grid, block, shared_bytes, stream>>>(X, V, n);
     return cudaGetLastError();
 }
@@ -131,8 +130,7 @@ static __global__ void late(unsigned threads, float* X, int n)
 extern "C" cudaError_t launch_late(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
                                    cudaStream_t stream, float* X, int /*X_len*/, int n)
 {
-    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
+    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
     late<<<grid, block, shared_bytes, stream>>>(threads.x, X, n);
     return cudaGetLastError();
 }

@@ -4,12 +4,15 @@
 
 constexpr int BY = 3;
 
-// Whether a grid covers the threads of a launch along x, and has no others along y and z.
-static bool covers_x(dim3 threads, dim3 grid, dim3 block)
+// Returns whether there are threads to launch. A grid that does not cover them along x, or has others along y
+// and z, loses its blocks, so that CUDA refuses it.
+static bool check_launch_x(dim3 threads, dim3& grid, dim3 block)
 {
     const unsigned long long x = 1ULL * grid.x * block.x;
-    return x >= threads.x && x <= 0x80000000 && grid.y == threads.y && block.y == 1 && grid.z == threads.z
-        && block.z == 1;
+    const bool covers = x >= threads.x && x <= 0x80000000 && grid.y == threads.y && block.y == 1 && grid.z ==
+        threads.z && block.z == 1;
+    if (!covers) grid.x = 0;
+    return threads.x > 0 && threads.y > 0 && threads.z > 0;
 }
 
 static __device__ float scaled_float_int(float x, int by);
@@ -84,8 +87,7 @@ extern "C" cudaError_t launch_kernel(dim3 threads, dim3 grid, dim3 block, size_t
                                      cudaStream_t stream, float* X, int /*X_len*/, double* D, int /*D_len*/,
                                      int* A, int A_len)
 {
-    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
+    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
     kernel<<<grid, block, shared_bytes, stream>>>(threads.x, X, D, A, A_len);
     return cudaGetLastError();
 }

@@ -8,12 +8,15 @@ static __device__ int minimum(int a, int b)
     return b < a ? b : a;
 }
 
-// Whether a grid covers the threads of a launch along x and y, and has no others along z.
-static bool covers_xy(dim3 threads, dim3 grid, dim3 block)
+// Returns whether there are threads to launch. A grid that does not cover them along x and y, or has others
+// along z, loses its blocks, so that CUDA refuses it.
+static bool check_launch_xy(dim3 threads, dim3& grid, dim3 block)
 {
     const unsigned long long x = 1ULL * grid.x * block.x, y = 1ULL * grid.y * block.y;
-    return x >= threads.x && x <= 0x80000000 && y >= threads.y && y <= 0x80000000 && grid.z == threads.z
-        && block.z == 1;
+    const bool covers = x >= threads.x && x <= 0x80000000 && y >= threads.y && y <= 0x80000000 && grid.z ==
+        threads.z && block.z == 1;
+    if (!covers) grid.x = 0;
+    return threads.x > 0 && threads.y > 0 && threads.z > 0;
 }
 
 static __global__ void blur(const float* A, int A_rows, int A_cols, const float* edge, float* B, int B_cols,
@@ -35,8 +38,7 @@ extern "C" cudaError_t launch_blur(dim3 threads, dim3 grid, dim3 block, size_t s
                                    const float* edge, int /*edge_len*/, float* B, int /*B_rows*/, int B_cols,
                                    bool wrap)
 {
-    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers_xy(threads, grid, block)) return cudaErrorInvalidConfiguration;
+    if (!check_launch_xy(threads, grid, block)) return cudaSuccess;
     blur<<<grid, block, shared_bytes, stream>>>(A, A_rows, A_cols, edge, B, B_cols, wrap);
     return cudaGetLastError();
 }

@@ -3,12 +3,15 @@
 #include <cstdint>
 #include <cuda_runtime.h>
 
-// Whether a grid covers the threads of a launch along x, and has no others along y and z.
-static bool covers_x(dim3 threads, dim3 grid, dim3 block)
+// Returns whether there are threads to launch. A grid that does not cover them along x, or has others along y
+// and z, loses its blocks, so that CUDA refuses it.
+static bool check_launch_x(dim3 threads, dim3& grid, dim3 block)
 {
     const unsigned long long x = 1ULL * grid.x * block.x;
-    return x >= threads.x && x <= 0x80000000 && grid.y == threads.y && block.y == 1 && grid.z == threads.z
-        && block.z == 1;
+    const bool covers = x >= threads.x && x <= 0x80000000 && grid.y == threads.y && block.y == 1 && grid.z ==
+        threads.z && block.z == 1;
+    if (!covers) grid.x = 0;
+    return threads.x > 0 && threads.y > 0 && threads.z > 0;
 }
 
 static __global__ void decorated(unsigned threads, float a, float* X)
@@ -21,8 +24,7 @@ static __global__ void decorated(unsigned threads, float a, float* X)
 extern "C" cudaError_t launch_decorated(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
                                         cudaStream_t stream, float a, float* X, int /*X_len*/)
 {
-    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
+    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
     decorated<<<grid, block, shared_bytes, stream>>>(threads.x, a, X);
     return cudaGetLastError();
 }
@@ -40,8 +42,7 @@ extern "C" cudaError_t launch_annotated(dim3 threads, dim3 grid, dim3 block, siz
                                         cudaStream_t stream, float a, int64_t n, float* X, int /*X_len*/,
                                         bool p)
 {
-    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
+    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
     annotated<<<grid, block, shared_bytes, stream>>>(threads.x, a, n, X, p);
     return cudaGetLastError();
 }
@@ -61,8 +62,7 @@ static __global__ void both(unsigned threads, float x, double* X)
 extern "C" cudaError_t launch_both(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
                                    cudaStream_t stream, float x, double* X, int /*X_len*/)
 {
-    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
+    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
     both<<<grid, block, shared_bytes, stream>>>(threads.x, x, X);
     return cudaGetLastError();
 }

@@ -114,12 +114,15 @@ static __device__ float2 add_components(float2* address, float2 value)
     return make_float2(atomicAdd(&address->x, value.x), atomicAdd(&address->y, value.y));
 }
 
-// Whether a grid covers the threads of a launch along x, and has no others along y and z.
-static bool covers_x(dim3 threads, dim3 grid, dim3 block)
+// Returns whether there are threads to launch. A grid that does not cover them along x, or has others along y
+// and z, loses its blocks, so that CUDA refuses it.
+static bool check_launch_x(dim3 threads, dim3& grid, dim3 block)
 {
     const unsigned long long x = 1ULL * grid.x * block.x;
-    return x >= threads.x && x <= 0x80000000 && grid.y == threads.y && block.y == 1 && grid.z == threads.z
-        && block.z == 1;
+    const bool covers = x >= threads.x && x <= 0x80000000 && grid.y == threads.y && block.y == 1 && grid.z ==
+        threads.z && block.z == 1;
+    if (!covers) grid.x = 0;
+    return threads.x > 0 && threads.y > 0 && threads.z > 0;
 }
 
 // Counts values into bins.
@@ -135,8 +138,7 @@ static __global__ void histogram(unsigned threads, int* H, const int* X, int X_l
 extern "C" cudaError_t launch_histogram(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
                                         cudaStream_t stream, int* H, int /*H_len*/, const int* X, int X_len)
 {
-    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
+    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
     histogram<<<grid, block, shared_bytes, stream>>>(threads.x, H, X, X_len);
     return cudaGetLastError();
 }
@@ -163,8 +165,7 @@ extern "C" cudaError_t launch_block_histogram(dim3 threads, dim3 grid, dim3 bloc
                                               cudaStream_t stream, int* H, int /*H_len*/, const int* X,
                                               int X_len)
 {
-    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
+    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
     block_histogram<<<grid, block, shared_bytes, stream>>>(H, X, X_len);
     return cudaGetLastError();
 }
@@ -203,8 +204,7 @@ extern "C" cudaError_t launch_every(dim3 threads, dim3 grid, dim3 block, size_t 
                                     cudaStream_t stream, int* I, int I_len, int64_t* W, int /*W_len*/,
                                     float* F, int /*F_len*/, double* D, int /*D_len*/, int v)
 {
-    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
+    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
     every<<<grid, block, shared_bytes, stream>>>(threads.x, I, I_len, W, F, D, v);
     return cudaGetLastError();
 }
@@ -230,8 +230,7 @@ extern "C" cudaError_t launch_small(dim3 threads, dim3 grid, dim3 block, size_t 
                                     cudaStream_t stream, half* H, int /*H_len*/, bfloat16* B, int /*B_len*/,
                                     uint16_t* U, int /*U_len*/, int16_t* S, int /*S_len*/, float v)
 {
-    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
+    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
     small<<<grid, block, shared_bytes, stream>>>(H, B, U, S, v);
     return cudaGetLastError();
 }
@@ -251,8 +250,7 @@ static __global__ void vectors(float2* P, float4* Q)
 extern "C" cudaError_t launch_vectors(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
                                       cudaStream_t stream, float2* P, int /*P_len*/, float4* Q, int /*Q_len*/)
 {
-    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
+    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
     vectors<<<grid, block, shared_bytes, stream>>>(P, Q);
     return cudaGetLastError();
 }
@@ -273,8 +271,7 @@ extern "C" cudaError_t launch_votes(dim3 threads, dim3 grid, dim3 block, size_t 
                                     cudaStream_t stream, int* A, int /*A_rows*/, int A_cols, float* B,
                                     int B_rows, int B_cols, const int* X, int /*X_len*/)
 {
-    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
+    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
     votes<<<grid, block, shared_bytes, stream>>>(threads.x, A, A_cols, B, B_rows, B_cols, X);
     return cudaGetLastError();
 }
@@ -299,8 +296,7 @@ extern "C" cudaError_t launch_queue(dim3 threads, dim3 grid, dim3 block, size_t 
                                     cudaStream_t stream, int* counter, int /*counter_len*/, const int* items,
                                     int items_len, int* out, int /*out_len*/)
 {
-    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
+    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
     queue<<<grid, block, shared_bytes, stream>>>(threads.x, counter, items, items_len, out);
     return cudaGetLastError();
 }
@@ -318,8 +314,7 @@ extern "C" cudaError_t launch_compact(dim3 threads, dim3 grid, dim3 block, size_
                                       cudaStream_t stream, const float* X, int /*X_len*/, float* out,
                                       int /*out_len*/, int* count, int /*count_len*/)
 {
-    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
+    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
     compact<<<grid, block, shared_bytes, stream>>>(threads.x, X, out, count);
     return cudaGetLastError();
 }
@@ -337,8 +332,7 @@ static __global__ void order(unsigned threads, int* A, int* B)
 extern "C" cudaError_t launch_order(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
                                     cudaStream_t stream, int* A, int /*A_len*/, int* B, int /*B_len*/)
 {
-    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
+    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
     order<<<grid, block, shared_bytes, stream>>>(threads.x, A, B);
     return cudaGetLastError();
 }
@@ -357,8 +351,7 @@ static __global__ void locked(unsigned threads, int* lock, int* A)
 extern "C" cudaError_t launch_locked(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
                                      cudaStream_t stream, int* lock, int /*lock_len*/, int* A, int /*A_len*/)
 {
-    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
+    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
     locked<<<grid, block, shared_bytes, stream>>>(threads.x, lock, A);
     return cudaGetLastError();
 }
@@ -379,8 +372,7 @@ extern "C" cudaError_t launch_nearest(dim3 threads, dim3 grid, dim3 block, size_
                                       cudaStream_t stream, const float* X, int X_len, int* best,
                                       int /*best_len*/)
 {
-    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
+    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
     nearest<<<grid, block, shared_bytes, stream>>>(threads.x, X, X_len, best);
     return cudaGetLastError();
 }

@@ -11,20 +11,26 @@ static __device__ float square(float x)
     return x * x;
 }
 
-// Whether a grid covers the threads of a launch along x, and has no others along y and z.
-static bool covers_x(dim3 threads, dim3 grid, dim3 block)
+// Returns whether there are threads to launch. A grid that does not cover them along x, or has others along y
+// and z, loses its blocks, so that CUDA refuses it.
+static bool check_launch_x(dim3 threads, dim3& grid, dim3 block)
 {
     const unsigned long long x = 1ULL * grid.x * block.x;
-    return x >= threads.x && x <= 0x80000000 && grid.y == threads.y && block.y == 1 && grid.z == threads.z
-        && block.z == 1;
+    const bool covers = x >= threads.x && x <= 0x80000000 && grid.y == threads.y && block.y == 1 && grid.z ==
+        threads.z && block.z == 1;
+    if (!covers) grid.x = 0;
+    return threads.x > 0 && threads.y > 0 && threads.z > 0;
 }
 
-// Whether a grid covers the threads of a launch along x and y, and has no others along z.
-static bool covers_xy(dim3 threads, dim3 grid, dim3 block)
+// Returns whether there are threads to launch. A grid that does not cover them along x and y, or has others
+// along z, loses its blocks, so that CUDA refuses it.
+static bool check_launch_xy(dim3 threads, dim3& grid, dim3 block)
 {
     const unsigned long long x = 1ULL * grid.x * block.x, y = 1ULL * grid.y * block.y;
-    return x >= threads.x && x <= 0x80000000 && y >= threads.y && y <= 0x80000000 && grid.z == threads.z
-        && block.z == 1;
+    const bool covers = x >= threads.x && x <= 0x80000000 && y >= threads.y && y <= 0x80000000 && grid.z ==
+        threads.z && block.z == 1;
+    if (!covers) grid.x = 0;
+    return threads.x > 0 && threads.y > 0 && threads.z > 0;
 }
 
 static __device__ float block_total(float x)
@@ -61,8 +67,7 @@ static __global__ void fill(unsigned threads, float* to, int to_len, float value
 extern "C" cudaError_t launch_fill(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
                                    cudaStream_t stream, float* to, int to_len, float value)
 {
-    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
+    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
     fill<<<grid, block, shared_bytes, stream>>>(threads.x, to, to_len, value);
     return cudaGetLastError();
 }
@@ -84,8 +89,7 @@ static __global__ void normalise(float* X)
 extern "C" cudaError_t launch_normalise(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
                                         cudaStream_t stream, float* X, int /*X_len*/)
 {
-    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
+    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
     normalise<<<grid, block, shared_bytes, stream>>>(X);
     return cudaGetLastError();
 }
@@ -119,8 +123,7 @@ extern "C" cudaError_t launch_multiply(dim3 threads, dim3 grid, dim3 block, size
                                        cudaStream_t stream, const float* A, int /*A_len*/, const float* B,
                                        int /*B_len*/, float* C, int /*C_len*/, int n)
 {
-    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers_xy(threads, grid, block)) return cudaErrorInvalidConfiguration;
+    if (!check_launch_xy(threads, grid, block)) return cudaSuccess;
     multiply<<<grid, block, shared_bytes, stream>>>(A, B, C, n);
     return cudaGetLastError();
 }

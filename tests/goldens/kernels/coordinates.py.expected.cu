@@ -4,28 +4,37 @@
 
 #include <cuda_runtime.h>
 
-// Whether a grid covers the threads of a launch along x and y, and has no others along z.
-static bool covers_xy(dim3 threads, dim3 grid, dim3 block)
+// Returns whether there are threads to launch. A grid that does not cover them along x and y, or has others
+// along z, loses its blocks, so that CUDA refuses it.
+static bool check_launch_xy(dim3 threads, dim3& grid, dim3 block)
 {
     const unsigned long long x = 1ULL * grid.x * block.x, y = 1ULL * grid.y * block.y;
-    return x >= threads.x && x <= 0x80000000 && y >= threads.y && y <= 0x80000000 && grid.z == threads.z
-        && block.z == 1;
+    const bool covers = x >= threads.x && x <= 0x80000000 && y >= threads.y && y <= 0x80000000 && grid.z ==
+        threads.z && block.z == 1;
+    if (!covers) grid.x = 0;
+    return threads.x > 0 && threads.y > 0 && threads.z > 0;
 }
 
-// Whether a grid covers the threads of a launch along x and z, and has no others along y.
-static bool covers_xz(dim3 threads, dim3 grid, dim3 block)
+// Returns whether there are threads to launch. A grid that does not cover them along x and z, or has others
+// along y, loses its blocks, so that CUDA refuses it.
+static bool check_launch_xz(dim3 threads, dim3& grid, dim3 block)
 {
     const unsigned long long x = 1ULL * grid.x * block.x, z = 1ULL * grid.z * block.z;
-    return x >= threads.x && x <= 0x80000000 && z >= threads.z && z <= 0x80000000 && grid.y == threads.y
-        && block.y == 1;
+    const bool covers = x >= threads.x && x <= 0x80000000 && z >= threads.z && z <= 0x80000000 && grid.y ==
+        threads.y && block.y == 1;
+    if (!covers) grid.x = 0;
+    return threads.x > 0 && threads.y > 0 && threads.z > 0;
 }
 
-// Whether a grid covers the threads of a launch along x, and has no others along y and z.
-static bool covers_x(dim3 threads, dim3 grid, dim3 block)
+// Returns whether there are threads to launch. A grid that does not cover them along x, or has others along y
+// and z, loses its blocks, so that CUDA refuses it.
+static bool check_launch_x(dim3 threads, dim3& grid, dim3 block)
 {
     const unsigned long long x = 1ULL * grid.x * block.x;
-    return x >= threads.x && x <= 0x80000000 && grid.y == threads.y && block.y == 1 && grid.z == threads.z
-        && block.z == 1;
+    const bool covers = x >= threads.x && x <= 0x80000000 && grid.y == threads.y && block.y == 1 && grid.z ==
+        threads.z && block.z == 1;
+    if (!covers) grid.x = 0;
+    return threads.x > 0 && threads.y > 0 && threads.z > 0;
 }
 
 // pycu2cu: --header
@@ -51,8 +60,7 @@ static __global__ void coordinates(int width, int* R)
 extern "C" cudaError_t launch_coordinates(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
                                           cudaStream_t stream, int width, int* R, int /*R_len*/)
 {
-    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers_xy(threads, grid, block)) return cudaErrorInvalidConfiguration;
+    if (!check_launch_xy(threads, grid, block)) return cudaSuccess;
     coordinates<<<grid, block, shared_bytes, stream>>>(width, R);
     return cudaGetLastError();
 }
@@ -68,8 +76,7 @@ static __global__ void third(unsigned threads_x, unsigned threads_z, int* R)
 extern "C" cudaError_t launch_third(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
                                     cudaStream_t stream, int* R, int /*R_len*/)
 {
-    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers_xz(threads, grid, block)) return cudaErrorInvalidConfiguration;
+    if (!check_launch_xz(threads, grid, block)) return cudaSuccess;
     third<<<grid, block, shared_bytes, stream>>>(threads.x, threads.z, R);
     return cudaGetLastError();
 }
@@ -87,8 +94,7 @@ static __global__ void one(unsigned threads, int n, int* R)
 extern "C" cudaError_t launch_one(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
                                   cudaStream_t stream, int n, int* R, int /*R_len*/)
 {
-    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
+    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
     one<<<grid, block, shared_bytes, stream>>>(threads.x, n, R);
     return cudaGetLastError();
 }

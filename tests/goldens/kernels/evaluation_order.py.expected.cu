@@ -17,12 +17,15 @@ static __device__ int slice_bound(int bound, int length)
     return bound < 0 ? 0 : bound > length ? length : bound;
 }
 
-// Whether a grid covers the threads of a launch along x, and has no others along y and z.
-static bool covers_x(dim3 threads, dim3 grid, dim3 block)
+// Returns whether there are threads to launch. A grid that does not cover them along x, or has others along y
+// and z, loses its blocks, so that CUDA refuses it.
+static bool check_launch_x(dim3 threads, dim3& grid, dim3 block)
 {
     const unsigned long long x = 1ULL * grid.x * block.x;
-    return x >= threads.x && x <= 0x80000000 && grid.y == threads.y && block.y == 1 && grid.z == threads.z
-        && block.z == 1;
+    const bool covers = x >= threads.x && x <= 0x80000000 && grid.y == threads.y && block.y == 1 && grid.z ==
+        threads.z && block.z == 1;
+    if (!covers) grid.x = 0;
+    return threads.x > 0 && threads.y > 0 && threads.z > 0;
 }
 
 static __device__ int bump(int* A)
@@ -57,8 +60,7 @@ static __global__ void places(unsigned threads, int* A, Pair* B)
 extern "C" cudaError_t launch_places(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
                                      cudaStream_t stream, int* A, int /*A_len*/, Pair* B, int /*B_len*/)
 {
-    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
+    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
     places<<<grid, block, shared_bytes, stream>>>(threads.x, A, B);
     return cudaGetLastError();
 }
@@ -87,8 +89,7 @@ static __global__ void arguments(unsigned threads, int* A, int A_len, Pair* B)
 extern "C" cudaError_t launch_arguments(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
                                         cudaStream_t stream, int* A, int A_len, Pair* B, int /*B_len*/)
 {
-    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
+    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
     arguments<<<grid, block, shared_bytes, stream>>>(threads.x, A, A_len, B);
     return cudaGetLastError();
 }

@@ -5,18 +5,25 @@
 #include <cstdint>
 #include <cuda_runtime.h>
 
-// Whether a grid covers the threads of a launch along x, and has no others along y and z.
-static bool covers_x(int64_t threads_x, int64_t threads_y, int64_t threads_z, dim3 grid, dim3 block)
+// Returns whether there are threads to launch. A grid that does not cover them along x, or has others along y
+// and z, loses its blocks, so that CUDA refuses it.
+static bool check_launch_x(int64_t threads_x, int64_t threads_y, int64_t threads_z, dim3& grid, dim3 block)
 {
     const int64_t x = int64_t(grid.x) * block.x;
-    return x >= threads_x && grid.y == threads_y && block.y == 1 && grid.z == threads_z && block.z == 1;
+    const bool covers = x >= threads_x && grid.y == threads_y && block.y == 1 && grid.z == threads_z
+        && block.z == 1;
+    if (!covers) grid.x = 0;
+    return threads_x > 0 && threads_y > 0 && threads_z > 0;
 }
 
-// Whether a grid covers the threads of a launch along x and y, and has no others along z.
-static bool covers_xy(int64_t threads_x, int64_t threads_y, int64_t threads_z, dim3 grid, dim3 block)
+// Returns whether there are threads to launch. A grid that does not cover them along x and y, or has others
+// along z, loses its blocks, so that CUDA refuses it.
+static bool check_launch_xy(int64_t threads_x, int64_t threads_y, int64_t threads_z, dim3& grid, dim3 block)
 {
     const int64_t x = int64_t(grid.x) * block.x, y = int64_t(grid.y) * block.y;
-    return x >= threads_x && y >= threads_y && grid.z == threads_z && block.z == 1;
+    const bool covers = x >= threads_x && y >= threads_y && grid.z == threads_z && block.z == 1;
+    if (!covers) grid.x = 0;
+    return threads_x > 0 && threads_y > 0 && threads_z > 0;
 }
 
 // Adds a multiple of one vector to another.
@@ -35,8 +42,7 @@ extern "C" cudaError_t launch_saxpy(int64_t threads_x, int64_t threads_y, int64_
                                     dim3 block, size_t shared_bytes, cudaStream_t stream, float alpha,
                                     const float* X, int64_t X_len, float* Y, int64_t /*Y_len*/)
 {
-    if (threads_x == 0 || threads_y == 0 || threads_z == 0) return cudaSuccess;
-    if (!covers_x(threads_x, threads_y, threads_z, grid, block)) return cudaErrorInvalidConfiguration;
+    if (!check_launch_x(threads_x, threads_y, threads_z, grid, block)) return cudaSuccess;
     saxpy<<<grid, block, shared_bytes, stream>>>(threads_x, alpha, X, X_len, Y);
     return cudaGetLastError();
 }
@@ -57,8 +63,7 @@ extern "C" cudaError_t launch_total(int64_t threads_x, int64_t threads_y, int64_
                                     dim3 block, size_t shared_bytes, cudaStream_t stream, const float* X,
                                     int64_t X_len, float* R, int64_t /*R_len*/)
 {
-    if (threads_x == 0 || threads_y == 0 || threads_z == 0) return cudaSuccess;
-    if (!covers_x(threads_x, threads_y, threads_z, grid, block)) return cudaErrorInvalidConfiguration;
+    if (!check_launch_x(threads_x, threads_y, threads_z, grid, block)) return cudaSuccess;
     total<<<grid, block, shared_bytes, stream>>>(threads_x, X, X_len, R);
     return cudaGetLastError();
 }
@@ -75,8 +80,7 @@ extern "C" cudaError_t launch_rows(int64_t threads_x, int64_t threads_y, int64_t
                                    dim3 block, size_t shared_bytes, cudaStream_t stream, int* R,
                                    int64_t /*R_len*/)
 {
-    if (threads_x == 0 || threads_y == 0 || threads_z == 0) return cudaSuccess;
-    if (!covers_xy(threads_x, threads_y, threads_z, grid, block)) return cudaErrorInvalidConfiguration;
+    if (!check_launch_xy(threads_x, threads_y, threads_z, grid, block)) return cudaSuccess;
     rows<<<grid, block, shared_bytes, stream>>>(threads_x, threads_y, R);
     return cudaGetLastError();
 }

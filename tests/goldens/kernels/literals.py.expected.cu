@@ -3,12 +3,15 @@
 #include <cstdint>
 #include <cuda_runtime.h>
 
-// Whether a grid covers the threads of a launch along x, and has no others along y and z.
-static bool covers_x(dim3 threads, dim3 grid, dim3 block)
+// Returns whether there are threads to launch. A grid that does not cover them along x, or has others along y
+// and z, loses its blocks, so that CUDA refuses it.
+static bool check_launch_x(dim3 threads, dim3& grid, dim3 block)
 {
     const unsigned long long x = 1ULL * grid.x * block.x;
-    return x >= threads.x && x <= 0x80000000 && grid.y == threads.y && block.y == 1 && grid.z == threads.z
-        && block.z == 1;
+    const bool covers = x >= threads.x && x <= 0x80000000 && grid.y == threads.y && block.y == 1 && grid.z ==
+        threads.z && block.z == 1;
+    if (!covers) grid.x = 0;
+    return threads.x > 0 && threads.y > 0 && threads.z > 0;
 }
 
 static __global__ void integers(unsigned threads, int* I, int64_t* L)
@@ -34,8 +37,7 @@ static __global__ void integers(unsigned threads, int* I, int64_t* L)
 extern "C" cudaError_t launch_integers(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
                                        cudaStream_t stream, int* I, int /*I_len*/, int64_t* L, int /*L_len*/)
 {
-    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
+    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
     integers<<<grid, block, shared_bytes, stream>>>(threads.x, I, L);
     return cudaGetLastError();
 }
@@ -62,8 +64,7 @@ static __global__ void floats(unsigned threads, float* F, double* D)
 extern "C" cudaError_t launch_floats(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
                                      cudaStream_t stream, float* F, int /*F_len*/, double* D, int /*D_len*/)
 {
-    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
+    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
     floats<<<grid, block, shared_bytes, stream>>>(threads.x, F, D);
     return cudaGetLastError();
 }
@@ -80,8 +81,7 @@ static __global__ void booleans(unsigned threads, bool* P)
 extern "C" cudaError_t launch_booleans(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
                                        cudaStream_t stream, bool* P, int /*P_len*/)
 {
-    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
+    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
     booleans<<<grid, block, shared_bytes, stream>>>(threads.x, P);
     return cudaGetLastError();
 }

@@ -9,12 +9,15 @@ static __device__ int minimum(int a, int b)
     return b < a ? b : a;
 }
 
-// Whether a grid covers the threads of a launch along x, and has no others along y and z.
-static bool covers_x(dim3 threads, dim3 grid, dim3 block)
+// Returns whether there are threads to launch. A grid that does not cover them along x, or has others along y
+// and z, loses its blocks, so that CUDA refuses it.
+static bool check_launch_x(dim3 threads, dim3& grid, dim3 block)
 {
     const unsigned long long x = 1ULL * grid.x * block.x;
-    return x >= threads.x && x <= 0x80000000 && grid.y == threads.y && block.y == 1 && grid.z == threads.z
-        && block.z == 1;
+    const bool covers = x >= threads.x && x <= 0x80000000 && grid.y == threads.y && block.y == 1 && grid.z ==
+        threads.z && block.z == 1;
+    if (!covers) grid.x = 0;
+    return threads.x > 0 && threads.y > 0 && threads.z > 0;
 }
 
 static __global__ void ranges(unsigned threads, int n, int step, float* X, int X_len)
@@ -49,8 +52,7 @@ static __global__ void ranges(unsigned threads, int n, int step, float* X, int X
 extern "C" cudaError_t launch_ranges(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
                                      cudaStream_t stream, int n, int step, float* X, int X_len)
 {
-    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
+    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
     ranges<<<grid, block, shared_bytes, stream>>>(threads.x, n, step, X, X_len);
     return cudaGetLastError();
 }
@@ -74,8 +76,7 @@ static __global__ void edited(unsigned threads, int n, int* X)
 extern "C" cudaError_t launch_edited(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
                                      cudaStream_t stream, int n, int* X, int /*X_len*/)
 {
-    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
+    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
     edited<<<grid, block, shared_bytes, stream>>>(threads.x, n, X);
     return cudaGetLastError();
 }
@@ -108,8 +109,7 @@ static __global__ void after(unsigned threads, int n, int* X)
 extern "C" cudaError_t launch_after(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
                                     cudaStream_t stream, int n, int* X, int /*X_len*/)
 {
-    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
+    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
     after<<<grid, block, shared_bytes, stream>>>(threads.x, n, X);
     return cudaGetLastError();
 }
@@ -145,8 +145,7 @@ static __global__ void whiles(unsigned threads, int n, int* X)
 extern "C" cudaError_t launch_whiles(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
                                      cudaStream_t stream, int n, int* X, int /*X_len*/)
 {
-    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
+    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
     whiles<<<grid, block, shared_bytes, stream>>>(threads.x, n, X);
     return cudaGetLastError();
 }
@@ -173,8 +172,7 @@ static __global__ void nested(unsigned threads, int n, int* X)
 extern "C" cudaError_t launch_nested(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
                                      cudaStream_t stream, int n, int* X, int /*X_len*/)
 {
-    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
+    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
     nested<<<grid, block, shared_bytes, stream>>>(threads.x, n, X);
     return cudaGetLastError();
 }
@@ -212,8 +210,7 @@ extern "C" cudaError_t launch_each(dim3 threads, dim3 grid, dim3 block, size_t s
                                    cudaStream_t stream, const float* X, int X_len, const float* Y, int Y_len,
                                    float* R, int /*R_len*/)
 {
-    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
+    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
     each<<<grid, block, shared_bytes, stream>>>(threads.x, X, X_len, Y, Y_len, R);
     return cudaGetLastError();
 }

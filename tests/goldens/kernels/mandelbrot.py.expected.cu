@@ -16,20 +16,26 @@ static __device__ int floor_mod(int a, int b)
     return rest != 0 && (rest < 0) != (b < 0) ? rest + b : rest;
 }
 
-// Whether a grid covers the threads of a launch along x, and has no others along y and z.
-static bool covers_x(dim3 threads, dim3 grid, dim3 block)
+// Returns whether there are threads to launch. A grid that does not cover them along x, or has others along y
+// and z, loses its blocks, so that CUDA refuses it.
+static bool check_launch_x(dim3 threads, dim3& grid, dim3 block)
 {
     const unsigned long long x = 1ULL * grid.x * block.x;
-    return x >= threads.x && x <= 0x80000000 && grid.y == threads.y && block.y == 1 && grid.z == threads.z
-        && block.z == 1;
+    const bool covers = x >= threads.x && x <= 0x80000000 && grid.y == threads.y && block.y == 1 && grid.z ==
+        threads.z && block.z == 1;
+    if (!covers) grid.x = 0;
+    return threads.x > 0 && threads.y > 0 && threads.z > 0;
 }
 
-// Whether a grid covers the threads of a launch along x and y, and has no others along z.
-static bool covers_xy(dim3 threads, dim3 grid, dim3 block)
+// Returns whether there are threads to launch. A grid that does not cover them along x and y, or has others
+// along z, loses its blocks, so that CUDA refuses it.
+static bool check_launch_xy(dim3 threads, dim3& grid, dim3 block)
 {
     const unsigned long long x = 1ULL * grid.x * block.x, y = 1ULL * grid.y * block.y;
-    return x >= threads.x && x <= 0x80000000 && y >= threads.y && y <= 0x80000000 && grid.z == threads.z
-        && block.z == 1;
+    const bool covers = x >= threads.x && x <= 0x80000000 && y >= threads.y && y <= 0x80000000 && grid.z ==
+        threads.z && block.z == 1;
+    if (!covers) grid.x = 0;
+    return threads.x > 0 && threads.y > 0 && threads.z > 0;
 }
 
 // The number of iterations after which z = z*z + c has left the circle of radius 2.
@@ -62,8 +68,7 @@ extern "C" cudaError_t launch_mandelbrot_1d(dim3 threads, dim3 grid, dim3 block,
                                             cudaStream_t stream, int width, int height, float left, float top,
                                             float pixel, int limit, int* image, int /*image_len*/)
 {
-    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
+    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
     mandelbrot_1d<<<grid, block, shared_bytes, stream>>>(threads.x, width, height, left, top, pixel, limit,
                                                          image);
     return cudaGetLastError();
@@ -84,8 +89,7 @@ extern "C" cudaError_t launch_mandelbrot_2d(dim3 threads, dim3 grid, dim3 block,
                                             cudaStream_t stream, int width, int height, float left, float top,
                                             float pixel, int limit, int* image, int /*image_len*/)
 {
-    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers_xy(threads, grid, block)) return cudaErrorInvalidConfiguration;
+    if (!check_launch_xy(threads, grid, block)) return cudaSuccess;
     mandelbrot_2d<<<grid, block, shared_bytes, stream>>>(threads.x, threads.y, width, height, left, top,
                                                          pixel, limit, image);
     return cudaGetLastError();

@@ -2,12 +2,15 @@
 
 #include <cuda_runtime.h>
 
-// Whether a grid covers the threads of a launch along x and y, and has no others along z.
-static bool covers_xy(dim3 threads, dim3 grid, dim3 block)
+// Returns whether there are threads to launch. A grid that does not cover them along x and y, or has others
+// along z, loses its blocks, so that CUDA refuses it.
+static bool check_launch_xy(dim3 threads, dim3& grid, dim3 block)
 {
     const unsigned long long x = 1ULL * grid.x * block.x, y = 1ULL * grid.y * block.y;
-    return x >= threads.x && x <= 0x80000000 && y >= threads.y && y <= 0x80000000 && grid.z == threads.z
-        && block.z == 1;
+    const bool covers = x >= threads.x && x <= 0x80000000 && y >= threads.y && y <= 0x80000000 && grid.z ==
+        threads.z && block.z == 1;
+    if (!covers) grid.x = 0;
+    return threads.x > 0 && threads.y > 0 && threads.z > 0;
 }
 
 // C = A B, one thread an element: x is the column, y the row.
@@ -30,8 +33,7 @@ extern "C" cudaError_t launch_matmul(dim3 threads, dim3 grid, dim3 block, size_t
                                      cudaStream_t stream, const float* A, int /*A_len*/, const float* B,
                                      int /*B_len*/, float* C, int /*C_len*/, int rows, int inner, int columns)
 {
-    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers_xy(threads, grid, block)) return cudaErrorInvalidConfiguration;
+    if (!check_launch_xy(threads, grid, block)) return cudaSuccess;
     matmul<<<grid, block, shared_bytes, stream>>>(threads.x, threads.y, A, B, C, rows, inner, columns);
     return cudaGetLastError();
 }

@@ -2,12 +2,15 @@
 
 #include <cuda_runtime.h>
 
-// Whether a grid covers the threads of a launch along x, and has no others along y and z.
-static bool covers_x(dim3 threads, dim3 grid, dim3 block)
+// Returns whether there are threads to launch. A grid that does not cover them along x, or has others along y
+// and z, loses its blocks, so that CUDA refuses it.
+static bool check_launch_x(dim3 threads, dim3& grid, dim3 block)
 {
     const unsigned long long x = 1ULL * grid.x * block.x;
-    return x >= threads.x && x <= 0x80000000 && grid.y == threads.y && block.y == 1 && grid.z == threads.z
-        && block.z == 1;
+    const bool covers = x >= threads.x && x <= 0x80000000 && grid.y == threads.y && block.y == 1 && grid.z ==
+        threads.z && block.z == 1;
+    if (!covers) grid.x = 0;
+    return threads.x > 0 && threads.y > 0 && threads.z > 0;
 }
 
 static __device__ float double_(float int_)
@@ -45,8 +48,7 @@ extern "C" cudaError_t launch_template(dim3 threads_2, dim3 grid, dim3 block, si
                                        cudaStream_t stream, float* new_, int /*new_len*/, int class_,
                                        int this_, float* threads, int /*threads_len*/)
 {
-    if (threads_2.x == 0 || threads_2.y == 0 || threads_2.z == 0) return cudaSuccess;
-    if (!covers_x(threads_2, grid, block)) return cudaErrorInvalidConfiguration;
+    if (!check_launch_x(threads_2, grid, block)) return cudaSuccess;
     template_<<<grid, block, shared_bytes, stream>>>(threads_2.x, new_, class_, this_, threads);
     return cudaGetLastError();
 }
@@ -61,8 +63,7 @@ static __global__ void main_(unsigned threads, float* delete_)
 extern "C" cudaError_t launch_main(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
                                    cudaStream_t stream, float* delete_, int /*delete_len*/)
 {
-    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
+    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
     main_<<<grid, block, shared_bytes, stream>>>(threads.x, delete_);
     return cudaGetLastError();
 }
@@ -80,8 +81,7 @@ extern "C" cudaError_t launch_exp(dim3 threads, dim3 grid_2, dim3 block_2, size_
                                   cudaStream_t stream_2, float* grid, int grid_len_, const float* block,
                                   int /*block_len*/, int stream, int grid_len)
 {
-    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers_x(threads, grid_2, block_2)) return cudaErrorInvalidConfiguration;
+    if (!check_launch_x(threads, grid_2, block_2)) return cudaSuccess;
     exp_<<<grid_2, block_2, shared_bytes, stream_2>>>(threads.x, grid, grid_len_, block, stream, grid_len);
     return cudaGetLastError();
 }
@@ -98,8 +98,7 @@ static __global__ void shadow(unsigned threads, int n, float* X)
 extern "C" cudaError_t launch_shadow(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
                                      cudaStream_t stream, int n, float* X, int /*X_len*/)
 {
-    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
+    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
     shadow<<<grid, block, shared_bytes, stream>>>(threads.x, n, X);
     return cudaGetLastError();
 }

@@ -70,12 +70,15 @@ static __device__ int64_t minimum(int64_t a, int64_t b)
     return b < a ? b : a;
 }
 
-// Whether a grid covers the threads of a launch along x, and has no others along y and z.
-static bool covers_x(dim3 threads, dim3 grid, dim3 block)
+// Returns whether there are threads to launch. A grid that does not cover them along x, or has others along y
+// and z, loses its blocks, so that CUDA refuses it.
+static bool check_launch_x(dim3 threads, dim3& grid, dim3 block)
 {
     const unsigned long long x = 1ULL * grid.x * block.x;
-    return x >= threads.x && x <= 0x80000000 && grid.y == threads.y && block.y == 1 && grid.z == threads.z
-        && block.z == 1;
+    const bool covers = x >= threads.x && x <= 0x80000000 && grid.y == threads.y && block.y == 1 && grid.z ==
+        threads.z && block.z == 1;
+    if (!covers) grid.x = 0;
+    return threads.x > 0 && threads.y > 0 && threads.z > 0;
 }
 
 static __global__ void arithmetic(unsigned threads, int a, int b, int* R)
@@ -100,8 +103,7 @@ static __global__ void arithmetic(unsigned threads, int a, int b, int* R)
 extern "C" cudaError_t launch_arithmetic(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
                                          cudaStream_t stream, int a, int b, int* R, int /*R_len*/)
 {
-    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
+    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
     arithmetic<<<grid, block, shared_bytes, stream>>>(threads.x, a, b, R);
     return cudaGetLastError();
 }
@@ -123,8 +125,7 @@ static __global__ void bits(unsigned threads, int a, int b, int* R)
 extern "C" cudaError_t launch_bits(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
                                    cudaStream_t stream, int a, int b, int* R, int /*R_len*/)
 {
-    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
+    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
     bits<<<grid, block, shared_bytes, stream>>>(threads.x, a, b, R);
     return cudaGetLastError();
 }
@@ -149,8 +150,7 @@ static __global__ void in_place(unsigned threads, int a, int* R)
 extern "C" cudaError_t launch_in_place(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
                                        cudaStream_t stream, int a, int* R, int /*R_len*/)
 {
-    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
+    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
     in_place<<<grid, block, shared_bytes, stream>>>(threads.x, a, R);
     return cudaGetLastError();
 }
@@ -174,8 +174,7 @@ static __global__ void wide(unsigned threads, int a, int64_t n, int64_t* R)
 extern "C" cudaError_t launch_wide(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
                                    cudaStream_t stream, int a, int64_t n, int64_t* R, int /*R_len*/)
 {
-    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
+    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
     wide<<<grid, block, shared_bytes, stream>>>(threads.x, a, n, R);
     return cudaGetLastError();
 }

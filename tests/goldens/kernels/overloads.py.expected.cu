@@ -33,12 +33,15 @@ static __device__ uint64_t atomic_add(uint64_t* address, uint64_t value)
     return uint64_t(atomicAdd(reinterpret_cast<unsigned long long*>(address), static_cast<unsigned long long>(value)));
 }
 
-// Whether a grid covers the threads of a launch along x, and has no others along y and z.
-static bool covers_x(dim3 threads, dim3 grid, dim3 block)
+// Returns whether there are threads to launch. A grid that does not cover them along x, or has others along y
+// and z, loses its blocks, so that CUDA refuses it.
+static bool check_launch_x(dim3 threads, dim3& grid, dim3 block)
 {
     const unsigned long long x = 1ULL * grid.x * block.x;
-    return x >= threads.x && x <= 0x80000000 && grid.y == threads.y && block.y == 1 && grid.z == threads.z
-        && block.z == 1;
+    const bool covers = x >= threads.x && x <= 0x80000000 && grid.y == threads.y && block.y == 1 && grid.z ==
+        threads.z && block.z == 1;
+    if (!covers) grid.x = 0;
+    return threads.x > 0 && threads.y > 0 && threads.z > 0;
 }
 
 static __global__ void wide(unsigned threads, const int* __restrict__ Q, int64_t* L, uint64_t* U)
@@ -57,8 +60,7 @@ extern "C" cudaError_t launch_wide(dim3 threads, dim3 grid, dim3 block, size_t s
                                    cudaStream_t stream, const int* Q, int /*Q_len*/, int64_t* L,
                                    int /*L_len*/, uint64_t* U, int /*U_len*/)
 {
-    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
+    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
     wide<<<grid, block, shared_bytes, stream>>>(threads.x, Q, L, U);
     return cudaGetLastError();
 }

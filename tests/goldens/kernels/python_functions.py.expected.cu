@@ -95,12 +95,15 @@ static __device__ int apart(int x)
 #endif
 }
 
-// Whether a grid covers the threads of a launch along x, and has no others along y and z.
-static bool covers_x(dim3 threads, dim3 grid, dim3 block)
+// Returns whether there are threads to launch. A grid that does not cover them along x, or has others along y
+// and z, loses its blocks, so that CUDA refuses it.
+static bool check_launch_x(dim3 threads, dim3& grid, dim3 block)
 {
     const unsigned long long x = 1ULL * grid.x * block.x;
-    return x >= threads.x && x <= 0x80000000 && grid.y == threads.y && block.y == 1 && grid.z == threads.z
-        && block.z == 1;
+    const bool covers = x >= threads.x && x <= 0x80000000 && grid.y == threads.y && block.y == 1 && grid.z ==
+        threads.z && block.z == 1;
+    if (!covers) grid.x = 0;
+    return threads.x > 0 && threads.y > 0 && threads.z > 0;
 }
 
 static __global__ void own(unsigned threads, int a, int b, int64_t n, float x, float y, double d, int* I,
@@ -135,8 +138,7 @@ extern "C" cudaError_t launch_own(dim3 threads, dim3 grid, dim3 block, size_t sh
                                   int* I, int /*I_len*/, float* F, int F_len, double* D, int /*D_len*/,
                                   int64_t* L, int /*L_len*/)
 {
-    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
+    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
     own<<<grid, block, shared_bytes, stream>>>(threads.x, a, b, n, x, y, d, I, F, F_len, D, L);
     return cudaGetLastError();
 }

@@ -117,12 +117,15 @@ static __device__ int64_t random_int64(Philox& state, int64_t least, int64_t mos
     return int64_t(uint64_t(least) + (count == 0 ? bits : bits % count));
 }
 
-// Whether a grid covers the threads of a launch along x, and has no others along y and z.
-static bool covers_x(dim3 threads, dim3 grid, dim3 block)
+// Returns whether there are threads to launch. A grid that does not cover them along x, or has others along y
+// and z, loses its blocks, so that CUDA refuses it.
+static bool check_launch_x(dim3 threads, dim3& grid, dim3 block)
 {
     const unsigned long long x = 1ULL * grid.x * block.x;
-    return x >= threads.x && x <= 0x80000000 && grid.y == threads.y && block.y == 1 && grid.z == threads.z
-        && block.z == 1;
+    const bool covers = x >= threads.x && x <= 0x80000000 && grid.y == threads.y && block.y == 1 && grid.z ==
+        threads.z && block.z == 1;
+    if (!covers) grid.x = 0;
+    return threads.x > 0 && threads.y > 0 && threads.z > 0;
 }
 
 // Of points in the unit square, those in the circle.
@@ -151,8 +154,7 @@ static __global__ void pi(unsigned threads, int seed, int samples, int* hits)
 extern "C" cudaError_t launch_pi(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
                                  cudaStream_t stream, int seed, int samples, int* hits, int /*hits_len*/)
 {
-    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
+    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
     pi<<<grid, block, shared_bytes, stream>>>(threads.x, seed, samples, hits);
     return cudaGetLastError();
 }
@@ -177,8 +179,7 @@ extern "C" cudaError_t launch_draws(dim3 threads, dim3 grid, dim3 block, size_t 
                                     int /*D_len*/, float* N, int /*N_len*/, double* M, int /*M_len*/, int* I,
                                     int /*I_len*/, int64_t* L, int /*L_len*/)
 {
-    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
+    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
     draws<<<grid, block, shared_bytes, stream>>>(threads.x, seed, U, D, N, M, I, L);
     return cudaGetLastError();
 }
@@ -207,8 +208,7 @@ static __global__ void shuffled(int* cards)
 extern "C" cudaError_t launch_shuffled(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
                                        cudaStream_t stream, int* cards, int /*cards_len*/)
 {
-    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
+    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
     shuffled<<<grid, block, shared_bytes, stream>>>(cards);
     return cudaGetLastError();
 }

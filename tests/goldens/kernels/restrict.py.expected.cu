@@ -2,12 +2,15 @@
 
 #include <cuda_runtime.h>
 
-// Whether a grid covers the threads of a launch along x, and has no others along y and z.
-static bool covers_x(dim3 threads, dim3 grid, dim3 block)
+// Returns whether there are threads to launch. A grid that does not cover them along x, or has others along y
+// and z, loses its blocks, so that CUDA refuses it.
+static bool check_launch_x(dim3 threads, dim3& grid, dim3 block)
 {
     const unsigned long long x = 1ULL * grid.x * block.x;
-    return x >= threads.x && x <= 0x80000000 && grid.y == threads.y && block.y == 1 && grid.z == threads.z
-        && block.z == 1;
+    const bool covers = x >= threads.x && x <= 0x80000000 && grid.y == threads.y && block.y == 1 && grid.z ==
+        threads.z && block.z == 1;
+    if (!covers) grid.x = 0;
+    return threads.x > 0 && threads.y > 0 && threads.z > 0;
 }
 
 // I is of a type that nothing writes; X might be Y.
@@ -22,8 +25,7 @@ extern "C" cudaError_t launch_apart(dim3 threads, dim3 grid, dim3 block, size_t 
                                     cudaStream_t stream, const float* X, int /*X_len*/, const int* I,
                                     int /*I_len*/, float* Y, int /*Y_len*/)
 {
-    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
+    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
     apart<<<grid, block, shared_bytes, stream>>>(threads.x, X, I, Y);
     return cudaGetLastError();
 }
@@ -43,8 +45,7 @@ static __global__ void store(unsigned threads, int i, float* Y)
 extern "C" cudaError_t launch_store(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
                                     cudaStream_t stream, int i, float* Y, int /*Y_len*/)
 {
-    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
+    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
     store<<<grid, block, shared_bytes, stream>>>(threads.x, i, Y);
     return cudaGetLastError();
 }
@@ -60,8 +61,7 @@ extern "C" cudaError_t launch_in_callee(dim3 threads, dim3 grid, dim3 block, siz
                                         cudaStream_t stream, const float* X, int /*X_len*/, float* Y,
                                         int /*Y_len*/)
 {
-    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
+    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
     in_callee<<<grid, block, shared_bytes, stream>>>(threads.x, X, Y);
     return cudaGetLastError();
 }
@@ -76,8 +76,7 @@ static __global__ void nothing(unsigned threads, const float* __restrict__ X)
 extern "C" cudaError_t launch_nothing(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
                                       cudaStream_t stream, const float* X, int /*X_len*/)
 {
-    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
+    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
     nothing<<<grid, block, shared_bytes, stream>>>(threads.x, X);
     return cudaGetLastError();
 }

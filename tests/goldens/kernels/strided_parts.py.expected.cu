@@ -42,12 +42,15 @@ static __device__ int slice_count(int from, int to, int step)
     return 0;
 }
 
-// Whether a grid covers the threads of a launch along x, and has no others along y and z.
-static bool covers_x(dim3 threads, dim3 grid, dim3 block)
+// Returns whether there are threads to launch. A grid that does not cover them along x, or has others along y
+// and z, loses its blocks, so that CUDA refuses it.
+static bool check_launch_x(dim3 threads, dim3& grid, dim3 block)
 {
     const unsigned long long x = 1ULL * grid.x * block.x;
-    return x >= threads.x && x <= 0x80000000 && grid.y == threads.y && block.y == 1 && grid.z == threads.z
-        && block.z == 1;
+    const bool covers = x >= threads.x && x <= 0x80000000 && grid.y == threads.y && block.y == 1 && grid.z ==
+        threads.z && block.z == 1;
+    if (!covers) grid.x = 0;
+    return threads.x > 0 && threads.y > 0 && threads.z > 0;
 }
 
 static __device__ float total_strided(const float* X, int X_len, int X_stride)
@@ -82,8 +85,7 @@ static __global__ void scale(unsigned threads, float* X, int X_len, float by)
 extern "C" cudaError_t launch_scale(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
                                     cudaStream_t stream, float* X, int X_len, float by)
 {
-    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
+    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
     scale<<<grid, block, shared_bytes, stream>>>(threads.x, X, X_len, by);
     return cudaGetLastError();
 }
@@ -176,8 +178,7 @@ extern "C" cudaError_t launch_columns(dim3 threads, dim3 grid, dim3 block, size_
                                       cudaStream_t stream, float* A, int A_rows, int A_cols, float* R,
                                       int /*R_len*/)
 {
-    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
+    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
     columns<<<grid, block, shared_bytes, stream>>>(threads.x, A, A_rows, A_cols, R);
     return cudaGetLastError();
 }
@@ -219,8 +220,7 @@ extern "C" cudaError_t launch_steps(dim3 threads, dim3 grid, dim3 block, size_t 
                                     cudaStream_t stream, const float* X, int X_len, float* R, int /*R_len*/,
                                     int step)
 {
-    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
+    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
     steps<<<grid, block, shared_bytes, stream>>>(threads.x, X, X_len, R, step);
     return cudaGetLastError();
 }
@@ -249,8 +249,7 @@ extern "C" cudaError_t launch_rows(dim3 threads, dim3 grid, dim3 block, size_t s
                                    cudaStream_t stream, const float* A, int A_rows, int A_cols,
                                    const float* B, int B_rows, int B_cols, float* R, int /*R_len*/)
 {
-    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
+    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
     rows<<<grid, block, shared_bytes, stream>>>(threads.x, A, A_rows, A_cols, B, B_rows, B_cols, R);
     return cudaGetLastError();
 }
@@ -284,8 +283,7 @@ extern "C" cudaError_t launch_calls(dim3 threads, dim3 grid, dim3 block, size_t 
                                     cudaStream_t stream, int* C, int /*C_len*/, const float* A, int A_rows,
                                     int A_cols, float* R, int /*R_len*/)
 {
-    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
+    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
     calls<<<grid, block, shared_bytes, stream>>>(threads.x, C, A, A_rows, A_cols, R);
     return cudaGetLastError();
 }
@@ -303,8 +301,7 @@ static __global__ void tiles(float* X)
 extern "C" cudaError_t launch_tiles(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
                                     cudaStream_t stream, float* X, int /*X_len*/)
 {
-    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
+    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
     tiles<<<grid, block, shared_bytes, stream>>>(X);
     return cudaGetLastError();
 }

@@ -2,12 +2,15 @@
 
 #include <cuda_runtime.h>
 
-// Whether a grid covers the threads of a launch along x, and has no others along y and z.
-static bool covers_x(dim3 threads, dim3 grid, dim3 block)
+// Returns whether there are threads to launch. A grid that does not cover them along x, or has others along y
+// and z, loses its blocks, so that CUDA refuses it.
+static bool check_launch_x(dim3 threads, dim3& grid, dim3 block)
 {
     const unsigned long long x = 1ULL * grid.x * block.x;
-    return x >= threads.x && x <= 0x80000000 && grid.y == threads.y && block.y == 1 && grid.z == threads.z
-        && block.z == 1;
+    const bool covers = x >= threads.x && x <= 0x80000000 && grid.y == threads.y && block.y == 1 && grid.z ==
+        threads.z && block.z == 1;
+    if (!covers) grid.x = 0;
+    return threads.x > 0 && threads.y > 0 && threads.z > 0;
 }
 
 static __device__ int steps(int n)
@@ -46,8 +49,7 @@ static __global__ void collatz(unsigned threads, const int* N, int N_len, int* R
 extern "C" cudaError_t launch_collatz(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
                                       cudaStream_t stream, const int* N, int N_len, int* R, int /*R_len*/)
 {
-    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
+    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
     collatz<<<grid, block, shared_bytes, stream>>>(threads.x, N, N_len, R);
     return cudaGetLastError();
 }
@@ -64,8 +66,7 @@ static __global__ void rises(unsigned threads, const float* __restrict__ X, int*
 extern "C" cudaError_t launch_rises(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
                                     cudaStream_t stream, const float* X, int /*X_len*/, int* R, int /*R_len*/)
 {
-    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
+    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
     rises<<<grid, block, shared_bytes, stream>>>(threads.x, X, R);
     return cudaGetLastError();
 }

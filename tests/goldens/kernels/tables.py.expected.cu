@@ -18,12 +18,15 @@ static __device__ int minimum(int a, int b)
     return b < a ? b : a;
 }
 
-// Whether a grid covers the threads of a launch along x, and has no others along y and z.
-static bool covers_x(dim3 threads, dim3 grid, dim3 block)
+// Returns whether there are threads to launch. A grid that does not cover them along x, or has others along y
+// and z, loses its blocks, so that CUDA refuses it.
+static bool check_launch_x(dim3 threads, dim3& grid, dim3 block)
 {
     const unsigned long long x = 1ULL * grid.x * block.x;
-    return x >= threads.x && x <= 0x80000000 && grid.y == threads.y && block.y == 1 && grid.z == threads.z
-        && block.z == 1;
+    const bool covers = x >= threads.x && x <= 0x80000000 && grid.y == threads.y && block.y == 1 && grid.z ==
+        threads.z && block.z == 1;
+    if (!covers) grid.x = 0;
+    return threads.x > 0 && threads.y > 0 && threads.z > 0;
 }
 
 // An element takes the precision of what it meets, as a literal does.
@@ -45,8 +48,7 @@ extern "C" cudaError_t launch_blur(dim3 threads, dim3 grid, dim3 block, size_t s
                                    cudaStream_t stream, const float* X, int /*X_len*/, float* Y,
                                    int /*Y_len*/, double* Z, int /*Z_len*/)
 {
-    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
+    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
     blur<<<grid, block, shared_bytes, stream>>>(threads.x, X, Y, Z);
     return cudaGetLastError();
 }
@@ -105,8 +107,7 @@ extern "C" cudaError_t launch_choose(dim3 threads, dim3 grid, dim3 block, size_t
                                      cudaStream_t stream, int* cells, int /*cells_len*/, int width, int i,
                                      int j, int64_t* wide, int /*wide_len*/, float* out, int out_len)
 {
-    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
+    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
     choose<<<grid, block, shared_bytes, stream>>>(threads.x, cells, width, i, j, wide, out, out_len);
     return cudaGetLastError();
 }

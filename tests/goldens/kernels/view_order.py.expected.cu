@@ -40,12 +40,15 @@ static __device__ int64_t slice_bound(int64_t bound, int64_t length)
     return bound < 0 ? 0 : bound > length ? length : bound;
 }
 
-// Whether a grid covers the threads of a launch along x, and has no others along y and z.
-static bool covers_x(dim3 threads, dim3 grid, dim3 block)
+// Returns whether there are threads to launch. A grid that does not cover them along x, or has others along y
+// and z, loses its blocks, so that CUDA refuses it.
+static bool check_launch_x(dim3 threads, dim3& grid, dim3 block)
 {
     const unsigned long long x = 1ULL * grid.x * block.x;
-    return x >= threads.x && x <= 0x80000000 && grid.y == threads.y && block.y == 1 && grid.z == threads.z
-        && block.z == 1;
+    const bool covers = x >= threads.x && x <= 0x80000000 && grid.y == threads.y && block.y == 1 && grid.z ==
+        threads.z && block.z == 1;
+    if (!covers) grid.x = 0;
+    return threads.x > 0 && threads.y > 0 && threads.z > 0;
 }
 
 static __device__ int bump(int* X)
@@ -81,8 +84,7 @@ extern "C" cudaError_t launch_calls(dim3 threads, dim3 grid, dim3 block, size_t 
                                     cudaStream_t stream, int* X, int X_len, int* A, int /*A_rows*/,
                                     int A_cols)
 {
-    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
+    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
     calls<<<grid, block, shared_bytes, stream>>>(threads.x, X, X_len, A, A_cols);
     return cudaGetLastError();
 }
@@ -133,8 +135,7 @@ extern "C" cudaError_t launch_nested(dim3 threads, dim3 grid, dim3 block, size_t
                                      cudaStream_t stream, const int* B, int /*B_dim0*/, int B_dim1,
                                      int B_dim2, int* X, int /*X_len*/)
 {
-    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
+    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
     nested<<<grid, block, shared_bytes, stream>>>(threads.x, B, B_dim1, B_dim2, X);
     return cudaGetLastError();
 }
@@ -176,8 +177,7 @@ extern "C" cudaError_t launch_wide(dim3 threads, dim3 grid, dim3 block, size_t s
                                    cudaStream_t stream, int* X, int X_len, const int* A, int A_rows,
                                    int A_cols, int64_t m)
 {
-    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
+    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
     wide<<<grid, block, shared_bytes, stream>>>(threads.x, X, X_len, A, A_rows, A_cols, m);
     return cudaGetLastError();
 }

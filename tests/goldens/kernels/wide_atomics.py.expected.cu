@@ -12,12 +12,15 @@ typedef struct __align__(16) complex128 {
     double real, imag;
 } complex128;
 
-// Whether a grid covers the threads of a launch along x, and has no others along y and z.
-static bool covers_x(dim3 threads, dim3 grid, dim3 block)
+// Returns whether there are threads to launch. A grid that does not cover them along x, or has others along y
+// and z, loses its blocks, so that CUDA refuses it.
+static bool check_launch_x(dim3 threads, dim3& grid, dim3 block)
 {
     const unsigned long long x = 1ULL * grid.x * block.x;
-    return x >= threads.x && x <= 0x80000000 && grid.y == threads.y && block.y == 1 && grid.z == threads.z
-        && block.z == 1;
+    const bool covers = x >= threads.x && x <= 0x80000000 && grid.y == threads.y && block.y == 1 && grid.z ==
+        threads.z && block.z == 1;
+    if (!covers) grid.x = 0;
+    return threads.x > 0 && threads.y > 0 && threads.z > 0;
 }
 
 // Leaves nothing there.
@@ -45,8 +48,7 @@ extern "C" cudaError_t launch_push(dim3 threads, dim3 grid, dim3 block, size_t s
                                    cudaStream_t stream, ulonglong2* top, int /*top_len*/, complex128* Z,
                                    int /*Z_len*/, float4* slots, int /*slots_len*/)
 {
-    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
+    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
     push<<<grid, block, shared_bytes, stream>>>(threads.x, top, Z, slots);
     return cudaGetLastError();
 }
@@ -67,8 +69,7 @@ static __global__ void block_best(float4* best)
 extern "C" cudaError_t launch_block_best(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
                                          cudaStream_t stream, float4* best, int /*best_len*/)
 {
-    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
+    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
     block_best<<<grid, block, shared_bytes, stream>>>(best);
     return cudaGetLastError();
 }

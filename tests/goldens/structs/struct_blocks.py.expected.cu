@@ -9,12 +9,15 @@ struct Pair
     int64_t high;
 };
 
-// Whether a grid covers the threads of a launch along x, and has no others along y and z.
-static bool covers_x(dim3 threads, dim3 grid, dim3 block)
+// Returns whether there are threads to launch. A grid that does not cover them along x, or has others along y
+// and z, loses its blocks, so that CUDA refuses it.
+static bool check_launch_x(dim3 threads, dim3& grid, dim3 block)
 {
     const unsigned long long x = 1ULL * grid.x * block.x;
-    return x >= threads.x && x <= 0x80000000 && grid.y == threads.y && block.y == 1 && grid.z == threads.z
-        && block.z == 1;
+    const bool covers = x >= threads.x && x <= 0x80000000 && grid.y == threads.y && block.y == 1 && grid.z ==
+        threads.z && block.z == 1;
+    if (!covers) grid.x = 0;
+    return threads.x > 0 && threads.y > 0 && threads.z > 0;
 }
 
 // Asks for the shared memory of a block, where it is more than GPUs give unasked. The limit becomes the most
@@ -63,8 +66,7 @@ extern "C" cudaError_t launch_sizes(dim3 threads, dim3 grid, dim3 block, size_t 
                                     cudaStream_t stream, const Pair* A, int /*A_len*/, Pair* B, int /*B_len*/,
                                     int more_len, int last_len)
 {
-    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
+    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
     const cudaError_t error = allow_shared(reinterpret_cast<const void*>(sizes), shared_bytes);
     if (error != cudaSuccess) return error;
     sizes<<<grid, block, shared_bytes, stream>>>(A, B, more_len, last_len);

@@ -27,12 +27,15 @@ static __device__ int slice_count(int from, int to, int step)
     return 0;
 }
 
-// Whether a grid covers the threads of a launch along x, and has no others along y and z.
-static bool covers_x(dim3 threads, dim3 grid, dim3 block)
+// Returns whether there are threads to launch. A grid that does not cover them along x, or has others along y
+// and z, loses its blocks, so that CUDA refuses it.
+static bool check_launch_x(dim3 threads, dim3& grid, dim3 block)
 {
     const unsigned long long x = 1ULL * grid.x * block.x;
-    return x >= threads.x && x <= 0x80000000 && grid.y == threads.y && block.y == 1 && grid.z == threads.z
-        && block.z == 1;
+    const bool covers = x >= threads.x && x <= 0x80000000 && grid.y == threads.y && block.y == 1 && grid.z ==
+        threads.z && block.z == 1;
+    if (!covers) grid.x = 0;
+    return threads.x > 0 && threads.y > 0 && threads.z > 0;
 }
 
 static __device__ float total_bodies_strided(const Body* bodies, int bodies_len, int bodies_stride,
@@ -78,8 +81,7 @@ extern "C" cudaError_t launch_loops(dim3 threads, dim3 grid_2, dim3 block, size_
                                     int /*grid_rows*/, int grid_cols, const float* weights, int weights_len,
                                     float* R, int /*R_len*/)
 {
-    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers_x(threads, grid_2, block)) return cudaErrorInvalidConfiguration;
+    if (!check_launch_x(threads, grid_2, block)) return cudaSuccess;
     loops<<<grid_2, block, shared_bytes, stream>>>(threads.x, bodies, bodies_len, grid, grid_cols, weights,
                                                    weights_len, R);
     return cudaGetLastError();

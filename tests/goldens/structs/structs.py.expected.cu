@@ -5,12 +5,15 @@
 #include <cstdint>
 #include <cuda_runtime.h>
 
-// Whether a grid covers the threads of a launch along x, and has no others along y and z.
-static bool covers_x(dim3 threads, dim3 grid, dim3 block)
+// Returns whether there are threads to launch. A grid that does not cover them along x, or has others along y
+// and z, loses its blocks, so that CUDA refuses it.
+static bool check_launch_x(dim3 threads, dim3& grid, dim3 block)
 {
     const unsigned long long x = 1ULL * grid.x * block.x;
-    return x >= threads.x && x <= 0x80000000 && grid.y == threads.y && block.y == 1 && grid.z == threads.z
-        && block.z == 1;
+    const bool covers = x >= threads.x && x <= 0x80000000 && grid.y == threads.y && block.y == 1 && grid.z ==
+        threads.z && block.z == 1;
+    if (!covers) grid.x = 0;
+    return threads.x > 0 && threads.y > 0 && threads.z > 0;
 }
 
 static __device__ Vec force(const Body& a, const Body& b)
@@ -54,8 +57,7 @@ static __global__ void step(unsigned threads, Body* bodies, int bodies_len, floa
 extern "C" cudaError_t launch_step(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
                                    cudaStream_t stream, Body* bodies, int bodies_len, float dt, Vec wind)
 {
-    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
+    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
     step<<<grid, block, shared_bytes, stream>>>(threads.x, bodies, bodies_len, dt, wind);
     return cudaGetLastError();
 }
@@ -78,8 +80,7 @@ extern "C" cudaError_t launch_nearest(dim3 threads, dim3 grid, dim3 block, size_
                                       cudaStream_t stream, const Body* bodies, int bodies_len, int* R,
                                       int /*R_len*/)
 {
-    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
+    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
     nearest<<<grid, block, shared_bytes, stream>>>(threads.x, bodies, bodies_len, R);
     return cudaGetLastError();
 }

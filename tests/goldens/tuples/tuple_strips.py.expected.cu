@@ -15,12 +15,15 @@ struct float_float_float
     float third;
 };
 
-// Whether a grid covers the threads of a launch along x, and has no others along y and z.
-static bool covers_x(dim3 threads, dim3 grid, dim3 block)
+// Returns whether there are threads to launch. A grid that does not cover them along x, or has others along y
+// and z, loses its blocks, so that CUDA refuses it.
+static bool check_launch_x(dim3 threads, dim3& grid, dim3 block)
 {
     const unsigned long long x = 1ULL * grid.x * block.x;
-    return x >= threads.x && x <= 0x80000000 && grid.y == threads.y && block.y == 1 && grid.z == threads.z
-        && block.z == 1;
+    const bool covers = x >= threads.x && x <= 0x80000000 && grid.y == threads.y && block.y == 1 && grid.z ==
+        threads.z && block.z == 1;
+    if (!covers) grid.x = 0;
+    return threads.x > 0 && threads.y > 0 && threads.z > 0;
 }
 
 static __device__ float_float square(float re, float im)
@@ -51,8 +54,7 @@ extern "C" cudaError_t launch_orbit(dim3 threads, dim3 grid, dim3 block, size_t 
                                     cudaStream_t stream, const float* X, int /*X_len*/, const float* Y,
                                     int /*Y_len*/, int* steps, int /*steps_len*/)
 {
-    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
+    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
     orbit<<<grid, block, shared_bytes, stream>>>(threads.x, X, Y, steps);
     return cudaGetLastError();
 }
@@ -87,8 +89,7 @@ extern "C" cudaError_t launch_normalised(dim3 threads, dim3 grid, dim3 block, si
                                          cudaStream_t stream, const float* X, int X_len, float* Y,
                                          int /*Y_len*/)
 {
-    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
+    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
     normalised<<<grid, block, shared_bytes, stream>>>(threads.x, X, X_len, Y);
     return cudaGetLastError();
 }
@@ -109,8 +110,7 @@ static __global__ void rotated(unsigned threads, float* X)
 extern "C" cudaError_t launch_rotated(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
                                       cudaStream_t stream, float* X, int /*X_len*/)
 {
-    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
+    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
     rotated<<<grid, block, shared_bytes, stream>>>(threads.x, X);
     return cudaGetLastError();
 }

@@ -40,12 +40,15 @@ static __device__ int floor_mod(int a, int b)
     return rest != 0 && (rest < 0) != (b < 0) ? rest + b : rest;
 }
 
-// Whether a grid covers the threads of a launch along x, and has no others along y and z.
-static bool covers_x(dim3 threads, dim3 grid, dim3 block)
+// Returns whether there are threads to launch. A grid that does not cover them along x, or has others along y
+// and z, loses its blocks, so that CUDA refuses it.
+static bool check_launch_x(dim3 threads, dim3& grid, dim3 block)
 {
     const unsigned long long x = 1ULL * grid.x * block.x;
-    return x >= threads.x && x <= 0x80000000 && grid.y == threads.y && block.y == 1 && grid.z == threads.z
-        && block.z == 1;
+    const bool covers = x >= threads.x && x <= 0x80000000 && grid.y == threads.y && block.y == 1 && grid.z ==
+        threads.z && block.z == 1;
+    if (!covers) grid.x = 0;
+    return threads.x > 0 && threads.y > 0 && threads.z > 0;
 }
 
 // The smaller and the larger one.
@@ -69,8 +72,7 @@ extern "C" cudaError_t launch_spread(dim3 threads, dim3 grid, dim3 block, size_t
                                      cudaStream_t stream, const float* X, int /*X_len*/, const float* Y,
                                      int /*Y_len*/, float* R, int /*R_len*/)
 {
-    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
+    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
     spread<<<grid, block, shared_bytes, stream>>>(threads.x, X, Y, R);
     return cudaGetLastError();
 }
@@ -86,8 +88,7 @@ extern "C" cudaError_t launch_largest(dim3 threads, dim3 grid, dim3 block, size_
                                       cudaStream_t stream, const float* X, int /*X_len*/, const float* Y,
                                       int /*Y_len*/, float* R, int /*R_len*/)
 {
-    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
+    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
     largest<<<grid, block, shared_bytes, stream>>>(threads.x, X, Y, R);
     return cudaGetLastError();
 }
@@ -104,8 +105,7 @@ static __global__ void ordered(unsigned threads, float* X, float* Y)
 extern "C" cudaError_t launch_ordered(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
                                       cudaStream_t stream, float* X, int /*X_len*/, float* Y, int /*Y_len*/)
 {
-    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
+    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
     ordered<<<grid, block, shared_bytes, stream>>>(threads.x, X, Y);
     return cudaGetLastError();
 }
@@ -123,8 +123,7 @@ extern "C" cudaError_t launch_kept(dim3 threads, dim3 grid, dim3 block, size_t s
                                    cudaStream_t stream, const float* X, int /*X_len*/, const float* Y,
                                    int /*Y_len*/, float* R, int /*R_len*/)
 {
-    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
+    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
     kept<<<grid, block, shared_bytes, stream>>>(threads.x, X, Y, R);
     return cudaGetLastError();
 }
@@ -160,8 +159,7 @@ extern "C" cudaError_t launch_taken_apart(dim3 threads, dim3 grid, dim3 block, s
                                           cudaStream_t stream, const int* A, int /*A_len*/, int* B,
                                           int /*B_len*/)
 {
-    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
+    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
     taken_apart<<<grid, block, shared_bytes, stream>>>(threads.x, A, B);
     return cudaGetLastError();
 }
@@ -191,8 +189,7 @@ static __global__ void chosen(unsigned threads, float* X, float* Y)
 extern "C" cudaError_t launch_chosen(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
                                      cudaStream_t stream, float* X, int /*X_len*/, float* Y, int /*Y_len*/)
 {
-    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
+    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
     chosen<<<grid, block, shared_bytes, stream>>>(threads.x, X, Y);
     return cudaGetLastError();
 }
@@ -219,8 +216,7 @@ static __global__ void steps(unsigned threads, int* A, int* B)
 extern "C" cudaError_t launch_steps(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
                                     cudaStream_t stream, int* A, int /*A_len*/, int* B, int /*B_len*/)
 {
-    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
+    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
     steps<<<grid, block, shared_bytes, stream>>>(threads.x, A, B);
     return cudaGetLastError();
 }

@@ -87,12 +87,15 @@ static __device__ int64_t minimum(int64_t a, int64_t b)
     return b < a ? b : a;
 }
 
-// Whether a grid covers the threads of a launch along x, and has no others along y and z.
-static bool covers_x(dim3 threads, dim3 grid, dim3 block)
+// Returns whether there are threads to launch. A grid that does not cover them along x, or has others along y
+// and z, loses its blocks, so that CUDA refuses it.
+static bool check_launch_x(dim3 threads, dim3& grid, dim3 block)
 {
     const unsigned long long x = 1ULL * grid.x * block.x;
-    return x >= threads.x && x <= 0x80000000 && grid.y == threads.y && block.y == 1 && grid.z == threads.z
-        && block.z == 1;
+    const bool covers = x >= threads.x && x <= 0x80000000 && grid.y == threads.y && block.y == 1 && grid.z ==
+        threads.z && block.z == 1;
+    if (!covers) grid.x = 0;
+    return threads.x > 0 && threads.y > 0 && threads.z > 0;
 }
 
 static __global__ void scale(unsigned threads, const float4* X, float4* Y, float a, float4 b)
@@ -111,8 +114,7 @@ extern "C" cudaError_t launch_scale(dim3 threads, dim3 grid, dim3 block, size_t 
                                     cudaStream_t stream, const float4* X, int /*X_len*/, float4* Y,
                                     int /*Y_len*/, float a, float4 b)
 {
-    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
+    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
     scale<<<grid, block, shared_bytes, stream>>>(threads.x, X, Y, a, b);
     return cudaGetLastError();
 }
@@ -140,8 +142,7 @@ extern "C" cudaError_t launch_sum(dim3 threads, dim3 grid, dim3 block, size_t sh
                                   cudaStream_t stream, const float2* A, int /*A_rows*/, int A_cols,
                                   double2* D, int /*D_len*/)
 {
-    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
+    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
     sum<<<grid, block, shared_bytes, stream>>>(threads.x, A, A_cols, D);
     return cudaGetLastError();
 }
@@ -162,8 +163,7 @@ extern "C" cudaError_t launch_paint(dim3 threads, dim3 grid, dim3 block, size_t 
                                     cudaStream_t stream, Particle* P, int /*P_len*/, int2* I, int /*I_len*/,
                                     longlong2* L, int /*L_len*/, ushort3* U, int /*U_len*/)
 {
-    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
+    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
     paint<<<grid, block, shared_bytes, stream>>>(threads.x, P, I, L, U);
     return cudaGetLastError();
 }
@@ -192,8 +192,7 @@ static __global__ void reduce(const float4* __restrict__ X, int X_len, float* R,
 extern "C" cudaError_t launch_reduce(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
                                      cudaStream_t stream, const float4* X, int X_len, float* R, int R_len)
 {
-    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
+    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
     reduce<<<grid, block, shared_bytes, stream>>>(X, X_len, R, R_len);
     return cudaGetLastError();
 }
@@ -216,8 +215,7 @@ extern "C" cudaError_t launch_escape(dim3 threads, dim3 grid, dim3 block, size_t
                                      cudaStream_t stream, const float2* points, int /*points_len*/, int* R,
                                      int /*R_len*/)
 {
-    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers_x(threads, grid, block)) return cudaErrorInvalidConfiguration;
+    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
     escape<<<grid, block, shared_bytes, stream>>>(threads.x, points, R);
     return cudaGetLastError();
 }

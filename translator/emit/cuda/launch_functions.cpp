@@ -57,10 +57,13 @@ std::string axes_text(unsigned axes) {
     return result;
 }
 
-std::string coverage_comment(unsigned axes) {
-    if (axes == 0) return "Whether a grid has one block of one thread for each thread of a launch.";
-    const std::string covers = "Whether a grid covers the threads of a launch along " + axes_text(axes);
-    return axes == 7 ? covers + "." : covers + ", and has no others along " + axes_text(~axes & 7) + ".";
+std::string check_comment(unsigned axes) {
+    const std::string threads = "Returns whether there are threads to launch. A grid that does not ";
+    const std::string refused = " loses its blocks, so that CUDA refuses it.";
+    if (axes == 0) return threads + "have one block of one thread for each of them" + refused;
+    const std::string covers = "cover them along " + axes_text(axes);
+    return threads + covers + (axes == 7 ? "" : ", or has others along " + axes_text(~axes & 7) + ",") +
+           refused;
 }
 
 /// The blocks wait for each other: CUDA refuses to launch more of them than can run at the same time.
@@ -88,44 +91,48 @@ void LaunchFunctions::write_checks() {
     for (const auto& function : program_.functions) {
         if (!function->is_kernel) continue;
         const unsigned axes = axes_of(*function);
-        if (!covers_.contains(axes)) write_coverage_check(axes);
+        if (!checks_.contains(axes)) write_launch_check(axes);
         has_dynamic = has_dynamic || !dynamic_arrays(*function).empty();
     }
     if (has_dynamic) write_shared_raise();
 }
 
-/// A function that says whether a grid covers the threads of a launch along these axes, and has exactly as
-/// many blocks of one thread along the others. Coordinates are ints, whose largest is 2^31 - 1.
-void LaunchFunctions::write_coverage_check(unsigned axes) {
-    std::string covered;
-    std::vector<std::string> launched, conditions, others;
+/// Writes the function that says whether there are threads to launch, and takes the blocks of a grid that
+/// does not cover the threads along these axes, or has not exactly as many blocks of one thread along the
+/// others. Coordinates are ints, whose largest is 2^31 - 1.
+void LaunchFunctions::write_launch_check(unsigned axes) {
+    std::string checked;
+    std::vector<std::string> launched, conditions, others, present;
     for (int axis = 0; axis < 3; ++axis) {
         const char a = letter_of(axis);
         const std::string threads = threads_text("threads", axis);
+        present.push_back(threads + " > 0");
         if (!has_axis(axes, axis)) {
             others.push_back(fmt::format("grid.{0} == {1} && block.{0} == 1", a, threads));
             continue;
         }
-        covered += a;
+        checked += a;
         launched.push_back(program_.index64 ? fmt::format("{0} = int64_t(grid.{0}) * block.{0}", a)
                                             : fmt::format("{0} = 1ULL * grid.{0} * block.{0}", a));
         conditions.push_back(fmt::format("{} >= {}", a, threads));
         if (!program_.index64) conditions.push_back(fmt::format("{} <= 0x80000000", a));
     }
     conditions.insert(conditions.end(), others.begin(), others.end());
-    covers_[axes] = scope_.add(covered.empty() ? "is_exact" : "covers_" + covered);
+    checks_[axes] = scope_.add(checked.empty() ? "check_launch" : "check_launch_" + checked);
     writer_.blank();
-    writer_.comment(coverage_comment(axes));
-    std::vector<std::string> parameters = {"dim3 threads", "dim3 grid", "dim3 block"};
+    writer_.prose(check_comment(axes));
+    std::vector<std::string> parameters = {"dim3 threads", "dim3& grid", "dim3 block"};
     if (program_.index64)
-        parameters = {"int64_t threads_x", "int64_t threads_y", "int64_t threads_z", "dim3 grid",
+        parameters = {"int64_t threads_x", "int64_t threads_y", "int64_t threads_z", "dim3& grid",
                       "dim3 block"};
-    writer_.function_head("static bool " + covers_[axes], parameters);
+    writer_.function_head("static bool " + checks_[axes], parameters);
     writer_.open("{");
     if (!launched.empty())
         writer_.line(fmt::format("const {} {};", program_.index64 ? "int64_t" : "unsigned long long",
                                  joined(launched, ", ")));
-    writer_.line("return " + joined(conditions, " && ") + ";");
+    writer_.line("const bool covers = " + joined(conditions, " && ") + ";");
+    writer_.line("if (!covers) grid.x = 0;");
+    writer_.line("return " + joined(present, " && ") + ";");
     writer_.close();
 }
 
@@ -200,11 +207,9 @@ EntryPoint LaunchFunctions::write(const Function& kernel, const KernelInfo& info
     writer_.blank();
     writer_.function_head("extern \"C\" cudaError_t " + name, parameters);
     writer_.open("{");
-    writer_.line(fmt::format("if ({} == 0 || {} == 0 || {} == 0) return cudaSuccess;", threads[0], threads[1],
-                             threads[2]));
     const std::string all_threads = program_.index64 ? joined({threads.begin(), threads.end()}, ", ") : asked;
-    writer_.line(fmt::format("if (!{}({}, {}, {})) return cudaErrorInvalidConfiguration;",
-                             covers_.at(info.axes), all_threads, launch.grid, launch.block));
+    writer_.line(fmt::format("if (!{}({}, {}, {})) return cudaSuccess;", checks_.at(info.axes), all_threads,
+                             launch.grid, launch.block));
     if (!dynamic_arrays(kernel).empty()) {
         const std::string error = names.fresh("error");
         writer_.line(fmt::format("const cudaError_t {} = {}(reinterpret_cast<const void*>({}), {});", error,

@@ -28,10 +28,10 @@ class LaunchFunctions {
     const program::Program& program_;
     FileScope& scope_;
     Writer& writer_;
-    std::map<unsigned, std::string> covers_; ///< by the axes that a kernel has
+    std::map<unsigned, std::string> checks_; ///< by the axes that a kernel has
     std::string allow_shared_;               ///< empty where no kernel has shared memory of any size
 
-    void write_coverage_check(unsigned axes);
+    void write_launch_check(unsigned axes);
     void write_shared_raise();
     std::string threads_text(const std::string& name, int axis) const;
     const char* index_type() const { return program_.index64 ? "int64_t" : "int"; }
