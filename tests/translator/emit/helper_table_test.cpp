@@ -3,6 +3,7 @@
 #include "translator/emit/helpers/atomic_helpers.h"
 #include "translator/emit/helpers/helpers.h"
 #include "translator/emit/helpers/warp_helpers.h"
+#include "translator/program/operation_helpers.h"
 #include "translator/support/internal_error.h"
 
 #include <doctest/doctest.h>
@@ -45,7 +46,7 @@ TEST_CASE("helpers: each has a name of its own, and texts that define it") {
         CAPTURE(row.name);
         CHECK((emit::is_operator(helper) || names.emplace(row.emitted).second));
         CHECK(row.operands >= 1);
-        if (emit::is_atomic(helper) || emit::is_warp_reduction(helper)) continue;
+        if (find_atomic(helper) || emit::is_warp_reduction(helper)) continue;
         const std::set<std::string> texts = texts_of(helper);
         CHECK_FALSE(texts.empty());
         for (const std::string& text : texts)

@@ -7,6 +7,7 @@
 #include "translator/emit/helpers/warp_helpers.h"
 #include "translator/emit/text/literals.h"
 #include "translator/lower/names/naming.h"
+#include "translator/program/operation_helpers.h"
 #include "translator/support/internal_error.h"
 
 #include <cctype>
@@ -655,7 +656,8 @@ std::string ExpressionPrinter::atomic(const std::string& name, const std::vector
 
 ExpressionPrinter::Printed ExpressionPrinter::helper_call(Helper helper,
                                                           const std::vector<ExprPtr>& arguments) const {
-    if (is_atomic(helper)) return {atomic(dialect_.helper_names.at(helper), arguments), Precedence::postfix};
+    if (program::find_atomic(helper))
+        return {atomic(dialect_.helper_names.at(helper), arguments), Precedence::postfix};
     std::string text = dialect_.helper_names.at(helper) + "(";
     for (std::size_t i = 0; i < arguments.size(); ++i) {
         const Expr& argument = *arguments[i];

@@ -1,96 +1,71 @@
 #include "translator/emit/helpers/atomic_helpers.h"
 
 #include "translator/builtins/atomics.h"
+#include "translator/program/operation_helpers.h"
 #include "translator/support/internal_error.h"
-
-#include <fmt/format.h>
 
 namespace cudapy::emit {
 
-using fmt::format;
+using program::AtomicHelper;
 using program::Helper;
 
 namespace {
 
-bool is_of_small_float(Helper helper) {
-    return helper >= Helper::atomic_add_half && helper <= Helper::shared_add_bfloat16;
-}
-
-bool is_shared(Helper helper) {
-    if (is_of_small_float(helper)) return helper >= Helper::shared_add_half;
-    return helper >= Helper::shared_add && helper <= Helper::shared_compare_exchange;
-}
-
-Special operation_of(Helper helper) {
-    if (is_of_small_float(helper)) return Special::atomic_add;
-    const Helper first = is_shared(helper) ? Helper::shared_add : Helper::atomic_add;
-    return static_cast<Special>(static_cast<int>(Special::atomic_add) + static_cast<int>(helper) -
-                                static_cast<int>(first));
-}
-
-struct Names {
+/// What is known of an atomic operation. `changed` is what the element becomes, of `old` and `value`; it is
+/// empty for the comparison, which has two operands.
+struct Operation {
+    Special special;
     std::string_view cuda; ///< CUDA's function
-    std::string_view gcc;  ///< of a compiler's built-in, where there is one
+    std::string_view gcc;  ///< the built-in function for integers of g++ and clang++, empty for none
+    std::string_view changed;
+    std::string_view changed_integer; ///< the same of integers, which wrap as CUDA's do
 };
 
-Names names_of(Special operation) {
-    switch (operation) {
-    case Special::atomic_add:
-        return {"atomicAdd", "__atomic_fetch_add"};
-    case Special::atomic_sub:
-        return {"atomicSub", "__atomic_fetch_sub"};
-    case Special::atomic_min:
-        return {"atomicMin", {}};
-    case Special::atomic_max:
-        return {"atomicMax", {}};
-    case Special::atomic_and:
-        return {"atomicAnd", "__atomic_fetch_and"};
-    case Special::atomic_or:
-        return {"atomicOr", "__atomic_fetch_or"};
-    case Special::atomic_xor:
-        return {"atomicXor", "__atomic_fetch_xor"};
-    case Special::atomic_exchange:
-        return {"atomicExch", {}};
-    case Special::atomic_increment:
-        return {"atomicInc", {}};
-    case Special::atomic_decrement:
-        return {"atomicDec", {}};
-    case Special::atomic_compare_exchange:
-        return {"atomicCAS", {}};
-    default:
-        throw InternalError("no atomic operation");
-    }
+constexpr Operation operations[] = {
+    {Special::atomic_add, "atomicAdd", "__atomic_fetch_add", "old + value", "T(U(old) + U(value))"},
+    {Special::atomic_sub, "atomicSub", "__atomic_fetch_sub", "old - value", "T(U(old) - U(value))"},
+    {Special::atomic_min, "atomicMin", {}, "value < old ? value : old", {}},
+    {Special::atomic_max, "atomicMax", {}, "value > old ? value : old", {}},
+    {Special::atomic_and, "atomicAnd", "__atomic_fetch_and", "old & value", {}},
+    {Special::atomic_or, "atomicOr", "__atomic_fetch_or", "old | value", {}},
+    {Special::atomic_xor, "atomicXor", "__atomic_fetch_xor", "old ^ value", {}},
+    {Special::atomic_exchange, "atomicExch", {}, "value", {}},
+    {Special::atomic_increment, "atomicInc", {}, "old >= value ? 0 : old + 1", {}},
+    {Special::atomic_decrement, "atomicDec", {}, "old == 0 || old > value ? value : old - 1", {}},
+    {Special::atomic_compare_exchange, "atomicCAS", {}, {}, {}},
+};
+
+const Operation& operation_of(const AtomicHelper& helper) {
+    for (const Operation& operation : operations)
+        if (operation.special == helper.operation) return operation;
+    throw InternalError("no atomic operation");
 }
 
-/// What the element becomes, of `old` and `value`. Integers wrap, as CUDA's do.
-std::string_view changed(Special operation, bool integer) {
-    switch (operation) {
-    case Special::atomic_add:
-        return integer ? "T(U(old) + U(value))" : "old + value";
-    case Special::atomic_sub:
-        return integer ? "T(U(old) - U(value))" : "old - value";
-    case Special::atomic_min:
-        return "value < old ? value : old";
-    case Special::atomic_max:
-        return "value > old ? value : old";
-    case Special::atomic_and:
-        return "old & value";
-    case Special::atomic_or:
-        return "old | value";
-    case Special::atomic_xor:
-        return "old ^ value";
-    case Special::atomic_exchange:
-        return "value";
-    case Special::atomic_increment:
-        return "old >= value ? 0 : old + 1";
-    case Special::atomic_decrement:
-        return "old == 0 || old > value ? value : old - 1";
-    default:
-        throw InternalError("an atomic operation without a value");
-    }
-}
+// Texts of helpers in the words of emit/helpers/template.h: those of words_of() in helpers.cpp, and here
+// OPERATION, CUDA's name; CHANGED, what the element becomes; BUILTIN, the compilers' name; LESS, the
+// comparison of min and max; OTHER, the type that CUDA has the operation for; BITS, TO_BITS and FROM_BITS,
+// the unsigned integer of a floating number's width and the ways to it and back; PARTS, the operation on
+// each component of a vector; MAKE, CUDA's function that makes a vector; LOADED, STORED and ROUNDED, the
+// helpers of a half.
 
-/// The bits are compared, as on the GPU: a NaN is itself, and -0.0 is not 0.0.
+// Nothing else works with shared memory on the host.
+constexpr std::string_view shared_change = R"(Q T N(T* address, T value)
+{
+    const T old = *address;
+    *address = CHANGED;
+    return old;
+}
+)";
+constexpr std::string_view shared_compare_exchange = R"(Q T N(T* address, T expected, T value)
+{
+    const T old = *address;
+    if (old == expected) {
+        *address = value;
+    }
+    return old;
+}
+)";
+// The bits are compared, as on the GPU: a NaN is itself, and -0.0 is not 0.0.
 constexpr std::string_view shared_bits_compare_exchange = R"(Q T N(T* address, T expected, T value)
 {
     const T old = *address;
@@ -100,122 +75,227 @@ constexpr std::string_view shared_bits_compare_exchange = R"(Q T N(T* address, T
     return old;
 }
 )";
-
-/// Nothing else works with this memory.
-std::string shared_text(Special operation, bool integer) {
-    if (operation == Special::atomic_compare_exchange && !integer)
-        return std::string(shared_bits_compare_exchange);
-    if (operation == Special::atomic_compare_exchange)
-        return R"(Q T N(T* address, T expected, T value)
+constexpr std::string_view shared_small_float = R"(Q float N(T* address, float value)
 {
     const T old = *address;
-    if (old == expected) {
-        *address = value;
-    }
-    return old;
+    *address = STORED(ROUNDED(LOADED(old) + value));
+    return LOADED(old);
 }
 )";
-    return format(R"(Q T N(T* address, T value)
-{{
-    const T old = *address;
-    *address = {};
-    return old;
-}}
-)",
-                  changed(operation, integer));
-}
 
-std::string host_text(Special operation, bool integer) {
-    const std::string_view builtin = names_of(operation).gcc;
-    if (integer && !builtin.empty())
-        return format(R"(Q T N(T* address, T value)
-{{
-    return {}(address, value, __ATOMIC_ACQ_REL);
-}}
-)",
-                      builtin);
-    switch (operation) {
-    case Special::atomic_compare_exchange:
-        return R"(Q T N(T* address, T expected, T value)
+constexpr std::string_view host_builtin = R"(Q T N(T* address, T value)
+{
+    return BUILTIN(address, value, __ATOMIC_ACQ_REL);
+}
+)";
+constexpr std::string_view host_compare_exchange = R"(Q T N(T* address, T expected, T value)
 {
     __atomic_compare_exchange(address, &expected, &value, false, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE);
     return expected;
 }
 )";
-    case Special::atomic_exchange:
-        return R"(Q T N(T* address, T value)
+constexpr std::string_view host_exchange = R"(Q T N(T* address, T value)
 {
     T old;
     __atomic_exchange(address, &value, &old, __ATOMIC_ACQ_REL);
     return old;
 }
 )";
-    case Special::atomic_min:
-    case Special::atomic_max:
-        return format(R"(Q T N(T* address, T value)
-{{
+constexpr std::string_view host_extreme = R"(Q T N(T* address, T value)
+{
     T old;
     __atomic_load(address, &old, __ATOMIC_ACQUIRE);
-    while (value {} old &&
-           !__atomic_compare_exchange(address, &old, &value, true, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE)) {{
-    }}
-    return old;
-}}
-)",
-                      operation == Special::atomic_min ? "<" : ">");
-    default:
-        break;
+    while (value LESS old &&
+           !__atomic_compare_exchange(address, &old, &value, true, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE)) {
     }
-    return format(R"(Q T N(T* address, T value)
-{{
+    return old;
+}
+)";
+constexpr std::string_view host_change = R"(Q T N(T* address, T value)
+{
     T old, changed;
     __atomic_load(address, &old, __ATOMIC_RELAXED);
     do
-        changed = {};
+        changed = CHANGED;
     while (!__atomic_compare_exchange(address, &old, &changed, true, __ATOMIC_ACQ_REL, __ATOMIC_RELAXED));
     return old;
-}}
-)",
-                  changed(operation, integer));
 }
-
-bool is_wide(Helper helper, const Type* type) {
-    return !is_of_small_float(helper) && atomic_form(operation_of(helper), *type) == AtomicForm::wide;
+)";
+constexpr std::string_view host_small_float = R"(Q float N(T* address, float value)
+{
+    T old, changed;
+    __atomic_load(address, &old, __ATOMIC_RELAXED);
+    do
+        changed = STORED(ROUNDED(LOADED(old) + value));
+    while (!__atomic_compare_exchange(address, &old, &changed, true, __ATOMIC_ACQ_REL, __ATOMIC_RELAXED));
+    return LOADED(old);
 }
-
-bool goes_by_components(Helper helper, const Type* type) {
-    return type->is_vector() && !is_wide(helper, type);
+)";
+constexpr std::string_view host_components = R"(Q T N(T* address, T value)
+{
+    return {PARTS};
 }
-
-/// By what compilers expand to the processor's own instruction; `__atomic_…` would need libatomic.
-std::string wide_host_text(Special operation) {
-    static constexpr std::string_view head = R"(#ifdef __x86_64__
+)";
+// Compilers expand these to the processor's own instruction; `__atomic_…` would need libatomic.
+constexpr std::string_view host_wide_compare_exchange = R"(#ifdef __x86_64__
 __attribute__((target("cx16")))
 #endif
-Q T N(T* address, T {0}value)
-{{
+Q T N(T* address, T expected, T value)
+{
     __extension__ typedef unsigned __int128 __attribute__((may_alias)) Bits;
     Bits* const place = reinterpret_cast<Bits*>(address);
     Bits wanted, found;
     __builtin_memcpy(&wanted, &value, sizeof wanted);
-    __builtin_memcpy(&found, {1}, sizeof found);
-    {2}
+    __builtin_memcpy(&found, &expected, sizeof found);
+    found = __sync_val_compare_and_swap(place, found, wanted);
     T old;
     __builtin_memcpy(&old, &found, sizeof old);
     return old;
-}}
+}
 )";
-    if (operation == Special::atomic_compare_exchange)
-        return format(head, "expected, T ", "&expected",
-                      "found = __sync_val_compare_and_swap(place, found, wanted);");
-    return format(head, "", "address", R"(Bits before;
+constexpr std::string_view host_wide_exchange = R"(#ifdef __x86_64__
+__attribute__((target("cx16")))
+#endif
+Q T N(T* address, T value)
+{
+    __extension__ typedef unsigned __int128 __attribute__((may_alias)) Bits;
+    Bits* const place = reinterpret_cast<Bits*>(address);
+    Bits wanted, found;
+    __builtin_memcpy(&wanted, &value, sizeof wanted);
+    __builtin_memcpy(&found, address, sizeof found);
+    Bits before;
     do {
         before = found;
         found = __sync_val_compare_and_swap(place, before, wanted);
-    } while (found != before);)");
+    } while (found != before);
+    T old;
+    __builtin_memcpy(&old, &found, sizeof old);
+    return old;
+}
+)";
+
+constexpr std::string_view cuda_shared_components = R"(Q T N(T* address, T value)
+{
+    return MAKE(PARTS);
+}
+)";
+constexpr std::string_view cuda_components = R"(Q T N(T* address, T value)
+{
+#if __CUDA_ARCH__ >= 900
+    return atomicAdd(address, value);
+#else
+    return MAKE(PARTS);
+#endif
+}
+)";
+// Bits are all that an exchange and a comparison look at.
+constexpr std::string_view cuda_exchange_bits = R"(Q T N(T* address, T value)
+{
+    return FROM_BITS(
+        atomicExch(reinterpret_cast<BITS*>(address), TO_BITS(value)));
+}
+)";
+constexpr std::string_view cuda_compare_bits = R"(Q T N(T* address, T expected, T value)
+{
+    BITS* const place = reinterpret_cast<BITS*>(address);
+    return FROM_BITS(atomicCAS(place, TO_BITS(expected), TO_BITS(value)));
+}
+)";
+// The loop that the CUDA C++ Programming Guide shows for operations that CUDA lacks.
+constexpr std::string_view cuda_extreme = R"(Q T N(T* address, T value)
+{
+    BITS* const place = reinterpret_cast<BITS*>(address);
+    BITS old = *place, expected;
+    do {
+        expected = old;
+        const T current = FROM_BITS(expected);
+        old = atomicCAS(place, expected, TO_BITS(value LESS current ? value : current));
+    } while (old != expected);
+    return FROM_BITS(old);
+}
+)";
+constexpr std::string_view cuda_compare_exchange = R"(Q T N(T* address, T expected, T value)
+{
+    return T(atomicCAS(reinterpret_cast<OTHER*>(address), static_cast<OTHER>(expected),
+                       static_cast<OTHER>(value)));
+}
+)";
+constexpr std::string_view cuda_other = R"(Q T N(T* address, T value)
+{
+    return T(OPERATION(reinterpret_cast<OTHER*>(address), static_cast<OTHER>(value)));
+}
+)";
+// Of 64 bits CUDA has atomicAdd alone.
+constexpr std::string_view cuda_subtract = R"(Q T N(T* address, T value)
+{
+    return T(atomicAdd(reinterpret_cast<OTHER*>(address), 0 - static_cast<OTHER>(value)));
+}
+)";
+
+constexpr HelperTemplate on_the_host(std::string_view text) {
+    return {"OPERATION: gives the old value.", text};
+}
+constexpr HelperTemplate in_shared(std::string_view text) {
+    return {"OPERATION in shared memory: one core runs all threads of a block.", text};
 }
 
-/// The type whose operation it is, on the same bits.
+bool is_wide(const AtomicHelper& helper, const Type* type) {
+    return !helper.is_of_small_float() && atomic_form(helper.operation, *type) == AtomicForm::wide;
+}
+
+bool goes_by_components(const AtomicHelper& helper, const Type* type) {
+    return type->is_vector() && !is_wide(helper, type);
+}
+
+HelperTemplate shared_template(const AtomicHelper& helper, const Type* type) {
+    if (helper.is_of_small_float()) return in_shared(shared_small_float);
+    if (helper.operation != Special::atomic_compare_exchange) return in_shared(shared_change);
+    return in_shared(type->is_integer() ? shared_compare_exchange : shared_bits_compare_exchange);
+}
+
+HelperTemplate host_template(const AtomicHelper& helper, const Type* type) {
+    if (helper.is_shared && (helper.is_of_small_float() || !goes_by_components(helper, type)))
+        return shared_template(helper, type);
+    if (helper.is_of_small_float()) return on_the_host(host_small_float);
+    const bool compares = helper.operation == Special::atomic_compare_exchange;
+    if (is_wide(helper, type))
+        return {"OPERATION of 16 bytes: gives the old value.",
+                compares ? host_wide_compare_exchange : host_wide_exchange};
+    if (type->is_vector()) {
+        const HelperTemplate shared = in_shared(host_components);
+        return helper.is_shared ? shared
+                                : HelperTemplate{"OPERATION on each component of T.", host_components};
+    }
+    if (type->is_integer() && !operation_of(helper).gcc.empty()) return on_the_host(host_builtin);
+    if (compares) return on_the_host(host_compare_exchange);
+    if (helper.operation == Special::atomic_exchange) return on_the_host(host_exchange);
+    const bool is_extreme =
+        helper.operation == Special::atomic_min || helper.operation == Special::atomic_max;
+    return on_the_host(is_extreme ? host_extreme : host_change);
+}
+
+HelperTemplate cuda_template(const AtomicHelper& helper, const Type* type) {
+    if (helper.is_shared)
+        return {"OPERATION on each component of T: CUDA's own is for global memory alone.",
+                cuda_shared_components};
+    const bool compares = helper.operation == Special::atomic_compare_exchange;
+    switch (atomic_form(helper.operation, *type).value()) {
+    case AtomicForm::as_bits:
+        return {"OPERATION for T: the one for BITS, on the same bits.",
+                compares ? cuda_compare_bits : cuda_exchange_bits};
+    case AtomicForm::by_loop:
+        return {"OPERATION for T, which CUDA has for integers alone. A NaN changes nothing.", cuda_extreme};
+    case AtomicForm::by_components:
+        return {"OPERATION for T, which CUDA has from compute capability 9.0 on.", cuda_components};
+    default:
+        return {"OPERATION for T, which CUDA has for OTHER.", compares ? cuda_compare_exchange
+                                                              : helper.operation == Special::atomic_sub
+                                                                  ? cuda_subtract
+                                                                  : cuda_other};
+    }
+}
+
+/// Returns the type that CUDA has an operation for, on the same bits.
 std::string_view other_type(AtomicForm form) {
     switch (form) {
     case AtomicForm::as_long64:
@@ -227,193 +307,75 @@ std::string_view other_type(AtomicForm form) {
     }
 }
 
-/// A half or bfloat16 is its bits in memory and a float elsewhere.
-std::string small_float_text(Helper helper, const Type* type, const Dialect& dialect) {
-    const bool half = type == Type::float16();
-    const auto& names = dialect.helper_names;
-    const std::string& value = names.at(half ? Helper::half_to_float : Helper::bfloat16_to_float);
-    const std::string sum = format("{}({}({}(old) + value))",
-                                   names.at(half ? Helper::half_from_float : Helper::bfloat16_from_float),
-                                   names.at(half ? Helper::round_to_half : Helper::round_to_bfloat16), value);
-    if (is_shared(helper))
-        return format(R"(Q float N(T* address, float value)
-{{
-    const T old = *address;
-    *address = {};
-    return {}(old);
-}}
-)",
-                      sum, value);
-    return format(R"(Q float N(T* address, float value)
-{{
-    T old, changed;
-    __atomic_load(address, &old, __ATOMIC_RELAXED);
-    do
-        changed = {};
-    while (!__atomic_compare_exchange(address, &old, &changed, true, __ATOMIC_ACQ_REL, __ATOMIC_RELAXED));
-    return {}(old);
-}}
-)",
-                  sum, value);
-}
-
-/// `add(&address->x, value.x), add(&address->y, value.y)`
-std::string by_component(const Type* vector, std::string_view function) {
+/// Returns `add(&address->x, value.x), add(&address->y, value.y)`.
+std::string by_component(const Type* vector, const std::string& function) {
     std::string parts;
     for (const Type::Field& field : vector->fields()) {
-        const char* separator = parts.empty() ? "" : field.name == "z" ? ",\n            " : ", ";
-        parts += format("{0}{1}(&address->{2}, value.{2})", separator, function, field.name);
+        const std::string separator = parts.empty() ? "" : field.name == "z" ? ",\n            " : ", ";
+        parts += separator + function + "(&address->" + field.name + ", value." + field.name + ")";
     }
     return parts;
 }
 
-std::string cuda_vector_text(const Type* vector, bool shared) {
-    if (shared)
-        return format(R"(Q T N(T* address, T value)
-{{
-    return make_{}({});
-}}
-)",
-                      vector->name(), by_component(vector, "atomicAdd"));
-    return format(R"(Q T N(T* address, T value)
-{{
-#if __CUDA_ARCH__ >= 900
-    return atomicAdd(address, value);
-#else
-    return make_{}({});
-#endif
-}}
-)",
-                  vector->name(), by_component(vector, "atomicAdd"));
-}
-
-/// How CUDA names the bits of a floating number.
-struct FloatBits {
-    std::string_view type, to_bits, from_bits;
-};
-
-FloatBits bits_of(const Type* type) {
-    if (type == Type::float32()) return {"unsigned int", "__float_as_uint", "__uint_as_float"};
-    return {"unsigned long long", "__double_as_longlong", "__longlong_as_double"};
-}
-
-/// Bits are all that an exchange and a comparison look at.
-std::string cuda_text_on_bits(Special operation, const Type* type) {
-    const FloatBits bits = bits_of(type);
-    if (operation == Special::atomic_exchange)
-        return format(R"(Q T N(T* address, T value)
-{{
-    return {}(
-        atomicExch(reinterpret_cast<{}*>(address), {}(value)));
-}}
-)",
-                      bits.from_bits, bits.type, bits.to_bits);
-    return format(R"(Q T N(T* address, T expected, T value)
-{{
-    {0}* const place = reinterpret_cast<{0}*>(address);
-    return {2}(atomicCAS(place, {1}(expected), {1}(value)));
-}}
-)",
-                  bits.type, bits.to_bits, bits.from_bits);
-}
-
-/// The loop that the CUDA C++ Programming Guide shows for operations that CUDA lacks.
-std::string cuda_loop(Special operation, const Type* type) {
-    const FloatBits bits = bits_of(type);
-    return format(R"(Q T N(T* address, T value)
-{{
-    {0}* const place = reinterpret_cast<{0}*>(address);
-    {0} old = *place, expected;
-    do {{
-        expected = old;
-        const T current = {2}(expected);
-        old = atomicCAS(place, expected, {1}(value {3} current ? value : current));
-    }} while (old != expected);
-    return {2}(old);
-}}
-)",
-                  bits.type, bits.to_bits, bits.from_bits, operation == Special::atomic_min ? "<" : ">");
-}
-
-std::string cuda_text(Special operation, AtomicForm form, const Type* type) {
-    const Names names = names_of(operation);
-    if (form == AtomicForm::as_bits) return cuda_text_on_bits(operation, type);
-    if (form == AtomicForm::by_loop) return cuda_loop(operation, type);
-    const std::string_view other = other_type(form);
-    const std::string place = format("reinterpret_cast<{}*>(address)", other);
-    const auto as_other = [&](std::string_view value) { return format("static_cast<{}>({})", other, value); };
-    if (operation == Special::atomic_compare_exchange)
-        return format(R"(Q T N(T* address, T expected, T value)
-{{
-    return T(atomicCAS({}, {},
-                       {}));
-}}
-)",
-                      place, as_other("expected"), as_other("value"));
-    const bool is_sub = operation == Special::atomic_sub; // only atomicAdd is there for 64 bits
-    return format(R"(Q T N(T* address, T value)
-{{
-    return T({}({}, {}{}));
-}}
-)",
-                  is_sub ? "atomicAdd" : names.cuda, place, is_sub ? "0 - " : "", as_other("value"));
+/// Adds the names of the helpers that a half or bfloat16 is loaded, rounded and stored by.
+void add_small_float_words(Words& words, const AtomicHelper& helper, const Dialect& dialect) {
+    const bool is_half = helper.of == AtomicHelper::Of::half;
+    const auto name = [&](Helper half, Helper bfloat16) {
+        return dialect.helper_names.at(is_half ? half : bfloat16);
+    };
+    words.texts["LOADED"] = name(Helper::half_to_float, Helper::bfloat16_to_float);
+    words.texts["STORED"] = name(Helper::half_from_float, Helper::bfloat16_from_float);
+    words.texts["ROUNDED"] = name(Helper::round_to_half, Helper::round_to_bfloat16);
 }
 
 } // namespace
 
-bool is_atomic(Helper helper) {
-    return (helper >= Helper::atomic_add && helper <= Helper::shared_compare_exchange) ||
-           is_of_small_float(helper);
-}
-
 bool is_by_components(Helper helper, Target target) {
-    return is_shared(helper) && target == Target::cuda;
+    const AtomicHelper* const atomic = program::find_atomic(helper);
+    return atomic && atomic->is_shared && target == Target::cuda;
 }
 
 std::vector<std::pair<Helper, const Type*>> atomic_helper_parts(Helper helper, const Type* type,
                                                                 Target target) {
-    if (target == Target::cpu && goes_by_components(helper, type)) return {{helper, type->fields()[0].type}};
+    const AtomicHelper& atomic = *program::find_atomic(helper);
+    if (target == Target::cpu && goes_by_components(atomic, type)) return {{helper, type->fields()[0].type}};
     const Type* f = Type::float32();
-    if (helper == Helper::atomic_add_half || helper == Helper::shared_add_half)
+    switch (atomic.of) {
+    case AtomicHelper::Of::half:
         return {{Helper::half_to_float, type}, {Helper::half_from_float, f}, {Helper::round_to_half, f}};
-    if (helper == Helper::atomic_add_bfloat16 || helper == Helper::shared_add_bfloat16)
+    case AtomicHelper::Of::bfloat16:
         return {{Helper::bfloat16_to_float, type},
                 {Helper::bfloat16_from_float, f},
                 {Helper::round_to_bfloat16, f}};
+    case AtomicHelper::Of::any:
+        break;
+    }
     return {};
 }
 
-std::string atomic_helper_text(Helper helper, const Type* type, const Dialect& dialect) {
-    if (is_of_small_float(helper)) return small_float_text(helper, type, dialect);
-    if (dialect.target == Target::cpu && goes_by_components(helper, type))
-        return format("Q T N(T* address, T value)\n{{\n    return {{{}}};\n}}\n", by_component(type, "N"));
-    const Special operation = operation_of(helper);
-    if (is_wide(helper, type))
-        return is_shared(helper) ? shared_text(operation, false) : wide_host_text(operation);
-    if (type->is_vector()) return cuda_vector_text(type, is_shared(helper));
-    if (dialect.target == Target::cuda)
-        return cuda_text(operation, atomic_form(operation, *type).value(), type);
-    return is_shared(helper) ? shared_text(operation, type->is_integer())
-                             : host_text(operation, type->is_integer());
+HelperTemplate atomic_template(Helper helper, const Type* type, Target target) {
+    const AtomicHelper& atomic = *program::find_atomic(helper);
+    return target == Target::cpu ? host_template(atomic, type) : cuda_template(atomic, type);
 }
 
-std::string atomic_helper_comment(Helper helper, const Type* type, Target target) {
-    const Special operation = operation_of(helper);
-    const std::string_view name = names_of(operation).cuda;
-    if (is_by_components(helper, target))
-        return format("{} on each component of T: CUDA's own is for global memory alone.", name);
-    if (is_shared(helper)) return format("{} in shared memory: one core runs all threads of a block.", name);
-    if (is_wide(helper, type)) return format("{} of 16 bytes: gives the old value.", name);
-    if (target == Target::cpu && type->is_vector()) return format("{} on each component of T.", name);
-    if (target == Target::cpu) return format("{}: gives the old value.", name);
-    const AtomicForm form = atomic_form(operation, *type).value();
-    if (form == AtomicForm::as_bits)
-        return format("{} for T: the one for {}, on the same bits.", name, bits_of(type).type);
-    if (form == AtomicForm::by_loop)
-        return format("{} for T, which CUDA has for integers alone. A NaN changes nothing.", name);
-    if (form == AtomicForm::by_components)
-        return format("{} for T, which CUDA has from compute capability 9.0 on.", name);
-    return format("{} for T, which CUDA has for {}.", name, other_type(form));
+void add_atomic_words(Words& words, Helper helper, const Type* type, const Dialect& dialect) {
+    const AtomicHelper& atomic = *program::find_atomic(helper);
+    const Operation& operation = operation_of(atomic);
+    const bool wraps = type->is_integer() && !operation.changed_integer.empty();
+    words.texts["OPERATION"] = operation.cuda;
+    words.phrases["CHANGED"] = wraps ? operation.changed_integer : operation.changed;
+    words.texts["BUILTIN"] = operation.gcc;
+    words.texts["LESS"] = atomic.operation == Special::atomic_min ? "<" : ">";
+    const bool is_single = type == Type::float32();
+    words.texts["BITS"] = is_single ? "unsigned int" : "unsigned long long";
+    words.texts["TO_BITS"] = is_single ? "__float_as_uint" : "__double_as_longlong";
+    words.texts["FROM_BITS"] = is_single ? "__uint_as_float" : "__longlong_as_double";
+    if (atomic.is_of_small_float()) return add_small_float_words(words, atomic, dialect);
+    if (const auto form = atomic_form(atomic.operation, *type)) words.texts["OTHER"] = other_type(*form);
+    if (!type->is_vector()) return;
+    words.texts["MAKE"] = "make_" + std::string(type->name());
+    words.texts["PARTS"] =
+        by_component(type, dialect.target == Target::cpu ? dialect.helper_names.at(helper) : "atomicAdd");
 }
 
 } // namespace cudapy::emit

@@ -31,7 +31,7 @@ auto order(const Check& check) {
                       check.offset, check.field);
 }
 
-// Texts of helpers, in the words that instantiate() of helper_table.h fills in and: E, a type that holds
+// Texts of helpers, in the words of words_of() in helpers.cpp and: E, a type that holds
 // every result; OP, the operator; PLACE, the parameters behind the operands; FAIL(value, bound | instead),
 // what reports, and gives something harmless where the thread goes on.
 
@@ -195,11 +195,6 @@ std::string said(Helper helper) {
 
 constexpr std::array<const char*, 3> coordinate_names = {"x", "y", "z"};
 
-void replace_all(std::string& text, std::string_view word, const std::string& by) {
-    for (std::size_t at = text.find(word); at != std::string::npos; at = text.find(word, at + by.size()))
-        text.replace(at, word.size(), by);
-}
-
 } // namespace
 
 std::vector<Check> checks_of(const Program& program) {
@@ -239,31 +234,25 @@ std::span<const HelperText> check_texts() {
     return of_checks;
 }
 
-std::string check_helper_text(const HelperText& row, const Type* type, const Dialect& dialect) {
-    const Helper helper = row.helper;
-    std::string text(row.text);
+void add_check_words(Words& words, Helper helper, const Type* type, const Dialect& dialect) {
     std::string place = dialect.stubs ? "const char* where" : "int number";
-    if (dialect.target == Target::cpu)
+    std::string thread;
+    if (dialect.target == Target::cpu) {
+        thread = ", x, y, z";
         for (const char* name : coordinate_names)
             place += fmt::format(", {} {}{}", dialect.index64 ? "int64_t" : "int", name,
                                  *name == 'x' ? "" : " = 0");
-    replace_all(text, "PLACE", place);
-    const std::string first = dialect.stubs ? said(helper) + ", where, " : "number, ";
-    for (std::size_t at = text.find("FAIL("); at != std::string::npos; at = text.find("FAIL(")) {
-        const std::size_t bar = text.find(" | ", at);
-        const std::size_t end = text.find(");\n", at);
-        const std::string values = text.substr(at + 5, bar - at - 5);
-        const std::string instead = text.substr(bar + 3, end - bar - 3);
-        const std::string call = dialect.check_failure + "(" + first + values +
-                                 (dialect.target == Target::cpu ? ", x, y, z" : "") + ")";
-        text.replace(at, end + 1 - at, dialect.checks_go_on ? "return " + call + ", " + instead : call);
     }
-    replace_all(text, "MEMCPY", dialect.target == Target::cpu ? "__builtin_memcpy" : "memcpy");
-    replace_all(text, " OP ", std::string(" ") + operator_of(helper) + " ");
-    for (const char* before : {"const ", "    "})
-        replace_all(text, std::string(before) + "E ",
-                    before + std::string(type->size() == 8 ? "__int128 " : "long long "));
-    return text;
+    words.texts["PLACE"] = place;
+    words.texts["MEMCPY"] = dialect.target == Target::cpu ? "__builtin_memcpy" : "memcpy";
+    words.texts["OP"] = operator_of(helper);
+    words.texts["E"] = type->size() == 8 ? "__int128" : "long long";
+    const std::string first =
+        dialect.check_failure + "(" + (dialect.stubs ? said(helper) + ", where" : "number");
+    words.calls["FAIL"] = [=, goes_on = dialect.checks_go_on](const Words::Parts& parts) {
+        const std::string call = first + ", " + parts.at(0) + thread + ")";
+        return goes_on ? "return " + call + ", " + parts.at(1) : call;
+    };
 }
 
 void write_check_failure(Writer& writer, const Dialect& dialect, const std::string& symbol) {

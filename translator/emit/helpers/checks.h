@@ -3,6 +3,7 @@
 
 #include "translator/emit/cpp/dialect.h"
 #include "translator/emit/helpers/helper_table.h"
+#include "translator/emit/helpers/template.h"
 #include "translator/emit/text/writer.h"
 #include "translator/kernel_info.h"
 #include "translator/program/program.h"
@@ -23,8 +24,9 @@ bool is_check_call(const program::Expr& expr);
 /// The argument of a call of the helper behind its operands: the check's number, or with stubs what is said.
 std::string check_argument(const program::HelperCall& call, const Dialect& dialect);
 
-/// Returns the text of a row for a dialect: how it reports, and the wider type that it computes in.
-std::string check_helper_text(const HelperText& row, const Type* type, const Dialect& dialect);
+/// Adds the words that the texts of checks have beside those of all helpers: how they report, and the wider
+/// type that they compute in.
+void add_check_words(Words& words, program::Helper helper, const Type* type, const Dialect& dialect);
 
 /// The function that a check that failed calls; without stubs also the struct that it throws, or on CUDA the
 /// variable `symbol` that it writes.

@@ -10,6 +10,15 @@
 
 namespace cudapy::emit {
 
+/// The comment above a helper and its text, in the words of emit/helpers/template.h: T is the type, N the
+/// helper's name, Q its qualifiers, U the unsigned type of T's width, R the type of a complex number's parts,
+/// and M that of the masks of a warp.
+struct HelperTemplate {
+    std::string_view comment; ///< a sentence; empty for none
+    std::string_view text;
+};
+
+/// A row of a table: the template of a helper for some types and targets.
 struct HelperText {
     enum class Of { any, floating, float64, unsigned_integer, wide, wide_unsigned };
     enum class On { both, cpu, cuda };
@@ -17,15 +26,12 @@ struct HelperText {
     program::Helper helper;
     Of of;
     On on;
-    std::string_view comment; ///< a sentence above it; empty for none
-    /// In it T is the type, N the helper's name, Q its qualifiers, U the unsigned type of T's width, F the
-    /// suffix of the C library's functions for T, R the type of a complex number's parts, and M that of the
-    /// masks of a warp. `instantiate` puts them in.
+    std::string_view comment;
     std::string_view text;
 };
 
 /// Returns the first row of the helper that is of the type and on the target. Throws InternalError where
-/// there is none, as for atomics and reductions, whose texts are put together.
+/// there is none, as for atomics, whose templates go by what a type has on the target.
 const HelperText& text_of(program::Helper helper, const Type* type, Target target);
 
 // There is a table for each purpose that helpers have.

@@ -6,7 +6,9 @@
 #include "translator/emit/helpers/complex_helpers.h"
 #include "translator/emit/helpers/helper_table.h"
 #include "translator/emit/helpers/notes.h"
+#include "translator/emit/helpers/template.h"
 #include "translator/emit/helpers/warp_helpers.h"
+#include "translator/program/operation_helpers.h"
 #include "translator/program/walk.h"
 #include "translator/support/internal_error.h"
 
@@ -19,10 +21,6 @@ namespace cudapy::emit {
 using program::Helper;
 
 namespace {
-
-bool is_word(char c) {
-    return std::isalnum(static_cast<unsigned char>(c)) || c == '_';
-}
 
 /// The functions of the C library that texts call, by their names for doubles.
 struct LibmFunction {
@@ -42,52 +40,28 @@ const LibmFunction* find_libm(std::string_view name) {
     return nullptr;
 }
 
-/// Puts values in place of the capital-letter words of a text.
-std::string instantiate(std::string_view text, const Type* type, const std::string& name,
-                        const std::string& qualifier) {
-    const bool single = type == Type::float32() || type == Type::complex64();
-    const bool wide = type->size() == 8;
-    std::string out;
-    for (std::size_t i = 0; i < text.size();) {
-        std::size_t end = i;
-        while (end < text.size() && is_word(text[end]))
-            ++end;
-        if (end == i) {
-            out += text[i++];
-            continue;
-        }
-        const std::string_view word = text.substr(i, end - i);
-        if (word == "T")
-            out += type_text(type);
-        else if (word == "T_field")
-            out += field_type_text(type);
-        else if (word == "R") // of the parts
-            out += type->is_complex() ? type_text(type->fields()[0].type) : "R";
-        else if (word == "M")
-            out += type_text(program::mask_type());
-        else if (word == "N")
-            out += name;
-        else if (word == "Q")
-            out += qualifier;
-        else if (word == "U")
-            out += type->size() == 8 ? "uint64_t" : "unsigned";
-        else if (word == "WIDTH")
-            out += wide ? "64" : "32";
-        else if (word == "CLZ")
-            out += wide ? "__builtin_clzll" : "__builtin_clz";
-        else if (word == "BSWAP")
-            out += wide ? "__builtin_bswap64" : "__builtin_bswap32";
-        else if (word == "ZERO")
-            out += single ? "0.0f" : "0.0";
-        else if (word == "HALF")
-            out += single ? "0.5f" : "0.5";
-        else if (word.size() > 1 && word.ends_with('F'))
-            out += std::string(word.substr(0, word.size() - 1)) + (single ? "f" : "");
-        else
-            out += word;
-        i = end;
-    }
-    return out;
+/// Returns the words that the texts of all helpers have.
+Words words_of(const Type* type, const std::string& name, const std::string& qualifier, Target target) {
+    const bool is_single = type == Type::float32() || type == Type::complex64();
+    const bool is_wide = type->size() == 8;
+    Words words;
+    words.texts = {
+        {"T", type_text(type)},
+        {"T_field", field_type_text(type)},
+        {"M", type_text(program::mask_type())},
+        {"N", name},
+        {"Q", qualifier},
+        {"U", is_wide ? "uint64_t" : "unsigned"},
+        {"WIDTH", is_wide ? "64" : "32"},
+        {"CLZ", is_wide ? "__builtin_clzll" : "__builtin_clz"},
+        {"BSWAP", is_wide ? "__builtin_bswap64" : "__builtin_bswap32"},
+        {"ZERO", is_single ? "0.0f" : "0.0"},
+        {"HALF", is_single ? "0.5f" : "0.5"},
+    };
+    if (type->is_complex()) words.texts["R"] = type_text(type->fields()[0].type);
+    words.libm_suffix = is_single ? "f" : "";
+    words.builtin_prefix = target == Target::cpu ? "__builtin_" : "";
+    return words;
 }
 
 /// The type that tells the overloads of a helper apart.
@@ -107,7 +81,7 @@ std::vector<HelperUse> used_helpers(const program::Program& program, Target targ
             if (expr.kind == ExprKind::helper_call) {
                 const auto& call = as<HelperCall>(expr);
                 uses.emplace_back(call.helper, operand_type(call));
-                if (is_atomic(call.helper))
+                if (program::find_atomic(call.helper))
                     for (const HelperUse& part : atomic_helper_parts(call.helper, operand_type(call), target))
                         uses.push_back(part);
                 if (call.helper == Helper::complex_power) // is made of them
@@ -149,10 +123,11 @@ std::string helper_name(Helper helper, Target target) {
 std::set<std::string> helper_dependencies(const std::vector<HelperUse>& uses) {
     std::set<std::string> names;
     for (const auto& [helper, type] : uses) {
-        if (is_atomic(helper) || is_warp_reduction(helper)) continue;
-        const std::string text = instantiate(text_of(helper, type, Target::cpu).text, type, "", "");
+        if (program::find_atomic(helper) || is_warp_reduction(helper)) continue;
+        const std::string text =
+            filled(text_of(helper, type, Target::cpu).text, words_of(type, "", "", Target::cpu));
         for (std::size_t begin = 0, end = 0; begin < text.size(); begin = std::max(end, begin + 1)) {
-            for (end = begin; end < text.size() && is_word(text[end]);)
+            for (end = begin; end < text.size() && is_word_character(text[end]);)
                 ++end;
             if (const std::string word = text.substr(begin, end - begin); find_libm(word)) names.insert(word);
         }
@@ -166,23 +141,19 @@ int operands_of_libm(const std::string& name) {
 
 namespace {
 
-std::pair<std::string, std::string> comment_and_text(Helper helper, const Type* type,
-                                                     const Dialect& dialect) {
-    if (is_atomic(helper))
-        return {instantiate(atomic_helper_comment(helper, type, dialect.target), type, "", ""),
-                atomic_helper_text(helper, type, dialect)};
-    if (is_warp_reduction(helper))
-        return {std::string(reduction_comment(helper)), reduction_text(helper, type, dialect.target)};
-    const HelperText& row = text_of(helper, type, dialect.target);
-    std::string text(row.text);
-    if (is_note(helper)) text = note_helper_text(row.text, dialect);
-    if (is_check(helper)) text = check_helper_text(row, type, dialect);
-    if (dialect.target == Target::cpu && helper >= Helper::frexp_mantissa &&
-        helper <= Helper::remquo_quotient)
-        for (const char* name : {"frexpF", "modfF", "remquoF"}) // which need no declaration then
-            if (const std::size_t at = text.find(name); at != std::string::npos)
-                text.insert(at, "__builtin_");
-    return {std::string(row.comment), text};
+HelperTemplate template_of(Helper helper, const Type* type, Target target) {
+    if (program::find_atomic(helper)) return atomic_template(helper, type, target);
+    if (is_warp_reduction(helper)) return reduction_template(helper, type, target);
+    const HelperText& row = text_of(helper, type, target);
+    return {row.comment, row.text};
+}
+
+/// Adds the words that the texts of some helpers have beside those of all.
+void add_words_of_family(Words& words, Helper helper, const Type* type, const Dialect& dialect) {
+    if (program::find_atomic(helper)) add_atomic_words(words, helper, type, dialect);
+    if (is_warp_reduction(helper)) add_reduction_words(words, helper, type, dialect.target);
+    if (is_note(helper)) add_note_words(words, dialect);
+    if (is_check(helper)) add_check_words(words, helper, type, dialect);
 }
 
 } // namespace
@@ -190,10 +161,12 @@ std::pair<std::string, std::string> comment_and_text(Helper helper, const Type* 
 void write_helpers(Writer& writer, const std::vector<HelperUse>& uses, const Dialect& dialect,
                    const std::string& qualifier) {
     for (const auto& [helper, type] : uses) {
-        const auto [comment, text] = comment_and_text(helper, type, dialect);
+        const HelperTemplate text = template_of(helper, type, dialect.target);
+        Words words = words_of(type, dialect.helper_names.at(helper), qualifier, dialect.target);
+        add_words_of_family(words, helper, type, dialect);
         writer.blank();
-        if (!comment.empty()) writer.prose(comment);
-        writer.raw(instantiate(text, type, dialect.helper_names.at(helper), qualifier));
+        if (!text.comment.empty()) writer.prose(filled(text.comment, words));
+        writer.raw(filled(text.text, words));
     }
 }
 

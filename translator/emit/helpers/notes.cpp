@@ -167,18 +167,10 @@ constexpr HelperText of_notes[] = {
     {Helper::note_call, Of::any, On::both, "Tells that a function was called.", note_call},
 };
 
-std::string with_name(std::string_view text, const Dialect& dialect) {
-    constexpr std::string_view word = "RECORDER";
-    std::string result(text);
-    for (std::size_t at = result.find(word); at != std::string::npos; at = result.find(word, at))
-        result.replace(at, word.size(), dialect.recorder);
-    return result;
-}
-
 } // namespace
 
-std::string note_helper_text(std::string_view text, const Dialect& dialect) {
-    return with_name(text, dialect);
+void add_note_words(Words& words, const Dialect& dialect) {
+    words.texts["RECORDER"] = dialect.recorder;
 }
 
 std::span<const HelperText> note_texts() {
@@ -186,7 +178,9 @@ std::span<const HelperText> note_texts() {
 }
 
 void write_recorder(Writer& writer, const Dialect& dialect) {
-    writer.raw(with_name(dialect.target == Target::cpu ? recorder_text : device_recorder_text, dialect));
+    Words words;
+    add_note_words(words, dialect);
+    writer.raw(filled(dialect.target == Target::cpu ? recorder_text : device_recorder_text, words));
 }
 
 } // namespace cudapy::emit

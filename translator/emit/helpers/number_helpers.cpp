@@ -134,33 +134,33 @@ constexpr std::string_view square = R"(Q T N(T x)
 constexpr std::string_view frexp_mantissa = R"(Q T N(T x)
 {
     int exponent;
-    return frexpF(x, &exponent);
+    return BUILTIN_frexpF(x, &exponent);
 }
 )";
 constexpr std::string_view frexp_exponent = R"(Q int N(T x)
 {
     int exponent;
-    frexpF(x, &exponent);
+    BUILTIN_frexpF(x, &exponent);
     return exponent;
 }
 )";
 constexpr std::string_view modf_fraction = R"(Q T N(T x)
 {
     T whole;
-    return modfF(x, &whole);
+    return BUILTIN_modfF(x, &whole);
 }
 )";
 constexpr std::string_view modf_whole = R"(Q T N(T x)
 {
     T whole;
-    modfF(x, &whole);
+    BUILTIN_modfF(x, &whole);
     return whole;
 }
 )";
 constexpr std::string_view remquo_quotient = R"(Q int N(T x, T y)
 {
     int quotient;
-    remquoF(x, y, &quotient);
+    BUILTIN_remquoF(x, y, &quotient);
     return quotient;
 }
 )";

@@ -3,11 +3,8 @@
 #include "translator/emit/helpers/helper_table.h"
 #include "translator/support/internal_error.h"
 
-#include <fmt/format.h>
-
 namespace cudapy::emit {
 
-using fmt::format;
 using program::Helper;
 using Of = HelperText::Of;
 using On = HelperText::On;
@@ -102,67 +99,57 @@ const Reduction& reduction_of(Helper helper) {
     throw InternalError("no reduction over a warp");
 }
 
-/// Integers wrap, as they do on a GPU.
-std::string change_of(Helper helper, const Type* type) {
-    if (helper == Helper::reduce_add && type->is_integer()) return "T(U(result) + U(other))";
-    return std::string(reduction_of(helper).change);
-}
+// Texts of reductions, in which COMBINED is `result` with `other`, and NATIVE CUDA's own function.
 
-std::string reduction_host(Helper helper, const Type* type) {
-    return format(R"(Q T N(M members, const T* value)
-{{
+constexpr std::string_view reduction_on_host = R"(Q T N(M members, const T* value)
+{
     if (members == 0) return 0;
     T result = value[__builtin_ctz(members)];
-    if (members == 0xffffffff) {{
-        for (int lane = 1; lane < 32; ++lane) {{
+    if (members == 0xffffffff) {
+        for (int lane = 1; lane < 32; ++lane) {
             const T other = value[lane];
-            result = {0};
-        }}
+            result = COMBINED;
+        }
         return result;
-    }}
-    for (members &= members - 1; members != 0; members &= members - 1) {{
+    }
+    for (members &= members - 1; members != 0; members &= members - 1) {
         const T other = value[__builtin_ctz(members)];
-        result = {0};
-    }}
+        result = COMBINED;
+    }
     return result;
-}}
-)",
-                  change_of(helper, type));
 }
+)";
 
-/// Halves while all threads are there, else one after the other.
-std::string reduction_cuda(Helper helper, const Type* type) {
-    const Reduction& reduction = reduction_of(helper);
-    const std::string by_shuffles = format(R"(    unsigned rest = __ballot_sync(mask, true);
-    T result = value;
-    if (rest == 0xffffffffu) {{
-        for (int offset = 16; offset > 0; offset /= 2) {{
-            const T other = __shfl_xor_sync(mask, result, offset);
-            result = {0};
-        }}
-        return result;
-    }}
-    result = __shfl_sync(mask, value, __ffs(rest) - 1);
-    for (rest &= rest - 1; rest != 0; rest &= rest - 1) {{
-        const T other = __shfl_sync(mask, value, __ffs(rest) - 1);
-        result = {0};
-    }}
-    return result;
-)",
-                                           reduction.change);
-    const bool has_native = type->is_integer() && type->size() == 4;
-    if (!has_native) return format("Q T N(unsigned mask, T value)\n{{\n{}}}\n", by_shuffles);
-    const std::string native = format("{}(mask, value)", reduction.native);
-    return format(R"(Q T N(unsigned mask, T value)
-{{
-#if __CUDA_ARCH__ >= 800
-    return {};
-#else
-{}#endif
-}}
-)",
-                  reduction.native_is_unsigned ? format("T({})", native) : native, by_shuffles);
+// Halves the warp while all threads are there, and else goes from one to the other.
+constexpr std::string_view reduction_by_shuffles = R"(Q T N(unsigned mask, T value)
+{
+    SHUFFLES
 }
+)";
+constexpr std::string_view reduction_by_cuda = R"(Q T N(unsigned mask, T value)
+{
+#if __CUDA_ARCH__ >= 800
+    return NATIVE;
+#else
+    SHUFFLES
+#endif
+}
+)";
+constexpr std::string_view shuffles = R"(unsigned rest = __ballot_sync(mask, true);
+    T result = value;
+    if (rest == 0xffffffffu) {
+        for (int offset = 16; offset > 0; offset /= 2) {
+            const T other = __shfl_xor_sync(mask, result, offset);
+            result = COMBINED;
+        }
+        return result;
+    }
+    result = __shfl_sync(mask, value, __ffs(rest) - 1);
+    for (rest &= rest - 1; rest != 0; rest &= rest - 1) {
+        const T other = __shfl_sync(mask, value, __ffs(rest) - 1);
+        result = COMBINED;
+    }
+    return result;)";
 
 } // namespace
 
@@ -174,12 +161,21 @@ bool is_warp_reduction(Helper helper) {
     return helper >= Helper::reduce_add && helper <= Helper::reduce_xor;
 }
 
-std::string reduction_text(Helper helper, const Type* type, Target target) {
-    return target == Target::cpu ? reduction_host(helper, type) : reduction_cuda(helper, type);
+HelperTemplate reduction_template(Helper helper, const Type* type, Target target) {
+    const std::string_view comment = reduction_of(helper).comment;
+    if (target == Target::cpu) return {comment, reduction_on_host};
+    const bool has_native = type->is_integer() && type->size() == 4;
+    return {comment, has_native ? reduction_by_cuda : reduction_by_shuffles};
 }
 
-std::string_view reduction_comment(Helper helper) {
-    return reduction_of(helper).comment;
+void add_reduction_words(Words& words, Helper helper, const Type* type, Target target) {
+    const Reduction& reduction = reduction_of(helper);
+    // Integers wrap, as they do on a GPU.
+    const bool wraps = target == Target::cpu && helper == Helper::reduce_add && type->is_integer();
+    words.phrases["COMBINED"] = wraps ? "T(U(result) + U(other))" : reduction.change;
+    const std::string native = std::string(reduction.native) + "(mask, value)";
+    words.phrases["NATIVE"] = reduction.native_is_unsigned ? "T(" + native + ")" : native;
+    words.phrases["SHUFFLES"] = shuffles;
 }
 
 std::span<const HelperText> warp_texts() {

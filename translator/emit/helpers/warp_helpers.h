@@ -2,6 +2,8 @@
 // The texts of what an emitted file defines for operations of warps. Words in capitals are as in
 // emit/helpers/helpers.cpp.
 
+#include "translator/emit/helpers/helper_table.h"
+#include "translator/emit/helpers/template.h"
 #include "translator/options.h"
 #include "translator/program/program.h"
 
@@ -13,8 +15,9 @@ namespace cudapy::emit {
 bool is_of_warp(program::Helper helper);
 bool is_warp_reduction(program::Helper helper);
 
-/// Returns the text of a reduction, in the words of emit/helpers/helper_table.h.
-std::string reduction_text(program::Helper helper, const Type* type, Target target);
-std::string_view reduction_comment(program::Helper helper);
+/// Returns the comment and the text of a reduction of numbers of a type.
+HelperTemplate reduction_template(program::Helper helper, const Type* type, Target target);
+/// Adds the words that these texts have beside those of all helpers.
+void add_reduction_words(Words& words, program::Helper helper, const Type* type, Target target);
 
 } // namespace cudapy::emit

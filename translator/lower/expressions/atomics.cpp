@@ -2,21 +2,13 @@
 
 #include "translator/builtins/atomics.h"
 #include "translator/lower/rewriting/rewrite.h"
+#include "translator/program/operation_helpers.h"
 
 namespace cudapy::lower {
 
 using namespace program;
 
 namespace {
-
-Helper helper_of(Special operation, const Type* element, bool shared) {
-    if (element == Type::float16()) return shared ? Helper::shared_add_half : Helper::atomic_add_half;
-    if (element == Type::bfloat16())
-        return shared ? Helper::shared_add_bfloat16 : Helper::atomic_add_bfloat16;
-    const Helper first = shared ? Helper::shared_add : Helper::atomic_add;
-    return static_cast<Helper>(static_cast<int>(first) + static_cast<int>(operation) -
-                               static_cast<int>(Special::atomic_add));
-}
 
 /// CUDA adds to vectors in global memory alone; what a function is given may be in shared memory.
 bool may_be_shared(const Variable& array, const Function& function) {
@@ -38,7 +30,7 @@ void lower_atomic(ExprPtr& expr, const Function& function, Target target) {
     const bool shared = target == Target::cpu
                             ? !element.array->any_root(is_elsewhere)
                             : element.type->is_vector() && may_be_shared(*element.array, function);
-    expr = std::make_unique<HelperCall>(call.span, call.type, helper_of(operation, element.type, shared),
+    expr = std::make_unique<HelperCall>(call.span, call.type, atomic_helper(operation, element.type, shared),
                                         std::move(call.arguments));
 }
 

@@ -2,6 +2,7 @@
 
 #include "translator/lower/analysis/purity.h"
 #include "translator/lower/rewriting/rewrite.h"
+#include "translator/program/operation_helpers.h"
 #include "translator/support/internal_error.h"
 
 #include <utility>
@@ -11,16 +12,6 @@ namespace cudapy::lower {
 using namespace program;
 
 namespace {
-
-Helper reduction_of(Special special) {
-    return static_cast<Helper>(static_cast<int>(Helper::reduce_add) + static_cast<int>(special) -
-                               static_cast<int>(Special::reduce_add));
-}
-
-Helper source_of(Special special) {
-    return static_cast<Helper>(static_cast<int>(Helper::source) + static_cast<int>(special) -
-                               static_cast<int>(Special::shuffle));
-}
 
 class Maker {
   public:
@@ -226,8 +217,8 @@ class Maker {
         check();
         if (call.builtin->special == Special::shuffle_down && same_from && constant_value(*width) == 32)
             return further_on(value, std::move(from));
-        ExprPtr source = make_helper_call(source_of(call.builtin->special), Type::int32(), span_, lane_id(),
-                                          std::move(from), std::move(width), ref(lanes_));
+        ExprPtr source = make_helper_call(source_helper(call.builtin->special), Type::int32(), span_,
+                                          lane_id(), std::move(from), std::move(width), ref(lanes_));
         give(std::make_unique<OtherLane>(span_, value, std::move(source)));
     }
 
@@ -258,7 +249,7 @@ class Maker {
     }
 
     void reduction(BuiltinCall& call) {
-        const Helper helper = reduction_of(call.builtin->special);
+        const Helper helper = reduction_helper(call.builtin->special);
         Variable* value = keep_per_lane(std::move(call.arguments[1]), "value");
         check();
         ExprPtr here = here_bits();
@@ -288,7 +279,7 @@ void lower_warp_reductions(Program& program, Target target) {
             if (!is_warp_wide(*expr)) return;
             auto& call = as<BuiltinCall>(*expr);
             if (!is_warp_reduction(call.builtin->special)) return;
-            expr = std::make_unique<HelperCall>(call.span, call.type, reduction_of(call.builtin->special),
+            expr = std::make_unique<HelperCall>(call.span, call.type, reduction_helper(call.builtin->special),
                                                 std::move(call.arguments));
         });
 }
