@@ -179,7 +179,7 @@ class ProgramChecker {
             auto found = context_.functions.find(name);
             if (found == context_.functions.end()) {
                 std::vector<std::string> names;
-                for (const FunctionInfo& info : infos_)
+                for (FunctionInfo& info : infos_)
                     names.push_back(info.syntax->name);
                 sink_.report(diag::UnknownKernel{name, diag::nearest(name, names)},
                              Span{units_.empty() ? 0 : units_[0].file, 0, 0});
@@ -196,7 +196,7 @@ class ProgramChecker {
         }
         bool all_signed = true;
         std::string example;
-        for (const FunctionInfo& info : infos_) {
+        for (FunctionInfo& info : infos_) {
             all_signed &= !info.is_unsigned();
             const bool could_be = info.valid && info.is_generic() && gives_nothing(info);
             if (could_be && example.empty()) example = example_instance(info);
@@ -282,7 +282,7 @@ class ProgramChecker {
 
     void describe_generics(std::vector<GenericKernel>* generics) {
         if (!generics) return;
-        for (const FunctionInfo& info : infos_) {
+        for (FunctionInfo& info : infos_) {
             const bool is_helper = info.syntax->is_lambda || info.syntax->comes_along;
             if (!info.valid || !info.is_generic() || !gives_nothing(info) || is_helper) continue;
             GenericKernel& kernel = generics->emplace_back();
@@ -297,10 +297,10 @@ class ProgramChecker {
     }
 
     /// Checks the instances that a function asks for, and those that these ask for.
-    void check_instances(const FunctionInfo& from) {
-        std::vector<const FunctionInfo*> open{&from};
+    void check_instances(FunctionInfo& from) {
+        std::vector<FunctionInfo*> open{&from};
         while (!open.empty()) {
-            const FunctionInfo* info = open.back();
+            FunctionInfo* info = open.back();
             open.pop_back();
             for (FunctionInfo* callee : info->calls) {
                 const bool is_made = callee->generic() || callee->plain;
@@ -313,7 +313,7 @@ class ProgramChecker {
     }
 
     /// Checks a function whose types are all known but for its result, where nobody calls it.
-    void check_uncalled(const FunctionInfo& info) {
+    void check_uncalled(FunctionInfo& info) {
         if (!info.valid || !info.is_generic() || info.is_unsigned() || used_.count(&info)) return;
         const auto& declared = info.pattern()->declared;
         const bool is_known = checker::type_variables(info).empty() &&
@@ -329,7 +329,7 @@ class ProgramChecker {
         check_instances(*made);
     }
 
-    const FunctionInfo* function_named(const std::string& name) const {
+    FunctionInfo* function_named(const std::string& name) const {
         if (const auto found = context_.lambdas.find(name); found != context_.lambdas.end())
             return found->second;
         const auto found = context_.functions.find(name);
@@ -340,10 +340,10 @@ class ProgramChecker {
         for (const InstanceRequest& request : options_.instances) {
             for (FunctionInfo& info : infos_)
                 if (info.syntax->name == request.kernel) info.shown = request.called;
-            const FunctionInfo* generic = function_named(request.kernel);
+            FunctionInfo* generic = function_named(request.kernel);
             if (!generic) {
                 std::vector<std::string> names;
-                for (const FunctionInfo& info : infos_)
+                for (FunctionInfo& info : infos_)
                     names.push_back(info.syntax->name);
                 sink_.report(diag::UnknownKernel{request.kernel, diag::nearest(request.kernel, names)},
                              Span{units_.empty() ? 0 : units_[0].file, 0, 0});
@@ -353,7 +353,7 @@ class ProgramChecker {
         }
     }
 
-    void make_requested(const InstanceRequest& request, const FunctionInfo& generic) {
+    void make_requested(const InstanceRequest& request, FunctionInfo& generic) {
         using Why = diag::BadInstance::Why;
         const Span at = generic.syntax->name_span;
         if (!generic.is_generic()) {
@@ -393,12 +393,12 @@ class ProgramChecker {
 
     /// Where the function that was given stands, if it is one.
     void report_failure(checker::Instances::Failure& failure,
-                        const std::vector<checker::Instances::Given>& given, const FunctionInfo& generic) {
+                        const std::vector<checker::Instances::Given>& given, FunctionInfo& generic) {
         const auto place = [](const FunctionInfo& function) {
             return function.syntax->is_lambda ? function.syntax->span : function.syntax->name_span;
         };
         const std::size_t at = failure.parameter;
-        const FunctionInfo* function = at < given.size() ? given[at].function : nullptr;
+        FunctionInfo* function = at < given.size() ? given[at].function : nullptr;
         Span span = at < given.size() ? generic.type_spans[at] : generic.syntax->name_span;
         std::vector<diag::Label> labels;
         if (function) {
@@ -416,7 +416,7 @@ class ProgramChecker {
 
     /// A function that calls the built-in function or the type with this name in the module of `generic`;
     /// null where it has none.
-    const FunctionInfo* built_in(const std::string& name, const FunctionInfo& generic, std::size_t arity) {
+    FunctionInfo* built_in(const std::string& name, FunctionInfo& generic, std::size_t arity) {
         const Span at = generic.syntax->name_span;
         syntax::ExprPtr callee;
         std::string last;
@@ -440,7 +440,7 @@ class ProgramChecker {
     }
 
     /// What `--instance 'f<T=float, g=add>'` says.
-    bool read_choices(const InstanceRequest& request, const FunctionInfo& generic,
+    bool read_choices(const InstanceRequest& request, FunctionInfo& generic,
                       std::vector<checker::Instances::Given>& given, checker::Instances::Choice& known) {
         using Why = diag::BadInstance::Why;
         const std::vector<std::string> variables = checker::type_variables(generic);
@@ -468,7 +468,7 @@ class ProgramChecker {
                    (generic.syntax->parameters[parameter].name != variable ||
                     !generic.pattern()->declared[parameter]->is_function()))
                 ++parameter;
-            const FunctionInfo* function = what.type ? nullptr : function_named(what.function);
+            FunctionInfo* function = what.type ? nullptr : function_named(what.function);
             if (!function && parameter < generic.pattern()->declared.size())
                 function =
                     built_in(what.function, generic, generic.pattern()->declared[parameter]->fields().size());
@@ -486,12 +486,12 @@ class ProgramChecker {
     /// What takes something that no launch can give can be called alone.
     void report_uncalled() {
         if (!options_.kernels.empty()) return;
-        std::unordered_set<const FunctionInfo*> called;
-        for (const FunctionInfo& info : infos_)
+        std::unordered_set<FunctionInfo*> called;
+        for (FunctionInfo& info : infos_)
             called.insert(info.calls.begin(), info.calls.end());
-        for (const FunctionInfo* info : checked_instances_)
+        for (FunctionInfo* info : checked_instances_)
             called.insert(info->calls.begin(), info->calls.end());
-        for (const FunctionInfo& info : infos_) {
+        for (FunctionInfo& info : infos_) {
             const bool is_other = !is_checked(info) || !info.function->result->is_void() || is_imported(info);
             if (is_other || called.count(&info) || info.syntax->comes_along) continue;
             if (options_.stubs || !takes_reference(info)) report_parameters(info);
@@ -500,7 +500,7 @@ class ProgramChecker {
 
     /// Says where nothing is emitted for a generic function.
     void report_unused() {
-        for (const FunctionInfo& info : infos_) {
+        for (FunctionInfo& info : infos_) {
             if (!info.valid || !info.is_generic() || used_.count(&info) || info.syntax->is_lambda ||
                 is_imported(info))
                 continue;
@@ -517,7 +517,7 @@ class ProgramChecker {
 
     /// Moves the kernels and what they call into the program, in source order.
     void keep_wanted(program::Program& program) {
-        std::unordered_set<const FunctionInfo*> known;
+        std::unordered_set<FunctionInfo*> known;
         std::vector<FunctionInfo*> wanted;
         for (FunctionInfo& info : infos_)
             if (info.function->is_kernel && known.insert(&info).second) wanted.push_back(&info);
@@ -528,15 +528,15 @@ class ProgramChecker {
                 callee->function->facts.is_called = true;
                 if (known.insert(callee).second) wanted.push_back(callee);
             }
-        std::stable_sort(wanted.begin(), wanted.end(), [](const FunctionInfo* a, const FunctionInfo* b) {
+        std::stable_sort(wanted.begin(), wanted.end(), [](FunctionInfo* a, FunctionInfo* b) {
             if (a->order != b->order) return a->order < b->order;
             return a->syntax->is_lambda && !b->syntax->is_lambda; // it is called there
         });
         for (auto& function : instances_.take())
             functions_.push_back(std::move(function));
-        for (const FunctionInfo* info : wanted)
+        for (FunctionInfo* info : wanted)
             info->function->precision = checker::precision_of(*info);
-        for (const FunctionInfo* info : wanted)
+        for (FunctionInfo* info : wanted)
             for (auto& function : functions_)
                 if (function.get() == info->function) {
                     program.functions.push_back(std::move(function));
@@ -553,8 +553,8 @@ class ProgramChecker {
     std::vector<std::unique_ptr<program::Function>> functions_;
     checker::Instances instances_{context_};
     checker::DeviceCalls device_calls_;
-    std::unordered_set<const FunctionInfo*> checked_instances_;
-    std::unordered_set<const FunctionInfo*> used_; ///< generic functions with instances
+    std::unordered_set<FunctionInfo*> checked_instances_;
+    std::unordered_set<FunctionInfo*> used_; ///< generic functions with instances
     std::vector<FunctionInfo*> requested_;
     std::deque<syntax::ExprPtr> built_ins_; ///< the names of those that are asked for
 };

@@ -58,12 +58,12 @@ struct FunctionInfo {
     };
     /// A function that is made for the types, functions and constants that a call chose.
     struct Instance {
-        const FunctionInfo* generic;
+        FunctionInfo* generic;
         /// That of the caller, where the types do not say what precision it computes in; else null.
         const Type* precision = nullptr;
-        Span called_at;                       ///< the call that first asked for it
-        const FunctionInfo* caller = nullptr; ///< … and where that stands; null for a launch
-        bool has_constants = false;           ///< parameters that are types or sizes are among its names
+        Span called_at;                 ///< the call that first asked for it
+        FunctionInfo* caller = nullptr; ///< … and where that stands; null for a launch
+        bool has_constants = false;     ///< parameters that are types or sizes are among its names
         /// Its result was found by the results of functions that were not known for good then.
         bool is_tentative = false;
         std::size_t inferred_at = 0; ///< Context::results when its result was last looked for
@@ -78,9 +78,9 @@ struct FunctionInfo {
     bool is_generic() const { return pattern() != nullptr; }
     bool is_unsigned() const { return pattern() && pattern()->is_unsigned; }
     /// Returns what it is an instance of; null where it is none.
-    const FunctionInfo* generic() const { return instance() ? instance()->generic : nullptr; }
+    FunctionInfo* generic() const { return instance() ? instance()->generic : nullptr; }
     /// Returns what asked for the instance; null for a launch, and where it is none.
-    const FunctionInfo* caller() const { return instance() ? instance()->caller : nullptr; }
+    FunctionInfo* caller() const { return instance() ? instance()->caller : nullptr; }
     bool is_tentative() const { return instance() && instance()->is_tentative; }
 
     /// Of a parameter that is lists: what stands behind their elements.
@@ -91,16 +91,16 @@ struct FunctionInfo {
     std::vector<Lists> lists; ///< of each parameter
 
     // Of a version for arrays whose elements are apart.
-    const FunctionInfo* plain = nullptr; ///< the version for those whose elements are side by side
+    FunctionInfo* plain = nullptr; ///< the version for those whose elements are side by side
     /// Of each parameter: the strides that an array has along its first dimensions.
     std::vector<std::vector<program::Variable*>> strides;
 
     // What its names mean that a call has chosen, and that a lambda knows of the function around it.
-    std::map<std::string, const Type*> types;                       ///< what type variables stand for
-    std::map<std::string, const FunctionInfo*> function_parameters; ///< what is called by a parameter's name
+    std::map<std::string, const Type*> types;                 ///< what type variables stand for
+    std::map<std::string, FunctionInfo*> function_parameters; ///< what is called by a parameter's name
     /// What else is known by names of parameters, and by local names of functions around a lambda.
     std::map<std::string, std::shared_ptr<const NamedEntity>> named;
-    const FunctionInfo* outer = nullptr; ///< of a lambda: the function that it stands in
+    FunctionInfo* outer = nullptr; ///< of a lambda: the function that it stands in
     /// What lambdas use of the functions around them, here or in what is called.
     std::vector<Capture> captures;
     /// Of a function made for a built-in that is given for a parameter: what the user wrote, `math.sqrt`.
@@ -153,7 +153,7 @@ struct Context {
 
     /// Of a function of the program.
     const FunctionInfo& info_of(const program::Function* function) const { return *infos.at(function); }
-    std::unordered_map<const program::Function*, const FunctionInfo*> infos = {};
+    std::unordered_map<const program::Function*, FunctionInfo*> infos = {};
 
     const Type* index_type() const { return options.index64 ? Type::int64() : Type::int32(); }
 };

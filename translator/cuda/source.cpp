@@ -134,7 +134,7 @@ class Reader {
     void declaration() {
         if (at().is(";")) return take();
         if (at().is("}")) {
-            for (std::size_t i = 0; i < opened_.size() && i < 1; ++i) {
+            if (!opened_.empty()) {
                 for (int n = opened_.back(); n > 0; --n)
                     scopes_.pop_back();
                 opened_.pop_back();

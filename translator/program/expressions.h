@@ -3,6 +3,7 @@
 
 #include "translator/builtins/builtins.h"
 #include "translator/program/checks.h"
+#include "translator/program/coordinate.h"
 #include "translator/program/helper.h"
 #include "translator/program/variables.h"
 #include "translator/support/checked_cast.h"
@@ -86,37 +87,6 @@ struct Length : Expr {
     Length(Span span, const Type* type, Variable* array, int axis = 0)
         : Expr(ExprKind::length, type, span), array(array), axis(axis) {}
 };
-
-enum class Coordinate {
-    idx,
-    idy,
-    idz,
-    thread_x,
-    thread_y,
-    thread_z,
-    block_x,
-    block_y,
-    block_z, // threadIdx, blockIdx
-    block_dim_x,
-    block_dim_y,
-    block_dim_z,
-    grid_dim_x,
-    grid_dim_y,
-    grid_dim_z,
-    lane_id, ///< the thread's place in its warp
-};
-/// The threads of a block have values of their own.
-constexpr bool is_of_thread(Coordinate coordinate) {
-    return coordinate <= Coordinate::thread_z || coordinate == Coordinate::lane_id;
-}
-/// blockDim and gridDim, which are never 0.
-constexpr bool is_extent(Coordinate coordinate) {
-    return coordinate >= Coordinate::block_dim_x && coordinate <= Coordinate::grid_dim_z;
-}
-
-constexpr bool is_of_grid(Coordinate coordinate) {
-    return coordinate >= Coordinate::grid_dim_x && coordinate <= Coordinate::grid_dim_z;
-}
 
 /// int32, or int64 with index64. (warpSize is a Literal 32.)
 struct CoordinateExpr : Expr {

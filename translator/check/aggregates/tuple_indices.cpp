@@ -66,7 +66,7 @@ TupleShape returned_shape(Body& body, const Call& call) {
                                                : nullptr;
         if (result) return shape_of_type(result);
     }
-    Body callee(body.context, const_cast<FunctionInfo&>(found->function ? *found->function : body.info));
+    Body callee(body.context, found->function ? *found->function : body.info);
     callee.symbols = Symbols(*function, {});
     callee.tuple_shapes.assigned = assigned_values(function->body, callee.symbols);
     callee.tuple_shapes.open_calls = body.tuple_shapes.open_calls;

@@ -194,7 +194,7 @@ void check_body(Context& context, FunctionInfo& info) {
         if (body.context.sink.error_count() > before) return;
         // Where it calls others whose results are unknown, the error may be theirs.
         const bool calls_unknown =
-            std::any_of(body.info.calls.begin(), body.info.calls.end(), [&body](const FunctionInfo* callee) {
+            std::any_of(body.info.calls.begin(), body.info.calls.end(), [&body](FunctionInfo* callee) {
                 return callee != &body.info && callee->generic() && !callee->function->result;
             });
         if (calls_unknown)

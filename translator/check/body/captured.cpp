@@ -29,7 +29,8 @@ namespace {
 bool has_fields(const Entity& entity) {
     if (entity.what != Entity::What::constant) return false;
     const Binding& binding = *entity.binding;
-    return (!binding.elements.empty() && binding.path != "tuple") || binding.value.index() == 5;
+    return (!binding.elements.empty() && binding.path != "tuple") ||
+           std::holds_alternative<std::complex<double>>(binding.value);
 }
 
 /// Of vectors or complex numbers: a value for each of their components, one behind the other; nothing,

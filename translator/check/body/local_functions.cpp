@@ -170,7 +170,7 @@ void leave_functions(Body& body, std::size_t count) {
 /// A call of a lambda by its name. What it uses of this function is read when it is called, as in Python.
 Value lambda_call(Body& body, const syntax::Call& expr, const Entity& callee) {
     std::vector<program::ExprPtr> captures;
-    const FunctionInfo* made = lambda_argument(body, *callee.lambda, callee.name, captures);
+    FunctionInfo* made = lambda_argument(body, *callee.lambda, callee.name, captures);
     if (made && made->valid) return user_call(body, expr, *made, std::move(captures));
     check_arguments_only(body, expr);
     return {};

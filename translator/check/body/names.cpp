@@ -80,11 +80,9 @@ program::ExprPtr coordinate_value(const Body& body, Span span, const Entity& ent
         return std::make_unique<program::CoordinateExpr>(span, type, coordinate);
     };
     if (!entity.is_grid_size) return value(entity.coordinate);
-    constexpr int to_block =
-        static_cast<int>(Coordinate::grid_dim_x) - static_cast<int>(Coordinate::block_dim_x);
     auto size = std::make_unique<program::Binary>(
         span, type, program::BinaryOp::mul, value(entity.coordinate),
-        value(static_cast<Coordinate>(static_cast<int>(entity.coordinate) - to_block)));
+        value(coordinate_of(program::CoordinateGroup::block_dim, axis_of(entity.coordinate))));
     size->is_position = true; // no launch has more threads than it holds
     return size;
 }
@@ -123,7 +121,8 @@ Value binding_value(Body& body, Span span, const Binding& binding, const std::st
         report(body, diag::IntegerTooLarge{name}, span, std::move(labels));
         return {};
     }
-    if (binding.value.index() == 5) return captured_complex(body, span, binding, name);
+    if (std::holds_alternative<std::complex<double>>(binding.value))
+        return captured_complex(body, span, binding, name);
     if (!binding.elements.empty() && binding.path != "tuple")
         return captured_aggregate(body, span, binding, name);
     std::variant<bool, int64_t, double> literal = false;

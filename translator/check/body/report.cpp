@@ -25,7 +25,7 @@ void report(Body& body, diag::Payload payload, Span span, std::vector<diag::Labe
     ++body.reports.count;
     // In an instance: who asked for it, and with which types; of many, the ends of the chain.
     std::vector<diag::Label> chain;
-    for (const FunctionInfo* each = &body.info; each && each->generic(); each = each->caller()) {
+    for (FunctionInfo* each = &body.info; each && each->generic(); each = each->caller()) {
         const bool is_lambda = each->syntax->is_lambda && each->built_in.empty();
         const std::string what = is_lambda ? "the lambda" : "`" + called(*each) + "`";
         const std::string choice = Instances::text(*each);

@@ -319,7 +319,7 @@ std::vector<std::vector<ExprPtr>> take_strides(std::vector<Value>& arguments) {
     return strides;
 }
 
-Value user_call(Body& body, const syntax::Call& expr, const FunctionInfo& given_callee,
+Value user_call(Body& body, const syntax::Call& expr, FunctionInfo& given_callee,
                 std::vector<ExprPtr> captures) {
     if (!given_callee.valid) {
         check_arguments_only(body, expr);
@@ -328,7 +328,7 @@ Value user_call(Body& body, const syntax::Call& expr, const FunctionInfo& given_
     bool failed = false;
     const auto given = arguments(body, expr, given_callee, failed);
     if (!given) return {};
-    const FunctionInfo* callee = &given_callee;
+    FunctionInfo* callee = &given_callee;
     std::vector<Value> values(given->size());
     const bool has_captures = captures.empty() && !callee->captures.empty();
     if (has_captures) // a function that this one knows by a name of its own
@@ -374,8 +374,8 @@ Value user_call(Body& body, const syntax::Call& expr, const FunctionInfo& given_
     for (ExprPtr& value : captures)
         stored.push_back(std::move(value));
     if (std::find(body.info.calls.begin(), body.info.calls.end(), callee) == body.info.calls.end())
-        body.info.calls.push_back(const_cast<FunctionInfo*>(callee));
-    settle_result(body, const_cast<FunctionInfo&>(*callee));
+        body.info.calls.push_back(callee);
+    settle_result(body, *callee);
     if (failed || !callee->function->result) return {};
     auto node = std::make_unique<program::Call>(expr.span, callee->function, std::move(stored));
     begins.push_back(node->arguments.size() - captures.size());

@@ -18,7 +18,7 @@ Value call(Body& body, const syntax::Call& expr);
 std::vector<std::vector<program::ExprPtr>> take_strides(std::vector<Value>& arguments);
 /// Checks a call of a function of the translation. `captures` are the values of what the callee itself uses
 /// of this function.
-Value user_call(Body& body, const syntax::Call& expr, const FunctionInfo& callee,
+Value user_call(Body& body, const syntax::Call& expr, FunctionInfo& callee,
                 std::vector<program::ExprPtr> captures = {});
 /// Checks `T(x)` of a type of numbers.
 Value cast(Body& body, const syntax::Call& expr, const Type* type, const std::string& name);

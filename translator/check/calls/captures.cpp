@@ -42,7 +42,7 @@ bool add_function(Body& body, const syntax::Name& name, Instances::LambdaNames& 
         return true;
     }
     std::vector<ExprPtr> used;
-    const FunctionInfo* made = lambda_argument(body, *meant.lambda, meant.name, used);
+    FunctionInfo* made = lambda_argument(body, *meant.lambda, meant.name, used);
     if (!made) return false;
     names.functions.emplace(name.id, made);
     for (const Capture& capture : made->captures)
@@ -69,13 +69,13 @@ std::vector<ExprPtr> own_captures(const Body& body, const std::string& function,
     return values;
 }
 
-const FunctionInfo* lambda_argument(Body& body, const syntax::Lambda& lambda, const std::string& name,
-                                    std::vector<ExprPtr>& values) {
+FunctionInfo* lambda_argument(Body& body, const syntax::Lambda& lambda, const std::string& name,
+                              std::vector<ExprPtr>& values) {
     std::vector<Capture> captures;
     Instances::LambdaNames names;
     bool failed = false;
     const auto refuse = [&](Why why, const syntax::Name& used) {
-        const FunctionInfo* whole = &body.info;
+        FunctionInfo* whole = &body.info;
         while (whole->outer)
             whole = whole->outer;
         report(body, diag::LambdaCapture{why, used.id, whole->syntax->name}, used.span);

@@ -16,8 +16,8 @@ struct Body;
 
 /// Returns the function that a lambda is, and adds the values of what it uses of this function; null where
 /// there was an error.
-const FunctionInfo* lambda_argument(Body& body, const syntax::Lambda& lambda, const std::string& name,
-                                    std::vector<program::ExprPtr>& captures);
+FunctionInfo* lambda_argument(Body& body, const syntax::Lambda& lambda, const std::string& name,
+                              std::vector<program::ExprPtr>& captures);
 /// Adds what a local name of a function stands for, where the name is one and that is no lambda.
 void add_name(Body& body, const syntax::Name& name, Instances::LambdaNames& names);
 /// Returns what comes along with the function that is given for a parameter.

@@ -68,7 +68,7 @@ bool is_size(Body& body, const std::string& name) {
                                        : i < parameters.size()   ? parameters[i].name
                                                                  : "";
             if (!is_given || is_bound(*callee->function->syntax, wanted)) continue;
-            Body inner(body.context, const_cast<FunctionInfo&>(*callee->function));
+            Body inner(body.context, *callee->function);
             found = is_size(inner, wanted);
         }
     });
@@ -101,13 +101,13 @@ std::optional<Entity> type_by_default(Body& body, std::size_t parameter) {
 
 /// What a call gives for a parameter that is a type, or the size of an array; null for any other parameter,
 /// and for a size that is not known when the kernel is compiled.
-std::shared_ptr<const NamedEntity> constant_argument(Body& body, const FunctionInfo& generic,
-                                                     std::size_t parameter, const Expr* given) {
+std::shared_ptr<const NamedEntity> constant_argument(Body& body, FunctionInfo& generic, std::size_t parameter,
+                                                     const Expr* given) {
     if (!generic.is_unsigned() || generic.syntax->is_lambda) return nullptr;
     const Parameter& wanted = generic.syntax->parameters[parameter];
     if ((!given && !wanted.default_value) || is_bound(*generic.syntax, wanted.name)) return nullptr;
     auto constant = std::make_shared<NamedEntity>();
-    Body callee(body.context, const_cast<FunctionInfo&>(generic));
+    Body callee(body.context, generic);
     if (auto found = given ? entity(body, *given) : type_by_default(callee, parameter);
         found && found->type &&
         (found->what == Entity::What::type || found->what == Entity::What::aggregate)) {

@@ -18,7 +18,7 @@ struct Body;
 std::optional<Entity> type_by_default(Body& body, std::size_t parameter);
 /// Returns what a call gives for a parameter that is a type, or the size of an array; null for any other
 /// parameter, and for a size that is not known when the kernel is compiled.
-std::shared_ptr<const NamedEntity> constant_argument(Body& body, const FunctionInfo& generic,
-                                                     std::size_t parameter, const syntax::Expr* given);
+std::shared_ptr<const NamedEntity> constant_argument(Body& body, FunctionInfo& generic, std::size_t parameter,
+                                                     const syntax::Expr* given);
 
 } // namespace cudapy::checker

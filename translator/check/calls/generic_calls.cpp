@@ -17,17 +17,17 @@ using Why = diag::FunctionArgument::Why;
 namespace {
 
 /// What is given for a function parameter; null, and reported, where it is no function.
-const FunctionInfo* function_argument(Body& body, const syntax::Expr& expr, const FunctionInfo& generic,
-                                      std::size_t parameter, std::vector<program::ExprPtr>& captures) {
+FunctionInfo* function_argument(Body& body, const syntax::Expr& expr, FunctionInfo& generic,
+                                std::size_t parameter, std::vector<program::ExprPtr>& captures) {
     const std::string& name = generic.syntax->parameters[parameter].name;
     if (expr.kind == syntax::ExprKind::lambda) {
-        const FunctionInfo* made = lambda_argument(body, syntax::as<syntax::Lambda>(expr),
-                                                   generic.syntax->name + "_" + name, captures);
+        FunctionInfo* made = lambda_argument(body, syntax::as<syntax::Lambda>(expr),
+                                             generic.syntax->name + "_" + name, captures);
         return made && made->valid ? made : nullptr;
     }
     const auto found = entity(body, expr);
     if (found && found->what == Entity::What::lambda) {
-        const FunctionInfo* made =
+        FunctionInfo* made =
             lambda_argument(body, *found->lambda, generic.syntax->name + "_" + found->name, captures);
         return made && made->valid ? made : nullptr;
     }
@@ -81,9 +81,9 @@ const FunctionInfo* function_argument(Body& body, const syntax::Expr& expr, cons
 
 } // namespace
 
-const FunctionInfo* instance(Body& body, const syntax::Call& expr, const FunctionInfo& generic,
-                             const std::vector<const syntax::Expr*>& given, std::vector<Value>& values,
-                             std::vector<program::ExprPtr>& captures) {
+FunctionInfo* instance(Body& body, const syntax::Call& expr, FunctionInfo& generic,
+                       const std::vector<const syntax::Expr*>& given, std::vector<Value>& values,
+                       std::vector<program::ExprPtr>& captures) {
     std::vector<Instances::Given> arguments(given.size());
     Instances::Choice known;
     bool failed = false;

@@ -12,8 +12,8 @@ struct FunctionInfo;
 
 /// Returns the instance of a generic function for these arguments, and adds their values; null where there
 /// is none.
-const FunctionInfo* instance(Body& body, const syntax::Call& expr, const FunctionInfo& generic,
-                             const std::vector<const syntax::Expr*>& given, std::vector<Value>& values,
-                             std::vector<program::ExprPtr>& captures);
+FunctionInfo* instance(Body& body, const syntax::Call& expr, FunctionInfo& generic,
+                       const std::vector<const syntax::Expr*>& given, std::vector<Value>& values,
+                       std::vector<program::ExprPtr>& captures);
 
 } // namespace cudapy::checker

@@ -200,9 +200,9 @@ const Type* substitute(const Type* type, const std::map<std::string, const Type*
 /// to be done again, because the function may be given that in turn.
 class Instances::FunctionChoice {
   public:
-    FunctionChoice(Instances& instances, const FunctionInfo& generic, const std::vector<Given>& given,
+    FunctionChoice(Instances& instances, FunctionInfo& generic, const std::vector<Given>& given,
                    Choice& choice, const std::set<std::string>& said_by_literals, Matching& matching,
-                   Span call, const FunctionInfo* caller)
+                   Span call, FunctionInfo* caller)
         : instances_(instances), generic_(generic), given_(given), choice_(choice),
           said_by_literals_(said_by_literals), matching_(matching), call_(call), caller_(caller) {}
 
@@ -212,7 +212,7 @@ class Instances::FunctionChoice {
         std::map<std::string, const Type*> known = choice_.types;
         while (const auto next = next_function()) {
             const std::size_t i = *next;
-            const FunctionInfo* function = fitting(i);
+            FunctionInfo* function = fitting(i);
             if (!function) return;
             if (const Type* wider = widened(i, *function)) {
                 known[generic_.pattern()->declared[i]->result()->name()] = wider;
@@ -232,13 +232,13 @@ class Instances::FunctionChoice {
     using Why = diag::FunctionArgument::Why;
 
     Instances& instances_;
-    const FunctionInfo& generic_;
+    FunctionInfo& generic_;
     const std::vector<Given>& given_;
     Choice& choice_;
     const std::set<std::string>& said_by_literals_;
     Matching& matching_;
     Span call_;
-    const FunctionInfo* caller_;
+    FunctionInfo* caller_;
     std::set<std::size_t> done_; ///< the parameters whose functions are chosen
 
     /// The first function that is left and whose arguments have types: what another one gives may say them,
@@ -269,8 +269,8 @@ class Instances::FunctionChoice {
     }
 
     /// The function, or the instance of it, that takes what the parameter is called with.
-    const FunctionInfo* fitting(std::size_t i) {
-        const FunctionInfo* function = given_[i].function;
+    FunctionInfo* fitting(std::size_t i) {
+        FunctionInfo* function = given_[i].function;
         const Type* declared = generic_.pattern()->declared[i];
         const auto& parameters = function->syntax->parameters;
         const std::size_t expected = declared->fields().size();
@@ -327,9 +327,8 @@ class Instances::FunctionChoice {
 /// What is given, where a float without a width has the precision of the instance's types, or else of the
 /// caller.
 static std::vector<Instances::Given> with_precision(const std::vector<Instances::Given>& all,
-                                                    const FunctionInfo& generic,
-                                                    const Instances::Choice& choice,
-                                                    const FunctionInfo* caller) {
+                                                    FunctionInfo& generic, const Instances::Choice& choice,
+                                                    FunctionInfo* caller) {
     std::vector<const Type*> types{types_precision(generic, choice)};
     for (const Instances::Given& each : all) // lists, too
         if (each.type && (each.type->is_array() || each.type->is_lists())) types.push_back(each.type);
@@ -345,8 +344,8 @@ static std::vector<Instances::Given> with_precision(const std::vector<Instances:
     return result;
 }
 
-FunctionInfo* Instances::choose(const FunctionInfo& generic, const std::vector<Given>& given, Choice known,
-                                Span call, const FunctionInfo* caller, std::optional<Failure>& failure) {
+FunctionInfo* Instances::choose(FunctionInfo& generic, const std::vector<Given>& given, Choice known,
+                                Span call, FunctionInfo* caller, std::optional<Failure>& failure) {
     Choice choice = std::move(known);
     Matching matching(generic, choice);
     matching.arrays(given);

@@ -174,7 +174,7 @@ const Type* result_type(const Constant& left, const Constant& right) {
 } // namespace
 
 WideInt Constant::integer() const {
-    return value.index() == 0 ? WideInt(std::get<bool>(value)) : std::get<WideInt>(value);
+    return is<bool>() ? WideInt(std::get<bool>(value)) : std::get<WideInt>(value);
 }
 
 double Constant::number() const {
@@ -182,12 +182,12 @@ double Constant::number() const {
 }
 
 std::complex<double> Constant::complex() const {
-    return is_complex() ? std::get<4>(value) : std::complex<double>(number());
+    return is_complex() ? std::get<std::complex<double>>(value) : std::complex<double>(number());
 }
 
 bool Constant::truth() const {
     if (!of_class.empty()) return true;
-    if (is_tuple()) return !std::get<3>(value).empty();
+    if (is_tuple()) return !std::get<std::vector<Constant>>(value).empty();
     if (is_complex()) return complex() != 0.0;
     return is_float() ? std::get<double>(value) != 0 : integer() != 0;
 }
@@ -217,8 +217,9 @@ std::optional<Constant> apply(BinaryOp op, const Constant& left, const Constant&
     if (left.is_tuple() || right.is_tuple()) {
         if (op != BinaryOp::add || !left.is_tuple() || !right.is_tuple()) return std::nullopt;
         Constant joined = left;
-        auto& elements = std::get<3>(joined.value);
-        elements.insert(elements.end(), std::get<3>(right.value).begin(), std::get<3>(right.value).end());
+        auto& elements = std::get<std::vector<Constant>>(joined.value);
+        elements.insert(elements.end(), std::get<std::vector<Constant>>(right.value).begin(),
+                        std::get<std::vector<Constant>>(right.value).end());
         return joined;
     }
     const auto is_number = [](const Constant& value) { return value.is_real() || value.is_complex(); };
@@ -232,7 +233,7 @@ std::optional<Constant> apply(BinaryOp op, const Constant& left, const Constant&
     else
         result = integer_operation(op, left.integer(), right.integer());
     if (!result) return std::nullopt;
-    if (bitwise && left.value.index() == 0 && right.value.index() == 0) return of(result->truth());
+    if (bitwise && left.is<bool>() && right.is<bool>()) return of(result->truth());
     if (const Type* type = result_type(left, right)) {
         // NumPy divides integers into doubles.
         if (op == BinaryOp::true_div && !type->is_floating() && !type->is_complex())
@@ -302,11 +303,14 @@ std::optional<Constant> own_function(std::string_view name, const Arguments& arg
     if (arguments.empty()) return std::nullopt;
     const Constant& first = arguments[0];
     if (name == "len" && arguments.size() == 1)
-        return first.is_tuple() ? std::optional(of(static_cast<WideInt>(std::get<3>(first.value).size())))
-                                : std::nullopt;
+        return first.is_tuple()
+                   ? std::optional(
+                         of(static_cast<WideInt>(std::get<std::vector<Constant>>(first.value).size())))
+                   : std::nullopt;
     if (name == "min" || name == "max") {
-        const Arguments& values =
-            arguments.size() == 1 && first.is_tuple() ? std::get<3>(first.value) : arguments;
+        const Arguments& values = arguments.size() == 1 && first.is_tuple()
+                                      ? std::get<std::vector<Constant>>(first.value)
+                                      : arguments;
         if (values.empty()) return std::nullopt;
         const Constant* best = &values[0];
         for (const Constant& candidate : values) {

@@ -21,14 +21,18 @@ struct Constant {
     /// Of a vector or an instance of a struct, whose fields the value has: the name of its class.
     std::string of_class = {};
 
-    bool is_tuple() const { return value.index() == 3 && of_class.empty(); }
-    bool is_complex() const { return value.index() == 4; }
-    bool is_real() const { return value.index() < 3; }
-    bool is_float() const { return value.index() == 2; }
-    bool is_integer() const { return value.index() < 2; } ///< a bool is one too
-    WideInt integer() const;                              ///< of an integer
-    double number() const;                                ///< of what is_real()
-    std::complex<double> complex() const;                 ///< of a number
+    template <typename Kind>
+    bool is() const {
+        return std::holds_alternative<Kind>(value);
+    }
+    bool is_tuple() const { return is<std::vector<Constant>>() && of_class.empty(); }
+    bool is_complex() const { return is<std::complex<double>>(); }
+    bool is_real() const { return is_float() || is_integer(); }
+    bool is_float() const { return is<double>(); }
+    bool is_integer() const { return is<bool>() || is<WideInt>(); }
+    WideInt integer() const;              ///< of an integer
+    double number() const;                ///< of what is_real()
+    std::complex<double> complex() const; ///< of a number
     bool truth() const;
 };
 

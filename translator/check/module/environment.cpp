@@ -183,8 +183,7 @@ Entity Environment::attribute(const Entity& owner, const std::string& name) {
     case What::axes:
         if (name == "x" || name == "y" || name == "z") {
             entity.what = What::coordinate;
-            entity.coordinate =
-                static_cast<program::Coordinate>(static_cast<int>(owner.axes) + (name[0] - 'x'));
+            entity.coordinate = coordinate_of(group_of(owner.axes), name[0] - 'x');
             entity.is_grid_size = owner.is_grid_size;
             entity.name = owner.name + "." + name;
             return entity;

@@ -38,7 +38,7 @@ struct Entity {
         reported,        ///< an error was reported of it
     } what = What::unknown;
     std::string name; ///< as it is best called in a message
-    const FunctionInfo* function = nullptr;
+    FunctionInfo* function = nullptr;
     std::string given_as; ///< the parameter whose function it is; empty for any other
     const syntax::Lambda* lambda = nullptr;
     const Binding* binding = nullptr;

@@ -44,8 +44,8 @@ FunctionInfo& Instances::add(const FunctionInfo& like) {
     return info;
 }
 
-FunctionInfo* Instances::make(const FunctionInfo& generic, Choice choice, Span call,
-                              const FunctionInfo* caller, std::optional<Failure>& failure) {
+FunctionInfo* Instances::make(FunctionInfo& generic, Choice choice, Span call, FunctionInfo* caller,
+                              std::optional<Failure>& failure) {
     // Where its types say nothing of a precision, it computes in its caller's.
     const Type* precision = caller && !types_precision(generic, choice) ? precision_of(*caller) : nullptr;
     std::map<std::string, std::string> constants;
@@ -60,7 +60,7 @@ FunctionInfo* Instances::make(const FunctionInfo& generic, Choice choice, Span c
     if (const auto known = instances_.find(key); known != instances_.end()) return known->second;
     const std::string& name = generic.syntax->name;
     int depth = 0;
-    for (const FunctionInfo* each = caller; each && each->generic(); each = each->caller())
+    for (FunctionInfo* each = caller; each && each->generic(); each = each->caller())
         ++depth;
     bool is_endless = depth > deepest;
     for (const auto& [variable, type] : choice.types)
@@ -164,7 +164,7 @@ FunctionInfo* Instances::make(const FunctionInfo& generic, Choice choice, Span c
     return &info;
 }
 
-FunctionInfo& Instances::lambda(const syntax::Lambda& lambda, const FunctionInfo& owner,
+FunctionInfo& Instances::lambda(const syntax::Lambda& lambda, FunctionInfo& owner,
                                 std::vector<Capture> captures, const std::string& name, LambdaNames names) {
     std::vector<const void*> key;
     for (const Capture& capture : captures)

@@ -17,12 +17,12 @@ class Instances {
         const Type* type = nullptr; ///< null: a function, or nothing that says a type
         bool is_weak = false;       ///< takes the type of what it meets: a literal, a float without a width
         bool needs_double = false;  ///< weak, and a `float` has no room for it
-        const FunctionInfo* function = nullptr;
+        FunctionInfo* function = nullptr;
     };
     /// What type variables and function parameters stand for, by their names.
     struct Choice {
         std::map<std::string, const Type*> types;
-        std::map<std::string, const FunctionInfo*> functions;
+        std::map<std::string, FunctionInfo*> functions;
         /// Of parameters that are types or sizes of arrays: what the call gives. The instance knows them by
         /// the parameters' names, and has no such parameters.
         std::map<std::string, std::shared_ptr<const NamedEntity>> constants;
@@ -40,19 +40,19 @@ class Instances {
 
     /// The instance that a call asks for: null where the call has an error, with `failure` set where it is to
     /// be reported. `known` says what is chosen already.
-    FunctionInfo* choose(const FunctionInfo& generic, const std::vector<Given>& given, Choice known,
-                         Span call, const FunctionInfo* caller, std::optional<Failure>& failure);
+    FunctionInfo* choose(FunctionInfo& generic, const std::vector<Given>& given, Choice known, Span call,
+                         FunctionInfo* caller, std::optional<Failure>& failure);
     /// The version of a function for arrays whose elements are apart along their first dimensions: for each
     /// parameter, along how many. Each of these strides is a parameter behind the array.
-    FunctionInfo& strided(const FunctionInfo& plain, const std::vector<std::size_t>& strides, Span call,
-                          const FunctionInfo* caller);
+    FunctionInfo& strided(FunctionInfo& plain, const std::vector<std::size_t>& strides, Span call,
+                          FunctionInfo* caller);
     /// A lambda in the body of `owner`, which is called `name`.
     struct LambdaNames { ///< what it knows by the local names of functions
-        std::map<std::string, const FunctionInfo*> functions;
+        std::map<std::string, FunctionInfo*> functions;
         std::map<std::string, std::shared_ptr<const NamedEntity>> others;
     };
-    FunctionInfo& lambda(const syntax::Lambda& lambda, const FunctionInfo& owner,
-                         std::vector<Capture> captures, const std::string& name, LambdaNames names = {});
+    FunctionInfo& lambda(const syntax::Lambda& lambda, FunctionInfo& owner, std::vector<Capture> captures,
+                         const std::string& name, LambdaNames names = {});
     /// The lambda that calls a built-in, which the expression names, with so many arguments.
     const syntax::Lambda& call_of(const syntax::Expr& callee, std::size_t arity);
 
@@ -63,22 +63,22 @@ class Instances {
     static std::string text(const FunctionInfo& instance);
 
   private:
-    using Key = std::tuple<const FunctionInfo*, std::map<std::string, const Type*>,
-                           std::map<std::string, const FunctionInfo*>, const Type*,
-                           std::map<std::string, std::string>>;
+    using Key =
+        std::tuple<FunctionInfo*, std::map<std::string, const Type*>, std::map<std::string, FunctionInfo*>,
+                   const Type*, std::map<std::string, std::string>>;
 
     class FunctionChoice; // of choices.cpp
 
-    FunctionInfo* make(const FunctionInfo& generic, Choice choice, Span call, const FunctionInfo* caller,
+    FunctionInfo* make(FunctionInfo& generic, Choice choice, Span call, FunctionInfo* caller,
                        std::optional<Failure>& failure);
     FunctionInfo& add(const FunctionInfo& like);
-    std::map<std::pair<const FunctionInfo*, std::vector<std::size_t>>, FunctionInfo*> strided_;
+    std::map<std::pair<FunctionInfo*, std::vector<std::size_t>>, FunctionInfo*> strided_;
 
     Context& context_;
     std::deque<FunctionInfo> infos_; // pointers to its elements are kept
     std::vector<std::unique_ptr<program::Function>> functions_;
     std::map<Key, FunctionInfo*> instances_;
-    std::map<std::tuple<const syntax::Lambda*, const FunctionInfo*, std::vector<const void*>>, FunctionInfo*>
+    std::map<std::tuple<const syntax::Lambda*, FunctionInfo*, std::vector<const void*>>, FunctionInfo*>
         lambdas_; ///< by the types of what they capture, and by what they know by local names, too
     std::map<std::pair<const syntax::Expr*, std::size_t>, std::unique_ptr<syntax::Lambda>> calls_;
 };

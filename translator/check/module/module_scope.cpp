@@ -371,7 +371,7 @@ class ModuleScope {
         Binding binding;
         binding.what = Binding::What::constant;
         binding.type = constant.type;
-        if (const auto* elements = std::get_if<3>(&constant.value)) {
+        if (const auto* elements = std::get_if<std::vector<Constant>>(&constant.value)) {
             binding.path = constant.of_class.empty() ? "tuple" : constant.of_class;
             for (const Constant& element : *elements)
                 binding.elements.push_back(to_binding(element));
@@ -549,7 +549,7 @@ class ModuleScope {
         const auto value = evaluate(*expr.value);
         const auto index = value && value->is_tuple() ? evaluate(*expr.index) : std::nullopt;
         if (!index || !index->is_integer()) return std::nullopt;
-        const auto& elements = std::get<3>(value->value);
+        const auto& elements = std::get<std::vector<Constant>>(value->value);
         const auto size = static_cast<WideInt>(elements.size());
         const WideInt place = index->integer() < 0 ? index->integer() + size : index->integer();
         if (place < 0 || place >= size) return std::nullopt;

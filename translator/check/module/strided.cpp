@@ -24,8 +24,8 @@ std::string stride_name(const program::Variable& array, std::size_t axis) {
 
 } // namespace
 
-FunctionInfo& Instances::strided(const FunctionInfo& plain, const std::vector<std::size_t>& strides,
-                                 Span call, const FunctionInfo* caller) {
+FunctionInfo& Instances::strided(FunctionInfo& plain, const std::vector<std::size_t>& strides, Span call,
+                                 FunctionInfo* caller) {
     FunctionInfo*& known = strided_[{&plain, strides}];
     if (known) return *known;
     FunctionInfo& info = add(plain);

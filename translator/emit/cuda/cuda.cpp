@@ -269,7 +269,7 @@ void CudaEmitter::write_kernel(const Function& function, KernelInfo& info) {
     std::map<int, std::string> positions;
     for (int axis = 0; axis < 3; ++axis) {
         if (!has_axis(info, axis) || info.whole_blocks) continue;
-        const auto coordinate = static_cast<Coordinate>(axis);
+        const Coordinate coordinate = coordinate_of(CoordinateGroup::global, axis);
         if (!coordinates.contains(coordinate)) coordinates[coordinate] = names.fresh(cuda_name(coordinate));
         const std::string threads = names.fresh(thread_parameter(info, axis));
         const std::string& position = coordinates[coordinate];

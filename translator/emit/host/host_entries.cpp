@@ -5,6 +5,7 @@
 #include "translator/emit/host/host_emitter.h"
 #include "translator/lower/threads/blocks.h"
 #include "translator/lower/threads/strips.h"
+#include "translator/support/internal_error.h"
 
 #include <fmt/format.h>
 
@@ -153,23 +154,26 @@ std::string HostEmitter::coordinate_argument(Coordinate coordinate, const std::s
     const int axis = axis_of(coordinate);
     const std::string& here = position[static_cast<std::size_t>(axis)];
     std::string text;
-    switch (static_cast<int>(coordinate) / 3) {
-    case 0:
+    switch (group_of(coordinate)) {
+    case CoordinateGroup::global:
         text = here;
         break;
-    case 1:
+    case CoordinateGroup::thread:
         text = fmt::format("{} - {}.first[{}]", here, block, axis);
         break;
-    case 2:
+    case CoordinateGroup::block:
         text = fmt::format("{}.index[{}]", block, axis);
         break;
-    case 3:
+    case CoordinateGroup::block_dim:
         text = fmt::format("{}->block[{}]", range, axis);
         break;
-    default:
+    case CoordinateGroup::grid_dim:
         text = fmt::format("{}->grid[{}]", range, axis);
+        break;
+    case CoordinateGroup::lane:
+        throw InternalError("the lane of a thread is made of other coordinates");
     }
-    return !program_.index64 && coordinate >= Coordinate::block_dim_x ? "int(" + text + ")" : text;
+    return !program_.index64 && is_extent(coordinate) ? "int(" + text + ")" : text;
 }
 
 /// The number of the thread in its block, counted along x first, without the warps before its own.

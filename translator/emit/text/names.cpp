@@ -48,14 +48,6 @@ Names names_of(const program::Program& program) {
     return names;
 }
 
-int axis_of(Coordinate coordinate) {
-    return static_cast<int>(coordinate) % 3;
-}
-
-bool is_global(Coordinate coordinate) {
-    return coordinate <= Coordinate::idz;
-}
-
 namespace {
 
 std::string joined_name(Coordinate coordinate, char separator) {
@@ -64,7 +56,7 @@ std::string joined_name(Coordinate coordinate, char separator) {
     const auto axis = static_cast<std::size_t>(axis_of(coordinate));
     if (coordinate == Coordinate::lane_id) return "lane_id";
     if (is_global(coordinate)) return globals[axis];
-    return std::string(groups[static_cast<std::size_t>(coordinate) / 3]) + separator + "xyz"[axis];
+    return std::string(groups[static_cast<std::size_t>(group_of(coordinate))]) + separator + "xyz"[axis];
 }
 
 } // namespace

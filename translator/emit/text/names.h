@@ -39,10 +39,6 @@ Names names_of(const program::Function& function, const Names& file);
 /// How a coordinate is written inside one function.
 using CoordinateNames = std::map<program::Coordinate, std::string>;
 
-/// 0 for the x coordinates, 1 for y, 2 for z.
-int axis_of(program::Coordinate coordinate);
-/// Whether it is idx, idy or idz.
-bool is_global(program::Coordinate coordinate);
 /// `idx`, or `threadIdx.x` and its like.
 std::string cuda_name(program::Coordinate coordinate);
 /// The name of the parameter that carries it on the host: `idx`, `threadIdx_x`.

@@ -65,8 +65,8 @@ void locate_checks(Program& program, Target target) {
             const Type* type = program.index_type();
             for (unsigned axis = 0; axes >> axis != 0; ++axis) {
                 if ((axes >> axis & 1u) != 0)
-                    call.arguments.push_back(
-                        std::make_unique<CoordinateExpr>(expr->span, type, static_cast<Coordinate>(axis)));
+                    call.arguments.push_back(std::make_unique<CoordinateExpr>(
+                        expr->span, type, coordinate_of(CoordinateGroup::global, static_cast<int>(axis))));
                 else
                     call.arguments.push_back(make_int(type, 0, expr->span));
             }

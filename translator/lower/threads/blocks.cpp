@@ -37,13 +37,11 @@ bool has_loop(const Stmt& stmt) {
 
 /// The block is told of the length of its axes even where the kernel does not ask for it.
 void ask_for_shape(Function& function) {
-    static constexpr Coordinate dims[] = {Coordinate::block_dim_x, Coordinate::block_dim_y,
-                                          Coordinate::block_dim_z};
     bool axes[3] = {true, false, false};
     for (const Coordinate coordinate : function.facts.coordinates)
-        axes[static_cast<int>(coordinate) % 3] = true;
-    for (std::size_t axis = 0; axis < 3; ++axis)
-        if (axes[axis]) function.facts.coordinates.insert(dims[axis]);
+        axes[axis_of(coordinate)] = true;
+    for (int axis = 0; axis < 3; ++axis)
+        if (axes[axis]) function.facts.coordinates.insert(coordinate_of(CoordinateGroup::block_dim, axis));
 }
 
 } // namespace
