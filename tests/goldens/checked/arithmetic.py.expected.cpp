@@ -243,8 +243,8 @@ static inline void arithmetic(int idx, int* X, int X_len, uint8_t* B, int B_len,
     X[in_range(2, X_len, "arithmetic.py:18: `X[2]`", idx)] =
         exact_abs(total, "arithmetic.py:18: `abs(total)`", idx)
         >> in_range(n, 32, "arithmetic.py:18: `abs(total) >> n`", idx);
-    X[in_range(3, X_len, "arithmetic.py:19: `X[3]`", idx)] = n > 0 && z
-        / nonzero(n, "arithmetic.py:19: `z / n`", idx) < 10.0
+    X[in_range(3, X_len, "arithmetic.py:19: `X[3]`", idx)] = n > 0
+        && z / nonzero(n, "arithmetic.py:19: `z / n`", idx) < 10.0
         ? int(rounds_into(z, -2147483648.0, 2147483648.0, "arithmetic.py:19: `z`", idx))
         : int(int64_t(rint(rounds_into(z, -9223372036854775808.0, 9223372036854775808.0,
                                        "arithmetic.py:19: `round(z)`", idx))));
@@ -292,8 +292,8 @@ static inline bool arithmetic_strip(int first_idx, int* X, int X_len, uint8_t* B
         X[in_range(2, X_len, "arithmetic.py:18: `X[2]`", idx)] =
             exact_abs(total[lane], "arithmetic.py:18: `abs(total)`", idx)
             >> in_range(n, 32, "arithmetic.py:18: `abs(total) >> n`", idx);
-        X[in_range(3, X_len, "arithmetic.py:19: `X[3]`", idx)] = n > 0 && z
-            / nonzero(n, "arithmetic.py:19: `z / n`", idx) < 10.0
+        X[in_range(3, X_len, "arithmetic.py:19: `X[3]`", idx)] = n > 0
+            && z / nonzero(n, "arithmetic.py:19: `z / n`", idx) < 10.0
             ? int(rounds_into(z, -2147483648.0, 2147483648.0, "arithmetic.py:19: `z`", idx))
             : int(int64_t(rint(rounds_into(z, -9223372036854775808.0, 9223372036854775808.0,
                                            "arithmetic.py:19: `round(z)`", idx))));

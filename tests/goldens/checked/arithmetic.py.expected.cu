@@ -171,8 +171,8 @@ static __device__ int exact_abs(int a, const char* where)
 static bool check_launch_x(dim3 threads, dim3& grid, dim3 block)
 {
     const unsigned long long x = 1ULL * grid.x * block.x;
-    const bool covers = x >= threads.x && x <= 0x80000000 && grid.y == threads.y && block.y == 1 && grid.z ==
-        threads.z && block.z == 1;
+    const bool covers = x >= threads.x && x <= 0x80000000 && grid.y == threads.y && block.y == 1
+        && grid.z == threads.z && block.z == 1;
     if (!covers) grid.x = 0;
     return threads.x > 0 && threads.y > 0 && threads.z > 0;
 }
@@ -217,8 +217,9 @@ static __global__ void arithmetic(unsigned threads, int* X, int X_len, uint8_t* 
                   nonzero(n, "arithmetic.py:17: `-total % n`"));
     X[in_range(2, X_len, "arithmetic.py:18: `X[2]`")] = exact_abs(total, "arithmetic.py:18: `abs(total)`")
         >> in_range(n, 32, "arithmetic.py:18: `abs(total) >> n`");
-    X[in_range(3, X_len, "arithmetic.py:19: `X[3]`")] = n > 0 && z / nonzero(n, "arithmetic.py:19: `z / n`")
-        < 10.0 ? int(rounds_into(z, -2147483648.0, 2147483648.0, "arithmetic.py:19: `z`"))
+    X[in_range(3, X_len, "arithmetic.py:19: `X[3]`")] = n > 0
+        && z / nonzero(n, "arithmetic.py:19: `z / n`") < 10.0
+        ? int(rounds_into(z, -2147483648.0, 2147483648.0, "arithmetic.py:19: `z`"))
         : int(int64_t(rint(rounds_into(z, -9223372036854775808.0, 9223372036854775808.0,
                                        "arithmetic.py:19: `round(z)`"))));
     X[in_range(4, X_len, "arithmetic.py:20: `X[4]`")] = int(power(total, n));

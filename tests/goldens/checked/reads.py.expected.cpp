@@ -169,8 +169,8 @@ static inline void branches(int idx, int* X, int X_len, float* Y, int Y_len, int
     const int value = assigned(a, a_is_assigned, 5, idx);
     X[note_write(in_range(1, X_len, 3, idx), X, value, 4)] = value;
     const int i_step = nonzero(step, 6, idx);
-    for (int64_t i_counter = 0; i_step > 0 ? i_counter < n : i_step < 0 && i_counter > n; i_counter +=
-            i_step) {
+    for (int64_t i_counter = 0; i_step > 0 ? i_counter < n : i_step < 0 && i_counter > n;
+            i_counter += i_step) {
         i = i_counter;
         i_is_assigned = true;
         total = Y[note_read(in_range(i, Y_len, 7, idx), Y, 8)];

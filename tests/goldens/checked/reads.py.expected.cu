@@ -437,8 +437,8 @@ extern "C" __global__ void __launch_bounds__(1024) branches(unsigned threads, in
     const int value = assigned(a, a_is_assigned, 5);
     X[note_write(in_range(1, X_len, 3), X, value, 4)] = value;
     const int i_step = nonzero(step, 6);
-    for (int64_t i_counter = 0; i_step > 0 ? i_counter < n : i_step < 0 && i_counter > n; i_counter +=
-            i_step) {
+    for (int64_t i_counter = 0; i_step > 0 ? i_counter < n : i_step < 0 && i_counter > n;
+            i_counter += i_step) {
         i = i_counter;
         i_is_assigned = true;
         total = Y[note_read(in_range(i, Y_len, 7), Y, 8)];

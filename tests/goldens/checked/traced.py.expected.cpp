@@ -198,8 +198,9 @@ static inline void ways(int idx, int* X, int X_len, int n)
         }
         const int index = in_range(idx, X_len, 9, idx);
         const int old = X[note_read(index, X, 11)];
-        const int value = exact_add(old, note_decision(i % 2 != 0, 14)
-                                    ? up(idx, X, X_len, i, note_place(0, 13)) : 1, 10, idx);
+        const int value = exact_add(old,
+                                    note_decision(i % 2 != 0, 14) ? up(idx, X, X_len, i, note_place(0, 13))
+                                    : 1, 10, idx);
         X[note_write(index, X, value, 12)] = value;
     }
     if (completed) {

@@ -184,8 +184,8 @@ static inline void kernel(int idx, complex64* X, complex128* D, float* R, comple
     X[idx] = z != complex64{0.0f, 0.0f} ? turned(z, R[idx]) : -conjugate(total + complex64{1.0f, 0.0f});
     complex64 number;
     D[idx] = D[idx]
-        + (complex128{double((number = X[idx]).real), double(number.imag)} * complex128{d, 0.0}
-           + complex128{0.0, 1.0});
+        + (complex128{double((number = X[idx]).real), double(number.imag)} * complex128{d,
+           0.0} + complex128{0.0, 1.0});
     D[idx] = {double(z.real), double(z.imag)};
     if (z != complex64{0.0f, 0.0f} && total == complex64{0.0f, 1.0f}) {
         complex64 value;
@@ -208,20 +208,20 @@ static inline bool kernel_strip(int first_idx, complex64* X, complex128* D, floa
     for (int i = 0; i < 3; ++i) {
 #pragma omp simd
         for (int lane = 0; lane < 32; ++lane) {
-            total[lane] = total[lane] + z[lane] * conjugate(z[lane])
-                / (complex64{1.0f, 0.0f} + complex64{0.0f, 2.0f});
+            total[lane] = total[lane]
+                + z[lane] * conjugate(z[lane]) / (complex64{1.0f, 0.0f} + complex64{0.0f, 2.0f});
         }
     }
 #pragma omp simd
     for (int lane = 0; lane < 32; ++lane) {
         const int idx = first_idx + lane;
         R[idx] = magnitude(z[lane]) + z[lane].real - X[idx].imag;
-        X[idx] = z[lane] != complex64{0.0f, 0.0f} ? turned(z[lane], R[idx])
-            : -conjugate(total[lane] + complex64{1.0f, 0.0f});
+        X[idx] = z[lane] != complex64{0.0f,
+            0.0f} ? turned(z[lane], R[idx]) : -conjugate(total[lane] + complex64{1.0f, 0.0f});
         complex64 number;
         D[idx] = D[idx]
-            + (complex128{double((number = X[idx]).real), double(number.imag)} * complex128{d, 0.0}
-               + complex128{0.0, 1.0});
+            + (complex128{double((number = X[idx]).real), double(number.imag)} * complex128{d,
+               0.0} + complex128{0.0, 1.0});
         D[idx] = {double(z[lane].real), double(z[lane].imag)};
         if (z[lane] != complex64{0.0f, 0.0f} && total[lane] == complex64{0.0f, 1.0f}) {
             complex64 value;

@@ -116,8 +116,8 @@ static __device__ complex64 complex_power(complex64 z, int exponent)
 static bool check_launch_x(dim3 threads, dim3& grid, dim3 block)
 {
     const unsigned long long x = 1ULL * grid.x * block.x;
-    const bool covers = x >= threads.x && x <= 0x80000000 && grid.y == threads.y && block.y == 1 && grid.z ==
-        threads.z && block.z == 1;
+    const bool covers = x >= threads.x && x <= 0x80000000 && grid.y == threads.y && block.y == 1
+        && grid.z == threads.z && block.z == 1;
     if (!covers) grid.x = 0;
     return threads.x > 0 && threads.y > 0 && threads.z > 0;
 }
@@ -141,8 +141,8 @@ static __global__ void kernel(unsigned threads, complex64* X, complex128* D, flo
     X[idx] = z != complex64{0.0f, 0.0f} ? turned(z, R[idx]) : -conjugate(total + complex64{1.0f, 0.0f});
     complex64 number;
     D[idx] = D[idx]
-        + (complex128{double((number = X[idx]).real), double(number.imag)} * complex128{d, 0.0}
-           + complex128{0.0, 1.0});
+        + (complex128{double((number = X[idx]).real), double(number.imag)} * complex128{d,
+           0.0} + complex128{0.0, 1.0});
     D[idx] = {double(z.real), double(z.imag)};
     if (z != complex64{0.0f, 0.0f} && total == complex64{0.0f, 1.0f}) {
         complex64 value;

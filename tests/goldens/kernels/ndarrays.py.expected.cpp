@@ -142,8 +142,8 @@ static inline void stencil(int idx, int idy, int idz, const double* T, int T_dim
     const int depth = T_dim0;
     const int height = T_dim1;
     const int width = T_dim2;
-    const bool inside = 0 < idx && idx < width - 1 && 0 < idy && idy < height - 1 && 0 < idz && idz < depth
-        - 1;
+    const bool inside = 0 < idx && idx < width - 1 && 0 < idy && idy < height - 1 && 0 < idz
+        && idz < depth - 1;
     if (inside) {
         U[(idz * U_dim1 + idy) * U_dim2 + idx] =
             (T[(idz * T_dim1 + idy) * T_dim2 + (idx - 1)] + T[(idz * T_dim1 + idy) * T_dim2 + (idx + 1)]

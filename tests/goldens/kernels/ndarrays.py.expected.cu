@@ -10,8 +10,8 @@ constexpr int64_t BORDER = 1;
 static bool check_launch_xy(dim3 threads, dim3& grid, dim3 block)
 {
     const unsigned long long x = 1ULL * grid.x * block.x, y = 1ULL * grid.y * block.y;
-    const bool covers = x >= threads.x && x <= 0x80000000 && y >= threads.y && y <= 0x80000000 && grid.z ==
-        threads.z && block.z == 1;
+    const bool covers = x >= threads.x && x <= 0x80000000 && y >= threads.y && y <= 0x80000000
+        && grid.z == threads.z && block.z == 1;
     if (!covers) grid.x = 0;
     return threads.x > 0 && threads.y > 0 && threads.z > 0;
 }
@@ -20,10 +20,10 @@ static bool check_launch_xy(dim3 threads, dim3& grid, dim3 block)
 // blocks, so that CUDA refuses it.
 static bool check_launch_xyz(dim3 threads, dim3& grid, dim3 block)
 {
-    const unsigned long long x = 1ULL * grid.x * block.x, y = 1ULL * grid.y * block.y, z = 1ULL * grid.z
-        * block.z;
-    const bool covers = x >= threads.x && x <= 0x80000000 && y >= threads.y && y <= 0x80000000 && z >=
-        threads.z && z <= 0x80000000;
+    const unsigned long long x = 1ULL * grid.x * block.x, y = 1ULL * grid.y * block.y,
+        z = 1ULL * grid.z * block.z;
+    const bool covers = x >= threads.x && x <= 0x80000000 && y >= threads.y && y <= 0x80000000
+        && z >= threads.z && z <= 0x80000000;
     if (!covers) grid.x = 0;
     return threads.x > 0 && threads.y > 0 && threads.z > 0;
 }
@@ -33,8 +33,8 @@ static bool check_launch_xyz(dim3 threads, dim3& grid, dim3 block)
 static bool check_launch_x(dim3 threads, dim3& grid, dim3 block)
 {
     const unsigned long long x = 1ULL * grid.x * block.x;
-    const bool covers = x >= threads.x && x <= 0x80000000 && grid.y == threads.y && block.y == 1 && grid.z ==
-        threads.z && block.z == 1;
+    const bool covers = x >= threads.x && x <= 0x80000000 && grid.y == threads.y && block.y == 1
+        && grid.z == threads.z && block.z == 1;
     if (!covers) grid.x = 0;
     return threads.x > 0 && threads.y > 0 && threads.z > 0;
 }
@@ -98,8 +98,8 @@ static __global__ void stencil(unsigned threads_x, unsigned threads_y, unsigned 
     const int depth = T_dim0;
     const int height = T_dim1;
     const int width = T_dim2;
-    const bool inside = 0 < idx && idx < width - 1 && 0 < idy && idy < height - 1 && 0 < idz && idz < depth
-        - 1;
+    const bool inside = 0 < idx && idx < width - 1 && 0 < idy && idy < height - 1 && 0 < idz
+        && idz < depth - 1;
     if (inside) {
         U[(idz * U_dim1 + idy) * U_dim2 + idx] =
             (T[(idz * T_dim1 + idy) * T_dim2 + (idx - 1)] + T[(idz * T_dim1 + idy) * T_dim2 + (idx + 1)]

@@ -75,8 +75,8 @@ static __device__ int64_t minimum(int64_t a, int64_t b)
 static bool check_launch_x(dim3 threads, dim3& grid, dim3 block)
 {
     const unsigned long long x = 1ULL * grid.x * block.x;
-    const bool covers = x >= threads.x && x <= 0x80000000 && grid.y == threads.y && block.y == 1 && grid.z ==
-        threads.z && block.z == 1;
+    const bool covers = x >= threads.x && x <= 0x80000000 && grid.y == threads.y && block.y == 1
+        && grid.z == threads.z && block.z == 1;
     if (!covers) grid.x = 0;
     return threads.x > 0 && threads.y > 0 && threads.z > 0;
 }

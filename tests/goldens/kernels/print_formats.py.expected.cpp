@@ -43,8 +43,8 @@ int printf(const char*, ...);
 static inline void report(int idx, const float* X, int X_len, const uint32_t* flags, double d)
 {
     if (idx < X_len) {
-        printf("X[%d] = %.3f flags %08x %12.4e|%-6d|%s\n", idx, X[idx], flags[idx], d, idx, X[idx] > 0.0f
-               ? "True" : "False");
+        printf("X[%d] = %.3f flags %08x %12.4e|%-6d|%s\n", idx, X[idx], flags[idx], d, idx,
+               X[idx] > 0.0f ? "True" : "False");
         printf("%.1f %3d len(X) = %d 100%% of {%d} a rather long text, which is = not broken, as no text is\n\n",
                double(idx), int(X[idx] > 0.0f), X_len, idx);
     }

@@ -9,8 +9,8 @@
 static bool check_launch_x(dim3 threads, dim3& grid, dim3 block)
 {
     const unsigned long long x = 1ULL * grid.x * block.x;
-    const bool covers = x >= threads.x && x <= 0x80000000 && grid.y == threads.y && block.y == 1 && grid.z ==
-        threads.z && block.z == 1;
+    const bool covers = x >= threads.x && x <= 0x80000000 && grid.y == threads.y && block.y == 1
+        && grid.z == threads.z && block.z == 1;
     if (!covers) grid.x = 0;
     return threads.x > 0 && threads.y > 0 && threads.z > 0;
 }
@@ -21,8 +21,8 @@ static __global__ void report(unsigned threads, const float* __restrict__ X, int
     const int idx = blockIdx.x * blockDim.x + threadIdx.x;
     if (unsigned(idx) >= threads) return;
     if (idx < X_len) {
-        printf("X[%d] = %.3f flags %08x %12.4e|%-6d|%s\n", idx, X[idx], flags[idx], d, idx, X[idx] > 0.0f
-               ? "True" : "False");
+        printf("X[%d] = %.3f flags %08x %12.4e|%-6d|%s\n", idx, X[idx], flags[idx], d, idx,
+               X[idx] > 0.0f ? "True" : "False");
         printf("%.1f %3d len(X) = %d 100%% of {%d} a rather long text, which is = not broken, as no text is\n\n",
                double(idx), int(X[idx] > 0.0f), X_len, idx);
     }

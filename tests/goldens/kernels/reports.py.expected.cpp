@@ -54,8 +54,8 @@ static inline float helper(float x)
 static inline void kernel(int idx, float* X, int X_len, int64_t n, uint8_t b)
 {
     if (idx == 0) {
-        printf("hello \"world\"\t, %lld, %g, %d, %s, \303\251 %%d!\n", (long long)n, X[idx], b + 1, idx < 2
-               ? "True" : "False");
+        printf("hello \"world\"\t, %lld, %g, %d, %s, \303\251 %%d!\n", (long long)n, X[idx], b + 1,
+               idx < 2 ? "True" : "False");
     }
     assert(idx < X_len);
     X[idx] = helper(X[idx]);

@@ -10,8 +10,8 @@
 static bool check_launch_x(dim3 threads, dim3& grid, dim3 block)
 {
     const unsigned long long x = 1ULL * grid.x * block.x;
-    const bool covers = x >= threads.x && x <= 0x80000000 && grid.y == threads.y && block.y == 1 && grid.z ==
-        threads.z && block.z == 1;
+    const bool covers = x >= threads.x && x <= 0x80000000 && grid.y == threads.y && block.y == 1
+        && grid.z == threads.z && block.z == 1;
     if (!covers) grid.x = 0;
     return threads.x > 0 && threads.y > 0 && threads.z > 0;
 }
@@ -27,8 +27,8 @@ static __global__ void kernel(unsigned threads, float* X, int X_len, int64_t n, 
     const int idx = blockIdx.x * blockDim.x + threadIdx.x;
     if (unsigned(idx) >= threads) return;
     if (idx == 0) {
-        printf("hello \"world\"\t, %lld, %g, %d, %s, \303\251 %%d!\n", (long long)n, X[idx], b + 1, idx < 2
-               ? "True" : "False");
+        printf("hello \"world\"\t, %lld, %g, %d, %s, \303\251 %%d!\n", (long long)n, X[idx], b + 1,
+               idx < 2 ? "True" : "False");
     }
     assert(idx < X_len);
     X[idx] = helper(X[idx]);

@@ -26,8 +26,8 @@ extern "C" __global__ void kernel(unsigned threads, float* X, int X_len, int64_t
     const int idx = blockIdx.x * blockDim.x + threadIdx.x;
     if (unsigned(idx) >= threads) return;
     if (idx == 0) {
-        printf("hello \"world\"\t, %lld, %g, %d, %s, \303\251 %%d!\n", (long long)n, X[idx], b + 1, idx < 2
-               ? "True" : "False");
+        printf("hello \"world\"\t, %lld, %g, %d, %s, \303\251 %%d!\n", (long long)n, X[idx], b + 1,
+               idx < 2 ? "True" : "False");
     }
     if (!(idx < X_len)) fail_assertion(2);
     X[idx] = helper(X[idx]);

@@ -201,8 +201,8 @@ static inline float tree_strided(const float* X, int X_len, int X_stride)
 {
     if (X_len == 1) return X[0];
     return tree_strided(X, slice_count(0, X_len, 2), 2 * X_stride)
-        + tree_strided(X + minimum(1, X_len) * X_stride, slice_count(minimum(1, X_len), X_len, 2), 2
-                       * X_stride);
+        + tree_strided(X + minimum(1, X_len) * X_stride, slice_count(minimum(1, X_len), X_len, 2),
+                       2 * X_stride);
 }
 
 static inline void columns(int idx, float* A, int A_rows, int A_cols, float* R)
@@ -212,8 +212,8 @@ static inline void columns(int idx, float* A, int A_rows, int A_cols, float* R)
     scale_strided(A + column, A_rows, A_cols, 2.0f);
     R[idx] = total_strided(A + column, A_rows, A_cols) + total(A, A_cols)
         + dot_X_strided(A + column, A_rows, A_cols, A, A_cols)
-        + dot_strided(A + column + (A_rows - 1) * A_cols, A_rows, -1 * A_cols, A + minimum(1, A_rows)
-                      * A_cols, A_rows - minimum(1, A_rows), A_cols);
+        + dot_strided(A + column + (A_rows - 1) * A_cols, A_rows, -1 * A_cols,
+                      A + minimum(1, A_rows) * A_cols, A_rows - minimum(1, A_rows), A_cols);
     R[idx] += trace(A, A_rows, A_cols)
         + trace_pitched(A + minimum(1, A_cols), A_rows, A_cols - minimum(1, A_cols), A_cols)
         + trace_strided(A, slice_count(0, A_rows, 2), slice_count(0, A_cols, 2), 2 * A_cols, 2)

@@ -418,8 +418,8 @@ static inline bool planes_strip(int first_idx, const double* T, int T_dim0, int 
     for (int lane = 0; lane < 32; ++lane) {
         const int idx = first_idx + lane;
         const int inner = plane[lane] + minimum(1, T_dim1) * T_dim2 + minimum(1, T_dim2);
-        R[idx] = acc[lane] + T[inner] + T[inner + (inner_len - 1) * T_dim2 + (inner_len_ - 1)] + rows
-            * columns + (T_dim1 - minimum(1, T_dim1));
+        R[idx] = acc[lane] + T[inner] + T[inner + (inner_len - 1) * T_dim2 + (inner_len_ - 1)]
+            + rows * columns + (T_dim1 - minimum(1, T_dim1));
     }
     return true;
 }

@@ -4,6 +4,8 @@
 #include <array>
 #include <iterator>
 #include <map>
+#include <optional>
+#include <tuple>
 
 #include <fmt/format.h>
 
@@ -193,11 +195,26 @@ std::string escape_string(std::string_view text) {
 
 namespace {
 
-bool is_operator(std::string_view word) {
-    static constexpr std::array<std::string_view, 22> operators = {
-        "+",  "-", "*", "/",  "%",  "&", "|",  "^", "&&", "||",  "<<",
-        ">>", "?", ":", "==", "!=", "<", "<=", ">", ">=", "and", "or"};
-    return std::find(operators.begin(), operators.end(), word) != operators.end();
+/// How tightly an operator binds: where a line is broken, a person looks for the loosest first.
+struct OperatorRank {
+    std::string_view word;
+    int rank;
+};
+
+constexpr int loosest_rank = 0;    ///< of a comma and a semicolon
+constexpr int assignment_rank = 9; ///< `x =` stays beside a value that can be broken itself
+
+constexpr std::array<OperatorRank, 22> operator_ranks = {{
+    {"?", 1},  {":", 1},  {"||", 2}, {"or", 2}, {"&&", 3}, {"and", 3}, {"|", 4},  {"^", 4},
+    {"&", 4},  {"==", 5}, {"!=", 5}, {"<", 5},  {"<=", 5}, {">", 5},   {">=", 5}, {"<<", 6},
+    {">>", 6}, {"+", 7},  {"-", 7},  {"*", 8},  {"/", 8},  {"%", 8},
+}};
+
+/// Returns the rank of an operator, or nothing for any other word.
+std::optional<int> rank_of(std::string_view word) {
+    for (const OperatorRank& each : operator_ranks)
+        if (each.word == word) return each.rank;
+    return std::nullopt;
 }
 
 /// The last quote of the string or character literal that begins at `begin`.
@@ -213,7 +230,9 @@ std::size_t literal_end(std::string_view code, std::size_t begin) {
 struct BreakPoint {
     std::size_t position;
     std::vector<std::size_t> brackets; ///< that are open there, the innermost last
+    int rank;                          ///< how tightly the code before and behind it hangs together
     std::size_t depth() const { return brackets.size(); }
+    auto looseness() const { return std::tuple(depth(), rank); }
 };
 
 std::vector<BreakPoint> break_points(std::string_view code) {
@@ -231,11 +250,17 @@ std::vector<BreakPoint> break_points(std::string_view code) {
         else if (!brackets.empty() && (c == ')' || c == ']' || (is_launch && c == '>')))
             brackets.pop_back();
         else if (c == ' ' && i > 0) {
-            const char before = code[i - 1];
+            const std::size_t word = code.rfind(' ', i - 1) + 1; // 0 where there is none
+            const std::string_view before = code.substr(word, i - word);
             const std::size_t word_end = std::min(code.find(' ', i + 1), code.size());
-            if (before == ',' || before == ';' || before == '=' ||
-                is_operator(code.substr(i + 1, word_end - i - 1)))
-                points.push_back({i, brackets});
+            const auto rank = rank_of(code.substr(i + 1, word_end - i - 1));
+            const bool assigns = before.ends_with('=') && !rank_of(before);
+            if (before.ends_with(',') || before.ends_with(';'))
+                points.push_back({i, brackets, loosest_rank});
+            else if (assigns)
+                points.push_back({i, brackets, assignment_rank});
+            else if (rank)
+                points.push_back({i, brackets, *rank});
         }
     }
     return points;
@@ -264,7 +289,8 @@ std::vector<std::string> wrap(std::string_view code, std::size_t indent) {
     std::map<std::size_t, std::size_t> columns; ///< those of the characters that lines begin with
     while (column + (code.size() - begin) > line_width) {
         if (points.empty()) points = break_points(code);
-        // The last break of the smallest depth that fits; where none fits, the first one there is.
+        // The last break that fits of the loosest operator in the fewest brackets; where none fits, the first
+        // one there is.
         const BreakPoint* best = nullptr;
         for (const BreakPoint& point : points) {
             if (point.position <= begin) continue;
@@ -276,7 +302,7 @@ std::vector<std::string> wrap(std::string_view code, std::size_t indent) {
             // A short left side stays beside what is assigned, where that does not fit on one line.
             const bool is_worse = best && is_short_left_side(code, *best) &&
                                   continuation + (code.size() - best->position) > line_width;
-            if (!best || is_worse || point.depth() <= best->depth()) best = &point;
+            if (!best || is_worse || point.looseness() <= best->looseness()) best = &point;
         }
         if (!best) break;
         columns[begin] = column;
