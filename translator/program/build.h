@@ -11,27 +11,27 @@ ExprPtr make_ref(Variable* variable, Span span);
 ExprPtr make_int(const Type* type, int64_t value, Span span);
 ExprPtr make_float(const Type* type, double value, Span span);
 ExprPtr make_bool(bool value, Span span);
-/// The value of the type that Python calls false: 0, false, a null pointer of an array's type, and a tuple or
-/// a struct of such values.
+/// Returns the value of the type that Python calls false: 0, false, a null pointer for an array's type, and a
+/// tuple or a struct of such values for a tuple's or a struct's.
 ExprPtr make_zero(const Type* type, Span span);
-/// The number of elements of an array, as a literal where it is known.
+/// Returns the number of elements of an array, as a literal where it is known.
 ExprPtr make_length(Variable* array, const Type* type, Span span);
-/// The value that a place holds.
+/// Returns a read of the place: the value that it holds.
 ExprPtr make_read(const Place& place);
 
-/// Both operands have the type of the result.
+/// These two want both operands to have the same type.
 ExprPtr make_binary(BinaryOp op, ExprPtr left, ExprPtr right);
 ExprPtr make_compare(CompareOp op, ExprPtr left, ExprPtr right);
-/// C's `!`, `&&` and `||` on bools.
+/// These three make C's `!`, `&&` and `||` of bools.
 ExprPtr make_not(ExprPtr condition);
 ExprPtr make_and(ExprPtr left, ExprPtr right);
 ExprPtr make_or(ExprPtr left, ExprPtr right);
-/// `condition ? then_value : else_value`, of the type of `then_value`.
+/// Makes `condition ? then_value : else_value`, of the type of `then_value`.
 ExprPtr make_select(ExprPtr condition, ExprPtr then_value, ExprPtr else_value);
-/// An implicit cast.
+/// Makes an implicit cast.
 ExprPtr make_cast(const Type* type, ExprPtr operand);
-/// `expr` itself when it has the type, a literal of the type where the value stays the same, else an implicit
-/// cast.
+/// Returns `expr` itself when it has the type, a literal of the type where the value stays the same, and else
+/// an implicit cast.
 ExprPtr convert(ExprPtr expr, const Type* type);
 template <typename... Arguments>
 std::unique_ptr<HelperCall> make_helper_call(Helper helper, const Type* type, Span span,
@@ -44,10 +44,10 @@ std::unique_ptr<HelperCall> make_helper_call(Helper helper, const Type* type, Sp
 StmtPtr make_assign(Variable* variable, ExprPtr value);
 StmtPtr make_assign(Variable* variable, ExprPtr value, Span span);
 StmtPtr make_assign(Place place, ExprPtr value, Span span);
-/// `variable += amount`, in the variable's type.
+/// Makes `variable += amount`, in the variable's type.
 StmtPtr make_add(Variable* variable, ExprPtr amount, Span span);
 StmtPtr make_declare(Variable* variable, ExprPtr value, Span span);
-/// `if (condition) body`.
+/// Makes `if (condition) body`.
 StmtPtr make_if(ExprPtr condition, StmtPtr body, Span span);
 
 } // namespace cudapy::program

@@ -1,5 +1,5 @@
 #pragma once
-// What the checked mode looks at while a kernel runs.
+// The places of a program that the checked mode looks at while a kernel runs.
 
 #include "translator/support/source.h"
 #include "translator/types/type.h"
@@ -19,38 +19,42 @@ struct Check {
                     ///< quotient does not fit in `type`
         overflow,   ///< the operands of an operator whose result does not fit in `type`
         conversion, ///< the bits of a double that does not fit in `type`
-        step,       ///< of a range, which is 0
+        step,       ///< the step of a range, which is 0
         unassigned, ///< a variable that the path has not assigned
-        // What is told to a recorder (lower/checked/note_accesses.h), which reports it or does not:
+        // The next ones are told to a recorder (lower/checked/note_accesses.h), which decides whether to
+        // report them:
         read,     ///< an access to an element, or to a part of it
-        write,    ///< …
-        atomic,   ///< …, which reads and writes
-        exchange, ///< …, which writes and gives what was there, whatever that is
+        write,    ///< a write of an element, or of a part of it
+        atomic,   ///< an atomic, which reads and writes
+        exchange, ///< an atomic that writes and gives what was there, whatever that is
         shared,   ///< the beginning of an array in shared memory
         local,    ///< the beginning of an array of one thread
         order,    ///< a barrier or a fence
-        // … where a run is traced (lower/checked/note_paths.h):
+        // The last ones are told to a recorder only where a run is traced (lower/checked/note_paths.h):
         decision, ///< a condition, or what a loop goes through
         call,     ///< a call of a function
         barrier,  ///< a barrier of the block that each thread comes to by itself
     } kind;
-    Span span;        ///< what is quoted
-    std::string name; ///< index: of the array or the part of one; overflow: the operator; unassigned: of the
-                      ///< variable
+    Span span;        ///< the source text that is quoted
+    std::string name; ///< index: the name of the array, or of the part of one; overflow: the operator;
+                      ///< unassigned: the name of the variable
     const Type* type = nullptr;
     int axis = -1;         ///< index: the dimension of the array; -1 where it has only one
     bool from_end = false; ///< index: it was written as a negative constant
     unsigned axes = 1;     ///< bit a is set where the thread is told by its coordinate along axis a, too
 
-    // Of an access:
-    int64_t offset = 0, size = 0; ///< in bytes, of the part of the element that it is about
-    std::string field = {};       ///< … its name, from the element's fields on: "y", "low.x"; empty for all
-    /// `place op= value`: the operator, and where the other two stand; empty for anything else.
+    // The fields below are set for an access.
+    int64_t offset = 0, size = 0; ///< the part of the element that it is about, in bytes
+    std::string field = {};       ///< the name of that part, from the element's fields on: "y", "low.x";
+                                  ///< empty for the whole element
+    /// For `place op= value`, `update` is the operator, and the two spans say where the place and the value
+    /// stand. All three are empty for anything else.
     std::string update = {};
     Span place = {}, value = {};
-    /// Of an access: the outermost loop around it that no barrier is in; empty for none.
+    /// The outermost loop around the access that has no barrier in it; empty for none.
     Span loop = {};
-    std::vector<int64_t> shape = {}; ///< of the beginning of an array: its extents; none: sized at the launch
+    std::vector<int64_t> shape = {}; ///< the extents of an array that begins here; none where it is sized at
+                                     ///< the launch
 
     bool operator==(const Check&) const = default;
 };

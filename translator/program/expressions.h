@@ -24,7 +24,7 @@ namespace cudapy::program {
 struct Function;
 struct Expr;
 using ExprPtr = Owned<Expr>;
-/// A deep copy; variables and functions are shared.
+/// Returns a deep copy. The copy shares the variables and functions with the original.
 ExprPtr clone(const Expr& expr);
 
 enum class ExprKind {
@@ -62,8 +62,9 @@ struct Expr {
     Expr(const Expr&) = default;
 };
 
-/// A constant of type `type`; of a uint64 the value holds the bits. `spelling` is the user's text when it is
-/// worth keeping (`0xff`, `1e-6`; no suffix, no `_`), else empty. [L] Of an array's type, a null pointer.
+/// A constant of type `type`. For a uint64, the value holds the bits. `spelling` is the user's text when it
+/// is worth keeping (`0xff`, `1e-6`; no suffix, no `_`), and else empty. [L] A literal of an array's type is
+/// a null pointer.
 struct Literal : Expr {
     std::variant<bool, int64_t, double>
         value; ///< bool for bool, int64_t for integers, double for floating types
@@ -75,12 +76,13 @@ struct Literal : Expr {
 
 struct VariableRef : Expr {
     Variable* variable;
-    bool may_be_unassigned = false; ///< … on some path
+    bool may_be_unassigned = false; ///< some path comes here without an assignment to it
     VariableRef(Span span, Variable* variable)
         : Expr(ExprKind::variable, variable->type, span), variable(variable) {}
 };
 
-/// The extent of an array parameter along an axis, the first one being 0. int32, or int64 with index64.
+/// The extent of an array parameter along an axis, the first one being 0. Its type is int32, or int64 with
+/// index64.
 struct Length : Expr {
     Variable* array;
     int axis;
@@ -108,7 +110,8 @@ struct Unary : Expr {
         : Expr(ExprKind::unary, type, span), op(op), operand(std::move(operand)) {}
 };
 
-/// Both operands and the result have one type (shifts too), except `power`, see there.
+/// The operators of two operands. Both operands and the result have one type (shifts too), except for
+/// `power`, see there.
 enum class BinaryOp {
     add,
     sub,
@@ -127,16 +130,17 @@ enum class BinaryOp {
 struct Binary : Expr {
     BinaryOp op;
     ExprPtr left, right;
-    bool is_position = false; ///< the checker's own, of positions, extents and strides: never too large
+    bool is_position = false; ///< made by the checker for positions, extents and strides; it is never too
+                              ///< large
     static constexpr auto children = std::tuple{&Binary::left, &Binary::right};
     Binary(Span span, const Type* type, BinaryOp op, ExprPtr left, ExprPtr right)
         : Expr(ExprKind::binary, type, span), op(op), left(std::move(left)), right(std::move(right)) {}
 };
 
 enum class CompareOp { lt, le, gt, ge, eq, ne };
-/// `a < b <= c`, gives bool. Neighbouring operands may differ in type only by pair: operands hold Casts for
-/// the pair they are in, and with more than two operands [S] every operand has one common type. After
-/// lowering: two operands.
+/// `a < b <= c`, which gives a bool. Two neighbouring operands have one type, but a middle operand may belong
+/// to two pairs of different types: operands hold Casts for the pair that they are in. With more than two
+/// operands [S] every operand has one common type. After lowering there are two operands.
 struct Compare : Expr {
     std::vector<ExprPtr> operands;
     std::vector<CompareOp> ops;
@@ -145,8 +149,8 @@ struct Compare : Expr {
         : Expr(ExprKind::compare, Type::bool_(), span), operands(std::move(operands)), ops(std::move(ops)) {}
 };
 
-/// `a and b`: operands and result of one type. On bools it is C's && and ||; on other types [S] the value is
-/// an operand's. In a condition the checker makes each operand a bool first.
+/// `a and b`: both operands and the result have one type. On bools it is C's && and ||. On other types [S]
+/// the value is that of one of the operands. In a condition the checker makes each operand a bool first.
 struct Logical : Expr {
     bool is_and;
     ExprPtr left, right;
@@ -166,22 +170,23 @@ struct Conditional : Expr {
           then_value(std::move(then_value)), else_value(std::move(else_value)) {}
 };
 
-/// To `type` from another scalar type; to bool means `!= 0`, floating to integer truncates.
+/// A conversion to `type` from another scalar type. A cast to bool means `!= 0`, and one from floating to
+/// integer truncates.
 struct Cast : Expr {
     ExprPtr operand;
     bool is_explicit; ///< the user wrote it; an implicit one is printed only where C++ would not convert by
                       ///< itself the same way
-    bool keeps_value = false; ///< to a narrower integer that is known to hold the operand's value
+    bool keeps_value = false; ///< the narrower integer is known to hold the operand's value
     static constexpr auto children = std::tuple{&Cast::operand};
     Cast(Span span, const Type* type, ExprPtr operand, bool is_explicit)
         : Expr(ExprKind::cast, type, span), operand(std::move(operand)), is_explicit(is_explicit) {}
 };
 
-/// A value of a tuple, a struct, a vector or a complex type from its parts, in order; each has its field's
-/// type.
+/// A value of a tuple, a struct, a vector or a complex type, made of its parts in order. Each part has its
+/// field's type.
 struct Construct : Expr {
     std::vector<ExprPtr> parts;
-    std::vector<std::size_t> order; ///< in which the parts are evaluated, where it is not their own
+    std::vector<std::size_t> order; ///< the order in which the parts are evaluated; empty for their own order
     static constexpr auto children = std::tuple{&Construct::parts};
     Construct(Span span, const Type* type, std::vector<ExprPtr> parts)
         : Expr(ExprKind::construct, type, span), parts(std::move(parts)) {}
@@ -198,7 +203,7 @@ struct FieldExpr : Expr {
 };
 
 /// `array[index]`; the index is an int32 or int64. An index that is a negative constant [S] counts from the
-/// end. Of an array of several dimensions the index is that of its elements row by row.
+/// end. For an array of several dimensions, the index counts its elements row by row.
 struct Load : Expr {
     Variable* array;
     ExprPtr index;
@@ -207,10 +212,10 @@ struct Load : Expr {
         : Expr(ExprKind::load, array->type->element(), span), array(array), index(std::move(index)) {}
 };
 
-/// A part of an array, as an argument: it begins at the element with index `start` and has extents of its
-/// own, one for each dimension. What is assigned to a pointer has none, they are in variables. Along its
-/// first dimensions neighbours may be apart by `strides`, while those behind them lie row by row; no argument
-/// of a program has any, since the checker passes them on their own.
+/// A part of an array, as an argument. It begins at the element with index `start` and has extents of its
+/// own, one for each dimension. A part that is assigned to a pointer has no extents: they are in variables.
+/// Along its first dimensions neighbours may be apart by `strides`, while those behind them lie row by row;
+/// no argument of a program has any strides, since the checker passes them on their own.
 struct ArrayView : Expr {
     Variable* array;
     ExprPtr start;
@@ -224,26 +229,28 @@ struct ArrayView : Expr {
         : Expr(ExprKind::view, type, span), array(array), start(std::move(start)) {}
 };
 
-/// The array that an argument of array type is, or is a part of.
+/// Returns the array that an argument of array type is, or is a part of.
 Variable* array_of(const Expr& argument);
 
-/// A call of a function of this program, arguments in parameter order, all given. An array argument is a
-/// VariableRef of array type or an ArrayView; its extents travel with it.
+/// A call of a function of this program, with all arguments, in the order of the parameters. An array
+/// argument is a VariableRef of array type or an ArrayView; its extents travel with it.
 struct Call : Expr {
     Function* function;
     std::vector<ExprPtr> arguments;
-    std::vector<std::size_t> order; ///< in which the arguments are evaluated, where it is not their own
+    std::vector<std::size_t> order; ///< the order in which the arguments are evaluated; empty for their own
+                                    ///< order
     static constexpr auto children = std::tuple{&Call::arguments};
     Call(Span span, Function* function, std::vector<ExprPtr> arguments);
 };
 
-/// A call of a built-in with one result. `precision` is float32 or float64 for Shapes with an R, else null.
-/// Special ones that reach the program: min, max (two operands of the node's type; more are nested; Python's
-/// `b < a ? b : a`), abs, round (gives integer), log never (a Binary divide of two calls when there is a
-/// base). The first argument of an atomic is a Load, which stands for the element that is changed.
+/// A call of a built-in with one result. `precision` is float32 or float64 for Shapes with an R, and else
+/// null. These special ones reach the program: min and max, with two operands of the node's type (more are
+/// nested), which mean Python's `b < a ? b : a`; abs; and round, which gives an integer. A log with a base
+/// never does: it is a Binary divide of two calls. The first argument of an atomic is a Load, which stands
+/// for the element that is changed.
 struct BuiltinCall : Expr {
-    /// How `print` shows an argument, in printf's terms: flags, width and precision, and a letter (0 where
-    /// the type has one).
+    /// The way in which `print` shows an argument, in printf's terms: flags, width and precision, and a
+    /// letter (0 where the type has one).
     struct Format {
         std::string modifiers;
         char conversion = 0;
@@ -251,7 +258,8 @@ struct BuiltinCall : Expr {
     const Builtin* builtin;
     const Type* precision;
     std::vector<ExprPtr> arguments;
-    /// print: what stands before, between and behind the arguments. assert: the message, if there is one.
+    /// For print, the texts before, between and behind the arguments. For assert, the message, if there is
+    /// one.
     std::vector<std::string> texts;
     std::vector<Format> formats; ///< print: one for each argument
     static constexpr auto children = std::tuple{&BuiltinCall::arguments};
@@ -265,14 +273,14 @@ struct BuiltinCall : Expr {
 struct HelperCall : Expr {
     Helper helper;
     std::vector<ExprPtr> arguments;
-    std::shared_ptr<const Check> check; ///< where is_check(helper) or is_note(helper)
+    std::shared_ptr<const Check> check; ///< set where is_check(helper) or is_note(helper)
     static constexpr auto children = std::tuple{&HelperCall::arguments};
     HelperCall(Span span, const Type* type, Helper helper, std::vector<ExprPtr> arguments)
         : Expr(ExprKind::helper_call, type, span), helper(helper), arguments(std::move(arguments)) {}
 };
 
-/// [L] `(variable = value)`, gives the value: how a part that must be evaluated once is kept inside an
-/// expression. One that `hoists` [S] is the checker's, and becomes a statement where one can stand.
+/// [L] `(variable = value)`, which gives the value. It keeps a part that must be evaluated once inside an
+/// expression. One that `hoists` [S] is made by the checker, and becomes a statement where one can stand.
 struct AssignExpr : Expr {
     Variable* variable;
     ExprPtr value;
@@ -282,7 +290,7 @@ struct AssignExpr : Expr {
         : Expr(ExprKind::assign_expr, variable->type, span), variable(variable), value(std::move(value)) {}
 };
 
-/// [L] `(first, second)`: both in order, gives the second. `hoists` is as in an AssignExpr.
+/// [L] `(first, second)`: evaluates both in order and gives the second. `hoists` is as in an AssignExpr.
 struct Sequence : Expr {
     ExprPtr first, second;
     bool hoists = false;
@@ -291,7 +299,8 @@ struct Sequence : Expr {
         : Expr(ExprKind::sequence, second->type, span), first(std::move(first)), second(std::move(second)) {}
 };
 
-/// [L] Host only, in a WarpLoop: what a per-lane variable holds for the thread at `place` of the warp.
+/// [L] Host only, in a WarpLoop: the value that a per-lane variable holds for the thread at `place` of the
+/// warp.
 struct OtherLane : Expr {
     Variable* variable;
     ExprPtr place;
@@ -308,24 +317,25 @@ template <typename T>
 const T& as(const Expr& expr) {
     return checked_cast<const T>(expr);
 }
-/// Returns whether it is an integer constant of this value that has no name.
+/// Returns whether the expression is an integer constant of this value that has no name.
 bool is_number(const Expr& expr, int64_t value);
-/// A call that every thread of the block waits in.
+/// Returns whether the expression is a call that every thread of the block waits in.
 bool is_barrier(const Expr& expr);
-/// … for the threads of all blocks.
+/// Returns whether the expression is a call that the threads of all blocks wait in.
 bool is_grid_barrier(const Expr& expr);
-/// A call that reads and changes an element as one step.
+/// Returns whether the expression is a call that reads and changes an element as one step.
 bool is_atomic(const Expr& expr);
-/// A call that makes a generator of random numbers, or draws from one: it changes its first argument.
+/// Returns whether the expression is a call that makes a generator of random numbers or draws from one, and
+/// so changes its first argument.
 bool is_draw(const Expr& expr);
-/// A `print` or an `assert`, which the host hears of.
+/// Returns whether the expression is a `print` or an `assert`, which the host hears of.
 bool is_report(const Expr& expr);
-/// A call that threads of a warp do together.
+/// Returns whether the expression is a call that threads of a warp do together.
 bool is_warp_wide(const Expr& expr);
 
-/// The type of what has a bit for each thread of a warp.
+/// Returns the type of a mask, which has a bit for each thread of a warp.
 const Type* mask_type();
-/// All threads of a warp.
+/// The mask of all threads of a warp.
 constexpr int64_t full_mask = 0xffffffff;
 
 } // namespace cudapy::program

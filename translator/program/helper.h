@@ -1,29 +1,29 @@
 #pragma once
-// The small functions that an emitted file defines when, and only when, it uses them: what is known of each.
-// Their texts are in emit/helpers.
+// The small functions that an emitted file defines when, and only when, it uses them, and the facts that are
+// known of each. Their texts are in emit/helpers.
 
 #include <cstddef>
 #include <string_view>
 
 namespace cudapy::program {
 
-/// Each has a row of helpers.inc.
+/// The helpers, each of which has a row in helpers.inc.
 enum class Helper {
 #define HELPER(name, emitted, operands, maker, result, sign) name,
 #include "translator/program/helpers.inc"
 #undef HELPER
 };
 
-/// This says what the signs of the operands tell of the sign of an integer result.
+/// A rule that says what the signs of the operands tell of the sign of an integer result.
 enum class SignRule {
     unknown,
     non_negative,
-    first,    ///< that of the first operand
-    least,    ///< the least that is known of the two
-    greatest, ///< the most that is known of the two
-    not_zero, ///< that of the first operand, which is not 0
-    as_power, ///< not negative where the first operand is not
-    // Those of the operators.
+    first,    ///< the sign of the first operand
+    least,    ///< the least that is known of the signs of the two operands
+    greatest, ///< the most that is known of the signs of the two operands
+    not_zero, ///< the sign of the first operand, which is not 0
+    as_power, ///< not negative where the first operand is not negative
+    // The next ones are the rules of operators.
     as_add,
     as_mul,
     as_divide,
@@ -36,14 +36,14 @@ struct HelperRow {
     enum class Maker { checker, lowering };
     enum class Result { same, other };
 
-    std::string_view name;    ///< for the printer
+    std::string_view name;    ///< the name that the printer prints
     std::string_view emitted; ///< the beginning of its name in emitted text; an operator of C++ as it is
-    std::size_t operands;     ///< of a check or a note the least
+    std::size_t operands;     ///< the number of operands; for a check or a note, the least number
     Maker maker;              ///< the first stage that may make it
-    Result result;            ///< whether the result has the type of all operands
+    Result result;            ///< says whether the result has the type of all operands
     SignRule sign;
 };
-/// Returns the row of helpers.inc.
+/// Returns the row that helpers.inc has for the helper.
 const HelperRow& row_of(Helper helper);
 
 constexpr bool is_note(Helper helper) {

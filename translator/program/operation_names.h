@@ -1,5 +1,5 @@
 #pragma once
-// The printer finds here the names of operators and coordinates.
+// The names of operators and coordinates, as the printer writes them.
 
 #include "translator/program/expressions.h"
 

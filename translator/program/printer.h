@@ -18,8 +18,8 @@
 
 namespace cudapy::program {
 
-/// One function a paragraph, a type on each expression: `(add.int (var.int i) 1.int)`, and stable, so that
-/// tests compare whole texts.
+/// Prints one function a paragraph, with a type on each expression: `(add.int (var.int i) 1.int)`. The text
+/// is stable, so that tests can compare whole texts.
 std::string print(const Program& program);
 std::string print(const Function& function);
 std::string print(const Expr& expr);

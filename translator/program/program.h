@@ -1,10 +1,10 @@
 #pragma once
-// The typed program: C-like, a type on every expression and a span on every node. The checker builds it, the
-// lowerings rewrite it until nothing is left to decide, an emitter prints it. program/printer.h prints any
-// stage of it, program/validate.h checks its invariants.
+// The typed program: a C-like tree with a type on every expression and a span on every node. The checker
+// builds it, the lowerings rewrite it until nothing is left to decide, and an emitter prints it.
+// program/printer.h prints any stage of it, and program/validate.h checks its invariants.
 //
-// Nodes marked [S] are semantic: they carry Python's meaning and some lowering must remove them before
-// emission. Nodes marked [L] are made by lowerings only. The rest go from the checker to the emitter.
+// Nodes marked [S] are semantic: they carry Python's meaning, and some lowering must remove them before
+// emission. Nodes marked [L] are made by lowerings only. All other nodes go from the checker to the emitter.
 
 #include "runtime/include/cudapy/cpu_kernel.h"
 #include "translator/program/statements.h"
@@ -25,18 +25,18 @@ struct DeviceSource;
 
 namespace cudapy::program {
 
-/// What an array parameter is used for, the functions that it is passed to included. Set by analyse_uses.
+/// The uses that a function, or a function that it calls, makes of an array parameter. analyse_uses sets it.
 struct ArrayUse {
     bool reads = false;
     bool writes = false;
     bool writes_fields =
-        false; ///< … of elements that are structs, which stay the objects that they are in Python
-    /// Bit a is set when its extent along axis a is asked for here or in a callee, so that it must be passed.
+        false; ///< it writes fields of structs in it, which stay the objects that they are in Python
+    /// Bit a is set when the extent along axis a is asked for here or in a callee, so that it must be passed.
     unsigned lengths = 0;
     bool length(int axis) const { return (lengths >> axis & 1u) != 0; }
 };
 
-/// How the threads of a function work together.
+/// The ways in which the threads of a function work together.
 struct Cooperation {
     bool barrier = false;      ///< they wait for those of their block
     bool grid_barrier = false; ///< they wait for all blocks
@@ -50,15 +50,16 @@ inline constexpr std::array<bool Cooperation::*, 5> Cooperation::ways{
     &Cooperation::barrier, &Cooperation::grid_barrier, &Cooperation::shared, &Cooperation::warp,
     &Cooperation::grid};
 
-/// What a function is that has no body here, because it is CUDA C++.
+/// The facts about a function that has no body here, because it is CUDA C++.
 struct Foreign {
     std::shared_ptr<const cuda_text::DeviceSource> source;
-    std::string name;         ///< in C++: `ns::square`, `twice<float>`
-    std::vector<bool> writes; ///< of each parameter: it is a pointer that things are changed through
+    std::string name;         ///< its name in C++: `ns::square`, `twice<float>`
+    std::vector<bool> writes; ///< for each parameter, whether it is a pointer through which the function
+                              ///< changes something
     Cooperation cooperation;
 };
 
-/// What is known of a function by its body and its callees. Set by analyse_uses.
+/// The facts about a function that follow from its body and its callees. analyse_uses sets them.
 struct FunctionFacts {
     std::vector<ArrayUse> array_uses;     ///< for each parameter
     std::set<Coordinate> coordinates;     ///< used here or in a callee
@@ -69,13 +70,13 @@ struct FunctionFacts {
     bool is_recursive = false;            ///< on a cycle of calls
 };
 
-/// What a launch of a kernel must know, see KernelInfo. Set by find_launch_facts.
+/// The facts about a kernel that its launch must know, see KernelInfo. find_launch_facts sets them.
 struct LaunchFacts {
     unsigned told_apart = 7;
     std::vector<generated::ElementBound> bounds;
 };
 
-/// For which threads a body runs at once.
+/// The threads for which a body runs at once.
 enum class Form {
     thread,
     strip, ///< neighbouring threads
@@ -85,7 +86,8 @@ enum class Form {
 struct Function {
     std::string name;
     const Type* result;
-    const Type* precision = nullptr; ///< of floats without a width that meet nothing; set by the checker
+    const Type* precision = nullptr; ///< the type of floats without a width that meet nothing; the checker
+                                     ///< sets it
     std::vector<std::unique_ptr<Variable>> variables; ///< parameters, locals and temporaries
     std::vector<Variable*> parameters;
     Block body;
@@ -94,46 +96,47 @@ struct Function {
     std::optional<std::string> docstring;
     std::vector<std::string> comments_at_end;
 
-    std::optional<Foreign> foreign; ///< set for what is called and not emitted
+    std::optional<Foreign> foreign; ///< set for a function that is called and not emitted
 
-    bool is_kernel = false; ///< launched: wanted by Options::kernels
-    // Set by lowerings.
+    bool is_kernel = false; ///< it is launched: Options::kernels asks for it
+    // The next ones are set by lowerings.
     std::string emitted;        ///< C++ name as a device (or host) function
     std::string emitted_kernel; ///< C++ name as a kernel
     FunctionFacts facts;
-    LaunchFacts launch; ///< of a kernel
+    LaunchFacts launch; ///< set for a kernel
     Form form = Form::thread;
-    /// Host only: the kernel for a strip of neighbouring threads (lower/threads/strips.h), a function that
-    /// gives false where it has done nothing and each thread must run alone; null for none.
+    /// Host only: the kernel for a strip of neighbouring threads (lower/threads/strips.h). It is a function
+    /// that gives false where it has done nothing and each thread must run alone. Null where there is none.
     std::unique_ptr<Function> strip;
-    /// Host only: a kernel whose threads cooperate, for a whole block (lower/threads/blocks.h); null for
-    /// none.
+    /// Host only: the kernel for a whole block (lower/threads/blocks.h), where its threads cooperate. Null
+    /// where there is none.
     std::unique_ptr<Function> block;
-    /// Host only: compilers may take the threads for independent (lower/threads/lane_order.h).
+    /// Host only: says that compilers may take the threads for independent (lower/threads/lane_order.h).
     bool simd = false;
 
-    /// The function itself, and what else it has become: its strip and its block.
+    /// Returns the function itself and its other forms: its strip and its block, where it has them.
     std::vector<Function*> forms();
     std::vector<const Function*> forms() const;
     Variable* add_variable(std::string name, const Type* type, VariableRole role, Span span);
-    /// Its threads work together in blocks.
+    /// Returns whether its threads work together in blocks.
     bool cooperates() const {
         return facts.cooperation.barrier || facts.cooperation.shared || facts.cooperation.warp;
     }
-    /// As a kernel it runs for all threads of its blocks: they work together, or count on as many threads as
-    /// the grid has.
+    /// Returns whether, as a kernel, it runs for all threads of its blocks: because they work together, or
+    /// because they count on as many threads as the grid has.
     bool runs_whole_blocks() const { return cooperates() || facts.cooperation.grid; }
 };
 
 struct Program {
     std::vector<std::unique_ptr<Function>> functions; ///< those that are emitted, in source order
     bool index64 = false;
-    /// The number of the source file that has the class of a struct; of several the first one.
+    /// For each struct, the number of the source file that has its class; the first one where several have
+    /// it.
     std::map<const Type*, uint32_t> struct_files;
     bool has_notes = false; ///< set by note_accesses: a recorder is told what threads do with memory
-    bool is_traced = false; ///< … and which way they go (Options::trace)
+    bool is_traced = false; ///< the recorder is also told which way threads go (Options::trace)
     const Type* index_type() const { return index64 ? Type::int64() : Type::int32(); }
-    /// The CUDA C++ that its functions call something of.
+    /// Returns the sources of CUDA C++ whose functions the program calls, each once.
     std::vector<std::shared_ptr<const cuda_text::DeviceSource>> device_sources() const;
 };
 

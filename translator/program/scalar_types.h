@@ -1,5 +1,5 @@
 #pragma once
-// Which scalar types a program has: emitted files define what C++ lacks of them.
+// Finds the scalar types that a program has. Emitted files define those of them that C++ lacks.
 
 #include "translator/program/program.h"
 
@@ -7,7 +7,8 @@
 
 namespace cudapy::program {
 
-/// Those of values, of elements of arrays and of parts of tuples; the kernel's forms for the host included.
+/// Returns the scalar types of values, of elements of arrays and of parts of tuples. The forms of a kernel
+/// for the host are included.
 std::set<Scalar> scalar_types(const Function& function);
 std::set<Scalar> scalar_types(const Program& program);
 

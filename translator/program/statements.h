@@ -17,7 +17,7 @@ namespace cudapy::program {
 struct Stmt;
 using StmtPtr = Owned<Stmt>;
 using Block = std::vector<StmtPtr>;
-/// A deep copy; variables and functions are shared.
+/// Returns a deep copy. The copy shares the variables and functions with the original.
 StmtPtr clone(const Stmt& stmt);
 
 struct Comments {
@@ -64,8 +64,8 @@ struct Place {
     Variable* variable; ///< the variable, or the array
     ExprPtr index;      ///< null for a variable; as in a Load
     Span span;
-    std::vector<std::size_t> fields = {}; ///< from the struct to the field in it; none for all of it
-    /// Of the variable or the element, whichever of its fields the place is.
+    std::vector<std::size_t> fields = {}; ///< the way from the struct to a field in it; empty for all of it
+    /// Returns the type of the variable or the element, whichever of its fields the place is.
     const Type* root_type() const { return index ? variable->type->element() : variable->type; }
     const Type* type() const {
         const Type* type = root_type();
@@ -73,11 +73,12 @@ struct Place {
             type = type->fields()[field].type;
         return type;
     }
-    /// A variable as a whole: what was in it is gone when it is assigned to.
+    /// Returns whether the place is a variable as a whole, so that an assignment leaves nothing of its old
+    /// value.
     bool is_variable() const { return !index && fields.empty(); }
 };
 
-/// The value has the place's type.
+/// An assignment of a value that has the place's type.
 struct Assign : Stmt {
     Place place;
     ExprPtr value;
@@ -86,24 +87,25 @@ struct Assign : Stmt {
         : Stmt(StmtKind::assign, span), place(std::move(place)), value(std::move(value)) {}
 };
 
-/// `place op= value`. [S] The meaning is `place = T(U(place) op value)` with the place evaluated once, its
-/// value read before `value` is evaluated; `operation` is the type U that the operation is done in and the
-/// value has. After lowering: U is the place's type and the op is one that C++ has as `op=`.
+/// `place op= value`. [S] The meaning is `place = T(U(place) op value)`, where T is the place's type. The
+/// place is evaluated once, and its value is read before `value` is evaluated. `operation` is the type U that
+/// the operation is done in and that `value` has. After lowering, U is the place's type and C++ has the
+/// operator as `op=`.
 struct AugmentedAssign : Stmt {
     Place place;
     BinaryOp op;
     const Type* operation;
     ExprPtr value;
-    bool may_be_unassigned = false; ///< the variable, on some path
+    bool may_be_unassigned = false; ///< some path comes here without an assignment to the variable
     static constexpr auto children = std::tuple{&AugmentedAssign::place, &AugmentedAssign::value};
     AugmentedAssign(Span span, Place place, BinaryOp op, const Type* operation, ExprPtr value)
         : Stmt(StmtKind::augmented_assign, span), place(std::move(place)), op(op), operation(operation),
           value(std::move(value)) {}
 };
 
-/// [S] `a, b = x, y`: all values first, in order, then the places in order; values have the places' types.
-/// Also `a = b = value` when `values` has one element and there are several places: evaluated once, each
-/// place converts from the value's own type.
+/// [S] `a, b = x, y`: first all values are evaluated, in order, then the places, in order. The values have
+/// the places' types. When `values` has one element and there are several places, it means `a = b = value`:
+/// the value is evaluated once, and each place converts from the value's own type.
 struct MultiAssign : Stmt {
     std::vector<Place> places;
     std::vector<ExprPtr> values;
@@ -126,7 +128,7 @@ struct BuiltinUnpack : Stmt {
           precision(precision), arguments(std::move(arguments)) {}
 };
 
-/// An expression for its effect: a call.
+/// A call as a statement, for its effect.
 struct Evaluate : Stmt {
     ExprPtr value;
     static constexpr auto children = std::tuple{&Evaluate::value};
@@ -155,7 +157,7 @@ struct While : Stmt {
 };
 
 /// [S] `for variable in range(start, stop, step)`: the bounds are evaluated once, in order, before the loop.
-/// start, stop and step have the type `counter` (int32 or int64); the variable may be wider (or floating,
+/// start, stop and step have the type `counter` (int32 or int64). The variable may be wider (or floating,
 /// when other assignments make it so).
 struct ForRange : Stmt {
     Variable* variable;
@@ -171,22 +173,22 @@ struct ForRange : Stmt {
 };
 
 /// [S] `for x in X`, `for x, y in zip(X, Y)`, `for i, x in enumerate(X)`, `for i, (x, y) in enumerate(zip(X,
-/// Y), 1)`: each array is read when its turn comes; the shortest array ends the loop.
+/// Y), 1)`. Each array is read when its turn comes, and the shortest array ends the loop.
 struct ForEach : Stmt {
     struct Element {
         Variable* variable;
         Variable* array;
-        int64_t stride = 1; ///< rows of a table: the elements from one to the next
-        int64_t offset = 0; ///< … and the place in the row
-        // A part of an array; null for a whole one:
+        int64_t stride = 1; ///< for rows of a table: the number of elements from one row to the next
+        int64_t offset = 0; ///< for rows of a table: the place in the row
+        // The next three describe a part of an array. They are null for a whole array.
         ExprPtr start = nullptr;  ///< the index of its first element
-        ExprPtr step = nullptr;   ///< from one element to the next; null for 1
-        ExprPtr length = nullptr; ///< how many there are
+        ExprPtr step = nullptr;   ///< the distance from one element to the next; null for 1
+        ExprPtr length = nullptr; ///< the number of elements
         bool is_row = false;      ///< the variable gets the element's index, not the element
     };
     std::vector<Element> elements;
-    Variable* counter = nullptr; ///< of enumerate; null for none
-    ExprPtr counter_start;       ///< of the counter's type; null means 0
+    Variable* counter = nullptr; ///< the variable of enumerate; null for none
+    ExprPtr counter_start;       ///< the first value, of the counter's type; null means 0
     Span iterable;               ///< what the user's loop goes through
     Block body, else_body;
     static constexpr auto children = std::tuple{&ForEach::elements, &ForEach::counter_start};
@@ -200,15 +202,15 @@ struct Break : Stmt {
 struct Continue : Stmt {
     explicit Continue(Span span) : Stmt(StmtKind::continue_, span) {}
 };
-/// The value has the function's result type; null in a void function.
+/// Returns from the function. The value has the function's result type; it is null in a void function.
 struct Return : Stmt {
     ExprPtr value;
     static constexpr auto children = std::tuple{&Return::value};
     Return(Span span, ExprPtr value) : Stmt(StmtKind::return_, span), value(std::move(value)) {}
 };
 
-/// [L] `T variable = init;` or `T variable;`. From the checker on: the declaration of a shared or local
-/// array.
+/// [L] `T variable = init;` or `T variable;`. The declaration of a shared or local array is there from the
+/// checker on.
 struct Declare : Stmt {
     Variable* variable;
     ExprPtr init; ///< may be null
@@ -224,7 +226,7 @@ struct ForC : Stmt {
     Variable* variable;
     bool declares = true;
     ExprPtr start, condition;
-    ExprPtr step; ///< of the variable's type; a literal 1 or -1 prints as ++ or --
+    ExprPtr step; ///< a value of the variable's type; a literal 1 or -1 prints as ++ or --
     Block body;
     static constexpr auto children = std::tuple{&ForC::start, &ForC::condition, &ForC::step};
     static constexpr auto blocks = std::tuple{&ForC::body};
@@ -233,29 +235,29 @@ struct ForC : Stmt {
           condition(std::move(condition)), step(std::move(step)) {}
 };
 
-/// [L] Several statements where one stood: the lowering splices it into the block around it, so that no
-/// Block reaches the emitter unless it must be a `{ }` scope.
+/// [L] Several statements where there was one before. The lowering splices them into the block around, so
+/// that no Block reaches the emitter unless it must be a `{ }` scope.
 struct BlockStmt : Stmt {
     Block body;
     static constexpr auto blocks = std::tuple{&BlockStmt::body};
     BlockStmt(Span span, Block body) : Stmt(StmtKind::block, span), body(std::move(body)) {}
 };
 
-/// [L] Host only, in Function::strip and Function::block: the body for each thread ("lane") of them, in no
-/// particular order. `sums` are int32 variables declared outside that the lanes add to and do nothing else
-/// with.
+/// [L] Host only, in Function::strip and Function::block: runs the body for each thread ("lane") of the strip
+/// or block, in no particular order. `sums` are int32 variables declared outside. The lanes add to them and
+/// do nothing else with them.
 struct LaneLoop : Stmt {
     Block body;
     std::vector<Variable*> sums;
-    ExprPtr end;       ///< of a block: only the threads below it along x have something to do; null for all
+    ExprPtr end;       ///< in a block: only the threads below it along x have something to do; null for all
     bool simd = false; ///< compilers may take the lanes for independent (lower/threads/lane_order.h)
     static constexpr auto children = std::tuple{&LaneLoop::end};
     static constexpr auto blocks = std::tuple{&LaneLoop::body};
     explicit LaneLoop(Span span) : Stmt(StmtKind::lane_loop, span) {}
 };
 
-/// [L] Host only, in Function::block: the body for each warp. Lane loops in it are over the `lanes` threads
-/// of the warp, and know only the per-lane variables and `laneid`.
+/// [L] Host only, in Function::block: runs the body for each warp. Lane loops in it are over the `lanes`
+/// threads of the warp, and know only the per-lane variables and `laneid`.
 struct WarpLoop : Stmt {
     Variable* lanes;
     Block body;
@@ -263,8 +265,9 @@ struct WarpLoop : Stmt {
     WarpLoop(Span span, Variable* lanes) : Stmt(StmtKind::warp_loop, span), lanes(lanes) {}
 };
 
-/// [L] Host only, in Function::block: ends the block, because its threads disagree about the condition at the
-/// span, which decides about a barrier; or because others come to the warp operation than its masks name.
+/// [L] Host only, in Function::block: ends the block. Either its threads disagree about the condition at the
+/// span, which decides about a barrier, or the threads that come to the warp operation are others than its
+/// masks name.
 struct Diverged : Stmt {
     bool in_warp;
     explicit Diverged(Span span, bool in_warp = false) : Stmt(StmtKind::diverged, span), in_warp(in_warp) {}

@@ -1,5 +1,5 @@
 #pragma once
-// Which tuple types a program has: emitted files define a struct for each.
+// Finds the tuples, structs and vectors that a program has. Emitted files define a struct for each.
 
 #include "translator/program/program.h"
 
@@ -7,7 +7,7 @@
 
 namespace cudapy::program {
 
-/// Adds those of a function, types that others hold before them, each once.
+/// Adds the types of a function, each once, and those that another one holds before that one.
 void add_tuple_types(const Function& function, std::vector<const Type*>& types);
 std::vector<const Type*> tuple_types(const Program& program);
 

@@ -6,13 +6,14 @@
 namespace cudapy::program {
 
 enum class Stage {
-    checked,  ///< as the checker leaves it: no [L] node
+    checked,  ///< the program as the checker leaves it: no [L] node
     lowering, ///< between two lowerings: [S] and [L] nodes may both be there
-    lowered,  ///< as an emitter gets it: no [S] node, every variable declared before use, every name set
+    lowered,  ///< the program as an emitter gets it: no [S] node, every variable declared before use, every
+              ///< name set
 };
 
-/// Throws InternalError, with the printed node, where a node breaks its invariant, or (Stage::lowered) where
-/// an [S] node is left.
+/// Throws InternalError, with the printed node, where a node breaks its invariant, or where an [S] node is
+/// left at Stage::lowered.
 void validate(const Program& program, Stage stage);
 
 } // namespace cudapy::program

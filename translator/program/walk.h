@@ -1,6 +1,6 @@
 #pragma once
-// The children of a node, as `children` and `blocks` in its class name them, in the order in which Python
-// evaluates them, so that a pass names only the kinds it cares about.
+// Visits the children of a node, which `children` and `blocks` in its class name, in the order in which
+// Python evaluates them. So a pass names only the kinds of nodes that it cares about.
 
 #include "translator/program/program.h"
 
@@ -16,7 +16,7 @@ using CopyConst = std::conditional_t<std::is_const_v<From>, const To, To>;
 
 } // namespace detail
 
-/// Calls use(node) with the expression as what it is.
+/// Calls use(node) with the expression as an object of its own class.
 template <typename E, typename Use>
 requires std::is_same_v<std::remove_const_t<E>, Expr>
 void dispatch(E& node, Use&& use) {
@@ -64,7 +64,7 @@ void dispatch(E& node, Use&& use) {
     }
 }
 
-/// Calls use(node) with the statement as what it is.
+/// Calls use(node) with the statement as an object of its own class.
 template <typename S, typename Use>
 requires std::is_same_v<std::remove_const_t<S>, Stmt>
 void dispatch(S& node, Use&& use) {
