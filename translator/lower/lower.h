@@ -1,6 +1,6 @@
 #pragma once
-// The lowerings: each a function from a typed program to a typed program, one small file each. The order is
-// in lower.cpp, with its reasons.
+// The lowerings. Each is a function from a typed program to a typed program, and has a small file of its own.
+// Their order is in lower.cpp, with its reasons.
 
 #include "translator/options.h"
 #include "translator/program/program.h"

@@ -1,6 +1,6 @@
 #pragma once
-// What each function does to its arrays and asks of its place in the grid, the functions that it calls
-// included.
+// Finds out what each function does to its arrays and asks of its place in the grid. The functions that it
+// calls are included.
 
 #include "translator/program/program.h"
 

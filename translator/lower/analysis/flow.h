@@ -1,6 +1,7 @@
 #pragma once
-// Where the value of a variable may still be read, and where it may have been assigned: the two classic data
-// flow problems over the statements of one function, solved for all of its variables at once.
+// Finds out where the value of a variable may still be read, and where it may have been assigned. These are
+// the two classic data flow problems over the statements of one function, solved for all of its variables at
+// once.
 
 #include "translator/program/program.h"
 
@@ -10,17 +11,17 @@
 
 namespace cudapy::lower {
 
-/// Valid until the function changes. Loops must have no `else` any more.
+/// The data flow of a function. It is valid until the function changes. Loops must have no `else` any more.
 class Flow {
   public:
     explicit Flow(const program::Function& function);
 
-    /// Some path from the beginning of the block (of its first iteration or a later one) reads the variable
-    /// before it assigns it.
+    /// Returns whether some path from the beginning of the block (of its first iteration or a later one)
+    /// reads the variable before it assigns it.
     bool is_live_at(const program::Block& block, const program::Variable* variable) const;
-    /// Some path from behind the loop reads the variable before it assigns it.
+    /// Returns whether some path from behind the loop reads the variable before it assigns it.
     bool is_live_after(const program::Stmt& loop, const program::Variable* variable) const;
-    /// Some path to the statement has assigned the variable.
+    /// Returns whether some path to the statement has assigned the variable.
     bool may_be_assigned_before(const program::Stmt& stmt, const program::Variable* variable) const;
 
   private:
@@ -44,7 +45,7 @@ class Flow {
     void read(std::size_t node, const program::Expr& expr);
     void read(std::size_t node, const program::Variable* variable);
     void assign(std::size_t node, const program::Variable* variable);
-    /// Adds the nodes of a block that is entered from `from`; gives the node where it ends.
+    /// Adds the nodes of a block that is entered from `from`, and returns the node where it ends.
     std::size_t add_block(const program::Block& block, std::size_t from);
     std::size_t add_statement(const program::Stmt& stmt, std::size_t from);
     void solve_liveness();
@@ -57,8 +58,9 @@ class Flow {
     std::unordered_map<const program::Block*, std::size_t> block_entry_;
     std::unordered_map<const program::Stmt*, std::size_t> before_;
     std::unordered_map<const program::Stmt*, std::size_t> after_;
-    std::vector<Bits> live_;     ///< at the beginning of each node
-    std::vector<Bits> assigned_; ///< at the beginning of each node
+    std::vector<Bits> live_;     ///< for each node, the variables that are live at its beginning
+    std::vector<Bits> assigned_; ///< for each node, the variables that may have been assigned at its
+                                 ///< beginning
 };
 
 } // namespace cudapy::lower

@@ -1,6 +1,7 @@
 #pragma once
-// What an expression may do and depend on. Locals belong to one thread and one call, so that only arrays are
-// shared between the parts of an expression; two arrays may be one memory, so that they all count as one.
+// Tells what an expression may do and what it depends on. Locals belong to one thread and one call, so that
+// only arrays are shared between the parts of an expression. Two arrays may be one memory, so that they all
+// count as one.
 
 #include "translator/program/program.h"
 
@@ -9,41 +10,45 @@
 
 namespace cudapy::lower {
 
-/// It calls a function that writes to an array, or is an atomic, or waits at a barrier or for its warp, or is
-/// a fence. (Function::has_effects must be known.)
+/// Returns whether the expression calls a function that writes to an array, is an atomic, waits at a barrier
+/// or for its warp, is a fence, draws a random number, or prints or asserts. (Function::has_effects must be
+/// known.)
 bool has_effects(const program::Expr& expr);
-/// Its value depends on elements of an array. (Function::array_uses must be known.)
-/// It holds what the checker keeps, to become a statement before the one that it is in.
+/// Returns whether the expression holds a part that the checker keeps, to become a statement before the one
+/// that it is in.
 bool has_kept(const program::Expr& expr);
+/// Returns whether the value of the expression depends on elements of an array. (Function::array_uses must be
+/// known.)
 bool reads_memory(const program::Expr& expr);
-/// It may report something in checked mode, so that it cannot be left out.
+/// Returns whether the expression may report something in checked mode, so that it cannot be left out.
 bool has_check(const program::Expr& expr);
-/// It matters when it is evaluated, relative to other such expressions.
+/// Returns whether it matters when the expression is evaluated, relative to other such expressions.
 inline bool is_order_sensitive(const program::Expr& expr) {
     return has_effects(expr) || reads_memory(expr);
 }
-/// Two expressions may not change places.
+/// Returns whether the two expressions may not change places.
 bool must_keep_order(const program::Expr& first, const program::Expr& second);
 
-/// A literal, a variable, a length, a coordinate, or a cast of one: as cheap and readable twice as once.
+/// Returns whether the expression is a literal, a variable, a length, a coordinate, or a cast of one: as
+/// cheap and readable twice as once.
 bool is_simple(const program::Expr& expr);
-/// Two simple expressions that are one variable, length, coordinate or literal.
+/// Returns whether both are simple expressions, of the same variable, length, coordinate or literal.
 bool is_same_simple(const program::Expr& a, const program::Expr& b);
-/// Arithmetic that the hardware does at once on simple integers: what may stand in a loop's condition or be
-/// written twice.
+/// Returns whether the expression is arithmetic on simple integers that the hardware does at once, so that it
+/// may stand in a loop's condition or be written twice.
 bool is_simple_arithmetic(const program::Expr& expr);
 
 bool mentions(const program::Expr& expr, const program::Variable* variable);
-/// The value of an integer expression made of literals only.
+/// Returns the value of an integer expression that is made of literals only, or nothing for any other.
 std::optional<int64_t> constant_value(const program::Expr& expr);
 
 using VariableSet = std::unordered_set<const program::Variable*>;
-/// The variables that a statement of the block assigns, at any depth.
+/// Returns the variables that a statement of the block assigns, at any depth.
 VariableSet assigned_variables(const program::Block& block);
-/// A statement of the block may write to an array.
+/// Returns whether a statement of the block may write to an array.
 bool writes_memory(const program::Block& block);
-/// Calls visit(Variable*) for each variable, no element of an array, that the statement itself assigns,
-/// expressions included.
+/// Calls visit(Variable*) for each variable that the statement itself assigns, its expressions included. An
+/// element of an array is no such variable.
 template <typename Visit>
 void visit_assigned(const program::Stmt& stmt, Visit&& visit);
 

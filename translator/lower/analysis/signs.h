@@ -1,6 +1,6 @@
 #pragma once
-// Which integers are known not to be negative, so that Python's floor division is C's and a loop knows its
-// direction.
+// Finds the integers that are known not to be negative, so that Python's floor division is C's and a loop
+// knows its direction.
 
 #include "translator/program/program.h"
 
@@ -10,9 +10,9 @@ namespace cudapy::lower {
 
 enum class Sign { unknown, non_negative, positive };
 
-/// Facts about the variables of one function. Arithmetic is taken not to overflow, which is outside the
-/// language's contract. They stay true while lowerings rewrite the function; a variable made later is
-/// unknown.
+/// The signs that are known of the variables of one function. Arithmetic is taken not to overflow, since an
+/// overflow is outside the language's contract. The facts stay true while lowerings rewrite the function; a
+/// variable that is made later is unknown.
 class Signs {
   public:
     explicit Signs(const program::Function& function);

@@ -1,5 +1,5 @@
 #pragma once
-// Which values are the same for all threads that run together and which vary.
+// Finds out which values are the same for all threads that run together and which vary.
 
 #include "translator/program/program.h"
 
@@ -11,7 +11,7 @@ namespace cudapy::lower {
 /// The threads that run together.
 enum class Together {
     strip, ///< neighbours on the x axis
-    block, ///< a whole block; at a condition that decides about a barrier its threads agree, or the block
+    block, ///< a whole block; its threads agree at a condition that decides about a barrier, or the block
            ///< ends
 };
 
@@ -21,35 +21,39 @@ class Uniformity {
 
     bool varies(const program::Expr& expr) const;
     bool varies(const program::Variable* variable) const { return varying_.count(variable) != 0; }
-    /// Threads may leave the loop, or an iteration of it, at different times: its condition varies, or a jump
-    /// stands under a condition that does. Never so for a loop of a block with a barrier in it.
+    /// Returns whether threads may leave the loop, or an iteration of it, at different times: its condition
+    /// varies, or a jump stands under a condition that does. A loop of a block with a barrier in it never
+    /// diverges.
     bool diverges(const program::Stmt& loop) const;
 
   private:
-    /// `depth`: how many conditions around vary.
+    /// `depth` says how many of the conditions around vary.
     void mark(const program::Block& block, int depth, bool in_barrier_loop);
     void mark(const program::Variable* variable);
-    /// The threads that come here give the variable one value, and no other threads can see it.
+    /// Returns whether the threads that come here give the variable one value, which no other threads can
+    /// see.
     bool is_agreed(const program::Variable* variable, const program::Expr& value, int depth) const;
-    /// The threads must agree about the branch, so that what is in it is under no varying condition.
+    /// Returns whether the threads must agree about the branch, so that it puts nothing under a varying
+    /// condition.
     bool needs_agreement(const program::If& branch, bool in_barrier_loop) const;
 
     const program::Function& function_;
     const Together together_;
     std::set<const program::Variable*> varying_;
-    /// Of a block: where a variable is declared, which no thread sees that does not come there.
+    /// In a block: the depth at which a variable is declared. No thread sees the variable that does not come
+    /// there.
     std::map<const program::Variable*, int> depths_;
     std::set<const program::Variable*> changing_arrays_; ///< another thread may write their elements
     bool changed_ = false;
 };
 
-/// Whether the statement, or one inside it, is or holds a barrier.
+/// Returns whether the statement, or one inside it, holds a barrier.
 bool holds_barrier(const program::Stmt& stmt);
 bool holds_barrier(const program::Block& block);
-/// … an operation of a warp.
+/// Returns whether the statement, or one inside it, holds an operation of a warp.
 bool holds_warp_operation(const program::Stmt& stmt);
 bool holds_warp_operation(const program::Block& block);
-/// Whether a `break` or `continue` in the block is of a loop around it.
+/// Returns whether a `break` or `continue` in the block leads out of it, to a loop around.
 bool jumps_out(const program::Block& block);
 
 } // namespace cudapy::lower

@@ -1,6 +1,6 @@
 #pragma once
-// Checked mode: integer arithmetic that reports a result which does not fit its type, a divisor that is zero,
-// a shift by too many bits, and a float that is too large for the integer it is cast to.
+// Checked mode: lets integer arithmetic report a result that does not fit its type, a divisor that is zero,
+// and a shift by too many bits. A cast to an integer reports a float that is too large for it.
 
 #include "translator/program/program.h"
 

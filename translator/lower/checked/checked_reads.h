@@ -1,12 +1,12 @@
 #pragma once
-// The checked mode: a variable that some path reads and has not assigned, where CPython raises
-// UnboundLocalError, gets another one beside it that says whether it has been assigned.
+// Checked mode: where some path reads a variable that it has not assigned, CPython raises UnboundLocalError.
+// Such a variable gets another one beside it that says whether it has been assigned.
 
 #include "translator/program/program.h"
 
 namespace cudapy::lower {
 
-/// Of numbers; the checker has marked what reads them.
+/// Handles variables that are numbers. The checker has marked the expressions that read them.
 void lower_checked_reads(program::Function& function);
 
 } // namespace cudapy::lower

@@ -1,6 +1,6 @@
 #pragma once
-// Checked mode: by which coordinates each check tells its thread. On the host it is given them; on a GPU a
-// thread can ask for its own at any time.
+// Checked mode: decides by which coordinates each check tells its thread. On the host the check is given
+// them; on a GPU a thread can ask for its own at any time.
 
 #include "translator/options.h"
 #include "translator/program/program.h"

@@ -1,5 +1,5 @@
 #pragma once
-// Python's //, %, **, min and max in terms of what C++ has: a plain operator where the operands allow it,
+// Writes Python's //, %, **, min and max with what C++ has: a plain operator where the operands allow it,
 // else a helper.
 
 #include "translator/options.h"

@@ -1,12 +1,12 @@
 #pragma once
-// Functions of an integer's bits.
+// Lowers the functions of an integer's bits.
 
 #include "translator/options.h"
 #include "translator/program/program.h"
 
 namespace cudapy::lower {
 
-/// Those for which the host's compilers have no function of the same meaning become calls of helpers.
+/// Makes calls of helpers of the functions for which the host's compilers have none of the same meaning.
 void lower_bits(program::Program& program, Target target);
 
 } // namespace cudapy::lower

@@ -1,5 +1,5 @@
 #pragma once
-// `a < b < c` and the values of `and` and `or`, in terms of C++'s two-sided operators.
+// Writes `a < b < c`, and the values of `and` and `or`, with C++'s two-sided operators.
 
 #include "translator/program/program.h"
 

@@ -1,6 +1,6 @@
 #pragma once
-// Complex numbers whose precision changes part by part, and their truth as a comparison with 0: C++ has
-// neither for a struct.
+// Lowers two things that C++ does not have for a struct: a cast of a complex number to another precision is
+// done part by part, and its truth becomes a comparison with 0.
 
 #include "translator/program/program.h"
 

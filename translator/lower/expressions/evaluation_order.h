@@ -1,6 +1,6 @@
 #pragma once
-// Python evaluates operands and arguments from left to right; C++ leaves the order open. Where it matters,
-// what comes first goes into a temporary.
+// Keeps the order of evaluation. Python evaluates operands and arguments from left to right; C++ leaves the
+// order open. Where it matters, the part that comes first goes into a temporary.
 
 #include "translator/program/program.h"
 

@@ -1,6 +1,7 @@
 #pragma once
-// What Python's operators give for numbers that stand in the text, where C++ has no such operator: `2 ** 9`
-// is 512, `-7 // 2` is -4. What reads the same in C++ stays as it was written, and so do named constants.
+// Computes what Python's operators give for numbers that stand in the text, where C++ has no such operator:
+// `2 ** 9` is 512, `-7 // 2` is -4. An expression that reads the same in C++ stays as it was written, and so
+// do named constants.
 
 #include "translator/program/program.h"
 

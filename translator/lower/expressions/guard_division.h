@@ -1,6 +1,6 @@
 #pragma once
-// On x86 an integer division by zero, and of the least integer by -1, kills the process; on the host such a
-// division goes through a helper.
+// Guards divisions on the host. On x86 an integer division by zero, or of the least integer by -1, kills the
+// process, so that on the host such a division goes through a helper.
 
 #include "translator/program/program.h"
 

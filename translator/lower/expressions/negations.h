@@ -1,6 +1,6 @@
 #pragma once
-// `not n == 3` is `n != 3`, and `not a < b` of integers `a >= b`. Of floating numbers it is not, where one is
-// no number.
+// Writes `not n == 3` as `n != 3`, and `not a < b` of integers as `a >= b`. For floating numbers the second
+// would be wrong where one of them is NaN.
 
 #include "translator/program/program.h"
 

@@ -1,6 +1,6 @@
 #pragma once
-// Functions in the order in which C++ wants them: what is called stands before what calls it, so that a file
-// needs no declarations but those of functions that call each other.
+// Puts functions in the order in which C++ wants them: a function stands before those that call it, so that a
+// file needs no declarations but those of functions that call each other.
 
 #include "translator/program/program.h"
 

@@ -1,5 +1,5 @@
 #pragma once
-// A second copy of a function, with variables of its own, for lowerings that make another form of it.
+// Makes a second copy of a function, with variables of its own, for lowerings that make another form of it.
 
 #include "translator/program/program.h"
 
@@ -9,18 +9,19 @@
 
 namespace cudapy::lower {
 
-/// A deep copy: every variable is a new one, called functions are shared. Calls of the function itself still
-/// call the original.
+/// Returns a deep copy: every variable is a new one, and called functions are shared. Calls of the function
+/// itself still call the original.
 std::unique_ptr<program::Function> copy_function(const program::Function& function);
 
-/// What takes the place of a parameter that is given a part of an array.
+/// The part of an array that takes the place of a parameter.
 struct Part {
     program::Variable* array;
     program::Variable* start; ///< the index of the first element
     std::vector<program::Variable*> lengths;
 };
 
-/// A deep copy of a block, with other variables in place of its own: every one of them is in one of the maps.
+/// Returns a deep copy of a block, with other variables in place of its own: every one of them must be in one
+/// of the maps.
 program::Block copy_block(const program::Block& block,
                           std::map<const program::Variable*, program::Variable*> variables,
                           std::map<const program::Variable*, Part> parts = {});

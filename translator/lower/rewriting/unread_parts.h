@@ -1,11 +1,12 @@
 #pragma once
-// Names for parts of arrays are several variables: those that nobody reads are left out.
+// Leaves out variables that nobody reads. A name for a part of an array is several variables, for where the
+// part begins, its lengths and its strides.
 
 #include "translator/program/program.h"
 
 namespace cudapy::lower {
 
-/// Comes before anything asks which lengths of arrays are needed.
+/// Must come before anything asks which lengths of arrays are needed.
 void drop_unread_parts(program::Function& function);
 
 } // namespace cudapy::lower

@@ -1,12 +1,12 @@
 #pragma once
-// `const float values[3] = {a, b, c};` where an array of a thread's own is declared and then filled element
-// by element, as loops over tuples do.
+// Makes `const float values[3] = {a, b, c};` where an array of a thread's own is declared and then filled
+// element by element, as loops over tuples do.
 
 #include "translator/program/program.h"
 
 namespace cudapy::lower {
 
-/// Every variable must be declared, in the other forms of kernels, too.
+/// Every variable must be declared, also in the other forms of kernels.
 void lower_array_initializers(program::Program& program);
 
 } // namespace cudapy::lower

@@ -1,5 +1,6 @@
 #pragma once
-// `m, e = frexp(x)`: C++ writes through pointers, which need variables of exactly the built-in's types.
+// Lowers `m, e = frexp(x)`. C++ writes through pointers, which need variables of exactly the built-in's
+// types.
 
 #include "translator/program/program.h"
 

@@ -1,6 +1,6 @@
 #pragma once
-// `for x in X`, with `zip` and `enumerate`, becomes a loop over indices that loads the elements at the top of
-// its body.
+// Makes of `for x in X`, with `zip` and `enumerate`, a loop over indices that loads the elements at the top
+// of its body.
 
 #include "translator/program/program.h"
 

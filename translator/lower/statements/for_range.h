@@ -1,5 +1,6 @@
 #pragma once
-// `for i in range(…)` becomes C's `for`: bounds evaluated once, a variable that keeps Python's value.
+// Makes C's `for` of `for i in range(…)`. The bounds are evaluated once, and the variable keeps Python's
+// value.
 
 #include "translator/program/program.h"
 

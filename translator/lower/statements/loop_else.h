@@ -1,5 +1,5 @@
 #pragma once
-// `else` of a loop: it follows the loop, under a flag that each `break` clears; without a `break` it just
+// Moves the `else` of a loop behind it, under a flag that each `break` clears. Without a `break` it just
 // follows.
 
 #include "translator/program/program.h"

@@ -1,5 +1,5 @@
 #pragma once
-// `a, b = x, y` and `a = b = x` become single assignments, with temporaries only where one is in another's
+// Makes single assignments of `a, b = x, y` and `a = b = x`, with temporaries only where one is in another's
 // way.
 
 #include "translator/program/program.h"

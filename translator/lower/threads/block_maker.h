@@ -1,5 +1,5 @@
 #pragma once
-// What makes a kernel whose threads cooperate the function of a whole block; make_blocks (blocks.h) is the
+// Makes the function of a whole block from a kernel whose threads cooperate; make_blocks (blocks.h) is the
 // way in.
 
 #include "runtime/include/cudapy/cpu_kernel.h"
@@ -26,12 +26,12 @@ using program::StmtPtr;
 using program::Variable;
 using Variables = std::map<const Variable*, const Variable*>;
 
-/// Whether a thread may return inside.
+/// Returns whether the block holds a `return`.
 bool returns(const Block& block);
 
 class BlockMaker {
   public:
-    /// `origins`: of what inline_calls has added.
+    /// `origins` has the variables that inline_calls has added.
     BlockMaker(Function& block, const Variables& origins, bool has_notes)
         : block_(block), origins_(origins), uniformity_(block, Together::block), has_notes_(has_notes) {}
 
@@ -42,53 +42,57 @@ class BlockMaker {
     const Variables& origins_;
     const Uniformity uniformity_;
     const bool has_notes_;     ///< in checked mode: a recorder is told of barriers and arrays
-    Variable* live_ = nullptr; ///< whether a thread has not returned yet; null where all return together
+    Variable* live_ = nullptr; ///< says whether a thread has not returned yet; null where all return together
     std::vector<LaneLoop*> guarded_; ///< the loops that are for the living only, if there are others
     bool needs_first_life_ = false;  ///< `live` must be set before the first statement
     bool counts_living_ = false;     ///< the block ends where all threads have returned
     bool at_end_ = true;             ///< nothing comes after the statement
     bool diverges_ = false;          ///< the threads may disagree
-    int depth_ = 0;                  ///< of the statements around
-    Masks masks_;                    ///< of what only some threads take, around operations of warps
-    std::vector<bool> masked_loops_; ///< the loops around: whether threads leave them by a mask
+    int depth_ = 0;                  ///< how many branches and loops are around
+    Masks masks_;                    ///< the masks of what only some threads take, around operations of warps
+    std::vector<bool> masked_loops_; ///< for each loop around, whether threads leave it by a mask
     bool knows_life_ = false;        ///< `live` is asked for by more than the loops over threads
     std::set<const Variable*> remade_;
     std::map<const Variable*, const Expr*> remade_values_;
-    ExprPtr first_threads_;        ///< inside of what only the first ones take: how many they are
-    std::vector<Return*> returns_; ///< of all threads together
+    ExprPtr first_threads_;        ///< the number of threads, inside of what only the first ones take
+    std::vector<Return*> returns_; ///< the returns of all threads together
 
-    /// Shared memory is declared once, whatever became of the function that declared it.
+    /// Takes the declarations of shared arrays out, so that each is declared once, wherever the function that
+    /// declared it is inlined.
     Block take_shared();
     static void take_shared(Block& block, Block& arrays);
 
     // ---- what is done once and what by each thread: blocks.cpp
     void transform(Block block, Block& out);
-    /// What is the same for all threads is done once, outside the lane loops. It reads nothing that a thread
-    /// changes, so that it goes before what the threads do, unless that might leave no thread to do it.
+    /// A statement that is the same for all threads is done once, outside the lane loops. It reads nothing
+    /// that a thread changes, so that it goes before what the threads do, unless that might leave no thread
+    /// to do it.
     void simple(StmtPtr stmt, Block& run, Block& out);
-    /// It reads memory or calls something, or divides integers by what may be 0.
+    /// Returns whether the statement reads memory or calls something, or divides integers by what may be 0.
     static bool may_fail(const Stmt& stmt);
     static bool mentions(const Block& run, const Variable* variable);
-    /// The branch is taken by all threads or by none.
+    /// Returns whether all threads take the branch or none does, so that it stands outside of the lane loops.
     bool is_once(const If& branch) const;
-    /// The branch is for those threads that take it, and holds what threads do together.
+    /// Returns whether only some threads may take the branch, and it holds something that threads do
+    /// together.
     bool is_masked(const If& branch) const;
     bool in_masked_loop() const { return !masked_loops_.empty() && masked_loops_.back(); }
-    /// A thread may return before the end.
+    /// Returns whether a thread may return before the end.
     static bool returns_early(const Block& body);
     bool changes_uniform(const Block& block) const;
 
     // ---- loops over the threads: block_lanes.cpp
     LaneLoop* add_lanes(Block body, Block& out);
     void flush(Block& run, Block& out, bool is_last = false);
-    /// What comes next is for the living, what is done once for all of them included.
+    /// Lets the block return where no thread is living. What comes next is for the living, also what is done
+    /// once for all of them.
     void leave_without(Variable* living, Block& out);
     Variable* live(Span span);
     StmtPtr set_live(bool value, Span span);
     Block without_returns(Block body);
     void mark_returns(Block& body);
     void guard_lanes(Block& body);
-    /// Loops that only declared what lives longer.
+    /// Drops loops that only declared variables which live longer.
     void drop_idle(Block& body) const;
     bool is_idle_guard(const Stmt& stmt) const;
     void forget_live(Block& body);
@@ -97,49 +101,51 @@ class BlockMaker {
     void barrier(StmtPtr stmt, Block& run, Block& out);
     Variable* add_count(const std::string& name, Span span, Block& out);
     static StmtPtr add_to(Variable* count, ExprPtr condition);
-    /// For how many threads that have not returned the condition holds.
+    /// Returns the number of threads that have not returned and for which the condition holds.
     Variable* count_lanes(ExprPtr condition, Block& out);
-    /// A condition that decides for all threads: once where it is the same for all, else counted, and the
-    /// block ends where they disagree.
+    /// Returns a condition that decides for all threads. One that is the same for all is evaluated once. Else
+    /// the threads are counted for which it holds, and the block ends where they disagree.
     ExprPtr decide(ExprPtr condition, Block& out);
     void inside(Block body, Block& out);
     void branch(StmtPtr stmt, Block& out);
     void loop(StmtPtr stmt, Block& out);
     void plain_loop(StmtPtr stmt, Block& out);
-    /// `if (!condition) break;`, all threads together.
+    /// Adds `if (!condition) break;`, which all threads do together.
     void leave_unless(ExprPtr condition, Block& body);
-    /// A loop with a barrier whose variable each thread has for itself: the step comes first in all
-    /// iterations but the first, where `continue` leads too.
+    /// Lowers a loop with a barrier whose variable each thread has for itself. The step comes first in all
+    /// iterations but the first, since `continue` leads there too.
     void counted_by_threads(StmtPtr stmt, Block& out);
-    /// All threads return together. Where some may have returned before, the others are all that is left.
+    /// Lets all threads return together. Where some may have returned before, the others are all that is
+    /// left.
     void leave(const Stmt& stmt, Block& out);
 
     // ---- what a recorder is told: block_notes.cpp
-    /// The shared arrays that the block begins with.
+    /// Returns notes of the shared arrays that the block begins with.
     Block array_notes();
     static void note_order(generated::Order order, Span span, Block& out);
-    /// Each thread that has come to a barrier of its warp says with whom; then the barrier is over.
+    /// Lets each thread that has come to a barrier of its warp say with whom; then the barrier is over.
     void note_meeting(ExprPtr mask, Span span, Block& out);
 
     // ---- operations of warps, and what some threads take around them: block_warps.cpp
-    /// A loop over the threads that are inside of the control flow around.
+    /// Adds a loop over the threads that are inside of the control flow around.
     void add_masked(Block body, Block& out);
     const Expr& resolved(const Expr& expr) const;
     bool is_thread_x(const Expr& expr) const;
-    /// How many threads a condition is for that is for the first ones alone: `threadIdx.x < 32`,
-    /// `threadIdx.x // 32 == 0`. Null where that is not seen.
+    /// Returns how many threads a condition is for that is for the first ones alone: `threadIdx.x < 32`,
+    /// `threadIdx.x // 32 == 0`. Null for any other condition.
     ExprPtr first_threads(const Expr& condition) const;
     void warp_operation(StmtPtr stmt, Block& run, Block& out);
-    /// Whether a thread is here; null where all are.
+    /// Returns whether a thread is here; null where all are.
     ExprPtr is_here(Span span);
     static ExprPtr and_(ExprPtr left, ExprPtr right);
     void add_mask_loop(Block body, std::vector<Variable*> sums, Block& out);
     Variable* add_mask(const char* name, Span span);
-    /// Each side is for the threads that take it, and is left out where none does.
+    /// Lowers a branch that only some threads take. Each side is for the threads that take it, and is left
+    /// out where none does.
     void masked_branch(StmtPtr stmt, Block& out);
     static bool continues(const Block& body);
     static bool is_true(const Expr& condition);
-    /// Goes on until no thread is inside.
+    /// Lowers a loop that threads leave at different times. It goes on until no thread is inside.
     void masked_loop(StmtPtr stmt, Block& out);
 };
 

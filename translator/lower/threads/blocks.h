@@ -1,5 +1,5 @@
 #pragma once
-// Host only: a kernel whose threads cooperate, as one function that runs a whole block.
+// Host only: makes of a kernel whose threads cooperate one function that runs a whole block.
 
 #include "translator/program/program.h"
 
@@ -8,12 +8,12 @@ namespace cudapy::lower {
 /// The most threads that a block can have, on every target.
 constexpr int most_block_threads = 1024;
 
-/// Gives each kernel that cooperates a Function::block: what lies between two barriers becomes a loop over
-/// the threads of the block ("lanes"), control flow around barriers, which all threads take together, is left
-/// as it is (loop fission as in MCUDA, LCPC 2008). Functions that cooperate are inlined. What varies and
-/// lives across a barrier is kept in an array over the block; a thread that returns early is skipped from
-/// there on. The threads must agree about a condition around a barrier; where they do not, the block ends
-/// with Diverged.
+/// Gives each kernel that cooperates a Function::block. The statements between two barriers become a loop
+/// over the threads of the block ("lanes"). Control flow around barriers, which all threads take together, is
+/// left as it is (loop fission as in MCUDA, LCPC 2008). Functions that cooperate are inlined. A variable that
+/// varies and lives across a barrier is kept in an array over the block; a thread that returns early is
+/// skipped from there on. The threads must agree about a condition around a barrier; where they do not, the
+/// block ends with Diverged.
 void make_blocks(program::Program& program);
 
 } // namespace cudapy::lower

@@ -1,15 +1,15 @@
 #pragma once
-// Host only: whether compilers may take the threads of a loop over threads for independent.
+// Host only: decides whether compilers may take the threads of a loop over threads for independent.
 
 #include "translator/program/program.h"
 
 namespace cudapy::lower {
 
-/// `#pragma omp simd` says more than that threads do not depend on each other: g++ and clang++ then also move
-/// one thread's load above its own earlier store, when the two may be the same element only because one array
-/// was passed twice or an index was loaded. Gives true where no such pair exists, so that the pragma is safe:
-/// after each store, what is accessed through another index expression is of another type or provably
-/// elsewhere.
+/// Returns whether `#pragma omp simd` is safe for the body. The pragma says more than that threads do not
+/// depend on each other: g++ and clang++ then also move one thread's load above its own earlier store, when
+/// the two may be the same element only because one array was passed twice or an index was loaded. It is safe
+/// where no such pair exists: after each store, what is accessed through another index expression is of
+/// another type or provably elsewhere.
 bool is_safe_for_simd(const program::Block& body);
 
 /// Sets Function::simd of every kernel, and LaneLoop::simd in its strip.

@@ -1,13 +1,13 @@
 #pragma once
-// Host only: lane loops over those threads alone for which there is something to do.
+// Host only: limits lane loops to the threads for which there is something to do.
 
 #include "translator/program/program.h"
 
 namespace cudapy::lower {
 
-/// A lane loop whose whole work is under `threadIdx.x < n`, n the same for all threads, ends at n: the last
-/// steps of a tree of sums are as short as they would be written by hand. `threadIdx.x == 0` is a loop of one
-/// thread.
+/// A lane loop whose whole work is under `threadIdx.x < n`, with n the same for all threads, ends at n. So
+/// the last steps of a tree of sums are as short as they would be written by hand. `threadIdx.x == 0` becomes
+/// a loop of one thread.
 void limit_lanes(program::Function& block);
 
 } // namespace cudapy::lower

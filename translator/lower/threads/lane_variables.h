@@ -1,6 +1,6 @@
 #pragma once
-// Host only: where the variables of a function live that runs several threads at once, loops over them
-// inside.
+// Host only: decides where the variables live of a function that runs several threads at once, in loops over
+// them.
 
 #include "translator/lower/analysis/uniformity.h"
 #include "translator/program/program.h"
@@ -9,12 +9,13 @@
 
 namespace cudapy::lower {
 
-/// A variable of one lane loop stays declared in it; one that varies and lives longer becomes an array over
+/// A variable of one lane loop stays declared in it. One that varies and lives longer becomes an array over
 /// the lanes (Variable::per_lane), declared at the top. Shared memory is left as it is.
 void place_lane_variables(program::Function& function, const Uniformity& uniformity);
 
-/// After it: makes one of the arrays over the lanes that are copies of one local array, since the calls that
-/// they were copied for follow one another. `origins` is what inline_calls gave.
+/// Runs after place_lane_variables. Where several arrays over the lanes are copies of one local array, it
+/// makes one array of them, since the calls that they were copied for follow one another. `origins` is the
+/// result of inline_calls.
 void merge_lane_arrays(program::Function& function,
                        const std::map<const program::Variable*, const program::Variable*>& origins);
 

@@ -1,6 +1,6 @@
 #pragma once
-// A loop that threads leave at different times, as one loop over a strip: it runs while any thread is in it,
-// and a mask keeps the others' variables as they are.
+// Writes a loop that threads leave at different times as one loop over a strip. It runs while any thread is
+// in it, and a mask keeps the others' variables as they are.
 
 #include "translator/lower/analysis/uniformity.h"
 #include "translator/program/program.h"
@@ -8,8 +8,8 @@
 namespace cudapy::lower {
 
 /// Appends to `run` the statements that set the mask up, and as its last statement the masked form of `loop`.
-/// False, with nothing changed, when the loop does more than arithmetic on variables (then a thread that has
-/// left could not be kept from what the others do).
+/// Returns false, with nothing changed, when the loop does more than arithmetic on variables: then a thread
+/// that has left could not be kept from what the others do.
 bool mask_loop(program::Function& strip, program::Stmt& loop, const Uniformity& uniformity,
                program::Block& run);
 

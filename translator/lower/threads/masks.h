@@ -1,5 +1,5 @@
 #pragma once
-// Host only: which threads of a block are inside control flow that only some of them take.
+// Host only: knows which threads of a block are inside control flow that only some of them take.
 
 #include "translator/program/program.h"
 
@@ -7,8 +7,8 @@
 
 namespace cudapy::lower {
 
-/// The masks of the control flow around a statement, innermost last: per-lane bools, each true only where
-/// those around it are.
+/// The masks of the control flow around a statement, innermost last. They are per-lane bools, each true only
+/// where those around it are.
 class Masks {
   public:
     enum class Around { branch, loop, iteration };

@@ -1,6 +1,6 @@
 #pragma once
-// Host: a parameter that the threads of a block or a strip give values of their own becomes a variable, of
-// which each thread can have one.
+// Host only: where the threads of a block or a strip give a parameter values of their own, the parameter
+// becomes a variable, so that each thread can have one.
 
 #include "translator/lower/analysis/uniformity.h"
 #include "translator/program/program.h"

@@ -1,5 +1,5 @@
 #pragma once
-// Host only: cheap values of a thread's coordinates, made anew where they are used.
+// Host only: computes cheap values of a thread's coordinates anew where they are used.
 
 #include "translator/lower/analysis/uniformity.h"
 #include "translator/program/program.h"
@@ -8,9 +8,10 @@
 
 namespace cudapy::lower {
 
-/// Takes the declarations of variables out of the function's outermost block that vary, are never assigned
-/// again, and are cheap arithmetic on coordinates, parameters and constants that never change: `t =
-/// threadIdx.x`. To compute such a value again costs less than to keep it for each thread of a block.
+/// Takes declarations out of the function's outermost block, and returns them: those of variables that vary,
+/// are never assigned again, and are cheap arithmetic on coordinates, parameters and constants that never
+/// change, such as `t = threadIdx.x`. To compute such a value again costs less than to keep it for each
+/// thread of a block.
 std::vector<program::StmtPtr> take_recomputable(program::Function& function, const Uniformity& uniformity);
 
 /// Puts into each lane loop those of the declarations that it needs.

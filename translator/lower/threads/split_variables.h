@@ -1,5 +1,5 @@
 #pragma once
-// Host only: variables that are used anew under a condition around operations of warps.
+// Host only: splits variables that are used anew under a condition around operations of warps.
 
 #include "translator/program/program.h"
 
@@ -7,7 +7,8 @@ namespace cudapy::lower {
 
 /// A variable that such a branch always assigns before it reads it, and that nobody reads behind the branch
 /// without assigning it, becomes another variable there: `o = 16`, `while o > 0: …` under `if warp == 0`.
-/// What only some threads assign would else be no value that all have in common, neither there nor elsewhere.
+/// Else a variable that only some threads assign would have no value that all have in common, neither there
+/// nor elsewhere.
 void split_variables(program::Function& block);
 
 } // namespace cudapy::lower

@@ -1,5 +1,5 @@
 #pragma once
-// What the threads of a warp do together.
+// Lowers what the threads of a warp do together.
 
 #include "translator/lower/analysis/uniformity.h"
 #include "translator/options.h"
@@ -15,21 +15,22 @@ struct Here {
     program::Variable* live = nullptr;  ///< those that have not returned; null: all
 };
 
-/// What a statement becomes that is an operation of a warp.
+/// The statements that a statement becomes which is an operation of a warp.
 struct WarpStep {
     program::Block before;   ///< done once
     program::Block operands; ///< done by each thread that is here, in a loop of its own; may be empty
-    program::StmtPtr loop;   ///< over the warps; null where there is nothing left to do
+    program::StmtPtr loop;   ///< the loop over the warps; null where there is nothing left to do
     bool may_diverge = false;
 };
 
-/// Host only, in Function::block: `stmt` is the call of an operation of a warp, or assigns one to a variable.
-/// A shuffle is a permutation of a per-lane variable, a vote collects bits. Where others come to it than its
-/// masks name, the block ends with Diverged. `remade` are variables that have no array over the block.
+/// Host only, in Function::block. `stmt` is the call of an operation of a warp, or assigns one to a variable.
+/// A shuffle becomes a permutation of a per-lane variable, and a vote collects bits. Where other threads come
+/// to it than its masks name, the block ends with Diverged. `remade` are variables that have no array over
+/// the block.
 WarpStep make_warp_step(program::Function& block, program::StmtPtr stmt, const Here& here,
                         const Uniformity& uniformity, const std::set<const program::Variable*>& remade);
 
-/// Reductions over a warp become calls of helpers in CUDA C++.
+/// Makes calls of helpers of the reductions over a warp, in CUDA C++.
 void lower_warp_reductions(program::Program& program, Target target);
 
 } // namespace cudapy::lower
