@@ -1,5 +1,5 @@
 #pragma once
-// Lowered programs as text. Emitters decide nothing: they print.
+// Prints lowered programs as text. Emitters decide nothing: they print.
 
 #include "translator/kernel_info.h"
 #include "translator/options.h"
@@ -14,14 +14,14 @@ namespace cudapy::emit {
 struct Emitted {
     std::string source;
     std::vector<PythonLine> python_lines; ///< for each line of `source`
-    std::string header;                   ///< with Options::stubs, or a namespace
-    std::string functions;                ///< with a namespace
+    std::string header;                   ///< set with Options::stubs, or a namespace
+    std::string functions;                ///< set with a namespace
     std::vector<KernelInfo> kernels;
-    std::vector<Assertion> assertions; ///< without Options::stubs
+    std::vector<Assertion> assertions; ///< set without Options::stubs
     std::string assertion_symbol;
     bool assertions_trap = false;
     CapabilityNeed needs;
-    std::vector<program::Check> checks; ///< as in a Translation, with what follows
+    std::vector<program::Check> checks; ///< the checks and the two symbols are as in a Translation
     std::string check_symbol;
     std::string recorder_symbol;
 };

@@ -1,5 +1,5 @@
 #pragma once
-// What differs between the two targets inside a function's body.
+// The differences between the two targets inside a function's body.
 
 #include "translator/options.h"
 #include "translator/program/program.h"
@@ -20,36 +20,39 @@ struct Dialect {
     std::set<std::string> constants;
     /// The emitted names of the functions for random numbers, and of the type of their state.
     std::map<std::string, std::string> random_names;
-    /// Assertions are C's, as the file's own programs expect; otherwise they are told to the launcher.
+    /// Says that assertions are C's, as the file's own programs expect. Otherwise the launcher is told of a
+    /// failed one.
     bool stubs = true;
-    /// Without stubs: the numbers of the assertions, by file and place; and the name of what a failed one
-    /// calls, or throws.
+    /// Without stubs, these hold the numbers of the assertions, by file and place, and the name of what a
+    /// failed one calls, or throws.
     std::map<std::pair<uint32_t, uint32_t>, int> assertion_numbers;
     std::string assertion_failure;
     bool assertions_trap = false; ///< blocks wait for each other, so that a thread cannot end alone
-    /// Of the checked mode: the checks, which are numbered from 1, where each stands, for people; and the
-    /// name of the function that a failed one calls.
+    /// In checked mode, these hold the checks, which are numbered from 1; the place of each, for people; and
+    /// the name of the function that a failed one calls.
     std::vector<program::Check> checks;
     std::vector<std::string> check_places;
     std::string check_failure;
     bool checks_go_on = false; ///< a thread whose check failed goes on, since others wait for it
     bool has_notes = false;    ///< a recorder is told what threads do with memory
-    std::string recorder;      ///< … the variable that it is in
-    bool is_traced = false;    ///< … and which way they go
+    std::string recorder;      ///< the variable that the recorder is in
+    bool is_traced = false;    ///< the recorder is also told which way threads go
     std::string in_memory;     ///< the function that makes an element volatile; empty for none (Options)
     bool index64 = false;
 };
 
-/// `int`, `int64_t`, `float`, `double`, `bool`, `void`; the name of its struct for a tuple: `float_int`.
+/// Returns the C++ text of a type: `int`, `int64_t`, `float`, `double`, `bool`, `void`, or for a tuple the
+/// name of its struct, `float_int`.
 std::string type_text(const Type* type);
-/// `float x`, `const float* X`.
+/// Returns the text of a parameter: `float x`, `const float* X`.
 std::string parameter_text(const program::Variable& variable, bool written,
                            const std::string& qualifier = "");
 
-/// The same of a function that is called: `const Body& b`.
+/// Returns the text of parameter `i` of a function that is called: `const Body& b`.
 std::string argument_text(const program::Function& function, std::size_t i, bool written);
 
-/// `const float* src`, a local variable; a constant one stays where it is.
+/// Returns the text of a pointer that is a local variable: `const float* src`. One that is constant stays
+/// where it is.
 std::string pointer_text(const program::Variable& variable, bool is_const);
 
 } // namespace cudapy::emit

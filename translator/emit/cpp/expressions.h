@@ -1,6 +1,6 @@
 #pragma once
-// Expressions of a lowered program as C++, with the parentheses that precedence (or a reader) needs and no
-// others.
+// Prints expressions of a lowered program as C++, with the parentheses that precedence (or a reader) needs
+// and no others.
 
 #include "translator/emit/cpp/dialect.h"
 #include "translator/emit/text/names.h"
@@ -10,7 +10,7 @@
 
 namespace cudapy::emit {
 
-/// From loosest to tightest.
+/// The precedences of C++, from loosest to tightest.
 enum class Precedence {
     comma,
     assignment,
@@ -29,7 +29,7 @@ enum class Precedence {
     postfix,
 };
 
-/// What the place of an expression asks of its text. The less it asks, the less is written.
+/// The demand that the place of an expression makes on its text. The less it asks, the less is written.
 enum class Need {
     exact,   ///< its type and its value
     operand, ///< an operator's other side brings it to its type: an implicit conversion may be left out
@@ -37,7 +37,7 @@ enum class Need {
     value,   ///< a conversion follows: only the value counts
 };
 
-/// The index of a strip's per-thread arrays.
+/// The name of the index into a strip's per-thread arrays.
 inline constexpr const char* lane_name = "lane";
 
 class ExpressionPrinter {
@@ -46,28 +46,28 @@ class ExpressionPrinter {
         : dialect_(dialect), coordinates_(coordinates) {}
 
     const Dialect& dialect() const { return dialect_; }
-    /// The text of `expr`, in parentheses when it binds looser than `least`.
+    /// Returns the text of `expr`, in parentheses when it binds looser than `least`.
     std::string print(const program::Expr& expr, Need need = Need::exact,
                       Precedence least = Precedence::assignment) const;
-    /// A condition of if, while or for: what C++ needs no more parentheses for.
+    /// Returns the text of a condition of if, while or for, around which C++ needs no more parentheses.
     std::string condition(const program::Expr& expr) const;
-    /// `variable` or `array[index]`.
+    /// Returns the text of a place: `variable` or `array[index]`.
     std::string place(const program::Place& place) const;
-    /// The arguments of a call to one of the program's functions: on the host the coordinates first, lengths
-    /// after their arrays.
+    /// Returns the arguments of a call to one of the program's functions. On the host the coordinates come
+    /// first; lengths come after their arrays.
     std::string call(const program::Function& function, const std::vector<std::string>& coordinates,
                      const std::vector<program::ExprPtr>& arguments) const;
-    /// `f(arguments)` of a built-in; `outputs` are further arguments, `&x`.
+    /// Returns `f(arguments)` for a built-in; `outputs` are further arguments, `&x`.
     std::string builtin(const Builtin& builtin, const Type* precision,
                         const std::vector<program::ExprPtr>& arguments,
                         const std::vector<std::string>& outputs = {}) const;
-    /// An argument of printf for the conversion of its type.
+    /// Returns an argument of printf, as the conversion of its type wants it.
     std::string printf_argument(const program::Expr& expr) const;
-    /// `place op= value`: the value as that statement needs it.
+    /// Returns the value of `place op= value`, as that statement needs it.
     std::string augmented_value(const program::AugmentedAssign& stmt) const;
 
   private:
-    /// A variable; of a strip or a block, its element for the lane.
+    /// Returns the text of a variable; in a strip or a block, that of its element for the lane.
     std::string variable(const program::Variable& variable) const;
     struct Printed {
         std::string text;
@@ -89,14 +89,15 @@ class ExpressionPrinter {
     Printed check_call(const program::HelperCall& expr) const;
     Printed note_call(const program::HelperCall& expr) const;
     std::string element(const program::Load& load) const;
-    /// The text of an element, or of a field of one; of a number in arrays that are volatile, as that.
+    /// Returns the text of an element, or of a field of one. A number in arrays that are volatile is written
+    /// as such.
     std::string in_memory(std::string text, const program::Variable& array, const Type* type) const;
     std::string reference(const program::Variable& array, const program::Expr& index) const;
     Printed helper_call(program::Helper helper, const std::vector<program::ExprPtr>& arguments) const;
     bool is_int_in_cpp(const program::Expr& expr) const;
     std::string part_text(const program::Expr& part) const;
     bool may_be_long_long(const program::Expr& expr, Need need) const;
-    /// An argument of an overloaded function, or of one that takes exactly `expr`'s type.
+    /// Returns the text of an argument of an overloaded function, or of one that takes exactly `expr`'s type.
     std::string overloaded_argument(const program::Expr& expr) const;
 
     const Dialect& dialect_;

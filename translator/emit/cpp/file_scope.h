@@ -1,6 +1,6 @@
 #pragma once
-// What an emitted file has before its functions: helpers and constants, and the names of all that is at file
-// level.
+// The part of an emitted file before its functions: helpers and constants, and the names of all that is at
+// file level.
 
 #include "translator/emit/cpp/constants.h"
 #include "translator/emit/cpp/dialect.h"
@@ -19,39 +19,40 @@ namespace cudapy::emit {
 
 class FileScope {
   public:
-    /// `stubs` as in Options.
+    /// `stubs` is as in Options.
     FileScope(const program::Program& program, const SourceSet& sources, Target target, bool stubs);
 
     const Dialect& dialect() const { return dialect_; }
-    /// Functions, helpers and constants: what a name inside a function must not hide.
+    /// The names of functions, helpers and constants, which a name inside a function must not hide.
     const Names& file_names() const { return file_; }
     const std::vector<HelperUse>& helpers() const { return helpers_; }
-    /// A name for something more at file level that functions mention.
+    /// Returns a name for something more at file level that functions mention.
     std::string add(const std::string& wanted);
-    /// A name for something at file level that no function mentions: locals may have the same.
+    /// Returns a name for something at file level that no function mentions: locals may have the same.
     std::string add_entry(const std::string& wanted) { return file_.fresh(wanted); }
 
-    /// Without stubs, what is asserted; see Translation.
+    /// Without stubs, these tell of the assertions; see Translation.
     const std::vector<Assertion>& assertions() const { return assertions_; }
     const std::string& assertion_symbol() const { return assertion_symbol_; }
     bool assertions_trap() const { return dialect_.assertions_trap; }
     void write_assertion_failure(Writer& writer) const;
-    /// CUDA: Options::volatile_arrays.
+    /// CUDA: makes the arrays volatile, for Options::volatile_arrays.
     void make_volatile() { dialect_.in_memory = add("in_memory"); }
-    /// In checked mode what is looked at; on the host `check_symbol` is the struct that is thrown.
+    /// In checked mode, these tell of the checks. On the host `check_symbol` is the struct that is thrown.
     const std::vector<program::Check>& checks() const { return dialect_.checks; }
     const std::string& check_symbol() const { return check_symbol_; }
     void write_check_failure(Writer& writer) const;
 
-    /// The scalar types that C++ lacks, and a struct for each tuple, struct and vector that the target does
-    /// not have; not those that the header defines where the file includes it.
+    /// Writes the scalar types that C++ lacks, and a struct for each tuple, struct and vector that the target
+    /// does not have. Leaves out those that the header defines where the file includes it.
     void write_types(Writer& writer, bool has_header) const;
-    /// Those of them that hold structs of CUDA C++ that the program calls, which comes between; the structs
-    /// of it are defined there.
+    /// Writes those of the structs that hold structs of CUDA C++ that the program calls. That CUDA C++ comes
+    /// before them, and defines its structs itself.
     void write_later_types(Writer& writer) const;
     const std::vector<const Type*>& scalars() const { return scalars_; }
     const std::vector<const Type*>& fields() const { return fields_; }
-    /// `table_qualifier` stands before the type of a table: "__constant__", "static const".
+    /// Writes the constants and tables. `table_qualifier` stands before the type of a table: "__constant__",
+    /// "static const".
     void write_constants(Writer& writer, const std::string& table_qualifier) const;
     void write_helpers(Writer& writer, const std::string& qualifier) const;
     void write_random(Writer& writer, const std::string& qualifier) const {
@@ -65,10 +66,10 @@ class FileScope {
     std::vector<Constant> constants_;
     std::vector<const program::Table*> tables_;
     std::vector<const Type*> aggregates_;
-    std::vector<const Type*> foreign_; ///< those that CUDA C++ defines
-    std::vector<const Type*> later_;   ///< those that hold these
+    std::vector<const Type*> foreign_; ///< the types that CUDA C++ defines
+    std::vector<const Type*> later_;   ///< the types that hold these
     std::vector<const Type*> scalars_;
-    std::vector<const Type*> fields_; ///< the complex ones that structs have as fields
+    std::vector<const Type*> fields_; ///< the complex types that structs have as fields
     std::vector<const Type*> in_header_;
     std::vector<Assertion> assertions_;
     std::string assertion_symbol_;

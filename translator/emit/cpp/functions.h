@@ -1,5 +1,5 @@
 #pragma once
-// What both emitters need to know of a program's functions.
+// The facts about a program's functions that both emitters need.
 
 #include "translator/emit/cpp/call_facts.h"
 #include "translator/emit/text/writer.h"
@@ -13,55 +13,60 @@
 
 namespace cudapy::emit {
 
-/// Functions that some function calls before the file has defined them: they need a declaration first.
+/// Returns the functions that some function calls before the file has defined them: they need a declaration
+/// first.
 std::vector<const program::Function*> called_before_definition(const program::Program& program);
 
-/// Whether any type, length or coordinate of the program is an int64.
+/// Returns whether the program needs <cstdint>: whether an index, or a type of it, has its C++ type from
+/// there.
 bool uses_stdint(const program::Program& program);
 
-/// Whether some kernel of the program runs whole blocks.
+/// Returns whether some kernel of the program runs whole blocks.
 bool has_whole_blocks(const program::Program& program);
-/// Whether some function waits for all blocks.
+/// Returns whether some function waits for all blocks.
 bool has_grid_barrier(const program::Program& program);
 
-/// Which of the function's parameters its body mentions (their lengths aside).
+/// Returns the variables that the function's body mentions, its parameters among them. Their lengths do not
+/// count.
 std::set<const program::Variable*> mentioned(const program::Function& function);
 
-/// The C++ names, in `array`, of those extents that parameter `i` of the function is passed with; none for a
-/// scalar.
+/// Returns the C++ names, in `array`, of those extents that parameter `i` of the function is passed with;
+/// none for a scalar.
 std::vector<std::string> passed_lengths(const program::Function& function, std::size_t i,
                                         const program::Variable& array);
 inline std::vector<std::string> passed_lengths(const program::Function& function, std::size_t i) {
     return passed_lengths(function, i, *function.parameters[i]);
 }
 
-/// How an extent stands among the parameters of an entry point that takes all of them: `int A_rows`, or
-/// `int /*A_rows*/` where the function does not ask for it.
+/// Returns the text of an extent among the parameters of an entry point that takes all of them: `int A_rows`,
+/// or `int /*A_rows*/` where the function does not ask for it.
 std::string length_parameter(const program::Function& function, std::size_t i, int axis,
                              const char* index_type);
 
-/// The user's comments above the `def`, and the docstring.
+/// Writes the user's comments above the `def`, and the docstring.
 void write_comments(Writer& writer, const program::Function& function);
 
-/// `launch_saxpy`, `run_saxpy`: the user's own name where it is ASCII, whatever C++ would say of it alone.
+/// Returns the name of an entry point: `launch_saxpy`, `run_saxpy`. It has the user's own name where that is
+/// ASCII, whatever C++ would say of it alone.
 std::string entry_name(const std::string& prefix, const program::Function& function);
 
-/// "Translated from kernels.py by pycu2cu 0.1.0."
+/// Returns the line "Translated from kernels.py by pycu2cu 0.1.0."
 std::string origin_line(const SourceSet& sources, const Options& options);
 
-/// Name, parameters, axes and blocks of a kernel; symbol and slots are the emitter's.
+/// Returns the name, parameters, axes and blocks of a kernel. The emitter sets the symbol and the slots.
 KernelInfo kernel_info(const program::Function& function, const AllCallFacts& facts);
-/// Bit a is set when the kernel may have blocks wider than 1 on axis a; bit 0 is always set.
+/// Returns the axes of a kernel. Bit a is set when it may have blocks wider than 1 on axis a; bit 0 is always
+/// set.
 unsigned axes_of(const program::Function& kernel);
-/// The function's arrays that are sized at the launch, in the order of their declarations.
+/// Returns the function's arrays that are sized at the launch, in the order of their declarations.
 std::vector<const program::Variable*> dynamic_arrays(const program::Function& function);
-/// Adds a slot for each of them.
+/// Adds a slot for each of these arrays.
 void add_shared_slots(KernelInfo& info, const program::Function& function);
-/// Adds a slot for each value of the parameters: pointers, then lengths (of every array when `all_lengths`,
-/// else of those whose length is used).
+/// Adds a slot for each value of the parameters: pointers, then lengths. The lengths are those of every array
+/// when `all_lengths`, else those that are used.
 void add_parameter_slots(KernelInfo& info, const program::Function& function, bool all_lengths);
 
-/// Whether the kernel may run with blocks wider than 1 on the axis.
+/// Returns whether the kernel may run with blocks wider than 1 on the axis.
 inline bool has_axis(const KernelInfo& info, int axis) {
     return (info.axes >> axis & 1) != 0;
 }

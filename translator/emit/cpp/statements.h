@@ -1,5 +1,5 @@
 #pragma once
-// Statements of a lowered program as C++.
+// Prints statements of a lowered program as C++.
 
 #include "translator/emit/cpp/expressions.h"
 #include "translator/emit/text/writer.h"
@@ -11,7 +11,8 @@
 
 namespace cudapy::emit {
 
-/// How the loops over the threads of a strip or a block are written, and what each thread has of its own.
+/// The names with which the loops over the threads of a strip or a block are written, and those of what each
+/// thread has of its own.
 struct LaneNames {
     struct Loop {
         std::string variable;
@@ -23,11 +24,11 @@ struct LaneNames {
     };
     std::vector<Loop> loops; ///< outermost first
     std::string lane; ///< the place of a thread in arrays over all of them; empty where a loop counts it
-    int width = 0;    ///< of these arrays
+    int width = 0;    ///< the length of these arrays
     std::string counter_type;
     std::string coordinate_type;
     std::map<program::Coordinate, Coordinate> coordinates;
-    std::string grid; ///< what blocks wait for each other at; empty where they do not
+    std::string grid; ///< the variable that blocks wait for each other at; empty where they do not
 };
 
 class StatementPrinter {
@@ -40,10 +41,11 @@ class StatementPrinter {
 
   private:
     void print(const program::Stmt& stmt);
-    /// `print` and `assert`.
+    /// Prints `print` and `assert`.
     void print_report(const program::Evaluate& stmt);
-    /// The block waits for the others, and ends where some have gone another way.
+    /// Returns the text of an expression whose value is not used.
     std::string evaluated(const program::Expr& expr) const;
+    /// Makes the block wait for the others, and end where some have gone another way.
     void print_grid_barrier(const program::Evaluate& stmt);
     void print_assign(const program::Assign& stmt);
     void print_augmented(const program::AugmentedAssign& stmt);
@@ -53,9 +55,9 @@ class StatementPrinter {
     std::string jump_text(const program::Stmt& stmt) const;
     void print_for(const program::ForC& stmt);
     void print_declare(const program::Declare& stmt);
-    /// A shared array that is sized at the launch, as a pointer behind the one before it.
+    /// Prints a shared array that is sized at the launch, as a pointer behind the one before it.
     void print_dynamic(const program::Declare& stmt);
-    /// `__shared__ float cache[256]`
+    /// Returns a declaration such as `__shared__ float cache[256]`.
     std::string array_declaration(const program::Variable& variable) const;
     void print_lanes(const program::LaneLoop& stmt);
     void print_warps(const program::WarpLoop& stmt);
@@ -65,8 +67,8 @@ class StatementPrinter {
 
     Writer& writer_;
     const ExpressionPrinter& expressions_;
-    const program::WarpLoop* in_warp_ = nullptr;    ///< around the statement
-    const LaneNames* lanes_;                        ///< of a strip; null elsewhere
+    const program::WarpLoop* in_warp_ = nullptr;    ///< the loop over warps around the statement
+    const LaneNames* lanes_;                        ///< set in a strip or a block; null elsewhere
     std::vector<const program::Variable*> dynamic_; ///< CUDA: the shared arrays that are sized at the launch
 };
 

@@ -1,5 +1,5 @@
 #pragma once
-// Structs, tuples and vectors as C++ and C define them.
+// Writes structs, tuples and vectors as C++ and C define them.
 
 #include "translator/emit/text/writer.h"
 #include "translator/options.h"
@@ -9,13 +9,13 @@
 
 namespace cudapy::emit {
 
-/// The structs, and on the host the vectors, that the parameters of kernels are made of, each after those
-/// that it holds.
+/// Returns the structs, and on the host the vectors, that the parameters of kernels are made of, each after
+/// those that it holds.
 std::vector<const Type*> header_types(const program::Program& program, Target target);
 
-/// `struct Body { … };`
+/// Writes `struct Body { … };`.
 void write_struct(Writer& writer, const Type& type);
-/// The same for C, where several headers may define it.
+/// Writes the same for C, where several headers may define it.
 void write_header_struct(Writer& writer, const Type& type, Target target);
 
 } // namespace cudapy::emit

@@ -1,5 +1,5 @@
 #pragma once
-// Operators of vectors, which C++ does not have.
+// The operators of vectors, which C++ does not have.
 
 #include "translator/emit/cpp/dialect.h"
 #include "translator/emit/text/writer.h"

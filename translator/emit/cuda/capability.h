@@ -1,5 +1,5 @@
 #pragma once
-// What of a CUDA file only newer GPUs have.
+// The features of a CUDA file that only newer GPUs have.
 
 #include "translator/emit/text/writer.h"
 #include "translator/kernel_info.h"
@@ -9,7 +9,7 @@ namespace cudapy::emit {
 
 CapabilityNeed capability_need(const program::Program& program);
 
-/// For whoever compiles the file: one sentence, where the compiler would print pages.
+/// Writes one sentence for whoever compiles the file, where the compiler would print pages.
 void write_capability_check(Writer& writer, const CapabilityNeed& need);
 
 } // namespace cudapy::emit

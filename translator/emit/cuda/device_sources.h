@@ -1,5 +1,5 @@
 #pragma once
-// CUDA C++ of a user's own in front of the functions that call it.
+// Writes CUDA C++ of a user's own in front of the functions that call it.
 
 #include "translator/emit/text/writer.h"
 #include "translator/options.h"
@@ -7,7 +7,7 @@
 
 namespace cudapy::emit {
 
-/// As it was written; for the host without what is for GPUs alone.
+/// Writes each source as it stands; for the host, without what is for GPUs alone.
 void write_device_sources(Writer& writer, const program::Program& program, const Options& options);
 
 } // namespace cudapy::emit

@@ -22,13 +22,13 @@ struct HeaderParts {
     std::vector<std::string> includes; ///< `<cuda_runtime_api.h>`
     std::vector<std::string> preamble; ///< comment lines that say how to call the functions
     std::string definitions;           ///< C text before the functions; may be empty
-    std::vector<const Type*> structs;  ///< what the functions' parameters are made of
+    std::vector<const Type*> structs;  ///< the types that the functions' parameters are made of
 };
 
 std::string header_text(const std::vector<EntryPoint>& entries, const HeaderParts& parts,
                         const SourceSet& sources, const Options& options);
 
-/// A comment that says what is passed for `T** rows`.
+/// Writes a comment that says what is passed for `T** rows`.
 void write_lists(Writer& writer, const program::Function& function);
 
 } // namespace cudapy::emit

@@ -19,9 +19,9 @@ class LaunchFunctions {
     LaunchFunctions(const program::Program& program, FileScope& scope, Writer& writer)
         : program_(program), scope_(scope), writer_(writer) {}
 
-    /// Writes what the launch functions of the file share. Comes before the first of them.
+    /// Writes the checks that the launch functions of the file share. Must come before the first of them.
     void write_checks();
-    /// Writes the function that launches a kernel, and gives it for the header.
+    /// Writes the function that launches a kernel, and returns it for the header.
     EntryPoint write(const program::Function& kernel, const KernelInfo& info);
 
   private:

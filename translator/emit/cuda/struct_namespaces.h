@@ -1,6 +1,6 @@
 #pragma once
-// The namespaces that a program's header has structs in: that of the file whose class a struct is, so that
-// headers of files that import it mean the same struct.
+// The namespaces that a program's header has structs in. A struct is in the namespace of the file that has
+// its class, so that headers of files that import it mean the same struct.
 
 #include "translator/emit/text/names.h"
 #include "translator/emit/text/writer.h"
@@ -18,15 +18,15 @@ class StructNamespaces {
     StructNamespaces(const program::Program& program, const SourceSet& sources, const Options& options,
                      const Names& taken);
 
-    /// `shapes` for a class of shapes.py; the file that is translated has the namespace of its functions.
-    /// Empty for what is no struct.
+    /// Returns the namespace of a struct: `shapes` for a class of shapes.py. The file that is translated has
+    /// the namespace of its functions. Empty for any other type.
     std::string of(const Type* type) const;
-    /// How functions of the file's namespace call a type: `shapes::Body`, or `Body` where it is their own;
-    /// nothing for what is no struct.
+    /// Returns the name by which functions of the file's namespace call a struct: `shapes::Body`, or `Body`
+    /// where the struct is in their own namespace. Empty for any other type.
     std::string name(const Type* type) const;
     /// Writes the definition, which several headers may have.
     void write(Writer& writer, const Type& type) const;
-    /// `shapes::Body`, for all that the header defines.
+    /// Returns the full names of the structs among the types: `shapes::Body`.
     std::vector<std::string> qualified(const std::vector<const Type*>& types) const;
 
   private:

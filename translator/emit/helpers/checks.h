@@ -1,5 +1,5 @@
 #pragma once
-// The checked mode in an emitted file: the helpers that check, and what a check that fails tells.
+// The checked mode in an emitted file: the helpers that check, and the report of a check that fails.
 
 #include "translator/emit/cpp/dialect.h"
 #include "translator/emit/helpers/helper_table.h"
@@ -14,22 +14,23 @@
 
 namespace cudapy::emit {
 
-/// The checks of a program in the order of its text, each once, in however many forms it is emitted.
+/// Returns the checks of a program in the order of its text, each once, in however many forms it is emitted.
 std::vector<program::Check> checks_of(const program::Program& program);
-/// Whether a function of the program has any, besides what a recorder is told.
+/// Returns whether a function of the program has any check. A note for a recorder is none.
 bool has_checks(const program::Program& program);
-/// Whether the expression is a check, and not what a recorder is told.
+/// Returns whether the expression is a check. A note for a recorder is none.
 bool is_check_call(const program::Expr& expr);
 
-/// The argument of a call of the helper behind its operands: the check's number, or with stubs what is said.
+/// Returns the argument of a helper's call that stands behind its operands: the check's number, or with stubs
+/// the text of its report.
 std::string check_argument(const program::HelperCall& call, const Dialect& dialect);
 
 /// Adds the words that the texts of checks have beside those of all helpers: how they report, and the wider
 /// type that they compute in.
 void add_check_words(Words& words, program::Helper helper, const Type* type, const Dialect& dialect);
 
-/// The function that a check that failed calls; without stubs also the struct that it throws, or on CUDA the
-/// variable `symbol` that it writes.
+/// Writes the function that a check that failed calls. Without stubs it also writes the struct that the
+/// function throws, or on CUDA the variable `symbol` that it writes to.
 void write_check_failure(Writer& writer, const Dialect& dialect, const std::string& symbol);
 
 } // namespace cudapy::emit

@@ -1,7 +1,7 @@
 #pragma once
-// The operators and functions of complex numbers. A struct of the file's own has them, for cuda::std::complex
-// and thrust::complex take nvcc three times as long to read as all the rest, and multiply with C's checks for
-// infinities, which CPython does not have.
+// The operators and functions of complex numbers. The file defines a struct of its own for them.
+// cuda::std::complex and thrust::complex take nvcc three times as long to read as all the rest, and multiply
+// with C's checks for infinities, which CPython does not have.
 
 #include "translator/program/program.h"
 
@@ -17,9 +17,9 @@ constexpr bool is_of_complex(program::Helper helper) {
     return helper >= program::Helper::complex_add && helper <= program::Helper::complex_to_field && !is_pair;
 }
 
-/// The operator that C++ finds for the expression; nothing for one that is not of complex operands.
+/// Returns the operator that C++ finds for the expression, or nothing for one that has no complex operands.
 std::optional<program::Helper> complex_operator(const program::Expr& expr);
-/// The type of its operands.
+/// Returns the type of the expression's operands.
 const Type* operand_of(const program::Expr& expr);
 
 } // namespace cudapy::emit

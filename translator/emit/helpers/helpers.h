@@ -1,6 +1,6 @@
 #pragma once
-// The small functions that an emitted file defines for itself (program::Helper), and which of them a program
-// needs.
+// The small functions that an emitted file defines for itself (program::Helper). Knows which of them a
+// program needs.
 
 #include "translator/emit/cpp/dialect.h"
 #include "translator/emit/text/writer.h"
@@ -14,23 +14,23 @@
 
 namespace cudapy::emit {
 
-/// A helper for operands of one type; each is an overload of the helper's name.
+/// A helper for operands of one type. Each is an overload of the helper's name.
 using HelperUse = std::pair<program::Helper, const Type*>;
 
-/// In a fixed order: by helper, then by type.
+/// Returns the helpers that the program needs, in a fixed order: by helper, then by type.
 std::vector<HelperUse> used_helpers(const program::Program& program, Target target);
 
-/// An operator of complex numbers, which overloads C++'s.
+/// Returns whether the helper is an operator of complex numbers, which overloads C++'s.
 bool is_operator(program::Helper helper);
-/// Its name where nothing else has that name.
+/// Returns the name of the helper where nothing else has that name.
 std::string helper_name(program::Helper helper, Target target);
 
-/// How many operands a function of helper_dependencies has.
+/// Returns how many operands a function of helper_dependencies has.
 int operands_of_libm(const std::string& name);
-/// The C library's functions that the texts of the helpers call, by name (`fmodf`).
+/// Returns the C library's functions that the texts of the helpers call, by name (`fmodf`).
 std::set<std::string> helper_dependencies(const std::vector<HelperUse>& uses);
 
-/// Writes the definitions; `qualifier` comes before each (`static __device__`, `static inline`).
+/// Writes the definitions. `qualifier` comes before each (`static __device__`, `static inline`).
 void write_helpers(Writer& writer, const std::vector<HelperUse>& uses, const Dialect& dialect,
                    const std::string& qualifier);
 

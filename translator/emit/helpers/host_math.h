@@ -10,15 +10,15 @@
 namespace cudapy::emit {
 
 struct HostHelper {
-    std::string_view name;               ///< of the function that the text defines
+    std::string_view name;               ///< the name of the function that the text defines
     std::string_view text;               ///< ends with a line feed
     std::vector<std::string_view> needs; ///< helpers that must stand above it
 };
 
-/// All of them, each after those it needs.
+/// Returns all of them, each after those it needs.
 std::span<const HostHelper> host_helpers();
 
-/// The helper with this name (Builtin::host_single, host_double), or null.
+/// Returns the helper with this name (Builtin::host_single, host_double), or null.
 const HostHelper* find_host_helper(std::string_view name);
 
 } // namespace cudapy::emit

@@ -9,14 +9,15 @@
 
 namespace cudapy::emit {
 
-/// The C library's functions that the program calls: their declarations by name, `float sinf(float)`.
+/// Returns the declarations of the C library's functions that the program calls, by name: `float
+/// sinf(float)`.
 std::map<std::string, std::string> libm_declarations(const program::Program& program);
 
-/// Declarations of functions of shape r_r and r_rr by name alone (what helper texts call): the count of
-/// operands is known for copysign, fmod and floor and their like.
+/// Returns the declaration of a function that helper texts call, by its name and the number of its operands.
+/// All operands have the type of the result.
 std::string libm_declaration(const std::string& name, int operands);
 
-/// The helpers of emit/host_math that the program calls, by name.
+/// Returns the helpers of emit/helpers/host_math.h that the program calls, by name.
 std::set<std::string> host_math_names(const program::Program& program);
 
 } // namespace cudapy::emit

@@ -12,14 +12,14 @@
 
 namespace cudapy::emit {
 
-/// The functions that a program draws with, and those that they call, by their names in the texts.
+/// Returns the functions that a program draws with, and those that they call, by their names in the texts.
 std::set<std::string> random_functions(const program::Program& program);
-/// Whether a function of the program has a generator.
+/// Returns whether a function of the program has a generator.
 bool has_generator(const program::Program& program);
-/// The function for a call.
+/// Returns the name of the function for a call.
 std::string random_function(const program::BuiltinCall& call);
-/// Their definitions; `names` gives the emitted name for each, and for the type "Philox". `qualifier` stands
-/// before each function.
+/// Writes the definitions of the functions. `names` gives the emitted name for each, and for the type
+/// "Philox". `qualifier` stands before each function.
 void write_random(Writer& writer, const std::map<std::string, std::string>& names,
                   const std::string& qualifier);
 

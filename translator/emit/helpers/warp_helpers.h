@@ -1,6 +1,6 @@
 #pragma once
-// The texts of what an emitted file defines for operations of warps. Words in capitals are as in
-// emit/helpers/helpers.cpp.
+// The texts of the helpers that an emitted file defines for operations of warps. helper_table.h says what the
+// words in capitals mean.
 
 #include "translator/emit/helpers/helper_table.h"
 #include "translator/emit/helpers/template.h"

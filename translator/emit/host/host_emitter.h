@@ -1,6 +1,6 @@
 #pragma once
-// What writes host C++; emit_host (emit.h) is the way in. Preamble, functions, strips and blocks in host.cpp,
-// the functions that run a kernel for a range of blocks in host_entries.cpp.
+// Writes host C++; emit_host (emit.h) is the way in. The preamble, functions, strips and blocks are in
+// host.cpp, and the functions that run a kernel for a range of blocks are in host_entries.cpp.
 
 #include "translator/emit/cpp/file_scope.h"
 #include "translator/emit/cpp/functions.h"
@@ -18,18 +18,18 @@
 
 namespace cudapy::emit {
 
-/// Whether the function changes the array, or hands it on to what does.
+/// Returns whether the function changes the array, or hands it on to one that does.
 inline bool is_written(const program::Function& function, std::size_t parameter) {
     return function.facts.array_uses[parameter].writes;
 }
 
-/// How long blocks are along an axis.
+/// Returns the coordinate that says how long blocks are along an axis.
 inline program::Coordinate dim_of(int axis) {
     return static_cast<program::Coordinate>(static_cast<int>(program::Coordinate::block_dim_x) + axis);
 }
 
-/// Whether the block is told of the coordinate: what its threads have of their own they make of their place
-/// in it.
+/// Returns whether the block is told of the coordinate. Its threads compute their own coordinates from their
+/// place in it.
 inline bool is_block_wide(program::Coordinate coordinate) {
     return is_global(coordinate) || !is_of_thread(coordinate);
 }
@@ -43,22 +43,23 @@ class HostEmitter {
     Emitted emit();
 
   private:
-    /// Whether the file has functions for C++ programs, and a header with the types.
+    /// Returns whether the file has functions for C++ programs, and a header with the types.
     bool is_part_of_program() const { return !options_.name_space.empty(); }
     void write_preamble();
     void write_function(const program::Function& function);
     void write_strip(const program::Function& function);
     void write_block(const program::Function& function);
-    /// Coordinates first, then the function's own parameters.
+    /// Returns the parameters of a function: the coordinates first, then the function's own.
     std::vector<std::string> function_parameters(const program::Function& function,
                                                  const CoordinateNames& coordinates) const;
 
-    // host_entries.cpp
+    // The next ones are in host_entries.cpp.
     void write_entry(const program::Function& function);
     void write_slots(const program::Function& function, const std::string& slots);
     void write_loops(const program::Function& function, const std::string& range, Names& names,
                      const std::string& recorder);
-    /// The names of an entry's parameters for what goes wrong; empty for those that it does not have.
+    /// The names of an entry's parameters that report failures. A name is empty where the entry has no such
+    /// parameter.
     struct Failures {
         std::string slot;     ///< Slot::What::failure
         std::string check;    ///< Slot::What::check
@@ -66,7 +67,8 @@ class HostEmitter {
     };
     void write_block_loop(const program::Function& function, const std::string& range, Names& names,
                           const KernelInfo& info, const Failures& failures);
-    /// The end of a `try` around what may assert or check; `use` makes a statement of the failure's code.
+    /// Writes the end of a `try` around what may assert or check. `use` makes a statement of the failure's
+    /// code.
     void close_try(Names& names, const KernelInfo& info, const Failures& failures,
                    const std::function<std::string(const std::string&)>& use);
     void write_strip_loop(const program::Function& function, const std::string& call,
