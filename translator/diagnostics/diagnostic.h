@@ -19,16 +19,17 @@ struct Label {
 
 struct Diagnostic {
     Payload payload;
-    Span span; ///< what to underline
+    Span span; ///< the place to underline
     std::vector<Label> labels;
 
     const Kind& kind() const { return payload.kind(); }
-    /// The words: message, label, note and help of the payload.
+    /// Returns the words of the payload: message, label, note and help.
     Prose prose() const { return payload.prose(); }
     bool is_error() const { return kind().severity == Severity::error; }
 };
 
-/// All kinds, in the order of their codes; what the coverage test and docs/diagnostics.md are made from.
+/// Returns all kinds, in the order of their codes. The coverage test and docs/diagnostics.md are made from
+/// them.
 const std::vector<Kind>& all_kinds();
 
 /// Collects what the stages report.
@@ -37,8 +38,8 @@ class Sink {
     void report(Payload payload, Span span, std::vector<Label> labels = {});
     bool has_errors() const { return errors_ > 0; }
     std::size_t error_count() const { return errors_; }
-    /// In source order (file, then offset), each distinct (code, span) once. With `strict`, callers treat
-    /// warnings as errors.
+    /// Returns the diagnostics in source order (file, then offset), each distinct (code, span) once. With
+    /// `strict`, callers treat warnings as errors.
     std::vector<Diagnostic> take_sorted();
 
   private:

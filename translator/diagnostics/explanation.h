@@ -1,5 +1,5 @@
 #pragma once
-// What `pycu2cu --explain E401` says of a kind of diagnostic. The texts are the files
+// The explanation of a kind of diagnostic, which `pycu2cu --explain E401` prints. The texts are the files
 // explanations/*/CODE.md, which the build makes a table of. Each is Markdown of a few forms:
 //
 //     # A sentence that says what is wrong        (the title)
@@ -28,7 +28,7 @@ struct Explanation {
     std::string_view text; ///< Markdown
 };
 
-/// All explanations, in the order of their codes. The build makes the definition.
+/// Returns all explanations, in the order of their codes. The build makes the definition.
 const std::vector<Explanation>& explanations();
 
 /// An example of an explanation: its words behind ```, such as `python wrong`, and its lines.
@@ -42,11 +42,11 @@ std::vector<Example> examples_of(const Explanation& explanation);
 
 struct Answer {
     std::string text;    ///< plain text for a terminal of 80 columns
-    std::string problem; ///< what was wrong with the question; empty where there is an answer
+    std::string problem; ///< the reason why there is no answer; empty where there is one
 };
 
-/// The explanations of these codes, or the list of all with their titles for none. A code may be in lower
-/// case, and without its letter.
+/// Returns the explanations of these codes, or for no codes the list of all with their titles. A code may be
+/// in lower case, and without its letter.
 Answer explain(const std::vector<std::string>& codes);
 
 } // namespace cudapy::diag

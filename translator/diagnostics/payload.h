@@ -1,6 +1,6 @@
 #pragma once
-// The payload of a diagnostic: a value of any of the structs of kinds/. Not a variant of them all, because
-// every file that reports one would then pay for all of them at each compilation.
+// The payload of a diagnostic, which is a value of any of the structs of kinds/. It is not a variant of them
+// all, because every file that reports one would then pay for all of them at each compilation.
 
 #include "translator/diagnostics/kinds/kind.h"
 
@@ -18,7 +18,7 @@ class Payload {
 
     const Kind& kind() const { return held_->kind(); }
     Prose prose() const { return held_->prose(); }
-    /// The payload as a P, or null when it is of another kind.
+    /// Returns the payload as a P, or null when it is of another kind.
     template <typename P>
     const P* as() const {
         const auto* held = dynamic_cast<const Held<P>*>(held_.get());

@@ -1,5 +1,5 @@
 #pragma once
-// Diagnostics as text for people and as JSON for editors.
+// Writes diagnostics as text for people and as JSON for editors.
 
 #include "translator/diagnostics/diagnostic.h"
 
@@ -24,18 +24,19 @@ struct RenderOptions {
 /// Labels are shown with their own source line, in source order. Tabs are kept under the line, wide
 /// characters count as two columns.
 std::string render(const Diagnostic& diagnostic, const SourceSet& sources, const RenderOptions& options = {});
-/// Whether it is about a file as a whole (an option, a missing kernel): it is shown without line and source
-/// text.
+/// Returns whether the diagnostic is about a file as a whole (an option, a missing kernel), so that it is
+/// shown without line and source text.
 bool is_about_file(const Diagnostic& diagnostic);
-/// All of them, and a last line that counts ("2 errors, 1 warning"); empty when there are none.
+/// Returns all of them as text, and a last line that counts ("2 errors, 1 warning"). Empty when there are
+/// none.
 std::string render_all(const std::vector<Diagnostic>& diagnostics, const SourceSet& sources,
                        const RenderOptions& options = {});
-/// A JSON array of objects {code, name, severity, message, file, line, column, end_line, end_column, label,
-/// note, help, labels: [{file, line, column, end_line, end_column, text}]}, UTF-8, one line.
+/// Returns a JSON array of objects {code, name, severity, message, file, line, column, end_line, end_column,
+/// label, note, help, labels: [{file, line, column, end_line, end_column, text}]}, UTF-8, one line.
 std::string render_json(const std::vector<Diagnostic>& diagnostics, const SourceSet& sources,
                         const RenderOptions& options = {});
 
-/// The candidate nearest to `name` by edit distance, when near enough to be meant; else empty.
+/// Returns the candidate nearest to `name` by edit distance, when near enough to be meant; else empty.
 std::string nearest(std::string_view name, const std::vector<std::string>& candidates);
 
 } // namespace cudapy::diag

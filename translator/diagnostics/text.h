@@ -1,5 +1,6 @@
 #pragma once
-// Text as a terminal shows it: characters, their columns, and what must not reach a terminal.
+// Text as a terminal shows it. Finds characters and their columns, and replaces what must not reach a
+// terminal.
 
 #include <cstdint>
 #include <string>
@@ -10,20 +11,22 @@ namespace cudapy::diag {
 
 /// One character of a line.
 struct Glyph {
-    std::string text; ///< what to print: valid UTF-8; the replacement character for what must not be printed
-    uint32_t offset;  ///< bytes from the line's start
-    int width;        ///< columns: 2 for wide East Asian characters, 0 for combining marks; 1 for a tab
+    std::string text; ///< the text to print, valid UTF-8: the replacement character for what must not be
+                      ///< printed
+    uint32_t offset;  ///< the distance from the line's start in bytes
+    int width;        ///< the number of columns: 2 for wide East Asian characters, 0 for combining marks; 1
+                      ///< for a tab
 };
 
-/// The characters of a line. A byte that is no UTF-8, a control character and a character that turns the
-/// direction of text become U+FFFD; a byte order mark becomes nothing.
+/// Returns the characters of a line. A byte that is no UTF-8, a control character and a character that turns
+/// the direction of text become U+FFFD; a byte order mark becomes nothing.
 std::vector<Glyph> glyphs(std::string_view line);
 
-/// `text` with all that is not valid UTF-8 or a control character replaced by U+FFFD; line feeds and tabs
+/// Returns `text` with U+FFFD for all that is not valid UTF-8 or is a control character; line feeds and tabs
 /// stay.
 std::string printable(std::string_view text);
 
-/// `text` as a JSON string, with its quotes.
+/// Returns `text` as a JSON string, with its quotes.
 std::string json_string(std::string_view text);
 
 } // namespace cudapy::diag

@@ -1,5 +1,5 @@
 #pragma once
-// The list of all kinds of diagnostics. Only what looks at each of them includes it; a stage includes the
+// The list of all kinds of diagnostics. Only files that look at each of them include it; a stage includes the
 // kinds that it reports.
 
 #include "translator/diagnostics/kinds/kind.h"

@@ -9,7 +9,7 @@
 
 namespace cudapy::diag {
 
-/// Another number of indices than the array has dimensions.
+/// A number of indices that is not the array's number of dimensions.
 struct IndexCount {
     static constexpr Kind kind{"E424", "index-count", Severity::error};
     std::string array, type;
@@ -18,12 +18,12 @@ struct IndexCount {
 };
 Prose describe(const IndexCount& payload);
 
-/// `A.shape` where it is no number and is not taken apart.
+/// A use of `A.shape` that neither takes one of its numbers nor takes all of it apart.
 struct ShapeUse {
     static constexpr Kind kind{"E425", "shape-use", Severity::error};
     enum class Why {
         value,        ///< used as one value
-        not_constant, ///< indexed with what is no constant
+        not_constant, ///< indexed with something that is no constant
         outside,      ///< indexed past its end
     } why;
     std::string array, type;
@@ -38,7 +38,7 @@ struct PartAssigned {
 };
 Prose describe(const PartAssigned& payload);
 
-/// `math.normf(n, A[:, j])`: elements that are not side by side, for a built-in function.
+/// `math.normf(n, A[:, j])`: elements that are not side by side are given to a built-in function.
 struct StridedPart {
     static constexpr Kind kind{"E427", "strided-part", Severity::error};
     std::string text, function, type;
@@ -55,8 +55,8 @@ struct ViewConflict {
         single, ///< lists, or a generator: these have one name
     } why;
     std::string name;
-    std::string first;  ///< its type
-    std::string second; ///< … and that of what it is given
+    std::string first;  ///< the type of the name
+    std::string second; ///< the type of what it is given
 };
 Prose describe(const ViewConflict& payload);
 

@@ -1,6 +1,6 @@
 #pragma once
 // Payloads about the threads of a block working together: shared and local arrays (E52x), barriers (E53x),
-// atomics (E54x). The words are in prose_cooperation.cpp.
+// and atomics and operations of warps (E54x). The words are in prose/cooperation.cpp.
 
 #include "translator/diagnostics/kinds/kind.h"
 
@@ -10,7 +10,7 @@
 
 namespace cudapy::diag {
 
-/// `shared(...)` or `local(...)` where it is not the declaration of one array.
+/// A call of `shared(...)` or `local(...)` that is not the declaration of one array.
 struct ArrayPlace {
     static constexpr Kind kind{"E520", "array-place", Severity::error};
     enum class Where {
@@ -20,11 +20,11 @@ struct ArrayPlace {
         loop,
         bound,  ///< the name has another value too
         helper, ///< sized at the launch, in a function that is called
-        many,   ///< one more that is sized at the launch than a launch has sizes for
+        many,   ///< it is one more that is sized at the launch than a launch has sizes for
     } where;
     std::string function; ///< "shared" or "local"
-    std::string text;     ///< of the whole call
-    std::string name;     ///< of the array
+    std::string text;     ///< the text of the whole call
+    std::string name;     ///< the name of the array
 };
 Prose describe(const ArrayPlace& payload);
 
@@ -63,12 +63,12 @@ struct DivergentBarrier {
     enum class Because { branch, loop, break_, continue_, return_ } because;
     std::string barrier;  ///< as it is written
     std::string function; ///< a function that has the barrier, where the span is a call of it; else empty
-    bool of_grid = false; ///< all blocks wait at it
+    bool of_grid = false; ///< says that all blocks wait at it
 };
 Prose describe(const DivergentBarrier& payload);
 
-/// A barrier that only some threads of a block reach in some launches, as the sizes that these are given
-/// decide.
+/// A barrier that only some threads of a block reach in some launches. The sizes that a launch is given
+/// decide about it.
 struct SizedBarrier {
     static constexpr Kind kind{"W920", "sized-barrier", Severity::warning};
     DivergentBarrier::Because because;
@@ -81,19 +81,19 @@ Prose describe(const SizedBarrier& payload);
 struct BarrierPlace {
     static constexpr Kind kind{"E531", "barrier-place", Severity::error};
     std::string text;
-    bool call; ///< of a function with a barrier, shared memory or an operation of a warp
-    bool warp; ///< an operation of a warp
+    bool call; ///< it is a call of a function with a barrier, shared memory or an operation of a warp
+    bool warp; ///< it is an operation of a warp
 };
 Prose describe(const BarrierPlace& payload);
 
 struct RecursiveCooperation {
     static constexpr Kind kind{"E532", "recursive-cooperation", Severity::error};
     std::string function;
-    bool barrier, shared; ///< neither: an operation of a warp
+    bool barrier, shared; ///< where both are false, it is an operation of a warp
 };
 Prose describe(const RecursiveCooperation& payload);
 
-/// What is no element of an array in global or shared memory, where an atomic changes one.
+/// An atomic that changes something that is no element of an array in global or shared memory.
 struct AtomicArray {
     static constexpr Kind kind{"E540", "atomic-array", Severity::error};
     enum class What {
@@ -102,7 +102,7 @@ struct AtomicArray {
         local,   ///< an array of one thread
     } what;
     std::string function; ///< "atomicAdd"
-    std::string text;     ///< of what was given
+    std::string text;     ///< the text of what was given
     std::string callee;   ///< the function that a local array is passed to; empty where there is none
 };
 Prose describe(const AtomicArray& payload);
@@ -111,21 +111,21 @@ Prose describe(const AtomicArray& payload);
 struct AtomicType {
     static constexpr Kind kind{"E541", "atomic-type", Severity::error};
     std::string function, array;
-    std::string type; ///< of an element
+    std::string type; ///< the type of an element
     bool is_floating;
-    std::vector<std::string> types; ///< those that it is there for
+    std::vector<std::string> types; ///< the types for which there is such an atomic
 };
 Prose describe(const AtomicType& payload);
 
-/// An argument of an operation of a warp that is no such thing.
+/// An argument of an operation of a warp that is no mask, or no width of a shuffle.
 struct WarpArgument {
     static constexpr Kind kind{"E542", "warp-argument", Severity::error};
-    bool is_mask; ///< else the width of a shuffle
+    bool is_mask; ///< it is a mask; else the width of a shuffle
     std::string function, text;
 };
 Prose describe(const WarpArgument& payload);
 
-/// `bits` of what has none that a kernel can see.
+/// A call of `bits` with a value that has no bits that a kernel can see.
 struct NoBits {
     static constexpr Kind kind{"E525", "no-bits", Severity::error};
     std::string function, text, type;

@@ -9,11 +9,11 @@
 
 namespace cudapy::diag {
 
-/// Something of its declaration has no meaning in Python.
+/// A part of a function's declaration that has no meaning in Python.
 struct DeviceFunctionType {
     static constexpr Kind kind{"E490", "device-function-type", Severity::error};
     std::string function, declaration, place;
-    std::string part;    ///< of the declaration: "Body b"; empty for its result or all of it
+    std::string part;    ///< the part of the declaration: "Body b"; empty for its result or all of it
     std::string problem; ///< "`Body` is not known"
 };
 Prose describe(const DeviceFunctionType& payload);
@@ -28,15 +28,16 @@ struct DeviceFunctionOverload {
 };
 Prose describe(const DeviceFunctionOverload& payload);
 
-/// A kernel for the CPU calls what is for GPUs alone.
+/// A kernel for the CPU that calls a function for GPUs alone.
 struct DeviceFunctionOnCpu {
     static constexpr Kind kind{"E492", "device-function-on-cpu", Severity::error};
     std::string function, declaration, place;
-    std::string type; ///< of a parameter or the result that the host has in another form; empty for none
+    std::string type; ///< the type of a parameter or the result that the host has in another form; empty for
+                      ///< none
 };
 Prose describe(const DeviceFunctionOnCpu& payload);
 
-/// A part of an array with gaps between its elements is given for a pointer.
+/// A part of an array with gaps between its elements, given for a pointer.
 struct DeviceFunctionGaps {
     static constexpr Kind kind{"E493", "device-function-gaps", Severity::error};
     std::string function, parameter;

@@ -9,7 +9,7 @@
 
 namespace cudapy::diag {
 
-/// Read where no path has assigned it.
+/// A variable that is read where no path has assigned it.
 struct UnassignedVariable {
     static constexpr Kind kind{"E550", "unassigned-variable", Severity::error};
     std::string name;
@@ -18,7 +18,7 @@ struct UnassignedVariable {
 };
 Prose describe(const UnassignedVariable& payload);
 
-/// Some path of a function with a result ends without `return`.
+/// A function with a result, some path of which ends without `return`.
 struct MissingReturn {
     static constexpr Kind kind{"E551", "missing-return", Severity::error};
     std::string function;
@@ -26,7 +26,7 @@ struct MissingReturn {
 };
 Prose describe(const MissingReturn& payload);
 
-/// Read where some path has not assigned it.
+/// A variable that is read where some path has not assigned it.
 struct MaybeUnassigned {
     static constexpr Kind kind{"W910", "maybe-unassigned", Severity::warning};
     enum class Reason {
@@ -40,7 +40,7 @@ struct MaybeUnassigned {
 };
 Prose describe(const MaybeUnassigned& payload);
 
-/// Assigned, and read nowhere behind that.
+/// A value that is assigned to a variable and read nowhere behind that.
 struct LostValue {
     static constexpr Kind kind{"W935", "lost-value", Severity::warning};
     std::string name;

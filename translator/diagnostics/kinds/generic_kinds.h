@@ -9,7 +9,7 @@
 
 namespace cudapy::diag {
 
-/// Nothing that a call gives says what a type variable stands for.
+/// A call of a generic function that does not say what a type variable stands for.
 struct UndeterminedType {
     static constexpr Kind kind{"E460", "undetermined-type", Severity::error};
     std::string function, variable;
@@ -33,20 +33,22 @@ struct GenericArgument {
 };
 Prose describe(const GenericArgument& payload);
 
-/// What is given for a function parameter is no function, none of that many parameters, or gives something
-/// else.
+/// An argument for a function parameter that is no function, or one with another number of parameters, or one
+/// that gives something else.
 struct FunctionArgument {
     static constexpr Kind kind{"E463", "function-argument", Severity::error};
     enum class Why { no_function, parameters, result, type } why;
     std::string function, parameter;
     std::string wanted; ///< as declared: `R(A, B)`
-    std::string text;   ///< what is given
+    std::string text;   ///< the text of what is given
     std::size_t parameters = 0, expected = 0;
-    std::string gives = {}, needs = {}; ///< of `type`: what the result is, and what it should be
+    std::string gives = {}, needs = {}; ///< for `type`: the type of the result, and the type that it should
+                                        ///< have
 };
 Prose describe(const FunctionArgument& payload);
 
-/// A type that a choice makes of a declared one is none: an array of arrays, of tuples.
+/// A declared type that is no type with the types that are chosen for its type variables, such as an array of
+/// arrays or of tuples.
 struct NoInstance {
     static constexpr Kind kind{"E464", "no-instance", Severity::error};
     std::string function, wanted, choice;
@@ -95,7 +97,7 @@ struct FunctionChoice {
 };
 Prose describe(const FunctionChoice& payload);
 
-/// A local name of a function, where it is not assigned.
+/// A local name of a function that is used where it is not assigned.
 struct FunctionOutOfReach {
     static constexpr Kind kind{"E323", "function-out-of-reach", Severity::error};
     std::string name;
@@ -137,7 +139,7 @@ struct GenericNotEmitted {
 };
 Prose describe(const GenericNotEmitted& payload);
 
-/// `--instance` with what is no generic function, or no type variable of it.
+/// A request with `--instance` for something that is no generic function, or for no type variable of it.
 struct BadInstance {
     static constexpr Kind kind{"E808", "bad-instance", Severity::error};
     enum class Why { not_generic, unknown_name, too_many, not_void } why;

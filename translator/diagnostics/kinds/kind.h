@@ -1,14 +1,14 @@
 #pragma once
-// What a kind of diagnostic is: a stable code, a name and a severity, declared inside its payload struct:
+// A kind of diagnostic is a stable code, a name and a severity. It is declared inside its payload struct:
 //
 //     struct UnknownName {
 //         static constexpr Kind kind{"E301", "unknown-name", Severity::error};
 //         std::string name;
 //         std::string suggestion; // empty when nothing is near
 //     };
-//     Prose describe(const UnknownName& payload); // in prose_names.cpp
+//     Prose describe(const UnknownName& payload); // in prose/names.cpp
 //
-// What a kind means and what to write instead is in explanations/*/CODE.md (explanation.h).
+// explanations/*/CODE.md says what the kind means and what to write instead (explanation.h).
 //
 // Codes: E1xx W1xx lexing and parsing, E2xx signatures, E3xx names, E4xx types, E5xx statements and flow,
 // E6xx not in the language, E7xx not supported yet, E8xx options and files, W9xx warnings. A code is never

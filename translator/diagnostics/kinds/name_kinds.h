@@ -12,7 +12,7 @@ namespace cudapy::diag {
 // ---- E22x: a signature against its function
 // ------------------------------------------------------------------------
 
-/// A function was given to compile that says its types nowhere.
+/// A function that was given to compile and says its types nowhere.
 struct MissingSignature {
     static constexpr Kind kind{"E220", "missing-signature", Severity::error};
     std::string function;
@@ -62,7 +62,7 @@ struct BadAnnotation {
 };
 Prose describe(const BadAnnotation& payload);
 
-/// `# f void (float* X)`: a signature but for its colon.
+/// `# f void (float* X)`: a comment that would be a signature if it had a colon.
 struct UnmarkedSignature {
     static constexpr Kind kind{"E237", "unmarked-signature", Severity::error};
     std::string function, example;
@@ -96,7 +96,7 @@ Prose describe(const DuplicateParameter& payload);
 struct DefaultNotConstant {
     static constexpr Kind kind{"E232", "default-not-constant", Severity::error};
     std::string parameter;
-    std::string type = {}; ///< Python's, of the object that it is; empty where only its text is known
+    std::string type = {}; ///< the Python type of the object that it is; empty where only its text is known
 };
 Prose describe(const DefaultNotConstant& payload);
 
@@ -143,8 +143,8 @@ struct NotConstant {
 };
 Prose describe(const NotConstant& payload);
 
-/// A captured object that is no number: a list, a string, a class. `type` is its Python type, or
-/// "CudaSource: " and why a name is none of CUDA C++ that kernels can call.
+/// A captured object that is no number: a list, a string, a class. `type` is its Python type. For a name of
+/// CUDA C++ that kernels cannot call, it is "CudaSource: " and the reason.
 struct NotCapturable {
     static constexpr Kind kind{"E306", "not-capturable", Severity::error};
     std::string name, type;
@@ -178,7 +178,7 @@ struct ModuleNotRead {
 };
 Prose describe(const ModuleNotRead& payload);
 
-/// A function with a signature inside a function or a class, of which the text of a module says too little.
+/// A function with a signature inside a function or a class. The text of a module says too little about it.
 struct InnerFunction {
     static constexpr Kind kind{"W320", "inner-function", Severity::warning};
     std::string name;

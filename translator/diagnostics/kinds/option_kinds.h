@@ -35,7 +35,7 @@ Prose describe(const NoFunctions& payload);
 /// There are functions with signatures, but none of them is `void`, so that there is nothing to launch.
 struct NoKernels {
     static constexpr Kind kind{"E804", "no-kernels", Severity::error};
-    std::string example; ///< of an instance, where a generic function could be one
+    std::string example; ///< the text of an instance, where a generic function could be one
 };
 Prose describe(const NoKernels& payload);
 

@@ -59,11 +59,11 @@ Prose describe(const ReturnWithoutValue& payload);
 
 struct ZeroStep {
     static constexpr Kind kind{"E508", "zero-step", Severity::error};
-    bool slice = false; ///< of `X[::0]`, not of `range`
+    bool slice = false; ///< the step is that of `X[::0]`, not that of `range`
 };
 Prose describe(const ZeroStep& payload);
 
-/// `for i, j in range(n)`, `for x in enumerate(X)`: names that do not fit what the loop gives.
+/// `for i, j in range(n)`, `for x in enumerate(X)`: the names do not fit what the loop gives.
 struct LoopTargets {
     static constexpr Kind kind{"E509", "loop-targets", Severity::error};
     std::string iterable;
@@ -79,7 +79,7 @@ struct NoContainers {
     static constexpr Kind kind{"E601", "no-containers", Severity::error};
     std::string what;
     std::string instead = {}; ///< the statement without brackets, where they are all that is wrong
-    std::string size = {};    ///< of `[0.0] * 5`: how many elements
+    std::string size = {};    ///< for `[0.0] * 5`: the number of elements
 };
 Prose describe(const NoContainers& payload);
 
@@ -97,8 +97,8 @@ Prose describe(const NoNestedFunctions& payload);
 
 struct NoStrings {
     static constexpr Kind kind{"E604", "no-strings", Severity::error};
-    std::string instead = {}; ///< what the string would give: `math.inf` for `float("inf")`
-    std::string printed = {}; ///< what to print in its place; empty where nothing is printed
+    std::string instead = {}; ///< the value that the string would give: `math.inf` for `float("inf")`
+    std::string printed = {}; ///< the text to print in its place; empty where nothing is printed
 };
 Prose describe(const NoStrings& payload);
 
@@ -202,7 +202,7 @@ struct NotSupportedYet {
         slice,
         array_local,
     } feature;
-    std::string text; ///< the name or the piece of source it is about
+    std::string text; ///< the name or the piece of source that it is about
 };
 Prose describe(const NotSupportedYet& payload);
 
@@ -213,13 +213,14 @@ struct DoubleInFloatPlace {
     static constexpr Kind kind{"W901", "double-to-float", Severity::warning};
     PlaceText place;
     std::string text;
-    std::string type; ///< the place's
+    std::string type; ///< the type of the place
     std::string from = "double";
-    std::string becomes = {}; ///< of a constant that the place cannot hold: what it would be there
+    std::string becomes = {}; ///< for a constant that the place cannot hold: the value that it would have
+                              ///< there
 };
 Prose describe(const DoubleInFloatPlace& payload);
 
-/// What was computed in single precision is stored in a double place.
+/// A value that was computed in single precision and is stored in a double place.
 struct SingleInDoublePlace {
     static constexpr Kind kind{"W911", "single-to-double", Severity::warning};
     PlaceText place;
@@ -227,12 +228,12 @@ struct SingleInDoublePlace {
 };
 Prose describe(const SingleInDoublePlace& payload);
 
-/// An integer of 64 bits is stored in a place of fewer digits.
+/// An integer of 64 bits that is stored in a place of fewer digits.
 struct LongInFloatPlace {
     static constexpr Kind kind{"W912", "long-to-float", Severity::warning};
     PlaceText place;
     std::string text;
-    std::string type; ///< the place's
+    std::string type; ///< the type of the place
     std::string from;
 };
 Prose describe(const LongInFloatPlace& payload);
@@ -245,7 +246,7 @@ struct NoEffect {
 };
 Prose describe(const NoEffect& payload);
 
-/// A kernel's parameter has a default, which a launch does not use.
+/// A parameter of a kernel that has a default, which a launch does not use.
 struct KernelDefault {
     static constexpr Kind kind{"W903", "kernel-default", Severity::warning};
     std::string function, parameter;

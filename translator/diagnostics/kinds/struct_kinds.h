@@ -8,7 +8,7 @@
 
 namespace cudapy::diag {
 
-/// A class under `@cp.struct` that is none.
+/// A class under `@cp.struct` that is no struct.
 struct BadStruct {
     static constexpr Kind kind{"E240", "bad-struct", Severity::error};
     enum class Why { empty, base, no_annotation, statement, repeated } why;
@@ -16,7 +16,7 @@ struct BadStruct {
 };
 Prose describe(const BadStruct& payload);
 
-/// A field of a struct that is of no type that a field can have.
+/// A field of a struct with a type that no field can have.
 struct BadStructField {
     static constexpr Kind kind{"E241", "bad-struct-field", Severity::error};
     enum class Why { unknown, array, void_, tuple, text, recursive } why;
@@ -24,15 +24,15 @@ struct BadStructField {
 };
 Prose describe(const BadStructField& payload);
 
-/// A name in a signature that is a class, and no struct that is known.
+/// A name in a signature that stands for a class that is no known struct.
 struct UnknownStruct {
     static constexpr Kind kind{"E242", "unknown-struct", Severity::error};
     std::string name;
-    std::string module; ///< that it is imported from; empty where it is a class of another kind
+    std::string module; ///< the module that it is imported from; empty where it is a class of another kind
 };
 Prose describe(const UnknownStruct& payload);
 
-/// Two structs of one translation have one name.
+/// Two structs of one translation that have one name.
 struct StructsDisagree {
     static constexpr Kind kind{"E243", "structs-disagree", Severity::error};
     std::string name;
@@ -101,14 +101,14 @@ struct KernelStruct {
 };
 Prose describe(const KernelStruct& payload);
 
-/// What a function changes must be a variable or an element of an array.
+/// An argument that a function changes, and that is no variable and no element of an array.
 struct ElementNeeded {
     static constexpr Kind kind{"E457", "element-needed", Severity::error};
     std::string function, parameter, type, text;
 };
 Prose describe(const ElementNeeded& payload);
 
-/// A name that is an element of an array, and something else elsewhere.
+/// A name that stands for an element of an array, and for something else elsewhere.
 struct ElementConflict {
     static constexpr Kind kind{"E458", "element-conflict", Severity::error};
     enum class Why { own, array, field, other } why;
@@ -130,11 +130,12 @@ struct StructLoop {
 };
 Prose describe(const StructLoop& payload);
 
-/// An element is given to a function that writes to elements of the same type, or whose other arguments do.
+/// An element that is given to a function which writes to elements of the same type, or whose other arguments
+/// do.
 struct ElementMayChange {
     static constexpr Kind kind{"E474", "element-may-change", Severity::error};
     std::string function, parameter, type, text;
-    std::string writer; ///< the function that an argument behind it calls; empty: the function itself
+    std::string writer; ///< the function that an argument behind it calls; empty for the function itself
 };
 Prose describe(const ElementMayChange& payload);
 

@@ -290,7 +290,7 @@ struct CQualifier {
 };
 Prose describe(const CQualifier& payload);
 
-/// `float[,,,,,,,,]`: more dimensions than an array can have.
+/// `float[,,,,,,,,]`: the type has more dimensions than an array can have.
 struct TooManyDimensions {
     static constexpr Kind kind{"E213", "too-many-dimensions", Severity::error};
     std::string type;

@@ -23,7 +23,8 @@ struct FloatInIntegerPlace {
 };
 Prose describe(const FloatInIntegerPlace& payload);
 
-/// An integer of a type some of whose values the place does not hold, or a constant that it does not hold.
+/// An integer that its place may not hold: of a type with values that the place does not hold, or a constant
+/// that it does not hold.
 struct IntegerInNarrowerPlace {
     static constexpr Kind kind{"E402", "integer-to-narrower", Severity::error};
     PlaceText place;
@@ -32,8 +33,8 @@ struct IntegerInNarrowerPlace {
     std::string text;
     bool augmented = false;
     bool constant = false;
-    bool negative = false;       ///< the constant is
-    bool may_be_negative = true; ///< as far as the types of operands show
+    bool negative = false;       ///< the constant is negative
+    bool may_be_negative = true; ///< the operands may be negative, as far as their types show
 };
 Prose describe(const IntegerInNarrowerPlace& payload);
 
@@ -49,14 +50,14 @@ Prose describe(const NumberInBoolPlace& payload);
 struct ArrayAsNumber {
     static constexpr Kind kind{"E404", "array-as-number", Severity::error};
     std::string name, type;
-    std::string where; ///< "`+`", "`sqrt`", "an index": what needs the number
+    std::string where; ///< the text of what needs the number: "`+`", "`sqrt`", "an index"
 };
 Prose describe(const ArrayAsNumber& payload);
 
 /// A floating value where an integer is needed.
 struct IntegerNeeded {
     static constexpr Kind kind{"E405", "integer-needed", Severity::error};
-    std::string where; ///< what needs it: "`&`", "`range`"
+    std::string where; ///< the text of what needs it: "`&`", "`range`"
     std::string type, text;
 };
 Prose describe(const IntegerNeeded& payload);
@@ -71,7 +72,7 @@ struct FloatIndex {
     static constexpr Kind kind{"E407", "float-index", Severity::error};
     std::string array, type, text;
     bool division = false;     ///< the index is a `/`
-    std::string division_text; ///< it written with `//`; empty when it is no plain division
+    std::string division_text; ///< the division written with `//`; empty when it is no plain division
 };
 Prose describe(const FloatIndex& payload);
 
@@ -81,7 +82,7 @@ struct NotIndexable {
 };
 Prose describe(const NotIndexable& payload);
 
-/// The result of a `void` function used as a value.
+/// The result of a `void` function that is used as a value.
 struct VoidValue {
     static constexpr Kind kind{"E409", "void-value", Severity::error};
     std::string function;
@@ -112,7 +113,7 @@ struct RepeatedArgument {
 };
 Prose describe(const RepeatedArgument& payload);
 
-/// An argument for an array parameter that is no array, or one of other elements.
+/// An argument for an array parameter that is no array, or that is an array of other elements.
 struct ArrayArgument {
     static constexpr Kind kind{"E413", "array-argument", Severity::error};
     std::string function, parameter, expected, given;
@@ -190,7 +191,7 @@ struct NoCommonType {
 };
 Prose describe(const NoCommonType& payload);
 
-/// Something else than a generator, to draw random numbers from.
+/// A value that is no generator, and is given to draw random numbers from.
 struct NoGenerator {
     static constexpr Kind kind{"E432", "no-generator", Severity::error};
     std::string function, text, type;
@@ -204,7 +205,7 @@ struct GeneratorParameter {
 };
 Prose describe(const GeneratorParameter& payload);
 
-/// What `print` and `assert` cannot say.
+/// An argument that `print` and `assert` cannot say.
 struct NotPrintable {
     static constexpr Kind kind{"E431", "not-printable", Severity::error};
     enum class What {
@@ -215,7 +216,7 @@ struct NotPrintable {
         no_text,         ///< a value where a string literal must stand
         tuple_condition, ///< `assert (c, "why")`
         bool_or_number,  ///< one value of several types, of which each looks otherwise
-        generator,       ///< of random numbers
+        generator,       ///< a generator of random numbers
     } what;
     std::string where, text, type;
 };
@@ -254,7 +255,7 @@ struct TableIndex {
         empty,
         ragged,  ///< its tuples have several lengths
         rows,    ///< what is chosen would be a tuple
-        slice,   ///< of a slice, or of several indices in one bracket
+        slice,   ///< it is chosen from by a slice, or by several indices in one bracket
         structs, ///< its elements are structs, objects of the module's
         mixed,   ///< its elements are vectors or complex numbers, and others
     };

@@ -48,11 +48,12 @@ std::string type_text(const Type* type);
 std::string parameter_text(const program::Variable& variable, bool written,
                            const std::string& qualifier = "");
 
-/// Returns the text of parameter `i` of a function that is called: `const Body& b`.
+/// Returns the same for parameter `i` of a function that is called. A struct comes by reference where the
+/// function cannot change it: `const Body& b`.
 std::string argument_text(const program::Function& function, std::size_t i, bool written);
 
-/// Returns the text of a pointer that is a local variable: `const float* src`. One that is constant stays
-/// where it is.
+/// Returns the text of a pointer that is a local variable: `const float* src`. `is_const` says that the
+/// pointer is never assigned again.
 std::string pointer_text(const program::Variable& variable, bool is_const);
 
 } // namespace cudapy::emit

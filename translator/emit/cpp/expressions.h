@@ -89,8 +89,8 @@ class ExpressionPrinter {
     Printed check_call(const program::HelperCall& expr) const;
     Printed note_call(const program::HelperCall& expr) const;
     std::string element(const program::Load& load) const;
-    /// Returns the text of an element, or of a field of one. A number in arrays that are volatile is written
-    /// as such.
+    /// Returns the text of an element, or of a field of one. A number in a volatile array is read and written
+    /// as a volatile one.
     std::string in_memory(std::string text, const program::Variable& array, const Type* type) const;
     std::string reference(const program::Variable& array, const program::Expr& index) const;
     Printed helper_call(program::Helper helper, const std::vector<program::ExprPtr>& arguments) const;

@@ -43,7 +43,7 @@ class StatementPrinter {
     void print(const program::Stmt& stmt);
     /// Prints `print` and `assert`.
     void print_report(const program::Evaluate& stmt);
-    /// Returns the text of an expression whose value is not used.
+    /// Returns the text of an expression whose value is not used, without the casts around it.
     std::string evaluated(const program::Expr& expr) const;
     /// Makes the block wait for the others, and end where some have gone another way.
     void print_grid_barrier(const program::Evaluate& stmt);

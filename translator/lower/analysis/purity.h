@@ -10,9 +10,9 @@
 
 namespace cudapy::lower {
 
-/// Returns whether the expression calls a function that writes to an array, is an atomic, waits at a barrier
-/// or for its warp, is a fence, draws a random number, or prints or asserts. (Function::has_effects must be
-/// known.)
+/// Returns whether the expression calls a function that writes to an array, is an atomic, waits at a barrier,
+/// is an operation of a warp or a fence, makes or uses a generator of random numbers, or prints or asserts.
+/// (Function::has_effects must be known.)
 bool has_effects(const program::Expr& expr);
 /// Returns whether the expression holds a part that the checker keeps, to become a statement before the one
 /// that it is in.
