@@ -67,13 +67,13 @@ void lower(program::Program& program, const Options& options) {
     };
     program.is_traced = options.trace;
     if (options.trace) note_decisions(program); // as the user wrote them
-    // Before others, since checks look at what is computed, and the bounds of loops are asked for their
-    // values.
+    // This one comes before others, since checks look at what is computed, and the bounds of loops are asked
+    // for their values.
     each(fold_constants);
-    // A recorder is told of what threads do where there is one: it is the launcher's.
+    // A recorder is told what threads do, where there is one. It is the launcher's.
     const bool has_notes = options.checked && !options.stubs && options.name_space.empty();
     const Updates updates = has_notes ? find_updates(program) : Updates();
-    // In checked mode what the user computes is looked at, before there is anything else.
+    // In checked mode, checks look at what the user computes, before anything else is added.
     if (options.checked) {
         each(lower_checked_reads);
         each(lower_checked_arithmetic);
@@ -84,7 +84,7 @@ void lower(program::Program& program, const Options& options) {
     lower_for_each(program);
     check(program, Stage::lowering);
     each(drop_unread_parts);
-    // What has effects, and what reads memory, decides in most of what follows.
+    // Most lowerings that follow ask what has effects and what reads memory.
     analyse_uses(program);
     find_launch_facts(program, options.checked);
 
@@ -102,18 +102,17 @@ void lower(program::Program& program, const Options& options) {
         check(program, Stage::lowering);
     }
 
-    // Expressions. Arithmetic profits
-    // from loops whose direction is known. Chains come before the order of evaluation, which then sees every
-    // place where something is kept; guards come when no floor operator is left.
-    // What half and bfloat16 do in float is Python's arithmetic still.
+    // Expressions. Arithmetic profits from loops whose direction is known. Chains come before the order of
+    // evaluation, which then sees every place where something is kept. Guards come when no floor operator is
+    // left. What half and bfloat16 do in float is Python's arithmetic still.
     lower_small_floats(program, options.target);
     each([&](program::Function& function) { lower_arithmetic(function, options.target); });
     each(lower_chains);
-    each(lower_negations);       // of pairs
-    each(lower_complex_numbers); // of which chains ask for the truth
+    each(lower_negations);       // comparisons have two operands now
+    each(lower_complex_numbers); // chains ask for the truth of complex numbers
     each(lower_evaluation_order);
     if (options.target == Target::cpu) each(lower_host_division);
-    // What an expression does before it waits is in statements of its own now.
+    // An expression that waits does what comes before in statements of its own now.
     if (options.target == Target::cpu || has_notes) each(hoist_barriers);
     if (options.trace) each(note_arrivals);
     if (options.target == Target::cuda && has_notes) note_barriers(program); // on the CPU make_blocks does so
@@ -130,7 +129,7 @@ void lower(program::Program& program, const Options& options) {
         }
     }
     lower_array_initializers(program);
-    // Nothing that asks what an expression does comes after this.
+    // No lowering that asks what an expression does comes after this.
     lower_atomics(program, options.target);
     lower_bits(program, options.target);
     keep_minus(program, options.target);

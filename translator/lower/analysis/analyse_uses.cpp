@@ -26,9 +26,10 @@ bool is_of_many_threads(const Variable& array) {
     return array.role != VariableRole::local_array;
 }
 
-/// Marks the pointers through which elements are written: what is given to another one of these is one.
+/// Marks the pointers through which elements are written. A pointer whose address such a pointer is given is
+/// one too.
 void follow_pointers(Function& function) {
-    std::vector<std::pair<Variable*, Variable*>> given; // to the first, from the second
+    std::vector<std::pair<Variable*, Variable*>> given; // the first is given the second
     visit_statements(function.body, [&](Stmt& stmt) {
         const auto look = [&](const Place& place, Expr& value) {
             if (place.index || !place.variable->is_pointer()) return;
@@ -53,7 +54,8 @@ void follow_pointers(Function& function) {
 }
 
 void analyse_body(Function& function, std::vector<Site>& sites) {
-    // Of an array of the function's own nothing needs a record; of a pointer all that it may be.
+    // An array of the function's own needs no record. For a pointer, all parameters that it may be are
+    // recorded.
     const auto each_parameter = [&](Variable* array, const auto& set) {
         array->any_root([&](const Variable& root) {
             if (!root.is_own_array()) set(function.facts.array_uses[parameter_index(function, &root)]);
@@ -131,7 +133,7 @@ void analyse_body(Function& function, std::vector<Site>& sites) {
     function.facts.coordinates = function.facts.own_coordinates;
 }
 
-/// What a function that is CUDA C++ may do: anything, with what it is given and besides.
+/// Takes over what a function that is CUDA C++ may do: anything, with what it is given and besides.
 void take_over(Function& function) {
     const Foreign& foreign = *function.foreign;
     function.facts.has_effects = true;

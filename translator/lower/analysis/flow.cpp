@@ -84,7 +84,7 @@ std::size_t Flow::add_statement(const Stmt& stmt, std::size_t from) {
         if (!target.fields.empty()) nodes_[node].uses.push_back(index_.at(target.variable)); // the rest stays
         assign(node, target.variable);
     };
-    // A loop's body, between its head and what follows it.
+    // Adds a loop's body, between its head and the node that follows the loop.
     auto loop = [&](const Block& body, std::size_t from_head, std::size_t on_continue, std::size_t after) {
         loops_.push_back({on_continue, after});
         const std::size_t end = add_block(body, from_head);

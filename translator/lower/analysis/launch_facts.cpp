@@ -15,26 +15,26 @@ using namespace program;
 
 namespace {
 
-/// A coordinate plus a number; without a coordinate, the number.
+/// A coordinate plus a number, or without a coordinate the number alone.
 struct Linear {
     std::optional<Coordinate> coordinate;
     int64_t offset = 0;
 };
 
-/// Offsets beyond it are nobody's, and sums with them might be too large.
+/// The largest offset that is looked at. Nobody writes larger ones, and sums with them might be too large.
 constexpr int64_t most_offset = int64_t{1} << 31;
 
 bool ends_thread(const Expr& expr) {
     return expr.kind == ExprKind::builtin_call && as<BuiltinCall>(expr).builtin->special == Special::assert_;
 }
 
-/// What a body, and what it calls, does somewhere.
+/// The things that a body, or a function that it calls, does somewhere.
 struct Deeds {
     bool may_end_thread = false; ///< an assertion, or CUDA C++, which may do anything
     bool says_or_counts = false; ///< a report or an atomic
     bool has_foreign = false;
 
-    /// Gives whether that was new.
+    /// Takes over the callee's deeds. Returns whether any of them was new.
     bool take_over(const Deeds& callee) {
         const Deeds before = *this;
         may_end_thread |= callee.may_end_thread;
@@ -70,7 +70,7 @@ AllDeeds deeds_in(const Program& program) {
     return all;
 }
 
-/// Along which axes threads may do different things.
+/// Returns the axes along which threads may do different things.
 unsigned told_apart(const Function& kernel, const Deeds& deeds) {
     if (!kernel.facts.has_effects) return 7;
     if (deeds.has_foreign) return 7; // it may read CUDA's own coordinates
@@ -80,11 +80,11 @@ unsigned told_apart(const Function& kernel, const Deeds& deeds) {
             (coordinate >= Coordinate::block_x && coordinate <= Coordinate::block_z))
             axes |= 1u << static_cast<unsigned>(coordinate) % 3;
     if (kernel.cooperates()) axes |= 1; // what a block or warp does together tells its threads apart
-    // Threads may take their work by atomics, and what is said is said by each.
+    // Threads may take their work by atomics, and each thread makes its own report.
     return axes == 0 && deeds.says_or_counts ? 7 : axes;
 }
 
-/// How often each variable of a function is given a value.
+/// Returns how often each variable of a function is given a value.
 std::map<const Variable*, int> assignments_in(const Function& function) {
     std::map<const Variable*, int> counts;
     visit_statements(function.body, [&](const Stmt& stmt) {
@@ -133,10 +133,10 @@ class Collector {
     }
 
   private:
-    /// A function that runs, and what is known of its variables.
+    /// A function that runs, and the facts that are known of its variables.
     struct Frame {
         std::map<const Variable*, int> assignments;
-        std::map<const Variable*, int> arrays; ///< which of the kernel's parameters they are
+        std::map<const Variable*, int> arrays; ///< the numbers of the kernel's parameters that they are
         std::map<const Variable*, Linear> values;
     };
 
@@ -147,7 +147,7 @@ class Collector {
         }
     }
 
-    /// Whether what follows the statement may be left out.
+    /// Returns whether the thread may leave inside the statement, so that what follows is left out.
     bool may_leave(const Stmt& stmt) const {
         bool leaves = stmt.kind == StmtKind::return_;
         const auto look = [&](const Expr& expr) {
@@ -183,7 +183,7 @@ class Collector {
             for (const Place& each : as<BuiltinUnpack>(stmt).places)
                 place(each, frame);
             break;
-        default: // of loops and conditions what stands in them is for some threads only
+        default: // what stands in loops and conditions is for some threads only
             visit_expressions(stmt, [&](const ExprPtr& expr) { expression(*expr, frame); });
             break;
         }
@@ -266,8 +266,8 @@ class Collector {
         }
     }
 
-    /// `before * A.shape[axis] + here` of an index into elements row by row; without a product all of it is
-    /// the position along the axis.
+    /// Splits an index that counts elements row by row into `before` and `here`, where it is `before *
+    /// A.shape[axis] + here`. Without a product all of it is the position along the axis.
     static std::pair<const Expr*, const Expr*> last_position(const Expr& index, const Variable& array,
                                                              int axis) {
         const auto row = [&](const Expr& expr) -> const Expr* {
@@ -298,7 +298,7 @@ class Collector {
         found->second.second = std::max(found->second.second, known->offset);
     }
 
-    /// The expression without casts that keep every value.
+    /// Returns the expression without casts that keep every value.
     static const Expr& uncast(const Expr& expr) {
         if (expr.kind != ExprKind::cast) return expr;
         const Expr& operand = *as<Cast>(expr).operand;
@@ -342,10 +342,11 @@ class Collector {
 
     const Function& kernel_;
     const AllDeeds& deeds_;
-    /// By parameter, axis and coordinate: the least and the largest number.
+    /// For each parameter, axis and coordinate, the least and the largest number that is added to the
+    /// coordinate.
     std::map<std::tuple<int, int, int>, std::pair<int64_t, int64_t>> found_;
     int depth_ = 0, calls_ = 0;
-    bool ended_ = false; ///< the thread may have
+    bool ended_ = false; ///< the thread may have ended
 };
 
 } // namespace
@@ -355,7 +356,7 @@ void find_launch_facts(Program& program, bool checked) {
     for (const auto& function : program.functions) {
         if (!function->is_kernel) continue;
         function->launch.told_apart = told_apart(*function, deeds.at(function.get()));
-        // In checked mode a report of what has happened says more.
+        // In checked mode a report of what has happened says more than a bound.
         if (!checked) function->launch.bounds = Collector(*function, deeds).collect();
     }
 }

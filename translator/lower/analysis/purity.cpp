@@ -62,7 +62,7 @@ bool reads_memory(const Expr& expr) {
 
 namespace {
 
-/// The expression itself does more than an atomic operation on numbers that are not `type`.
+/// Returns whether the expression itself does more than an atomic operation on numbers that are not `type`.
 bool may_change(const Expr& part, const Type* type) {
     if (is_atomic(part)) {
         const Type* element = as<Load>(*as<BuiltinCall>(part).arguments[0]).type;
@@ -71,8 +71,8 @@ bool may_change(const Expr& part, const Type* type) {
     return part.kind == ExprKind::builtin_call ? has_effects(part) : part.kind == ExprKind::call;
 }
 
-/// What `effects` does cannot change what `reads`, which has no effects, depends on: those are atomics of
-/// numbers, and these are elements that are numbers of other types.
+/// Returns whether `effects` cannot change what `reads`, which has no effects, depends on. It cannot if its
+/// only effects are atomics of numbers, and the elements that are read are numbers of other types.
 bool is_apart(const Expr& effects, const Expr& reads) {
     return !any_part(reads, [&](const Expr& read) {
         if (read.kind == ExprKind::call || read.kind == ExprKind::view) return true;
@@ -145,8 +145,8 @@ bool is_simple_arithmetic(const Expr& expr) {
             break;
         case BinaryOp::floor_divide:
         case BinaryOp::divide:
-            // A compiler makes a shift or a multiplication of it; by a variable it is a slow division, or a
-            // call.
+            // A compiler makes a shift or a multiplication of a division by a constant. A division by a
+            // variable is slow, or a call.
             if (!constant_value(*as<Binary>(expr).right)) return false;
             break;
         default:
@@ -168,7 +168,7 @@ bool mentions(const Expr& expr, const Variable* variable) {
             return as<VariableRef>(part).variable == variable;
         case ExprKind::assign_expr:
             return as<AssignExpr>(part).variable == variable;
-        case ExprKind::load: // of a pointer it is the variable that is read
+        case ExprKind::load: // a load through a pointer reads the pointer itself
             return as<Load>(part).array == variable;
         case ExprKind::view:
             return as<ArrayView>(part).array == variable;
@@ -180,7 +180,7 @@ bool mentions(const Expr& expr, const Variable* variable) {
 
 namespace {
 
-/// Of Python's operators, where the result fits.
+/// Returns the value of one of Python's operators, where the result fits.
 std::optional<int64_t> value_of(BinaryOp op, int64_t left, int64_t right) {
     int64_t result = 0;
     bool overflows = false;

@@ -10,7 +10,8 @@ using namespace program;
 
 namespace {
 
-/// What one statement or expression gives a variable: a value, or (value null) something of a known sign.
+/// What one statement or expression gives a variable: either a value, or something of a known sign (`value`
+/// is null then).
 struct Given {
     const Variable* variable;
     const Expr* value;
@@ -50,7 +51,7 @@ Sign sign_of_binary(BinaryOp op, Sign left, Sign right) {
     return Sign::unknown;
 }
 
-/// The sign of a helper's result; `operand` gives that of an operand.
+/// Returns the sign of a helper's result; `operand` gives that of an operand.
 template <typename Operand>
 Sign by_rule(SignRule rule, Operand operand) {
     const auto binary = [&](BinaryOp op) { return sign_of_binary(op, operand(0), operand(1)); };
@@ -85,7 +86,8 @@ Sign by_rule(SignRule rule, Operand operand) {
     return Sign::unknown;
 }
 
-/// In the body of a `for` that steps down to `stop`, the variable is above it.
+/// Returns the sign of the variable in the body of a `for` that steps down to `stop`, where the variable is
+/// above `stop`.
 Sign above(const Signs& signs, const Expr& stop) {
     const auto value = constant_value(stop);
     if (signs.is_non_negative(stop)) return Sign::positive;
@@ -199,7 +201,7 @@ Signs::Signs(const Function& function) {
             });
         });
     });
-    // Begins with the best and takes away what a value contradicts, so that `i = 0` and `i += 1` stay
+    // The signs begin with the best and lose what a value contradicts, so that `i = 0` and `i += 1` stay
     // non-negative.
     bool changed = true;
     auto lower_to = [&](const Variable* variable, Sign sign) {

@@ -9,7 +9,7 @@ using namespace program;
 
 namespace {
 
-/// Whether a jump out of this very loop, or of its iteration, stands under a condition that varies.
+/// Returns whether a jump out of this very loop, or of its iteration, stands under a condition that varies.
 bool has_varying_jump(const Block& body, bool under_varying, const Uniformity& uniformity) {
     for (const StmtPtr& stmt : body) {
         const bool jumps = stmt->kind == StmtKind::break_ || stmt->kind == StmtKind::continue_;
@@ -23,7 +23,7 @@ bool has_varying_jump(const Block& body, bool under_varying, const Uniformity& u
     return false;
 }
 
-/// The function computes with its arguments alone.
+/// Returns whether the function computes with its arguments alone, and gives the same for the same arguments.
 bool is_same_for_same_arguments(const Function& function) {
     for (const ArrayUse& use : function.facts.array_uses)
         if (use.reads || use.writes) return false;
@@ -174,13 +174,13 @@ void Uniformity::mark(const Variable* variable) {
     changed_ |= varying_.insert(variable).second;
 }
 
-/// An element of a captured tuple, which is always there.
+/// Returns whether the value is an element of a captured tuple, which is always there.
 bool is_constant_element(const Expr& value) {
     return value.kind == ExprKind::load && as<Load>(value).array->role == VariableRole::table &&
            is_simple(*as<Load>(value).index);
 }
 
-/// What is evaluated once for those threads, also where none is left, must do nothing but compute.
+/// The value is evaluated once for those threads, also where none is left. So it must do nothing but compute.
 bool Uniformity::is_agreed(const Variable* variable, const Expr& value, int depth) const {
     if (varies(value)) return false;
     if (depth == 0) return true;
@@ -221,8 +221,8 @@ void Uniformity::mark(const Block& block, int depth, bool in_barrier_loop) {
             break;
         case StmtKind::if_: {
             const auto& branch = as<If>(*stmt);
-            // Around a loop or a return a strip makes sure that its threads agree, or gives up; around a
-            // barrier so does a block.
+            // A strip makes sure that its threads agree around a loop or a return, or gives up. A block does
+            // so around a barrier.
             const bool varying = varies(*branch.condition) && !needs_agreement(branch, in_barrier_loop);
             mark(branch.then_body, depth + varying, in_barrier_loop);
             mark(branch.else_body, depth + varying, in_barrier_loop);
@@ -233,7 +233,7 @@ void Uniformity::mark(const Block& block, int depth, bool in_barrier_loop) {
             break;
         case StmtKind::for_c: {
             const auto& loop = as<ForC>(*stmt);
-            // Where the threads of a block agree about the condition it makes no difference between them.
+            // Where the threads of a block agree about the condition, it makes no difference between them.
             const bool agreed = together_ == Together::block && holds_barrier(*stmt);
             if (loop.declares) depths_[loop.variable] = depth;
             if (!is_agreed(loop.variable, *loop.start, depth) || (varies(*loop.condition) && !agreed) ||

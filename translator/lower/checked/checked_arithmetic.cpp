@@ -64,7 +64,7 @@ void integer_binary(ExprPtr& expr) {
         if (is_signed && constant_value(*node.right).value_or(0) > 1) exact(Helper::exact_power, "**");
         break;
     case BinaryOp::floor_divide:
-        // The least number by -1 has a quotient that does not fit.
+        // The least number divided by -1 has a quotient that does not fit.
         if (is_signed && constant_value(*node.right).value_or(-1) <= 0)
             expr = checked(Helper::exact_floor_div, Check{Kind::division, span, "//", type},
                            std::move(node.left), std::move(node.right));
@@ -86,7 +86,7 @@ void integer_binary(ExprPtr& expr) {
     }
 }
 
-/// `a / n`: Python divides by no integer that is zero.
+/// Checks the divisor in `a / n`: Python raises where an integer n is zero.
 void true_division(Binary& node) {
     if (node.op != BinaryOp::divide || node.right->kind != ExprKind::cast) return;
     auto& cast = as<Cast>(*node.right);
@@ -94,10 +94,11 @@ void true_division(Binary& node) {
         cast.operand = checked_divisor(std::move(cast.operand), node.span);
 }
 
-/// The operand of what makes an integer of the type of it.
+/// Checks the operand of a conversion that makes an integer of type `type`.
 void checked_conversion(ExprPtr& operand, const Type* type, Span span) {
     if (!operand->type->is_floating() || operand->kind == ExprKind::literal) return;
-    // What rounds before it makes an integer is not much farther from zero than its operand.
+    // A function that rounds before it makes an integer gives a number not much farther from zero than its
+    // operand.
     if (operand->type->is_small_float()) operand = convert(std::move(operand), Type::float32());
     const int bits = static_cast<int>(type->size()) * 8;
     const double low = type->is_signed() ? -std::ldexp(1.0, bits - 1) : 0.0;
@@ -154,7 +155,8 @@ void expression(ExprPtr& expr) {
     }
 }
 
-/// Whether an operator of integers, or a division by one, may have something to report.
+/// Returns whether the statement may have something to report: it is an operator of integers, or a division
+/// by one.
 bool is_looked_at(const AugmentedAssign& stmt) {
     switch (stmt.op) {
     case BinaryOp::bit_and:
@@ -179,7 +181,7 @@ bool calls(const Expr& expr) {
 } // namespace
 
 void lower_checked_arithmetic(Function& function) {
-    // `x op= value` is `x = x op value`, in which there is an operator to look at.
+    // `x op= value` becomes `x = x op value`, in which there is an operator to look at.
     rewrite_statements(function.body, [&](StmtPtr stmt, Block& out) {
         if (stmt->kind != StmtKind::augmented_assign || !is_looked_at(as<AugmentedAssign>(*stmt))) {
             out.push_back(std::move(stmt));
@@ -189,7 +191,7 @@ void lower_checked_arithmetic(Function& function) {
         if (node.place.index && !is_simple(*node.place.index))
             move_to_temporary(function, node.place.index, "index", out);
         ExprPtr old = convert(make_read(node.place), node.operation);
-        if (calls(*node.value)) move_to_temporary(function, old, "old", out); // which may change the place
+        if (calls(*node.value)) move_to_temporary(function, old, "old", out); // the call may change the place
         const Type* type = node.place.type();
         auto result = std::make_unique<Binary>(node.span, node.operation, node.op, std::move(old),
                                                std::move(node.value));

@@ -12,7 +12,7 @@ using namespace program;
 
 namespace {
 
-/// All that a function calls, itself included.
+/// Adds all functions that a function calls, itself included.
 void reach(Function& function, std::set<Function*>& reached) {
     if (!reached.insert(&function).second) return;
     visit_all(function.body, [&](Expr& expr) {
@@ -29,8 +29,8 @@ unsigned axes_of(const Function& function) {
     return axes;
 }
 
-/// The coordinates that every kernel asks for which comes to the function: one that asked for more because
-/// of a check would be launched in blocks of another shape.
+/// Returns for each function the coordinates that all kernels which reach it ask for. A kernel that asked for
+/// more because of a check would be launched in blocks of another shape.
 std::unordered_map<const Function*, unsigned> common_axes(Program& program) {
     std::unordered_map<const Function*, unsigned> result;
     for (const auto& kernel : program.functions) {

@@ -40,7 +40,7 @@ bool is_noted(const Variable& array) {
     return array.role != VariableRole::table && !array.type->is_random_state();
 }
 
-/// A value that a message can show.
+/// Returns whether a message can show a value of the type.
 bool is_shown(const Type* type) {
     return type->is_bool() || type->is_integer() || (type->is_floating() && !type->is_small_float());
 }
@@ -79,7 +79,8 @@ class Lowering {
     const Updates& updates_;
     const bool is_traced_;
 
-    std::map<std::tuple<uint32_t, uint32_t, uint32_t>, Span> loops_; ///< by access
+    std::map<std::tuple<uint32_t, uint32_t, uint32_t>, Span> loops_; ///< for each access, the outermost loop
+                                                                     ///< around it without a barrier
 
     void find_loops(const Block& block, Span around) {
         for (const StmtPtr& stmt : block) {
@@ -106,7 +107,7 @@ class Lowering {
         return make_assign(std::move(stmt.place), convert(std::move(result), type), stmt.span);
     }
 
-    /// The note of an access to an element of the array, at `span` and of all of it.
+    /// Returns the check of an access to an element of the array, at `span` and of all of the element.
     Check access(Kind kind, const Variable& array, Span span) const {
         Check check{kind, span, array.name, array.type->element()};
         check.size = check.type->size();
@@ -136,7 +137,7 @@ class Lowering {
         check.size = check.type->size();
     }
 
-    /// The element that fields are taken of; null where it is none.
+    /// Returns the element that fields are taken of, or null where there is none.
     static Load* element_of(Expr& expr) {
         if (expr.kind == ExprKind::field) return element_of(*as<FieldExpr>(expr).operand);
         return expr.kind == ExprKind::load ? &as<Load>(expr) : nullptr;
@@ -148,7 +149,7 @@ class Lowering {
             if (is_noted(*load.array))
                 note(Helper::note_read, access(Kind::read, *load.array, load.span), load.index, load.array);
         }
-        if (expr->kind == ExprKind::field) { // of a part of the element nothing else is read
+        if (expr->kind == ExprKind::field) { // nothing else is read of the element
             auto& field = as<FieldExpr>(*expr);
             Load* load = element_of(*field.operand);
             // A vector is one value in memory.

@@ -14,7 +14,7 @@ using namespace program;
 
 namespace {
 
-/// The call of a statement that hoist_barriers has left one of its own; null for others.
+/// Returns the call that hoist_barriers has left as a statement of its own, or null for any other statement.
 Expr* call_of(Stmt& stmt) {
     switch (stmt.kind) {
     case StmtKind::evaluate:

@@ -36,7 +36,7 @@ void put_first(Block& block, StmtPtr stmt) {
     block.insert(block.begin(), std::move(stmt));
 }
 
-/// Whether a `break` leaves the loop that the block is the body of.
+/// Returns whether a `break` leaves the loop that the block is the body of.
 bool has_break(const Block& block) {
     bool found = false;
     const auto look = [&](const Block& inner) { found = found || has_break(inner); };
@@ -45,7 +45,7 @@ bool has_break(const Block& block) {
         case StmtKind::break_:
             found = true;
             break;
-        case StmtKind::while_: // theirs are their own
+        case StmtKind::while_: // a `break` in their bodies is their own
             look(as<While>(*stmt).else_body);
             break;
         case StmtKind::for_range:
@@ -61,7 +61,8 @@ bool has_break(const Block& block) {
     return found;
 }
 
-/// Whether the checker has told it already: what the loop goes through is made in statements of its own.
+/// Returns whether the checker has noted already that the loop begins. It does so where statements of their
+/// own compute what the loop goes through.
 bool is_entered(const Block& before, Span head) {
     for (auto at = before.rbegin(); at != before.rend(); ++at) {
         if ((*at)->kind != StmtKind::evaluate) continue;
@@ -85,7 +86,7 @@ void note_loop(StmtPtr stmt, Span head, Block& body, Block& else_body, Block& ou
         out.push_back(std::move(enter));
     }
     out.push_back(std::move(stmt));
-    if (!is_endless) out.push_back(step(Step::leave, Kind::decision, head)); // nothing comes behind others
+    if (!is_endless) out.push_back(step(Step::leave, Kind::decision, head)); // nothing follows endless ones
 }
 
 void note_statement(Function& function, StmtPtr stmt, Block& out) {
@@ -119,7 +120,8 @@ void note_statement(Function& function, StmtPtr stmt, Block& out) {
         return note_loop(std::move(stmt), iterable, body, else_body, out);
     }
     case StmtKind::evaluate: {
-        // Nothing is printed: the launch itself does that. What it would print is looked at all the same.
+        // Nothing is printed: the launch itself does that. The values that it would print are computed all
+        // the same.
         Expr& value = *as<Evaluate>(*stmt).value;
         if (value.kind != ExprKind::builtin_call || as<BuiltinCall>(value).builtin->special != Special::print)
             break;
@@ -133,7 +135,8 @@ void note_statement(Function& function, StmtPtr stmt, Block& out) {
     out.push_back(std::move(stmt));
 }
 
-/// What calls of the function call instead, since kernels are launched with parameters of their own.
+/// Makes the function that calls use in place of the kernel, since kernels are launched with parameters of
+/// their own.
 std::unique_ptr<Function> copy_for_callers(Function& kernel) {
     auto copy = copy_function(kernel);
     copy->precision = kernel.precision;
@@ -143,7 +146,7 @@ std::unique_ptr<Function> copy_for_callers(Function& kernel) {
     return copy;
 }
 
-/// The function is given the place of its call, and tells when it begins and when it ends.
+/// Gives the function the place of its call as a parameter, and lets it tell when it begins and when it ends.
 void take_place(Function& function) {
     const Span span = function.span;
     Variable* place =

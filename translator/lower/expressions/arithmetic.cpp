@@ -24,7 +24,7 @@ class Lowering {
             truncated_quotient(expr);
     }
 
-    /// `x //= y` on integers: stays where C++ has an operator for it.
+    /// Lowers `x //= y` on integers, which stays where C++ has an operator for it.
     void statement(StmtPtr stmt, Block& out) const {
         if (stmt->kind == StmtKind::augmented_assign) {
             auto& node = as<AugmentedAssign>(*stmt);
@@ -73,7 +73,7 @@ class Lowering {
         }
     }
 
-    /// k where the expression is the literal 2^k, k > 0; else 0.
+    /// Returns k where the expression is the literal 2^k, k > 0; else 0.
     static int power_of_two(const Expr& expr) {
         const auto value = constant_value(expr);
         if (!value || *value < 2 || (*value & (*value - 1)) != 0) return 0;
@@ -90,7 +90,7 @@ class Lowering {
         if (rounds_alike(node)) {
             node.op = BinaryOp::divide;
         } else if (const int shift = node.type->is_integer() ? power_of_two(*node.right) : 0) {
-            // An arithmetic shift rounds down, whatever the sign: exactly Python's division, in one
+            // An arithmetic shift rounds down, whatever the sign. That is exactly Python's division, in one
             // instruction.
             node.op = BinaryOp::shift_right;
             node.right = make_int(node.type, shift, node.right->span);
@@ -130,7 +130,7 @@ class Lowering {
                 expr = make_int(node.type, 1, node.span);
             else if (exponent == 1)
                 expr = ExprPtr(std::move(node.left));
-            else if (constant_value(*node.left) == 2 && constant_value(*expr)) // of a named exponent
+            else if (constant_value(*node.left) == 2 && constant_value(*expr)) // for a named exponent
                 expr = make_binary(BinaryOp::shift_left, make_int(node.type, 1, node.left->span),
                                    std::move(node.right));
             else if (exponent == 2)
@@ -153,7 +153,7 @@ class Lowering {
         expr = std::make_unique<BuiltinCall>(node.span, type, pow, type, std::move(arguments));
     }
 
-    /// `int(a / b)` of integers of 32 bits is C's own division.
+    /// Makes C's own division of `int(a / b)` of integers of 32 bits.
     static void truncated_quotient(ExprPtr& expr) {
         auto& call = as<HelperCall>(*expr);
         if (call.helper != Helper::trunc_quotient || call.type->size() > 4) return;
@@ -161,8 +161,8 @@ class Lowering {
                                         std::move(call.arguments[1]));
     }
 
-    /// Python's min is `b < a ? b : a`, also for NaN and -0.0, where C's fmin differs. CUDA's own min and max
-    /// do for integers.
+    /// Lowers min and max. Python's min is `b < a ? b : a`, also for NaN and -0.0, where C's fmin differs.
+    /// CUDA's own min and max mean the same for integers.
     void min_or_max(ExprPtr& expr) const {
         auto& call = as<BuiltinCall>(*expr);
         const Special special = call.builtin->special;

@@ -9,8 +9,8 @@ using namespace program;
 
 namespace {
 
-/// The expression twice: itself where that costs nothing, else kept in a temporary by its first use. `first`
-/// is what is evaluated first; the result reads the same value again.
+/// Gives the expression two uses: the expression is written twice where that costs nothing, and else its
+/// first use keeps it in a temporary. `first` is evaluated first; the result reads the same value again.
 ExprPtr twice(Function& function, ExprPtr& first, const char* name) {
     const Span span = first->span;
     if (is_simple(*first)) return clone(*first);
@@ -19,7 +19,7 @@ ExprPtr twice(Function& function, ExprPtr& first, const char* name) {
     return make_ref(kept, span);
 }
 
-/// `a < b < c` is `a < b && b < c`: c is evaluated only where a < b.
+/// Makes `a < b && b < c` of `a < b < c`: c is evaluated only where a < b.
 void lower_chain(Function& function, ExprPtr& expr) {
     auto& chain = as<Compare>(*expr);
     ExprPtr result;
@@ -34,7 +34,7 @@ void lower_chain(Function& function, ExprPtr& expr) {
     expr = std::move(result);
 }
 
-/// `x or y` of numbers is `x != 0 ? x : y`, `x and y` is `x != 0 ? y : x`.
+/// Makes `x != 0 ? x : y` of `x or y` of numbers, and `x != 0 ? y : x` of `x and y`.
 void lower_value(Function& function, ExprPtr& expr) {
     auto& logical = as<Logical>(*expr);
     const Span span = logical.span;
@@ -47,7 +47,7 @@ void lower_value(Function& function, ExprPtr& expr) {
     expr = std::make_unique<Conditional>(span, type, std::move(truth), std::move(again), std::move(other));
 }
 
-/// `not n` of a number is `n == 0`, rather than the opposite of `n != 0`.
+/// Makes `n == 0` of `not n` of a number, rather than the opposite of `n != 0`.
 void lower_not(ExprPtr& expr) {
     auto& truth = as<Cast>(*as<Unary>(*expr).operand);
     const Type* type = truth.operand->type;

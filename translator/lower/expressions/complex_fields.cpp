@@ -19,7 +19,7 @@ void convert_by(Helper helper, ExprPtr& expr) {
     expr = make_helper_call(helper, type, span, std::move(expr));
 }
 
-/// What is in a field already stays what it is.
+/// Takes a value as the field holds it, without the conversion around it.
 void take_field(ExprPtr& expr) {
     expr = ExprPtr(std::move(as<HelperCall>(*expr).arguments[0]));
 }

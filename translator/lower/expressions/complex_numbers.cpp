@@ -9,7 +9,7 @@ using namespace program;
 
 namespace {
 
-/// `complex128(z)` is `complex128{z.real, z.imag}`, with z evaluated once.
+/// Makes `complex128{z.real, z.imag}` of `complex128(z)`, with z evaluated once.
 void lower_precision(Function& function, ExprPtr& expr) {
     const Span span = expr->span;
     const Type* type = expr->type;

@@ -11,7 +11,7 @@ using namespace program;
 
 namespace {
 
-/// Statements to run before an expression: assignments of temporaries, in Python's order.
+/// The statements that run before an expression: assignments of temporaries, in Python's order.
 using Prefix = Block;
 
 class Lowering {
@@ -22,7 +22,7 @@ class Lowering {
         switch (stmt->kind) {
         case StmtKind::while_:
             enclose(as<While>(*stmt).condition);
-            break; // evaluated before each iteration
+            break; // the condition is evaluated before each iteration
         case StmtKind::for_c: {
             // Condition and step have no effects: lower_for_range keeps such bounds in temporaries.
             auto& loop = as<ForC>(*stmt);
@@ -79,7 +79,7 @@ class Lowering {
         move_to_temporary(function_, expr, name, prefix);
     }
 
-    /// Where only an expression may stand: `(t = first, …, expr)`.
+    /// Orders an expression where only an expression may stand: `(t = first, …, expr)`.
     void enclose(ExprPtr& expr) {
         Prefix prefix;
         order(expr, prefix);
@@ -99,7 +99,7 @@ class Lowering {
     }
 
     void order(ExprPtr& expr, Prefix& prefix) {
-        // Else nothing in it can disturb anything else in it.
+        // Without these, nothing in the expression can disturb anything else in it.
         if (!has_effects(*expr) && !has_kept(*expr)) return;
         switch (expr->kind) {
         case ExprKind::logical:
@@ -146,7 +146,7 @@ class Lowering {
         return expr.kind == ExprKind::helper_call && program::is_check(as<HelperCall>(expr).helper);
     }
 
-    /// For what it does alone.
+    /// Evaluates an expression for its effects and checks alone.
     static void evaluate(ExprPtr expr, Prefix& prefix) {
         if (!has_effects(*expr) && !has_check(*expr)) return;
         const Span span = expr->span;
@@ -156,7 +156,7 @@ class Lowering {
             visit_operands(*expr, [&](ExprPtr& operand) { evaluate(std::move(operand), prefix); });
     }
 
-    /// Operands that C++ may evaluate in any order.
+    /// Orders operands that C++ may evaluate in any order.
     void order(const std::vector<ExprPtr*>& operands, Prefix& prefix) {
         std::vector<Prefix> prefixes(operands.size());
         for (std::size_t i = 0; i < operands.size(); ++i)

@@ -17,7 +17,8 @@ bool has_name(const Expr& expr) {
     return found;
 }
 
-/// C++ says it otherwise, or differs where an operand is negative.
+/// Returns whether the operation is Python's own: C++ has no such operator, or its operator differs where an
+/// operand is negative.
 bool is_pythons(const Binary& node) {
     switch (node.op) {
     case BinaryOp::power:
@@ -30,7 +31,7 @@ bool is_pythons(const Binary& node) {
     }
 }
 
-/// `min(n, n)`, as generic code comes to ask.
+/// Makes `n` of `min(n, n)`, which generic code comes to ask for.
 void choose(ExprPtr& expr) {
     auto& call = as<BuiltinCall>(*expr);
     const Special special = call.builtin->special;

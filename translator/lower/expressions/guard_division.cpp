@@ -13,7 +13,8 @@ bool is_division(BinaryOp op) {
     return op == BinaryOp::divide || op == BinaryOp::remainder;
 }
 
-/// Made of what the launch itself sets and literals: positive whatever the user's data.
+/// Returns whether the expression is made of literals and of what the launch itself sets, and so is positive
+/// whatever the user's data.
 bool is_positive(const Expr& expr) {
     if (const auto value = constant_value(expr)) return *value > 0;
     switch (expr.kind) {

@@ -19,10 +19,10 @@ class TruthIndices {
   private:
     using Variables = std::set<const Variable*>;
 
-    /// Whether the value may be an integer that was a truth value, or is computed from one.
+    /// Returns whether the value may be an integer that was a truth value, or is computed from one.
     bool may_be_truth(const Expr& expr, const Variables& truths);
     bool gives_truth(const Function& function);
-    /// The variables that may hold one.
+    /// Returns the variables that may hold such an integer.
     const Variables& truths_of(const Function& function);
     void add_truths(const Block& body, Variables& truths);
 
@@ -44,8 +44,8 @@ bool TruthIndices::may_be_truth(const Expr& expr, const Variables& truths) {
                 as<Conditional>(expr).else_value->kind == ExprKind::literal);
     case ExprKind::call:
         return gives_truth(*as<Call>(expr).function);
-    case ExprKind::load:    // what was stored is a number
-    case ExprKind::compare: // no integer yet
+    case ExprKind::load:    // a number was stored
+    case ExprKind::compare: // it is no integer yet
     case ExprKind::logical:
         return false;
     default: {
@@ -58,7 +58,7 @@ bool TruthIndices::may_be_truth(const Expr& expr, const Variables& truths) {
 }
 
 bool TruthIndices::gives_truth(const Function& function) {
-    const auto [known, is_new] = results_.try_emplace(&function, false); // what calls itself adds nothing
+    const auto [known, is_new] = results_.try_emplace(&function, false); // recursion adds nothing
     if (!is_new) return known->second;
     const Variables& truths = truths_of(function);
     bool gives = false;
@@ -116,7 +116,7 @@ void TruthIndices::keep(Function& function) {
     rewrite_expressions(function.body, [&](ExprPtr& expr) {
         if (expr->kind == ExprKind::load) keep_index(as<Load>(*expr).index, as<Load>(*expr).array);
         if (expr->kind == ExprKind::view) keep_index(as<ArrayView>(*expr).start);
-        if (expr->kind == ExprKind::call) // which compilers put in its place
+        if (expr->kind == ExprKind::call) // compilers put the function in place of the call
             for (ExprPtr& argument : as<Call>(*expr).arguments)
                 keep_index(argument);
     });

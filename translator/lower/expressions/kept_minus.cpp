@@ -29,14 +29,14 @@ bool has_order(const Expr& condition) {
     return found;
 }
 
-/// A minimum or a maximum.
+/// Returns whether the expression is a minimum or a maximum of 32-bit integers.
 bool is_extremum(const Expr& expr) {
     if (expr.kind != ExprKind::builtin_call || !is_32_bits(expr.type)) return false;
     const Special special = as<BuiltinCall>(expr).builtin->special;
     return special == Special::min || special == Special::max;
 }
 
-/// A compiler may make a minimum or a maximum of it.
+/// Returns whether a compiler may make a minimum or a maximum of the expression.
 bool chooses(const Expr& expr) {
     return expr.kind == ExprKind::conditional && is_32_bits(expr.type) &&
            has_order(*as<Conditional>(expr).condition);
@@ -53,7 +53,7 @@ bool gives_integers(const Block& block) {
     });
 }
 
-/// `if value < least: least = value`
+/// Returns whether the statement is like `if value < least: least = value`.
 bool chooses(const Stmt& stmt) {
     return stmt.kind == StmtKind::if_ && has_order(*as<If>(stmt).condition) &&
            (gives_integers(as<If>(stmt).then_body) || gives_integers(as<If>(stmt).else_body));
@@ -79,8 +79,8 @@ bool may_negate(BinaryOp op, const Expr& right) {
     }
 }
 
-/// A compiler may find that the expression is an integer with the other sign, or makes one. What an index is
-/// computed with is none of it.
+/// Returns whether the expression negates an integer, or a compiler may find that it does. The computation of
+/// an index does not count.
 bool may_negate(const Expr& expr) {
     if (expr.kind == ExprKind::load) return false;
     if (expr.type && expr.type->is_integer()) {
@@ -118,11 +118,13 @@ bool may_negate(const Program& program) {
     return found;
 }
 
-/// What kinds of extremum a value may come from; of what is chosen by a comparison, both.
+/// The kinds of extremum that a value may come from. A value that is chosen by a comparison may come from
+/// both.
 using Kinds = unsigned;
 constexpr Kinds minimum = 1, maximum = 2, either = 3;
 
-/// Which minima and maxima may be of others of their kind, through variables, memory and calls.
+/// Finds the minima and maxima that may have others of their kind as operands, through variables, memory and
+/// calls.
 class Nesting {
   public:
     explicit Nesting(const Program& program) {
@@ -137,7 +139,7 @@ class Nesting {
         }
     }
 
-    /// Where the expression is an extremum: its operands that may be of the same kind.
+    /// Returns those operands of an extremum that may be of the same kind; none for any other expression.
     std::vector<ExprPtr*> nested(Expr& expr) {
         std::vector<ExprPtr*> result;
         if (is_extremum(expr))
@@ -146,11 +148,11 @@ class Nesting {
         return result;
     }
 
-    /// A comparison of the condition is of what may be an extremum.
+    /// Returns whether the condition compares a value that may be an extremum.
     bool chooses_again(const Expr& condition) { return kinds_of(condition) != 0; }
 
   private:
-    /// A variable, which stands for its elements where it is an array, or the result of a function.
+    /// A variable or a function. An array stands for its elements, and a function for its result.
     using Node = const void*;
 
     static Kinds own_kind(const Expr& extremum) {
@@ -172,7 +174,7 @@ class Nesting {
         if (from && to) flows_[from].push_back(to);
     }
 
-    /// The two stand for the same elements.
+    /// Says that the two arrays stand for the same elements.
     void join(const Variable* a, const Variable* b) {
         link(a, b);
         link(b, a);
@@ -226,7 +228,7 @@ class Nesting {
         if (expr.kind == ExprKind::variable) return link(node(as<VariableRef>(expr).variable), to);
         if (expr.kind == ExprKind::load) {
             link(node(as<Load>(expr).array), to);
-            to = nullptr; // of the index
+            to = nullptr; // the index gives no value to `to`
         }
         if (expr.kind == ExprKind::assign_expr) {
             link(node(as<AssignExpr>(expr).variable), to);
@@ -256,7 +258,7 @@ void make_apart(ExprPtr& expr) {
     expr = make_helper_call(Helper::apart, type, span, std::move(expr));
 }
 
-/// Each comparison of the condition gets a side that is no value to choose.
+/// Changes one side of each comparison of the condition, so that it is no value to choose.
 void part_condition(ExprPtr& condition) {
     rewrite_expressions(condition, [](ExprPtr& part) {
         if (!compares_order(*part)) return;

@@ -21,7 +21,7 @@ void lower_index(ExprPtr& index, Variable* array, const Type* index_type) {
         index = make_int(holds(index_type, WideInt(place)) ? index_type : Type::int64(), place, span);
         return;
     }
-    const int64_t back = -std::max(*value, -INT64_MAX); // one more is as far outside
+    const int64_t back = -std::max(*value, -INT64_MAX); // the least integer itself is as far outside
     index = make_binary(BinaryOp::sub, make_length(array, index_type, span),
                         make_int(back > INT32_MAX ? Type::int64() : index_type, back, span));
     auto& difference = as<Binary>(*index);

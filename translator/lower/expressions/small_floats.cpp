@@ -18,7 +18,7 @@ ExprPtr cast(ExprPtr expr, const Type* type, bool is_explicit = false) {
     return std::make_unique<Cast>(span, type, std::move(expr), is_explicit);
 }
 
-/// The value of a half or bfloat16 as a float, which has all of them.
+/// Makes a float of a value of half or bfloat16. A float can hold all values of both.
 void widen(ExprPtr& expr) {
     if (!expr->type->is_small_float()) return;
     if (expr->kind == ExprKind::literal)
@@ -27,7 +27,7 @@ void widen(ExprPtr& expr) {
         expr = cast(std::move(expr), Type::float32());
 }
 
-/// An int64 becomes a bfloat16 by way of a double, as it becomes a float where it meets one.
+/// Makes a double of an int64 on its way to a bfloat16, as it becomes a float where it meets one.
 void by_way_of_double(ExprPtr& operand) {
     if (operand->type->is_integer() && operand->type->size() == 8)
         operand = convert(std::move(operand), Type::float64());
@@ -84,7 +84,7 @@ void lower_for_cuda(ExprPtr& expr) {
 
 class HostLowering {
   public:
-    /// Variables are floats, but for a kernel's parameters, which come from outside.
+    /// Makes floats of variables. Only a kernel's parameters, which come from outside, stay as they are.
     static void variables(Function& function) {
         for (const auto& variable : function.variables) {
             const bool is_given = variable->role == VariableRole::parameter && function.is_kernel;
@@ -142,7 +142,7 @@ class HostLowering {
         default:
             break;
         }
-        // Signs, choices, and what moves between threads need no rounding.
+        // Signs, choices, and operations that move values between threads need no rounding.
         if (expr->type->is_small_float()) expr->type = Type::float32();
     }
 
@@ -162,7 +162,7 @@ class HostLowering {
                       std::move(expr));
     }
 
-    /// The first argument of an atomic is a place, no value.
+    /// Keeps the first argument of an atomic as it was, since it is a place and no value.
     static void keep_element(BuiltinCall& atomic) {
         ExprPtr& element = atomic.arguments[0];
         if (element->kind == ExprKind::helper_call)
@@ -175,8 +175,8 @@ class HostLowering {
         value = helper(half ? Helper::half_from_float : Helper::bfloat16_from_float, place, std::move(value));
     }
 
-    /// Floats and doubles are rounded to the type at once, and integers are one of both first: an int may
-    /// have more digits than a float.
+    /// Makes a float or a double of an operand that is to be rounded. Floats and doubles are rounded to the
+    /// type at once. Integers become one of both first: an int may have more digits than a float.
     static ExprPtr roundable(ExprPtr operand) {
         if (operand->type->is_floating()) return operand;
         const bool wide = operand->type->size() >= 4;
@@ -198,7 +198,7 @@ void lower_small_floats(Program& program, Target target) {
             rewrite_expressions(function->body, lower_for_cuda);
         return;
     }
-    // Every type is there before calls ask for those of other functions.
+    // The types of all variables are there before calls ask for those of other functions.
     for (const auto& function : program.functions)
         HostLowering::variables(*function);
     for (const auto& function : program.functions) {

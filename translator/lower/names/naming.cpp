@@ -18,13 +18,13 @@ using namespace program;
 
 const std::vector<std::string_view>& emitter_names() {
     static const std::vector<std::string_view> names = {
-        // CUDA's, and what launch functions mention.
+        // Names of CUDA's, and names that launch functions mention.
         "threadIdx", "blockIdx", "blockDim", "gridDim", "warpSize", "dim3", "size_t", "int64_t",
         "cudaError_t", "cudaStream_t", "cudaSuccess", "cudaErrorInvalidConfiguration", "cudaGetLastError",
         "cudaFuncAttributes", "cudaFuncGetAttributes", "cudaFuncSetAttribute", "cudaGetDevice",
         "cudaDeviceGetAttribute", "cudaDevAttrMaxSharedMemoryPerBlockOptin", "cudaErrorInvalidValue",
         "cudaFuncAttributeMaxDynamicSharedMemorySize",
-        // What a file for the host defines.
+        // Names that a file for the host defines.
         "shared_memory", "CpuRange", "CpuBlock", "block_of", "cpu_range", "CpuGrid", "run_together",
         "cooperative_groups", "std"};
     return names;
@@ -74,7 +74,7 @@ namespace {
 
 using Names = std::set<std::string, std::less<>>;
 
-/// Those that the file gives types that C++ lacks.
+/// Adds the names that the file gives to types that C++ lacks.
 void add_scalar_names(const std::set<Scalar>& scalars, Names& taken) {
     for (const Scalar scalar : scalars)
         if (const Type* type = Type::scalar(scalar); type->is_small_float() || type->is_complex()) {
@@ -83,7 +83,7 @@ void add_scalar_names(const std::set<Scalar>& scalars, Names& taken) {
         }
 }
 
-/// `wanted`, with `_` after it, or a number, where it is taken.
+/// Returns `wanted`, with `_` after it, or a number, where it is taken.
 template <typename IsReserved>
 std::string unique(const std::string& wanted, Names& taken, IsReserved is_reserved) {
     std::string base = ascii_name(wanted);
@@ -124,7 +124,7 @@ void reserve_used(const Function& function, Names& taken) {
             taken.emplace(as<BuiltinCall>(expr).builtin->name);
             break;
         case ExprKind::literal: {
-            // Emitted under its own name, at file level.
+            // A named constant is emitted under its own name, at file level.
             const auto& literal = as<Literal>(expr);
             if (!literal.name.empty()) taken.insert(literal.name);
             break;
@@ -155,21 +155,22 @@ void reserve_used(const Function& function, Names& taken) {
     }
     for (const std::string_view name : emitter_names())
         taken.emplace(name);
-    // What launches the kernel, or calls it for each thread, has its parameters' names too.
+    // The code that launches the kernel, or calls it for each thread, has its parameters' names too.
     taken.insert(function.emitted);
     taken.insert(function.emitted_kernel);
     if (function.form != Form::thread) taken.emplace("lane");
     if (function.form == Form::block && function.facts.cooperation.warp)
-        for (const char* name : {"warp", "lane_id"}) // its loops over warps and their threads
+        for (const char* name : {"warp", "lane_id"}) // the names in its loops over warps and their threads
             taken.emplace(name);
     const bool has_axes = function.facts.coordinates.count(Coordinate::block_dim_y) != 0 ||
                           function.facts.coordinates.count(Coordinate::block_dim_z) != 0;
     if (function.form == Form::block && has_axes)
-        for (const char* name : {"x", "y", "z"}) // its loops over threads
+        for (const char* name : {"x", "y", "z"}) // the names in its loops over threads
             taken.emplace(name);
 }
 
-/// Temporaries in scopes that do not overlap may have one name: two loops both count with `i_counter`.
+/// Names temporaries. Two of them may have one name in scopes that do not overlap: two loops both count with
+/// `i_counter`.
 class TemporaryNames {
   public:
     explicit TemporaryNames(Names& taken) : taken_(taken) {}
@@ -178,7 +179,7 @@ class TemporaryNames {
         visit_statements(function.body, [&](Stmt& stmt) {
             if (Variable* variable = declared_by(stmt)) ++declarations_[variable];
         });
-        // What is declared in several scopes has one name in all of them, new to the function.
+        // A temporary that is declared in several scopes has one name in all of them, new to the function.
         for (const auto& variable : function.variables)
             if (variable->role == VariableRole::temporary && !variable->beginning &&
                 declarations_[variable.get()] != 1)
@@ -219,7 +220,7 @@ class TemporaryNames {
     }
 };
 
-/// `X_len`; `A_rows` and `A_cols`; `A_dim0`, `A_dim1` … of more dimensions.
+/// Returns the name of a length: `X_len`; `A_rows` and `A_cols`; `A_dim0`, `A_dim1` … for more dimensions.
 std::string length_name(const Variable& array, int axis) {
     switch (array.type->rank()) {
     case 1:
@@ -231,21 +232,22 @@ std::string length_name(const Variable& array, int axis) {
     }
 }
 
-/// `macros` are the names of the CUDA C++ before it that would be replaced in it.
+/// Names the variables of a function. `macros` are the names of the CUDA C++ before the function that would
+/// be replaced in it.
 void name_variables(Function& function, const Names& macros) {
     Names taken = macros;
     reserve_used(function, taken);
     auto give = [&](Variable& variable) {
-        if (variable.beginning) return; // which has the name
+        if (variable.beginning) return; // the variable has the parameter's name
         const std::string& wanted = variable.proposal.empty() ? variable.name : variable.proposal;
         variable.emitted = unique(wanted, taken, is_reserved_anywhere);
     };
-    // What the user named comes first and keeps its name.
+    // The names that the user gave come first and stay.
     for (Variable* parameter : function.parameters)
         give(*parameter);
     for (const auto& variable : function.variables)
         if (variable->role == VariableRole::local || variable->is_own_array()) give(*variable);
-    // A length that is known is no variable: what is passed is the number.
+    // A length that is known is no variable: the number itself is passed.
     for (const auto& variable : function.variables)
         for (const int64_t extent : variable->shape)
             variable->emitted_lengths.push_back(std::to_string(extent));
@@ -270,7 +272,8 @@ void name_variables(Function& function, const Names& macros) {
 
 namespace {
 
-/// The user's name, `K_1` for the row `K[1]`; one that another table has takes its type along.
+/// Returns the user's name for a table, `K_1` for the row `K[1]`. A name that another table has gets its type
+/// behind it.
 std::string table_name(const Table& table, const Names& taken) {
     std::string name;
     for (const char c : table.name)
@@ -278,7 +281,7 @@ std::string table_name(const Table& table, const Names& taken) {
     return taken.count(name) ? name + "_" + table.element->name() : name;
 }
 
-/// Tables are at file level: functions that capture the same tuple share one.
+/// Names the tables, which are at file level. Functions that capture the same tuple share one.
 void name_tables(Program& program, Names& taken) {
     std::vector<std::shared_ptr<Table>> tables;
     const auto name = [&](Function& function) {

@@ -23,7 +23,8 @@ bool holds(const std::string_view (&table)[N], std::string_view name) {
     return std::binary_search(std::begin(table), std::end(table), name);
 }
 
-/// Two underscores anywhere, or one before a capital at the beginning.
+/// Returns whether C++ keeps the name for the implementation: it has two underscores anywhere, or one before
+/// a capital at the beginning.
 bool belongs_to_implementation(std::string_view name) {
     return name.find("__") != std::string_view::npos ||
            (name.size() > 1 && name[0] == '_' && name[1] >= 'A' && name[1] <= 'Z') ||

@@ -11,7 +11,7 @@ using namespace program;
 
 namespace {
 
-/// What a function calls in any of its forms, in the order of the text.
+/// Returns the functions that a function calls in any of its forms, in the order of the text.
 std::vector<const Function*> callees_of(const Function& function) {
     std::vector<const Function*> callees;
     const auto look = [&](const Expr& expr) {

@@ -10,7 +10,7 @@ using namespace program;
 
 namespace {
 
-/// The variables that something other than a declaration gives a value.
+/// Returns the variables that something other than a declaration gives a value.
 std::set<const Variable*> changed_in(const Block& body) {
     std::set<const Variable*> changed;
     visit_statements(body, [&](const Stmt& stmt) {

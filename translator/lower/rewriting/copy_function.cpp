@@ -40,7 +40,7 @@ class Copier {
         index = make_binary(BinaryOp::add, std::move(start), convert(std::move(index), type));
     }
 
-    /// The operands have been replaced already.
+    /// Replaces the variables in an expression whose operands have been replaced already.
     void replace(ExprPtr& expr) const {
         switch (expr->kind) {
         case ExprKind::variable: {
@@ -65,7 +65,7 @@ class Copier {
                 break;
             }
             length.array = map(length.array);
-            if (!length.array->shape.empty()) // a number, which is of the type of lengths as they are
+            if (!length.array->shape.empty()) // it is a number, of the type that lengths have
                 expr = make_int(expr->type, length.array->shape[axis], expr->span);
             break;
         }
@@ -139,7 +139,7 @@ std::unique_ptr<Function> copy_function(const Function& function) {
     result->result = function.result;
     result->span = function.span;
     result->facts = function.facts;
-    result->facts.is_called = result->facts.is_recursive = false; // it is on no cycle itself
+    result->facts.is_called = result->facts.is_recursive = false; // the copy is on no cycle itself
     std::map<const Variable*, Variable*> variables;
     for (const auto& variable : function.variables)
         variables[variable.get()] =

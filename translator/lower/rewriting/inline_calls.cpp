@@ -14,7 +14,7 @@ using namespace program;
 
 namespace {
 
-/// The calls in an expression that are evaluated always and once, in order.
+/// Finds the calls in an expression that are evaluated always and once, in order.
 void certain_calls(ExprPtr& expr, std::vector<ExprPtr*>& out) {
     if (expr->kind == ExprKind::conditional) return certain_calls(as<Conditional>(*expr).condition, out);
     if (expr->kind == ExprKind::logical) return certain_calls(as<Logical>(*expr).left, out);
@@ -30,22 +30,24 @@ class Inliner {
         rewrite_statements(body, [&](StmtPtr stmt, Block& out) { statement(std::move(stmt), out); });
     }
 
-    std::map<const Variable*, const Variable*> origins; ///< what the caller's new variables are copies of
+    std::map<const Variable*, const Variable*> origins; ///< for each new variable of the caller, the one that
+                                                        ///< it is a copy of
 
   private:
     Function& caller_;
     bool (*wanted_)(const Function&);
-    std::map<const Variable*, Variable*> shared_; ///< the caller's, for those of callees
+    std::map<const Variable*, Variable*> shared_; ///< for each shared array of a callee, the caller's
 
     void statement(StmtPtr stmt, Block& out) {
-        // What a loop tests is evaluated again and again.
+        // The condition of a loop is evaluated again and again.
         const bool is_loop = stmt->kind == StmtKind::while_ || stmt->kind == StmtKind::for_c;
         if (stmt->kind == StmtKind::evaluate && statement_call(*stmt, out)) return;
         if (!is_loop && !value_call(*stmt, out)) operands(*stmt, out);
         out.push_back(std::move(stmt));
     }
 
-    /// A call that is the whole value of a variable: nothing else is evaluated, so that it may have effects.
+    /// Replaces a call that is the whole value of a variable. Nothing else is evaluated there, so that the
+    /// call may have effects.
     bool value_call(Stmt& stmt, Block& out) {
         ExprPtr* value = nullptr;
         if (stmt.kind == StmtKind::assign && !as<Assign>(stmt).place.index) value = &as<Assign>(stmt).value;
@@ -56,7 +58,7 @@ class Inliner {
         return true;
     }
 
-    /// A call that is a whole statement.
+    /// Replaces a call that is a whole statement.
     bool statement_call(Stmt& stmt, Block& out) {
         ExprPtr& value = as<Evaluate>(stmt).value;
         if (value->kind != ExprKind::call || !wanted_(*as<Call>(*value).function)) return false;
@@ -92,7 +94,7 @@ class Inliner {
         return part;
     }
 
-    /// Adds what the callee does; gives its result.
+    /// Adds what the callee does, and returns its result.
     ExprPtr put_body(Call& call, Block& out) {
         const Function& callee = *call.function;
         std::map<const Variable*, Variable*> variables;
@@ -126,7 +128,7 @@ class Inliner {
                     roots.push_back(array);
             }
         };
-        const auto refer = [&] { // once it is known what arrays are
+        const auto refer = [&] { // it is known now what arrays are
             for (const auto& variable : callee.variables) {
                 if (variable->is_pointer()) add_roots(*variable);
                 if (!variable->refers_to || !variables[variable.get()]) continue;
@@ -154,7 +156,7 @@ class Inliner {
         }
         Block body =
             single_exit(copy_block(callee.body, std::move(variables), std::move(parts)), result, caller_);
-        block(body); // what it calls in turn
+        block(body); // replaces the calls in the body in turn
         std::move(body.begin(), body.end(), std::back_inserter(out));
         return result ? make_ref(result, call.span) : nullptr;
     }

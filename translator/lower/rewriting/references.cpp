@@ -14,7 +14,7 @@ namespace {
 struct Uses {
     Declare* declaration = nullptr;
     int assignments = 0, mentions = 0;
-    int as_element = 0;   ///< of the mentions, those that are the index of its array
+    int as_element = 0;   ///< how many of the mentions are the index of its array
     bool changes = false; ///< the element is assigned to, or given to a function that may
 };
 
@@ -56,7 +56,7 @@ class Lowering {
         return found == uses_.end() ? nullptr : &found->second;
     }
 
-    /// The variable that is the index of an element of its own array.
+    /// Returns the variable that is the index of an element of its own array, or null where there is none.
     const Variable* element(const Variable* array, const Expr* index) const {
         if (!index || index->kind != ExprKind::variable) return nullptr;
         const Variable* variable = as<VariableRef>(*index).variable;
@@ -121,7 +121,7 @@ class Lowering {
                 Variable* made = nullptr;
                 if (expr->kind == ExprKind::load)
                     made = reference(as<Load>(*expr).array, as<Load>(*expr).index.get());
-                if (expr->kind == ExprKind::view) // of one element, as an argument
+                if (expr->kind == ExprKind::view) // the view of one element, as an argument
                     made = reference(as<ArrayView>(*expr).array, as<ArrayView>(*expr).start.get());
                 if (made) expr = make_ref(made, expr->span);
             });
@@ -147,7 +147,8 @@ bool mentions_array(const Stmt& stmt, const Variable* array) {
     return found;
 }
 
-/// A local struct that functions change is declared with its first value, where it has one to begin with.
+/// Joins the declaration of a local struct that functions change with its first value, where it has one to
+/// begin with.
 void declare_lent(Block& body) {
     for (std::size_t i = 0; i < body.size(); ++i) {
         if (body[i]->kind != StmtKind::declare) continue;

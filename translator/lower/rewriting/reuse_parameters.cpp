@@ -35,7 +35,7 @@ class Reuse {
 
   private:
     Function& form_;
-    std::map<const Variable*, int> mentions_; ///< lengths apart
+    std::map<const Variable*, int> mentions_; ///< without the mentions of lengths
     std::map<std::pair<const Variable*, int>, int> lengths_;
 
     void count(const Expr& expr) {
@@ -70,7 +70,7 @@ class Reuse {
         return true;
     }
 
-    /// Neither a `const` nor a `__restrict__` of the one would be wrong for the other.
+    /// Returns whether neither a `const` nor a `__restrict__` of the one would be wrong for the other.
     bool fits(const Variable& pointer, const Variable& parameter) const {
         const auto at = std::find(form_.parameters.begin(), form_.parameters.end(), &parameter);
         const bool writes =

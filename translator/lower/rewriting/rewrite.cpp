@@ -64,7 +64,7 @@ void add_roots(Variable& pointer, const Expr& value) {
 void move_to_temporary(Function& function, ExprPtr& expr, const std::string& name, Block& out) {
     const Span span = expr->span;
     Variable* variable = function.add_variable(name, expr->type, VariableRole::temporary, span);
-    const bool is_address = expr->type->is_array(); // that a pointer is given
+    const bool is_address = expr->type->is_array(); // a pointer is given an address
     if (is_address) add_roots(*variable, *expr);
     out.push_back(make_assign(variable, std::move(expr)));
     expr = is_address ? make_address(variable, span) : make_ref(variable, span);

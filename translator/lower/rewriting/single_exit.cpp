@@ -21,7 +21,7 @@ bool returns(const Stmt& stmt) {
     return found;
 }
 
-/// Whether every path through the block ends with a return.
+/// Returns whether every path through the block ends with a return.
 bool always_returns(const Block& block) {
     if (block.empty()) return false;
     const Stmt& last = *block.back();
@@ -70,7 +70,7 @@ class SingleExit {
         return out;
     }
 
-    /// A statement with a return in it, and what follows it in its block.
+    /// Lowers a statement with a return in it, and the statements that follow it in its block.
     void statement(StmtPtr stmt, Block rest, bool in_loop, Block& out) {
         const Span span = stmt->span;
         switch (stmt->kind) {
@@ -90,7 +90,7 @@ class SingleExit {
             const bool then_ends = always_returns(branch.then_body);
             const bool else_ends = always_returns(branch.else_body);
             if (!in_loop && !rest.empty() && (then_ends || else_ends)) {
-                // What follows is the other branch's business.
+                // The statements that follow belong to the other branch.
                 Block& other = then_ends ? branch.else_body : branch.then_body;
                 if (!(then_ends && else_ends)) std::move(rest.begin(), rest.end(), std::back_inserter(other));
                 rest.clear();

@@ -14,7 +14,8 @@ using namespace program;
 
 namespace {
 
-/// What functions of the program do is not known yet.
+/// Returns whether the expression can be left out. It is not known yet what functions of the program do, so
+/// that calls of them stay.
 bool can_be_left_out(const Expr& expr) {
     bool calls = false;
     visit_all(expr, [&](const Expr& part) { calls = calls || part.kind == ExprKind::call; });
@@ -25,7 +26,8 @@ class Lowering {
   public:
     explicit Lowering(Function& function) : function_(function) {}
 
-    /// Whether anything was left out; then what that read may be unread too.
+    /// Leaves out unread variables once. Returns whether anything was left out; then the variables that it
+    /// read may be unread too.
     bool run() {
         read_.clear();
         needs_.clear();
@@ -58,7 +60,8 @@ class Lowering {
   private:
     Function& function_;
     VariableSet read_;
-    /// What the values of a variable read that is read only if the variable is.
+    /// For each variable that is a part: the variables that its values read. They are read only if the
+    /// variable is.
     std::unordered_map<const Variable*, VariableSet> needs_;
 
     void look(const Block& block) {
@@ -83,7 +86,8 @@ class Lowering {
         });
     }
 
-    /// What parts need for one another's next values alone is not read: `n, m = m, n`.
+    /// Notes the variables that an expression reads. What parts need for one another's next values alone is
+    /// not read: `n, m = m, n`.
     void read(const Expr& expr, const Place* place) {
         const bool is_for_part = place && !place->index && place->variable->is_part && can_be_left_out(expr);
         VariableSet& readers = is_for_part ? needs_[place->variable] : read_;
