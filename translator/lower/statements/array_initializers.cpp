@@ -21,7 +21,7 @@ bool mentions_any(const Expr& expr, const Variable* variable) {
     }();
 }
 
-/// The element of the array that the statement fills; -1 for any other statement.
+/// Returns the number of the array's element that the statement fills, or -1 for any other statement.
 int64_t filled(const Stmt& stmt, const Variable* array) {
     if (stmt.kind != StmtKind::assign) return -1;
     const Place& place = as<Assign>(stmt).place;
@@ -29,12 +29,12 @@ int64_t filled(const Stmt& stmt, const Variable* array) {
     return constant_value(*place.index).value_or(-1);
 }
 
-/// Whether the value is the same behind the statement, which stands between it and the place it moves to.
+/// Returns whether the value is the same behind the statement, over which it moves.
 bool is_kept_by(const Stmt& stmt, const Expr& value) {
     bool effects = false;
     visit_expressions(stmt, [&](const ExprPtr& expr) { effects = effects || has_effects(*expr); });
     if (effects || has_effects(value)) return false;
-    if (stmt.kind == StmtKind::declare) return true; // of what cannot be mentioned before
+    if (stmt.kind == StmtKind::declare) return true; // it cannot be mentioned before
     if (stmt.kind != StmtKind::assign) return false;
     const Place& place = as<Assign>(stmt).place;
     const bool is_own = !place.index || place.variable->role == VariableRole::local_array;
@@ -69,7 +69,7 @@ class Lowering {
         auto& declare = as<Declare>(*body[at]);
         if (!is_candidate(declare)) return;
         Variable* array = declare.variable;
-        std::vector<std::size_t> places; // of the statements that fill it
+        std::vector<std::size_t> places; // the places of the statements that fill it
         for (std::size_t i = at + 1; i < body.size(); ++i) {
             if (static_cast<int64_t>(places.size()) == array->element_count()) break;
             if (!body[i]) continue;
@@ -103,7 +103,7 @@ class Lowering {
         body[places.back()] = std::move(made);
     }
 
-    /// Behind what fills it, of which nothing is left.
+    /// Returns whether the array is only read behind the statements that fill it, which are gone already.
     bool is_only_read(const Variable* array) const {
         bool only = true;
         visit_rest(form_.body, [&](const Stmt& stmt) {

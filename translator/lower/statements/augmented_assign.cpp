@@ -13,11 +13,11 @@ bool is_floor(BinaryOp op) {
     return op == BinaryOp::floor_divide || op == BinaryOp::floor_modulo;
 }
 
-/// C++ has `op=` for it, with Python's meaning.
+/// Returns whether C++ has `op=` for it, with Python's meaning.
 bool stays(const AugmentedAssign& stmt) {
     if (stmt.operation != stmt.place.type() || stmt.op == BinaryOp::power) return false;
     if (is_floor(stmt.op) || stmt.operation->is_vector()) return false;
-    // The host rounds the one, and there is no `+=` for the other.
+    // The host rounds small floats, and complex numbers have no `+=`.
     if (stmt.operation->is_small_float() || stmt.operation->is_complex()) return false;
     // C++ would multiply as ints, whose product can overflow.
     if (stmt.operation == Type::uint16() && stmt.op == BinaryOp::mul) return false;

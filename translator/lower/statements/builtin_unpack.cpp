@@ -9,7 +9,7 @@ using namespace program;
 
 namespace {
 
-/// The type of each result.
+/// Returns the type of a result.
 const Type* result_type(const BuiltinUnpack& stmt, std::size_t i) {
     switch (stmt.builtin->shape) {
     case Shape::pair_r_int:
@@ -35,7 +35,7 @@ void lower_builtin_unpack(Function& function) {
         for (std::size_t i = 0; i < node.places.size(); ++i) {
             Place& place = node.places[i];
             const Type* type = result_type(node, i);
-            // `a, a = modf(x)`: only the last one is left in the variable.
+            // For `a, a = modf(x)`, only the last result is left in the variable.
             bool is_again = false;
             for (std::size_t j = i + 1; j < node.places.size(); ++j)
                 is_again = is_again || node.places[j].variable == place.variable;

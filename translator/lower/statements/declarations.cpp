@@ -12,7 +12,7 @@ using namespace program;
 
 namespace {
 
-/// A statement and the blocks around it, outermost first.
+/// A statement of a block. A path leads through the blocks around a statement to it, outermost first.
 struct Step {
     Block* block;
     std::size_t index;
@@ -43,19 +43,20 @@ class Lowering {
     Function& function_;
     const Flow flow_;
     Path path_;
-    std::vector<std::pair<ForC*, Path>> loops_; ///< that the walk has seen, and where
+    std::vector<std::pair<ForC*, Path>> loops_; ///< the loops that the walk has seen, and where
     std::unordered_map<const Variable*, Mentions> mentions_;
-    std::unordered_map<const Variable*, int> open_loops_; ///< that declare the variable, around the walk
+    std::unordered_map<const Variable*, int> open_loops_; ///< how many loops around the walk declare the
+                                                          ///< variable
     std::map<std::pair<const Block*, std::size_t>, std::vector<Planned>> planned_;
 
-    // ---- where each variable is mentioned
+    // ---- the mentions of each variable
 
     void mention(const Variable* variable) {
         if (variable->role == VariableRole::parameter || variable->is_own_array() ||
             open_loops_[variable] > 0)
             return;
         auto& paths = mentions_[variable].paths;
-        // One mention of a statement is as good as several.
+        // One mention in a statement is as good as several.
         if (!paths.empty() && paths.back().size() == path_.size() &&
             paths.back().back().block == path_.back().block &&
             paths.back().back().index == path_.back().index)
@@ -101,7 +102,7 @@ class Lowering {
         if (stmt.kind == StmtKind::if_) {
             auto& branch = as<If>(stmt);
             walk(branch.then_body);
-            // What an `elif` needs is declared before the whole chain, which so stays one.
+            // Variables that an `elif` needs are declared before the whole chain, which so stays one.
             if (branch.else_is_elif)
                 walk(*branch.else_body[0]);
             else
@@ -112,10 +113,10 @@ class Lowering {
         if (declared) --open_loops_[declared];
     }
 
-    // ---- which loops declare their variable themselves
+    // ---- the loops that declare their variable themselves
 
-    /// All do at first (lower_for_range made them so); not one inside a scope that its variable needs anyway:
-    /// it would hide it.
+    /// Lets loops declare their variables. All do at first (lower_for_range made them so). A loop does not
+    /// inside a scope that its variable needs anyway: it would hide the outer one.
     void let_loops_declare() {
         plan();
         for (auto& [loop, path] : loops_) {
@@ -132,7 +133,7 @@ class Lowering {
         planned_.clear();
     }
 
-    // ---- where each variable is declared
+    // ---- the place where each variable is declared
 
     void plan() {
         for (const auto& variable : function_.variables) {
@@ -143,8 +144,8 @@ class Lowering {
         }
     }
 
-    /// Declares a variable for its mentions [begin, end), which all are in one block at this depth: there, or
-    /// in the blocks inside it when no value passes between those.
+    /// Declares a variable for its mentions [begin, end), which all are in one block at this depth. It is
+    /// declared in that block, or in the blocks inside it when no value passes between those.
     void plan(Variable& variable, const std::vector<Path>& paths, std::size_t begin, std::size_t end,
               std::size_t depth) {
         bool can_split = true;
@@ -190,7 +191,7 @@ class Lowering {
         block = std::move(result);
     }
 
-    /// The first assignment as a declaration, or null.
+    /// Returns the first assignment as a declaration, or null.
     StmtPtr merge(Stmt& stmt, Variable& variable) {
         if (stmt.kind != StmtKind::assign) return nullptr;
         auto& assign = as<Assign>(stmt);

@@ -51,7 +51,7 @@ class Lowering {
     const Type* index_type_;
     const bool is_traced_;
 
-    /// What the loop goes through stays what it was at its beginning.
+    /// Keeps what the loop goes through as it was at the loop's beginning.
     void keep_elements(ForEach& loop, Block& out) {
         const VariableSet assigned = assigned_variables(loop.body);
         const bool start_may_disturb = loop.counter_start && !is_simple_arithmetic(*loop.counter_start);
@@ -78,7 +78,7 @@ class Lowering {
         }
     }
 
-    /// enumerate's counter is the index itself when it starts at 0 and the body leaves it alone.
+    /// Returns whether enumerate's counter is the index itself: it starts at 0 and the body leaves it alone.
     bool counter_is_index(const ForEach& loop) const {
         if (!loop.counter || loop.counter->type != index_type_) return false;
         if (loop.counter_start && constant_value(*loop.counter_start) != 0) return false;
@@ -87,7 +87,7 @@ class Lowering {
         return !assigned_variables(loop.body).count(loop.counter);
     }
 
-    /// `counter = start + i`; a start that has to be evaluated once goes before the loop.
+    /// Makes `counter = start + i`. A start that has to be evaluated once goes before the loop.
     StmtPtr count(ForEach& loop, Variable* index, Block& out) {
         const Type* type = loop.counter->type;
         ExprPtr count = convert(make_ref(index, loop.span), type);
@@ -101,7 +101,8 @@ class Lowering {
         return make_assign(loop.counter, std::move(count));
     }
 
-    /// The index of an element: the loop's own, in a table with rows times their length.
+    /// Returns the index of an element. It is the loop's own index; in a table with rows it is that times the
+    /// rows' length, plus the place in the row.
     ExprPtr position(const ForEach::Element& element, Variable* index, Span span) const {
         ExprPtr position = convert(make_ref(index, span), index_type_);
         if (element.stride != 1)
@@ -116,7 +117,7 @@ class Lowering {
         return position;
     }
 
-    /// How often an array or a table, which knows it now, lets the loop run.
+    /// Returns how often an array or a table lets the loop run. A table knows that already.
     ExprPtr length(const ForEach::Element& element, Span span) const {
         if (element.array->role == VariableRole::table)
             return make_int(index_type_,
@@ -125,7 +126,7 @@ class Lowering {
     }
 
     ExprPtr shortest_length(const ForEach& loop) const {
-        std::vector<ExprPtr> lengths; // each once
+        std::vector<ExprPtr> lengths; // each length once
         std::optional<int64_t> constant;
         ExprPtr shortest;
         for (const ForEach::Element& element : loop.elements) {

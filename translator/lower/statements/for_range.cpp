@@ -16,8 +16,8 @@ namespace {
 class Lowering {
   public:
     explicit Lowering(Function& function) : function_(function), flow_(function), signs_(function) {
-        // Decided on the function as it was; rewriting goes from the inside out and would show the flow half
-        // a function.
+        // The plans are made for the function as it was. Rewriting goes from the inside out and would show
+        // the flow half a function.
         visit_statements(function.body, [&](const Stmt& stmt) {
             if (stmt.kind == StmtKind::for_range) plan(as<ForRange>(stmt));
         });
@@ -33,11 +33,11 @@ class Lowering {
 
   private:
     struct Plan {
-        bool is_read_after = false; ///< the variable, behind the loop
+        bool is_read_after = false; ///< the variable is read behind the loop
         bool is_assigned_before =
             false;            ///< on some path; Python then keeps that value where the range is empty
         bool writes = false;  ///< the body may write to an array
-        VariableSet assigned; ///< in the body
+        VariableSet assigned; ///< the variables that the body assigns
     };
     Function& function_;
     const Flow flow_;
@@ -50,7 +50,7 @@ class Lowering {
                          assigned_variables(loop.body)};
     }
 
-    /// May be evaluated again before each iteration.
+    /// Returns whether the bound may be evaluated again before each iteration.
     static bool is_invariant(const Expr& bound, const ForRange& loop, const Plan& plan) {
         if (bound.kind == ExprKind::load) {
             if (plan.writes || !is_simple_arithmetic(*as<Load>(bound).index)) return false;
@@ -65,7 +65,7 @@ class Lowering {
         return !changes;
     }
 
-    /// The last `counter += step` stays inside int32.
+    /// Returns whether the last `counter += step` stays inside int32.
     static bool cannot_overflow(const Expr& stop, std::optional<int64_t> step, const Signs& signs) {
         if (!step) return false;
         if (*step == 1 || *step == -1) return true; // the counter is below (above) the stop before
@@ -95,7 +95,7 @@ class Lowering {
         const Span span = loop.span;
         const auto step_value = constant_value(*loop.step);
         const bool known_sign = signs_.of(*loop.step) == Sign::positive || (step_value && *step_value < 0);
-        // Where the next counter may not fit 32 bits it has 64, as in a grid-stride loop over the longest of
+        // Where the next counter may not fit 32 bits, it has 64, as in a grid-stride loop over the longest of
         // arrays.
         const bool is_wide =
             loop.counter == Type::int32() && !cannot_overflow(*loop.stop, step_value, signs_);
@@ -113,11 +113,12 @@ class Lowering {
         const bool start_kept_back = plan.is_read_after && !plan.is_assigned_before;
         if (start_first) move_to_temporary(function_, loop.start, name + "_start", out);
         if (start_kept_back) {
-            // Read after the loop and never assigned before: it holds the start where the range is empty.
+            // The variable is read after the loop and never assigned before: it holds the start where the
+            // range is empty.
             if (!is_simple(*loop.start)) move_to_temporary(function_, loop.start, name + "_start", out);
         }
         const bool stop_first = keep_stop && !keep_step && must_keep_order(*loop.stop, *loop.step);
-        // The sign of a step is known by its expression; a temporary of it would be a stranger to `signs_`.
+        // The sign of a step is known by its expression; `signs_` would not know a temporary of it.
         ExprPtr step_for_sign = clone(*loop.step);
         if (!keep_stop || stop_first) move_to_temporary(function_, loop.stop, name + "_end", out);
         if (!keep_step) move_to_temporary(function_, loop.step, name + "_step", out);

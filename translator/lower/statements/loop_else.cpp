@@ -23,7 +23,7 @@ void visit_breaks(Block& block, const Visit& visit) {
             break;
         case StmtKind::while_:
         case StmtKind::for_range:
-            break; // theirs; their `else` is gone already
+            break; // a `break` in their bodies is their own; their `else` is gone already
         default:
             visit_blocks(stmt, [&](Block& inner) { visit_breaks(inner, visit); });
         }

@@ -9,13 +9,15 @@ using namespace program;
 
 namespace {
 
-/// Storing to the place (its index evaluated first) before `value` is evaluated would change what happens.
+/// Returns whether storing to the place (its index evaluated first) before `value` is evaluated would change
+/// what happens.
 bool disturbs(const Place& place, const Expr& value) {
     if (!place.index) return mentions(value, place.variable);
     return is_order_sensitive(value) || must_keep_order(*place.index, value);
 }
 
-/// A name that says what the temporary holds: the old value of a variable, or the next one of the place.
+/// Returns a name that says what the temporary holds: the old value of a variable, or the next one of the
+/// place.
 std::string temporary_name(const Place& place, const Expr& value) {
     if (value.kind == ExprKind::variable) return as<VariableRef>(value).variable->name + "_old";
     if (value.kind == ExprKind::view) return as<ArrayView>(value).array->name + "_old";
@@ -28,12 +30,13 @@ void lower_simultaneous(Function& function, MultiAssign& stmt, Block& out) {
     for (std::size_t later = 1; later < count; ++later)
         for (std::size_t earlier = 0; earlier < later; ++earlier)
             if (disturbs(stmt.places[earlier], *stmt.values[later])) kept[later] = true;
-    // What is kept is evaluated before what is not; where that would turn two values around, both are kept.
+    // A value that is kept is evaluated before one that is not. Where that would turn two values around, both
+    // are kept.
     for (std::size_t later = count; later-- > 0;)
         for (std::size_t earlier = 0; earlier < later; ++earlier)
             if (kept[later] && must_keep_order(*stmt.values[earlier], *stmt.values[later]))
                 kept[earlier] = true;
-    // What one value keeps, the next may need.
+    // A value may need a part that another value keeps.
     bool any_kept = false, has_kept_parts = false;
     for (std::size_t i = 0; i < count; ++i) {
         any_kept = any_kept || kept[i];

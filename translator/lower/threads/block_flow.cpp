@@ -38,7 +38,7 @@ void BlockMaker::barrier(StmtPtr stmt, Block& run, Block& out) {
     const Special special = call.builtin->special;
     ExprPtr condition = std::move(call.arguments[0]);
     if (special == Special::barrier_and)
-        condition = make_not(std::move(condition)); // none for which it is not so
+        condition = make_not(std::move(condition)); // counts the threads for which it does not hold
     Variable* count = count_lanes(std::move(condition), out);
     ExprPtr result = make_ref(count, span);
     if (special != Special::barrier_count)

@@ -1,4 +1,4 @@
-// Loops over the threads of a block, and which of them have not returned yet.
+// Loops over the threads of a block. They know which threads have not returned yet.
 
 #include "translator/lower/rewriting/rewrite.h"
 #include "translator/lower/rewriting/single_exit.h"

@@ -1,4 +1,5 @@
-// What a recorder is told of a block in checked mode, besides accesses (lower/checked/note_accesses.h).
+// The notes that tell a recorder of a block in checked mode, besides accesses
+// (lower/checked/note_accesses.h).
 
 #include "translator/lower/checked/note_accesses.h"
 #include "translator/lower/checked/note_barriers.h"

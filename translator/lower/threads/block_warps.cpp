@@ -1,5 +1,5 @@
-// Operations of warps, and the control flow around them that some threads take: a loop or a branch goes by
-// masks.
+// Operations of warps, and the control flow around them that only some threads take. A loop or a branch goes
+// by masks there.
 
 #include "translator/lower/analysis/purity.h"
 #include "translator/lower/rewriting/rewrite.h"
@@ -56,7 +56,7 @@ ExprPtr BlockMaker::first_threads(const Expr& condition) const {
     return make_int(left.type, *divisor, condition.span);
 }
 
-/// The threads that a barrier of warps names; null for other operations.
+/// Returns the threads that a barrier of warps names; null for other operations.
 static ExprPtr mask_of_barrier(const Stmt& stmt) {
     if (stmt.kind != StmtKind::evaluate || as<Evaluate>(stmt).value->kind != ExprKind::builtin_call)
         return nullptr;

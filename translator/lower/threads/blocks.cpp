@@ -35,7 +35,7 @@ bool has_loop(const Stmt& stmt) {
     return found;
 }
 
-/// The block is told of the length of its axes even where the kernel does not ask for it.
+/// Lets the block be told of the length of its axes, even where the kernel does not ask for it.
 void ask_for_shape(Function& function) {
     bool axes[3] = {true, false, false};
     for (const Coordinate coordinate : function.facts.coordinates)
@@ -53,7 +53,7 @@ void BlockMaker::make() {
         remade_.insert(as<Declare>(*declaration).variable);
         remade_values_[as<Declare>(*declaration).variable] = as<Declare>(*declaration).init.get();
     }
-    // Operations of warps must know who has returned, wherever they stand.
+    // Operations of warps must know which threads have returned, wherever they stand.
     if (holds_warp_operation(block_.body) && returns_early(block_.body)) {
         live(block_.span);
         needs_first_life_ = knows_life_ = true;
@@ -96,7 +96,7 @@ void BlockMaker::take_shared(Block& block, Block& arrays) {
         const bool again = shared && std::any_of(arrays.begin(), arrays.end(), [&](const StmtPtr& other) {
                                return as<Declare>(*other).variable == as<Declare>(*stmt).variable;
                            });
-        // What is sized at the launch comes from the launch.
+        // An array that is sized at the launch comes from the launch.
         if (shared && as<Declare>(*stmt).variable->is_dynamic()) continue;
         if (!again) (shared ? arrays : rest).push_back(std::move(stmt));
     }

@@ -24,7 +24,7 @@ bool holds_split(const Expr& expr) {
     return found;
 }
 
-/// For what an operation of a warp gives.
+/// Returns a name for the result of an operation of a warp.
 const char* name_of(Special special) {
     if (is_shuffle(special)) return "other";
     if (is_warp_reduction(special)) return "reduced";

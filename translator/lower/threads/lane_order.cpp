@@ -20,7 +20,7 @@ struct Access {
     int loop; ///< the outermost loop of the body that it is in; 0 for none
 };
 
-/// An index as something and a constant.
+/// An index as the sum of an expression and a constant.
 struct Split {
     const Expr* base; ///< null for a constant alone
     int64_t offset;
@@ -43,8 +43,8 @@ Split split(const Expr& index) {
     return {&index, 0};
 }
 
-/// Each store is compared with each access, which is done for bodies that people write. In longer ones, with
-/// a thousand of both, the order is kept.
+/// The most comparisons that are made. Each store is compared with each access, which is done for bodies that
+/// people write. In longer ones, with a thousand of both, the order is kept.
 constexpr std::size_t most_compared = 1'000'000;
 
 class Order {
@@ -66,7 +66,7 @@ class Order {
                 const bool follows = j > i || (accesses_[j].loop != 0 && accesses_[j].loop == store.loop);
                 if (j != i && follows && may_meet(store, accesses_[j])) return false;
             }
-            // One that is done again in a loop meets itself.
+            // A store that is done again in a loop meets itself.
             if (store.loop != 0 && may_meet(store, store)) return false;
         }
         return true;
@@ -74,9 +74,10 @@ class Order {
 
   private:
     std::vector<Access> accesses_;
-    std::unordered_map<const Variable*, int> assignments_; ///< one in a loop counts twice
+    std::unordered_map<const Variable*, int> assignments_; ///< how often a variable is assigned; an
+                                                           ///< assignment in a loop counts twice
     int loops_ = 0;
-    bool keeps_order_ = false; ///< a fence, or an atomic, which no vector operation does
+    bool keeps_order_ = false; ///< there is a fence, or an atomic, which no vector operation does
 
     void count_assignments(const Block& body, bool in_loop) {
         for (const StmtPtr& stmt : body) {
@@ -88,7 +89,7 @@ class Order {
         }
     }
 
-    /// Two equal expressions that have one value wherever they stand.
+    /// Returns whether two expressions are equal and have one value wherever they stand.
     bool same(const Expr& a, const Expr& b) const {
         if (a.kind != b.kind || a.type != b.type) return false;
         switch (a.kind) {
@@ -115,22 +116,22 @@ class Order {
         }
     }
 
-    /// Whether they may be one element without being so plainly.
+    /// Returns whether the two may be one element without being so plainly.
     bool may_meet(const Access& store, const Access& other) const {
         if (store.element != other.element) return false;
-        // Nothing else is an array that the function itself declares.
+        // An array that the function itself declares is no other array.
         const bool own =
             (store.array && store.array->is_own_array()) || (other.array && other.array->is_own_array());
         if (own && store.array && other.array && store.array != other.array) return false;
         if (!store.index || !other.index) return true;
         const Split a = split(*store.index), b = split(*other.index);
         const bool one_base = (!a.base && !b.base) || (a.base && b.base && same(*a.base, *b.base));
-        // At one distance from each other in one array compilers see what is what; so they do in two arrays,
-        // step by step, when the distance is none.
+        // Where both are in one array, at a fixed distance from each other, compilers see which accesses
+        // meet. In two arrays they see it step by step, when the distance is none.
         return !one_base || (a.offset != b.offset && store.array != other.array);
     }
 
-    /// Where a pointer leads to is not looked at.
+    /// Adds an access. The array that a pointer leads to is not looked at.
     void access(const Variable* array, const Type* element, const Expr* index, bool is_store, int loop) {
         if (array->is_pointer())
             accesses_.push_back({nullptr, element, nullptr, is_store, loop});
@@ -153,11 +154,11 @@ class Order {
                 if (argument->type->is_array())
                     accesses_.push_back({nullptr, argument->type->element(), nullptr, false, loop});
             break;
-        case ExprKind::helper_call: // one that reports leaves the loop
+        case ExprKind::helper_call: // a helper that reports leaves the loop
             keeps_order_ = keeps_order_ || is_check(as<HelperCall>(expr).helper);
             break;
         case ExprKind::call: {
-            // In which order the callee does it is not looked at.
+            // The order in which the callee does it is not looked at.
             const Function& callee = *as<Call>(expr).function;
             for (const bool stores : {true, false})
                 for (std::size_t i = 0; i < callee.parameters.size(); ++i) {

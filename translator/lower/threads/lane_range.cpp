@@ -18,7 +18,7 @@ class Limiter {
   public:
     void run(LaneLoop& lanes) {
         if (!lanes.sums.empty() || lanes.body.empty()) return;
-        // Names for cheap values may come first.
+        // Declarations of cheap values may come first.
         values_.clear();
         std::size_t first = 0;
         while (first < lanes.body.size() && lanes.body[first]->kind == StmtKind::declare) {
@@ -41,7 +41,7 @@ class Limiter {
             above.insert(above.begin(), comments.above.begin(), comments.above.end());
         }
         std::move(work.begin(), work.end(), std::back_inserter(lanes.body));
-        // A name for the place of the thread alone may have been for the condition.
+        // A variable for the place of the thread may have been there for the condition alone.
         for (std::size_t i = first; i-- > 0;)
             if (!is_mentioned(as<Declare>(*lanes.body[i]).variable, lanes.body))
                 lanes.body.erase(lanes.body.begin() + static_cast<std::ptrdiff_t>(i));
@@ -70,8 +70,8 @@ class Limiter {
                as<CoordinateExpr>(value).coordinate == Coordinate::thread_x;
     }
 
-    /// The number of threads for which the condition holds, which are the first ones; null where that is not
-    /// seen.
+    /// Returns the number of threads for which the condition holds, where these are the first ones. Null for
+    /// any other condition.
     ExprPtr end_of(const Expr& condition) const {
         if (condition.kind != ExprKind::compare) return nullptr;
         const auto& compare = as<Compare>(condition);
@@ -85,7 +85,8 @@ class Limiter {
         return nullptr;
     }
 
-    /// A copy of an expression of what no thread changes: literals, lengths of axes, and scalars outside.
+    /// Returns a copy of an expression that is made only of what no thread changes: literals, lengths of
+    /// axes, and scalars from outside.
     ExprPtr same_for_all(const Expr& expr) const {
         bool same = is_simple_arithmetic(expr);
         visit_all(expr, [&](const Expr& part) {
@@ -100,7 +101,7 @@ class Limiter {
     }
 
   public:
-    std::set<const Variable*> uniform_; ///< that no lane loop assigns
+    std::set<const Variable*> uniform_; ///< the variables that no lane loop assigns
 };
 
 } // namespace

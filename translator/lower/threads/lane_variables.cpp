@@ -29,7 +29,8 @@ class Placing {
             if (elsewhere || used.empty()) continue;
             const auto& declared = declared_[variable.get()];
             const bool in_lanes = used.size() > 1 || *used.begin() != nullptr;
-            // One that is declared in every lane loop that mentions it brings no value from one to another.
+            // A variable that is declared in every lane loop that mentions it brings no value from one to
+            // another.
             const bool local = std::includes(declared.begin(), declared.end(), used.begin(), used.end()) &&
                                !declared.count(nullptr);
             const bool uniform = declared.count(nullptr) && !uniformity_.varies(variable.get());
@@ -46,13 +47,14 @@ class Placing {
     Function& function_;
     const Uniformity& uniformity_;
     std::map<Variable*, std::set<const Stmt*>> loops_; ///< the lane loops that mention it; null for outside
-    std::map<Variable*, std::set<const Stmt*>> declared_; ///< … and those that declare it
+    std::map<Variable*, std::set<const Stmt*>> declared_; ///< the lane loops that declare it; null for
+                                                          ///< outside
 
     void mentions(const Block& block, const Stmt* lanes) {
         for (const StmtPtr& stmt : block) {
             auto mention = [&](Variable* variable) {
                 loops_[variable].insert(lanes);
-                for (Variable* root : variable->roots) // what a pointer leads to lives as long as it does
+                for (Variable* root : variable->roots) // its arrays live as long as a pointer does
                     loops_[root].insert(lanes);
             };
             visit_expressions(*stmt, [&](const ExprPtr& expr) {
@@ -70,7 +72,7 @@ class Placing {
                 mention(as<Declare>(*stmt).variable);
                 declared_[as<Declare>(*stmt).variable].insert(lanes);
                 break;
-            case StmtKind::warp_loop: // is in no loop over threads
+            case StmtKind::warp_loop: // the warp loop is in no loop over threads
                 declared_[as<WarpLoop>(*stmt).lanes].insert(lanes);
                 break;
             case StmtKind::for_c:
@@ -105,7 +107,7 @@ class Placing {
     }
 };
 
-/// Puts other arrays in the place of some.
+/// Puts other arrays in the place of those in `others`.
 void replace_arrays(Block& body, const std::map<const Variable*, Variable*>& others) {
     const auto replace = [&](Variable*& array) {
         if (const auto found = others.find(array); found != others.end()) array = found->second;
@@ -126,7 +128,7 @@ void replace_arrays(Block& body, const std::map<const Variable*, Variable*>& oth
 } // namespace
 
 void merge_lane_arrays(Function& function, const std::map<const Variable*, const Variable*>& origins) {
-    std::map<const Variable*, Variable*> kept; // for what was copied
+    std::map<const Variable*, Variable*> kept; // for each array that was copied, its first copy
     std::map<const Variable*, Variable*> others;
     for (const auto& variable : function.variables) {
         const auto origin = origins.find(variable.get());

@@ -13,8 +13,9 @@ using namespace program;
 
 namespace {
 
-/// It may be computed for a thread that is not in the loop: no memory, no calls of functions that might not
-/// end. (Threads that wait for one another by atomics must run one by one, too.)
+/// Returns whether the expression may be computed for a thread that is not in the loop: it reads no memory,
+/// and calls no functions that might not end. (Threads that wait for one another by atomics must run one by
+/// one, too.)
 bool is_harmless(const Expr& expr) {
     bool harmless = true;
     visit_all(expr, [&](const Expr& part) {
@@ -40,7 +41,7 @@ bool is_maskable(const Block& block) {
         bool maskable = true;
         visit_expressions(*stmt, [&](const ExprPtr& expr) { maskable = maskable && is_harmless(*expr); });
         switch (stmt->kind) {
-        case StmtKind::assign: // of a number
+        case StmtKind::assign: // an assignment of a number
             maskable =
                 maskable && !as<Assign>(*stmt).place.index && !as<Assign>(*stmt).place.variable->is_pointer();
             break;
@@ -75,7 +76,7 @@ class LoopMasker {
 
     StmtPtr set_up() const { return assign(active_, literal(1)); }
 
-    /// The lane loop of one iteration, and the test that ends the whole.
+    /// Returns the lane loop of one iteration, and the test that ends the whole loop.
     Block iteration(ExprPtr condition, Block body, StmtPtr step) {
         Block work;
         ExprPtr go = reference(active_);
@@ -114,8 +115,8 @@ class LoopMasker {
         return make_binary(BinaryOp::bit_and, std::move(left), std::move(right));
     }
 
-    /// A bool as 0 or 1, its && and || as & and |: nothing in it needs guarding, and branches would stop the
-    /// vectoriser.
+    /// Returns a bool as 0 or 1, with & and | for its && and ||. Nothing in it needs guarding, and branches
+    /// would stop the vectoriser.
     static ExprPtr truth(ExprPtr condition) {
         return make_cast(Type::int32(), flatten(std::move(condition)));
     }
@@ -182,7 +183,7 @@ class LoopMasker {
                 break;
             }
             case StmtKind::break_:
-                // The threads of this mask leave: no one is left for what follows under it.
+                // The threads of this mask leave, so that none is left for what follows under it.
                 out.push_back(assign(mask, literal(0)));
                 break;
             case StmtKind::note:
@@ -194,8 +195,8 @@ class LoopMasker {
         }
     }
 
-    /// A branch under a mask of its own; threads that broke out of the loop inside it leave the outer mask
-    /// too.
+    /// Adds a branch under a mask of its own. Threads that broke out of the loop inside it leave the outer
+    /// mask too.
     void branch(Block body, Variable* outer, Variable* mask, Block& out) {
         bool breaks = false;
         visit_statements(body, [&](const Stmt& stmt) { breaks |= stmt.kind == StmtKind::break_; });
@@ -231,7 +232,8 @@ class LoopMasker {
         }
         std::map<Variable*, Variable*> copies;
         for (Variable* variable : order) {
-            // What no thread of the loop writes and is no per-thread variable is used as it is.
+            // A variable that no thread of the loop writes, or that is no per-thread variable, is used as it
+            // is.
             if (declared.count(variable) || variable == running_ || variable->role == VariableRole::parameter)
                 continue;
             if (!written.count(variable)) continue;

@@ -14,7 +14,7 @@ using namespace program;
 
 namespace {
 
-/// Hardly more work than to load a value.
+/// Returns whether the expression is hardly more work than to load a value.
 bool is_cheap(const Expr& expr) {
     if (expr.kind == ExprKind::binary && as<Binary>(expr).op == BinaryOp::remainder &&
         constant_value(*as<Binary>(expr).right))
@@ -72,7 +72,7 @@ std::vector<StmtPtr> take_recomputable(Function& function, const Uniformity& uni
             take = once && uniformity.varies(declare.variable) && is_cheap(*declare.init);
             for (const Variable* variable : needs)
                 take = take && stable.count(variable);
-            // What is the same for all threads and never changes is there for all that follows.
+            // A variable that is the same for all threads and never changes is there for all that follows.
             if (take || (once && !uniformity.varies(declare.variable))) stable.insert(declare.variable);
         }
         (take ? taken : rest).push_back(std::move(stmt));
@@ -82,7 +82,7 @@ std::vector<StmtPtr> take_recomputable(Function& function, const Uniformity& uni
 }
 
 void recompute_in_lanes(Function& function, const std::vector<StmtPtr>& declarations) {
-    std::vector<Comments> comments; // go where the value is first made
+    std::vector<Comments> comments; // the comments go where the value is first made
     for (const StmtPtr& declaration : declarations)
         comments.push_back(declaration->comments);
     visit_statements(function.body, [&](Stmt& stmt) {

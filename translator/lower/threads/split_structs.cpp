@@ -18,7 +18,7 @@ class Splitting {
   public:
     explicit Splitting(Function& form) : form_(form) {}
 
-    /// False where there is nothing left to split.
+    /// Splits structs once. Returns false where there is nothing left to split.
     bool run() {
         choose();
         if (fields_.empty()) return false;
@@ -35,7 +35,7 @@ class Splitting {
 
     void choose() {
         std::unordered_set<const Variable*>
-            others; // assigned inside of expressions, or by what gives the whole
+            others; // assigned inside of expressions, or by a call or a choice that gives the whole
         visit_all(form_.body, [&](const Expr& expr) {
             if (expr.kind == ExprKind::assign_expr) others.insert(as<AssignExpr>(expr).variable);
         });
@@ -58,7 +58,7 @@ class Splitting {
                                                                VariableRole::temporary, variable->span));
     }
 
-    /// A value that is made once and as a whole: a call, a choice.
+    /// Returns whether the value is made once and as a whole: a call, a choice.
     static bool is_kept(const Expr& value) {
         switch (value.kind) {
         case ExprKind::construct:
@@ -96,7 +96,7 @@ class Splitting {
         }
     }
 
-    /// The value of each field.
+    /// Returns the value of each field.
     std::vector<ExprPtr> parts_of(ExprPtr value, Block& out) {
         if (value->kind == ExprKind::construct) return std::move(as<Construct>(*value).parts);
         if (is_kept(*value)) move_to_temporary(value, out);
@@ -146,7 +146,7 @@ class Splitting {
         out.push_back(std::move(stmt));
     }
 
-    /// `p.inner.x` becomes `p_inner.x`.
+    /// Makes `p_inner.x` of `p.inner.x`.
     void narrow(Place& place) const {
         const auto* fields = of(place.variable);
         if (!fields || place.index) return;
@@ -154,7 +154,8 @@ class Splitting {
         place.fields.erase(place.fields.begin());
     }
 
-    /// All values come before the first place where one of them reads what is assigned before it.
+    /// Assigns all fields. All values come before the first place where one of them reads what is assigned
+    /// before it.
     void assign_all(const std::vector<Variable*>& fields, std::vector<ExprPtr> parts, Span span, Block& out) {
         bool reads = false;
         for (std::size_t later = 1; later < parts.size(); ++later)

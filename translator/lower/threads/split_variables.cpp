@@ -12,7 +12,7 @@ using namespace program;
 
 namespace {
 
-/// What comes first on some way through statements.
+/// The access to the variable that comes first on some way through statements.
 enum class First {
     nothing, ///< they do not always assign the variable, and do not read it before they do
     write,   ///< they always assign it, and read it after that only
@@ -41,7 +41,7 @@ class Scan {
         return found;
     }
 
-    /// What else is in the variable stays.
+    /// Returns whether the place is a field of the variable. The other fields stay what they are.
     bool changes_field(const Place& place) const {
         return place.variable == variable_ && !place.index && !place.fields.empty();
     }
@@ -114,7 +114,7 @@ bool is_declared_in(const Block& body, const Variable* variable) {
     return found;
 }
 
-/// `rest`: the statements behind the branch.
+/// Splits variables of the branch `body`. `rest` are the statements behind the branch.
 template <typename Statements>
 void split(Function& block, Block& body, const Statements& rest) {
     if (!holds_warp_operation(body)) return;
@@ -140,7 +140,7 @@ void split_variables(Function& block) {
     for (std::size_t i = 0; i < block.body.size(); ++i) {
         if (block.body[i]->kind != StmtKind::if_ || holds_barrier(*block.body[i])) continue;
         auto& branch = as<If>(*block.body[i]);
-        // Seen by the statements behind it alone: a branch in a loop comes again.
+        // Only the statements behind the branch see it: a branch in a loop comes again.
         struct Rest {
             const Block& body;
             std::size_t first;

@@ -16,7 +16,8 @@ using namespace program;
 
 namespace {
 
-/// No loop in it and no jump out of it: it can stand in a lane loop as it is.
+/// Returns whether the statement can stand in a lane loop as it is: no loop is in it and no jump leads out of
+/// it.
 bool is_simple(const Stmt& stmt) {
     switch (stmt.kind) {
     case StmtKind::assign:
@@ -65,9 +66,9 @@ class StripMaker {
   public:
     explicit StripMaker(Function& strip) : strip_(strip), uniformity_(strip) {}
 
-    /// False when the function fits no strip; it is then in pieces and of no use.
+    /// Makes the strip. Returns false when the function fits no strip; it is then in pieces and of no use.
     bool make() {
-        for (const Variable* parameter : strip_.parameters) // is one for all lanes
+        for (const Variable* parameter : strip_.parameters) // it is one for all lanes
             if (uniformity_.varies(parameter)) return false;
         Block body;
         transform(std::move(strip_.body), body);
@@ -114,7 +115,7 @@ class StripMaker {
         flush(run, out);
     }
 
-    /// What is the same for all threads is done once, outside the lane loop.
+    /// A statement that is the same for all threads is done once, outside the lane loop.
     void simple(StmtPtr stmt, Block& run, Block& out) {
         if (stmt->kind == StmtKind::note && run.empty()) { // no lane loop for nothing
             out.push_back(std::move(stmt));
@@ -179,7 +180,7 @@ class StripMaker {
             out.push_back(std::move(result));
             return;
         }
-        // The threads must agree; where they do not, the strip gives up, which it can only before anything is
+        // The threads must agree. Where they do not, the strip gives up, which it can only before anything is
         // stored.
         if (stored_ || has_effects(*branch.condition) || jumps_out(branch.then_body) ||
             jumps_out(branch.else_body)) {
@@ -247,7 +248,8 @@ bool has_loop(const Block& body) {
     return jumps(body, StmtKind::while_) || jumps(body, StmtKind::for_c);
 }
 
-/// A helper with loops of its own: a compiler would inline it, but not turn its loops inside out.
+/// Returns whether calls of the function are inlined. It is a helper with loops of its own: a compiler would
+/// inline it, but not turn its loops inside out.
 bool is_inlined(const Function& callee) {
     return !callee.facts.is_recursive && has_loop(callee.body);
 }

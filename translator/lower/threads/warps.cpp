@@ -60,7 +60,7 @@ class Maker {
     Variable* result_ = nullptr;
     Variable* lanes_ = nullptr;
     ExprPtr mask_;              ///< one for all threads; null where each has its own
-    Variable* masks_ = nullptr; ///< … which is here then
+    Variable* masks_ = nullptr; ///< the masks of the threads, where each has its own
     Variable* here_bits_ = nullptr;
     Block* body_ = nullptr;
     WarpStep step_;
@@ -75,12 +75,12 @@ class Maker {
     static ExprPtr both(ExprPtr a, ExprPtr b) {
         return make_binary(BinaryOp::bit_and, std::move(a), std::move(b));
     }
-    /// The thread's bit, where the condition holds.
+    /// Returns the thread's bit where the condition holds, and else 0.
     ExprPtr bit(ExprPtr condition) const {
         return make_binary(BinaryOp::shift_left, convert(std::move(condition), mask_type()),
                            convert(lane_id(), mask_type()));
     }
-    /// The threads that exist.
+    /// Returns the bits of the threads that exist.
     ExprPtr all() const {
         return make_binary(
             BinaryOp::shift_right, bits(full_mask),
@@ -89,7 +89,7 @@ class Maker {
     }
     ExprPtr test(CompareOp op, ExprPtr value) const { return make_compare(op, std::move(value), bits(0)); }
     ExprPtr mask() const { return mask_ ? clone(*mask_) : ref(masks_); }
-    /// Whether the thread is here; null: every one is.
+    /// Returns whether the thread is here; null where every one is.
     ExprPtr is_here() const {
         Variable* condition = here_.taken ? here_.taken : here_.live;
         return condition ? ref(condition) : nullptr;
@@ -117,7 +117,7 @@ class Maker {
         return variable;
     }
 
-    /// One value for all threads, or each one's own.
+    /// Returns whether the value is one for all threads, so that it can be computed once.
     bool is_same(const Expr& value) const { return !uniformity_.varies(value) && !has_effects(value); }
 
     ExprPtr argument(ExprPtr value, const char* name) {
@@ -144,7 +144,7 @@ class Maker {
         body_->push_back(std::move(loop));
     }
 
-    /// The bits of those threads for which the condition holds, and who are here unless `all` is set.
+    /// Adds a variable that collects the bits of those threads for which the condition holds.
     Variable* collect(const char* name, ExprPtr condition) {
         Variable* sum = block_.add_variable(name, mask_type(), VariableRole::temporary, span_);
         body_->push_back(make_declare(sum, bits(0), span_));
@@ -165,7 +165,7 @@ class Maker {
         return ref(here_bits_);
     }
 
-    /// `before`: what each thread of the warp does first.
+    /// Gives the result to the threads that are here. `before` is what each thread of the warp does first.
     void give(ExprPtr value, StmtPtr before = nullptr) {
         if (!result_) return;
         StmtPtr assign = make_assign(result_, std::move(value));
@@ -175,7 +175,8 @@ class Maker {
         for_each_lane(std::move(assign), nullptr, std::move(before));
     }
 
-    /// Nothing need be looked at where all threads that live are here and all are named.
+    /// Checks that the masks name the threads that are here. Nothing need be looked at where all threads that
+    /// live are here and all are named.
     void check() {
         if (is_full() && !here_.taken) return;
         ExprPtr here = here_bits();
@@ -222,8 +223,8 @@ class Maker {
         give(std::make_unique<OtherLane>(span_, value, std::move(source)));
     }
 
-    /// Loads that lie side by side: arrays over the block are a warp longer than it, so that what is not
-    /// wanted may be loaded too.
+    /// Reads the values of threads further on by loads that lie side by side. Arrays over the block are a
+    /// warp longer than it, so that a value may be loaded that is not wanted.
     void further_on(Variable* value, ExprPtr from) {
         Variable* by = block_.add_variable("by", Type::int32(), VariableRole::temporary, span_);
         body_->push_back(make_declare(
