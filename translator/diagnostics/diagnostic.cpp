@@ -27,7 +27,8 @@ constexpr uint64_t hash_of(std::string_view text) {
     return hash;
 }
 
-/// By hashes, because compilers limit how much is computed while they compile.
+/// Returns whether the kinds have distinct codes and names. It compares hashes, because compilers limit how
+/// much is computed while they compile.
 constexpr bool distinct(const auto& kinds) {
     constexpr std::size_t count = std::tuple_size_v<std::remove_cvref_t<decltype(kinds)>>;
     uint64_t codes[count] = {}, names[count] = {};
@@ -61,7 +62,7 @@ std::vector<Diagnostic> Sink::take_sorted() {
     const auto place = [](const Diagnostic& d) { return std::tuple(d.span.file, d.span.begin); };
     std::stable_sort(diagnostics_.begin(), diagnostics_.end(),
                      [&](const Diagnostic& a, const Diagnostic& b) { return place(a) < place(b); });
-    // Those about a whole file have no place of their own: their words tell them apart.
+    // Diagnostics about a whole file have no place of their own: their words tell them apart.
     std::set<std::tuple<std::string_view, uint32_t, uint32_t, uint32_t, std::string>> seen;
     std::vector<Diagnostic> sorted;
     for (Diagnostic& diagnostic : diagnostics_) {

@@ -28,7 +28,7 @@ std::string wrapped(const std::string& paragraph) {
     return text + line + "\n";
 }
 
-/// What stands above an example: "Wrong, by `pycu2cu --target cpu`:".
+/// Returns the line above an example: "Wrong, with `pycu2cu --target cpu`:".
 std::string heading(const std::string& info) {
     std::istringstream words(info);
     std::string language, verdict, options;
@@ -39,7 +39,7 @@ std::string heading(const std::string& info) {
     return verdict + (options.empty() ? "" : ", with `pycu2cu" + options + "`") + ":\n\n";
 }
 
-/// The Markdown behind its title, for a terminal.
+/// Returns the Markdown behind its title as text for a terminal.
 std::string plain(std::string_view markdown) {
     std::istringstream lines{std::string(markdown)};
     std::string text, paragraph;
@@ -87,7 +87,7 @@ std::string upper(std::string text) {
     return text;
 }
 
-/// The three codes whose numbers are the nearest, or nothing where `code` has no number.
+/// Returns the three codes whose numbers are the nearest, or nothing where `code` has no number.
 std::string near_codes(const std::string& code) {
     const std::size_t digits = code.find_first_of("0123456789");
     if (digits == code.npos) return "";

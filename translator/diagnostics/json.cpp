@@ -1,4 +1,4 @@
-// Diagnostics as JSON. Written by hand: the shape is small and fixed.
+// Writes diagnostics as JSON, without a library: the shape is small and fixed.
 
 #include "translator/diagnostics/render.h"
 #include "translator/diagnostics/text.h"

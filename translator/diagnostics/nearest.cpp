@@ -1,4 +1,5 @@
-// "Did you mean": the candidate at the smallest Damerau-Levenshtein distance (optimal string alignment).
+// Finds what "did you mean" offers: the candidate at the smallest Damerau-Levenshtein distance (optimal
+// string alignment).
 
 #include "translator/diagnostics/render.h"
 
@@ -16,7 +17,7 @@ std::string lower(std::string_view text) {
     return result;
 }
 
-/// Insertions, deletions, replacements and swaps of neighbours that make `a` into `b`.
+/// Returns how many insertions, deletions, replacements and swaps of neighbours make `a` into `b`.
 std::size_t distance(std::string_view a, std::string_view b) {
     std::vector<std::size_t> two_back(b.size() + 1), back(b.size() + 1), row(b.size() + 1);
     for (std::size_t j = 0; j <= b.size(); ++j)
@@ -38,7 +39,7 @@ std::size_t distance(std::string_view a, std::string_view b) {
 } // namespace
 
 std::string nearest(std::string_view name, const std::vector<std::string>& candidates) {
-    // A third of the letters may be wrong; case is free. Of names shorter than three letters, only the case
+    // A third of the letters may be wrong; case is free. In names shorter than three letters, only the case
     // may be wrong.
     const std::size_t limit = name.size() / 3;
     const std::string lower_name = lower(name);

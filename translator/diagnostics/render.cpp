@@ -22,11 +22,11 @@ class Renderer {
     std::string render(const Diagnostic& diagnostic);
 
   private:
-    /// A place to underline; the first line of it.
+    /// A place to underline, or the first line of it.
     struct Mark {
         uint32_t file;
         int line;
-        uint32_t begin, end; ///< bytes from the line's start
+        uint32_t begin, end; ///< the distance from the line's start in bytes
         bool primary;
         std::string text;
     };
@@ -39,7 +39,7 @@ class Renderer {
     const SourceSet& sources_;
     const RenderOptions& options_;
     std::string out_;
-    int gutter_ = 4; ///< columns of the line numbers
+    int gutter_ = 4; ///< the number of columns that line numbers take
     Paint severity_ = Paint::error;
 };
 

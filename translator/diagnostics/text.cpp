@@ -13,11 +13,12 @@ constexpr std::string_view replacement_text = "\xEF\xBF\xBD";
 
 struct Decoded {
     char32_t code;
-    uint32_t length; ///< bytes, at least 1
+    uint32_t length; ///< in bytes, at least 1
     bool valid;
 };
 
-/// The code point at the start of a text that is not empty: no overlong forms, no surrogates.
+/// Returns the code point at the start of a text that is not empty. Overlong forms and surrogates are not
+/// valid.
 Decoded decode(std::string_view text) {
     const auto byte = [&](std::size_t i) {
         return i < text.size() ? static_cast<unsigned char>(text[i]) : 0u;

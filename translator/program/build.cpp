@@ -28,7 +28,7 @@ ExprPtr make_zero(const Type* type, Span span) {
         return std::make_unique<Construct>(span, type, std::move(parts));
     }
     if (type->is_bool()) return make_bool(false, span);
-    if (type->is_integer() || type->is_array()) return make_int(type, 0, span); // of an array a null pointer
+    if (type->is_integer() || type->is_array()) return make_int(type, 0, span); // for an array a null pointer
     return make_float(type, 0.0, span);
 }
 
@@ -84,7 +84,7 @@ ExprPtr convert(ExprPtr expr, const Type* type) {
     if (expr->kind == ExprKind::literal) {
         const auto& literal = as<Literal>(*expr);
         if (const auto* value = std::get_if<int64_t>(&literal.value); value && literal.name.empty()) {
-            // 2^24 is where a float begins to miss integers.
+            // A float begins to miss integers at 2^24.
             if (type->is_floating() && std::abs(static_cast<double>(*value)) <= 16777216.0)
                 return make_float(type, static_cast<double>(*value), span);
             const bool is_bits = literal.type == Type::uint64() && *value < 0;

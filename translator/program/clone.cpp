@@ -4,7 +4,7 @@ namespace cudapy::program {
 
 namespace {
 
-/// A copy of the node as what it is, which copies what it owns.
+/// Returns a copy of the node as an object of its own class, which copies what it owns.
 template <typename Pointer, typename Node>
 Pointer copy(const Node& node) {
     Pointer result;

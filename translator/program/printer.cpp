@@ -9,7 +9,7 @@ namespace cudapy::program {
 
 namespace {
 
-/// On one line, whatever is in the text.
+/// Returns the text in quotes and on one line, whatever is in it.
 std::string quoted(const std::string& text) {
     std::string result = "'";
     for (const char c : text)
@@ -39,7 +39,7 @@ std::string literal_text(const Literal& literal) {
     return text;
 }
 
-/// What stands after the parenthesis, before the operands.
+/// Returns the text that stands after the parenthesis, before the operands.
 std::string head_of(const Expr& expr) {
     const std::string& type = expr.type->name();
     switch (expr.kind) {
@@ -102,7 +102,8 @@ const std::vector<std::size_t>& order_of(const Expr& expr) {
     return expr.kind == ExprKind::construct ? as<Construct>(expr).order : own;
 }
 
-/// The texts of operands, which are given as they are evaluated, as they stand, with their order before them.
+/// Returns the texts of operands as they stand, with their order before them. They are given in the order in
+/// which they are evaluated.
 std::string operands_text(const std::vector<std::size_t>& order, const std::vector<std::string>& operands) {
     std::vector<std::string> places = operands;
     std::string text;
@@ -162,7 +163,7 @@ std::string place_text(const Place& place) {
     return text;
 }
 
-/// `float cache[256]`
+/// Returns the text of an array: `float cache[256]`.
 std::string array_text(const Variable& variable) {
     std::string text = fmt::format("{} {}", variable.type->element()->name(), name_of(&variable));
     for (const int64_t extent : variable.shape)
@@ -215,7 +216,7 @@ class Printer {
         }
         case StmtKind::multi_assign: {
             const auto& node = as<MultiAssign>(stmt);
-            // A value for each place, or one for all of them: then it reads as Python's chain.
+            // There is a value for each place, or one for all of them. One for all reads as Python's chain.
             const bool chained = node.values.size() == 1;
             std::string places;
             for (const Place& place : node.places)

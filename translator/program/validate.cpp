@@ -80,8 +80,8 @@ class Validator {
     int loops_ = 0;
     std::unordered_set<const Function*> functions_;
     std::unordered_set<const Variable*> variables_;
-    std::unordered_set<const Variable*> declared_; ///< those that are in scope (Stage::lowered)
-    std::vector<const Variable*> in_scope_;        ///< what of declared_ is no parameter, innermost last
+    std::unordered_set<const Variable*> declared_; ///< the variables that are in scope (Stage::lowered)
+    std::vector<const Variable*> in_scope_;        ///< the same without parameters, innermost last
     std::unordered_set<std::string> names_;        ///< the C++ names in scope
 
     [[noreturn]] void fail(std::string_view what, std::string_view where) const {
@@ -126,7 +126,8 @@ class Validator {
         if (stage_ == Stage::lowered) require(!is_there, "a node that should have been lowered", expr);
     }
 
-    /// The form of a kernel for a block has its barriers between its loops over threads.
+    /// Returns whether the call stands outside of expressions: the form of a kernel for a block has its
+    /// barriers between its loops over threads.
     bool is_hoisted(const Expr& expr) const {
         return function_->form == Form::block &&
                ((is_barrier(expr) && !is_grid_barrier(expr)) || is_warp_wide(expr));
@@ -190,7 +191,7 @@ class Validator {
             break;
         case ExprKind::construct: {
             const auto& parts = as<Construct>(expr).parts;
-            if (expr.type->is_array() && stage_ != Stage::checked) { // where it is declared
+            if (expr.type->is_array() && stage_ != Stage::checked) { // a declaration of it
                 for (const ExprPtr& part : parts)
                     require(part->type == expr.type->element(), "an element of another type", expr);
                 break;
@@ -253,7 +254,7 @@ class Validator {
             }
             require(helper.arguments.size() == row.operands, "a wrong argument count", expr);
             if (helper.helper >= Helper::reduce_add && helper.helper <= Helper::masks_fit) break;
-            if (helper.helper == Helper::complex_power) break; // with an int
+            if (helper.helper == Helper::complex_power) break; // its second operand is an int
             if (helper.helper >= Helper::atomic_add_half && helper.helper <= Helper::shared_add_bfloat16)
                 return element(*helper.arguments[0]);
             for (const ExprPtr& argument : helper.arguments)
@@ -294,7 +295,7 @@ class Validator {
                               ? expr.type->is_integer() || expr.type->is_array()
                               : expr.type->is_floating();
         require(fits, "a literal of another type", expr);
-        if (expr.type->is_integer() && expr.type != Type::uint64()) // of which it holds the bits
+        if (expr.type->is_integer() && expr.type != Type::uint64()) // a uint64 has the bits there
             require(holds(expr.type, WideInt(std::get<int64_t>(expr.value))), "a literal outside its type",
                     expr);
     }
@@ -316,7 +317,8 @@ class Validator {
         }
     }
 
-    /// Vectors are computed with component by component, also with a number on one side.
+    /// Checks an operator of vectors. They are computed with component by component, also with a number on
+    /// one side.
     void vector_binary(const Binary& expr) const {
         const Type* component = expr.type->fields()[0].type;
         for (const ExprPtr* operand : {&expr.left, &expr.right})
@@ -326,7 +328,7 @@ class Validator {
                 expr);
     }
 
-    /// What `op` asks of the type it is done in.
+    /// Returns whether `op` can be done in the type.
     static bool allows(BinaryOp op, const Type* type) {
         if (is_bitwise(op)) return type->is_integer() || type->is_bool();
         if (is_shift(op)) return type->is_integer();
@@ -361,7 +363,7 @@ class Validator {
         }
     }
 
-    /// What an atomic changes.
+    /// Checks that an atomic changes an element of memory that several threads share.
     void element(const Expr& expr) const {
         require(expr.kind == ExprKind::load, "an atomic without an element", expr);
         const bool is_local = as<Load>(expr).array->any_root([](const Variable& array) {

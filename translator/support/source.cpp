@@ -20,8 +20,8 @@ Span Span::cover(Span a, Span b) {
 
 SourceFile::SourceFile(std::string path, std::string text, int first_line)
     : path_(std::move(path)), text_(std::move(text)), first_line_(first_line) {
-    // A line ends at LF, CR LF or a lone CR, as in Python's universal newlines. A mark at the start is no
-    // character.
+    // A line ends at LF, CR LF or a lone CR, as in Python's universal newlines. A byte order mark at the
+    // start is no character.
     line_starts_.push_back(text_.starts_with(byte_order_mark) ? static_cast<uint32_t>(byte_order_mark.size())
                                                               : 0);
     for (std::size_t i = line_starts_[0]; i < text_.size(); ++i) {

@@ -10,7 +10,7 @@ using fmt::format;
 
 namespace {
 
-/// The expression as what a dot may follow.
+/// Returns the expression so that a dot may follow it.
 std::string owner(const std::string& text) {
     const bool is_operation = text.find_first_of("+-*/ ") != std::string::npos || text.ends_with("j");
     return is_operation ? "(" + text + ")" : text;

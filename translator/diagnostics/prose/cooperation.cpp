@@ -1,4 +1,4 @@
-// The words about shared and local arrays and about barriers.
+// The words about shared and local arrays, barriers, atomics and operations of warps.
 
 #include "translator/diagnostics/kinds/cooperation_kinds.h"
 
@@ -99,7 +99,7 @@ Prose describe(const ArraysTooLarge& payload) {
 
 namespace {
 
-/// Where a barrier stands that some threads do not reach.
+/// Says where a barrier stands that some threads do not reach.
 std::string place_of_divergence(DivergentBarrier::Because because) {
     using Because = DivergentBarrier::Because;
     switch (because) {
@@ -117,7 +117,7 @@ std::string place_of_divergence(DivergentBarrier::Because because) {
     return {};
 }
 
-/// What to write so that all threads reach the barrier.
+/// Says what to write so that all threads reach the barrier.
 std::string cure_of_divergence(DivergentBarrier::Because because) {
     using Because = DivergentBarrier::Because;
     switch (because) {

@@ -211,7 +211,7 @@ Prose describe(const NotConstant& payload) {
 }
 
 Prose describe(const NotCapturable& payload) {
-    constexpr std::string_view cuda = "CudaSource: "; // and why a name of CUDA C++ is none for kernels
+    constexpr std::string_view cuda = "CudaSource: "; // the reason follows it
     if (payload.type.starts_with(cuda))
         return {format("`{}` is no function that a kernel can call", payload.name),
                 "not a `__device__` function", payload.type.substr(cuda.size()),

@@ -25,7 +25,7 @@ int bits(const Type* type) {
     return type->size() * 8;
 }
 
-/// "an `int` holds -2147483648 to 2147483647"
+/// Returns the range of a type: "an `int` holds -2147483648 to 2147483647".
 std::string range_text(const Type* type) {
     const int width = type->size() * 8 - (type->is_signed() ? 1 : 0);
     const uint64_t most = ~uint64_t{0} >> (64 - width);
@@ -137,7 +137,7 @@ Prose describe(const FloatIndex& payload) {
 
 namespace {
 
-/// How many parts a vector type has by its name, `float3`; 0 for any other type.
+/// Returns how many parts a vector type has by its name, `float3`; 0 for any other type.
 int parts_of_vector(std::string_view type) {
     constexpr std::string_view components[] = {"char", "uchar",    "short",     "ushort", "int",
                                                "uint", "longlong", "ulonglong", "float",  "double"};

@@ -16,7 +16,7 @@ namespace {
 constexpr bool CallFacts::*facts[] = {&CallFacts::asserts, &CallFacts::prints,   &CallFacts::checks,
                                       &CallFacts::records, &CallFacts::recurses, &CallFacts::gives_arrays};
 
-/// What the function does itself.
+/// Returns the facts about what the function does itself.
 CallFacts own_facts(const Function& function, std::set<const Function*>& called) {
     CallFacts found;
     found.recurses = function.facts.is_recursive;
@@ -36,7 +36,7 @@ CallFacts own_facts(const Function& function, std::set<const Function*>& called)
     return found;
 }
 
-/// Gives `to` what `from` has. Returns whether anything changed.
+/// Gives `to` the facts that `from` has. Returns whether anything changed.
 bool pass_on(const CallFacts& from, CallFacts& to) {
     bool is_changed = from.foreign && !to.foreign;
     if (is_changed) to.foreign = from.foreign;
@@ -63,7 +63,7 @@ AllCallFacts call_facts(const Program& program) {
     for (const auto& function : program.functions) {
         look(*function);
         if (!function->block) continue;
-        look(*function->block); // what is told of a block alone, its barriers and its shared arrays, is there
+        look(*function->block); // it has what only a block tells: its barriers and its shared arrays
         callers[function->block.get()].push_back(function.get());
     }
     while (!left.empty()) { // a function comes back at most once for each fact

@@ -12,7 +12,8 @@ using program::Literal;
 
 namespace {
 
-/// Names in upper case, as Python programmers write constants, that C++ leaves to its users.
+/// Returns whether the name is in upper case, as Python programmers write constants, and C++ leaves it to its
+/// users.
 bool is_plain(const std::string& name) {
     const bool upper = std::all_of(name.begin(), name.end(), [](unsigned char c) {
         return std::isupper(c) || std::isdigit(c) || c == '_';

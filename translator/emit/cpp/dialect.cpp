@@ -58,7 +58,7 @@ std::string pointer_text(const program::Variable& variable, bool is_const) {
 std::string argument_text(const program::Function& function, std::size_t i, bool written) {
     const program::Variable& parameter = *function.parameters[i];
     std::string text = parameter_text(parameter, written);
-    // Nothing that the function does can change what it is given.
+    // Nothing that the function does can change the struct that it is given.
     if (parameter.type->is_struct() && !function.facts.has_effects) {
         const std::string type = type_text(parameter.type);
         text = "const " + type + "&" + text.substr(type.size());

@@ -111,15 +111,15 @@ bool is_shift(BinaryOp op) {
     return op == BinaryOp::shift_left || op == BinaryOp::shift_right;
 }
 
-/// The type that C++'s arithmetic conversions give two operands.
+/// Returns the type that C++'s arithmetic conversions give two operands.
 const Type* cpp_common(const Type* a, const Type* b) {
     for (const Type* type : {Type::float64(), Type::float32(), Type::uint64(), Type::int64(), Type::uint32()})
         if (a == type || b == type) return type;
     return Type::int32();
 }
 
-/// Whether a text has `T(x)` twice of one name x. Between parentheses g++ first reads `long(char(f(T(x),
-/// T(x))))` as a type of functions, and refuses it for its two parameters of one name.
+/// Returns whether a text has `T(x)` twice for one name x. Between parentheses g++ first reads
+/// `long(char(f(T(x), T(x))))` as a type of functions, and refuses it for its two parameters of one name.
 bool converts_twice(std::string_view text) {
     std::set<std::string_view> seen;
     const auto is_of_name = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; };
@@ -135,17 +135,19 @@ bool converts_twice(std::string_view text) {
     return false;
 }
 
-/// To or from one of CUDA's types of 16 bits, which C++ does not mix with its own.
+/// Returns whether the cast is to or from one of CUDA's types of 16 bits, which C++ does not mix with its
+/// own.
 bool is_of_small_float(const Cast& cast) {
     return cast.type->is_small_float() || cast.operand->type->is_small_float();
 }
 
-/// A cast to 8 or 16 bits that keeps the low ones alone, as every store to such a place does.
+/// Returns whether the cast is to 8 or 16 bits and keeps the low ones alone, as every store to such a place
+/// does.
 bool wraps(const Cast& cast) {
     return cast.type->is_narrow() && !cast.keeps_value && !holds(cast.type, cast.operand->type);
 }
 
-/// The C++ type that the text of `expr` has under Need::operand.
+/// Returns the C++ type that the text of `expr` has under Need::operand.
 const Type* bare_type(const Expr& expr) {
     if (expr.kind == ExprKind::cast && !as<Cast>(expr).is_explicit && !expr.type->is_bool() &&
         !wraps(as<Cast>(expr)) && !is_of_small_float(as<Cast>(expr)))
@@ -154,7 +156,7 @@ const Type* bare_type(const Expr& expr) {
     return expr.type;
 }
 
-/// What two operands that meet in the type `common` must say of their types.
+/// Returns how exactly the texts of two operands that meet in the type `common` must have their types.
 std::pair<Need, Need> operand_needs(const Expr& left, const Expr& right, const Type* common) {
     const Type* bare_left = bare_type(left);
     const Type* bare_right = bare_type(right);
@@ -164,7 +166,7 @@ std::pair<Need, Need> operand_needs(const Expr& left, const Expr& right, const T
     return {Need::exact, Need::exact};
 }
 
-/// What the operand of a sign must say of its type.
+/// Returns how exactly the text of a sign's operand must have its type.
 Need operand_need(const Unary& expr) {
     const bool converts = cpp_common(bare_type(*expr.operand), Type::int32()) == expr.type;
     return expr.op != UnaryOp::logical_not && converts ? Need::operand : Need::exact;
@@ -186,7 +188,7 @@ std::pair<Need, Need> operand_needs(const Conditional& expr) {
     return {need, need};
 }
 
-/// The cast is not written, because what stands around it converts by itself.
+/// Returns whether the cast is not written, because what stands around it converts by itself.
 bool is_left_out(const Cast& expr, Need need) {
     return !expr.is_explicit && ((need == Need::operand && !wraps(expr) && !is_of_small_float(expr)) ||
                                  (need == Need::stored && !expr.type->is_small_float()));
@@ -209,7 +211,7 @@ std::string ExpressionPrinter::print(const Expr& expr, Need need, Precedence lea
 ExpressionPrinter::Printed ExpressionPrinter::printed(const Expr& expr, Need need) const {
     switch (expr.kind) {
     case ExprKind::literal: {
-        // A constant of the file is of one type, and none of these.
+        // A constant of the file is of one type, and that is no half and no bfloat16.
         if (dialect_.constants.contains(as<Literal>(expr).name) && !expr.type->is_small_float())
             return {as<Literal>(expr).name, Precedence::postfix};
         std::string text = literal_text(as<Literal>(expr), {dialect_.target, need == Need::exact});
@@ -236,9 +238,9 @@ ExpressionPrinter::Printed ExpressionPrinter::printed(const Expr& expr, Need nee
     case ExprKind::cast:
         return cast(as<Cast>(expr), need);
     case ExprKind::construct: {
-        // Where it is stored, the place says the type.
+        // In a place that stores the value, the place says the type.
         const bool made =
-            expr.type->is_vector() && dialect_.target == Target::cuda; // by a function of CUDA's
+            expr.type->is_vector() && dialect_.target == Target::cuda; // a function of CUDA's makes it
         std::string text = made                   ? "make_" + type_text(expr.type) + "("
                            : need == Need::stored ? "{"
                                                   : type_text(expr.type) + "{";
@@ -251,7 +253,7 @@ ExpressionPrinter::Printed ExpressionPrinter::printed(const Expr& expr, Need nee
     }
     case ExprKind::field: {
         const auto& part = as<FieldExpr>(expr);
-        // CUDA's own type for it is `long long`, which makes another overload.
+        // CUDA's own type for the component is `long long`, which chooses another overload.
         if (part.operand->type->is_vector() && dialect_.target == Target::cuda && expr.type->is_integer() &&
             expr.type->size() == 8 && need == Need::exact)
             return {type_text(expr.type) + "(" + print(expr, Need::value) + ")", Precedence::postfix};
@@ -320,8 +322,8 @@ ExpressionPrinter::Printed ExpressionPrinter::binary(const Binary& expr) const {
     Precedence least_left = own;
     auto least_right = static_cast<Precedence>(static_cast<int>(own) + 1);
     if (is_bitwise(expr.op) || is_shift(expr.op)) {
-        // C++'s precedence of these surprises people (and gcc warns): only a run of one bitwise operator goes
-        // without.
+        // C++'s precedence of these operators surprises people (and gcc warns). Only a run of one bitwise
+        // operator goes without parentheses.
         const auto same_op = [&](const Expr& side) {
             return is_bitwise(expr.op) && side.kind == ExprKind::binary && as<Binary>(side).op == expr.op;
         };
@@ -391,7 +393,7 @@ ExpressionPrinter::Printed ExpressionPrinter::coordinate(const CoordinateExpr& e
         !coordinates_.contains(expr.coordinate))
         return {"lane_id", Precedence::postfix}; // the counter of a loop over the threads of a warp
     const std::string& name = coordinates_.at(expr.coordinate);
-    // CUDA's own are unsigned, which would win over an int.
+    // CUDA's own coordinates are unsigned, and would make an int beside them unsigned.
     const bool is_unsigned = dialect_.target == Target::cuda && !is_global(expr.coordinate);
     if (is_unsigned && need != Need::stored && need != Need::value)
         return {type_text(expr.type) + "(" + name + ")", Precedence::postfix};
@@ -415,7 +417,7 @@ std::string ExpressionPrinter::call(const Function& function, const std::vector<
         add(coordinate);
     for (std::size_t i = 0; i < arguments.size(); ++i) {
         if (function.parameters[i]->is_reference && arguments[i]->kind == ExprKind::view) {
-            const auto& view = as<ArrayView>(*arguments[i]); // of one element
+            const auto& view = as<ArrayView>(*arguments[i]); // a view of one element
             add(variable(*view.array) + "[" + print(*view.start, Need::stored, Precedence::comma) + "]");
             continue;
         }
@@ -437,8 +439,8 @@ std::string ExpressionPrinter::call(const Function& function, const std::vector<
     return text + ")";
 }
 
-/// Whether C++ takes the value of a narrow integer type, or of bool, for an `int`: it has no literals of
-/// those types, and of two bools `&` and its kin make an int.
+/// Returns whether the value has a narrow integer type, or bool, and C++ takes it for an `int`. C++ has no
+/// literals of narrow types, and `&` and its kin make an int of two bools.
 bool ExpressionPrinter::is_int_in_cpp(const Expr& expr) const {
     switch (expr.kind) {
     case ExprKind::literal:
@@ -455,8 +457,9 @@ bool ExpressionPrinter::is_int_in_cpp(const Expr& expr) const {
     }
 }
 
-/// The text of a 64-bit integer may be a `long long`, where the type of that width is `long`: it is made of
-/// literals, or is what a function of C gives. Arithmetic with one is one.
+/// Returns whether the text of a 64-bit integer may be a `long long`, where the type of that width is `long`.
+/// It may where it is made of literals, or is the result of a function of C. Arithmetic with such a value
+/// gives one.
 bool ExpressionPrinter::may_be_long_long(const Expr& expr, Need need) const {
     switch (expr.kind) {
     case ExprKind::literal: {
@@ -493,7 +496,8 @@ bool ExpressionPrinter::may_be_long_long(const Expr& expr, Need need) const {
     }
 }
 
-/// A part between the braces of an aggregate, where C++ takes no value of a wider type but a constant.
+/// Returns the text of a part between the braces of an aggregate, where C++ takes no value of a wider type
+/// but a constant.
 std::string ExpressionPrinter::part_text(const Expr& part) const {
     if (part.type->is_aggregate() && (dialect_.target == Target::cpu || !part.type->is_vector()))
         return print(part, Need::stored, Precedence::assignment);
@@ -580,13 +584,13 @@ ExpressionPrinter::Printed ExpressionPrinter::builtin_call(const BuiltinCall& ex
     if (is_atomic(expr))
         return {atomic(std::string(expr.builtin->cuda_single), expr.arguments), Precedence::postfix};
     std::string text = builtin(*expr.builtin, expr.precision, expr.arguments);
-    // Python's floor, ceil, trunc and round give integers, C's give floating values.
+    // Python's floor, ceil, trunc and round give integers; C's give floating values.
     if (expr.builtin->shape == Shape::integer_r || expr.builtin->special == Special::round)
         text = type_text(expr.type) + "(" + text + ")";
     return {std::move(text), Precedence::postfix};
 }
 
-/// The same bits as another type.
+/// Returns the same bits as another type.
 std::string ExpressionPrinter::bit_cast(const BuiltinCall& expr) const {
     const Expr& operand = *expr.arguments[0];
     const std::string value = print(operand, Need::exact, Precedence::assignment);
@@ -599,7 +603,8 @@ std::string ExpressionPrinter::bit_cast(const BuiltinCall& expr) const {
     return type_text(expr.type) + "(__double_as_longlong(" + value + "))";
 }
 
-/// The spelling is chosen by the argument's width; `brev` gives an unsigned integer.
+/// Returns a call of a function of bits. The argument's width chooses its spelling; `brev` gives an unsigned
+/// integer.
 ExpressionPrinter::Printed ExpressionPrinter::bit_function(const BuiltinCall& expr) const {
     const Expr& operand = *expr.arguments[0];
     const bool wide = operand.type->size() == 8;
@@ -614,7 +619,7 @@ ExpressionPrinter::Printed ExpressionPrinter::bit_function(const BuiltinCall& ex
 
 namespace {
 
-/// `0xffffffffu`: CUDA's masks are unsigned.
+/// Returns the text of a mask, `0xffffffffu`: CUDA's masks are unsigned.
 std::string mask_text(const Literal& mask) {
     const int64_t value = std::get<int64_t>(mask.value);
     return (mask.spelling.empty() ? fmt::format("{}", value) : mask.spelling) + "u";
@@ -645,7 +650,8 @@ ExpressionPrinter::Printed ExpressionPrinter::warp_call(const BuiltinCall& expr)
     return {std::move(text), Precedence::postfix};
 }
 
-/// The pointer decides between the overloads: what follows is converted.
+/// Returns a call of an atomic. The pointer decides between the overloads, and C++ converts the arguments
+/// behind it.
 std::string ExpressionPrinter::atomic(const std::string& name, const std::vector<ExprPtr>& arguments) const {
     const auto& load = as<Load>(*arguments[0]);
     std::string text = name + "(&" + (load.array->is_reference ? print(load) : element(load));
@@ -674,7 +680,8 @@ ExpressionPrinter::Printed ExpressionPrinter::helper_call(Helper helper,
     return {text + ")", Precedence::postfix};
 }
 
-/// What a reference stands for, its index being told to the recorder where it is noted.
+/// Returns the text of what a reference stands for. Where the access is noted, its index is told to the
+/// recorder.
 std::string ExpressionPrinter::reference(const Variable& array, const Expr& index) const {
     const bool notes = index.kind == ExprKind::helper_call && is_note(as<HelperCall>(index).helper);
     return notes ? "(&" + variable(array) + ")[" + print(index) + "]" : variable(array);
@@ -710,7 +717,7 @@ std::string ExpressionPrinter::printf_argument(const Expr& expr) const {
     if (expr.type->is_bool())
         return print(expr, Need::exact, Precedence::logical_or) + " ? \"True\" : \"False\"";
     if (expr.type->is_integer() &&
-        expr.type->size() == 8) // which of C's types it is differs from system to system
+        expr.type->size() == 8) // C's type of this width differs from system to system
         return std::string(expr.type->is_signed() ? "(long long)" : "(unsigned long long)") +
                print(expr, Need::value, Precedence::unary);
     return print(expr, Need::exact, Precedence::assignment);
@@ -743,7 +750,7 @@ std::string ExpressionPrinter::in_memory(std::string text, const Variable& array
 
 std::string ExpressionPrinter::augmented_value(const AugmentedAssign& stmt) const {
     const Type* type = stmt.place.type();
-    // Of these only the low bits of the value count, or the value is a count itself.
+    // Only the low bits of such a value count, or the value is a count itself.
     if (type->is_narrow() && (is_modular(stmt.op) || is_shift(stmt.op)))
         return print(*stmt.value, Need::stored, Precedence::assignment);
     const bool converts =

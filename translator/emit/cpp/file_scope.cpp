@@ -20,7 +20,7 @@ FileScope::FileScope(const program::Program& program, const SourceSet& sources, 
       aggregates_(program::tuple_types(program)), scalars_(own_scalars(program)),
       fields_(complex_fields(program)), in_header_(header_types(program, target)) {
     dialect_.target = target;
-    if (target == Target::cpu) // CUDA's own on a GPU
+    if (target == Target::cpu) // a GPU has CUDA's own
         for (const auto& source : program.device_sources())
             for (const std::string& name : source->source.identifiers) {
                 const Type* vector = vector_type_named(name.starts_with("make_") ? name.substr(5) : name);
@@ -68,11 +68,12 @@ FileScope::FileScope(const program::Program& program, const SourceSet& sources, 
                 is_operator(helper) ? helper_name(helper, target) : add(helper_name(helper, target));
     for (const std::string& name : random_functions(program))
         dialect_.random_names[name] = add(name);
-    // A generator that only goes from hand to hand has a type all the same.
+    // A generator that is only passed on has a type all the same.
     if (!dialect_.random_names.empty() || has_generator(program))
         dialect_.random_names["Philox"] = add("Philox");
     dialect_.stubs = stubs;
-    // A thread that has ended cannot come to a barrier for all blocks, where one of its block must.
+    // A thread that has ended cannot come to a barrier for all blocks, where one thread of its block must
+    // come.
     dialect_.checks_go_on = target == Target::cuda && !stubs && has_grid_barrier(program);
     dialect_.assertions_trap = dialect_.checks_go_on;
     dialect_.index64 = program.index64;

@@ -24,7 +24,7 @@ std::vector<const Function*> called_before_definition(const Program& program) {
         const auto look = [&](const Expr& expr) {
             if (expr.kind != ExprKind::call) return;
             const Function* callee = as<Call>(expr).function;
-            // A function may call itself: its own head declares it.
+            // A function that calls itself needs no declaration: its own head declares it.
             if (callee != function.get() && !defined.contains(callee) && listed.insert(callee).second)
                 result.push_back(callee);
         };
@@ -37,7 +37,7 @@ std::vector<const Function*> called_before_definition(const Program& program) {
 
 namespace {
 
-/// Whether C++ has the type, or a part of it, from <cstdint>.
+/// Returns whether C++ has the type, or a part of it, from <cstdint>.
 bool is_of_stdint(const Type* type) {
     if (type->is_vector()) return false; // CUDA's own
     if (type->is_array() && is_of_stdint(type->element())) return true;
@@ -75,7 +75,7 @@ bool has_whole_blocks(const Program& program) {
 
 std::set<const Variable*> mentioned(const Function& function) {
     std::set<const Variable*> result;
-    for (const auto& variable : function.variables) // those that others are in C++
+    for (const auto& variable : function.variables) // parameters that these are in C++
         if (variable->beginning && !variable->beginning->axis) result.insert(variable->beginning->parameter);
     visit_all(function.body, [&](const Expr& expr) {
         if (expr.kind == ExprKind::variable)

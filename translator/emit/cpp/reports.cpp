@@ -12,7 +12,7 @@ using namespace program;
 
 namespace {
 
-/// The text as it stands inside the quotes of a C++ string.
+/// Returns the text as it stands inside the quotes of a C++ string.
 std::string escaped(const std::string& text) {
     std::string out;
     for (const char c : text) {
@@ -46,7 +46,7 @@ std::string conversion(const Type* type, const BuiltinCall::Format& format) {
     return out + (type->is_unsigned() && type->size() >= 4 ? "u" : "d");
 }
 
-/// `%` is a sign of its own in a format.
+/// Returns the text with `%%` for `%`, which has a meaning of its own in a format.
 std::string doubled(const std::string& text) {
     std::string out;
     for (const char c : text)

@@ -38,8 +38,8 @@ std::vector<std::string> scalar_includes(const std::vector<const Type*>& types) 
 
 namespace {
 
-/// C text. Aligned to its size, so that both parts are loaded at once, and structs are laid out alike
-/// everywhere.
+/// Returns the definition of a complex type, as C text. The type is aligned to its size, so that both parts
+/// are loaded at once, and structs are laid out alike everywhere.
 std::string complex_definition(const Type* type, Target target) {
     const bool single = type == Type::complex64();
     const std::string name = type->name();
@@ -55,7 +55,7 @@ std::string complex_definition(const Type* type, Target target) {
            ";";
 }
 
-/// C text.
+/// Returns the definition of a complex type for fields of structs, as C text.
 std::string field_definition(const Type* type) {
     const std::string name = field_type_text(type);
     return "// A " + type->name() +

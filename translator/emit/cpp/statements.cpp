@@ -16,7 +16,8 @@ using namespace program;
 
 namespace {
 
-/// A macro takes the comma of `complex64{1.0f, 2.0f}` for its own, where no parentheses are around it.
+/// Returns an argument of a macro. A macro takes the comma of `complex64{1.0f, 2.0f}` for its own, where no
+/// parentheses are around it.
 std::string macro_argument(const std::string& text) {
     int depth = 0;
     for (const char c : text) {
@@ -87,7 +88,7 @@ void StatementPrinter::print(const Stmt& stmt) {
     throw InternalError("a statement that a lowering should have removed reached the emitter");
 }
 
-/// Empty for a statement after which control goes on behind it.
+/// Returns the text of a jump. It is empty for a statement after which control goes on behind it.
 std::string StatementPrinter::jump_text(const Stmt& stmt) const {
     switch (stmt.kind) {
     case StmtKind::break_:
@@ -99,14 +100,14 @@ std::string StatementPrinter::jump_text(const Stmt& stmt) const {
         return value ? "return " + expressions_.print(*value, Need::stored) + ";" : "return;";
     }
     case StmtKind::diverged:
-        // Of an operation of a warp, the line is given as a negative number.
+        // For an operation of a warp, the line is given as a negative number.
         return fmt::format("return {}{};", as<Diverged>(stmt).in_warp ? "-" : "", writer_.line_of(stmt.span));
     default:
         return {};
     }
 }
 
-/// Without the conversion of what nobody uses: `long(f(float(x)));` would declare a function.
+/// The conversion of a value that nobody uses is left out: `long(f(float(x)));` would declare a function.
 std::string StatementPrinter::evaluated(const Expr& expr) const {
     if (expr.kind == ExprKind::cast) return evaluated(*as<program::Cast>(expr).operand);
     return expressions_.print(expr, Need::exact, Precedence::comma);
@@ -203,7 +204,8 @@ void StatementPrinter::print_unpack(const BuiltinUnpack& stmt) {
                      ";");
 }
 
-/// `return;` and the like, where that is all that the statement does if its condition holds; else empty.
+/// Returns `return;` and the like, where that is all that the statement does if its condition holds; else
+/// empty.
 std::string StatementPrinter::only_jump(const If& stmt) const {
     if (stmt.then_body.size() != 1 || !stmt.else_body.empty()) return {};
     const Stmt& only = *stmt.then_body.front();
@@ -243,7 +245,7 @@ void StatementPrinter::print_if(const If& stmt) {
 
 namespace {
 
-/// 1 or -1 for a step that prints as ++ or --, else 0.
+/// Returns 1 or -1 for a step that prints as ++ or --, else 0.
 int unit_step(const Expr& step) {
     if (step.kind == ExprKind::literal && step.type->is_integer()) {
         const int64_t value = std::get<int64_t>(as<Literal>(step).value);
@@ -252,7 +254,7 @@ int unit_step(const Expr& step) {
     return 0;
 }
 
-/// The magnitude of a negative constant step, which prints as `-=`; null for any other.
+/// Returns the magnitude of a negative constant step, which prints as `-=`; null for any other.
 ExprPtr negative_step(const Expr& step) {
     if (step.kind != ExprKind::literal || !step.type->is_integer()) return nullptr;
     const int64_t value = std::get<int64_t>(as<Literal>(step).value);
@@ -307,7 +309,7 @@ void StatementPrinter::print_dynamic(const Declare& stmt) {
         const Variable& before = **(at - 1);
         address = before.emitted + " + " + before.emitted_lengths[0];
         const int size = array.type->element()->alignment();
-        if (size > before.type->element()->alignment()) // the next address that is a multiple of the size
+        if (size > before.type->element()->alignment()) // rounds up to a multiple of the size
             address = "(reinterpret_cast<size_t>(" + address + ") + " + std::to_string(size - 1) + ") / " +
                       std::to_string(size) + " * " + std::to_string(size);
     }
@@ -334,10 +336,10 @@ std::string StatementPrinter::array_declaration(const Variable& variable) const 
 
 namespace {
 
-/// What the threads of a lane loop ask for.
+/// The things that the threads of a lane loop ask for.
 struct LaneUse {
     std::set<Coordinate> coordinates;
-    bool arrays = false; ///< of one element, or array, for each thread
+    bool arrays = false; ///< variables that have one value, or one array, for each thread
 };
 
 LaneUse use_of(const Block& body) {
@@ -371,7 +373,7 @@ std::string StatementPrinter::simd_pragma(const LaneLoop& stmt) {
 
 void StatementPrinter::print_lanes(const LaneLoop& stmt) {
     const std::string& type = lanes_->counter_type;
-    std::string last; // where the loop along x ends, when that is not the end of the block
+    std::string last; // the end of the loop along x, when that is not the end of the block
     const bool is_one_lane = stmt.end && is_number(*stmt.end, 1);
     if (stmt.end) {
         const std::string end = expressions_.print(*stmt.end, Need::stored, Precedence::shift);

@@ -29,12 +29,13 @@ void write_fields(Writer& writer, const Type& type) {
     }
 }
 
-/// Whether it lies otherwise than its fields ask for.
+/// Returns whether the type is aligned otherwise than its fields ask for.
 bool is_aligned(const Type& type) {
     return type.is_vector() && type.alignment() > type.fields()[0].type->alignment();
 }
 
-/// `CUDAPY_STRUCT_Body_float_x_float_y`: another definition of the name has another one.
+/// Returns the name of the macro that guards a definition: `CUDAPY_STRUCT_Body_float_x_float_y`. Another
+/// definition of the struct's name has another guard.
 std::string guard(const Type& type) {
     std::string name = "CUDAPY_STRUCT_" + type_text(&type);
     for (std::size_t i = 0; i < type.fields().size(); ++i)

@@ -35,7 +35,7 @@ char symbol_of(BinaryOp op) {
     }
 }
 
-/// In the order of their types' names.
+/// Returns the operators that the program uses, in the order of their types' names.
 std::map<std::string, Operator> used(const Program& program) {
     std::map<std::string, Operator> operators;
     const auto look = [&](const Block& body) {

@@ -44,7 +44,7 @@ class CudaEmitter {
     void write_body(const Function& function, const CoordinateNames& coordinates);
     void write_kernel(const Function& function, KernelInfo& info);
 
-    /// On which axes some kernel of the program may have blocks wider than 1.
+    /// Returns the axes on which some kernel of the program may have blocks wider than 1.
     unsigned axes_of_kernels() {
         if (axes_of_kernels_) return *axes_of_kernels_;
         unsigned axes = 0;
@@ -69,7 +69,7 @@ class CudaEmitter {
     LaunchFunctions launch_functions_;
     std::vector<KernelInfo> kernels_;
     std::vector<EntryPoint> entries_;
-    std::optional<unsigned> axes_of_kernels_; ///< known once it was asked for
+    std::optional<unsigned> axes_of_kernels_; ///< set once it was asked for
 };
 
 const std::string& kernel_name(const Function& function) {
@@ -80,7 +80,7 @@ bool written(const Function& function, std::size_t parameter) {
     return function.facts.array_uses[parameter].writes;
 }
 
-/// The thread's place in its warp, where blocks are no wider than 1 but on these axes.
+/// Returns the thread's place in its warp, where blocks are 1 wide on all axes but these.
 std::string lane_id(unsigned axes) {
     std::string thread = "threadIdx.x";
     if ((axes & 6) != 0) thread = "threadIdx.y * blockDim.x + " + thread;
@@ -88,7 +88,7 @@ std::string lane_id(unsigned axes) {
     return (axes & 6) != 0 ? "(" + thread + ") % 32" : thread + " % 32";
 }
 
-/// How the names of the coordinates read in a function: CUDA's own, and idx, idy, idz as locals with free
+/// Returns how a function writes the coordinates: by CUDA's own names, and idx, idy, idz as locals with free
 /// names.
 CoordinateNames coordinate_names(const Function& function, Names& names, unsigned axes) {
     CoordinateNames result;
@@ -246,7 +246,7 @@ void CudaEmitter::write_function(const Function& function) {
         for (const auto& [coordinate, name] : coordinates)
             if (is_global(coordinate)) write_coordinate(name, axis_of(coordinate));
         write_body(function, coordinates);
-        writer_.at(function.span); // what ends it is nothing that comes behind it
+        writer_.at(function.span); // the end does not stand for a line behind it
         writer_.close();
     }
     if (!function.is_kernel) return;
@@ -291,13 +291,13 @@ void CudaEmitter::write_kernel(const Function& function, KernelInfo& info) {
     writer_.blank();
     if (!function.facts.is_called) write_comments(writer_, function);
     writer_.at(function.span);
-    // The recorder takes registers, of which blocks of every size need enough.
+    // The recorder takes registers. Blocks of every size must have enough of them.
     const std::string limit = info.records ? "__launch_bounds__(1024) " : "";
     writer_.function_head((options_.stubs ? "static __global__ void " : "extern \"C\" __global__ void ") +
                               limit + info.symbol,
                           parameters);
     writer_.open("{");
-    if (info.whole_blocks) { // no guard: what a thread beyond the end does is the kernel's business
+    if (info.whole_blocks) { // no guard: the kernel decides what a thread beyond the end does
         if (!function.facts.is_called)
             for (const auto& [coordinate, name] : coordinates)
                 if (is_global(coordinate)) write_coordinate(name, axis_of(coordinate));

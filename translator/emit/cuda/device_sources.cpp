@@ -16,7 +16,7 @@ namespace cudapy::emit {
 
 namespace {
 
-/// A text without the empty lines around it, and how many were before.
+/// Returns a text without the empty lines around it, and adds the lines that were before it to `first_line`.
 std::string_view trimmed(std::string_view text, int& first_line) {
     const std::size_t begin = std::min(text.find_first_not_of(" \t\r\n"), text.size());
     const std::size_t newline = text.substr(0, begin).rfind('\n');
@@ -29,7 +29,7 @@ std::string_view trimmed(std::string_view text, int& first_line) {
     return text;
 }
 
-/// `make_float3`, which CUDA has, where the host's text mentions it.
+/// Writes functions such as `make_float3`, which CUDA has, where the host's text mentions them.
 void write_makers(Writer& writer, const cuda_text::DeviceSource& source, std::set<std::string>& made) {
     for (const std::string& name : source.source.identifiers) {
         const Type* vector = name.starts_with("make_") ? vector_type_named(name.substr(5)) : nullptr;
@@ -44,7 +44,8 @@ void write_makers(Writer& writer, const cuda_text::DeviceSource& source, std::se
     }
 }
 
-/// The names of a text's structs in kernels, and what must hold of them for Python's to have their layout.
+/// Writes the names that a text's structs have in kernels, and checks that Python's structs have the same
+/// layout.
 void write_structs(Writer& writer, const cuda_text::DeviceSource& source,
                    const std::vector<const Type*>& types, const Options& options) {
     const Target target = options.target;

@@ -44,7 +44,7 @@ std::string header_text(const std::vector<EntryPoint>& entries, const HeaderPart
     writer.comment(origin_line(sources, options));
     for (const std::string& line : parts.preamble)
         writer.prose(line);
-    // A guard's name would be made from the file's, and two folders may hold files of one name.
+    // The name of a guard would be made from that of the file, and two folders may hold files of one name.
     writer.raw("#pragma once");
     writer.blank();
     for (const std::string& include : parts.includes)

@@ -13,7 +13,8 @@ using namespace program;
 
 namespace {
 
-/// What a C++ programmer calls the type: C++'s own complex numbers, and the runtime's halves.
+/// Returns the name that a C++ programmer gives the type: C++'s own complex numbers, and the runtime's
+/// halves.
 std::string interface_type(const Type* type, const StructNamespaces& namespaces) {
     if (type->is_struct()) return namespaces.name(type);
     if (type == Type::complex64()) return "std::complex<float>";
@@ -22,7 +23,7 @@ std::string interface_type(const Type* type, const StructNamespaces& namespaces)
     return header_type_text(type, Target::cpu);
 }
 
-/// `cudapy::View<const float, 2> A`, `float alpha`.
+/// Returns the text of a parameter: `cudapy::View<const float, 2> A`, `float alpha`.
 std::string interface_parameter(const Function& function, std::size_t i, const StructNamespaces& namespaces) {
     const Variable& parameter = *function.parameters[i];
     if (!parameter.type->is_array())
@@ -32,7 +33,7 @@ std::string interface_parameter(const Function& function, std::size_t i, const S
                        interface_type(parameter.type->element(), namespaces), rank, parameter.emitted);
 }
 
-/// The names of the function's parameters, with room for one more.
+/// Returns the names of the function's parameters, beside which new ones can be made.
 Names parameter_names(const Function& function) {
     Names names;
     for (const auto& parameter : function.parameters)
@@ -48,7 +49,7 @@ std::vector<std::string> parameters_of(const Function& function, const std::stri
     return result;
 }
 
-/// Structs of other files have their names in the file's namespace, too.
+/// Gives structs of other files their names in the file's namespace, too.
 void write_names_from_elsewhere(Writer& writer, const std::vector<const Type*>& structs,
                                 const StructNamespaces& namespaces, const Options& options) {
     bool is_first = true;

@@ -14,7 +14,8 @@ namespace cudapy::emit {
 
 namespace {
 
-/// A name of C++ made of that of a Python file: no two underscores follow each other, and none comes first.
+/// Returns a name of C++ made from the name of a Python file. No two underscores follow each other in it, and
+/// none comes first.
 std::string name_of_file(const std::string& path) {
     std::string name = "_";
     for (const char c : lower::ascii_name(std::filesystem::path(path).stem().string())) {
@@ -62,7 +63,7 @@ std::vector<std::string> StructNamespaces::qualified(const std::vector<const Typ
 
 void StructNamespaces::write(Writer& writer, const Type& type) const {
     const std::string home = of(&type);
-    // Another definition of the name has another guard.
+    // Another definition of the struct's name has another guard.
     std::string guard = "CUDAPY_STRUCT_" + type_text(&type);
     for (std::size_t i = 0; i < type.fields().size(); ++i) {
         const Type* field = type.fields()[i].type;

@@ -168,7 +168,8 @@ const char* operator_of(Helper helper) {
     return helper == Helper::exact_add ? "+" : helper == Helper::exact_sub ? "-" : "*";
 }
 
-/// What stubs print of the values, but for the helpers whose two operands have no result that fits.
+/// The text that stubs print of the values for a helper. The helpers whose two operands have no result that
+/// fits have none.
 struct Message {
     Helper helper;
     std::string_view text;
@@ -183,8 +184,8 @@ constexpr Message messages[] = {
     {Helper::exact_abs, "the result for %lld does not fit"},
 };
 
-/// Returns what a stub prints of a check that failed: printf's format for the place, the thread and the
-/// values.
+/// Returns the text that a stub prints of a check that failed: printf's format for the place, the thread and
+/// the values.
 std::string said(Helper helper) {
     std::string_view message = "the result for %lld and %lld does not fit";
     for (const Message& each : messages)

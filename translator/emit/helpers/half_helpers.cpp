@@ -48,8 +48,8 @@ constexpr std::string_view bfloat16_from_float = R"(Q bfloat16 N(T x)
     return bfloat16(bits >> 16);
 }
 )";
-// To add 1.5 * 2^(e + k) and take it away again leaves of a number with the exponent e what is above the k
-// lowest bits of its fraction, rounded to even by the addition itself.
+// To add 1.5 * 2^(e + k) to a number with the exponent e, and to take it away again, leaves the part of the
+// number above the k lowest bits of its fraction. The addition itself rounds it to even.
 constexpr std::string_view round_to_half_single = R"(Q float N(T x)
 {
     uint32_t bits;

@@ -31,7 +31,7 @@ constexpr LibmFunction libm[] = {{"atan2", 2}, {"copysign", 2}, {"cos", 1}, {"ex
                                  {"fabs", 1},  {"floor", 1},    {"fma", 3}, {"fmod", 2},
                                  {"hypot", 2}, {"rint", 1},     {"sin", 1}, {"sqrt", 1}};
 
-/// The one that is called so, for doubles or for floats; null for none.
+/// Returns the function that has this name for doubles or for floats; null for none.
 const LibmFunction* find_libm(std::string_view name) {
     for (const LibmFunction& each : libm)
         if (name.starts_with(each.name) &&
@@ -64,7 +64,7 @@ Words words_of(const Type* type, const std::string& name, const std::string& qua
     return words;
 }
 
-/// The type that tells the overloads of a helper apart.
+/// Returns the type that tells the overloads of a helper apart.
 const Type* operand_type(const program::HelperCall& call) {
     if (call.helper == Helper::complex_rect) return call.type;
     return call.arguments[is_warp_reduction(call.helper) ? 1 : 0]->type;
@@ -84,7 +84,7 @@ std::vector<HelperUse> used_helpers(const program::Program& program, Target targ
                 if (program::find_atomic(call.helper))
                     for (const HelperUse& part : atomic_helper_parts(call.helper, operand_type(call), target))
                         uses.push_back(part);
-                if (call.helper == Helper::complex_power) // is made of them
+                if (call.helper == Helper::complex_power) // it is made of these
                     for (const Helper part : {Helper::complex_multiply, Helper::complex_divide})
                         uses.emplace_back(part, operand_type(call));
             }
@@ -100,7 +100,7 @@ std::vector<HelperUse> used_helpers(const program::Program& program, Target targ
         if (function->strip) look(*function->strip);
     }
     std::sort(uses.begin(), uses.end(), [](const HelperUse& a, const HelperUse& b) {
-        const auto key = [](const HelperUse& use) { // what works with vectors asks for the others
+        const auto key = [](const HelperUse& use) { // helpers for vectors call the others
             const Type* type = use.second;
             return std::tuple(use.first, type->is_vector(), type->scalar_kind(),
                               std::string_view(type->name()));

@@ -301,8 +301,8 @@ constexpr std::string_view bessel_i1 = R"cpp(static inline double cudapy_cyl_bes
 }
 )cpp";
 
-/// The single-precision function of one argument that calls the double one: rounded once more, and nearly
-/// always correctly.
+/// The single-precision function of one argument that calls the double one. Its result is rounded once more,
+/// and nearly always correct.
 #define SINGLE(NAME)                                                                                         \
     {                                                                                                        \
         "cudapy_" NAME "f",                                                                                  \

@@ -77,7 +77,7 @@ constexpr std::string_view floor_mod_floating = R"(Q T N(T a, T b)
     return (rest < 0) != (b < 0) ? rest + b : rest;
 }
 )";
-// x * scale is rounded, fma is not: its sign tells on which side of a half the exact product lies.
+// x * scale is rounded, but fma is not: its sign tells on which side of a half the exact product lies.
 constexpr std::string_view round_decimals = R"(Q T N(T x, T scale)
 {
     const T rounded = rint(x * scale);

@@ -10,7 +10,7 @@ using On = HelperText::On;
 
 namespace {
 
-/// The text of several parts, put together by the compiler.
+/// A text that the compiler puts together of several parts.
 template <const std::string_view&... parts>
 struct Joined {
     static constexpr auto make() {
@@ -44,7 +44,7 @@ constexpr std::string_view unsigned_head = R"(Q T N(T dividend, T divisor)
     U whole = dividend / divisor;
     U rest = dividend % divisor;
 )";
-// Python's quotient is the nearest double, of 53 bits, ties to even. A dividend of fewer bits is never so
+// Python's quotient is the nearest double, with 53 bits, ties to even. A dividend of fewer bits is never so
 // near to another integer or half that this would show.
 constexpr std::string_view rounding = R"(    int bits = 0;
     while (dividend >> 52 != 0 && bits < 64 && whole >> bits != 0) {
@@ -92,7 +92,7 @@ constexpr std::string_view round_tail = R"(    const U other = divisor - rest;
     return T(is_negative ? 0 - whole : whole);
 }
 )";
-// What lies beside a half by less than the last bit is the half.
+// A quotient that is beside a half by less than the last bit is the half.
 constexpr std::string_view wide_round_tail = R"(    if (rest == 0) {
         return T(is_negative ? 0 - whole : whole);
     }

@@ -20,7 +20,7 @@ constexpr std::string_view state_text = R"(struct Philox {
 };
 )";
 
-/// A function and those that it calls. Q stands for the qualifiers.
+/// A function, and the names of those that it calls. Q stands for the qualifiers.
 struct Row {
     std::string_view name;
     std::string_view needs; ///< separated by blanks
@@ -28,7 +28,7 @@ struct Row {
     std::string_view text;
 };
 
-/// In the order of definition.
+/// The functions, in the order of definition.
 constexpr Row rows[] = {
     {"random_state", "", "The beginning of the sequence with this number.",
      R"(Q void random_state(Philox& state, uint64_t seed, uint64_t sequence)
@@ -149,7 +149,7 @@ void add(std::set<std::string>& names, const std::string& name) {
     if (!needs.empty()) add(names, std::string(needs));
 }
 
-/// The text with names of ours in place of those that it is written with.
+/// Returns the text with names of ours in place of those that it is written with.
 std::string renamed(std::string_view text, const std::map<std::string, std::string>& names,
                     const std::string& qualifier) {
     std::string out;

@@ -11,7 +11,7 @@ using On = HelperText::On;
 
 namespace {
 
-// A GPU takes the lower five bits of what says how far.
+// A GPU takes only the lower five bits of a shuffle's distance.
 constexpr std::string_view source = R"(Q int N(int lane, int from, int width, int lanes)
 {
     const int other = (lane & -width) | (from & (width - 1));
@@ -70,7 +70,8 @@ constexpr HelperText of_warps[] = {
     {Helper::masks_fit, Of::any, On::both, "The same where each thread gives a mask of its own.", masks_fit},
 };
 
-/// `result` with `other`; `native` is CUDA's own name, of compute capability 8.0.
+/// A reduction. `change` computes the next result from `result` and `other`; `native` is CUDA's own name, of
+/// compute capability 8.0.
 struct Reduction {
     Helper helper;
     std::string_view change, native;

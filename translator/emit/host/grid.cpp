@@ -11,7 +11,7 @@ namespace {
 
 static_assert(no_thread == INT_MIN);
 
-/// For a C++ program that has no launcher.
+/// The text for a C++ program that has no launcher.
 constexpr const char* own_grid_text = R"(
 // Where the blocks of a launch wait for each other.
 class CpuGrid {
@@ -87,7 +87,7 @@ static int run_together(CpuGrid& grid, int64_t first_block, int64_t end_block, c
 }
 )";
 
-/// As runtime/include/cudapy/cpu_kernel.h has it.
+/// The struct as runtime/include/cudapy/cpu_kernel.h has it.
 constexpr const char* given_grid_text = R"(
 // The launcher, as it runs blocks that wait for each other.
 struct CpuGrid {

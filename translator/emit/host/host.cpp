@@ -46,7 +46,7 @@ constexpr const char* range_members = R"(    int64_t threads[3];
     int64_t end_block;
 )";
 
-/// The struct as C and C++ declare it, once for all headers, and the function that fills it in.
+/// Returns the struct as C and C++ declare it, once for all headers, and the function that fills it in.
 std::string range_for_header() {
     return std::string("#ifndef CUDAPY_CPU_RANGE\n#define CUDAPY_CPU_RANGE\n") + range_comment +
            "\ntypedef struct CpuRange {\n" + range_members + R"(} CpuRange;
@@ -73,8 +73,8 @@ static inline CpuRange cpu_range(int64_t threads_x, int64_t threads_y, int64_t t
 #endif)";
 }
 
-/// T is the type of coordinates. The loops over threads count in that type: g++ does not vectorise what is
-/// indexed with an int64_t that was made an int.
+/// The text of a block's struct, in which T is the type of coordinates. The loops over threads count in that
+/// type: g++ does not vectorise accesses with an int64_t index that was made an int.
 constexpr std::string_view block_text = R"(
 // One block of a range: where it is in the grid, and its threads, without those outside the range.
 struct CpuBlock {
@@ -110,7 +110,7 @@ static inline CpuBlock whole_block_of(CpuRange range, int64_t number)
 }
 )";
 
-/// `text` with its word `T` replaced.
+/// Returns `text` with its word `T` replaced.
 std::string with_type(std::string_view text, std::string_view type) {
     std::string out;
     const auto is_word = [&](std::size_t i) {
@@ -130,11 +130,11 @@ std::string with_parentheses(const std::string& text) {
     return text.find(' ') == std::string::npos ? text : "(" + text + ")";
 }
 
-/// The helpers with these names and all that they need.
+/// Writes the helpers with these names and all that they need.
 void write_host_math(Writer& writer, const std::set<std::string>& names) {
     std::set<std::string_view> needed(names.begin(), names.end());
     const std::span<const HostHelper> helpers = host_helpers();
-    // Each stands after those it needs, so that one pass from the end finds them all.
+    // Each helper stands after those it needs, so that one pass from the end finds them all.
     for (auto helper = helpers.rbegin(); helper != helpers.rend(); ++helper)
         if (needed.contains(helper->name)) needed.insert(helper->needs.begin(), helper->needs.end());
     for (const HostHelper& helper : helpers) {
@@ -144,14 +144,14 @@ void write_host_math(Writer& writer, const std::set<std::string>& names) {
     }
 }
 
-/// Whether some kernel runs whole blocks, thread by thread.
+/// Returns whether some kernel runs whole blocks, thread by thread.
 bool has_loops_of_whole_blocks(const Program& program) {
     return std::any_of(program.functions.begin(), program.functions.end(), [](const auto& function) {
         return function->is_kernel && function->runs_whole_blocks() && !function->block;
     });
 }
 
-/// Whether some loop over threads is marked for the compiler's vectoriser.
+/// Returns whether some loop over threads is marked for the compiler's vectoriser.
 bool has_simd(const Program& program) {
     bool found = false;
     for (const auto& function : program.functions) {
@@ -172,7 +172,7 @@ Emitted HostEmitter::emit() {
     write_preamble();
     for (const auto& function : program_.functions) {
         if (function->foreign) continue;
-        if (!function->cooperates()) write_function(*function); // what cooperates is in the blocks of kernels
+        if (!function->cooperates()) write_function(*function); // others are in the blocks of kernels
         if (function->strip) write_strip(*function);
         if (function->block) write_block(*function);
         if (function->is_kernel) write_entry(*function);
@@ -292,7 +292,7 @@ void HostEmitter::write_preamble() {
         writer_.blank();
         writer_.comment("From the C library.");
         writer_.raw("extern \"C\" {");
-        // As <math.h> says it, which CUDA C++ of a user's may include.
+        // The declaration is as <math.h> has it, which CUDA C++ of a user's may include.
         const bool is_included = !program_.device_sources().empty();
         for (const auto& [name, declaration] : declarations)
             writer_.raw(declaration + (is_included && !name.ends_with("printf") ? " noexcept;" : ";"));
@@ -356,7 +356,7 @@ void HostEmitter::write_function(const Function& function) {
     writer_.close();
 }
 
-// A strip takes the first thread's x coordinates; what each lane has of its own is made in the lane loops.
+// A strip takes the first thread's x coordinates. The lane loops compute what each lane has of its own.
 void HostEmitter::write_strip(const Function& function) {
     const Function& strip = *function.strip;
     Names names = names_of(strip, scope_.file_names());
@@ -442,7 +442,7 @@ void HostEmitter::write_block(const Function& function) {
             std::vector<std::string> texts = function_parameters(block, parameters);
             for (const Variable* array : dynamic_arrays(block)) {
                 texts.push_back(type_text(array->type->element()) + "* " + array->emitted);
-                bool asked = false; // for its length; in a comment otherwise, or compilers warn
+                bool asked = false; // for its length; else it is in a comment, or compilers warn
                 visit_all(block.body, [&](const Expr& expr) {
                     asked |= expr.kind == ExprKind::length && as<Length>(expr).array == array;
                 });

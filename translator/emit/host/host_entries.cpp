@@ -1,4 +1,4 @@
-// The entry of each kernel: what unpacks its arguments and runs it for a range of blocks, by threads, strips
+// The entry of each kernel, which unpacks its arguments and runs it for a range of blocks, by threads, strips
 // or whole blocks.
 
 #include "translator/emit/cpp/reports.h"
@@ -15,7 +15,7 @@ using namespace program;
 
 namespace {
 
-/// 256 threads on the axes that the kernel has.
+/// Returns a shape of 256 threads on the axes that the kernel has.
 std::array<int, 3> usual_shape(const Function& block) {
     const bool y = block.facts.coordinates.contains(Coordinate::block_dim_y);
     const bool z = block.facts.coordinates.contains(Coordinate::block_dim_z);
@@ -26,7 +26,8 @@ std::array<int, 3> usual_shape(const Function& block) {
 
 } // namespace
 
-/// Blocks one by one. The shape that launches have unless they say otherwise is known to the compiler.
+/// Writes a loop over blocks, one by one. The compiler knows the shape that launches have unless they say
+/// otherwise.
 void HostEmitter::write_block_loop(const Function& function, const std::string& range, Names& names,
                                    const KernelInfo& info, const Failures& failures) {
     const std::string& failure = failures.slot;
@@ -176,7 +177,8 @@ std::string HostEmitter::coordinate_argument(Coordinate coordinate, const std::s
     return !program_.index64 && is_extent(coordinate) ? "int(" + text + ")" : text;
 }
 
-/// The number of the thread in its block, counted along x first, without the warps before its own.
+/// Returns the thread's place in its warp: its number in the block, counted along x first, without the warps
+/// before its own.
 std::string HostEmitter::lane_id_argument(const Function& function, const std::string& range,
                                           const std::string& block,
                                           const std::array<std::string, 3>& position) const {
@@ -248,7 +250,8 @@ void HostEmitter::write_loops(const Function& function, const std::string& range
         writer_.close();
 }
 
-/// Whole strips while they last and their threads stay together, single threads otherwise.
+/// Writes a loop over strips. Whole strips run while they last and their threads stay together, and single
+/// threads otherwise.
 void HostEmitter::write_strip_loop(const Function& function, const std::string& call,
                                    const std::string& block, const std::string& x, Names& names) {
     const std::string end = names.fresh("strip_end");
@@ -286,7 +289,7 @@ void HostEmitter::write_entry(const Function& function) {
     Names names = names_of(function, scope_.file_names());
     info.symbol = scope_.add_entry(entry_name("run_", function));
     const std::string range = names.fresh("range");
-    // Whether the threads of a block may disagree about a condition around a barrier.
+    // A block reports where its threads may disagree about a condition around a barrier.
     const bool reports = function.block && !function.block->result->is_void();
     Failures failures;
     writer_.blank();
@@ -353,7 +356,7 @@ void HostEmitter::write_entry(const Function& function) {
         unpack(failures.slot, "int", Slot::What::failure);
         if (has_slots) writer_.blank();
     }
-    // Of a cooperative one each block has its own thread, and catches there.
+    // In a cooperative kernel each block has its own thread, which catches there.
     const bool catches = (info.asserts || info.checks) && !options_.stubs && !info.cooperative;
     if (catches) writer_.open("try {");
     if (function.block)

@@ -15,7 +15,7 @@ bool fits_int32(int64_t value) {
     return value >= std::numeric_limits<int32_t>::min() && value <= std::numeric_limits<int32_t>::max();
 }
 
-/// The user's hexadecimal or binary spelling, when C++ reads the same value from it; else empty.
+/// Returns the user's hexadecimal or binary spelling, when C++ reads the same value from it; else empty.
 std::string kept_integer_spelling(const std::string& spelling, WideInt value) {
     if (spelling.size() < 3 || spelling[0] != '0') return {};
     const char radix = spelling[1];
@@ -54,8 +54,8 @@ std::string shortest(T value) {
     return text.find_first_of(".e") == std::string::npos ? text + ".0" : text;
 }
 
-/// The user's spelling with the digits that C++ readers expect on both sides of the point, when it has the
-/// same value in C++; else empty.
+/// Returns the user's spelling with the digits that C++ readers expect on both sides of the point, when it
+/// has the same value in C++; else empty.
 std::string kept_floating_spelling(std::string spelling, double value, const Type* type) {
     const bool single = type != Type::float64();
     const bool is_decimal = spelling.find_first_not_of("0123456789.eE+-") == std::string::npos &&
@@ -64,7 +64,7 @@ std::string kept_floating_spelling(std::string spelling, double value, const Typ
     const double parsed =
         single ? std::strtof(spelling.c_str(), nullptr) : std::strtod(spelling.c_str(), nullptr);
     if (rounded(type, parsed) != rounded(type, value)) return {};
-    if (parsed == 0 && value != 0) return {}; // compilers warn of what is truncated to zero
+    if (parsed == 0 && value != 0) return {}; // compilers warn of a constant that becomes zero
     const std::size_t point = spelling.find('.');
     if (point != std::string::npos) {
         const bool digit_after =
@@ -75,7 +75,7 @@ std::string kept_floating_spelling(std::string spelling, double value, const Typ
     return spelling;
 }
 
-/// The fewest digits that have the value when they are rounded to a float and then to the type.
+/// Returns the fewest digits that have the value when they are rounded to a float and then to the type.
 std::string shortest_of(const Type* type, double value) {
     for (int digits = 1; digits < 9; ++digits) {
         char buffer[64];

@@ -124,7 +124,8 @@ void Writer::at(Span span) {
 
 namespace {
 
-/// The code point of well-formed UTF-8 at `text[i]` and its length; anything else is one byte by itself.
+/// The code point of well-formed UTF-8 at a place in a text, and its length. Anything else is one byte by
+/// itself.
 struct CodePoint {
     uint32_t value;
     std::size_t length;
@@ -140,7 +141,8 @@ CodePoint decode(std::string_view text, std::size_t i) {
     return {value, length};
 }
 
-/// Line separators, and the controls that change the direction in which text is shown.
+/// Returns whether the character is a line separator, or a control that changes the direction in which text
+/// is shown.
 bool is_unsafe_in_comment(uint32_t c) {
     return c == 0x85 || c == 0x200e || c == 0x200f || c == 0x061c || (c >= 0x2028 && c <= 0x202e) ||
            (c >= 0x2066 && c <= 0x2069);
@@ -217,7 +219,7 @@ std::optional<int> rank_of(std::string_view word) {
     return std::nullopt;
 }
 
-/// The last quote of the string or character literal that begins at `begin`.
+/// Returns the place of the last quote of the string or character literal that begins at `begin`.
 std::size_t literal_end(std::string_view code, std::size_t begin) {
     for (std::size_t i = begin + 1; i < code.size(); ++i) {
         if (code[i] == code[begin]) return i;
@@ -226,7 +228,7 @@ std::size_t literal_end(std::string_view code, std::size_t begin) {
     return code.size();
 }
 
-/// Where a line may be broken: a blank after a comma, a semicolon or `=`, or before an operator.
+/// A place where a line may be broken: a blank after a comma, a semicolon or `=`, or before an operator.
 struct BreakPoint {
     std::size_t position;
     std::vector<std::size_t> brackets; ///< that are open there, the innermost last
@@ -242,7 +244,7 @@ std::vector<BreakPoint> break_points(std::string_view code) {
         const char c = code[i];
         const bool is_launch = code.substr(i, 3) == "<<<" || code.substr(i, 3) == ">>>";
         if (is_launch) i += 2;
-        // An apostrophe in a number (1'000) is none of ours.
+        // An apostrophe in a number (1'000) opens no literal.
         if (c == '"' || c == '\'')
             i = literal_end(code, i);
         else if (c == '(' || c == '[' || (is_launch && c == '<'))
@@ -266,13 +268,14 @@ std::vector<BreakPoint> break_points(std::string_view code) {
     return points;
 }
 
-/// Whether the line is `x =` when it is broken here.
+/// Returns whether the line is `x =` when it is broken here.
 bool is_short_left_side(std::string_view code, const BreakPoint& point) {
     constexpr std::size_t most = 24;
     return code[point.position - 1] == '=' && point.position <= most;
 }
 
-/// Where what is in brackets goes on: behind the bracket, where that leaves room.
+/// The last column behind a bracket to which the text in the bracket is aligned when it goes on in the next
+/// line.
 constexpr std::size_t last_aligned_column = 60;
 
 } // namespace
@@ -280,13 +283,13 @@ constexpr std::size_t last_aligned_column = 60;
 std::vector<std::string> wrap(std::string_view code, std::size_t indent) {
     if (code.empty()) return {std::string()};
     std::vector<std::string> lines;
-    // What a statement opens is indented by 4: its own head goes on further in.
+    // The block that a statement opens is indented by 4, so that the statement's own head goes on further in.
     const bool opens_block = code.ends_with('{');
     const std::size_t continuation = indent + (opens_block ? 8 : 4);
     std::vector<BreakPoint> points;
     std::size_t begin = 0;
     std::size_t column = indent;
-    std::map<std::size_t, std::size_t> columns; ///< those of the characters that lines begin with
+    std::map<std::size_t, std::size_t> columns; ///< the columns of the characters that lines begin with
     while (column + (code.size() - begin) > line_width) {
         if (points.empty()) points = break_points(code);
         // The last break that fits of the loosest operator in the fewest brackets; where none fits, the first
@@ -299,7 +302,7 @@ std::vector<std::string> wrap(std::string_view code, std::size_t indent) {
                 if (!best) best = &point;
                 break;
             }
-            // A short left side stays beside what is assigned, where that does not fit on one line.
+            // A short left side stays beside the value that is assigned, where that does not fit on one line.
             const bool is_worse = best && is_short_left_side(code, *best) &&
                                   continuation + (code.size() - best->position) > line_width;
             if (!best || is_worse || point.looseness() <= best->looseness()) best = &point;
@@ -309,7 +312,8 @@ std::vector<std::string> wrap(std::string_view code, std::size_t indent) {
         lines.push_back(std::string(column, ' ') + std::string(code.substr(begin, best->position - begin)));
         begin = best->position + 1;
         column = continuation;
-        // Behind the innermost bracket that leaves room; what is in a condition's own stays behind its block.
+        // The next line begins behind the innermost bracket that leaves room. The text of a condition stays
+        // further in than its block.
         for (std::size_t depth = best->depth(); depth > (opens_block ? 1U : 0U); --depth) {
             const std::size_t bracket = best->brackets[depth - 1];
             const auto [first, at] = *std::prev(columns.upper_bound(bracket));
