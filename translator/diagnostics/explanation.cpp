@@ -70,7 +70,7 @@ std::string for_terminal(const Explanation& explanation) {
     const std::size_t end_of_title = explanation.text.find('\n');
     std::string text = fmt::format("{}: {}\n\n", explanation.code, kind == kinds.end() ? "" : kind->name);
     text += wrapped(title_of(explanation)) + "\n" + plain(explanation.text.substr(end_of_title));
-    text.pop_back(); // of two newlines
+    text.pop_back(); // there are two newlines
     return text;
 }
 

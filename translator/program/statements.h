@@ -163,7 +163,7 @@ struct ForRange : Stmt {
     Variable* variable;
     const Type* counter;
     ExprPtr start, stop, step;
-    Span iterable; ///< what the user's loop goes through; empty in what lowerings make
+    Span iterable; ///< the expression that the user's loop goes through; empty in what lowerings make
     Block body, else_body;
     static constexpr auto children = std::tuple{&ForRange::start, &ForRange::stop, &ForRange::step};
     static constexpr auto blocks = std::tuple{&ForRange::body, &ForRange::else_body};
@@ -189,7 +189,7 @@ struct ForEach : Stmt {
     std::vector<Element> elements;
     Variable* counter = nullptr; ///< the variable of enumerate; null for none
     ExprPtr counter_start;       ///< the first value, of the counter's type; null means 0
-    Span iterable;               ///< what the user's loop goes through
+    Span iterable;               ///< the expression that the user's loop goes through
     Block body, else_body;
     static constexpr auto children = std::tuple{&ForEach::elements, &ForEach::counter_start};
     static constexpr auto blocks = std::tuple{&ForEach::body, &ForEach::else_body};

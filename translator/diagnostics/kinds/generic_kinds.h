@@ -66,7 +66,7 @@ Prose describe(const UnknownResult& payload);
 struct EndlessInstances {
     static constexpr Kind kind{"E466", "endless-instances", Severity::error};
     std::string function;
-    int most = 0; ///< how deep instances may call others
+    int most = 0; ///< the depth to which instances may call others
 };
 Prose describe(const EndlessInstances& payload);
 

@@ -26,7 +26,7 @@ Prose describe(const NulByte& payload);
 struct UnexpectedCharacter {
     static constexpr Kind kind{"E103", "unexpected-character", Severity::error};
     std::string character; ///< as it stands, or `U+00A0` when it cannot be seen
-    std::string instead;   ///< what was probably meant, or empty
+    std::string instead;   ///< the character that was probably meant, or empty
 };
 Prose describe(const UnexpectedCharacter& payload);
 

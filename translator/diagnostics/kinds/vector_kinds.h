@@ -12,7 +12,7 @@ namespace cudapy::diag {
 struct VectorChanged {
     static constexpr Kind kind{"E470", "vector-changed", Severity::error};
     std::string text, owner, type, field;
-    std::string made; ///< what to write: `float4(1.0, v.y, v.z, v.w)`
+    std::string made; ///< the text to write: `float4(1.0, v.y, v.z, v.w)`
 };
 Prose describe(const VectorChanged& payload);
 

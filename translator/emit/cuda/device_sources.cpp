@@ -58,7 +58,7 @@ void write_structs(Writer& writer, const cuda_text::DeviceSource& source,
             if (options.line_directives) writer.raw("#line 1 \"cudapy\"");
         }
         if (name != type_text(type)) writer.raw("using " + type_text(type) + " = " + name + ";");
-        if (options.stubs) continue; // for people
+        if (options.stubs) continue; // people read these files
         const auto check = [&](const std::string& condition, const std::string& what) {
             writer.raw("static_assert(" + condition + ", \"cuda_source: types: " + name + " " + what +
                        " in Python\");");

@@ -184,7 +184,7 @@ std::size_t Flow::add_statement(const Stmt& stmt, std::size_t from) {
     case StmtKind::continue_: {
         if (loops_.empty()) throw InternalError("a break or continue outside a loop");
         connect(node, stmt.kind == StmtKind::break_ ? loops_.back().on_break : loops_.back().on_continue);
-        return add_node(); // what follows is not reached from here
+        return add_node(); // the statements behind it are not reached from here
     }
     case StmtKind::return_:
         read_all();

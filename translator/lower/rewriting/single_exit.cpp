@@ -82,7 +82,7 @@ class SingleExit {
             }
             if (in_loop || flagged_) out.push_back(make_assign(returned(span), make_bool(true, span)));
             if (in_loop) out.push_back(std::make_unique<Break>(span));
-            return; // what follows is never reached
+            return; // the statements behind it are never reached
         }
         case StmtKind::if_: {
             auto& branch = as<If>(*stmt);
