@@ -112,7 +112,7 @@ void lower(program::Program& program, const Options& options) {
     each(lower_complex_numbers); // chains ask for the truth of complex numbers
     each(lower_evaluation_order);
     if (options.target == Target::cpu) each(lower_host_division);
-    // An expression that waits does what comes before in statements of its own now.
+    // The parts of an expression that come before a wait are in statements of their own now.
     if (options.target == Target::cpu || has_notes) each(hoist_barriers);
     if (options.trace) each(note_arrivals);
     if (options.target == Target::cuda && has_notes) note_barriers(program); // on the CPU make_blocks does so

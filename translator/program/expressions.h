@@ -138,9 +138,8 @@ struct Binary : Expr {
 };
 
 enum class CompareOp { lt, le, gt, ge, eq, ne };
-/// `a < b <= c`, which gives a bool. Two neighbouring operands have one type, but a middle operand may belong
-/// to two pairs of different types: operands hold Casts for the pair that they are in. With more than two
-/// operands [S] every operand has one common type. After lowering there are two operands.
+/// `a < b <= c`, which gives a bool. All operands have one type. A comparison of more than two operands is
+/// [S]; after lowering there are two.
 struct Compare : Expr {
     std::vector<ExprPtr> operands;
     std::vector<CompareOp> ops;

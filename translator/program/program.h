@@ -25,7 +25,8 @@ struct DeviceSource;
 
 namespace cudapy::program {
 
-/// The uses that a function, or a function that it calls, makes of an array parameter. analyse_uses sets it.
+/// The uses that a function, or a function that it calls, makes of an array parameter. analyse_uses sets
+/// them.
 struct ArrayUse {
     bool reads = false;
     bool writes = false;
@@ -98,7 +99,7 @@ struct Function {
 
     std::optional<Foreign> foreign; ///< set for a function that is called and not emitted
 
-    bool is_kernel = false; ///< it is launched: Options::kernels asks for it
+    bool is_kernel = false; ///< it is launched, see Options::kernels
     // The next ones are set by lowerings.
     std::string emitted;        ///< C++ name as a device (or host) function
     std::string emitted_kernel; ///< C++ name as a kernel

@@ -17,8 +17,7 @@ namespace cudapy::emit {
 /// first.
 std::vector<const program::Function*> called_before_definition(const program::Program& program);
 
-/// Returns whether the program needs <cstdint>: whether an index, or a type of it, has its C++ type from
-/// there.
+/// Returns whether the program uses a type that C++ has from <cstdint>, as it does with index64.
 bool uses_stdint(const program::Program& program);
 
 /// Returns whether some kernel of the program runs whole blocks.

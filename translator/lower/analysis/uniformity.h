@@ -40,8 +40,7 @@ class Uniformity {
     const program::Function& function_;
     const Together together_;
     std::set<const program::Variable*> varying_;
-    /// In a block: the depth at which a variable is declared. No thread sees the variable that does not come
-    /// there.
+    /// In a block: the depth at which a variable is declared. Only threads that come there see it.
     std::map<const program::Variable*, int> depths_;
     std::set<const program::Variable*> changing_arrays_; ///< another thread may write their elements
     bool changed_ = false;

@@ -1,7 +1,7 @@
 #pragma once
-// Lets C++ assign to parameters, as in a helper's `src, dst = dst, src`. For a parameter that is assigned,
-// the checker makes a variable of its own that begins as the parameter. That variable stays where anything
-// else needs the parameter's first value.
+// Lets C++ assign to array parameters, as in a helper's `src, dst = dst, src`. For a parameter whose name is
+// assigned another array, the checker makes a variable of its own that begins as the parameter. That variable
+// stays where anything else needs the parameter itself.
 
 #include "translator/program/program.h"
 

@@ -1,6 +1,6 @@
 #pragma once
-// Host only: decides where the variables live of a function that runs several threads at once, in loops over
-// them.
+// Host only: decides where a function that runs several threads at once, in loops over them, keeps its
+// variables.
 
 #include "translator/lower/analysis/uniformity.h"
 #include "translator/program/program.h"

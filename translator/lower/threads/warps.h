@@ -15,7 +15,7 @@ struct Here {
     program::Variable* live = nullptr;  ///< those that have not returned; null: all
 };
 
-/// The statements that a statement becomes which is an operation of a warp.
+/// The statements that an operation of a warp becomes.
 struct WarpStep {
     program::Block before;   ///< done once
     program::Block operands; ///< done by each thread that is here, in a loop of its own; may be empty
