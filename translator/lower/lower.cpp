@@ -26,6 +26,7 @@
 #include "translator/lower/rewriting/callees_first.h"
 #include "translator/lower/rewriting/constants.h"
 #include "translator/lower/rewriting/references.h"
+#include "translator/lower/rewriting/restricted.h"
 #include "translator/lower/rewriting/reuse_parameters.h"
 #include "translator/lower/rewriting/unread_parts.h"
 #include "translator/lower/statements/array_initializers.h"
@@ -139,6 +140,7 @@ void lower(program::Program& program, const Options& options) {
     lower_references(program);
     reuse_parameters(program);
     mark_constants(program);
+    if (options.target == Target::cuda) mark_restricted(program);
     put_callees_first(program);
     lower_names(program);
     check(program, Stage::lowered);

@@ -6,6 +6,16 @@
 
 namespace cudapy::program {
 
+int64_t Program::static_shared_bytes() const {
+    int64_t bytes = 0;
+    for (const auto& function : functions)
+        for (const auto& variable : function->variables)
+            if (variable->role == VariableRole::shared && !variable->is_dynamic())
+                bytes += variable->element_count() * variable->type->element()->size() +
+                         variable->type->element()->alignment();
+    return bytes;
+}
+
 std::vector<std::shared_ptr<const cuda_text::DeviceSource>> Program::device_sources() const {
     std::vector<std::shared_ptr<const cuda_text::DeviceSource>> sources;
     for (const auto& function : functions) {

@@ -139,6 +139,8 @@ struct Program {
     const Type* index_type() const { return index64 ? Type::int64() : Type::int32(); }
     /// Returns the sources of CUDA C++ whose functions the program calls, each once.
     std::vector<std::shared_ptr<const cuda_text::DeviceSource>> device_sources() const;
+    /// Returns the bytes of all shared arrays of constant size, with what aligning them may take.
+    int64_t static_shared_bytes() const;
 };
 
 } // namespace cudapy::program

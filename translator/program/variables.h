@@ -69,6 +69,9 @@ struct Variable {
     /// For a name that stands for one array and later for another, which is a pointer in C++: the arrays that
     /// it, or what it is a part of, may be. None of them is such a name itself.
     std::vector<Variable*> roots;
+    /// [L] For an array parameter of a kernel: says that nobody writes its elements while the kernel runs
+    /// (mark_restricted).
+    bool is_restricted = false;
     bool writes = false;  ///< elements of the array are written through it (analyse_uses)
     std::string proposal; ///< the name that naming begins with, where that is not the user's name
     /// A parameter that a variable begins as, or its extent along an axis.

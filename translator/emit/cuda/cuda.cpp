@@ -209,17 +209,11 @@ std::vector<std::string> CudaEmitter::device_parameters(const Function& function
 }
 
 std::vector<std::string> CudaEmitter::kernel_parameters(const Function& function) const {
-    // `__restrict__` promises that nobody writes the elements while the kernel runs. That holds, whatever
-    // arrays the caller passes, when no array of the same element type is written.
-    std::set<const Type*> written_types;
-    for (std::size_t i = 0; i < function.parameters.size(); ++i)
-        if (written(function, i)) written_types.insert(function.parameters[i]->type->element());
     std::vector<std::string> result;
     for (std::size_t i = 0; i < function.parameters.size(); ++i) {
         const Variable& parameter = *function.parameters[i];
-        const bool is_array = parameter.type->is_array();
-        const bool restricted = is_array && !written_types.contains(parameter.type->element());
-        result.push_back(parameter_text(parameter, written(function, i), restricted ? "__restrict__" : ""));
+        result.push_back(
+            parameter_text(parameter, written(function, i), parameter.is_restricted ? "__restrict__" : ""));
         for (const std::string& length : passed_lengths(function, i))
             result.push_back(std::string(index_type()) + " " + length);
     }

@@ -36,12 +36,7 @@ bool has_axis(unsigned axes, int axis) {
 /// What the functions of the file declare of constant size is taken off for every kernel, which makes some
 /// launches ask where they need not.
 std::string shared_unasked(const Program& program) {
-    int64_t constant = 0;
-    for (const auto& function : program.functions)
-        for (const auto& variable : function->variables)
-            if (variable->role == VariableRole::shared && !variable->is_dynamic())
-                constant += variable->element_count() * variable->type->element()->size() +
-                            variable->type->element()->alignment();
+    const int64_t constant = program.static_shared_bytes();
     if (constant == 0) return "48 * 1024";
     return constant < 48 * 1024 ? fmt::format("48 * 1024 - {}", constant) : "0";
 }

@@ -1,0 +1,22 @@
+#include "translator/lower/rewriting/restricted.h"
+
+#include <set>
+
+namespace cudapy::lower {
+
+using namespace program;
+
+void mark_restricted(Program& program) {
+    for (const auto& function : program.functions) {
+        if (!function->is_kernel) continue;
+        std::set<const Type*> written;
+        for (std::size_t i = 0; i < function->parameters.size(); ++i)
+            if (function->facts.array_uses[i].writes)
+                written.insert(function->parameters[i]->type->element());
+        for (Variable* parameter : function->parameters)
+            parameter->is_restricted =
+                parameter->type->is_array() && !written.contains(parameter->type->element());
+    }
+}
+
+} // namespace cudapy::lower
