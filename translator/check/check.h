@@ -1,6 +1,6 @@
 #pragma once
-// Syntax trees to a typed program: signatures, names, types, flow. Every user error past the grammar is found
-// here.
+// The checker makes a typed program of syntax trees. It looks at signatures, names, types and flow, and finds
+// every user error past the grammar.
 
 #include "translator/diagnostics/diagnostic.h"
 #include "translator/kernel_info.h"

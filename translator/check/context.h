@@ -1,5 +1,5 @@
 #pragma once
-// What all functions of one translation share while they are checked.
+// The data that all functions of one translation share while they are checked.
 
 #include "translator/check/check.h"
 
@@ -19,44 +19,49 @@ class Instances;
 class Structs;
 struct NamedEntity;
 
-/// A variable that comes to a function as a parameter behind all others, because a lambda uses it.
+/// A variable of an outer function that a lambda uses. It comes to the lambda, and to each function that the
+/// lambda is passed through, as a parameter behind all others.
 struct Capture {
-    std::string function; ///< the parameter whose function it is for; empty in the lambda that uses it
+    std::string function; ///< the parameter that the lambda was given for; empty in the lambda itself
     std::string name;
     const Type* type;
-    Span span;                             ///< of the variable, where it is first bound
-    program::Variable* variable = nullptr; ///< the parameter; null in what is generic
+    Span span;                             ///< where the variable is first bound
+    program::Variable* variable = nullptr; ///< the parameter; null in a generic function
 };
 
-/// A function of the translation and where its types were said.
+/// A function of the translation, and the places in the source that say its types.
 struct FunctionInfo {
     const syntax::Function* syntax = nullptr;
     uint32_t file = 0;
     program::Function* function = nullptr;
-    bool valid = false;                     ///< its signature is whole; else calls of it are silent
-    Span result_span;                       ///< empty where the result type was not written
-    std::vector<Span> type_spans;           ///< of each parameter's type
-    std::vector<program::ExprPtr> defaults; ///< of each parameter, converted; null for none
+    bool valid = false;                     ///< its signature has no error; else calls of it report nothing
+    Span result_span;                       ///< empty if the result type was not written
+    std::vector<Span> type_spans;           ///< the places of the parameters' types
+    std::vector<program::ExprPtr> defaults; ///< for each parameter its converted default; null if it has none
     std::vector<FunctionInfo*> calls;       ///< the functions that its body calls
-    std::size_t order = 0;                  ///< where it stands in the source, among all functions
-    /// The function whose names its own free names are: itself, or the one that a lambda stands in.
+    std::size_t order = 0;                  ///< its position in the source, among all functions
+    /// The name of the function in whose scope its free names are looked up. This is the function itself, or
+    /// for a lambda the function that it stands in.
     std::string scope;
 
-    /// What its default says of the type variable of a parameter; null where it has none.
+    /// The type that the default of a parameter gives to the parameter's type variable. `type` is null if
+    /// there is no default.
     struct DefaultType {
         const Type* type = nullptr;
         bool is_weak = false;
-        bool needs_double = false; ///< weak, and a `float` has no room for it
+        bool needs_double = false; ///< the value is weak and out of the range of `float`
     };
-    /// A generic function has this for its instances, and no body of its own.
+    /// This is the kind of a generic function. Its body is checked only in its instances.
     struct Pattern {
-        bool is_unsigned = false;          ///< nothing says its types
-        std::vector<const Type*> declared; ///< of each parameter: with type variables and functions in them
-        std::set<std::size_t> untyped;     ///< parameters without an annotation, beside some that have one
-        const Type* declared_result = nullptr;  ///< null where each instance finds it: no signature says it
+        bool is_unsigned = false; ///< no signature says its types
+        /// The types of the parameters, with type variables and function types in them.
+        std::vector<const Type*> declared;
+        std::set<std::size_t> untyped; ///< the parameters without an annotation, if others have one
+        /// This is null if no signature says it; each instance then infers its result.
+        const Type* declared_result = nullptr;
         std::vector<DefaultType> default_types; ///< of each parameter
     };
-    /// A function that is made for the types, functions and constants that a call chose.
+    /// This is the kind of a function that was made for the types, functions and constants that a call chose.
     struct Instance {
         FunctionInfo* generic;
         /// That of the caller, where the types do not say what precision it computes in; else null.
@@ -66,9 +71,9 @@ struct FunctionInfo {
         bool has_constants = false;     ///< parameters that are types or sizes are among its names
         /// Its result was found by the results of functions that were not known for good then.
         bool is_tentative = false;
-        std::size_t inferred_at = 0; ///< Context::results when its result was last looked for
+        std::size_t inferred_at = 0; ///< the value of Context::results when its result was last inferred
     };
-    /// Any other function is just as it is written.
+    /// The alternative `std::monostate` stands for any other function, which is just as it is written.
     std::variant<std::monostate, Pattern, Instance> kind;
 
     Pattern* pattern() { return std::get_if<Pattern>(&kind); }
@@ -83,9 +88,9 @@ struct FunctionInfo {
     FunctionInfo* caller() const { return instance() ? instance()->caller : nullptr; }
     bool is_tentative() const { return instance() && instance()->is_tentative; }
 
-    /// Of a parameter that is lists: what stands behind their elements.
+    /// The two parameters that follow the elements in the program if a parameter is lists (`T**`).
     struct Lists {
-        program::Variable* offsets = nullptr; ///< null for any other parameter
+        program::Variable* offsets = nullptr; ///< null for a parameter that is no lists
         program::Variable* count = nullptr;
     };
     std::vector<Lists> lists; ///< of each parameter
@@ -103,12 +108,13 @@ struct FunctionInfo {
     FunctionInfo* outer = nullptr; ///< of a lambda: the function that it stands in
     /// What lambdas use of the functions around them, here or in what is called.
     std::vector<Capture> captures;
-    /// Of a function made for a built-in that is given for a parameter: what the user wrote, `math.sqrt`.
+    /// If the function was made for a built-in that is given for a parameter, the text that the user wrote,
+    /// such as `math.sqrt`.
     std::string built_in;
-    /// What messages call it instead of its name; empty for that.
+    /// The name that messages use for the function; if this is empty, they use its own name.
     std::string shown;
-    /// The number of each parameter in `function`; -1 for a function, which is none there. Empty: all as they
-    /// are.
+    /// For each parameter its index among the parameters of `function`, or -1 if it has none there (a
+    /// parameter that is a function, a type or a size). If this is empty, the indices are the same.
     std::vector<int> places;
 
     int place(std::size_t parameter) const {
@@ -121,37 +127,40 @@ struct Context {
     const Options& options;
     NameResolver& resolver;
     diag::Sink& sink;
-    std::unordered_map<std::string, FunctionInfo*> functions = {}; ///< by the user's name
-    /// Lambdas that are units of their own. Their names are ours, which no code can mean.
+    std::unordered_map<std::string, FunctionInfo*> functions = {}; ///< by the name that the user gave
+    /// Lambdas that are units of their own. The translator has made up their names, which no code can use.
     std::unordered_map<std::string, FunctionInfo*> lambdas = {};
     Instances* instances = nullptr;
-    Structs* structs = nullptr; ///< those of the units' texts
+    Structs* structs = nullptr; ///< the structs that the texts of the units define
     DeviceCalls* device_calls = nullptr;
-    /// Arguments that are copies (`p.copy()`), of nodes in finished bodies.
+    /// Arguments that are copies (`p.copy()`). They are nodes of finished bodies.
     std::unordered_set<const program::Expr*> copies = {};
     /// The functions whose results are being inferred, each one called by the one before it.
     std::vector<FunctionInfo*> inferring = {};
-    std::size_t results = 1; ///< counts how often the result of a function has become known, or wider
-    /// A statement that nothing became of, which some error must explain.
+    std::size_t results = 1; ///< counts how often the result type of a function has become known, or wider
+    /// The first statement that made no code without an error of its own. Some error elsewhere must explain
+    /// it.
     Span lost = {};
-    /// Variables whose values nobody reads: told where nothing is wrong. An instance and the next have the
-    /// same.
+    /// Variables whose values nobody reads. They are reported only if there is no error. Several instances of
+    /// one function have the same variables.
     struct LostVariable {
         std::string name;
         bool is_parameter;
         Span write, declared;
     };
     std::vector<LostVariable> lost_variables = {};
-    /// Of parameters of functions without a signature: whether they are sizes of arrays; once somebody has
-    /// asked.
+    /// Says which parameters of functions without a signature are sizes of arrays. A parameter is added when
+    /// the checker first asks about it.
     std::map<std::pair<const syntax::Function*, std::string>, bool> size_parameters = {};
-    /// Functions of whose results nothing is known, nor of those of others that they call.
+    /// Functions whose result types are not known, and that call others whose result types are not known
+    /// either.
     std::vector<FunctionInfo*> unknown_results = {};
 
-    /// Some units are modules that others import, so that a name is a function only where it means that one.
+    /// True if some units are modules that others import. A name then means a function only if the file binds
+    /// it to that function.
     bool has_modules = false;
 
-    /// Of a function of the program.
+    /// Returns the information on a function of the program.
     const FunctionInfo& info_of(const program::Function* function) const { return *infos.at(function); }
     std::unordered_map<const program::Function*, FunctionInfo*> infos = {};
 

@@ -1,6 +1,6 @@
 #pragma once
-// Chains of comparisons, `a < b < c`, whose pairs are compared in types of their own: two integers as
-// integers, whatever the second one is compared with next.
+// Chains of comparisons such as `a < b < c`. Each pair is compared in a type of its own: two integers are
+// compared as integers, whatever the second one is compared with next.
 
 #include "translator/check/expressions/value.h"
 

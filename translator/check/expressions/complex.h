@@ -1,5 +1,5 @@
 #pragma once
-// Complex numbers: how they are made, their parts and functions.
+// Complex numbers: making them, their parts and their functions.
 
 #include "translator/check/expressions/value.h"
 
@@ -15,7 +15,7 @@ struct Body;
 Value imaginary_literal(Body& body, const syntax::Expr& expr);
 /// Checks `complex(a, b)` and its like.
 Value complex_call(Body& body, const syntax::Call& expr, const Type* type, const std::string& name);
-/// Returns `z.real` or `z.imag`; nothing where the owner is no complex number.
+/// Returns `z.real` or `z.imag`, or nothing if the owner is no complex number.
 std::optional<Value> complex_part(Body& body, const syntax::Attribute& expr, Value& owner);
 /// Returns the value of an expression if it is a complex number; null for any other. It reports nothing.
 Value complex_owner(Body& body, const syntax::Expr& expr);

@@ -1,5 +1,5 @@
 #pragma once
-// Expressions but for operators, calls and subscripts.
+// Expressions of all kinds but operators, calls and subscripts.
 
 #include "translator/check/expressions/value.h"
 
@@ -9,7 +9,7 @@ namespace cudapy::checker {
 
 struct Body;
 
-/// Checks an expression of whatever kind. The value is null where an error was reported.
+/// Checks an expression of any kind. The value is null if an error was reported.
 Value expression(Body& body, const syntax::Expr& expr);
 /// Checks an expression that must be a number; `where` says what needs it, for the message. A complex number
 /// is reported, unless the caller takes one.
@@ -18,7 +18,8 @@ Value number(Body& body, const syntax::Expr& expr, const std::string& where, boo
 Value storable(Body& body, const syntax::Expr& expr, const std::string& where);
 /// Checks an expression as a bool.
 program::ExprPtr condition(Body& body, const syntax::Expr& expr);
-/// Checks the condition of `a if condition else b`. Where a run is traced it is told what came of it.
+/// Checks the condition of `a if condition else b`. If the run is traced, the emitted code tells the recorder
+/// the value of the condition.
 program::ExprPtr choosing(Body& body, const syntax::Expr& expr);
 /// Reports an expression that the language does not have.
 Value unsupported(Body& body, const syntax::UnsupportedExpr& expr);

@@ -7,20 +7,24 @@
 
 namespace cudapy::checker {
 
-/// Nothing where the result is neither an int64 nor a uint64, the count of a shift to the left is not in
-/// [0, 126], or the divisor is zero. `power` takes a non-negative exponent.
+/// Returns the result of an operation on integers. Returns nothing if the result is neither an int64 nor a
+/// uint64, if the count of a shift to the left is not in [0, 126], or if the divisor is zero. `power` takes a
+/// non-negative exponent.
 std::optional<WideInt> fold(program::BinaryOp op, WideInt a, WideInt b);
-/// The same of 128 bits, for what is on the way to a result.
+/// Does the same with results of 128 bits, for the intermediate values of a computation.
 std::optional<WideInt> fold_wide(program::BinaryOp op, WideInt a, WideInt b);
-/// `divide`, `floor_divide` and `floor_modulo` by zero give nothing.
+/// Returns the result of an operation on floating numbers. Returns nothing for `divide`, `floor_divide` and
+/// `floor_modulo` by zero.
 std::optional<double> fold(program::BinaryOp op, double a, double b);
 
-/// The double that is nearest to a / b, as Python divides integers of up to 64 bits; b is not zero.
+/// Returns the double that is nearest to a / b, as Python divides integers of up to 64 bits. `b` must not be
+/// zero.
 double true_quotient(WideInt a, WideInt b);
 
-/// The value of a tree of integer literals; nothing where it is no such tree.
+/// Returns the value of a tree of integer literals, or nothing if the expression is no such tree.
 std::optional<WideInt> fold_tree(const program::Expr& expr);
-/// The value of an integer literal, whose node holds the bits of a uint64; nothing for other literals.
+/// Returns the value of an integer literal, whose node may hold the bits of a uint64. Returns nothing for
+/// other literals.
 std::optional<WideInt> literal_integer(const program::Literal& literal);
 
 } // namespace cudapy::checker

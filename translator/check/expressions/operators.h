@@ -1,5 +1,5 @@
 #pragma once
-// Arithmetic, bits and comparison.
+// The operators of arithmetic, of bits and of comparison.
 
 #include "translator/check/expressions/value.h"
 
@@ -16,10 +16,10 @@ Value unary(Body& body, const syntax::Unary& expr);
 Value binary(Body& body, const syntax::Binary& expr);
 /// Does the same with operands that have been checked.
 Value binary(Body& body, syntax::BinaryOp op, Span op_span, Span span, Value left, Value right);
-/// Returns whether the value is an integer, and reports where not.
+/// Returns whether the value is an integer. If it is not, that is reported.
 bool need_integer(Body& body, const Value& value, const std::string& where);
-/// Returns the type that numbers meet in; null, and reports, where they have none. `where` says what needs
-/// it.
+/// Returns the common type of numbers. If they have none, that is reported and null is returned. `where` says
+/// what needs the type, for the message.
 const Type* common_type(Body& body, std::span<const Value> values, const std::string& where);
 const Type* common_type(Body& body, const Value& left, const Value& right, const std::string& where);
 /// Checks `a < b` and chains of comparisons.
