@@ -102,7 +102,7 @@ class Words {
         return element_text(found->name, (finding_.at - found->address) / found->size, found->extents);
     }
 
-    /// The other argument that the first access goes to the same memory by; empty for none.
+    /// Returns the other argument that the first access goes to the same memory by, or empty for none.
     std::string other_name() const {
         if (finding_.declared != 0 || first_.name == second_.name) return {};
         bool has_first = false, has_second = false;
@@ -247,7 +247,7 @@ class Words {
         return text + ", or write `syncthreads()` between the two.";
     }
 
-    /// The line of a check of the kind between the two accesses; 0 for none.
+    /// Returns the line of a check of the kind between the two accesses, or 0 for none.
     template <typename Test>
     int line_between(Test test) const {
         const auto [low, high] = std::minmax({line_of(first_), line_of(second_)});

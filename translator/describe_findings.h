@@ -26,7 +26,7 @@ struct CheckedLaunch {
     std::vector<Memory> memory;
 };
 
-/// The first finding, and the lines of at most three others. Not for no findings.
+/// Returns the first finding, and the lines of at most three others. Not for no findings.
 std::string describe(const std::vector<runtime::Finding>& findings, const std::vector<program::Check>& checks,
                      const CheckedLaunch& launch, const SourceSet& sources);
 

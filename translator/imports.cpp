@@ -23,7 +23,7 @@ std::vector<std::string> imports_of(const SourceUnit& unit) {
     return paths;
 }
 
-/// Whether it is of a module that kernels know.
+/// Returns whether it is of a module that kernels know.
 bool is_of_kernels(const std::string& path) {
     const std::string first = path.substr(0, path.find('.'));
     return first == "math" || first == "cmath" || first == "numpy" || first == "cudapy";

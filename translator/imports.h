@@ -18,8 +18,8 @@ struct ModuleFile {
 };
 using FindModule = std::function<std::optional<ModuleFile>(const std::string& name)>;
 
-/// The unit, and a unit for each module that it, or one of those, imports. Modules that kernels know, such as
-/// math, are never asked for.
+/// Returns the unit, and a unit for each module that it, or one of those, imports. Modules that kernels know,
+/// such as math, are never asked for.
 std::vector<SourceUnit> with_imports(SourceUnit unit, const FindModule& find);
 
 /// A path such as ".helpers.axpy" as it is called outside the package of the module `importer`; other paths

@@ -63,8 +63,8 @@ class NameResolver {
     /// source unit.
     virtual Binding resolve(uint32_t file, const std::string& function,
                             std::span<const std::string> path) = 0;
-    /// The default of a parameter of one of the units' own functions, as the `def` or `lambda` found it when
-    /// it was run; nothing where only its text is known.
+    /// Returns the default of a parameter of one of the units' own functions, as the `def` or `lambda` found
+    /// it when it was run, or nothing if only its text is known.
     virtual std::optional<Binding> default_value(uint32_t /*file*/, const std::string& /*function*/,
                                                  const std::string& /*parameter*/) {
         return std::nullopt;

@@ -68,7 +68,7 @@ std::string origin_of(const Translation& translation, const ProgramOptions& opti
                : path;
 }
 
-/// The assertions' messages by number, in an array of that name.
+/// Returns the assertions' messages by number, in an array of that name.
 std::string assertions_table(const Translation& translation, const ProgramOptions& options,
                              const std::string& name, std::string& text) {
     if (translation.assertions.empty()) return "nullptr, 0";

@@ -35,7 +35,7 @@ constexpr bool is_atomic(Special special) {
 /// How the operation is done on elements of the type; nothing where CUDA has no way.
 std::optional<AtomicForm> atomic_form(Special operation, const Type& element);
 
-/// The names of the types that the operation is there for.
+/// Returns the names of the types that the operation is there for.
 std::vector<std::string> atomic_types(Special operation);
 
 } // namespace cudapy

@@ -139,8 +139,8 @@ struct Builtin {
 /// All of them, by module and name.
 std::span<const Builtin> builtins();
 
-/// The built-in that `path` names ("len", "math.sin", "math.sinf", "numpy.arcsin"), or null. `single` is set
-/// when the name is the single-precision one.
+/// Returns the built-in that `path` names ("len", "math.sin", "math.sinf", "numpy.arcsin"), or null. `single`
+/// is set when the name is the single-precision one.
 const Builtin* find_builtin(std::string_view path, bool* single = nullptr);
 
 /// Names of module `module` ("math", "numpy", "") for suggestions.

@@ -227,12 +227,12 @@ class ProgramChecker {
                            [](const program::Variable* parameter) { return parameter->is_reference; });
     }
 
-    /// Whether no launch can give a parameter of the type.
+    /// Returns whether no launch can give a parameter of the type.
     static bool is_for_calls(const program::Variable& parameter) {
         return parameter.is_reference || parameter.type->is_random_state() || parameter.type->is_tuple();
     }
 
-    /// Whether it has such a parameter, so that it is a helper, whatever it returns.
+    /// Returns whether it has such a parameter, so that it is a helper, whatever it returns.
     static bool is_for_calls(const FunctionInfo& info) {
         const auto& parameters = info.function->parameters;
         return std::any_of(parameters.begin(), parameters.end(),
@@ -257,7 +257,7 @@ class ProgramChecker {
         }
     }
 
-    /// Whether it is of a module that others import.
+    /// Returns whether it is of a module that others import.
     bool is_imported(const FunctionInfo& info) const {
         return std::any_of(units_.begin(), units_.end(), [&](const ParsedUnit& unit) {
             return unit.file == info.file && !unit.name.empty();

@@ -117,7 +117,7 @@ void set_input(Arguments& arguments, const std::string& word) {
     arguments.input = word;
 }
 
-/// Whether two names lead to one file that would be written, by whatever way.
+/// Returns whether two names lead to one file that would be written, by whatever way.
 bool same_file(const std::string& a, const std::string& b) {
     namespace fs = std::filesystem;
     if (a == b) return true;

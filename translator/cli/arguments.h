@@ -42,7 +42,7 @@ struct Arguments {
 /// Throws UsageError.
 Arguments parse_arguments(const std::vector<std::string>& words);
 
-/// The namespace asked for, or the input's name, as far as it can be one.
+/// Returns the namespace asked for, or the input's name, as far as it can be one.
 std::string name_space_of(const Arguments& arguments);
 
 std::string help_text();

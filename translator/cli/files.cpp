@@ -47,7 +47,7 @@ bool write_all(int descriptor, const std::string& text) {
     return true;
 }
 
-/// The mode that a new file would have, or that of the file to be replaced.
+/// Returns the mode that a new file would have, or that of the file to be replaced.
 mode_t mode_for(const fs::path& path) {
     struct stat status {};
     if (::stat(path.c_str(), &status) == 0) return status.st_mode & 07777;

@@ -14,7 +14,7 @@ class FileError : public std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
-/// The whole of a file, or of standard input for "-". Throws FileError.
+/// Returns the whole of a file, or of standard input for "-". Throws FileError.
 std::string read_input(const std::string& path);
 
 /// Writes to standard output. Throws FileError when it is closed or full.
@@ -55,7 +55,7 @@ class Outputs {
 /// standard input.
 std::string depfile_text(const std::vector<std::string>& outputs, const std::vector<std::string>& inputs);
 
-/// The name by which `output` includes `header`: relative to the folder of `output`, with `/`.
+/// Returns the name by which `output` includes `header`: relative to the folder of `output`, with `/`.
 std::string include_name(const std::string& header, const std::string& output);
 
 } // namespace cudapy::cli

@@ -110,7 +110,7 @@ void write_outputs(const Texts& texts, const Arguments& arguments) {
     outputs.commit();
 }
 
-/// The modules beside the input, as Python finds them that runs it.
+/// Returns the modules beside the input, as Python finds them that runs it.
 std::optional<ModuleFile> find_module(const std::string& name, const std::filesystem::path& input) {
     std::string file = name;
     std::replace(file.begin(), file.end(), '.', '/');

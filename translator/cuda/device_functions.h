@@ -43,8 +43,8 @@ struct Waits {
 };
 Waits waits_of(const Source& source, const Function& function);
 
-/// The text as a compiler for the host may see it: without kernels and the functions that are for GPUs alone,
-/// line by line where it was.
+/// Returns the text as a compiler for the host may see it: without kernels and the functions that are for
+/// GPUs alone, line by line where it was.
 std::string host_text(const DeviceSource& source);
 
 /// `a.cu:12`

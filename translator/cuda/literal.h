@@ -21,8 +21,8 @@ struct Literal {
     std::variant<std::nullptr_t, bool, Integer, double> value;
 };
 
-/// The value of `-1`, `0x10u`, `1.5e-3f`, `'a'`, `nullptr`, with signs, `~` and parentheses around it.
-/// Nothing for any other expression.
+/// Returns the value of `-1`, `0x10u`, `1.5e-3f`, `'a'`, `nullptr`, with signs, `~` and parentheses around
+/// it. Nothing for any other expression.
 std::optional<Literal> literal_of(const std::vector<std::string>& words);
 
 /// What C++ takes for a parameter whose argument is left out.

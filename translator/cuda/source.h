@@ -96,11 +96,11 @@ struct Meaning {
 /// Types that somebody said the meaning of: by the name in C++, `T` or `ns::Body`.
 using KnownTypes = std::map<std::string, const Type*, std::less<>>;
 
-/// The meaning of a type that stands in the namespaces `scope` of a source (null: in none).
+/// Returns the meaning of a type that stands in the namespaces `scope` of a source (null: in none).
 Meaning meaning_of(const Words& type, const std::vector<std::string>& scope, const Source* source,
                    const KnownTypes& known);
 
-/// The words of a type's text, as compilers print it: `float const*`.
+/// Returns the words of a type's text, as compilers print it: `float const*`.
 Words words_of(std::string_view type);
 
 /// Words as a text that has them apart where they must be: `S<unsigned int,4>`. As keys of KnownTypes are.

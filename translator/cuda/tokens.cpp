@@ -268,7 +268,7 @@ class Lexer {
         hidden_ += branch.is_hidden;
     }
 
-    /// Whether a condition is open that a compiler may see in either way.
+    /// Returns whether a condition is open that a compiler may see in either way.
     bool in_condition() const {
         return std::any_of(branches_.begin(), branches_.end(),
                            [](const Branch& branch) { return branch.only < 0 || branch.has_elif; });
@@ -428,8 +428,8 @@ std::vector<Tokens> tokenize_readings(std::string_view text) {
 
 namespace {
 
-/// The text without backslashes at ends of lines, which compilers take away before anything else, with blanks
-/// behind them, too.
+/// Returns the text without backslashes at ends of lines, which compilers take away before anything else,
+/// with blanks behind them, too.
 std::string without_splices(std::string_view text) {
     std::string joined;
     joined.reserve(text.size());

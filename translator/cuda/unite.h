@@ -5,7 +5,7 @@
 
 namespace cudapy::cuda_text {
 
-/// Whether two declarations are of one function.
+/// Returns whether two declarations are of one function.
 bool has_same_head(const Function& a, const Function& b);
 
 /// Gives both the defaults of either. One of them has those of both in C++, unless conditions choose

@@ -19,7 +19,7 @@ namespace cudapy::known {
 /// A type, whole: two types are the same when these bytes are.
 void write_type(Writer& to, const Type* type);
 
-/// The meaning of a name; nothing for CUDA C++, whose text is not part of it.
+/// Returns the meaning of a name, or nothing for CUDA C++, whose text is not part of it.
 std::optional<std::string> bytes_of(const Binding& answer);
 
 /// What a translation was asked for, all but the answers.
@@ -64,7 +64,7 @@ class RecordingResolver final : public NameResolver {
     std::optional<Binding> default_value(uint32_t file, const std::string& function,
                                          const std::string& parameter) override;
 
-    /// The questions since the last call that had not been asked before, in order.
+    /// Returns the questions since the last call that had not been asked before, in order.
     std::vector<Asked> take_asked();
     /// False once something was answered that has no bytes.
     bool is_complete() const { return is_complete_; }

@@ -12,7 +12,7 @@ std::string print(const Expr* expr);
 /// A statement a line, blocks indented by two spaces, comments as `# above` and `#: trailing`.
 std::string print(const Block& block, int indent = 0);
 std::string print(const Function& function);
-/// The functions, then the names, a line each.
+/// Returns the functions, then the names, a line each.
 std::string print(const Module& module);
 
 } // namespace cudapy::syntax

@@ -230,8 +230,8 @@ void visit_bound_names(const Expr& target, Visit&& visit) {
         visit_bound_names(*element, visit);
 }
 
-/// The target and the value of `target = value`, with or without an annotation; two nulls for any other
-/// statement, `a = b = value` among them.
+/// Returns the target and the value of `target = value`, with or without an annotation; two nulls for any
+/// other statement, `a = b = value` among them.
 inline std::pair<const Expr*, const Expr*> single_assignment(const Stmt& stmt) {
     if (stmt.kind == StmtKind::assign && as<Assign>(stmt).targets.size() == 1)
         return {as<Assign>(stmt).targets[0].get(), as<Assign>(stmt).value.get()};

@@ -7,10 +7,10 @@
 
 namespace cudapy {
 
-/// The value of a floating type that is nearest to `value`, ties to even.
+/// Returns the value of a floating type that is nearest to `value`, ties to even.
 double rounded(const Type* type, double value);
 
-/// Whether the number stays one in the floating type: neither infinite nor, unless it is one, a zero.
+/// Returns whether the number stays one in the floating type: neither infinite nor, unless it is one, a zero.
 bool holds_magnitude(const Type* type, double value);
 
 /// What a half or bfloat16 is in memory, of the value nearest to `value`; a NaN is a quiet one.

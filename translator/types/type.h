@@ -121,7 +121,7 @@ class Type {
     bool is_complex() const { return is_scalar() && scalar_ >= Scalar::complex64; }
     bool is_number() const { return is_scalar() && !is_void(); } ///< bool, integer, floating or complex
     bool is_real() const { return is_number() && !is_complex(); }
-    /// The scalar itself, or the scalar of the elements of an array or of lists.
+    /// Returns the scalar itself, or the scalar of the elements of an array or of lists.
     Scalar scalar_kind() const { return scalar_; }
     const Type* element() const { return is_array() || is_lists() ? element_ : nullptr; }
     /// Bytes of a scalar (bool is 1), a struct or a vector; 8 for an array and for lists, 0 for a tuple,
@@ -153,26 +153,27 @@ class Type {
     std::string identifier_;
 };
 
-/// The type that two mixed operands meet in (section 4 of the language): bool below every integer, narrower
-/// integers below wider ones, a signed one and an unsigned one that is not narrower in the next wider signed
-/// type, half and bfloat16 below float, integers below float, and 64-bit integers with float in double;
-/// complex above all of them, at the precision that its parts and the other meet in. Two bools give bool.
-/// Null where either is void or an array, and for a signed integer with uint64, which have no common type.
+/// Returns the type that two mixed operands meet in (section 4 of the language): bool below every integer,
+/// narrower integers below wider ones, a signed one and an unsigned one that is not narrower in the next
+/// wider signed type, half and bfloat16 below float, integers below float, and 64-bit integers with float in
+/// double; complex above all of them, at the precision that its parts and the other meet in. Two bools give
+/// bool. Null where either is void or an array, and for a signed integer with uint64, which have no common
+/// type.
 const Type* promote(const Type* a, const Type* b);
 
-/// Whether every value of the integer type or bool `from` is one of the integer type `to`.
+/// Returns whether every value of the integer type or bool `from` is one of the integer type `to`.
 bool holds(const Type* to, const Type* from);
-/// Whether the integer is a value of the integer type.
+/// Returns whether the integer is a value of the integer type.
 bool holds(const Type* to, WideInt value);
 
-/// The type of NumPy's scalars of this name (`uint8`, `intc`, `single`), or null. Names that differ from
-/// system to system are none.
+/// Returns the type of NumPy's scalars of this name (`uint8`, `intc`, `single`), or null. Names that differ
+/// from system to system are none.
 const Type* numpy_scalar_type(std::string_view name);
 
-/// The type that the package has under this name (`Int`, `UInt8`, `float32`), or null.
+/// Returns the type that the package has under this name (`Int`, `UInt8`, `float32`), or null.
 const Type* cudapy_scalar_type(std::string_view name);
 
-/// The type with this name in a signature (`int32`, `float`, `float64` …), or null. No arrays.
+/// Returns the type with this name in a signature (`int32`, `float`, `float64` …), or null. No arrays.
 const Type* scalar_type_named(std::string_view name);
 
 /// CUDA's vector type of this name (`float4`, `ulonglong2`), or null.

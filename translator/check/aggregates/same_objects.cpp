@@ -18,7 +18,7 @@ class Objects {
   public:
     explicit Objects(const Block& body) { look(body); }
 
-    /// Whether both expressions may give one object.
+    /// Returns whether both expressions may give one object.
     bool may_be_same(const Expr& left, const Expr& right) {
         std::vector<const Variable*> of_left, of_right;
         add_origins(left, of_left);

@@ -23,7 +23,7 @@ program::ExprPtr default_value(Body& body, const syntax::Expr& expr, const std::
 Value construct(Body& body, const syntax::Call& expr, const Entity& entity);
 /// Returns the field `owner.name`. Where the type of the owner has no such field, that is reported.
 Value field(Body& body, const syntax::Attribute& expr, Value owner);
-/// Returns the value of `p.copy()`; nothing where the call is another one.
+/// Returns the value of `p.copy()`, or nothing if the call is another one.
 std::optional<Value> struct_method(Body& body, const syntax::Call& expr);
 /// Does what store() does, where the value or the place is a struct.
 program::ExprPtr store_struct(Body& body, Value value, const Type* type, Target target, Span span);

@@ -34,10 +34,10 @@ struct AssignedValues {
 /// Collects what plain assignments of the body give its names.
 AssignedValues assigned_values(const syntax::Block& body, const Symbols& symbols);
 
-/// Returns the literal that stands between brackets; nothing for any other index.
+/// Returns the literal that stands between brackets, or nothing for any other index.
 std::optional<int64_t> constant_index(const syntax::Expr& index);
 
-/// Returns a copy of a name, of one with attributes, or of constant indices behind one; null for any other
+/// Returns a copy of a name, of one with attributes, or of constant indices behind one, or null for any other
 /// expression. The copy has the span of the whole.
 std::unique_ptr<syntax::Expr> copy_named(const syntax::Expr& expr, Symbols& symbols);
 

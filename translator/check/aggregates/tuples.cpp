@@ -22,7 +22,7 @@ using syntax::ExprKind;
 
 namespace {
 
-/// The type that two tuples meet in, part by part; null where they do not.
+/// Returns the type that two tuples meet in, part by part, or null if they do not.
 const Type* meet_parts(const Value& a, const Value& b) {
     if (!a.type()->is_tuple() && !b.type()->is_tuple()) return meet(a, b);
     const auto& left = a.type()->fields();

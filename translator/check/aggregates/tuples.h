@@ -13,7 +13,7 @@ struct Pairs;
 
 /// Checks a tuple that is written out.
 Value tuple_display(Body& body, const syntax::Tuple& expr);
-/// Returns the value of `t[0]`; nothing where the expression is no part of a tuple.
+/// Returns the value of `t[0]`, or nothing if the expression is no part of a tuple.
 std::optional<Value> tuple_part(Body& body, const syntax::Subscript& expr);
 /// Does what store() does, where the value or the place is a tuple.
 program::ExprPtr store_tuple(Body& body, Value value, const Type* type, Target target, Span span);

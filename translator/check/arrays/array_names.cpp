@@ -142,7 +142,7 @@ int array_dimensions(Body& body, const syntax::Expr& expr) {
     return std::min(one, other) > 0 ? one : -1;
 }
 
-/// Whether the name, of an array or a part of one, can stand for the part, too: it has one type.
+/// Returns whether the name, of an array or a part of one, can stand for the part, too: it has one type.
 bool may_be_named(const Local& local, const Part& part, std::size_t first) {
     const Type* type = (local.view ? local.view->array : local.variable)->type;
     if (!type->is_array() || type->is_random_state() || local.variable->is_reference || local.lists())

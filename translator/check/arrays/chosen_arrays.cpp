@@ -24,7 +24,7 @@ using namespace syntax;
 
 namespace {
 
-/// The choice that the brackets of a target, or of one inside it, stand behind; null for none.
+/// Returns the choice that the brackets of a target, or of one inside it, stand behind, or null for none.
 const Conditional* choice_in(const Expr& target) {
     if (target.kind == ExprKind::attribute) return choice_in(*as<Attribute>(target).value);
     if (target.kind != ExprKind::subscript) return nullptr;
@@ -39,7 +39,7 @@ bool reads_memory(const program::Expr& expr) {
     return reads;
 }
 
-/// The array that an atomic changes, where the expression is one and that is a choice; else null.
+/// Returns the array that an atomic changes, where the expression is one and that is a choice; else null.
 const Conditional* choice_of_atomic(Body& body, const Expr* value) {
     if (!value || value->kind != ExprKind::call) return nullptr;
     const auto& call = as<Call>(*value);
@@ -51,8 +51,8 @@ const Conditional* choice_of_atomic(Body& body, const Expr* value) {
     return array.kind == ExprKind::conditional ? &as<Conditional>(array) : nullptr;
 }
 
-/// The choice that a statement stores through. Python makes the value of an assignment before its place, and
-/// the place of `+=` before its value.
+/// Returns the choice that a statement stores through. Python makes the value of an assignment before its
+/// place, and the place of `+=` before its value.
 Choice choice_stored_through(Body& body, const Stmt& stmt) {
     switch (stmt.kind) {
     case StmtKind::augmented_assign:

@@ -23,7 +23,7 @@ struct Element {
     const Type* type;
 };
 
-/// Returns the struct that an expression names, in an array; nothing for any other expression. It reports
+/// Returns the struct that an expression names, in an array, or nothing for any other expression. It reports
 /// nothing.
 std::optional<Element> struct_element(Body& body, const syntax::Expr& expr);
 /// Returns the element that the name stands for, as a value.

@@ -15,7 +15,7 @@ void declare_array(Body& body, const syntax::Stmt& stmt, const syntax::Expr& tar
                    program::Block& out);
 /// Returns the built-in that an expression calls when that makes an array or a generator; else null.
 const Builtin* array_maker(Body& body, const syntax::Expr& expr);
-/// Returns what a local is that is assigned once, or the part of the tuple that it is, as it was written;
+/// Returns what a local is that is assigned once, or the part of the tuple that it is, as it was written, or
 /// null for anything else, and for what is assigned behind the place.
 const syntax::Expr* constant_local(Body& body, const syntax::Expr& expr);
 /// Returns whether the local is an array whose declaration has not come yet, and reports so.

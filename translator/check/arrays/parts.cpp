@@ -32,7 +32,7 @@ struct Term {
     program::ExprPtr stride;
 };
 
-/// The pairs of brackets behind a name, from left to right.
+/// Returns the pairs of brackets behind a name, from left to right.
 std::vector<const syntax::Subscript*> brackets_of(const syntax::Expr& expr) {
     std::vector<const syntax::Subscript*> brackets;
     for (const syntax::Expr* at = &expr; at->kind == ExprKind::subscript;

@@ -41,8 +41,8 @@ struct Brackets {
 /// Returns how many dimensions the array or the part of one has that a name, or a name with `[...]` behind
 /// it, stands for: 0 for an element and -1 for anything else. It reports nothing.
 int dimensions(Body& body, const syntax::Expr& expr);
-/// Returns what an expression with dimensions() >= 0 stands for; nothing where there was an error. With
-/// `at`, an index or a tuple of them, it returns the part that `expr[at]` would be.
+/// Returns what an expression with dimensions() >= 0 stands for, or nothing if there was an error. With `at`,
+/// an index or a tuple of them, it returns the part that `expr[at]` would be.
 std::optional<Part> part(Body& body, const syntax::Expr& expr, const syntax::Expr* at = nullptr);
 /// Returns how many of the first dimensions from `first` on have strides of their own. Those behind them are
 /// side by side.
@@ -51,7 +51,7 @@ std::size_t strided_axes(const Part& part, std::size_t first = 0);
 Value part_value(Body& body, Span span, Part part);
 /// Returns the length of the part along one of its axes.
 program::ExprPtr extent(Body& body, Span span, const Part& part, std::size_t axis);
-/// Returns how many elements are from one to the next along an axis; null for 1.
+/// Returns how many elements are from one to the next along an axis, or null for 1.
 program::ExprPtr stride(Body& body, Span span, const Part& part, std::size_t axis);
 /// Does the same for a dimension of an array.
 program::ExprPtr stride(Body& body, Span span, program::Variable* array, int along);

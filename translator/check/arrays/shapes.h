@@ -11,9 +11,9 @@ namespace cudapy::checker {
 
 struct Body;
 
-/// Returns the array, or the part of one, whose `.shape` the expression is; null for any other expression.
+/// Returns the array, or the part of one, whose `.shape` the expression is, or null for any other expression.
 const syntax::Expr* shape_of(Body& body, const syntax::Expr& expr);
-/// Returns the value of `A.shape[1]`; nothing where the expression is no element of a shape.
+/// Returns the value of `A.shape[1]`, or nothing if the expression is no element of a shape.
 std::optional<Value> shape_element(Body& body, const syntax::Subscript& expr);
 /// Returns the extent of an array along a dimension.
 program::ExprPtr extent(Body& body, Span span, program::Variable* array, int axis);

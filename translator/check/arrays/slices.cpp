@@ -25,7 +25,7 @@ namespace {
 program::ExprPtr slice_bound(program::ExprPtr at, program::ExprPtr length);
 program::ExprPtr clamped(program::ExprPtr at, program::ExprPtr length, Span span);
 
-/// Whether evaluating it a second time would do or give something else.
+/// Returns whether evaluating it a second time would do or give something else.
 bool happens_once(const program::Expr& expr) {
     bool once = !is_pure(expr);
     program::visit_all(expr, [&](const program::Expr& part) { once = once || program::is_draw(part); });

@@ -24,7 +24,7 @@ using program::ExprPtr;
 
 namespace {
 
-/// The array that an expression names; null, and reported, for anything else.
+/// Returns the array that an expression names; null, and reported, for anything else.
 program::Variable* array(Body& body, const syntax::Expr& expr, const char* use) {
     if (expr.kind == syntax::ExprKind::name) {
         if (Local* local = find_local(body, expr)) {

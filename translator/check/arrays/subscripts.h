@@ -12,7 +12,7 @@ struct Body;
 
 /// Checks `X[i]` of whatever X is.
 Value subscript(Body& body, const syntax::Subscript& expr);
-/// Returns the element of an array that `X[i]`, `A[i, j]` or `A[i][j]` names; nothing where there was an
+/// Returns the element of an array that `X[i]`, `A[i, j]` or `A[i][j]` names, or nothing if there was an
 /// error.
 std::optional<program::Place> element(Body& body, const syntax::Subscript& expr);
 /// Checks an expression that is one index of the array `name`.

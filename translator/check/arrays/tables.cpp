@@ -55,7 +55,7 @@ ExprPtr literal_as(const program::Literal& literal, const Type* type) {
     return std::make_unique<program::Literal>(literal.span, type, as(int64_t{0}));
 }
 
-/// The place in a table of `row` and `column` in rows of `extent`.
+/// Returns the place in a table of `row` and `column` in rows of `extent`.
 ExprPtr row_major(ExprPtr row, int64_t extent, ExprPtr column) {
     const Span span = Span::cover(row->span, column->span);
     const bool wide = row->type == Type::int64() || column->type == Type::int64();
@@ -230,7 +230,7 @@ std::optional<Value> captured_element(Body& body, const syntax::Subscript& expr)
     return binding_value(body, expr.span, *binding, name);
 }
 
-/// Whether a tuple that is written out holds constants alone.
+/// Returns whether a tuple that is written out holds constants alone.
 bool is_table(Body& body, const syntax::Expr& tuple) {
     const Silence silence(body);
     Constants all;

@@ -22,7 +22,7 @@ struct Constants {
 /// Returns a table of the constants, as elements of the type.
 program::Variable* table(Body& body, const std::string& name, const Constants& constants, const Type* element,
                          Span span);
-/// Returns an element of a captured tuple; nothing where the expression is none.
+/// Returns an element of a captured tuple, or nothing if the expression is none.
 std::optional<Value> captured_element(Body& body, const syntax::Subscript& expr);
 /// Returns whether a tuple that is written out holds constants alone.
 bool is_table(Body& body, const syntax::Expr& tuple);

@@ -323,7 +323,7 @@ program::Variable* row_variable(Body& body, program::Variable*& variable, const 
     return variable;
 }
 
-/// Whether the loop is `for row in A`; then all is done.
+/// Returns whether the loop is `for row in A`; then all is done.
 bool for_rows(Body& body, const syntax::For& stmt, program::Block& out) {
     if (stmt.target->kind != ExprKind::name || dimensions(body, *stmt.iterable) < 1) return false;
     Local& local = *find_local(body, *stmt.target);

@@ -39,7 +39,7 @@ void set_view(Body& body, Span span, Local& local, program::ExprPtr start, const
               std::size_t first, Stores& stores);
 /// Returns one statement that does all the stores.
 program::StmtPtr store_all(Span span, Stores stores);
-/// Returns the view that `target = value` binds; null where it is another assignment.
+/// Returns the view that `target = value` binds, or null if it is another assignment.
 Local* view_target(Body& body, const syntax::Expr& target, const syntax::Expr& value);
 /// Adds the stores of `target = value`. Returns false, and reports, where that cannot be.
 bool bind_view(Body& body, Span span, Local& local, const syntax::Expr& value, Stores& stores);

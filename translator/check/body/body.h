@@ -78,9 +78,9 @@ struct Body {
     std::vector<const syntax::Lambda*> open_lambdas; ///< whose captures are being looked for
 
     Pass pass = Pass::report;
-    /// Whether mistakes are reported, and nodes are made that stay.
+    /// Returns whether mistakes are reported, and nodes are made that stay.
     bool is_final() const { return pass == Pass::report; }
-    /// Whether literals have no say in the type of a local yet.
+    /// Returns whether literals have no say in the type of a local yet.
     bool literals_wait() const { return pass == Pass::infer; }
     bool in_size = false; ///< a count of elements is looked at, where locals that are constant are constants
     Inference inference;

@@ -16,7 +16,7 @@ using What = Entity::What;
 
 namespace {
 
-/// The call of `type` with one argument; null for any other expression.
+/// Returns the call of `type` with one argument, or null for any other expression.
 const syntax::Call* call_of_type(const syntax::Expr& expr) {
     if (expr.kind != ExprKind::call) return nullptr;
     const auto& call = syntax::as<syntax::Call>(expr);
@@ -35,8 +35,8 @@ Entity of_type(const Type* type, std::string name) {
     return entity;
 }
 
-/// The type of the elements of an array that a name stands for, with brackets behind it or not, or the type
-/// of a number; null where it is none of that.
+/// Returns the type of the elements of an array that a name stands for, with brackets behind it or not, or
+/// the type of a number, or null if it is none of that.
 const Type* type_of_named(Body& body, const syntax::Expr& expr) {
     const syntax::Expr* root = &expr;
     while (root->kind == ExprKind::subscript)
@@ -54,8 +54,8 @@ const Type* type_of_named(Body& body, const syntax::Expr& expr) {
 
 } // namespace
 
-/// Whether an expression has the form of one that names the type of something: `X.dtype`, `X.dtype.type` or
-/// `type(x)`.
+/// Returns whether an expression has the form of one that names the type of something: `X.dtype`,
+/// `X.dtype.type` or `type(x)`.
 bool asks_for_type(const syntax::Expr& expr) {
     if (call_of_type(expr)) return true;
     if (expr.kind != ExprKind::attribute) return false;

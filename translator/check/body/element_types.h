@@ -14,7 +14,7 @@ struct Body;
 /// Returns whether an expression has the form of one that names the type of something: `X.dtype`,
 /// `X.dtype.type` or `type(x)`.
 bool asks_for_type(const syntax::Expr& expr);
-/// Returns the type that such an expression names; nothing where it names none.
+/// Returns the type that such an expression names, or nothing if it names none.
 std::optional<Entity> element_type(Body& body, const syntax::Expr& expr);
 /// Returns what `owner.name` is, where the owner is no value.
 Entity member_of(Body& body, const Entity& owner, const std::string& name);

@@ -24,14 +24,14 @@ namespace {
 
 bool is_function_parameter(const Body& body, const syntax::Name& name);
 
-/// The name that an expression with attributes begins with; null for any other expression.
+/// Returns the name that an expression with attributes begins with, or null for any other expression.
 const syntax::Name* first_name(const syntax::Expr& expr) {
     if (expr.kind == ExprKind::name) return &syntax::as<syntax::Name>(expr);
     return expr.kind == ExprKind::attribute ? first_name(*syntax::as<syntax::Attribute>(expr).value)
                                             : nullptr;
 }
 
-/// Whether a thing can be called, or is a module or a type.
+/// Returns whether a thing can be called, or is a module or a type.
 bool is_nameable(What what) {
     switch (what) {
     case What::function:
@@ -48,7 +48,7 @@ bool is_nameable(What what) {
     }
 }
 
-/// The target and the value of `name = value`; null for any other statement.
+/// Returns the target and the value of `name = value`, or null for any other statement.
 const syntax::Name* plain_target(const syntax::Stmt& stmt) {
     if (stmt.kind != syntax::StmtKind::assign) return nullptr;
     const auto& targets = syntax::as<syntax::Assign>(stmt).targets;
@@ -56,7 +56,7 @@ const syntax::Name* plain_target(const syntax::Stmt& stmt) {
                                                                      : nullptr;
 }
 
-/// Whether the value of an assignment is no value but a function, a type or a module.
+/// Returns whether the value of an assignment is no value but a function, a type or a module.
 bool stands_for_function(Body& body, const syntax::Expr& value) {
     if (value.kind == ExprKind::lambda) return true;
     if (value.kind == ExprKind::call)
@@ -71,7 +71,8 @@ bool stands_for_function(Body& body, const syntax::Expr& value) {
     return found && is_nameable(found->what);
 }
 
-/// Whether the name is that of a parameter whose function an instance knows, and nothing assigns to it.
+/// Returns whether the name is that of a parameter whose function an instance knows, and nothing assigns to
+/// it.
 bool is_function_parameter(const Body& body, const syntax::Name& name) {
     const Symbol* symbol = body.symbols.of(name);
     return symbol && symbol->bindings.empty() && body.info.function_parameters.count(name.id) != 0;

@@ -32,13 +32,13 @@ struct LocalFunctions {
 
 /// Finds the local names for what is no value.
 void collect_local_functions(Body& body, const syntax::Block& statements);
-/// Returns the local name of a function that the expression is; null for any other.
+/// Returns the local name of a function that the expression is, or null for any other.
 LocalFunction* find_local_function(Body& body, const syntax::Expr& expr);
 /// Returns what a local name of a function stands for.
 Entity named_function(Body& body, const LocalFunction& named);
 /// Checks an assignment of what is no value. Returns false for any other assignment.
 bool bind_function(Body& body, const syntax::Assign& stmt);
-/// Returns the name of a function that the statement binds; null for any other statement.
+/// Returns the name of a function that the statement binds, or null for any other statement.
 LocalFunction* function_named_by(Body& body, const syntax::Stmt& stmt);
 /// Gives up the names of functions but for the first `count`, at the end of the block that bound the others.
 void leave_functions(Body& body, std::size_t count);

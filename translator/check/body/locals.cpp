@@ -49,15 +49,15 @@ void collect_annotation(Body& body, const syntax::AnnotatedAssign& assign) {
     }
 }
 
-/// Whether a literal can be one of the type.
+/// Returns whether a literal can be one of the type.
 bool takes_literal(const Type* type, const Value& literal) {
     if (type->is_integer()) return literal.weak == Value::Weak::integer && fits(literal, type);
     return (type->is_complex() || (type->is_floating() && !literal.type()->is_complex())) &&
            has_room(type, literal);
 }
 
-/// The type of a tuple that is written out, as far as it has a say: a literal in it has none where one alone
-/// had none.
+/// Returns the type of a tuple that is written out, as far as it has a say: a literal in it has none where
+/// one alone had none.
 const Type* type_without_literals(const Body& body, const Value& tuple, const Type* known) {
     const bool same = known->is_tuple() && known->fields().size() == tuple.parts.size();
     std::vector<const Type*> types;

@@ -75,7 +75,7 @@ struct Local {
     bool is_pointer() const { return variable->is_pointer(); }
     /// A name for parts of arrays, which can be assigned again.
     bool is_array_name() const { return view || is_pointer(); }
-    /// Whether something else than what is assigned to it says its type.
+    /// Returns whether something else than what is assigned to it says its type.
     bool fixed() const { return !is<Inferred>() || is_array_name(); }
 
     template <typename Kind>
@@ -84,7 +84,7 @@ struct Local {
     }
     const Parameter* parameter() const { return std::get_if<Parameter>(&kind); }
     OwnArray* own_array() { return std::get_if<OwnArray>(&kind); }
-    /// Returns what stands behind its elements where it is lists; null for anything else.
+    /// Returns what stands behind its elements where it is lists, or null for anything else.
     const FunctionInfo::Lists* lists() const {
         return parameter() && parameter()->lists.offsets ? &parameter()->lists : nullptr;
     }
@@ -94,10 +94,10 @@ struct Local {
 void collect_locals(Body& body, const syntax::Block& block);
 /// Makes the variable that of the symbol.
 Local& set_variable(Body& body, const Symbol& symbol, program::Variable* variable);
-/// Returns the local that the expression names; null where it is none of the function's names, or the name
-/// of a function.
+/// Returns the local that the expression names, or null if it is none of the function's names, or the name of
+/// a function.
 Local* find_local(Body& body, const syntax::Expr& expr);
-/// Returns the local that the variable belongs to; null where there is none.
+/// Returns the local that the variable belongs to, or null if there is none.
 Local* local_of(Body& body, const program::Variable* variable);
 /// Lets a value that is assigned to the local say its type.
 void join(Body& body, Local& local, const Value& value, Span span);

@@ -76,7 +76,7 @@ class LostValues {
         });
     }
 
-    /// Whether evaluating it does something besides giving a value.
+    /// Returns whether evaluating it does something besides giving a value.
     bool does_something(const syntax::Expr& expr) const {
         bool does = false;
         syntax::visit_all(expr, [&](const syntax::Expr& part) {

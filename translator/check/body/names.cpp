@@ -87,8 +87,8 @@ program::ExprPtr coordinate_value(const Body& body, Span span, const Entity& ent
     return size;
 }
 
-/// Whether it is of a module that a translation of text cannot read. What these modules of Python's hold is
-/// for the host, whoever reads it.
+/// Returns whether it is of a module that a translation of text cannot read. What these modules of Python's
+/// hold is for the host, whoever reads it.
 bool is_of_text_alone(const Entity& entity) {
     constexpr std::string_view hosts[] = {"os",        "sys",       "time",    "random",    "datetime",
                                           "itertools", "functools", "decimal", "fractions", "socket",

@@ -12,7 +12,7 @@ namespace cudapy::checker {
 struct Body;
 
 /// Returns what an expression stands for, when it is a name (with attributes) that is no variable, or names
-/// the type of something; nothing for any other expression.
+/// the type of something, or nothing for any other expression.
 std::optional<Entity> entity(Body& body, const syntax::Expr& expr);
 /// Returns the type that the annotation of a local names.
 Environment::Annotation local_annotation(Body& body, const syntax::Expr& expr);

@@ -137,7 +137,7 @@ ExprPtr store(Body& body, Value value, const Type* type, Target target) {
     return convert(std::move(value), type);
 }
 
-/// Whether the value of a `float` was computed in single precision, rather than given or meant so.
+/// Returns whether the value of a `float` was computed in single precision, rather than given or meant so.
 bool is_single(Body& body, const program::Expr& expr) {
     using program::ExprKind;
     switch (expr.kind) {

@@ -10,7 +10,7 @@ using namespace syntax;
 
 namespace {
 
-/// Whether a lambda between the function and the place binds the name itself.
+/// Returns whether a lambda between the function and the place binds the name itself.
 bool is_bound_by(const std::vector<const Function*>& lambdas, const std::string& name) {
     return std::any_of(lambdas.begin(), lambdas.end(), [&](const Function* lambda) {
         return std::any_of(lambda->parameters.begin(), lambda->parameters.end(),

@@ -60,7 +60,7 @@ bool is_pair(Shape shape) {
     return shape == Shape::pair_r_int || shape == Shape::pair_r_r || shape == Shape::pair_rr_r_int;
 }
 
-/// The place, in the arguments, of one that is an int and no R; npos for none.
+/// Returns the place, in the arguments, of one that is an int and no R; npos for none.
 std::size_t int_argument(Shape shape) {
     switch (shape) {
     case Shape::r_r_int:
@@ -195,7 +195,7 @@ Value bit_function(Body& body, const syntax::Call& expr, const Entity& entity) {
     return strong(builtin_node(expr.span, result, entity.builtin, nullptr, std::move(arguments)));
 }
 
-/// The integer type of 8, 16, 32 or 64 bits.
+/// Returns the integer type of 8, 16, 32 or 64 bits.
 const Type* integer_of(int bytes, bool is_signed) {
     switch (bytes) {
     case 1:

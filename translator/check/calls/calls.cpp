@@ -134,8 +134,8 @@ ExprPtr argument(Body& body, Value value, const syntax::Expr& expr, const Functi
     return store(body, std::move(value), wanted.type, std::move(target));
 }
 
-/// The argument of each parameter: null where its default stands. Nothing, and reported, where the call
-/// does not fit; `failed` where an argument has an error of its own.
+/// Returns the argument of each parameter: null where its default stands. Nothing, and reported, where the
+/// call does not fit, or `failed` if an argument has an error of its own.
 std::optional<std::vector<const syntax::Expr*>> arguments(Body& body, const syntax::Call& expr,
                                                           const FunctionInfo& callee, bool& failed) {
     const std::string name = called(callee);
@@ -310,7 +310,7 @@ Value call(Body& body, const syntax::Call& expr) {
     return {};
 }
 
-/// The strides of each argument that is a part of an array with gaps.
+/// Returns the strides of each argument that is a part of an array with gaps.
 std::vector<std::vector<ExprPtr>> take_strides(std::vector<Value>& arguments) {
     std::vector<std::vector<ExprPtr>> strides(arguments.size());
     for (std::size_t i = 0; i < arguments.size(); ++i)

@@ -23,7 +23,7 @@ bool is_bound(const Function& function, const std::string& name) {
     return found;
 }
 
-/// Whether the name stands in the count of elements of an array that the function itself makes.
+/// Returns whether the name stands in the count of elements of an array that the function itself makes.
 bool is_own_size(const Function& function, const std::string& name) {
     bool found = false;
     const auto look_in_size = [&](const Expr& each) {
@@ -43,8 +43,8 @@ bool is_own_size(const Function& function, const std::string& name) {
     return found;
 }
 
-/// Whether a parameter of this function is the size of an array, of its own or of a helper that it gives the
-/// parameter.
+/// Returns whether a parameter of this function is the size of an array, of its own or of a helper that it
+/// gives the parameter.
 bool is_size(Body& body, const std::string& name) {
     const auto [known, is_new] = body.context.size_parameters.try_emplace({body.info.syntax, name}, false);
     if (!is_new) return known->second; // also where functions call each other
@@ -82,8 +82,8 @@ std::optional<int64_t> integer_of(const NamedEntity& constant) {
     return integer ? std::optional(*integer) : std::nullopt;
 }
 
-/// The type that is the default of a parameter of this function; nothing for any other default, and where the
-/// function assigns the parameter.
+/// Returns the type that is the default of a parameter of this function, or nothing for any other default,
+/// and where the function assigns the parameter.
 std::optional<Entity> type_by_default(Body& body, std::size_t parameter) {
     const Parameter& wanted = body.info.syntax->parameters[parameter];
     if (!body.info.is_unsigned() || body.info.syntax->is_lambda || !wanted.default_value ||

@@ -22,7 +22,7 @@ using program::ExprPtr;
 
 namespace {
 
-/// The first type in a struct, however deep, for which `is_wanted` is true; null for none.
+/// Returns the first type in a struct, however deep, for which `is_wanted` is true, or null for none.
 template <typename Predicate>
 const Type* find_field(const Type* type, const Predicate& is_wanted) {
     for (const Type::Field& field : type->fields()) {
@@ -86,7 +86,7 @@ std::string type_parameter_of(const cuda_text::Words& words, bool& is_pointer) {
     return name;
 }
 
-/// The type that a type parameter gets from a value.
+/// Returns the type that a type parameter gets from a value.
 const Type* deduced(const Value& value, bool is_pointer) {
     const Type* type = value.type();
     if (is_pointer) return type->is_array() ? type->element() : nullptr;
@@ -115,7 +115,7 @@ KnownTypes choices_for(const cuda_text::Function& function, const std::vector<Va
     return choices;
 }
 
-/// Whether a value is exactly what a parameter takes; a literal takes the type of what it meets.
+/// Returns whether a value is exactly what a parameter takes; a literal takes the type of what it meets.
 bool is_exact(const Value& value, const Meaning& parameter) {
     const Type* type = value.type();
     if (parameter.pointers) return type->is_array() && type->element() == parameter.type;

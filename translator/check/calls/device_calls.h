@@ -27,13 +27,13 @@ struct DeviceSignature {
     std::string part, problem;
 };
 
-/// The signature of an overload; `choices` are its type parameters.
+/// Returns the signature of an overload; `choices` are its type parameters.
 DeviceSignature device_signature(const cuda_text::DeviceFunctions& functions, std::size_t overload,
                                  const cuda_text::KnownTypes& choices);
 
 class DeviceCalls {
   public:
-    /// The function of the program for a signature without a problem.
+    /// Returns the function of the program for a signature without a problem.
     program::Function* function(const cuda_text::DeviceFunctions& functions,
                                 const DeviceSignature& signature);
     /// Puts those that are called, here or in what is put, in front of the program.

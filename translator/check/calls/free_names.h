@@ -12,7 +12,7 @@ namespace cudapy::checker {
 std::vector<const syntax::Name*> free_names(const syntax::Lambda& lambda);
 /// … of the defaults of its parameters.
 std::vector<const syntax::Name*> names_in_defaults(const syntax::Lambda& lambda);
-/// The names that stand in an expression, or in a statement without the blocks in it; each once.
+/// Returns the names that stand in an expression, or in a statement without the blocks in it; each once.
 std::vector<std::string> names_in(const syntax::Expr& expr);
 std::vector<std::string> names_in(const syntax::Stmt& stmt);
 

@@ -13,7 +13,7 @@ using syntax::ExprKind;
 
 namespace {
 
-/// The type of the struct that assignments give a name; null where they give it none.
+/// Returns the type of the struct that assignments give a name, or null if they give it none.
 const Type* struct_given_to(Body& body, const Symbol& symbol) {
     const Type* found = nullptr;
     syntax::visit_statements(body.info.syntax->body, [&](const syntax::Stmt& stmt) {
@@ -28,8 +28,8 @@ const Type* struct_given_to(Body& body, const Symbol& symbol) {
     return found;
 }
 
-/// The type of the variable that holds a struct which the call changes; null for an argument that it does not
-/// change.
+/// Returns the type of the variable that holds a struct which the call changes, or null for an argument that
+/// it does not change.
 const Type* changed_argument(Body& body, const syntax::Call& call, std::size_t argument, const Entity& callee,
                              const Symbol& symbol) {
     const bool is_lambda = callee.what == Entity::What::lambda;

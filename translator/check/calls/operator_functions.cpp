@@ -56,7 +56,7 @@ void give_up(Expr* expr) {
     delete expr;
 }
 
-/// The expression that the call means.
+/// Returns the expression that the call means.
 Expr* meaning_of(const Call& call, const OperatorFunction& function) {
     const Span at = call.function->span;
     const auto& arguments = call.arguments;

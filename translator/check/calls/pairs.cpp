@@ -20,7 +20,7 @@ namespace {
 
 using Kept = std::vector<program::ExprPtr>;
 
-/// Whether doing it twice costs nothing.
+/// Returns whether doing it twice costs nothing.
 bool is_simple(const program::Expr& expr) {
     switch (expr.kind) {
     case program::ExprKind::variable:
@@ -42,7 +42,7 @@ std::vector<ExprPtr> copies(const std::vector<ExprPtr>& operands) {
     return result;
 }
 
-/// The operand, or a variable that keeps it.
+/// Returns the operand, or a variable that keeps it.
 ExprPtr operand_for_two(Body& body, ExprPtr operand, const char* name, Kept& kept) {
     const Span span = operand->span;
     program::Variable* variable =

@@ -16,7 +16,7 @@ using program::ExprPtr;
 
 namespace {
 
-/// The generator that a draw names, as its argument; null, and reported, for anything else.
+/// Returns the generator that a draw names, as its argument; null, and reported, for anything else.
 ExprPtr generator(Body& body, const syntax::Expr& expr, const std::string& function) {
     Value value = expression(body, expr);
     if (!value) return nullptr;
@@ -28,7 +28,7 @@ ExprPtr generator(Body& body, const syntax::Expr& expr, const std::string& funct
 
 } // namespace
 
-/// The call that begins a generator, behind its declaration.
+/// Returns the call that begins a generator, behind its declaration.
 ExprPtr random_seed(Body& body, const syntax::Call& call, program::Variable* state) {
     std::vector<ExprPtr> arguments;
     arguments.push_back(program::make_ref(state, call.span));

@@ -25,8 +25,8 @@ using program::Helper;
 
 namespace {
 
-/// The largest power of ten that the type has, all smaller ones being exact: 10 ** 22 is the last that a
-/// double has.
+/// Returns the largest power of ten that the type has, all smaller ones being exact: 10 ** 22 is the last
+/// that a double has.
 int64_t most_tens(const Type* type) {
     if (type->is_floating()) return 22;
     const int bits = static_cast<int>(type->size()) * 8 - (type->is_unsigned() ? 0 : 1);

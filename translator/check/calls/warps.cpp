@@ -26,7 +26,7 @@ ExprPtr warp_integer(Body& body, const syntax::Expr& expr, const std::string& fu
     return store(body, std::move(value), Type::int32(), std::move(target));
 }
 
-/// The lower 32 bits of any integer; a constant must have no others.
+/// Returns the lower 32 bits of any integer; a constant must have no others.
 ExprPtr warp_mask(Body& body, const syntax::Expr& expr, const std::string& function) {
     Value value = number(body, expr, "`" + function + "`");
     if (!value || !need_integer(body, value, "the mask of `" + function + "`")) return nullptr;

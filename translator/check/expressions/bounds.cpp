@@ -17,7 +17,7 @@ Bounds both(Bounds a, Bounds b) {
     return {std::min(a.least, b.least), std::max(a.most, b.most)};
 }
 
-/// The bounds of an operation that is monotone in each operand: its corners.
+/// Returns the bounds of an operation that is monotone in each operand: its corners.
 std::optional<Bounds> corners(BinaryOp op, Bounds a, Bounds b) {
     std::optional<Bounds> result;
     for (const WideInt left : {a.least, a.most})

@@ -38,7 +38,7 @@ namespace {
 Value boolean_op(Body& body, const syntax::BooleanOp& expr);
 Value conditional(Body& body, const syntax::Conditional& expr);
 
-/// The user's way of writing a number, where C++ reads it the same.
+/// Returns the user's way of writing a number, where C++ reads it the same.
 std::string spelling(std::string_view text, bool floating) {
     std::string result;
     for (char c : text)

@@ -108,7 +108,8 @@ bool divides(Op op) {
     return op == Op::true_div || op == Op::floor_div || op == Op::mod;
 }
 
-/// The type that arithmetic on numbers of this type is done in: integers below an `int` are computed as one.
+/// Returns the type that arithmetic on numbers of this type is done in: integers below an `int` are computed
+/// as one.
 const Type* arithmetic(const Type* type) {
     return type->is_bool() || type->is_narrow() ? Type::int32() : type;
 }
@@ -117,7 +118,8 @@ bool is_real_or_complex(const Type* type) {
     return type->is_floating() || type->is_complex();
 }
 
-/// The type of an operation on weak integers whose value is not known: one that holds whatever it may give.
+/// Returns the type of an operation on weak integers whose value is not known: one that holds whatever it may
+/// give.
 const Type* weak_type(BinaryOp op, const Type* type, const Value& left, const Value& right) {
     const auto bounds = bounds_of(op, bounds_of(*left.node), bounds_of(*right.node));
     return bounds && !holds(type, *bounds) && holds(Type::int64(), *bounds) ? Type::int64() : type;
@@ -165,8 +167,8 @@ const char* comparison_spelling(syntax::CompareOp op) {
     return "";
 }
 
-/// The value of an expression of integer constants that leaves 64 bits on the way to one that they hold;
-/// nothing for any other expression.
+/// Returns the value of an expression of integer constants that leaves 64 bits on the way to one that they
+/// hold, or nothing for any other expression.
 std::optional<WideInt> constant_beyond_64_bits(Body& body, const syntax::Binary& expr) {
     bool beyond = false;
     const std::function<std::optional<WideInt>(const syntax::Expr&)> value =

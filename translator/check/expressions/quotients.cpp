@@ -25,12 +25,12 @@ Value written_quotient(Span span, const std::string_view name, Quotient quotient
     return strong(std::make_unique<program::HelperCall>(span, type, helper, std::move(operands)));
 }
 
-/// The type that holds an integer of the type with the other sign; null where none does.
+/// Returns the type that holds an integer of the type with the other sign, or null if none does.
 const Type* negated_type(const Type* type) {
     return type->is_signed() ? type : type == Type::uint64() ? nullptr : Type::int64();
 }
 
-/// The function that gives `-f(x)` for `-x`.
+/// Returns the function that gives `-f(x)` for `-x`.
 std::string_view mirrored(std::string_view name) {
     return name == "floor" ? "ceil" : name == "ceil" ? "floor" : name;
 }

@@ -187,7 +187,7 @@ bool fits(const Value& value, const Type* type) {
 
 namespace {
 
-/// Whether the floating type has room for what an expression without a width is made of.
+/// Returns whether the floating type has room for what an expression without a width is made of.
 bool has_room(const Type* type, const program::Expr& expr) {
     if (expr.kind == ExprKind::literal) {
         const auto* number = std::get_if<double>(&program::as<program::Literal>(expr).value);
@@ -269,8 +269,8 @@ bool is_real_or_complex(const Type* type) {
     return type->is_floating() || type->is_complex();
 }
 
-/// The type of a floating or complex number that a weak one meets, or where that has no room for the weak
-/// one, one that has.
+/// Returns the type of a floating or complex number that a weak one meets, or where that has no room for the
+/// weak one, one that has.
 const Type* met(const Type* type, const Value& weak) {
     if (weak.type()->is_complex()) type = promote(Type::complex64(), type);
     if (has_room(type, weak)) return type;
@@ -278,13 +278,13 @@ const Type* met(const Type* type, const Value& weak) {
     return has_room(type, weak) ? type : promote(type, Type::float64());
 }
 
-/// Whether a uint64 holds the integer, whatever it is at run time.
+/// Returns whether a uint64 holds the integer, whatever it is at run time.
 bool is_never_negative(const Value& value) {
     return holds(Type::uint64(), bounds_of(*value.node));
 }
 
-/// The type of the values that have one; null, too, where they have no common one. A signed integer that is
-/// never negative meets a uint64 as if it were unsigned.
+/// Returns the type of the values that have one; null, too, where they have no common one. A signed integer
+/// that is never negative meets a uint64 as if it were unsigned.
 const Type* meet_typed(const Values& values) {
     const Type* type = nullptr;
     bool has_uint64 = false, all_integers = true;

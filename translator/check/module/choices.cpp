@@ -146,7 +146,7 @@ void collect_variables(const Type* type, std::vector<std::string>& names) {
         collect_variables(field.type, names);
 }
 
-/// Whether a value of the type may be stored in a place of another one. Of tuples the parts decide.
+/// Returns whether a value of the type may be stored in a place of another one. Of tuples the parts decide.
 bool is_storable(const Type* place, const Type* value) {
     if (place == value || (place->is_tuple() && value->is_tuple())) return true;
     if (!place->is_number() || !value->is_number()) return false;
@@ -241,8 +241,8 @@ class Instances::FunctionChoice {
     FunctionInfo* caller_;
     std::set<std::size_t> done_; ///< the parameters whose functions are chosen
 
-    /// The first function that is left and whose arguments have types: what another one gives may say them,
-    /// wherever it stands. Where none has, the first that is left.
+    /// Returns the first function that is left and whose arguments have types: what another one gives may say
+    /// them, wherever it stands. Where none has, the first that is left.
     std::optional<std::size_t> next_function() const {
         std::optional<std::size_t> first;
         for (std::size_t i = 0; i < given_.size(); ++i) {
@@ -299,7 +299,8 @@ class Instances::FunctionChoice {
         return failure ? nullptr : made;
     }
 
-    /// The wider type that a variable takes from what a function gives; null where it stays what it is.
+    /// Returns the wider type that a variable takes from what a function gives, or null if it stays what it
+    /// is.
     const Type* widened(std::size_t i, const FunctionInfo& function) const {
         const Type* declared = generic_.pattern()->declared[i]->result();
         if (!declared->is_variable() || !said_by_literals_.count(declared->name())) return nullptr;

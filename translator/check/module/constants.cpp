@@ -54,7 +54,8 @@ std::optional<Constant> shifted(WideInt value, WideInt count, bool left) {
     return of(result);
 }
 
-/// Whether a double holds the integer exactly, so that a division in double is Python's, rounded once.
+/// Returns whether a double holds the integer exactly, so that a division in double is Python's, rounded
+/// once.
 bool fits_double(WideInt value) {
     const WideInt limit = WideInt(1) << 53;
     return -limit <= value && value <= limit;
@@ -159,8 +160,8 @@ std::optional<Constant> complex_operation(BinaryOp op, std::complex<double> a, s
     }
 }
 
-/// The type of a scalar operation's result, by the kernel language's promotion; null where both are Python's
-/// own. A NumPy scalar keeps its type against a weak Python number of its kind.
+/// Returns the type of a scalar operation's result, by the kernel language's promotion, or null if both are
+/// Python's own. A NumPy scalar keeps its type against a weak Python number of its kind.
 const Type* result_type(const Constant& left, const Constant& right) {
     if (left.type && right.type) return promote(left.type, right.type);
     const Constant& typed = left.type ? left : right;
@@ -381,7 +382,7 @@ constexpr MathFunction math_functions[] = {
     {"tanh", [](double x) { return std::tanh(x); }},
 };
 
-/// The result, unless it is one that Python raises for: a NaN or an infinity that no argument had.
+/// Returns the result, unless it is one that Python raises for: a NaN or an infinity that no argument had.
 std::optional<Constant> checked(double result, const Arguments& arguments) {
     if (!std::isfinite(result))
         for (const Constant& argument : arguments)

@@ -154,8 +154,8 @@ bool is_foreign(const Entity& entity) {
     return entity.what == What::object || entity.what == What::foreign_module;
 }
 
-/// Whether kernels can use what an attribute of an object is; anything else of it is best explained by the
-/// object itself.
+/// Returns whether kernels can use what an attribute of an object is; anything else of it is best explained
+/// by the object itself.
 bool is_usable(const Entity& entity) {
     return entity.what == What::constant || entity.what == What::aggregate || entity.what == What::function ||
            entity.what == What::device_function ||

@@ -102,16 +102,16 @@ class Environment {
     Annotation written_annotation(const std::string& written);
     Annotation subscript_annotation(const syntax::Expr& expr);
     std::optional<Annotation> function_annotation(const Entity& head, const syntax::Expr& types);
-    /// Whether an annotation means a type variable by the name.
+    /// Returns whether an annotation means a type variable by the name.
     bool is_type_variable(const std::string& id, const Entity& meaning) const;
     const Binding& binding(std::vector<std::string> path);
     Entity from_path(const std::string& path, const std::string& name);
 
     const Context& context_;
     const FunctionInfo& info_;
-    /// Whether the function's name means it in this file.
+    /// Returns whether the function's name means it in this file.
     bool is_meant(const FunctionInfo& function);
-    /// The file that something was defined in, as far as the text says it.
+    /// Returns the file that something was defined in, as far as the text says it.
     uint32_t file_of(const Binding& binding) const {
         return binding.span.empty() ? file_ : binding.span.file;
     }

@@ -93,7 +93,7 @@ void add_capture(FunctionInfo& info, Capture capture);
 /// where they say nothing.
 const Type* types_precision(const FunctionInfo& generic, const Instances::Choice& choice);
 
-/// The type variables of a generic function, by their first place in its signature.
+/// Returns the type variables of a generic function, by their first place in its signature.
 std::vector<std::string> type_variables(const FunctionInfo& generic);
 
 /// Makes a function without types generic in every parameter.
@@ -105,8 +105,8 @@ std::optional<int64_t> integer_of(const NamedEntity& constant);
 /// What a parameter is given that a call leaves to its default.
 Instances::Given given_by_default(const FunctionInfo& generic, std::size_t parameter);
 
-/// The type with what its variables stand for; null where that is no type (an array of arrays) or a variable
-/// stands for nothing yet.
+/// Returns the type with what its variables stand for, or null if that is no type (an array of arrays) or a
+/// variable stands for nothing yet.
 const Type* substitute(const Type* type, const std::map<std::string, const Type*>& types);
 
 } // namespace cudapy::checker

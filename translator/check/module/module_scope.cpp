@@ -42,7 +42,8 @@ bool is_imaginary(const Expr& expr) {
     return expr.kind == ExprKind::unsupported && as<UnsupportedExpr>(expr).construct == Construct::imaginary;
 }
 
-/// Whether an operation on integers has an integer result in Python, so that only its size can be in the way.
+/// Returns whether an operation on integers has an integer result in Python, so that only its size can be in
+/// the way.
 bool grows(BinaryOp op, const Constant& left, const Constant& right) {
     if (left.is_tuple() || right.is_tuple() || !left.is_integer() || !right.is_integer() || left.type ||
         right.type)
@@ -256,7 +257,7 @@ class ModuleScope {
         return binding;
     }
 
-    /// Whether the module gives the name one thing after another, so that it matters when it is read.
+    /// Returns whether the module gives the name one thing after another, so that it matters when it is read.
     bool is_rebound(const std::string& id) const {
         const ModuleName* name = find(id);
         return (name && name->is_rebound) ||
@@ -326,7 +327,7 @@ class ModuleScope {
         return binding;
     }
 
-    /// The Python type of an expression that makes no number, where its form shows it; else null.
+    /// Returns the Python type of an expression that makes no number, where its form shows it; else null.
     const char* type_of(const Expr& expr) const {
         if (expr.kind == ExprKind::call && is_type_variable(*as<Call>(expr).function)) return "TypeVar";
         if (expr.kind == ExprKind::string || expr.kind == ExprKind::f_string) return "str";
@@ -392,8 +393,8 @@ class ModuleScope {
         return binding;
     }
 
-    /// The value of a constant of this module; null where it is none. Each is computed once; one that is
-    /// asked for while it is being computed refers to itself, and is none.
+    /// Returns the value of a constant of this module, or null if it is none. Each is computed once; one that
+    /// is asked for while it is being computed refers to itself, and is none.
     const Constant* constant_named(const std::string& id) {
         const ModuleName* found = find(id);
         if (found && found->what == ModuleName::What::member_import) return imported_constant(found->path);

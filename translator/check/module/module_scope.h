@@ -15,8 +15,8 @@ namespace cudapy {
 /// such constants), functions and classes. Both arguments must outlive it.
 class ModuleResolver : public NameResolver {
   public:
-    /// The functions without signatures and the lambdas that were asked for, by their unit's number: they
-    /// are ParsedUnit::needed of the next translation.
+    /// Returns the functions without signatures and the lambdas that were asked for, by their unit's number:
+    /// they are ParsedUnit::needed of the next translation.
     virtual std::vector<std::set<std::string>> needed() const = 0;
 };
 /// What Binding::path calls the lambda that a module-level name is bound to.

@@ -192,7 +192,7 @@ class Resolver {
         return parameter.name.empty() ? parameter.type_span : parameter.name_span;
     }
 
-    /// The type that an annotation names, reported where it names none.
+    /// Returns the type that an annotation names, reported where it names none.
     const Type* annotation(Environment& environment, const syntax::Expr& expr) {
         auto found = environment.annotation(expr);
         if (found.reported) return nullptr;

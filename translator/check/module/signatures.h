@@ -14,7 +14,7 @@ diag::BadAnnotation bad_annotation(Environment& environment, const syntax::Expr&
 /// A signature that could be meant, to show how one is written.
 std::string example_signature(const syntax::Function& function);
 
-/// Whether some `return` gives a value.
+/// Returns whether some `return` gives a value.
 bool returns_value(const syntax::Function& function);
 
 /// Sets the result, the parameters and the spans of `info`; `valid` where all types are known. What the
@@ -24,7 +24,7 @@ void resolve_signature(Context& context, FunctionInfo& info, const ParsedUnit& u
 /// Adds what a parameter of the type is in the program: for lists, three of them.
 void add_parameter(FunctionInfo& info, const std::string& name, const Type* type, Span span,
                    const Type* index_type);
-/// The type of a parameter as it was declared.
+/// Returns the type of a parameter as it was declared.
 const Type* parameter_type(const FunctionInfo& info, std::size_t parameter);
 
 } // namespace cudapy::checker

@@ -14,7 +14,7 @@ using namespace syntax;
 
 namespace {
 
-/// The name at the root of `b.inner.x`; null for anything else.
+/// Returns the name at the root of `b.inner.x`, or null for anything else.
 const Name* root(const Expr& expr) {
     const Expr* at = &expr;
     while (at->kind == ExprKind::attribute)

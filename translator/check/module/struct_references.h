@@ -17,7 +17,7 @@ bool changes_fields(const Context& context, const FunctionInfo& info, std::size_
 bool changes_fields(const Context& context, const FunctionInfo& owner, const syntax::Lambda& lambda,
                     std::size_t parameter);
 
-/// The parameter that the argument `argument` of a call is for; their number where there is none.
+/// Returns the parameter that the argument `argument` of a call is for; their number where there is none.
 std::size_t parameter_of(const syntax::Call& call, std::size_t argument, const syntax::Function& callee);
 
 } // namespace cudapy::checker

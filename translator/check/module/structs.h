@@ -16,11 +16,11 @@ class Structs {
 
     /// Looks at all of them, also at those that no signature names: mistakes are reported.
     void check();
-    /// The struct that a class of a file is; null where its definition has errors.
+    /// Returns the struct that a class of a file is, or null if its definition has errors.
     const Type* type(uint32_t file, const std::string& name);
     /// What a field is when a call leaves it out, of the field's type; null for nothing.
     const program::Expr* default_value(uint32_t file, const std::string& name, std::size_t field);
-    /// The first file that has a class for each struct.
+    /// Returns the first file that has a class for each struct.
     std::map<const Type*, uint32_t> files() const;
 
   private:
@@ -39,8 +39,8 @@ class Structs {
     std::map<std::pair<uint32_t, std::string>, Entry> entries_; ///< the last one of a name
 };
 
-/// The struct that a name in a signature stands for. Nothing where it may be a type variable; null, and
-/// reported, where it is a class and no struct that is known.
+/// Returns the struct that a name in a signature stands for. Nothing where it may be a type variable; null,
+/// and reported, where it is a class and no struct that is known.
 std::optional<const Type*> struct_named(Context& context, Environment& environment, const std::string& name,
                                         Span span);
 

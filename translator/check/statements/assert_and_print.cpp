@@ -124,7 +124,7 @@ void bad_format(Body& body, const syntax::FormatField& field, std::string why, s
            whole ? field.value->span : field.spec_span);
 }
 
-/// The value as printf takes it for the field's format, or null, with the error reported.
+/// Returns the value as printf takes it for the field's format, or null, with the error reported.
 ExprPtr formatted(Body& body, const syntax::FormatField& field, ExprPtr value,
                   program::BuiltinCall::Format& out) {
     if (field.spec.empty()) return value;

@@ -331,7 +331,7 @@ void report_loop_target(Body& body, const syntax::Expr& target, const syntax::Ex
                iterable.span);
 }
 
-/// Whether a counter, which has 64 bits at most, does not hold the integer: reported.
+/// Returns whether a counter, which has 64 bits at most, does not hold the integer: reported.
 bool is_beyond_int64(Body& body, const Value& value, const std::string& where) {
     if (value.type() != Type::uint64() || value.integer()) return false;
     const Span span = value.syntax ? value.syntax->span : value.node->span;

@@ -167,7 +167,7 @@ void unpack_values(Body& body, const syntax::Stmt& stmt, const std::vector<const
              stmt);
 }
 
-/// Whether the call is of a built-in that gives a pair; then all is done.
+/// Returns whether the call is of a built-in that gives a pair; then all is done.
 bool unpack_call(Body& body, const syntax::Stmt& stmt, const syntax::Tuple& targets, const syntax::Call& call,
                  program::Block& out) {
     auto callee = entity(body, *call.function);
@@ -186,7 +186,7 @@ bool unpack_call(Body& body, const syntax::Stmt& stmt, const syntax::Tuple& targ
     return true;
 }
 
-/// Whether doing it twice costs nothing.
+/// Returns whether doing it twice costs nothing.
 bool is_simple(const program::Expr& expr) {
     switch (expr.kind) {
     case program::ExprKind::variable:

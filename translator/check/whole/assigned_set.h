@@ -23,9 +23,9 @@ class AssignedSet {
 
     Paths at(std::size_t variable) const;
     void set(std::size_t variable, Paths paths);
-    /// The paths of both.
+    /// Returns the paths of both.
     static AssignedSet either(const AssignedSet& one, const AssignedSet& other);
-    /// The paths of the first, each going on by one of the second.
+    /// Returns the paths of the first, each going on by one of the second.
     static AssignedSet one_after_the_other(const AssignedSet& first, const AssignedSet& second);
     /// How many nodes all sets have made since the process began: what the time goes by.
     static std::uint64_t made_nodes();

@@ -43,7 +43,7 @@ struct Source {
         is_of_launch = either;
     }
 
-    /// The value as a condition: whether threads disagree about `i < n` is a matter of the launch.
+    /// Returns the value as a condition: whether threads disagree about `i < n` is a matter of the launch.
     Source deciding() const {
         return level == Level::thread && is_of_launch ? Source{Level::sized, origin, true} : *this;
     }

@@ -49,7 +49,7 @@ struct Exits {
     State broken;
 };
 
-/// The value of an integer constant, as the checker leaves it in the bounds of a range.
+/// Returns the value of an integer constant, as the checker leaves it in the bounds of a range.
 std::optional<int64_t> constant(const Expr& expr) {
     if (expr.kind == ExprKind::literal) {
         const auto* value = std::get_if<int64_t>(&as<Literal>(expr).value);
@@ -63,14 +63,14 @@ std::optional<int64_t> constant(const Expr& expr) {
     return std::nullopt;
 }
 
-/// Whether a condition is a constant, and which.
+/// Returns whether a condition is a constant, and which.
 std::optional<bool> constant_condition(const Expr& expr) {
     if (expr.kind != ExprKind::literal) return std::nullopt;
     const auto* value = std::get_if<bool>(&as<Literal>(expr).value);
     return value ? std::optional(*value) : std::nullopt;
 }
 
-/// Whether a loop's body runs at least once, when that is known.
+/// Returns whether a loop's body runs at least once, when that is known.
 std::optional<bool> runs(const ForRange& loop) {
     const auto start = constant(*loop.start), stop = constant(*loop.stop), step = constant(*loop.step);
     if (!start || !stop || !step || *step == 0) return std::nullopt;
@@ -108,7 +108,7 @@ class Flow {
         if (state.reachable && !function_.result->is_void()) report_missing_return();
     }
 
-    /// The VariableRefs and AugmentedAssigns that read what some path has not assigned.
+    /// Returns the VariableRefs and AugmentedAssigns that read what some path has not assigned.
     const std::unordered_set<const void*>& unsure_reads() const { return unsure_reads_; }
 
   private:
@@ -240,7 +240,7 @@ class Flow {
         if (index && state.reachable) state.variables.set(*index, {state.variables.at(*index).with, false});
     }
 
-    /// Whether evaluating the expression reads the variable, whatever its conditions are.
+    /// Returns whether evaluating the expression reads the variable, whatever its conditions are.
     static bool surely_reads(const Expr& expr, const Variable* variable) {
         if (expr.kind == ExprKind::variable) return as<VariableRef>(expr).variable == variable;
         if (expr.kind == ExprKind::view && as<ArrayView>(expr).array == variable) return true;

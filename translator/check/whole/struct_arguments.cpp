@@ -35,7 +35,7 @@ class Writes {
         }
     }
 
-    /// The caller's arrays that a call writes to.
+    /// Returns the caller's arrays that a call writes to.
     std::set<const Variable*> written_by(const Call& call) const {
         std::set<const Variable*> result;
         const auto found = arrays_.find(call.function);
@@ -67,7 +67,7 @@ class Writes {
     }
 };
 
-/// Whether elements of the two may be the same memory: parameters may be one array given twice.
+/// Returns whether elements of the two may be the same memory: parameters may be one array given twice.
 bool may_be_one(const Variable* a, const Variable* b) {
     if (b->is_pointer()) return b->any_root([&](const Variable& root) { return may_be_one(a, &root); });
     if (a == b) return true;
@@ -76,8 +76,8 @@ bool may_be_one(const Variable* a, const Variable* b) {
            contains(b->type->element(), a->type->element());
 }
 
-/// The function that an argument calls which is evaluated behind argument `i`, and which may write to the
-/// array; null for none.
+/// Returns the function that an argument calls which is evaluated behind argument `i`, and which may write to
+/// the array, or null for none.
 const Function* writer_behind(const Call& call, std::size_t i, const Variable* array, const Writes& writes) {
     std::vector<std::size_t> order = call.order;
     for (std::size_t each = 0; order.size() < call.arguments.size(); ++each)
@@ -94,7 +94,7 @@ const Function* writer_behind(const Call& call, std::size_t i, const Variable* a
     return writer;
 }
 
-/// The element that the expression is, or is a part of.
+/// Returns the element that the expression is, or is a part of.
 const Load* element(const Expr& expr) {
     const Expr* at = &expr;
     while (at->kind == ExprKind::field)

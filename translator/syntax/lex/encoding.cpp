@@ -10,8 +10,8 @@ namespace cudapy::syntax {
 
 namespace {
 
-/// The encoding that one of the first two lines declares (PEP 263), in lower case; empty for none and for
-/// UTF-8.
+/// Returns the encoding that one of the first two lines declares (PEP 263), in lower case, or empty for none
+/// and for UTF-8.
 std::string declared_encoding(std::string_view text) {
     for (int line = 0; line < 2 && !text.empty(); ++line) {
         std::size_t end = std::min(text.find_first_of("\r\n"), text.size());

@@ -32,8 +32,8 @@ struct FStringParts {
     uint32_t error_at = 0;
 };
 
-/// The parts of an f-string, given as the whole text of its token, which the lexer found to end where it
-/// does.
+/// Returns the parts of an f-string, given as the whole text of its token, which the lexer found to end where
+/// it does.
 FStringParts f_string_parts(std::string_view token);
 
 /// Where the quotes of a string begin, behind its prefix, and how many there are: 1 or 3.

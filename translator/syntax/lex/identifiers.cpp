@@ -137,7 +137,7 @@ std::optional<Keyword> keyword_named(std::string_view text) {
 
 namespace {
 
-/// The ASCII that a compatibility character stands for, or 0.
+/// Returns the ASCII that a compatibility character stands for, or 0.
 char ascii_form(char32_t c) {
     auto letter = [](char32_t index) {
         return static_cast<char>(index < 26 ? 'A' + index : 'a' + (index - 26));

@@ -17,7 +17,7 @@ int digit_value(char c) {
     return 99;
 }
 
-/// Whether a decimal number that no double holds is too large, rather than too small.
+/// Returns whether a decimal number that no double holds is too large, rather than too small.
 bool overflows(std::string_view digits) {
     std::size_t e = digits.find_first_of("eE");
     std::string_view mantissa = digits.substr(0, e);

@@ -14,15 +14,15 @@ struct IntegerValue {
 };
 IntegerValue integer_value(std::string_view text);
 
-/// The nearest double; infinity or zero where it is out of range, as in Python.
+/// Returns the nearest double; infinity or zero where it is out of range, as in Python.
 double floating_value(std::string_view text);
 
 struct BadEscapeAt {
     uint32_t begin, end; ///< in the text
     std::string why;
 };
-/// The value of a string literal without `b` or `f`, line endings as LF. Malformed escapes are added to
-/// `errors`.
+/// Returns the value of a string literal without `b` or `f`, line endings as LF. Malformed escapes are added
+/// to `errors`.
 std::string string_value(std::string_view text, std::vector<BadEscapeAt>& errors);
 
 /// A docstring without its common indentation, as inspect.cleandoc gives it.

@@ -6,7 +6,7 @@ namespace cudapy::syntax {
 
 namespace {
 
-/// Whether the value is what a function makes of the thing of that name, as a decorator would: `f =
+/// Returns whether the value is what a function makes of the thing of that name, as a decorator would: `f =
 /// cp.compile(f)`.
 bool wraps(const ExprPtr& value, const std::string& name) {
     if (!value || value->kind != ExprKind::call) return false;

@@ -22,7 +22,7 @@ class ModuleNames {
     void mark_struct();
     /// A signed function has got the name.
     void define(const std::string& name) { functions_[name] = false; }
-    /// Whether the name of a signed function is given something else further down.
+    /// Returns whether the name of a signed function is given something else further down.
     bool is_rebound(const std::string& name) const {
         const auto found = functions_.find(name);
         return found != functions_.end() && found->second;
@@ -32,12 +32,12 @@ class ModuleNames {
     /// Some function declares the name `global`, and may assign it at any time.
     void declare_global(std::string name) { globals_.push_back(std::move(name)); }
 
-    /// Whether an import has made `name` the module `cudapy`, or (`member`) one of its members.
+    /// Returns whether an import has made `name` the module `cudapy`, or (`member`) one of its members.
     bool is_cudapy(std::string_view name) const;
     bool is_cudapy_member(std::string_view name, std::string_view member) const;
     bool is_cudapy_member(std::string_view name) const;
     bool imports_cudapy() const { return imports_cudapy_; }
-    /// Whether the name is bound to what `TypeVar(...)` gives.
+    /// Returns whether the name is bound to what `TypeVar(...)` gives.
     bool is_type_variable(std::string_view name) const;
 
     std::vector<ModuleName> take();

@@ -61,7 +61,7 @@ class ModuleScan {
     }
     Span span(const Token& t) const { return {file_, t.begin, t.end}; }
     std::string name(const Token& t) const { return normalized_identifier(parser_.text(t)); }
-    /// The index of the token behind this one, or behind the bracket that opens here.
+    /// Returns the index of the token behind this one, or behind the bracket that opens here.
     uint32_t next(uint32_t i) const {
         return token(i).is_opener() && token(i).match != Token::no_match ? token(i).match + 1 : i + 1;
     }

@@ -68,7 +68,7 @@ bool ModuleScan::kernel_decorator(const Expr& decorator, Function& out) const {
 
 namespace {
 
-/// The names in an annotation in quotes, `"cp.Array[T]"`.
+/// Returns the names in an annotation in quotes, `"cp.Array[T]"`.
 std::vector<std::string> names_in_quotes(std::string_view literal) {
     std::vector<std::string> names;
     std::string name;

@@ -12,8 +12,8 @@ struct FirstBlock {
     bool is_ended = false; ///< another statement follows, so that more text would change nothing
 };
 
-/// The statement, with decorators, that the text begins with, at whatever indentation: a function and its
-/// body.
+/// Returns the statement, with decorators, that the text begins with, at whatever indentation: a function and
+/// its body.
 FirstBlock first_block(std::string_view text);
 
 } // namespace cudapy::syntax

@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::string_view blanks = " \t\f\v\r\n";
 
-/// The line that begins at a place, with its end.
+/// Returns the line that begins at a place, with its end.
 std::string_view line_at(std::string_view text, std::size_t begin) {
     const std::size_t end = text.find('\n', begin);
     return text.substr(begin, end == std::string_view::npos ? end : end + 1 - begin);
@@ -34,7 +34,7 @@ bool is_comment(std::string_view line) {
     return line.substr(indent_of(line).size()).starts_with('#');
 }
 
-/// The next word of a line, which it is taken from; brackets end one, too.
+/// Returns the next word of a line, which it is taken from; brackets end one, too.
 std::string_view take_word(std::string_view& line) {
     constexpr std::string_view ends = " \t\f\v\r\n([";
     line.remove_prefix(std::min(line.find_first_not_of(ends), line.size()));

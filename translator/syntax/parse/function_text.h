@@ -15,9 +15,9 @@ struct FunctionText {
     bool is_defined = true; ///< `def name` is among its lines
 };
 
-/// The function called `name` whose first line, or that of its first decorator, is `line` of `file`. The
-/// comments above are those at its own indentation, also with blank lines between. Nothing where there is no
-/// such line.
+/// Returns the function called `name` whose first line, or that of its first decorator, is `line` of `file`.
+/// The comments above are those at its own indentation, also with blank lines between. Nothing where there is
+/// no such line.
 std::optional<FunctionText> function_text(std::string_view file, int line, std::string_view name);
 
 } // namespace cudapy::syntax

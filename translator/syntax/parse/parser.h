@@ -24,8 +24,8 @@ struct ParseOptions {
 /// a decorator is `kernel` of an imported `cudapy`.
 Module parse_module(const SourceSet& sources, uint32_t file, const ParseOptions& options, diag::Sink& sink);
 
-/// The lambda that begins at the byte `begin` of the text, called `name`; a module without functions, and
-/// reported, where there is none.
+/// Returns the lambda that begins at the byte `begin` of the text, called `name`; a module without functions,
+/// and reported, where there is none.
 Module parse_lambda(const SourceSet& sources, uint32_t file, uint32_t begin, const std::string& name,
                     diag::Sink& sink);
 

@@ -175,7 +175,7 @@ class Parser {
     };
 
     // ---- comments
-    /// The comments before the token at the cursor that nothing has taken.
+    /// Returns the comments before the token at the cursor that nothing has taken.
     std::vector<std::string> comments_above();
     /// At the end of a line: the comment there, and those inside the brackets of the line.
     void take_line_comments(Comments& comments);

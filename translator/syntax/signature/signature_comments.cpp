@@ -71,7 +71,7 @@ int open_parentheses(std::string_view text) {
                             std::count(text.begin(), text.end(), ')'));
 }
 
-/// Whether nothing but blanks and one line's end lies between two places.
+/// Returns whether nothing but blanks and one line's end lies between two places.
 bool next_line(std::string_view text, uint32_t from, uint32_t to) {
     int breaks = 0;
     for (uint32_t i = from; i < to; ++i) {
@@ -121,7 +121,7 @@ bool names_type(std::string_view text) {
     return false;
 }
 
-/// Whether a text is a signature from its result on.
+/// Returns whether a text is a signature from its result on.
 bool is_signature(const std::string& text) {
     SourceSet sources;
     diag::Sink unheard;
