@@ -1,7 +1,7 @@
 #pragma once
-// The state that is kept while the body of one function is checked and its typed form is built. The body is
-// gone through several times: silently, until the types of the locals no longer change, and once more to
-// report and build. All passes are the same code.
+// The state that is kept while the body of one function is checked and its typed form is built. The checker
+// goes through the body several times: silently, until the types of the locals no longer change, and once
+// more to report mistakes and to build the typed form. All passes run the same code.
 
 #include "translator/check/aggregates/same_objects.h"
 #include "translator/check/aggregates/tuple_indices.h"
@@ -23,38 +23,39 @@
 
 namespace cudapy::checker {
 
-/// Why the body is gone through.
+/// The purpose of a pass over the body.
 enum class Pass {
-    collect,  ///< to find what its names are; the names of functions stand for what they will be
-    infer,    ///< to find the types of locals, in which literals have no say yet
-    literals, ///< … in which literals have a say, too
-    report,   ///< to report mistakes, and to build the typed form
+    collect,  ///< finds what the names are; a name of a function has its later meaning everywhere
+    infer,    ///< finds the types of locals; literals have no influence on them yet
+    literals, ///< does the same, and literals have an influence, too
+    report,   ///< reports mistakes, and builds the typed form
 };
 
-/// What is known of the result of a function while its type is looked for.
+/// The state of the search for the result type of a function.
 struct Result {
-    const Type* inferred = nullptr; ///< what `return`s have given
+    const Type* inferred = nullptr; ///< the type of the values that `return`s have given
     bool is_sought = false;
     bool returns_value = false;
 };
 
-/// What the passes that find the types of locals have come upon.
+/// The findings of the passes that infer the types of locals.
 struct Inference {
-    bool gave_up = false; ///< after so many passes types still change
-    bool waited = false;  ///< there were literals that have no say yet
+    bool gave_up = false; ///< types still change after the greatest number of passes
+    bool waited = false;  ///< there were literals that had no influence yet
     bool again = false;   ///< a local that was already read in this pass has changed its type
 };
 
-/// What was reported of a body, and what errors may follow from that.
+/// The reports on a body, and the errors that may follow from them.
 struct Reports {
     std::size_t count = 0;
-    /// A statement or a `:=` that was reported on may have bound names: unknown ones follow from it.
+    /// An error was reported in a statement or a `:=` that may bind names. Unknown names may follow from that
+    /// error.
     bool hides_names = false;
-    /// The first variable of this pass that was read and whose type is not known.
+    /// The first variable that was read in this pass although its type is not known.
     std::optional<std::pair<std::string, Span>> poisoned_read;
 };
 
-/// What stands around the statement that is looked at.
+/// How many loops and blocks stand around the current statement.
 struct Nesting {
     int loops = 0;
     int blocks = 0;
@@ -69,20 +70,20 @@ struct Body {
     FunctionInfo& info;
     Environment environment;
     program::Function& function;
-    const Type* precision; ///< of floats without a width
+    const Type* precision; ///< the precision of floats without a width
     Symbols symbols;
 
     std::map<const Symbol*, Local, InOrder> locals;
     std::unordered_map<const program::Variable*, const Symbol*> of_variables;
     LocalFunctions local_functions;
-    std::vector<const syntax::Lambda*> open_lambdas; ///< whose captures are being looked for
+    std::vector<const syntax::Lambda*> open_lambdas; ///< lambdas whose captures are being searched
 
     Pass pass = Pass::report;
-    /// Returns whether mistakes are reported, and nodes are made that stay.
+    /// Returns whether this pass reports mistakes and makes the nodes that are kept.
     bool is_final() const { return pass == Pass::report; }
-    /// Returns whether literals have no say in the type of a local yet.
+    /// Returns whether literals have no influence on the type of a local yet.
     bool literals_wait() const { return pass == Pass::infer; }
-    bool in_size = false; ///< a count of elements is looked at, where locals that are constant are constants
+    bool in_size = false; ///< the checker is in a count of elements, where constant locals count as constants
     Inference inference;
     Result result;
     Reports reports;
@@ -90,13 +91,15 @@ struct Body {
 
     TupleShapes tuple_shapes;
     std::vector<ComparedParts> compared_parts;
-    std::unordered_map<const syntax::Expr*, program::Variable*> tuple_arrays; ///< by the name of a loop
+    /// By the target name of a loop.
+    std::unordered_map<const syntax::Expr*, program::Variable*> tuple_arrays;
     Choices choices;
     RowLoops row_loops;
-    const syntax::Block* loop_syntax = nullptr; ///< the body of the loop whose head is looked at
+    const syntax::Block* loop_syntax = nullptr; ///< the body of the loop whose head is being checked
     /// The variables that hold the extents of pointers.
     std::unordered_map<const program::Variable*, std::vector<program::Variable*>> extents;
-    /// What the calls of functions of `operator` mean, over the arguments of the call.
+    /// The expressions that calls of functions of `operator` mean. Their operands are the arguments of the
+    /// call.
     std::unordered_map<const syntax::Call*, std::shared_ptr<const syntax::Expr>> operations;
 };
 
@@ -108,8 +111,8 @@ void report_unknown_result(Body& body);
 void infer_result(Context& context, FunctionInfo& info);
 /// Returns whether a name that the function binds means something outside it, too.
 bool hides_outer(Body& body, const std::string& name);
-/// Looks for the result of a function that is called, anew where it is not known for good and something has
-/// been learnt since.
+/// Infers the result type of a function that is called. If the type is not final and other result types have
+/// changed since, it is inferred anew.
 void settle_result(Body& body, FunctionInfo& callee);
 
 } // namespace cudapy::checker

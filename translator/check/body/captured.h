@@ -1,5 +1,6 @@
 #pragma once
-// Captured vectors, structs and complex numbers: values of several parts, each of which is a literal.
+// Captured vectors, structs and complex numbers. They are values of several parts, each of which is a
+// literal.
 
 #include "translator/check/expressions/value.h"
 #include "translator/resolver.h"
@@ -13,10 +14,11 @@ struct Body;
 struct Constants;
 struct RowStores;
 
-/// Returns the value of a default, which is a literal or made of literals; null, and reports, for anything
-/// else.
+/// Returns the value of a default, which is a literal or made of literals. Anything else is reported, and
+/// null is returned.
 Value constant_default(Body& body, const syntax::Expr& expr, const std::string& name);
-/// Returns whether it is an attribute of a captured vector, struct or complex number, or of a field of one.
+/// Returns whether the expression is an attribute of a captured vector, struct or complex number, or of a
+/// field of one.
 bool is_captured_field(Body& body, const syntax::Expr& expr);
 /// Returns a captured complex number.
 Value captured_complex(Body& body, Span span, const Binding& binding, const std::string& name);
@@ -27,8 +29,8 @@ bool has_components(const Constants& all);
 /// Returns the vector or the complex number at a position that is known when the kernel runs.
 Value chosen_components(Body& body, Span span, const Constants& all, const std::string& name,
                         program::ExprPtr position);
-/// Lets a loop go through constants with components. These come one by one, and make the element at the top
-/// of the body. Returns false, and reports, where that cannot be.
+/// Lets a loop go through constants with components. The loop gives the components one by one, and the top of
+/// its body makes the element of them. If that is impossible, it is reported, and false is returned.
 bool component_elements(Body& body, const std::vector<const syntax::Expr*>& targets,
                         const syntax::Expr& iterable, const std::string& name, const Constants& all,
                         program::ForEach& loop, RowStores& rows);

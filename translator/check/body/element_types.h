@@ -1,5 +1,5 @@
 #pragma once
-// Types by what has them: `A.dtype`, `A.dtype.type(x)`, `type(x)`.
+// Types that are named by an object that has them: `A.dtype`, `A.dtype.type(x)`, `type(x)`.
 
 #include "translator/check/expressions/value.h"
 #include "translator/check/module/environment.h"
@@ -16,7 +16,7 @@ struct Body;
 bool asks_for_type(const syntax::Expr& expr);
 /// Returns the type that such an expression names, or nothing if it names none.
 std::optional<Entity> element_type(Body& body, const syntax::Expr& expr);
-/// Returns what `owner.name` is, where the owner is no value.
+/// Returns the meaning of `owner.name`, where the owner is no value.
 Entity member_of(Body& body, const Entity& owner, const std::string& name);
 
 } // namespace cudapy::checker

@@ -14,12 +14,12 @@ struct FunctionInfo;
 
 /// Returns a label that shows where the variable got its type.
 std::optional<diag::Label> declared(Body& body, const program::Variable* variable);
-/// Returns labels that show where the parts of the expression got those of their types that are `wanted`.
+/// Returns labels that show where parts of the expression got their types, for the types that are `wanted`.
 std::vector<diag::Label> explain(Body& body, const program::Expr& expr, bool (*wanted)(const Type*));
 /// Returns a label that shows the parameters of a function.
 std::vector<diag::Label> parameters_label(const FunctionInfo& info);
-/// Returns whether the expression has neither a call nor a store in it, so that it can be left out or done
-/// twice.
+/// Returns whether the expression has neither a call nor a store in it, so that it can be left out or
+/// evaluated twice.
 bool is_pure(const program::Expr& expr);
 
 } // namespace cudapy::checker

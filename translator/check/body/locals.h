@@ -16,28 +16,29 @@ struct Symbol;
 
 /// A parameter or a local variable.
 struct Local {
-    /// Its type is found by what is assigned to it, unless it is a name for parts of arrays.
+    /// Its type is inferred from the values that are assigned to it, unless it is a name for parts of arrays.
     struct Inferred {};
     struct Parameter {
         std::size_t index;
         FunctionInfo::Lists lists; ///< where it is lists
     };
-    /// A variable of the function around the lambda that is checked, which uses it.
+    /// A variable that belongs to the function around the lambda that is checked. The lambda uses it.
     struct Captured {};
     struct OwnArray {
         const syntax::Call* declaration; ///< the `shared(...)` or `local(...)` that makes it
-        bool is_declared = false;        ///< in this pass, its declaration was met
+        bool is_declared = false;        ///< its declaration was met in this pass
     };
-    /// `x: cp.int64 = 0` says its type.
+    /// An annotation says its type: `x: cp.int64 = 0`.
     struct Annotated {
         Span annotation;
     };
-    /// A struct that is given to a function which changes it: see calls/lent_structs.h.
+    /// A struct that is given to a function which changes it; see calls/lent_structs.h.
     struct Lent {};
 
     program::Variable* variable = nullptr;
     std::variant<Inferred, Parameter, Captured, OwnArray, Annotated, Lent> kind;
-    /// `row = A[i]`: a part of an array; `variable` is then the index of its first element.
+    /// The part of an array that the local is a name for, as in `row = A[i]`. `variable` is then the index of
+    /// its first element.
     struct View {
         program::Variable* array;
         struct Axis {
@@ -47,35 +48,36 @@ struct Local {
             std::optional<int64_t> constant_step;
         };
         std::vector<Axis> axes;
-        /// Without axes, an element that is a struct, or a struct in it: the fields on the way to that.
+        /// If there are no axes, the local stands for an element that is a struct, or for a struct in it.
+        /// These are the fields on the way from the element to that struct.
         std::vector<std::size_t> fields;
-        Span span;                              ///< where it was first bound
-        std::set<const syntax::Expr*> bindings; ///< where the name stands as a target
+        Span span;                              ///< the place where it was first bound
+        std::set<const syntax::Expr*> bindings; ///< the targets at which the name is bound
     };
     std::optional<View> view;
-    /// Of an array parameter whose elements are apart, or of a pointer: its strides along its first
-    /// dimensions.
+    /// The strides along its first dimensions, if it is a pointer or an array parameter whose elements are
+    /// not side by side.
     std::vector<program::Variable*> strides;
-    /// Of a parameter or an own array whose name is given other arrays: the array itself, which the name
-    /// stands for at first, and its strides.
+    /// If it is a parameter or an own array whose name is given other arrays, this is the array itself, which
+    /// the name stands for at first. Its strides follow.
     program::Variable* base = nullptr;
     std::vector<program::Variable*> base_strides;
-    bool poisoned = false;  ///< something with an error was assigned, so that its type is not known
-    bool hopeless = false;  ///< … and no pass will find it: its annotation has an error
+    bool poisoned = false;  ///< a value with an error was assigned to it, so that its type is not known
+    bool hopeless = false;  ///< no pass will find its type, because its annotation has an error
     bool read = false;      ///< in this pass
-    bool warned = false;    ///< about a double in a float place
-    bool has_said = false;  ///< a value that is no literal has said its type
-    bool is_single = false; ///< a float that was computed, in single precision, is among its values
+    bool warned = false;    ///< a warning about a double in a float place was given
+    bool has_said = false;  ///< a value that is no literal has given it its type
+    bool is_single = false; ///< one of its values is a float that was computed in single precision
     struct Origin {
         Span span;
         const Type* type;
     };
-    std::vector<Origin> origins; ///< what was assigned to it, in this pass
+    std::vector<Origin> origins; ///< the values that were assigned to it in this pass
 
     bool is_pointer() const { return variable->is_pointer(); }
-    /// A name for parts of arrays, which can be assigned again.
+    /// Returns whether it is a name for parts of arrays, which can be assigned again.
     bool is_array_name() const { return view || is_pointer(); }
-    /// Returns whether something else than what is assigned to it says its type.
+    /// Returns whether its type does not depend on the values that are assigned to it.
     bool fixed() const { return !is<Inferred>() || is_array_name(); }
 
     template <typename Kind>
@@ -84,7 +86,7 @@ struct Local {
     }
     const Parameter* parameter() const { return std::get_if<Parameter>(&kind); }
     OwnArray* own_array() { return std::get_if<OwnArray>(&kind); }
-    /// Returns what stands behind its elements where it is lists, or null for anything else.
+    /// Returns the parameters behind its elements if it is lists, or null for anything else.
     const FunctionInfo::Lists* lists() const {
         return parameter() && parameter()->lists.offsets ? &parameter()->lists : nullptr;
     }
@@ -92,22 +94,23 @@ struct Local {
 
 /// Makes a local of each name that the statements bind.
 void collect_locals(Body& body, const syntax::Block& block);
-/// Makes the variable that of the symbol.
+/// Makes the variable the one that the symbol stands for, and returns its local.
 Local& set_variable(Body& body, const Symbol& symbol, program::Variable* variable);
-/// Returns the local that the expression names, or null if it is none of the function's names, or the name of
-/// a function.
+/// Returns the local that the expression names. Returns null if the expression is none of the function's
+/// names, or the name of a function.
 Local* find_local(Body& body, const syntax::Expr& expr);
 /// Returns the local that the variable belongs to, or null if there is none.
 Local* local_of(Body& body, const program::Variable* variable);
-/// Lets a value that is assigned to the local say its type.
+/// Widens the type of the local so that it holds a value that is assigned to it.
 void join(Body& body, Local& local, const Value& value, Span span);
-/// Returns whether nothing but literals has said what the local is, while they wait. It is as weak as they
-/// are.
+/// Returns whether only literals have been assigned to the local so far, in the pass in which literals have
+/// no influence. The local is then as weak as they are.
 bool is_open(const Body& body, const Local& local);
-/// Lets a type say that of the local.
+/// Widens the type of the local so that it holds values of the type.
 void join(Body& body, Local& local, const Type* type, Span span);
 
-/// Lets an annotation that asks for the type of another local, `x: type(b) = …`, say what that is by now.
+/// Gives a local whose annotation asks for the type of another local, `x: type(b) = …`, the type that this
+/// one has by now.
 void follow_annotation(Body& body, Local& local, Span annotation, const Type* type);
 
 } // namespace cudapy::checker

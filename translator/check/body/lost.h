@@ -1,12 +1,12 @@
 #pragma once
-// What is assigned to a variable and read nowhere: mostly a parameter that was to change for the caller, or
-// an element that was to be stored.
+// Warnings of values that are assigned to a variable and read nowhere. Mostly the user wanted to change a
+// parameter for the caller, or to store an element.
 
 namespace cudapy::checker {
 
 struct Body;
 
-/// Warns of variables whose values nobody reads, and of parameters that are assigned for nothing.
+/// Notes variables whose values nobody reads, and parameters that are assigned in vain, for a warning.
 void report_lost_values(Body& body);
 
 } // namespace cudapy::checker

@@ -11,8 +11,8 @@ namespace cudapy::checker {
 
 struct Body;
 
-/// Returns what an expression stands for, when it is a name (with attributes) that is no variable, or names
-/// the type of something, or nothing for any other expression.
+/// Returns what an expression stands for, if it is a name (with attributes) that is no variable, or if it
+/// names the type of something. Returns nothing for any other expression.
 std::optional<Entity> entity(Body& body, const syntax::Expr& expr);
 /// Returns the type that the annotation of a local names.
 Environment::Annotation local_annotation(Body& body, const syntax::Expr& expr);
@@ -20,11 +20,11 @@ Environment::Annotation local_annotation(Body& body, const syntax::Expr& expr);
 Value name_value(Body& body, const syntax::Expr& expr, const Entity& entity);
 /// Checks `owner.name`.
 Value attribute(Body& body, const syntax::Attribute& expr);
-/// Returns the value of what is bound to a name outside the function.
+/// Returns the value of a binding, which a name outside the function has.
 Value binding_value(Body& body, Span span, const Binding& binding, const std::string& name);
-/// Reports a name that nothing is known by, with what may be meant.
+/// Reports an unknown name, with a suggestion of a name that may be meant.
 void report_unknown(Body& body, const std::string& name, Span span, bool called = false);
-/// Reports a name that stands for something else than a value.
+/// Reports a name that does not stand for a value.
 void report_not_value(Body& body, const syntax::Expr& expr, const Entity& entity);
 
 } // namespace cudapy::checker

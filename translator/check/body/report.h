@@ -1,5 +1,5 @@
 #pragma once
-// Reports of what is wrong in the body of a function, and the text that they quote.
+// Reports of mistakes in the body of a function, and the text that they quote.
 
 #include "translator/diagnostics/diagnostic.h"
 #include "translator/syntax/ast.h"
@@ -12,7 +12,7 @@ namespace cudapy::checker {
 struct Body;
 enum class Pass;
 
-/// While one lives nothing is reported.
+/// While an object of this class lives, nothing is reported.
 class Silence {
   public:
     explicit Silence(Body& body);
@@ -27,7 +27,7 @@ class Silence {
 
 /// Reports a mistake. Nothing is reported before the last pass.
 void report(Body& body, diag::Payload payload, Span span, std::vector<diag::Label> labels = {});
-/// Returns what messages show of the source.
+/// Returns the source text that messages show.
 std::string text(const Body& body, const syntax::Expr& expr);
 std::string text(const Body& body, Span span);
 

@@ -1,5 +1,5 @@
 #pragma once
-// Which value may be stored in which place.
+// Storing a value in a place: this decides which value may be stored in which place.
 
 #include "translator/check/expressions/value.h"
 #include "translator/diagnostics/diagnostic.h"
@@ -11,21 +11,22 @@ namespace cudapy::checker {
 
 struct Body;
 
-/// Where a value is stored, for messages.
+/// The place where a value is stored, for messages.
 struct Target {
     diag::PlaceText place;
     std::vector<diag::Label> labels;
-    bool* warned = nullptr; ///< set once a double in this place was warned about
+    bool* warned = nullptr; ///< set once there was a warning about a double in this place
     bool augmented = false;
-    bool copies = false; ///< memory of its own, which a struct is copied to
+    bool copies = false; ///< the place is memory of its own, which a struct is copied to
 };
 
-/// Returns the value as one of type `type`, where the language lets it be stored so. Else it is reported,
-/// and null is returned.
+/// Returns the value converted to `type`, if the language allows storing it so. Otherwise it is reported, and
+/// null is returned.
 program::ExprPtr store(Body& body, Value value, const Type* type, Target target);
-/// Returns whether the value of a `float` was computed in single precision, rather than given or meant so.
+/// Returns whether the value of a `float` expression was computed in single precision, rather than given as a
+/// float or explicitly made one.
 bool is_single(Body& body, const program::Expr& expr);
-/// Returns what messages say of a place.
+/// Returns the words and labels with which messages describe a place.
 Target target_of(Body& body, const program::Place& place);
 
 } // namespace cudapy::checker

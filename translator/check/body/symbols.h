@@ -1,7 +1,7 @@
 #pragma once
-// The symbols of a function: what its parameters and its body bind. Python makes one variable of all places
-// of a function that bind a name, so that a name's spelling is looked at once, here. Whoever comes later asks
-// what a name means, and two names are the same thing where they have the same symbol.
+// The symbols of a function are the names that its parameters and its body bind. Python makes one variable of
+// all places of a function that bind a name, so the spelling of names is compared only here. Later code asks
+// which symbol a name means. Two names are the same thing if they have the same symbol.
 
 #include "translator/syntax/ast.h"
 
@@ -16,13 +16,14 @@ namespace cudapy::checker {
 /// A name that a function binds.
 struct Symbol {
     std::string name;       ///< as the user calls it
-    std::size_t number = 0; ///< in the order in which the function binds them
-    bool is_given = false;  ///< a parameter, or what a lambda uses of the function around it
-    std::vector<const syntax::Name*> bindings; ///< where statements bind it, in the order of the text
+    std::size_t number = 0; ///< its position in the order in which the function binds names
+    bool is_given = false;  ///< a parameter, or a name that a lambda takes from the function around it
+    /// The places where statements bind it, in the order of the text.
+    std::vector<const syntax::Name*> bindings;
 };
 
-/// Orders symbols as their function binds them, so that whoever goes through a map of them does so in an
-/// order that is the same each time.
+/// Orders symbols as their function binds them, so that a loop over a map of symbols has the same order in
+/// each run.
 struct InOrder {
     bool operator()(const Symbol* one, const Symbol* other) const { return one->number < other->number; }
 };
@@ -30,19 +31,20 @@ struct InOrder {
 class Symbols {
   public:
     Symbols() = default;
-    /// `captured` are the names that a lambda uses of the function around it.
+    /// `captured` holds the names that a lambda takes from the function around it.
     Symbols(const syntax::Function& function, const std::vector<std::string>& captured);
 
-    /// What the expression means, where it is a name that the function binds, or was given one by name();
-    /// null for any other expression, and for what is no part of the function's body.
+    /// Returns the symbol that the expression means, if it is a name that the function binds, or if name()
+    /// gave it a symbol. Returns null for any other expression, and for one outside of the function's body.
     const Symbol* of(const syntax::Expr& expr) const;
-    /// What the function itself is given by the name; null where it is given nothing of that name.
+    /// Returns the parameter or captured name of the function with this name, or null if it has none.
     const Symbol* given(const std::string& name) const;
-    /// Makes the names in a loop that mean the symbol, its head's too, mean one of the loop's own.
+    /// Makes a new symbol for a loop. The names in the loop and in its head that mean `symbol` mean the new
+    /// symbol from then on.
     const Symbol& separate(const Symbol& symbol, const syntax::For& loop);
-    /// Makes the expression mean a symbol of its own, as if the user had given it a name.
+    /// Makes a new symbol that the expression means, as if the user had given the expression a name.
     const Symbol& name(const syntax::Expr& expr, std::string name);
-    /// Makes the copy of a name mean what the name means.
+    /// Makes the copy of a name mean the same symbol as the name.
     void repeat(const syntax::Expr& copy, const syntax::Expr& name);
     /// Calls visit(const Symbol&) for each name in the expression that the function binds, also in lambdas.
     void visit(const syntax::Expr& expr, const std::function<void(const Symbol&)>& visit) const;
@@ -50,7 +52,7 @@ class Symbols {
   private:
     Symbol& add(const std::string& name);
     Symbol& make(std::string name);
-    /// Gives the names their meanings; `lambdas` are those around the place.
+    /// Gives the names their meanings. `lambdas` are the lambdas around the expression or block.
     void resolve(const syntax::Expr& expr, std::vector<const syntax::Function*>& lambdas);
     void resolve(const syntax::Block& block, std::vector<const syntax::Function*>& lambdas);
 

@@ -1,5 +1,5 @@
 #pragma once
-// Calls of built-in functions, typed by their Shape or, when special, here.
+// Calls of built-in functions. Their types follow from their Shape; special ones are typed here.
 
 #include "translator/check/expressions/value.h"
 #include "translator/check/module/environment.h"
@@ -14,13 +14,13 @@ struct Body;
 
 /// Checks a call of a built-in function.
 Value builtin_call(Body& body, const syntax::Call& expr, const Entity& entity);
-/// Returns what int(), math.floor() and their kin make of a number.
+/// Returns the integer that int(), math.floor() and similar functions make of a number.
 Value to_integer(Span span, const Builtin* builtin, Value value);
-/// Returns the precision that the arguments give a function.
+/// Returns the precision in which a function computes with these arguments.
 const Type* precision(const Body& body, const std::vector<Value>& values, bool single);
-/// Returns whether the arguments give it none, so that its result is a float without a width.
+/// Returns whether the arguments say no precision, so that the result is a float without a width.
 bool is_without_width(const std::vector<Value>& values, bool single);
-/// Checks the arguments of a call as numbers. Nothing is returned where one has an error.
+/// Checks the arguments of a call as numbers. Returns nothing if one of them has an error.
 std::optional<std::vector<Value>> numbers(Body& body, const syntax::Call& expr, const std::string& name,
                                           bool takes_complex = false);
 /// Returns the node of a call of a built-in function.

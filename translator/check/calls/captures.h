@@ -1,7 +1,8 @@
 #pragma once
-// What lambdas use of the functions around them: `map(lambda v: alpha * v, X)`. A lambda is a function of its
-// own, and what it uses travels to it as further parameters, through each function that it is given to. That
-// it is passed when the lambda is given makes no difference: until the call is over, nothing assigns to it.
+// The variables that lambdas use of the functions around them: `map(lambda v: alpha * v, X)`. A lambda is a
+// function of its own. The variables travel to it as further parameters, through each function that the
+// lambda is given to. Their values are passed when the lambda is given and not when it is called. That makes
+// no difference, because nothing assigns to the variables until the call is over.
 
 #include "translator/check/module/instances.h"
 #include "translator/program/program.h"
@@ -20,7 +21,7 @@ FunctionInfo* lambda_argument(Body& body, const syntax::Lambda& lambda, const st
                               std::vector<program::ExprPtr>& captures);
 /// Adds what a local name of a function stands for, where the name is one and that is no lambda.
 void add_name(Body& body, const syntax::Name& name, Instances::LambdaNames& names);
-/// Returns what comes along with the function that is given for a parameter.
+/// Returns the captured values that come along with the function that is given for a parameter.
 std::vector<program::ExprPtr> own_captures(const Body& body, const std::string& function, Span span);
 
 } // namespace cudapy::checker

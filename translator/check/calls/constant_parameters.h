@@ -13,8 +13,8 @@ namespace cudapy::checker {
 
 struct Body;
 
-/// Returns the type that is the default of a parameter of this function, or nothing for any other default,
-/// and where the function assigns the parameter.
+/// Returns the type that is the default of a parameter of this function. Returns nothing for any other
+/// default, and if the function assigns the parameter.
 std::optional<Entity> type_by_default(Body& body, std::size_t parameter);
 /// Returns what a call gives for a parameter that is a type, or the size of an array, or null for any other
 /// parameter, and for a size that is not known when the kernel is compiled.

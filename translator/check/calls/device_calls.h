@@ -1,6 +1,6 @@
 #pragma once
-// The functions of CUDA C++ that the functions of a translation call: each is a function of the program
-// without a body.
+// The functions of CUDA C++ that the functions of a translation call. Each of them is a function of the
+// program without a body.
 
 #include "translator/check/expressions/value.h"
 #include "translator/check/module/environment.h"
@@ -17,17 +17,18 @@ namespace cudapy::checker {
 
 struct Body;
 
-/// What one overload takes and gives, with type parameters chosen.
+/// The parameters and the result of one overload, with its type parameters chosen.
 struct DeviceSignature {
     const cuda_text::Function* function = nullptr;
     std::string name; ///< in C++: `twice<float>`
     std::vector<cuda_text::Meaning> parameters;
     cuda_text::Meaning result;
-    // Why it cannot be called: of which parameter (as it is written; empty for the rest), and what.
+    // If it cannot be called, `problem` says why. `part` is the parameter with the problem, as it is written;
+    // it is empty if the problem is not in a parameter.
     std::string part, problem;
 };
 
-/// Returns the signature of an overload; `choices` are its type parameters.
+/// Returns the signature of an overload. `choices` are the types of its type parameters.
 DeviceSignature device_signature(const cuda_text::DeviceFunctions& functions, std::size_t overload,
                                  const cuda_text::KnownTypes& choices);
 
@@ -36,7 +37,8 @@ class DeviceCalls {
     /// Returns the function of the program for a signature without a problem.
     program::Function* function(const cuda_text::DeviceFunctions& functions,
                                 const DeviceSignature& signature);
-    /// Puts those that are called, here or in what is put, in front of the program.
+    /// Puts the functions that are called, by the program or by a function that is put, in front of the
+    /// program.
     void take(program::Program& program);
 
   private:

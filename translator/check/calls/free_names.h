@@ -8,11 +8,13 @@
 
 namespace cudapy::checker {
 
-/// Each of them once, where it stands first. Defaults of parameters are no part of the lambda's body.
+/// Returns the free names of a lambda, each once, at its first place. Defaults of parameters are no part of
+/// the lambda's body.
 std::vector<const syntax::Name*> free_names(const syntax::Lambda& lambda);
-/// … of the defaults of its parameters.
+/// Returns the names in the defaults of the lambda's parameters.
 std::vector<const syntax::Name*> names_in_defaults(const syntax::Lambda& lambda);
-/// Returns the names that stand in an expression, or in a statement without the blocks in it; each once.
+/// Returns the names that stand in an expression, or in a statement without the blocks in it. Each name is
+/// there once.
 std::vector<std::string> names_in(const syntax::Expr& expr);
 std::vector<std::string> names_in(const syntax::Stmt& stmt);
 

@@ -1,5 +1,5 @@
 #pragma once
-// Calls of generic functions: what their arguments make of their type variables.
+// Calls of generic functions, whose arguments choose the types that their type variables stand for.
 
 #include "translator/check/expressions/value.h"
 

@@ -1,5 +1,5 @@
 #pragma once
-// Random numbers: `rng = random_state(seed, sequence)` and what draws from it.
+// Random numbers: `rng = random_state(seed, sequence)` and the functions that draw from it.
 
 #include "translator/check/expressions/value.h"
 #include "translator/check/module/environment.h"

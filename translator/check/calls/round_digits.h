@@ -1,5 +1,6 @@
 #pragma once
-// `round(x, digits)`: a number of the same type, rounded to a power of ten; of a narrow integer an int.
+// `round(x, digits)` gives a number of the same type, rounded to a power of ten. For a narrow integer it
+// gives an int.
 
 #include "translator/check/expressions/value.h"
 

@@ -1,5 +1,5 @@
 #pragma once
-// What the threads of a warp do together: `shfl_down_sync(mask, v, offset)`.
+// The operations that the threads of a warp do together, such as `shfl_down_sync(mask, v, offset)`.
 
 #include "translator/check/expressions/value.h"
 #include "translator/check/module/environment.h"
