@@ -1,7 +1,7 @@
 #pragma once
-// Whether two parts of compared tuples may be one and the same NaN: Python takes one object for equal to
-// itself, whatever its value, and C++ asks for values alone. Computing makes a new object, and so does
-// reading an array, whose elements have a declared type; names and tuples hand objects on.
+// This checks whether two parts of compared tuples may be one and the same NaN. Python takes an object for
+// equal to itself, whatever its value, while C++ compares values alone. A computation makes a new object, and
+// so does reading an array, whose elements have a declared type. Names and tuples pass objects on.
 
 #include "translator/diagnostics/diagnostic.h"
 #include "translator/diagnostics/kinds/tuple_kinds.h"
@@ -11,7 +11,7 @@ namespace cudapy::checker {
 
 struct Body;
 
-/// Two floating parts that a comparison of tuples asks about, which must not be one NaN.
+/// Two floating parts that a comparison of tuples compares. They must not be one NaN.
 struct ComparedParts {
     program::ExprPtr left, right;
     diag::SameNan payload;

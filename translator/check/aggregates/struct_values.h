@@ -1,6 +1,7 @@
 #pragma once
-// Structs as values: made, copied, stored, and their fields. A struct is an object in Python: where a value
-// would be one that has a name already, it is refused, unless it goes where it is copied.
+// Structs as values: making them, copying them, storing them, and their fields. A struct is an object in
+// Python. A value that is an object with a name already is refused, unless it goes to a place where it is
+// copied.
 
 #include "translator/check/body/store.h"
 #include "translator/check/expressions/value.h"
@@ -15,27 +16,28 @@ namespace cudapy::checker {
 
 struct Body;
 
-/// Returns a constant as a value of the type, for a field or a parameter that a call leaves out. Where it is
-/// none it is reported, and null is returned. No local is visible in it.
+/// Returns a constant as a value of the type, for a field or a parameter that a call leaves out. If the
+/// expression is no constant, that is reported, and null is returned. No local is visible in it.
 program::ExprPtr default_value(Body& body, const syntax::Expr& expr, const std::string& name,
                                const Type* type);
 /// Checks a call that makes a struct or a vector.
 Value construct(Body& body, const syntax::Call& expr, const Entity& entity);
-/// Returns the field `owner.name`. Where the type of the owner has no such field, that is reported.
+/// Returns the field `owner.name`. If the type of the owner has no such field, that is reported.
 Value field(Body& body, const syntax::Attribute& expr, Value owner);
 /// Returns the value of `p.copy()`, or nothing if the call is another one.
 std::optional<Value> struct_method(Body& body, const syntax::Call& expr);
-/// Does what store() does, where the value or the place is a struct.
+/// Does what store() does, for a value or a place that is a struct.
 program::ExprPtr store_struct(Body& body, Value value, const Type* type, Target target, Span span);
-/// Checks `a if test else b` where one of the two values is a struct.
+/// Checks `a if test else b` if one of the two values is a struct.
 Value struct_conditional(Body& body, const syntax::Conditional& expr, program::ExprPtr test, Value then_value,
                          Value else_value);
-/// Returns the place that `p.x` is as the target of an assignment; nothing, and reports, where it is none.
+/// Returns the place that `p.x` is as the target of an assignment. If it is none, that is reported, and
+/// nothing is returned.
 std::optional<program::Place> field_place(Body& body, const syntax::Attribute& target);
-/// Reports a struct that would be one that has a name already, and why.
+/// Reports a struct that would be an object that has a name already, and says why.
 void report_same(Body& body, diag::SameStruct::Why why, const std::string& place, const Value& value,
                  Span span);
-/// Reports that a struct or a vector stands where a number must.
+/// Reports that a struct or a vector stands where a number must stand.
 void report_as_number(Body& body, const Value& value, const syntax::Expr& expr, const std::string& where);
 
 } // namespace cudapy::checker

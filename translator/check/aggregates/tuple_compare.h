@@ -1,5 +1,5 @@
 #pragma once
-// Tuples compared: `(a, b) < (c, d)`, by the first parts that differ, as Python does it.
+// Comparisons of tuples, such as `(a, b) < (c, d)`. The first parts that differ decide, as in Python.
 
 #include "translator/check/expressions/value.h"
 

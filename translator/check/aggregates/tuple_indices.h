@@ -1,5 +1,6 @@
 #pragma once
-// Tuples as indices, `A[t]`: what names and calls stand for tuples is known before their types are.
+// Tuples as indices, `A[t]`. The checker knows which names and calls stand for tuples before it knows their
+// types.
 
 #include "translator/check/body/symbols.h"
 #include "translator/syntax/ast.h"
@@ -16,12 +17,12 @@ namespace cudapy::checker {
 struct Body;
 struct Symbol;
 
-/// How a value is nested: a tuple has a shape for each of its parts, anything else has none.
+/// The nesting of a value. A tuple has a shape for each of its parts; any other value has no parts.
 struct TupleShape {
     std::vector<TupleShape> parts;
 };
 
-/// What plain assignments, `t = value`, give the names of a function, in the order of the text.
+/// The values that plain assignments, `t = value`, give the names of a function, in the order of the text.
 struct AssignedValues {
     struct Part {
         const syntax::Expr* value;
@@ -29,37 +30,37 @@ struct AssignedValues {
             path; ///< which part of the value: `a` of `a, (b, c) = value` is {0}, `c` {1, 1}
     };
     std::unordered_map<const Symbol*, std::vector<const syntax::Expr*>> whole;
-    std::unordered_map<const Symbol*, std::vector<Part>> parts; ///< of tuples that are not written out
+    std::unordered_map<const Symbol*, std::vector<Part>> parts; ///< parts of tuples that are not written out
 };
-/// Collects what plain assignments of the body give its names.
+/// Collects the values that plain assignments of the body give its names.
 AssignedValues assigned_values(const syntax::Block& body, const Symbols& symbols);
 
 /// Returns the literal that stands between brackets, or nothing for any other index.
 std::optional<int64_t> constant_index(const syntax::Expr& index);
 
-/// Returns a copy of a name, of one with attributes, or of constant indices behind one, or null for any other
-/// expression. The copy has the span of the whole.
+/// Returns a copy of a name, of a name with attributes, or of constant indices behind a name. Returns null
+/// for any other expression. The nodes of the copy have the spans of the original ones.
 std::unique_ptr<syntax::Expr> copy_named(const syntax::Expr& expr, Symbols& symbols);
 
-/// What is known of the shapes of a function's tuples.
+/// The known shapes of a function's tuples.
 struct TupleShapes {
-    std::optional<AssignedValues> assigned; ///< once somebody has asked
+    std::optional<AssignedValues> assigned; ///< set when it is first needed
     std::unordered_map<const Symbol*, TupleShape> known;
-    std::set<const syntax::Function*> open_calls; ///< those whose results' shapes are being looked for
-    /// Of what stands between brackets: the parts of a tuple, as if the user had written them, `t[0]`,
-    /// `t[1]`.
+    std::set<const syntax::Function*> open_calls; ///< functions whose results' shapes are being searched
+    /// For an index between brackets that is a tuple, the parts of the tuple as if the user had written them:
+    /// `t[0]`, `t[1]`.
     std::unordered_map<const syntax::Expr*, std::vector<syntax::ExprPtr>> index_parts;
 };
 
-/// Returns how the tuple is nested that an expression stands for, before types are known. There are no parts
-/// where it is no tuple, or one whose parts are not seen in the text.
+/// Returns the nesting of the tuple that an expression stands for, before types are known. The result has no
+/// parts if the expression is no tuple, or a tuple whose parts the text does not show.
 TupleShape tuple_shape(Body& body, const syntax::Expr& expr);
-/// Returns what plain assignments give the name.
+/// Returns the values that plain assignments give the name.
 const std::vector<const syntax::Expr*>& values_of(Body& body, const Symbol& symbol);
 /// Returns the indices between brackets. A tuple that has a name stands for its parts.
 std::vector<const syntax::Expr*> indices_in(Body& body, const syntax::Expr& index);
 std::vector<const syntax::Expr*> indices_in(Body& body, const syntax::Subscript& expr);
-/// Returns what messages show of the indices between brackets.
+/// Returns the text of the indices between brackets that messages show.
 std::string index_text(const Body& body, const syntax::Expr& index);
 
 } // namespace cudapy::checker

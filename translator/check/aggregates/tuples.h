@@ -1,5 +1,5 @@
 #pragma once
-// Tuples as values: written out, in places, taken apart, and their parts.
+// Tuples as values: writing them out, storing them, taking them apart, and their parts.
 
 #include "translator/check/body/store.h"
 #include "translator/check/expressions/value.h"
@@ -15,13 +15,13 @@ struct Pairs;
 Value tuple_display(Body& body, const syntax::Tuple& expr);
 /// Returns the value of `t[0]`, or nothing if the expression is no part of a tuple.
 std::optional<Value> tuple_part(Body& body, const syntax::Subscript& expr);
-/// Does what store() does, where the value or the place is a tuple.
+/// Does what store() does, for a value or a place that is a tuple.
 program::ExprPtr store_tuple(Body& body, Value value, const Type* type, Target target, Span span);
-/// Checks `a if test else b` where one of the two values is a tuple.
+/// Checks `a if test else b` if one of the two values is a tuple.
 Value tuple_conditional(Body& body, const syntax::Conditional& expr, program::ExprPtr test, Value then_value,
                         Value else_value);
-/// Gives each target its part of a tuple. Returns false, and reports, where the counts differ.
+/// Gives each target its part of a tuple. If the counts differ, that is reported, and false is returned.
 bool pair_up_parts(Body& body, const syntax::Tuple& targets, Value value, Span span, Pairs& pairs);
-/// Returns what is known of the part of a tuple with this number; its node is a copy.
+/// Returns the part of a tuple with this number as a value. Its node is a copy.
 Value part_of(const Value& tuple, std::size_t i);
 } // namespace cudapy::checker

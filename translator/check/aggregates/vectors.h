@@ -1,5 +1,5 @@
 #pragma once
-// CUDA's vectors as values: made, and computed with component by component.
+// CUDA's vectors as values: making them, and computing with them component by component.
 
 #include "translator/check/expressions/value.h"
 

@@ -1,5 +1,5 @@
 #pragma once
-// Indices in checked mode: each is looked at when the kernel runs, against the extent of its own dimension.
+// Indices in checked mode. The kernel compares each index with the extent of its own dimension when it runs.
 
 #include "translator/program/program.h"
 
@@ -8,7 +8,7 @@ namespace cudapy::checker {
 struct Body;
 struct Local;
 
-/// Returns the index. In checked mode it is looked at when the kernel runs: it must be from 0 to below
+/// Returns the index. In checked mode the kernel checks when it runs that the index is at least 0 and below
 /// `length`.
 program::ExprPtr checked_index(const Body& body, program::ExprPtr at, program::ExprPtr length,
                                program::Check check);

@@ -1,7 +1,7 @@
 #pragma once
 // Local names for elements that are structs: `p = bodies[i]`, `for p in bodies`. Such a name stands for the
-// element itself, as in Python, and becomes its index in the array; lower_references makes C++ references of
-// those that can be.
+// element itself, as in Python, and becomes its index in the array. lower_references makes C++ references of
+// those names that allow it.
 
 #include "translator/check/expressions/value.h"
 #include "translator/diagnostics/diagnostic.h"
@@ -23,15 +23,15 @@ struct Element {
     const Type* type;
 };
 
-/// Returns the struct that an expression names, in an array, or nothing for any other expression. It reports
+/// Returns the struct in an array that an expression names, or nothing for any other expression. It reports
 /// nothing.
 std::optional<Element> struct_element(Body& body, const syntax::Expr& expr);
 /// Returns the element that the name stands for, as a value.
 Value element_value(Span span, const Local& local);
-/// Makes the target a name for the element that `value` is. Returns whether anything changed.
+/// Makes the target a name for the element that `value` names. Returns whether anything changed.
 bool collect_element(Body& body, const syntax::Expr& target, const syntax::Expr& value);
-/// Adds the stores that make the name stand for the element. Returns false, and reports, where that cannot
-/// be.
+/// Adds the stores that make the name stand for the element. If that is impossible, it is reported, and false
+/// is returned.
 bool bind_element(Body& body, Span span, Local& local, const syntax::Expr& value, Stores& stores);
 /// Reports that the name cannot stand for the element.
 void report_element_conflict(Body& body, const Local& local, diag::ElementConflict::Why why,

@@ -1,6 +1,6 @@
 #pragma once
-// Arithmetic with indices, lengths and strides of arrays. What is known when the kernel is translated, as of
-// own arrays, is computed here.
+// Arithmetic with indices, lengths and strides of arrays. Values that are known when the kernel is
+// translated, such as those of own arrays, are computed at once.
 
 #include "translator/program/program.h"
 
@@ -8,26 +8,26 @@
 
 namespace cudapy::checker {
 
-/// Returns the value of an integer literal.
+/// Returns the value of an integer literal, or nothing for any other expression.
 std::optional<int64_t> literal(const program::Expr& expr);
 
-/// Makes it an int64.
+/// Converts the expression to int64.
 void widen(program::ExprPtr& expr);
-/// Makes all of them int64 where one is.
+/// Converts all operands to int64 if one of them is an int64.
 void widen_together(std::vector<program::ExprPtr*> operands);
-/// Returns the integer as one of the type, which holds its value whatever computed it.
+/// Returns the integer converted to the type. The type must hold its value.
 program::ExprPtr as_type(program::ExprPtr expr, const Type* type);
 
-/// Adds, subtracts or multiplies.
+/// Returns the sum, the difference or the product of two integers.
 program::ExprPtr operation(program::BinaryOp op, program::ExprPtr left, program::ExprPtr right);
-/// Returns the index that a negative constant counts from the end of so many elements. The least int64 counts
-/// one less, which is as far outside of every array.
+/// Returns the index that the negative constant `value` means in an array of `length` elements, counted from
+/// its end. The least int64 counts one less, which is outside of every array, too.
 program::ExprPtr from_end(program::ExprPtr length, const program::Expr& at, int64_t value);
-/// Null stands for 0.
+/// Returns the sum. Null stands for 0.
 program::ExprPtr sum(program::ExprPtr left, program::ExprPtr right);
-/// Null stands for 0 on the left and for 1 on the right.
+/// Returns the product. Null stands for 0 on the left and for 1 on the right.
 program::ExprPtr product(program::ExprPtr left, program::ExprPtr right);
-/// `min` or `max`.
+/// Returns a call of the built-in function `name`, `min` or `max`.
 program::ExprPtr call_of_two(const char* name, program::ExprPtr left, program::ExprPtr right);
 program::ExprPtr helper_call(Span span, program::Helper helper, std::vector<program::ExprPtr> arguments);
 

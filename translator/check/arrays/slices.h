@@ -12,10 +12,10 @@ namespace cudapy::checker {
 struct Body;
 struct Index;
 
-/// Returns the step of a slice; null, and reports, where it is no integer or 0.
+/// Returns the step of a slice. If it is 0 or no integer, that is reported, and null is returned.
 program::ExprPtr slice_step(Body& body, const syntax::Expr& step, const std::string& array);
-/// Returns assignments that keep the bounds in the brackets which are needed several times. They stand
-/// before the part.
+/// Returns assignments that store bounds in variables, for those bounds in the brackets that are needed
+/// several times. The assignments must be evaluated before the part.
 std::vector<program::ExprPtr> keep_bounds(Body& body, std::vector<Brackets>& all, bool lists);
 /// Returns where the slice begins along the axis, and gives the axis its length and its step.
 program::ExprPtr cut(Body& body, Index& index, program::Variable* array, Part::Axis& axis);

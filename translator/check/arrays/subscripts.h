@@ -10,7 +10,7 @@ namespace cudapy::checker {
 
 struct Body;
 
-/// Checks `X[i]` of whatever X is.
+/// Checks `X[i]` for any X.
 Value subscript(Body& body, const syntax::Subscript& expr);
 /// Returns the element of an array that `X[i]`, `A[i, j]` or `A[i][j]` names, or nothing if there was an
 /// error.

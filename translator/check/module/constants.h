@@ -1,5 +1,5 @@
 #pragma once
-// Python values that a module's text gives without running it, and Python's operators on them.
+// Python values that can be computed from a module's text without running it, and Python's operators on them.
 
 #include "translator/syntax/ast.h"
 #include "translator/types/type.h"
@@ -18,7 +18,8 @@ namespace cudapy {
 struct Constant {
     std::variant<bool, WideInt, double, std::vector<Constant>, std::complex<double>> value;
     const Type* type = nullptr;
-    /// Of a vector or an instance of a struct, whose fields the value has: the name of its class.
+    /// The name of the class, if the constant is a vector or an instance of a struct. `value` then has its
+    /// fields.
     std::string of_class = {};
 
     template <typename Kind>
@@ -36,20 +37,23 @@ struct Constant {
     bool truth() const;
 };
 
-/// Python's operators. Nothing where Python raises (division by zero, an operand of a wrong type), where the
-/// result is of no type above, or does not fit WideInt; nor for powers of complex numbers.
+/// Applies one of Python's operators. Returns nothing if Python raises (division by zero, an operand of a
+/// wrong type), if the result has none of the types above, or if it does not fit WideInt. Returns nothing for
+/// powers of complex numbers, either.
 std::optional<Constant> apply(syntax::UnaryOp op, const Constant& operand);
 std::optional<Constant> apply(syntax::BinaryOp op, const Constant& left, const Constant& right);
 std::optional<bool> apply(syntax::CompareOp op, const Constant& left, const Constant& right);
 
-/// `value` as a scalar of the type, as NumPy's constructors convert; nothing where they raise.
+/// Returns `value` as a scalar of the type, converted as NumPy's constructors do it. Returns nothing if they
+/// raise.
 std::optional<Constant> convert(const Constant& value, const Type* type);
 
-/// `math.<name>(arguments)`, or Python's own abs, min, max, int, float, bool, round, pow, len (`path` has no
-/// dot then); nothing for a function that is not known here or an argument outside its domain.
+/// Returns the value of `math.<name>(arguments)`, or of Python's own abs, min, max, int, float, bool, round,
+/// pow or len (`path` then has no dot). Returns nothing for a function that is not known here, or an argument
+/// outside its domain.
 std::optional<Constant> call_constant(std::string_view path, const std::vector<Constant>& arguments);
 
-/// `2_5.0j` without its underscores and its `j`.
+/// Returns the digits of an imaginary literal such as `2_5.0j`, without its underscores and its `j`.
 std::string imaginary_digits(std::string_view text);
 
 } // namespace cudapy

@@ -1,5 +1,5 @@
 #pragma once
-// What the names of a function mean, its own parameters and locals apart.
+// The meanings of the names in a function, except for its own parameters and locals.
 
 #include "translator/check/context.h"
 
@@ -10,32 +10,32 @@ namespace cudapy::checker {
 
 struct Symbol;
 
-/// What a name, or a name and its attributes, stands for.
+/// The thing that a name, or a name with attributes, stands for.
 struct Entity {
     enum class What {
         unknown,
-        function, ///< of this translation: `function`
-        lambda,   ///< of a local name: `lambda`
-        constant, ///< captured by value: `binding`
-        number,   ///< math.pi and its like: `number`
+        function, ///< a function of this translation: `function`
+        lambda,   ///< the lambda of a local name: `lambda`
+        constant, ///< a value that is captured: `binding`
+        number,   ///< a constant such as math.pi: `number`
         builtin,  ///< `builtin`, `single`
         type,     ///< a scalar type, not void: `type`
         void_type,
         aggregate,  ///< a struct or a vector: `type`, which is null where its definition has errors
         array_type, ///< cp.Array, cp.Pointer
-        axes,       ///< threadIdx and its like: `axes`, `is_grid_size`
+        axes,       ///< an object with axes such as threadIdx: `axes`, `is_grid_size`
         coordinate, ///< `coordinate`, `is_grid_size`
         warp_size,
         module,          ///< math, numpy, cudapy: `path`
-        foreign_module,  ///< any other: `path`
-        device_function, ///< of CUDA C++: `binding`
-        python_function, ///< one that is not compiled with these
+        foreign_module,  ///< any other module: `path`
+        device_function, ///< a function of CUDA C++: `binding`
+        python_function, ///< a Python function that is not compiled here
         object,          ///< `binding.path` is its Python type
         not_constant,    ///< bound more than once
         unsupported,     ///< a function of Python, math, numpy or cudapy that kernels do not have
         no_member,       ///< `path` (a module or threadIdx …) has no such member
-        out_of_reach,    ///< a local name of a function, where it is not assigned
-        reported,        ///< an error was reported of it
+        out_of_reach,    ///< a local name of a function, at a place where it is not assigned
+        reported,        ///< an error was reported for it
     } what = What::unknown;
     std::string name; ///< as it is best called in a message
     FunctionInfo* function = nullptr;
@@ -46,26 +46,27 @@ struct Entity {
     const Builtin* builtin = nullptr;
     bool single = false;
     const Type* type = nullptr;
-    bool is_python_float = false; ///< `float`, Python's own: as a cast it gives a float without a width
+    bool is_python_float = false; ///< Python's own `float`: as a cast it gives a float without a width
     bool is_dtype = false;        ///< `X.dtype`, which cannot be called; `X.dtype.type` can
     program::Coordinate axes{};   ///< its x axis; y and z are the next two
     program::Coordinate coordinate{};
-    const Symbol* symbol = nullptr; ///< of what is out of reach
-    bool is_grid_size = false; ///< gridsize: `axes` or `coordinate` is of gridDim, and is times blockDim's
+    const Symbol* symbol = nullptr; ///< for out_of_reach
+    /// Gridsize: `axes` or `coordinate` is gridDim's, and is multiplied by blockDim's.
+    bool is_grid_size = false;
     std::string path;
 };
 
-/// What an expression stands for, and what messages are about: of objects that kernels cannot use, that is
-/// the outermost one.
+/// The thing that an expression stands for, and the thing that messages name. For attributes of an object
+/// that kernels cannot use, messages name the outermost such object.
 struct NameMeaning {
     Entity itself;
     Entity told;
 };
 
-/// What a local name of a function around a lambda stands for, in the lambda.
+/// The meaning that a local name of a function around a lambda has in the lambda.
 struct NamedEntity {
     Entity entity;
-    Binding binding; ///< what the entity knows of, where it is a name of the module
+    Binding binding; ///< a copy of the entity's binding, if it has one
 };
 
 class Environment {
@@ -74,25 +75,27 @@ class Environment {
         : context_(context), info_(info), file_(info.file), function_(info.scope) {}
 
     Entity name(const std::string& id);
-    /// What is bound to the name, an object of Python's.
+    /// Returns the thing that a Python object stands for, which is bound to the name.
     Entity from_binding(const Binding& binding, const std::string& name);
-    /// `owner.name`, whatever it is; unknown where the owner has no members that could be told.
+    /// Returns the meaning of `owner.name`. It is unknown if the checker does not know the members of the
+    /// owner.
     Entity attribute(const Entity& owner, const std::string& name);
-    /// What an attribute means, by what its owner means.
+    /// Returns the meaning of an attribute, given that of its owner.
     static NameMeaning of_attribute(const NameMeaning& owner, Entity attribute);
-    /// What messages are about, of a name or of names with dots; nothing for any other expression.
+    /// Returns the thing that messages name for a name or names with dots, or nothing for any other
+    /// expression.
     std::optional<Entity> entity(const syntax::Expr& expr);
 
-    /// The type that an annotation names: null for none (see annotations.cpp).
+    /// The type that an annotation names; null if it names none (see annotations.cpp).
     struct Annotation {
         const Type* type = nullptr;
-        bool reported = false; ///< what it names has errors of its own
+        bool reported = false; ///< the thing that it names has errors of its own
     };
     Annotation annotation(const syntax::Expr& expr);
 
-    /// Names for "did you mean"; those of the function itself not included.
+    /// Returns names for "did you mean" suggestions, without those of the function itself.
     std::vector<std::string> candidates() const;
-    /// Names that `owner`, a module or coordinate, has.
+    /// Returns the names of the members of `owner`, a module or coordinate.
     static std::vector<std::string> members(const std::string& owner);
 
   private:
@@ -102,16 +105,16 @@ class Environment {
     Annotation written_annotation(const std::string& written);
     Annotation subscript_annotation(const syntax::Expr& expr);
     std::optional<Annotation> function_annotation(const Entity& head, const syntax::Expr& types);
-    /// Returns whether an annotation means a type variable by the name.
+    /// Returns whether the name in an annotation means a type variable.
     bool is_type_variable(const std::string& id, const Entity& meaning) const;
     const Binding& binding(std::vector<std::string> path);
     Entity from_path(const std::string& path, const std::string& name);
 
     const Context& context_;
     const FunctionInfo& info_;
-    /// Returns whether the function's name means it in this file.
+    /// Returns whether the name of the function stands for that function in this file.
     bool is_meant(const FunctionInfo& function);
-    /// Returns the file that something was defined in, as far as the text says it.
+    /// Returns the file of the text that binds it, or the file of this function if no text is known.
     uint32_t file_of(const Binding& binding) const {
         return binding.span.empty() ? file_ : binding.span.file;
     }
@@ -119,7 +122,7 @@ class Environment {
     uint32_t file_;
     std::string function_;
     std::map<std::vector<std::string>, Binding> bindings_;
-    bool in_quotes_ = false; ///< what is looked at stands in an annotation in quotes
+    bool in_quotes_ = false; ///< the expression stands in an annotation in quotes
 };
 
 } // namespace cudapy::checker

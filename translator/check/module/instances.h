@@ -1,5 +1,5 @@
 #pragma once
-// Instances of generic functions: which types a call chooses, and the function that they make, made once.
+// Instances of generic functions. A call chooses types, and an instance for these types is made once.
 
 #include "translator/check/context.h"
 
@@ -12,14 +12,14 @@ namespace cudapy::checker {
 
 class Instances {
   public:
-    /// What a call gives for a parameter.
+    /// The argument that a call gives for a parameter.
     struct Given {
         const Type* type = nullptr; ///< null: a function, or nothing that says a type
         bool is_weak = false;       ///< takes the type of what it meets: a literal, a float without a width
         bool needs_double = false;  ///< weak, and a `float` has no room for it
         FunctionInfo* function = nullptr;
     };
-    /// What type variables and function parameters stand for, by their names.
+    /// The types and functions that type variables and function parameters stand for, by their names.
     struct Choice {
         std::map<std::string, const Type*> types;
         std::map<std::string, FunctionInfo*> functions;
@@ -27,12 +27,13 @@ class Instances {
         /// the parameters' names, and has no such parameters.
         std::map<std::string, std::shared_ptr<const NamedEntity>> constants;
     };
-    /// Why there is no instance, for which parameter; `count` for none.
+    /// The reason why there is no instance, and the index of the parameter that it concerns. The index is the
+    /// number of parameters if it concerns none of them.
     struct Failure {
         diag::Payload payload;
         std::size_t parameter;
-        /// A function among the arguments whose result has no type: what is wrong is said where it is
-        /// checked.
+        /// A function among the arguments whose result has no type. Its error is reported when that function
+        /// is checked.
         FunctionInfo* broken = nullptr;
     };
 
@@ -56,10 +57,10 @@ class Instances {
     /// The lambda that calls a built-in, which the expression names, with so many arguments.
     const syntax::Lambda& call_of(const syntax::Expr& callee, std::size_t arity);
 
-    /// Gives its functions up.
+    /// Gives up the ownership of the functions of the instances.
     std::vector<std::unique_ptr<program::Function>> take() { return std::move(functions_); }
 
-    /// "A = `float`, f = `add`"
+    /// Returns the choices of an instance for messages: "A = `float`, f = `add`".
     static std::string text(const FunctionInfo& instance);
 
   private:
@@ -67,7 +68,7 @@ class Instances {
         std::tuple<FunctionInfo*, std::map<std::string, const Type*>, std::map<std::string, FunctionInfo*>,
                    const Type*, std::map<std::string, std::string>>;
 
-    class FunctionChoice; // of choices.cpp
+    class FunctionChoice; // defined in choices.cpp
 
     FunctionInfo* make(FunctionInfo& generic, Choice choice, Span call, FunctionInfo* caller,
                        std::optional<Failure>& failure);
@@ -83,30 +84,31 @@ class Instances {
     std::map<std::pair<const syntax::Expr*, std::size_t>, std::unique_ptr<syntax::Lambda>> calls_;
 };
 
-/// What a function is called in messages: its name, "lambda", or that of the built-in that it calls.
+/// Returns the name of a function in messages: its own name, "lambda", or the name of the built-in that it
+/// calls.
 std::string called(const FunctionInfo& info);
 
 /// Gives a function a parameter behind all others.
 void add_capture(FunctionInfo& info, Capture capture);
 
-/// What the types of an instance, as far as they are chosen, say of the precision that it computes in; null
-/// where they say nothing.
+/// Returns the precision of an instance according to its types, as far as they are chosen. Returns null if
+/// they say none.
 const Type* types_precision(const FunctionInfo& generic, const Instances::Choice& choice);
 
-/// Returns the type variables of a generic function, by their first place in its signature.
+/// Returns the type variables of a generic function, in the order of their first places in its signature.
 std::vector<std::string> type_variables(const FunctionInfo& generic);
 
 /// Makes a function without types generic in every parameter.
 void make_unsigned_generic(FunctionInfo& info);
 
-/// What a constant that a parameter is given is, as an integer; nothing for a type.
+/// Returns the value of a constant that is given for a parameter, as an integer. Returns nothing for a type.
 std::optional<int64_t> integer_of(const NamedEntity& constant);
 
-/// What a parameter is given that a call leaves to its default.
+/// Returns the argument of a parameter for which a call uses the default.
 Instances::Given given_by_default(const FunctionInfo& generic, std::size_t parameter);
 
-/// Returns the type with what its variables stand for, or null if that is no type (an array of arrays) or a
-/// variable stands for nothing yet.
+/// Returns the type with its variables replaced by the types that they stand for. Returns null if the result
+/// is no type (an array of arrays) or if a variable stands for nothing yet.
 const Type* substitute(const Type* type, const std::map<std::string, const Type*>& types);
 
 } // namespace cudapy::checker

@@ -1,5 +1,5 @@
 #pragma once
-// Free names, resolved from the text of a module without running it.
+// Free names are resolved from the text of a module without running it.
 
 #include "translator/check/check.h"
 
@@ -15,11 +15,11 @@ namespace cudapy {
 /// such constants), functions and classes. Both arguments must outlive it.
 class ModuleResolver : public NameResolver {
   public:
-    /// Returns the functions without signatures and the lambdas that were asked for, by their unit's number:
-    /// they are ParsedUnit::needed of the next translation.
+    /// Returns, for each unit, the functions without signatures and the lambdas that were asked for. They
+    /// become ParsedUnit::needed of the next translation.
     virtual std::vector<std::set<std::string>> needed() const = 0;
 };
-/// What Binding::path calls the lambda that a module-level name is bound to.
+/// Returns the name by which Binding::path names the lambda that a module-level name is bound to.
 std::string lambda_name(const syntax::ModuleName& name);
 std::unique_ptr<ModuleResolver> module_resolver(const std::vector<ParsedUnit>& units,
                                                 const SourceSet& sources);

@@ -1,5 +1,5 @@
 #pragma once
-// The precision that a float without a width has in a function: section 4 of the language.
+// The precision that a float without a width has in a function (section 4 of the language).
 
 #include "translator/check/context.h"
 
@@ -7,15 +7,16 @@
 
 namespace cudapy::checker {
 
-/// `double` where one of the types, or what they hold, is a double; else `float` where there is another
-/// floating type; null where there is none.
+/// Returns `double` if one of the types, or of the types of their parts or elements, is a double. Otherwise
+/// returns `float` if there is another floating type, or null if there is none.
 const Type* precision_of(std::span<const Type* const> types);
 
-/// What the function's signature says. An instance whose types say nothing has the precision of who asked for
-/// it, any other function computes in double as Python does.
+/// Returns the precision that the function's signature says. An instance whose types say nothing has the
+/// precision of the function that asked for it. Any other function computes in double, as Python does.
 const Type* precision_of(const FunctionInfo& info);
 
-/// What the types of the function's own parameters and result say; null where they say nothing.
+/// Returns the precision that the types of the function's own parameters and result say, or null if they say
+/// none.
 const Type* own_precision(const FunctionInfo& info);
 
 } // namespace cudapy::checker

@@ -1,5 +1,5 @@
 #pragma once
-// What a function's types are: from `sig=`, else from comments and decorators, else from annotations.
+// The types of a function. They come from `sig=`, else from comments and decorators, else from annotations.
 
 #include "translator/check/context.h"
 #include "translator/diagnostics/kinds/name_kinds.h"
@@ -8,20 +8,20 @@ namespace cudapy::checker {
 
 class Environment;
 
-/// What to say of an annotation that names no type.
+/// Returns the diagnostic for an annotation that names no type.
 diag::BadAnnotation bad_annotation(Environment& environment, const syntax::Expr& expr, std::string text);
 
-/// A signature that could be meant, to show how one is written.
+/// Returns a signature that the user could mean, to show how one is written.
 std::string example_signature(const syntax::Function& function);
 
 /// Returns whether some `return` gives a value.
 bool returns_value(const syntax::Function& function);
 
-/// Sets the result, the parameters and the spans of `info`; `valid` where all types are known. What the
-/// signature says against its function is reported.
+/// Sets the result, the parameters and the spans of `info`, and `valid` if all types are known. A signature
+/// that contradicts its function is reported.
 void resolve_signature(Context& context, FunctionInfo& info, const ParsedUnit& unit);
 
-/// Adds what a parameter of the type is in the program: for lists, three of them.
+/// Adds the parameters of the program that a parameter of the type becomes. Lists become three parameters.
 void add_parameter(FunctionInfo& info, const std::string& name, const Type* type, Span span,
                    const Type* index_type);
 /// Returns the type of a parameter as it was declared.

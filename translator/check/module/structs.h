@@ -1,5 +1,5 @@
 #pragma once
-// What structs are made of: the classes under `@cp.struct` in the text of the units. Those of other modules
+// The structs that the classes under `@cp.struct` in the text of the units define. Structs of other modules
 // come from the resolver.
 
 #include "translator/check/context.h"
@@ -14,13 +14,13 @@ class Structs {
   public:
     Structs(Context& context, const std::vector<ParsedUnit>& units);
 
-    /// Looks at all of them, also at those that no signature names: mistakes are reported.
+    /// Checks all structs, also those that no signature names, and reports mistakes.
     void check();
-    /// Returns the struct that a class of a file is, or null if its definition has errors.
+    /// Returns the struct that a class of a file defines, or null if its definition has errors.
     const Type* type(uint32_t file, const std::string& name);
-    /// What a field is when a call leaves it out, of the field's type; null for nothing.
+    /// Returns the default of a field, converted to the field's type, or null if it has none.
     const program::Expr* default_value(uint32_t file, const std::string& name, std::size_t field);
-    /// Returns the first file that has a class for each struct.
+    /// Returns for each struct the first file that has a class for it.
     std::map<const Type*, uint32_t> files() const;
 
   private:
@@ -36,11 +36,11 @@ class Structs {
                            const syntax::StructClass::Field& field);
 
     Context& context_;
-    std::map<std::pair<uint32_t, std::string>, Entry> entries_; ///< the last one of a name
+    std::map<std::pair<uint32_t, std::string>, Entry> entries_; ///< the last class of each name
 };
 
-/// Returns the struct that a name in a signature stands for. Nothing where it may be a type variable; null,
-/// and reported, where it is a class and no struct that is known.
+/// Returns the struct that a name in a signature stands for. Returns nothing if the name may be a type
+/// variable. If it is a class but no known struct, that is reported, and null is returned.
 std::optional<const Type*> struct_named(Context& context, Environment& environment, const std::string& name,
                                         Span span);
 

@@ -1,5 +1,5 @@
 #pragma once
-// `print` and `assert`: what a kernel tells the host.
+// `print` and `assert`, by which a kernel tells the host something.
 
 #include "translator/check/expressions/value.h"
 

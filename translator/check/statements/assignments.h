@@ -1,5 +1,5 @@
 #pragma once
-// Assignment to one place, to several in a row, augmented and annotated.
+// Assignments to one place and to several in a row, augmented ones and annotated ones.
 
 #include "translator/check/expressions/value.h"
 
@@ -15,11 +15,12 @@ void assign(Body& body, const syntax::Assign& stmt, program::Block& out);
 void augmented_assign(Body& body, const syntax::AugmentedAssign& stmt, program::Block& out);
 /// Checks `a: T = b`.
 void annotated_assign(Body& body, const syntax::AnnotatedAssign& stmt, program::Block& out);
-/// Returns the place that a target is; nothing, and reports, where it cannot be assigned to.
+/// Returns the place that a target means. If it cannot be assigned to, that is reported, and nothing is
+/// returned.
 std::optional<program::Place> place(Body& body, const syntax::Expr& target);
-/// Joins the value's type to a local that `target` names.
+/// Widens the type of the local that `target` names so that it holds the value.
 void join_target(Body& body, const syntax::Expr& target, const Value& value);
-/// Notes that what the locals of the target are given has an error.
+/// Notes that the value that is assigned to the locals of the target has an error.
 void poison(Body& body, const syntax::Expr& target);
 
 } // namespace cudapy::checker

@@ -1,6 +1,7 @@
 #pragma once
-// `for b in A: …` and later `for b in B: …`, over structs. The name of such a loop stands for elements of one
-// array; where no loop's name is used outside of it, each loop gets a symbol of its own.
+// Several loops over structs with one name: `for b in A: …` and later `for b in B: …`. The name of such a
+// loop stands for elements of one array. If the name is not used outside of the loops, each loop gets a
+// symbol of its own.
 
 #include "translator/syntax/ast.h"
 

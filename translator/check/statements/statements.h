@@ -1,5 +1,5 @@
 #pragma once
-// Statements but for assignments and loops over ranges and arrays.
+// Statements of all kinds but assignments and loops over ranges and arrays.
 
 #include "translator/program/program.h"
 #include "translator/syntax/ast.h"
@@ -8,7 +8,7 @@ namespace cudapy::checker {
 
 struct Body;
 
-/// Checks the statements one after the other.
+/// Checks the statements of a block one after the other.
 void block(Body& body, const syntax::Block& statements, program::Block& out);
 /// Checks one statement.
 void statement_of_kind(Body& body, const syntax::Stmt& statement, program::Block& out);

@@ -10,21 +10,23 @@ namespace cudapy::checker {
 
 struct Body;
 
-/// What an assignment to several places assigns, in order.
+/// The targets and the values of an assignment to several places, in order.
 struct Pairs {
     std::vector<const syntax::Expr*> targets;
     std::vector<Value> values;
-    std::vector<Stores> views;            ///< for each target, of a name for a part of an array; else empty
-    std::vector<program::StmtPtr> before; ///< what is kept before all places are assigned to
+    /// For each target that is a name for a part of an array its stores; else empty.
+    std::vector<Stores> views;
+    /// Statements that store values in temporaries before all places are assigned to.
+    std::vector<program::StmtPtr> before;
 };
 
-/// Keeps what the values so far are in temporaries, where something is evaluated after them and before their
-/// places are assigned to.
+/// Stores the values so far in temporaries, if something is evaluated after them and before their places are
+/// assigned to.
 void keep_values(Body& body, Pairs& pairs);
 /// Checks `a, b = value`.
 void unpack(Body& body, const syntax::Stmt& stmt, const syntax::Tuple& targets, const syntax::Expr& value,
             program::Block& out);
-/// Returns whether there are as many targets as values, and reports where not.
+/// Returns whether there are as many targets as values. If not, that is reported.
 bool same_count(Body& body, const syntax::Tuple& targets, std::size_t values, Span span);
 
 } // namespace cudapy::checker

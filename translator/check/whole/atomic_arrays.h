@@ -1,5 +1,5 @@
 #pragma once
-// Whether atomics work on arrays that threads share, as far as functions pass arrays on.
+// This checks that atomics work on arrays that threads share, also where functions pass arrays on.
 
 #include "translator/diagnostics/diagnostic.h"
 #include "translator/program/program.h"

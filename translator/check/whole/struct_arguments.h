@@ -1,5 +1,5 @@
 #pragma once
-// Structs of a whole program: what no function by itself shows.
+// Checks of the structs of a whole program, for mistakes that no single function shows.
 
 #include "translator/diagnostics/diagnostic.h"
 #include "translator/program/program.h"
@@ -9,8 +9,8 @@
 namespace cudapy {
 
 /// Reports an element that is given to a function which may write to elements of its type while it reads the
-/// parameter: in Python the parameter is the element. `copies` are arguments that are copies. Reports two
-/// structs of one name, too.
+/// parameter. In Python the parameter is the element itself. `copies` are the arguments that are copies. It
+/// also reports two structs of one name.
 void check_structs(const program::Program& program, const std::unordered_set<const program::Expr*>& copies,
                    diag::Sink& sink);
 
