@@ -1,7 +1,7 @@
 #pragma once
-// The syntax tree: what the source says, with no opinion on what it means. It holds every Python expression;
-// what the kernel language leaves out is an Unsupported node that names the construct, so that the checker
-// can say why.
+// The syntax tree represents what the source says, and makes no statement about its meaning. It holds every
+// Python expression. A construct that the kernel language leaves out is an Unsupported node that names the
+// construct, so that the checker can say why.
 
 #include "translator/support/checked_cast.h"
 #include "translator/support/source.h"
@@ -114,7 +114,7 @@ struct Name : Expr {
 };
 struct Integer : Expr {
     uint64_t value;
-    bool too_large; ///< does not fit 64 unsigned bits
+    bool too_large; ///< the value does not fit 64 unsigned bits
     Integer(Span span_, uint64_t value_, bool too_large_)
         : Expr(ExprKind::integer, span_), value(value_), too_large(too_large_) {}
 };
@@ -132,19 +132,20 @@ struct None : Expr {
 /// A string literal (adjacent ones joined), escapes decoded, UTF-8.
 struct String : Expr {
     std::string value;
-    bool names_characters; ///< `\N{DASH}` is in it, which stands for itself in `value`
-    ExprPtr quoted;        ///< of an annotation: what stands in the quotes, if that is an expression
+    /// It contains an escape such as `\N{DASH}`, which is kept in `value` as it is written.
+    bool names_characters;
+    ExprPtr quoted; ///< for an annotation, the expression in the quotes, if there is one
     String(Span span_, std::string value_, bool names_characters_ = false)
         : Expr(ExprKind::string, span_), value(std::move(value_)), names_characters(names_characters_) {}
 };
 /// `{value!r:>8}` in an f-string.
 struct FormatField {
     ExprPtr value;
-    char conversion; ///< `r`, `s` or `a`; 0 where there is none
+    char conversion; ///< `r`, `s` or `a`; 0 if there is none
     std::string spec;
     Span spec_span;
 };
-/// An f-string, joined with the strings beside it: one text more than fields.
+/// An f-string, joined with the strings beside it. It has one text more than fields.
 struct FString : Expr {
     std::vector<std::string> texts;
     std::vector<FormatField> fields;
@@ -237,11 +238,11 @@ struct Lambda : Expr {
 };
 struct UnsupportedExpr : Expr {
     Construct construct;
-    std::vector<ExprPtr> elements; ///< of a list in an annotation: `Callable[[A, B], R]`
+    std::vector<ExprPtr> elements; ///< the elements of a list in an annotation: `Callable[[A, B], R]`
     UnsupportedExpr(Span span_, Construct construct_, std::vector<ExprPtr> elements_ = {})
         : Expr(ExprKind::unsupported, span_), construct(construct_), elements(std::move(elements_)) {}
 };
-/// Stands where a syntax error was reported; later stages stay silent about it.
+/// This node stands where a syntax error was reported. Later stages report nothing about it.
 struct ErrorExpr : Expr {
     explicit ErrorExpr(Span span_) : Expr(ExprKind::error, span_) {}
 };
@@ -249,8 +250,8 @@ struct ErrorExpr : Expr {
 // ---- statements
 // ----------------------------------------------------------------------------------------------------
 
-/// Comments carried over to the translation: whole-line ones above a statement and the one at its end. Each
-/// text is without its `#` and one following space.
+/// Comments that are carried over to the translation: whole-line comments above a statement, and the comment
+/// at its end. Each text is without its `#` and one following space.
 struct Comments {
     std::vector<std::string> above;
     std::string trailing;
@@ -346,13 +347,13 @@ struct Assert : Stmt {
     Assert(Span span_, ExprPtr condition_, ExprPtr message_)
         : Stmt(StmtKind::assert_, span_), condition(std::move(condition_)), message(std::move(message_)) {}
 };
-/// The whole statement, body included, was skipped; the span is its header.
+/// A statement that the parser skipped as a whole, with its body. The span is its header.
 struct UnsupportedStmt : Stmt {
     Construct construct;
     UnsupportedStmt(Span span_, Construct construct_)
         : Stmt(StmtKind::unsupported, span_), construct(construct_) {}
 };
-/// Stands where a syntax error was reported.
+/// This node stands where a syntax error was reported.
 struct ErrorStmt : Stmt {
     explicit ErrorStmt(Span span_) : Stmt(StmtKind::error, span_) {}
 };
@@ -369,8 +370,8 @@ struct Parameter {
     ExprPtr annotation, default_value; ///< each may be null
 };
 
-/// The text of a signature and where it stands: in a comment (after the `#`; of several lines joined, the
-/// span covers them all and `text` is not used), in a decorator's string, or given from outside as `sig=`.
+/// The place of the text of a signature. It stands in a comment (after the `#`; the span covers all lines if
+/// there are several), in a decorator's string, or in the text that was given from outside as `sig=`.
 struct SignatureText {
     enum class Origin { comment, decorator, option } origin;
     Span span;
@@ -387,33 +388,35 @@ struct Function {
     Span span; ///< the header, from `def` to the colon
     std::vector<TypeParameter> type_parameters;
     std::vector<Parameter> parameters;
-    ExprPtr returns; ///< annotation, may be null
+    ExprPtr returns; ///< the annotation of the result; may be null
     std::vector<ExprPtr> decorators;
-    std::vector<SignatureText> signatures;    ///< every one found above the `def`, in source order
-    std::vector<std::string> comments_above;  ///< without the signature's lines
+    std::vector<SignatureText> signatures;    ///< all signatures above the `def`, in source order
+    std::vector<std::string> comments_above;  ///< the comments above it, without the signature's lines
     std::optional<std::string> docstring;     ///< dedented as inspect.cleandoc does
-    Block body;                               ///< without the docstring
+    Block body;                               ///< its statements, without the docstring
     std::vector<std::string> comments_at_end; ///< whole-line comments after the last statement
     bool is_async = false;
     bool is_lambda = false; ///< its span is the whole expression
-    /// Nothing says that it is for kernels but that one calls it.
+    /// The function was taken only because a kernel calls it; nothing else says that it is for kernels.
     bool comes_along = false;
     bool is_unmarked = false; ///< its signature lacks the colon, which is reported
     bool is_rebound = false;  ///< its module gives the name something else further down
 };
 
-/// A class under `@cp.struct`, as far as it says what a struct is.
+/// A class under `@cp.struct`, with the parts of it that define a struct.
 struct StructClass {
     struct Field {
         std::string name;
         Span span;
-        ExprPtr annotation, default_value; ///< the default may be null; the annotation where it is none
+        /// The default may be null; so may the annotation, if there is an error.
+        ExprPtr annotation, default_value;
     };
-    /// What is no part of a struct: a base class, a name without an annotation, any other statement.
+    /// A part of the class that is no part of a struct: a base class, a name without an annotation, any other
+    /// statement.
     struct Problem {
         enum class What { base, no_annotation, statement } what;
         Span span;
-        std::string name; ///< of no_annotation
+        std::string name; ///< for no_annotation
     };
     std::string name;
     Span name_span;
@@ -421,24 +424,24 @@ struct StructClass {
     std::vector<Problem> problems;
 };
 
-/// What a module-level name is bound to, as far as the text shows without running it.
+/// The thing that a module-level name is bound to, as far as the text shows it without running it.
 struct ModuleName {
     enum class What {
         module_import, ///< `import a.b as name`: `path` is "a.b" ("a" for plain `import a.b`)
         member_import, ///< `from a import b as name`: `path` is "a.b"
         value,         ///< `name = expression`, assigned once at the top level: `value`
         reassigned,    ///< assigned more than once, or under if/for/while/with/try
-        function,      ///< a `def` without a signature, or one that comes along
+        function,      ///< a `def` without a signature, or with Function::comes_along
         class_,        ///< a `class`: `members`, `is_enum`
     } what;
     std::string name;
     Span span;
     std::string path;
     ExprPtr value;
-    std::vector<ModuleName> members = {}; ///< the names that the class binds, as a module binds its own
-    bool is_enum = false;                 ///< a base is named like those of the module enum
+    std::vector<ModuleName> members = {}; ///< the names that the class binds, like those of a module
+    bool is_enum = false;                 ///< a base class has the name of a class of the module enum
     bool is_struct = false;               ///< it is among Module::structs
-    bool is_decorated = false;            ///< a function that a decorator may have replaced
+    bool is_decorated = false;            ///< it is a function that a decorator may have replaced
     bool is_rebound = false;              ///< it was something else before
 };
 
@@ -448,19 +451,19 @@ struct Module {
         std::string name;
         Span span; ///< of its name
     };
-    /// Where no function is signed: a comment that looks like a signature, and why it is none.
+    /// If no function is signed, a comment that looks like a signature, and the reason why it is none.
     struct StraySignature {
         Span span;
         std::string why;
     };
     std::optional<StraySignature> stray_signature;
     std::vector<InnerFunction> inner_functions;
-    std::vector<Function> functions;  ///< signed ones at the top level, in source order
+    std::vector<Function> functions;  ///< the signed functions at the top level, in source order
     std::vector<StructClass> structs; ///< in source order
-    std::vector<ModuleName> names;    ///< the last binding of each name wins; each name is there once
+    std::vector<ModuleName> names;    ///< each name is there once, with its last binding
 };
 
-/// A node as what its kind says that it is.
+/// Returns the node as the class that belongs to its kind.
 template <typename T>
 const T& as(const Expr& expr) {
     return checked_cast<const T>(expr);

@@ -80,8 +80,8 @@ void visit_operands(const Expr& expr, Visit&& visit) {
     }
 }
 
-/// Calls visit(const Expr&) on each target of an assignment or of a loop: what the statement binds or stores
-/// in.
+/// Calls visit(const Expr&) on each target of an assignment or of a loop. A target is what the statement
+/// binds or stores in.
 template <typename Visit>
 void visit_targets(const Stmt& stmt, Visit&& visit) {
     switch (stmt.kind) {
@@ -112,8 +112,8 @@ void visit_targets(const Stmt& stmt, Visit&& visit) {
     }
 }
 
-/// Calls visit(const Expr&) on each expression whose value the statement itself takes (not the blocks in it):
-/// all but its targets.
+/// Calls visit(const Expr&) on each expression whose value the statement itself takes, without the blocks in
+/// it. These are all its expressions but its targets.
 template <typename Visit>
 void visit_values(const Stmt& stmt, Visit&& visit) {
     const auto some = [&](const ExprPtr& expr) {
@@ -220,8 +220,8 @@ void visit_all(const Block& block, Visit&& visit) {
     });
 }
 
-/// Calls visit(const Name&) on each name that a target binds: the names in its tuples, and no array or object
-/// that it stores in.
+/// Calls visit(const Name&) on each name that a target binds. These are the target itself or the names in its
+/// tuples, but no array or object that it stores in.
 template <typename Visit>
 void visit_bound_names(const Expr& target, Visit&& visit) {
     if (target.kind == ExprKind::name) return visit(as<Name>(target));
@@ -230,8 +230,8 @@ void visit_bound_names(const Expr& target, Visit&& visit) {
         visit_bound_names(*element, visit);
 }
 
-/// Returns the target and the value of `target = value`, with or without an annotation; two nulls for any
-/// other statement, `a = b = value` among them.
+/// Returns the target and the value of `target = value`, with or without an annotation. Returns two nulls for
+/// any other statement, also for `a = b = value`.
 inline std::pair<const Expr*, const Expr*> single_assignment(const Stmt& stmt) {
     if (stmt.kind == StmtKind::assign && as<Assign>(stmt).targets.size() == 1)
         return {as<Assign>(stmt).targets[0].get(), as<Assign>(stmt).value.get()};

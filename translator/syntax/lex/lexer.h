@@ -1,6 +1,6 @@
 #pragma once
-// Text to tokens. The lexer never fails: what is wrong becomes an error token and a recorded error, which the
-// parser reports when the place belongs to a function that is translated.
+// The lexer turns text into tokens. It never fails. A mistake becomes an error token and a recorded error,
+// which the parser reports if the place belongs to a function that is translated.
 
 #include "translator/diagnostics/diagnostic.h"
 #include "translator/support/source.h"
@@ -26,7 +26,7 @@ struct TokenStream {
     std::vector<Token> tokens; ///< the last one is TokenKind::end
     std::vector<Comment> comments;
     std::vector<LexError> errors;      ///< in source order
-    std::vector<LexError> file_errors; ///< of the file as a whole: to be reported whatever is translated
+    std::vector<LexError> file_errors; ///< errors of the file as a whole, which are always reported
 };
 
 struct LexOptions {

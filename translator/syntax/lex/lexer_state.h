@@ -14,16 +14,17 @@ class Lexer {
     Lexer(std::string_view text, uint32_t file, const LexOptions& options)
         : text_(text), file_(file), options_(options) {}
     TokenStream run();
-    /// One step, which adds a few tokens or none; false at the end of the text.
+    /// Does one step, which adds a few tokens or none. Returns false at the end of the text.
     bool advance();
-    /// So far, without the tokens that end a text.
+    /// Returns the tokens so far, without those that end a text.
     const std::vector<Token>& tokens() const { return out_.tokens; }
 
   private:
     struct Indentation {
-        uint32_t column; ///< with tabs to the next multiple of 8
-        uint32_t
-            alternative; ///< with tabs as one column: where the two orders differ, the tabs are ambiguous
+        uint32_t column; ///< the column if a tab goes to the next multiple of 8
+        /// The column if a tab is one column. If the two columns order lines differently, the tabs are
+        /// ambiguous.
+        uint32_t alternative;
     };
 
     // lexer.cpp
@@ -74,10 +75,10 @@ class Lexer {
     uint32_t line_begin_ = 0;    ///< of the current physical line
     std::vector<Indentation> indents_;
     std::vector<uint32_t> brackets_; ///< indices of the opening tokens
-    bool tabs_reported_ = false;     ///< since the last line without indentation
+    bool tabs_reported_ = false;     ///< ambiguous tabs were reported since the last line without indentation
     static constexpr uint32_t max_unmatched = 100;
-    uint32_t unmatched_ = 0; ///< closing brackets that close nothing
-    uint32_t c_braces_ = 0;  ///< open braces of C, which are no brackets here
+    uint32_t unmatched_ = 0; ///< the number of closing brackets that close nothing
+    uint32_t c_braces_ = 0;  ///< the number of open braces of C, which are no brackets here
     TokenStream out_;
 };
 

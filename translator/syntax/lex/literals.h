@@ -1,5 +1,5 @@
 #pragma once
-// The values of literals. The text is that of a token that the lexer found well-formed.
+// The values of literals. The text must be that of a token that the lexer found well-formed.
 
 #include <cstdint>
 #include <string>
@@ -10,22 +10,22 @@ namespace cudapy::syntax {
 
 struct IntegerValue {
     uint64_t value;
-    bool too_large; ///< does not fit 64 unsigned bits; `value` is then the largest one
+    bool too_large; ///< the number does not fit 64 unsigned bits; `value` is then the largest one
 };
 IntegerValue integer_value(std::string_view text);
 
-/// Returns the nearest double; infinity or zero where it is out of range, as in Python.
+/// Returns the nearest double. It is infinity or zero if the number is out of range, as in Python.
 double floating_value(std::string_view text);
 
 struct BadEscapeAt {
     uint32_t begin, end; ///< in the text
     std::string why;
 };
-/// Returns the value of a string literal without `b` or `f`, line endings as LF. Malformed escapes are added
-/// to `errors`.
+/// Returns the value of a string literal without `b` or `f`. Line endings become LF. Malformed escapes are
+/// added to `errors`.
 std::string string_value(std::string_view text, std::vector<BadEscapeAt>& errors);
 
-/// A docstring without its common indentation, as inspect.cleandoc gives it.
+/// Returns a docstring without its common indentation, as inspect.cleandoc does.
 std::string clean_docstring(std::string_view text);
 
 } // namespace cudapy::syntax

@@ -110,18 +110,18 @@ enum class Op : uint8_t {
     walrus,
     ellipsis,
     exclamation,
-    question, ///< no operators of Python: kept for what C programmers write
+    question, ///< not operators of Python, but C programmers write them
 };
 
 struct Token {
-    /// `match` of an opening bracket that is never closed, and of what is no bracket.
+    /// The value of `match` for an opening bracket that is never closed, and for a token that is no bracket.
     static constexpr uint32_t no_match = 0;
 
     TokenKind kind;
     uint8_t code = 0; ///< the Keyword or the Op
     uint32_t begin = 0;
     uint32_t end = 0;
-    uint32_t match = no_match; ///< of an opening bracket: the index of the token that closes it
+    uint32_t match = no_match; ///< for an opening bracket, the index of the token that closes it
 
     bool is(TokenKind k) const { return kind == k; }
     bool is(Keyword k) const { return kind == TokenKind::keyword && code == static_cast<uint8_t>(k); }

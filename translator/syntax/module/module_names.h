@@ -14,22 +14,22 @@ class ModuleNames {
   public:
     using What = ModuleName::What;
 
-    /// `conditional`: under an if, for, while, with or try.
+    /// Binds a name. `conditional` says that the binding stands under an if, for, while, with or try.
     void bind(What what, std::string name, Span span, bool conditional, std::string path = {},
               ExprPtr value = nullptr);
-    /// What the class that was bound last consists of.
+    /// Sets the members of the class that was bound last.
     void describe_class(std::vector<ModuleName> members, bool is_enum);
     void mark_struct();
-    /// A signed function has got the name.
+    /// Notes that a signed function has the name.
     void define(const std::string& name) { functions_[name] = false; }
-    /// Returns whether the name of a signed function is given something else further down.
+    /// Returns whether the name of a signed function is bound to something else further down.
     bool is_rebound(const std::string& name) const {
         const auto found = functions_.find(name);
         return found != functions_.end() && found->second;
     }
-    /// The function of that name has decorators.
+    /// Notes that the function of that name has decorators.
     void mark_decorated(const std::string& name) { names_[index_.at(name)].is_decorated = true; }
-    /// Some function declares the name `global`, and may assign it at any time.
+    /// Notes that some function declares the name `global`, and may assign it at any time.
     void declare_global(std::string name) { globals_.push_back(std::move(name)); }
 
     /// Returns whether an import has made `name` the module `cudapy`, or (`member`) one of its members.
@@ -37,7 +37,7 @@ class ModuleNames {
     bool is_cudapy_member(std::string_view name, std::string_view member) const;
     bool is_cudapy_member(std::string_view name) const;
     bool imports_cudapy() const { return imports_cudapy_; }
-    /// Returns whether the name is bound to what `TypeVar(...)` gives.
+    /// Returns whether the name is bound to the result of `TypeVar(...)`.
     bool is_type_variable(std::string_view name) const;
 
     std::vector<ModuleName> take();
@@ -46,7 +46,7 @@ class ModuleNames {
     const ModuleName* find(std::string_view name) const;
     std::vector<ModuleName> names_;
     std::unordered_map<std::string, std::size_t> index_;
-    std::unordered_map<std::string, bool> functions_; ///< signed ones: whether they are rebound
+    std::unordered_map<std::string, bool> functions_; ///< the signed functions, and whether they are rebound
     std::vector<std::string> globals_;
     bool imports_cudapy_ = false;
 };

@@ -1,6 +1,6 @@
 #pragma once
-// What reads the top level of a module; parse_module (parser.h) is the way in. Signed functions are parsed,
-// of the rest only the names that it binds are read: names in scan_names.cpp, classes in scan_classes.cpp,
+// The reader of the top level of a module, which parse_module (parser.h) uses. It parses signed functions.
+// From the rest it reads only the names that are bound: names in scan_names.cpp, classes in scan_classes.cpp,
 // functions in scan_functions.cpp.
 
 #include "translator/syntax/lex/identifiers.h"
@@ -112,7 +112,7 @@ class ModuleScan {
     uint32_t at_ = 0;
     ModuleNames names_;
     bool in_class_ = false;
-    bool is_struct_ = false; ///< the class that comes next is one
+    bool is_struct_ = false; ///< the next class is a struct
     Module module_;
 };
 

@@ -1,5 +1,5 @@
 #pragma once
-// Where a function ends in a file.
+// This finds the end of a function in a file.
 
 #include <cstddef>
 #include <string_view>
@@ -7,13 +7,14 @@
 namespace cudapy::syntax {
 
 struct FirstBlock {
-    std::size_t bytes =
-        0; ///< of the text: whole lines, without blank lines and comments behind the last statement
+    /// The length of the block in bytes. It has whole lines, without blank lines and comments behind the last
+    /// statement.
+    std::size_t bytes = 0;
     bool is_ended = false; ///< another statement follows, so that more text would change nothing
 };
 
-/// Returns the statement, with decorators, that the text begins with, at whatever indentation: a function and
-/// its body.
+/// Returns the length of the statement, with its decorators, that the text begins with, at any indentation.
+/// It is a function and its body.
 FirstBlock first_block(std::string_view text);
 
 } // namespace cudapy::syntax

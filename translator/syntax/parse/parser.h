@@ -1,5 +1,5 @@
 #pragma once
-// Text to syntax tree. The parser recovers from each error and reports all it finds.
+// The parser turns text into a syntax tree. It recovers from each error and reports all errors that it finds.
 
 #include "translator/diagnostics/diagnostic.h"
 #include "translator/syntax/ast.h"
@@ -10,22 +10,23 @@
 namespace cudapy::syntax {
 
 struct ParseOptions {
-    /// Parse every `def` at the top level, signed or not: for text that was cut out of a file because of its
-    /// function. The text may then be indented as a whole (a function of a class or of another function).
+    /// The parser parses every `def` at the top level, signed or not. This is for text that was cut out of a
+    /// file because of its function. The text may then be indented as a whole (a function of a class or of
+    /// another function).
     bool every_function = false;
-    /// Functions to parse besides the signed ones, since they are called.
+    /// The functions to parse besides the signed ones, because they are called.
     std::set<std::string> functions = {};
     bool is_signed = false; ///< the functions have a signature that is not in the text
 };
 
-/// Parses one file of `sources`. A module may hold any Python: what is not a signed function is skipped by
-/// its indentation and never reported on. A function is signed when a signature comment or a `kernel("...")`
-/// decorator stands above it, or when it has an annotation that names a type of an imported `cudapy`, or when
-/// a decorator is `kernel` of an imported `cudapy`.
+/// Parses one file of `sources`. A module may hold any Python. Everything that is not a signed function is
+/// skipped by its indentation, and no errors are reported in it. A function is signed when a signature
+/// comment or a `kernel("...")` decorator stands above it, or when it has an annotation that names a type of
+/// an imported `cudapy`, or when a decorator is `kernel` of an imported `cudapy`.
 Module parse_module(const SourceSet& sources, uint32_t file, const ParseOptions& options, diag::Sink& sink);
 
-/// Returns the lambda that begins at the byte `begin` of the text, called `name`; a module without functions,
-/// and reported, where there is none.
+/// Returns a module with the lambda that begins at the byte `begin` of the text, called `name`. If there is
+/// none, that is reported, and the module has no functions.
 Module parse_lambda(const SourceSet& sources, uint32_t file, uint32_t begin, const std::string& name,
                     diag::Sink& sink);
 

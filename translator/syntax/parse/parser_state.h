@@ -15,13 +15,13 @@ namespace cudapy::syntax {
 /// Thrown once an error was reported, and caught where parsing can go on: at the end of the logical line.
 struct SyntaxFailure {};
 
-/// A word that begins declarations and casts of C.
+/// Returns whether the word begins declarations and casts of C.
 bool is_c_type(std::string_view word);
 
 class Parser {
   public:
-    /// How deep expressions and blocks may nest, so that neither this parser nor a later stage exhausts the
-    /// stack.
+    /// The greatest depth to which expressions and blocks may nest, so that neither this parser nor a later
+    /// stage exhausts the stack.
     static constexpr int max_nesting = 150;
     static constexpr int max_height = 500;
     static constexpr int max_blocks = 100;
@@ -30,24 +30,24 @@ class Parser {
         : source_(source), file_(file), stream_(stream), sink_(sink) {}
 
     // ---- what module_scan.cpp uses
-    /// From the `def` (or `async`) at the cursor to the end of its body. Nothing where its header is too
-    /// broken.
+    /// Parses from the `def` (or `async`) at the cursor to the end of its body. Returns nothing if its header
+    /// is too broken.
     std::optional<Function> function();
-    /// One decorator, from its `@` to the end of its line; null, with the error reported, where it is
-    /// malformed.
+    /// Parses one decorator, from its `@` to the end of its line. If it is malformed, that is reported, and
+    /// null is returned.
     ExprPtr decorator();
     ExprPtr star_expressions();
     ExprPtr expression();
     uint32_t index() const { return index_; }
     void seek(uint32_t index) { index_ = index; }
-    /// Without a sink (null) errors are not reported.
+    /// Sets the sink that errors are reported to. If it is null, they are not reported.
     void set_sink(diag::Sink* sink) { sink_ = sink; }
-    /// Comments that begin before `offset` belong to what came before.
+    /// Drops the comments that begin before `offset`, because they belong to the text before.
     void drop_comments_before(uint32_t offset);
     uint32_t column(uint32_t offset) const;
     void skip_line();
     void skip_block();
-    /// Says that no statement begins with the token at the cursor.
+    /// Reports that no statement begins with the token at the cursor.
     void refuse_line();
     std::string describe(const Token& token) const;
     std::string comment_text(const Comment& comment) const;
@@ -76,7 +76,8 @@ class Parser {
     StmtPtr unsupported_compound(Construct construct);
     bool compound_here() const;
     bool match_statement_here() const;
-    /// Runs `parse` over a header and the colon behind it; after an error it stands at the end of the line.
+    /// Runs `parse` over a header and the colon behind it. After an error the cursor is at the end of the
+    /// line.
     void header(const char* name, const std::function<void()>& parse);
     Block block(const char* header, Span header_span, Comments* comments);
     void take_comments_behind(Block& out, uint32_t header_column);
@@ -125,8 +126,8 @@ class Parser {
     ExprPtr quoted_annotation(const Token& token);
     // ---- parse_errors.cpp
     [[noreturn]] void fail(diag::Payload payload, Span span, std::vector<diag::Label> labels = {});
-    /// At the cursor stands something other than `expected`: says so, or better where what was meant can be
-    /// guessed.
+    /// Reports that something other than `expected` stands at the cursor. If it can guess what the user
+    /// meant, the report says that instead.
     [[noreturn]] void unexpected(const std::string& expected);
     std::string c_cast_here() const;
     bool line_has_lexer_error() const;
@@ -175,25 +176,25 @@ class Parser {
     };
 
     // ---- comments
-    /// Returns the comments before the token at the cursor that nothing has taken.
+    /// Takes the comments before the token at the cursor that nothing has taken yet, and returns them.
     std::vector<std::string> comments_above();
-    /// At the end of a line: the comment there, and those inside the brackets of the line.
+    /// Takes the comment at the end of a line, and those inside the brackets of the line.
     void take_line_comments(Comments& comments);
 
     const SourceFile& source_;
     uint32_t file_;
     const TokenStream& stream_;
-    diag::Sink* sink_; ///< null: errors are not reported
+    diag::Sink* sink_; ///< if it is null, errors are not reported
     uint32_t index_ = 0;
     std::size_t comment_ = 0; ///< the first comment that nothing has taken
-    int nesting_ = 0;         ///< of the expression being parsed
-    int height_ = 0;          ///< of the expression parsed last
+    int nesting_ = 0;         ///< the nesting depth of the expression being parsed
+    int height_ = 0;          ///< the height of the expression parsed last
     int blocks_ = 0;
     bool in_condition_ = false;
     bool in_annotation_ = false;
     bool switch_seen_ = false; ///< in this function
-    bool header_failed_ =
-        false;                ///< the header parsed last had an error: what its block lacks is not reported
+    /// The header parsed last had an error. A missing block is then not reported.
+    bool header_failed_ = false;
     bool recovering_ = false; ///< the statement before had an error: an `else` here may have belonged to it
     bool no_in_ = false;      ///< in the target of a `for`, where `in` ends the expression
 };

@@ -1,5 +1,5 @@
 #pragma once
-// Signatures: `name : void (float alpha, float* X)`, in a comment, a string or an annotation's place.
+// Signatures such as `name : void (float alpha, float* X)`, in a comment, a string or an annotation's place.
 
 #include "translator/diagnostics/diagnostic.h"
 #include "translator/types/type.h"
@@ -27,14 +27,14 @@ struct Signature {
     Span span;
 };
 
-/// The type that a name stands for which is none of the language's own: nothing where it stands for none,
-/// null where what is wrong with it was reported.
+/// A function that returns the type for a name that is none of the language's own types. It returns nothing
+/// if the name stands for no type, and null if it has reported an error.
 using NamedType = std::function<std::optional<const Type*>(const std::string& name, Span span)>;
 
 /// Parses the signature whose text is at `span` (in a comment, leading `#` of continuation lines are
-/// skipped). Reports into `sink` and gives nothing when the text is no signature; a type that is known but
-/// not supported yet, or unknown, is reported where it stands, with its Type null.
-/// `names` are those of the function's own parameters.
+/// skipped). If the text is no signature, that is reported into `sink`, and nothing is returned. A type that
+/// is unknown, or known but not supported yet, is reported at its place, and its Type is null. `names` are
+/// those of the function's own parameters.
 std::optional<Signature> parse_signature(const SourceSet& sources, Span span, diag::Sink& sink,
                                          std::vector<std::string> names = {},
                                          const NamedType& named_type = {});

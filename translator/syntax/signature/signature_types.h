@@ -1,5 +1,5 @@
 #pragma once
-// What the words for types in signatures are: ours, those that come later, and C's.
+// The words for types in signatures: those of the language, those that it will have later, and those of C.
 
 #include "translator/diagnostics/diagnostic.h"
 #include "translator/diagnostics/kinds/syntax_kinds.h"
@@ -11,15 +11,18 @@
 
 namespace cudapy::syntax {
 
-/// A word that C's types are made of (`unsigned`, `long`, `size_t`), `int` and `double` apart.
+/// Returns whether C's types are made of the word (`unsigned`, `long`, `size_t`). It is false for `int` and
+/// `double`.
 bool is_c_type_word(std::string_view word);
-/// `const`, `restrict` and their like: why there is no need for them; empty for other words.
+/// Returns why there is no need for a word such as `const` or `restrict`. Returns an empty text for other
+/// words.
 std::string_view qualifier_reason(std::string_view word);
-/// What to report for the C type of these words ("unsigned long").
+/// Returns the diagnostic for the C type of these words ("unsigned long").
 diag::CType c_type(const std::string& words);
-/// A name that begins with a capital letter, and is no slip for one of our types (`Float`).
+/// Returns whether the name begins with a capital letter and is no misspelling of one of the language's types
+/// (`Float`).
 bool is_type_variable(std::string_view word);
-/// What to report for a word that is no type of ours nor of C.
+/// Returns the diagnostic for a word that is no type of the language nor of C.
 diag::Payload unusable_type(const std::string& word);
 
 } // namespace cudapy::syntax
