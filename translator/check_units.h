@@ -1,5 +1,5 @@
 #pragma once
-// The first stages of a translation: from texts to the typed program.
+// The first stages of a translation, which lead from texts to the typed program.
 
 #include "translator/check/check.h"
 #include "translator/diagnostics/diagnostic.h"
@@ -11,7 +11,7 @@
 
 namespace cudapy {
 
-/// What the checker makes of the units.
+/// The results of the checker for the units.
 struct CheckedUnits {
     std::shared_ptr<SourceSet> sources = std::make_shared<SourceSet>();
     diag::Sink sink;

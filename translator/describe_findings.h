@@ -1,5 +1,5 @@
 #pragma once
-// What the recorder of a launch in checked mode has found, in words.
+// This puts the findings of the recorder of a launch in checked mode in words.
 
 #include "runtime/checked/finding.h"
 #include "translator/program/checks.h"
@@ -11,22 +11,22 @@
 
 namespace cudapy {
 
-/// What the words need to know of a launch.
+/// The data on a launch that the words need.
 struct CheckedLaunch {
     struct Memory {
-        std::string name; ///< of the parameter
+        std::string name; ///< the name of the parameter
         std::int64_t address = 0, bytes = 0;
-        std::int64_t size = 1;               ///< of an element
+        std::int64_t size = 1;               ///< the size of an element
         std::vector<std::int64_t> extents{}; ///< by dimension
     };
     std::string kernel;
-    std::int64_t threads[3] = {1, 1, 1}; ///< of the launch
-    std::int64_t block[3] = {1, 1, 1};   ///< … and of a block
+    std::int64_t threads[3] = {1, 1, 1}; ///< the threads of the launch
+    std::int64_t block[3] = {1, 1, 1};   ///< the threads of a block
     bool has_blocks = false;             ///< threads work together in blocks
     std::vector<Memory> memory;
 };
 
-/// Returns the first finding, and the lines of at most three others. Not for no findings.
+/// Returns a text on the first finding, and the lines of at most three others. There must be a finding.
 std::string describe(const std::vector<runtime::Finding>& findings, const std::vector<program::Check>& checks,
                      const CheckedLaunch& launch, const SourceSet& sources);
 

@@ -1,6 +1,7 @@
 #pragma once
-// The types that the checker gave the functions of a translation: those of their variables, and of what the
-// text alone does not show. For who runs the text itself and is to compute what the emitted kernel does.
+// The types that the checker gave the functions of a translation: the types of their variables, and types
+// that the text alone does not show. They are for code that runs the Python text itself and must compute the
+// same as the emitted kernel.
 
 #include "translator/options.h"
 #include "translator/resolver.h"
@@ -22,12 +23,13 @@ struct FunctionTypes {
         std::string name;
         const Type* type;
     };
-    /// An expression that gives one of several values, `a if c else b`, `a or b`, and the type of them all.
+    /// An expression that gives one of several values, such as `a if c else b` or `a or b`, with the common
+    /// type of the values.
     struct Choice {
         Span span;
         const Type* type;
     };
-    /// A call of a function of the translation, by its place among them all.
+    /// A call of a function of the translation. `function` is the index of the function among all functions.
     struct Call {
         Span span;
         std::size_t function;
@@ -37,19 +39,21 @@ struct FunctionTypes {
     bool is_kernel = false;
     Span span; ///< the `def`, or the lambda
     const Type* result;
-    const Type* precision;            ///< of floats without a width that meet nothing
-    std::vector<Variable> parameters; ///< by their names; those that are functions are not among them
-    std::vector<Variable> variables;  ///< that hold numbers, vectors or tuples, the parameters too
+    const Type* precision;            ///< the precision of floats without a width that meet no other value
+    std::vector<Variable> parameters; ///< the parameters, except for those that are functions
+    /// The variables that hold numbers, vectors or tuples, with the parameters.
+    std::vector<Variable> variables;
     std::vector<Choice> choices;
     std::vector<Call> calls;
 };
 
 struct TypesOfFunctions {
     std::shared_ptr<const SourceSet> sources;
-    std::vector<FunctionTypes> functions; ///< none where the units have errors
+    std::vector<FunctionTypes> functions; ///< empty if the units have errors
 };
 
-/// Units and resolver are those of a whole translation: nothing comes along any more.
+/// Returns the types of the functions. Units and resolver must be those of a whole translation, to which no
+/// more functions come along.
 TypesOfFunctions types_of_functions(const std::vector<SourceUnit>& units, const Options& options,
                                     NameResolver& resolver);
 

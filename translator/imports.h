@@ -1,6 +1,6 @@
 #pragma once
-// The modules that a file of kernels imports helpers, constants and structs from: other files, which are read
-// and never run.
+// The modules from which a file of kernels imports helpers, constants and structs. They are other files,
+// which are read and never run.
 
 #include "translator/source_unit.h"
 
@@ -11,19 +11,21 @@
 
 namespace cudapy {
 
-/// The file that a module is in: path and text; nothing where there is none that is to be read. `name` is
-/// "helpers", or "package.helpers".
+/// The file that a module is in: its path and its text.
 struct ModuleFile {
     std::string path, text;
 };
+/// Returns the file of the module `name`, which is "helpers" or "package.helpers". It returns nothing if
+/// there is no such module that is to be read.
 using FindModule = std::function<std::optional<ModuleFile>(const std::string& name)>;
 
-/// Returns the unit, and a unit for each module that it, or one of those, imports. Modules that kernels know,
-/// such as math, are never asked for.
+/// Returns the unit, and a unit for each module that it, or one of these modules, imports. `find` is never
+/// asked for modules that kernels know, such as math.
 std::vector<SourceUnit> with_imports(SourceUnit unit, const FindModule& find);
 
-/// A path such as ".helpers.axpy" as it is called outside the package of the module `importer`; other paths
-/// as they are. The first unit, whose name is empty, is beside the modules.
+/// Returns a relative path such as ".helpers.axpy" as an absolute one, for an import in the module
+/// `importer`. Other paths are returned as they are. The first unit, whose name is empty, is beside the
+/// modules.
 std::string absolute_import(const std::string& path, const std::string& importer);
 
 } // namespace cudapy

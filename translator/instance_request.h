@@ -1,5 +1,5 @@
 #pragma once
-// Instances of generic kernels that a translation is asked for.
+// Requests for instances of generic kernels, which a translation can get.
 
 #include <optional>
 #include <string>
@@ -13,22 +13,23 @@ class Type;
 
 /// One instance of a generic kernel to make.
 struct InstanceRequest {
-    /// What a parameter is given: a value of a type, or a function of the translation.
+    /// The argument that a parameter is given: a value of a type, or a function of the translation.
     struct Argument {
-        const Type* type = nullptr; ///< null: not known, or a function
-        bool is_weak = false;       ///< a number of Python's own, which takes the type of what it meets
-        std::string function;       ///< by its name; beside a type, how that is written
+        const Type* type = nullptr; ///< null if it is not known, or for a function
+        /// A number of Python's own, which takes the type of the values that it meets.
+        bool is_weak = false;
+        std::string function; ///< the name of the function; beside a type, the text of the type
     };
     std::string kernel;
-    std::string called;              ///< what messages call it, `cp.lib.map`; empty for its name
-    std::vector<Argument> arguments; ///< by parameter; none where `choices` says all
-    /// What type variables and function parameters stand for, by name: `T` a type, `f` a function. Without a
-    /// name, a type is for the next type variable that is left.
+    std::string called;              ///< its name in messages, `cp.lib.map`; empty for its own name
+    std::vector<Argument> arguments; ///< by parameter; empty if `choices` says everything
+    /// The types and functions that type variables and function parameters stand for, by name: `T` stands for
+    /// a type, `f` for a function. A type without a name is for the next type variable that is left.
     std::vector<std::pair<std::string, Argument>> choices;
 };
 
-/// `scale<float>`: types for the type variables in their order, or `zipWith<f=add, R=float>` by name. Nothing
-/// where the text is not of that form.
+/// Parses `scale<float>`, with types for the type variables in their order, or `zipWith<f=add, R=float>`,
+/// with names. Returns nothing if the text has another form.
 std::optional<InstanceRequest> parse_instance(std::string_view text);
 
 } // namespace cudapy

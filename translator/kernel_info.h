@@ -1,5 +1,5 @@
 #pragma once
-// What launching needs to know of an emitted kernel.
+// The facts on an emitted kernel that launching it needs.
 
 #include "runtime/include/cudapy/cpu_kernel.h"
 #include "translator/cuda/literal.h"
@@ -23,25 +23,25 @@ struct ParameterInfo {
     const Type* type;
     bool reads = false;  ///< an array that the kernel, or what it calls, reads elements of
     bool writes = false; ///< an array that the kernel, or what it calls, writes elements of
-    /// The elements of lists (`T**`) side by side; the next two parameters are where each begins, with the
-    /// end of the last one behind them, and how many lists there are.
+    /// The parameter holds the elements of lists (`T**`) side by side. The next two parameters are the
+    /// indices where the lists begin, with the end of the last one behind them, and the number of lists.
     bool is_lists = false;
-    /// Fields of its structs are written, not whole elements alone.
+    /// The kernel writes fields of its structs, and not whole elements alone.
     bool writes_fields = false;
-    /// Of a kernel that is CUDA C++: what it takes where its argument is left out.
+    /// For a kernel in CUDA C++, the value that it uses if the argument is left out.
     std::optional<cuda_text::Default> default_argument = {};
 };
 
-/// One parameter of the emitted kernel, when it is launched without a stub.
+/// One parameter of the emitted kernel, for a launch without a stub.
 struct Slot {
     enum class What {
-        scalar,   ///< parameter `index`, by value, of its type (bool is one byte)
-        pointer,  ///< parameter `index`, its data pointer
-        length,   ///< parameter `index`, its extent along `axis`, as int32 or (index64) int64
+        scalar,   ///< the value of parameter `index`, with its type (bool is one byte)
+        pointer,  ///< the data pointer of parameter `index`
+        length,   ///< the extent of parameter `index` along `axis`, as int32 or (index64) int64
         threads,  ///< the logical thread count of axis `index` (0, 1, 2), as int32 or (index64) int64
         shared,   ///< the elements of the shared array `index` that is sized at the launch, as int32 or
                   ///< (index64) int64
-        check,    ///< CPU: a FailedCheck that is all 0; see there
+        check,    ///< CPU: a FailedCheck whose members are all 0; see there
         recorder, ///< CPU, checked mode: a generated::CpuRecorder
         failure,  ///< CPU: an int32 that is 0; the kernel sets it to the line of a condition around a barrier
                  ///< about which the threads of a block disagree, to minus the line of an operation of a warp
@@ -50,12 +50,12 @@ struct Slot {
                  ///< that not all of them come to
     } what;
     int index;
-    int axis = 0; ///< of a length: the dimension of the array, the first one being 0
+    int axis = 0; ///< for a length, the dimension of the array, counted from 0
 };
 
 /// An `assert` of a kernel or of what it calls.
 struct Assertion {
-    Span span;           ///< the statement
+    Span span;           ///< the place of the statement
     std::string message; ///< empty for none
 };
 
@@ -63,26 +63,29 @@ struct Assertion {
 constexpr std::size_t most_dynamic_arrays = 8;
 
 struct KernelInfo {
-    std::string name;   ///< the Python function
+    std::string name;   ///< the name of the Python function
     std::string symbol; ///< CUDA without stubs: the kernel in the cubin; CPU: the function in the shared
                         ///< object; with stubs: the stub
     std::vector<ParameterInfo> parameters;
     std::vector<Slot> slots;
-    /// Bit a is set when the kernel may run with blocks wider than 1 on axis a. On another axis the block
+    /// Bit a is set if the kernel may run with blocks wider than 1 on axis a. On any other axis the block
     /// must be 1 wide, because the kernel does not guard it. Bit 0 is always set.
     unsigned axes = 1;
-    /// It reads threadIdx, blockIdx, blockDim or gridDim, so that the shape of the blocks is visible to it.
+    /// The kernel reads threadIdx, blockIdx, blockDim or gridDim, so that the shape of the blocks is visible
+    /// to it.
     bool uses_blocks = false;
-    /// Its threads work together in blocks, or it reads the grid's size: it runs for all threads of every
-    /// block, also for those beyond the number asked for, and has no slots for that number.
+    /// The threads of the kernel work together in blocks, or it reads the grid's size. It then runs for all
+    /// threads of every block, also for those beyond the number asked for, and has no slots for that number.
     bool whole_blocks = false;
-    /// It reads gridDim, so that the threads of the grid along an axis must be a number that it can hold.
+    /// The kernel reads gridDim, so that it must be able to hold the number of the grid's threads along each
+    /// axis.
     bool reads_grid = false;
-    /// Bit a is set when the threads along axis a may do different things.
+    /// Bit a is set if the threads along axis a may do different things.
     unsigned told_apart = 7;
-    /// Which elements every thread uses, whatever it is given.
+    /// The bounds of the elements that every thread uses, whatever the arguments are.
     std::vector<ElementBound> bounds;
-    /// It waits for all blocks (grid_sync), which must run at the same time: a cooperative launch on CUDA.
+    /// The kernel waits for all blocks (grid_sync). They must then run at the same time, which takes a
+    /// cooperative launch on CUDA.
     bool cooperative = false;
     /// The shared arrays that are sized at the launch. On CUDA they follow each other in the dynamic shared
     /// memory, each at the next address that is aligned for its elements.
@@ -91,14 +94,14 @@ struct KernelInfo {
         const Type* element;
     };
     std::vector<Shared> dynamic_shared;
-    bool asserts = false;      ///< it, or what it calls, has an `assert`
-    bool prints = false;       ///< … a `print`
-    bool checks = false;       ///< … something that the checked mode looks at
-    bool records = false;      ///< … something that a recorder is told
+    bool asserts = false;      ///< the kernel, or a function that it calls, has an `assert`
+    bool prints = false;       ///< the same for a `print`
+    bool checks = false;       ///< the same for something that the checked mode checks
+    bool records = false;      ///< the same for something that a recorder is told
     bool recurses = false;     ///< it calls functions that call themselves, directly or through others
-    bool gives_arrays = false; ///< … functions of CUDA C++ that may write to arrays they are given
+    bool gives_arrays = false; ///< it calls functions of CUDA C++ that may write to arrays
     std::string foreign; ///< a function of CUDA C++ that it calls, directly or through others; empty for none
-    Span span;           ///< the `def`
+    Span span;           ///< the place of the `def`
 };
 
 /// A `void` function whose types are chosen when it is launched.
@@ -106,15 +109,15 @@ struct GenericKernel {
     std::string name;
     struct Parameter {
         std::string name;
-        std::string type; ///< as declared, `A*`, `R(A, B)`; empty where nothing says it
+        std::string type; ///< the type as it is declared, `A*` or `R(A, B)`; empty if there is none
         bool is_function;
     };
     std::vector<Parameter> parameters;
 };
 
-/// What in a file keeps it from older GPUs.
+/// The greatest need of a file that older GPUs cannot meet.
 struct CapabilityNeed {
-    int capability = 0; ///< the least compute capability, times ten; 0 where every one does
+    int capability = 0; ///< the least compute capability, times ten; 0 if every one is enough
     std::string what;   ///< "`swap`: atomicExch of `float4`"
 };
 

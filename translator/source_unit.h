@@ -13,15 +13,15 @@ struct SourceUnit {
     int first_line = 1;
     /// The one function to take from the text; empty for every signed function of a module.
     std::string function;
-    /// A signature that overrides what the text says (`sig=`); empty for none. Its errors point into a file
-    /// named "sig".
+    /// A signature that overrides the one in the text (`sig=`). It is empty for none. Its errors point into a
+    /// file named "sig".
     std::string signature;
-    /// The function is the lambda that stands in the text from `lambda_begin` to `lambda_end` (in bytes);
-    /// `function` is what it is called. None where both are 0.
+    /// The function is the lambda that stands in the text from `lambda_begin` to `lambda_end` (in bytes), and
+    /// `function` is its name. If both are 0, there is no lambda.
     uint32_t lambda_begin = 0;
     uint32_t lambda_end = 0;
-    /// Of a file that others import: its module's name, "helpers" (see imports.h). Its functions are helpers
-    /// of those that import them, and none is a kernel unless asked for by name.
+    /// For a file that others import, the name of its module, such as "helpers" (see imports.h). Its
+    /// functions are helpers of the files that import them, and none is a kernel unless asked for by name.
     std::string module = {};
 };
 

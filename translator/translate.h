@@ -1,6 +1,6 @@
 #pragma once
-// The translator, whole: Python text in, CUDA C++ or host C++ and diagnostics out. It knows neither CPython
-// nor CUDA; the command line, the Python module, the tests and the fuzzers all call this.
+// The whole translator. It takes Python text and gives CUDA C++ or host C++, and diagnostics. It knows
+// neither CPython nor CUDA. The command line, the Python module, the tests and the fuzzers all call it.
 
 #include "translator/diagnostics/diagnostic.h"
 #include "translator/kernel_info.h"
@@ -24,31 +24,32 @@ struct DeviceSource;
 struct Translation {
     std::shared_ptr<const SourceSet> sources;
     std::vector<diag::Diagnostic> diagnostics; ///< in source order
-    bool ok = false;    ///< no errors (with `strict`, no warnings): the texts below are there
+    bool ok = false;    ///< there are no errors (with `strict`, no warnings), and the texts below are set
     std::string source; ///< CUDA C++ or host C++
-    std::vector<PythonLine> python_lines; ///< for each line of `source`, what it stands for
-    std::string header;    ///< with stubs, or a namespace; empty where the namespace is a name of the file
-    std::string functions; ///< with a namespace: the definitions of what the header declares
+    std::vector<PythonLine> python_lines; ///< for each line of `source`, the line that it stands for
+    std::string header;    ///< with stubs or a namespace; empty if the namespace is a name of the file
+    std::string functions; ///< with a namespace: the definitions of the functions that the header declares
     std::vector<KernelInfo> kernels; ///< in source order (units in the order given)
-    /// Without stubs: what the number of a failed assertion, counted from 1, stands for. On CUDA the number
-    /// of the first that failed is in the device's int variable `assertion_symbol` when the kernel has ended;
-    /// on the CPU it is in the failure slot, behind first_assertion.
+    /// Without stubs, the assertions by their numbers, which count from 1. On CUDA the number of the first
+    /// that failed is in the device's int variable `assertion_symbol` when the kernel has ended. On the CPU
+    /// it is in the failure slot, added to first_assertion.
     std::vector<Assertion> assertions;
-    std::string assertion_symbol; ///< CUDA; empty where nothing is asserted
-    /// CUDA: some kernel waits for all blocks, where a thread cannot end alone. A failed assertion ends the
-    /// launch with a trap; `assertion_symbol` is a pointer, to be set to an int of the host's memory.
+    std::string assertion_symbol; ///< CUDA; empty if nothing is asserted
+    /// CUDA: some kernel waits for all blocks, so that a thread cannot end alone. A failed assertion then
+    /// ends the launch with a trap. `assertion_symbol` is then a pointer, which must be set to an int in the
+    /// host's memory.
     bool assertions_trap = false;
     CapabilityNeed needs;               ///< CUDA
-    std::vector<program::Check> checks; ///< without stubs: what FailedCheck::number stands for
-    std::string check_symbol;           ///< CUDA; empty where nothing is checked
-    std::string recorder_symbol;        ///< CUDA: a generated::CudaRecorder; empty where nothing is told it
-    /// CUDA C++ whose functions are called: it is in `source`.
+    std::vector<program::Check> checks; ///< without stubs: the checks by FailedCheck::number
+    std::string check_symbol;           ///< CUDA; empty if nothing is checked
+    std::string recorder_symbol;        ///< CUDA: a generated::CudaRecorder; empty if nothing is recorded
+    /// The CUDA C++ texts whose functions are called. They are in `source`.
     std::vector<std::shared_ptr<const cuda_text::DeviceSource>> device_sources;
-    std::vector<GenericKernel> generics; ///< those of all units, whether or not all is ok
+    std::vector<GenericKernel> generics; ///< the generic kernels of all units, even if there are errors
 };
 
-/// Translates. Never throws for what a user wrote; a broken invariant throws InternalError.
-/// Without a resolver, free names are looked up in the text of each unit's module.
+/// Translates the units. It never throws because of the text that a user wrote; a broken invariant throws
+/// InternalError. Without a resolver, free names are looked up in the text of each unit's module.
 Translation translate(std::vector<SourceUnit> units, const Options& options,
                       NameResolver* resolver = nullptr);
 

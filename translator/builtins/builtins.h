@@ -1,6 +1,6 @@
 #pragma once
-// The one table of built-in functions. Checker, emitters, docs (`pycu2cu --list-builtins`) and editor stubs
-// read it.
+// The one table of built-in functions. The checker, the emitters, the docs (`pycu2cu --list-builtins`) and
+// the editor stubs read it.
 
 #include <cstdint>
 #include <span>
@@ -9,8 +9,8 @@
 
 namespace cudapy {
 
-/// Types of a built-in's parameters and result. R is the precision of the call: `float` unless a generic name
-/// meets a `double` (or int64) argument; the `f` names have R = float always.
+/// The types of a built-in's parameters and result. R is the precision of the call. It is `float`, unless a
+/// generic name has a `double` (or int64) argument. The `f` names always have R = float.
 enum class Shape : uint8_t {
     r_r,         ///< R(R)
     r_rr,        ///< R(R, R)
@@ -27,7 +27,7 @@ enum class Shape : uint8_t {
     pair_r_int,  ///< (R, int)(R): frexp
     pair_r_r,    ///< (R, R)(R): modf, sincos
     pair_rr_r_int, ///< (R, int)(R, R): remquo
-    // Python's own functions, whose typing the checker knows by their `Special`.
+    // These are Python's own functions, whose typing the checker knows by their `Special`.
     special,
 };
 
@@ -58,7 +58,7 @@ enum class Special : uint8_t {
     barrier_and,
     barrier_or,
     grid_barrier, ///< grid_sync()
-    fence,        ///< threadfence() and its kin
+    fence,        ///< threadfence() and similar functions
     // Atomic operations, see builtins/atomics.h.
     atomic_add,
     atomic_sub,
@@ -78,8 +78,8 @@ enum class Special : uint8_t {
     normal,
     randint,
     print,
-    assert_, ///< the statement; the host is told where it failed
-    // What the threads of a warp do together.
+    assert_, ///< the statement; the host learns where it failed
+    // These are operations that the threads of a warp do together.
     warp_sync,
     shuffle,
     shuffle_up,
@@ -102,14 +102,14 @@ enum class Special : uint8_t {
     brev,
     bits,      ///< bits(x): a number's bits as an unsigned integer
     from_bits, ///< float_of_bits(i), double_of_bits(i)
-    lane_mask, ///< lanemask_lt() and its kin
-    // Of complex numbers: the module cmath.
+    lane_mask, ///< lanemask_lt() and similar functions
+    // These are functions of complex numbers, from the module cmath.
     complex_exp,
     complex_sqrt,
     complex_phase,
     complex_polar,
     complex_rect,
-    operation, ///< of the module operator: what an operator does, see builtins/operators.h
+    operation, ///< a function of the module operator, see builtins/operators.h
 };
 
 constexpr bool is_warp_wide(Special special) {
@@ -136,14 +136,14 @@ struct Builtin {
     std::string_view doc;     ///< one line, for docs and stubs
 };
 
-/// All of them, by module and name.
+/// Returns all built-ins, by module and name.
 std::span<const Builtin> builtins();
 
 /// Returns the built-in that `path` names ("len", "math.sin", "math.sinf", "numpy.arcsin"), or null. `single`
 /// is set when the name is the single-precision one.
 const Builtin* find_builtin(std::string_view path, bool* single = nullptr);
 
-/// Names of module `module` ("math", "numpy", "") for suggestions.
+/// Returns the names of the built-ins of a module ("math", "numpy", "") for suggestions.
 std::vector<std::string_view> builtin_names(std::string_view module);
 
 } // namespace cudapy

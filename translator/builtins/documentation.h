@@ -1,5 +1,5 @@
 #pragma once
-// The table of built-ins as a page: docs/builtins.md and `pycu2cu --list-builtins`.
+// This writes the table of built-ins as a page, for docs/builtins.md and `pycu2cu --list-builtins`.
 
 #include <string>
 

@@ -1,13 +1,14 @@
 #pragma once
-// Names of modules that are values, not functions.
+// The names in modules that are values and not functions.
 
 #include <optional>
 #include <string_view>
 
 namespace cudapy {
 
-/// Returns the value of `math.pi`, `math.e`, `math.tau`, `math.inf`, `math.nan` and NumPy's names for them,
-/// given as "math.pi", or nothing for any other path. They are weak floating literals.
+/// Returns the value of `math.pi`, `math.e`, `math.tau`, `math.inf`, `math.nan`, or of NumPy's name for one
+/// of them. `path` has the form "math.pi". Returns nothing for any other path. The values are weak floating
+/// literals.
 std::optional<double> math_constant(std::string_view path);
 
 } // namespace cudapy

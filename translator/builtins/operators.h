@@ -1,5 +1,5 @@
 #pragma once
-// The functions of Python's module `operator`: each is what an operator does.
+// The functions of Python's module `operator`. Each of them does what an operator does.
 
 #include <span>
 #include <string_view>
@@ -8,14 +8,15 @@ namespace cudapy {
 
 struct OperatorFunction {
     std::string_view name;
-    std::string_view spelling; ///< of the operator, as Python writes it; empty where it gives its operand
+    /// The operator as Python writes it; empty for a function that returns its operand.
+    std::string_view spelling;
     int operands;
     std::string_view doc;
 };
 
 std::span<const OperatorFunction> operator_functions();
 
-/// Null for a name that is none of them.
+/// Returns the function of this name, or null if there is none.
 const OperatorFunction* find_operator_function(std::string_view name);
 
 } // namespace cudapy

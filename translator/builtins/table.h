@@ -12,7 +12,7 @@ std::span<const Builtin> complex_builtins();
 std::span<const Builtin> operator_builtins();
 std::span<const Builtin> cooperation_builtins();
 
-/// Another path for a built-in: `numpy.abs` for `abs`, `math.gamma` for `math.tgamma`.
+/// Another path for a built-in, such as `numpy.abs` for `abs` or `math.gamma` for `math.tgamma`.
 struct BuiltinAlias {
     std::string_view path;
     std::string_view meaning;

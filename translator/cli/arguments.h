@@ -10,7 +10,7 @@
 
 namespace cudapy::cli {
 
-/// What went wrong in how the program was called.
+/// A mistake in the arguments that the program was called with.
 class UsageError : public std::runtime_error {
   public:
     using std::runtime_error::runtime_error;
@@ -22,27 +22,29 @@ enum class Color { automatic, always, never };
 
 struct Arguments {
     Action action = Action::translate;
-    std::vector<std::string> codes; ///< to explain; none for the list of all
+    std::vector<std::string> codes; ///< the codes to explain; empty for the list of all
     std::string input;              ///< "-" is standard input
     std::string output;             ///< "-" is standard output
     std::string header;             ///< empty for none
     std::string depfile;
-    std::string stamp;       ///< with it, outputs that would not change are left alone
-    bool program = false;    ///< for a C++ program that links the runtime
-    std::string name_space;  ///< of the program's functions; empty: made of the input's name
-    std::string cuda;        ///< with `program`: where the CUDA C++ goes
+    std::string stamp;    ///< if it is given, outputs that would not change are left alone
+    bool program = false; ///< the output is for a C++ program that links the runtime
+    /// The namespace of the program's functions; if it is empty, it is made of the input's name.
+    std::string name_space;
+    std::string cuda;        ///< with `program`: the file that the CUDA C++ goes to
     bool cuda_text = false;  ///< with `program`: the CUDA C++ is in the program
-    bool check = false;      ///< report only
+    bool check = false;      ///< only report, write nothing
     bool has_target = false; ///< --target was given
     Format format = Format::text;
     Color color = Color::automatic;
     Options options;
 };
 
-/// Throws UsageError.
+/// Returns the arguments that the words give. Throws UsageError.
 Arguments parse_arguments(const std::vector<std::string>& words);
 
-/// Returns the namespace asked for, or the input's name, as far as it can be one.
+/// Returns the namespace that was asked for. If there is none, it is the input's file name without its
+/// extension, or "kernels" for standard input.
 std::string name_space_of(const Arguments& arguments);
 
 std::string help_text();

@@ -8,20 +8,20 @@
 
 namespace cudapy::cli {
 
-/// A file that cannot be read or written; says which, and why.
+/// A file cannot be read or written. The message says which file, and why.
 class FileError : public std::runtime_error {
   public:
     using std::runtime_error::runtime_error;
 };
 
-/// Returns the whole of a file, or of standard input for "-". Throws FileError.
+/// Returns the whole text of a file, or of standard input for "-". Throws FileError.
 std::string read_input(const std::string& path);
 
-/// Writes to standard output. Throws FileError when it is closed or full.
+/// Writes to standard output. Throws FileError if it is closed or full.
 void write_standard_output(const std::string& text);
 
-/// Files written beside their places first, and moved there by commit(). What is not committed is removed, so
-/// that an error leaves every place as it was.
+/// Output files. They are written beside their places first, and moved there by commit(). Files that are not
+/// committed are removed, so that an error leaves every place as it was.
 class Outputs {
   public:
     /// With `keep_unchanged`, add() does nothing for a file that has that text already.
@@ -32,7 +32,7 @@ class Outputs {
 
     /// Throws FileError.
     void add(const std::string& path, const std::string& text);
-    /// The same, even where the file has that text.
+    /// Does the same, even if the file has that text already.
     void add_anew(const std::string& path, const std::string& text);
     /// Throws FileError.
     void commit();
@@ -41,7 +41,8 @@ class Outputs {
     struct Pending {
         std::filesystem::path temporary, final_path;
     };
-    /// A pipe or a device: open since add(), so that what cannot be opened leaves every place as it was.
+    /// A pipe or a device. It is open since add(), so that one that cannot be opened leaves every place as it
+    /// was.
     struct Stream {
         int descriptor;
         std::string path, text;
@@ -51,8 +52,8 @@ class Outputs {
     std::vector<Stream> streams_;
 };
 
-/// `outputs: inputs` for make and ninja, with what make gives a meaning escaped; without the input that is
-/// standard input.
+/// Returns the line `outputs: inputs` for make and ninja. Characters with a meaning for make are escaped, and
+/// standard input is left out of the inputs.
 std::string depfile_text(const std::vector<std::string>& outputs, const std::vector<std::string>& inputs);
 
 /// Returns the name by which `output` includes `header`: relative to the folder of `output`, with `/`.

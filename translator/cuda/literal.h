@@ -1,5 +1,5 @@
 #pragma once
-// The literals of C++, as far as they are defaults of kernels' parameters.
+// The literals of C++ that can be defaults of kernels' parameters.
 
 #include <cstddef>
 #include <cstdint>
@@ -12,27 +12,27 @@ namespace cudapy::cuda_text {
 
 struct Parameter;
 
-/// `nullptr`, `true`, an integer of any sign, a number.
+/// A literal: `nullptr`, a bool, an integer of any sign, or a floating number.
 struct Literal {
     struct Integer {
-        uint64_t bits = 0; ///< in two's complement, extended as its type has it
+        uint64_t bits = 0; ///< in two's complement, extended to 64 bits as its type demands
         bool is_negative = false;
     };
     std::variant<std::nullptr_t, bool, Integer, double> value;
 };
 
-/// Returns the value of `-1`, `0x10u`, `1.5e-3f`, `'a'`, `nullptr`, with signs, `~` and parentheses around
-/// it. Nothing for any other expression.
+/// Returns the value of a literal such as `-1`, `0x10u`, `1.5e-3f`, `'a'` or `nullptr`, with signs, `~` and
+/// parentheses around it. Returns nothing for any other expression.
 std::optional<Literal> literal_of(const std::vector<std::string>& words);
 
-/// What C++ takes for a parameter whose argument is left out.
+/// The value that C++ uses for a parameter whose argument is left out.
 struct Default {
-    std::string text;             ///< as written: `-1`
-    std::optional<Literal> value; ///< what can be given from Python
-    std::string problem;          ///< why it cannot: "is no literal"
+    std::string text;             ///< the text as it is written: `-1`
+    std::optional<Literal> value; ///< the value, if it can be given from Python
+    std::string problem;          ///< the reason why it cannot: "is no literal"
 };
 
-/// Nothing for a parameter without one.
+/// Returns the default of a parameter, or nothing if it has none.
 std::optional<Default> default_of(const Parameter& parameter);
 
 } // namespace cudapy::cuda_text

@@ -1,6 +1,7 @@
 #pragma once
-// What a translation asks about names outside its kernels, and what it is answered, as bytes that can be
-// compared: a translation gives the same again where its texts, its options and all answers are the same.
+// The questions that a translation asks about names outside its kernels, and the answers that it gets, as
+// bytes that can be compared. A translation has the same result again if its texts, its options and all
+// answers are the same.
 
 #include "translator/instance_request.h"
 #include "translator/known/bytes.h"
@@ -16,13 +17,13 @@
 
 namespace cudapy::known {
 
-/// A type, whole: two types are the same when these bytes are.
+/// Writes all of a type. Two types are the same if their bytes are the same.
 void write_type(Writer& to, const Type* type);
 
-/// Returns the meaning of a name, or nothing for CUDA C++, whose text is not part of it.
+/// Returns the meaning of a name as bytes, or nothing for CUDA C++, whose text is not part of the meaning.
 std::optional<std::string> bytes_of(const Binding& answer);
 
-/// What a translation was asked for, all but the answers.
+/// Returns all inputs of a translation as bytes, except for the answers.
 std::string bytes_of(const std::vector<SourceUnit>& units);
 std::string bytes_of(const std::vector<SourceUnit>& units, const Options& options);
 
@@ -30,28 +31,28 @@ struct Question {
     enum class What { name, default_value } what;
     uint32_t file;
     std::string function;
-    std::vector<std::string> path; ///< of a default: the parameter
+    std::vector<std::string> path; ///< for a default, the parameter
 
     auto operator<=>(const Question&) const = default;
-    /// Asks again. Nothing where there is no answer, or none that has bytes.
+    /// Asks the question again. Returns nothing if there is no answer, or none that can be written as bytes.
     std::optional<Binding> ask(NameResolver& resolver) const;
 };
 
-/// The structs that answers name, so that a type can be found by its name again.
+/// The structs that answers name. They are kept so that a type can be found by its name again.
 class NamedTypes {
   public:
     void add(const Type* type);
     void add(const Binding& answer);
     void add(const std::vector<InstanceRequest>& instances);
-    /// A number, a vector, one of the structs, or an array of these; null for any other name, and for that of
-    /// two structs.
+    /// Returns the type with the name: a number, a vector, one of the structs, or an array of these. Returns
+    /// null for any other name, and for a name that two structs have.
     const Type* find(const std::string& name) const;
 
   private:
-    std::map<std::string, const Type*> structs_; ///< null for the name of two of them
+    std::map<std::string, const Type*> structs_; ///< null for a name that two structs have
 };
 
-/// Passes questions on, and remembers each one with its answer.
+/// A resolver that passes questions on, and remembers each one with its answer.
 class RecordingResolver final : public NameResolver {
   public:
     struct Asked {
@@ -66,7 +67,7 @@ class RecordingResolver final : public NameResolver {
 
     /// Returns the questions since the last call that had not been asked before, in order.
     std::vector<Asked> take_asked();
-    /// False once something was answered that has no bytes.
+    /// Returns false once an answer came that cannot be written as bytes.
     bool is_complete() const { return is_complete_; }
     const NamedTypes& types() const { return types_; }
 

@@ -1,5 +1,5 @@
 #pragma once
-// Numbers and strings one after the other in a text of bytes, and back.
+// Numbers and strings are written one after the other to a text of bytes, and read back.
 
 #include <cstdint>
 #include <string>
@@ -10,7 +10,7 @@ namespace cudapy::known {
 class Writer {
   public:
     void number(uint64_t value);
-    /// Its length, and its bytes.
+    /// Writes the length of a text, and its bytes.
     void text(std::string_view value);
     std::string take() { return std::move(bytes_); }
 
@@ -18,13 +18,15 @@ class Writer {
     std::string bytes_;
 };
 
-/// Gives 0 and empty texts where the bytes end too early, and says so.
+/// Reads what a Writer has written. If the bytes end too early, it gives 0 and empty texts, and failed() is
+/// true.
 class Reader {
   public:
     explicit Reader(std::string_view bytes) : rest_(bytes) {}
     uint64_t number();
     std::string text();
-    /// How many things follow, each of at least one byte: never more than there are bytes.
+    /// Reads the number of things that follow, each of at least one byte. It is never more than the number of
+    /// bytes that are left.
     uint64_t count();
     bool failed() const { return failed_; }
     bool at_end() const { return rest_.empty(); }

@@ -1,7 +1,7 @@
 #pragma once
-// A translation that was done before: the questions that it asked and their answers, and what building and
-// launching need of what came out. A translation asks the same questions again as long as the answers are the
-// same; whoever meets no difference need not translate.
+// A translation that was done before: the questions that it asked and their answers, and the part of its
+// result that building and launching need. A translation asks the same questions again as long as the answers
+// are the same. If no answer differs, there is no need to translate again.
 
 #include "translator/kernel_info.h"
 #include "translator/known/answers.h"
@@ -13,9 +13,9 @@
 
 namespace cudapy::known {
 
-/// What building and launching need of a Translation without its source.
+/// The part of a Translation that building and launching need, without its source.
 struct Outcome {
-    std::string source_digest; ///< of Translation::source, as its owner makes one
+    std::string source_digest; ///< a digest of Translation::source; its owner chooses how it is made
     std::vector<KernelInfo> kernels;
     CapabilityNeed needs;
     std::vector<std::string> assertion_messages; ///< by the number of the assertion, counted from 1
@@ -24,22 +24,25 @@ struct Outcome {
 };
 
 struct KnownTranslation {
-    /// Texts were added between the rounds, because functions were called that stand elsewhere.
+    /// The translation has several rounds. Texts were added between them, because functions were called that
+    /// stand elsewhere.
     struct Round {
         std::vector<RecordingResolver::Asked> asked;
-        std::string added; ///< digest of the units that were added after the round; empty behind the last one
+        /// A digest of the units that were added after the round; empty for the last round.
+        std::string added;
     };
     std::vector<Round> rounds;
     std::string outcome; ///< see read_outcome
 };
 
 std::string bytes_of(const KnownTranslation& known);
-/// Nothing where the bytes are none of bytes_of.
+/// Returns the translation that bytes_of() made the bytes from, or nothing for other bytes.
 std::optional<KnownTranslation> read_known_translation(std::string_view bytes);
 
-/// Nothing where a type cannot be found by its name.
+/// Returns the outcome as bytes, or nothing if a type cannot be found by its name.
 std::optional<std::string> bytes_of(const Outcome& outcome, const NamedTypes& types);
-/// Nothing where the bytes are none of bytes_of, or a type is not among `types`.
+/// Returns the outcome that bytes_of() made the bytes from. Returns nothing for other bytes, and if a type is
+/// not among `types`.
 std::optional<Outcome> read_outcome(std::string_view bytes, const NamedTypes& types);
 
 } // namespace cudapy::known
