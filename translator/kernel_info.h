@@ -28,7 +28,7 @@ struct ParameterInfo {
     bool is_lists = false;
     /// The kernel writes fields of its structs, and not whole elements alone.
     bool writes_fields = false;
-    /// For a kernel in CUDA C++, the value that it uses if the argument is left out.
+    /// The value that a kernel in CUDA C++ uses if the argument is left out.
     std::optional<cuda_text::Default> default_argument = {};
 };
 
@@ -43,11 +43,12 @@ struct Slot {
                   ///< (index64) int64
         check,    ///< CPU: a FailedCheck whose members are all 0; see there
         recorder, ///< CPU, checked mode: a generated::CpuRecorder
-        failure,  ///< CPU: an int32 that is 0; the kernel sets it to the line of a condition around a barrier
-                 ///< about which the threads of a block disagree, to minus the line of an operation of a warp
-                 ///< that others come to than its mask names, or to an assertion's number behind
-                 ///< first_assertion; no_thread; of blocks that wait for each other, to the line of a barrier
-                 ///< that not all of them come to
+        /// CPU: an int32 that is 0 before the launch. The kernel sets it if it fails. It becomes the line of
+        /// a condition around a barrier if the threads of a block disagree about the condition. It becomes
+        /// minus the line of a warp operation if the threads that come to it are not those that its mask
+        /// names. For a failed assertion it is first_assertion plus the assertion's number. If blocks wait
+        /// for each other, it may be no_thread, or the line of a barrier that not all blocks come to.
+        failure,
     } what;
     int index;
     int axis = 0; ///< for a length, the dimension of the array, counted from 0

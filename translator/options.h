@@ -33,8 +33,8 @@ struct Options {
     /// them, it has kernels with C names and the parameter order of KernelInfo::slots, for a launcher that
     /// loads them.
     bool stubs = true;
-    /// For the CPU, without stubs: the kernels become a part of a file with functions for C++ programs, in
-    /// this namespace (see translate_program). It is empty for none.
+    /// This is for the CPU, without stubs. The kernels become a part of a file with functions for C++
+    /// programs, in this namespace (see translate_program). It is empty for none.
     std::string name_space;
     /// The name by which the emitted file includes its header; empty for none.
     std::string header_name;

@@ -42,11 +42,11 @@ struct Binding {
     /// The type of a NumPy scalar, a vector, an instance of a struct or the struct itself. It is null for
     /// Python's own values.
     const Type* type = nullptr;
-    /// For a tuple of constants, its elements; it is a What::constant whose `path` is "tuple". For a vector
-    /// or an instance of a struct, its fields. For a struct, see What::structure.
+    /// The elements of a tuple of constants, which is a What::constant whose `path` is "tuple", or the fields
+    /// of a vector or an instance of a struct. See What::structure for a struct.
     std::vector<Binding> elements;
     std::string path;
-    /// For a function that no unit has, the reason, as a sentence without a full stop. It is empty if none is
+    /// The reason why no unit has a function, as a sentence without a full stop. It is empty if none is
     /// known.
     std::string why = {};
     std::shared_ptr<const cuda_text::DeviceFunctions> device_functions;

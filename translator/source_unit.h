@@ -20,8 +20,9 @@ struct SourceUnit {
     /// `function` is its name. If both are 0, there is no lambda.
     uint32_t lambda_begin = 0;
     uint32_t lambda_end = 0;
-    /// For a file that others import, the name of its module, such as "helpers" (see imports.h). Its
-    /// functions are helpers of the files that import them, and none is a kernel unless asked for by name.
+    /// The name of the module, such as "helpers" (see imports.h), if other files import this one. Its
+    /// functions are then helpers of the files that import them, and none is a kernel unless asked for by
+    /// name.
     std::string module = {};
 };
 

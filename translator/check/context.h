@@ -113,8 +113,8 @@ struct FunctionInfo {
     std::string built_in;
     /// The name that messages use for the function; if this is empty, they use its own name.
     std::string shown;
-    /// For each parameter its index among the parameters of `function`, or -1 if it has none there (a
-    /// parameter that is a function, a type or a size). If this is empty, the indices are the same.
+    /// The index of each parameter among the parameters of `function`. It is -1 for a parameter that has none
+    /// there, because it is a function, a type or a size. If this is empty, the indices are the same.
     std::vector<int> places;
 
     int place(std::size_t parameter) const {
@@ -156,8 +156,8 @@ struct Context {
     /// either.
     std::vector<FunctionInfo*> unknown_results = {};
 
-    /// True if some units are modules that others import. A name then means a function only if the file binds
-    /// it to that function.
+    /// This is true if some units are modules that others import. A name then means a function only if the
+    /// file binds it to that function.
     bool has_modules = false;
 
     /// Returns the information on a function of the program.

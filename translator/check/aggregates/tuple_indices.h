@@ -47,7 +47,7 @@ struct TupleShapes {
     std::optional<AssignedValues> assigned; ///< set when it is first needed
     std::unordered_map<const Symbol*, TupleShape> known;
     std::set<const syntax::Function*> open_calls; ///< functions whose results' shapes are being searched
-    /// For an index between brackets that is a tuple, the parts of the tuple as if the user had written them:
+    /// The parts of each tuple that stands as an index between brackets, as if the user had written them:
     /// `t[0]`, `t[1]`.
     std::unordered_map<const syntax::Expr*, std::vector<syntax::ExprPtr>> index_parts;
 };

@@ -14,7 +14,7 @@ struct Body;
 struct Pairs {
     std::vector<const syntax::Expr*> targets;
     std::vector<Value> values;
-    /// For each target that is a name for a part of an array its stores; else empty.
+    /// The stores of each target that is a name for a part of an array; empty for other targets.
     std::vector<Stores> views;
     /// Statements that store values in temporaries before all places are assigned to.
     std::vector<program::StmtPtr> before;
