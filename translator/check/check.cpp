@@ -232,7 +232,7 @@ class ProgramChecker {
         return parameter.is_reference || parameter.type->is_random_state() || parameter.type->is_tuple();
     }
 
-    /// Returns whether it has such a parameter, so that it is a helper, whatever it returns.
+    /// Returns whether the function has such a parameter. It is then a helper, whatever it returns.
     static bool is_for_calls(const FunctionInfo& info) {
         const auto& parameters = info.function->parameters;
         return std::any_of(parameters.begin(), parameters.end(),
@@ -257,7 +257,7 @@ class ProgramChecker {
         }
     }
 
-    /// Returns whether it is of a module that others import.
+    /// Returns whether the function belongs to a module that others import.
     bool is_imported(const FunctionInfo& info) const {
         return std::any_of(units_.begin(), units_.end(), [&](const ParsedUnit& unit) {
             return unit.file == info.file && !unit.name.empty();
@@ -391,7 +391,8 @@ class ProgramChecker {
         requested_.push_back(info);
     }
 
-    /// Where the function that was given stands, if it is one.
+    /// Reports why there is no instance. If a function was given for the parameter, the report is at that
+    /// function.
     void report_failure(checker::Instances::Failure& failure,
                         const std::vector<checker::Instances::Given>& given, FunctionInfo& generic) {
         const auto place = [](const FunctionInfo& function) {
@@ -483,7 +484,7 @@ class ProgramChecker {
         return true;
     }
 
-    /// What takes something that no launch can give can be called alone.
+    /// Reports functions that nothing calls and that have a parameter which no launch can give.
     void report_uncalled() {
         if (!options_.kernels.empty()) return;
         std::unordered_set<FunctionInfo*> called;

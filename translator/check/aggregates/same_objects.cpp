@@ -13,7 +13,7 @@ using namespace program;
 
 namespace {
 
-/// Which variables may hold the same objects.
+/// Finds the variables that may hold the same objects.
 class Objects {
   public:
     explicit Objects(const Block& body) { look(body); }

@@ -91,7 +91,7 @@ ExprPtr default_value(Body& body, const syntax::Expr& expr, const std::string& n
     return store(body, std::move(value), type, std::move(target));
 }
 
-/// Returns the arguments in the order of the fields; they are evaluated in the order of the call.
+/// Makes a value with the arguments in the order of the fields. They are evaluated in the order of the call.
 Value construct(Body& body, const syntax::Call& expr, const Entity& entity) {
     const Type* type = entity.type;
     if (!type) {

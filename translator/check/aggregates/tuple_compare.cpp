@@ -70,7 +70,7 @@ bool comparable_parts(Body& body, const Value& left, const Value& right, syntax:
     const auto may_be_nan = [](const Value& part) {
         return part.type()->is_floating() || part.type()->is_complex();
     };
-    // Of the last parts, neither is less where they are one NaN.
+    // If the last parts are one NaN, neither of them is less.
     if (body.is_final() && may_be_nan(left) && may_be_nan(right) && !(strict && decides))
         body.compared_parts.push_back(
             {program::clone(*left.node),

@@ -47,7 +47,8 @@ TupleShape local_shape(Body& body, const Symbol& symbol) {
     return body.tuple_shapes.known[&symbol] = std::move(shape);
 }
 
-/// … of what a call gives: by the function's signature, or else by what its `return`s say.
+/// Returns the shape of the result of a call. It follows from the function's signature, or else from its
+/// `return`s.
 TupleShape returned_shape(Body& body, const Call& call) {
     if (call.function->kind != ExprKind::name && call.function->kind != ExprKind::attribute) return {};
     const auto found = entity(body, *call.function);
@@ -227,7 +228,8 @@ std::vector<const Expr*> indices_in(Body& body, const Expr& index) {
     return indices;
 }
 
-/// What an index is called: `t[1]` for the second part of a tuple that the brackets hold as `t`.
+/// Returns the text of an index for messages. It is `t[1]` for the second part of a tuple that stands in the
+/// brackets as `t`.
 std::string index_text(const Body& body, const Expr& index) {
     if (index.kind != ExprKind::subscript || as<Subscript>(index).index->span.begin != index.span.begin)
         return text(body, index);

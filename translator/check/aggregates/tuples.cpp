@@ -22,7 +22,7 @@ using syntax::ExprKind;
 
 namespace {
 
-/// Returns the type that two tuples meet in, part by part, or null if they do not.
+/// Returns the common type of two tuples, part by part, or null if they have none.
 const Type* meet_parts(const Value& a, const Value& b) {
     if (!a.type()->is_tuple() && !b.type()->is_tuple()) return meet(a, b);
     const auto& left = a.type()->fields();
@@ -36,7 +36,7 @@ const Type* meet_parts(const Value& a, const Value& b) {
     return Type::tuple(parts);
 }
 
-/// A part of a tuple: of one that is only made to be taken apart, the part alone.
+/// Returns a part of a tuple. If the tuple is only made to be taken apart, this is the part alone.
 ExprPtr taken_part(Span span, ExprPtr tuple, std::size_t place) {
     ExprPtr* made = &tuple; // behind what is kept for it
     while ((*made)->kind == program::ExprKind::sequence)

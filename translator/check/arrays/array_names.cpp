@@ -44,7 +44,7 @@ bool happens_once(const program::Expr& expr) {
     return once;
 }
 
-/// What C++ programmers call an extent, as lower_names does.
+/// Returns the name that C++ programmers give an extent, as lower_names does.
 std::string extent_name(int rank, int axis) {
     switch (rank) {
     case 1:
@@ -87,7 +87,7 @@ void make_pointer(Body& body, Local& local, const Type* type, Span span) {
         program::Variable* known = view->axes[axis].step;
         local.strides.push_back(beside(body, local, "_stride", span, known));
     }
-    // Names for elements were found while what they are in was an index.
+    // Names for elements were found while the name for the array that they are in was an index.
     for (auto& [symbol, other] : body.locals) {
         if (!is_element_name(other)) continue;
         other.view.reset();
@@ -123,7 +123,8 @@ bool bind_choice(Body& body, Span span, Local& local, const syntax::Conditional&
 
 } // namespace
 
-/// A length or a stride of what the name stands for. A parameter has some of its own.
+/// Returns the variable for a length or a stride of what the name stands for. A parameter has some of its
+/// own.
 program::Variable* beside(Body& body, const Local& local, const std::string& suffix, Span span,
                           program::Variable* known) {
     if (known) return known;
@@ -142,7 +143,8 @@ int array_dimensions(Body& body, const syntax::Expr& expr) {
     return std::min(one, other) > 0 ? one : -1;
 }
 
-/// Returns whether the name, of an array or a part of one, can stand for the part, too: it has one type.
+/// Returns whether a name of an array, or of a part of one, can also stand for the given part. It can if the
+/// type is the same.
 bool may_be_named(const Local& local, const Part& part, std::size_t first) {
     const Type* type = (local.view ? local.view->array : local.variable)->type;
     if (!type->is_array() || type->is_random_state() || local.variable->is_reference || local.lists())
@@ -193,7 +195,7 @@ bool collect_pointer(Body& body, Local& local, Span span, const Part& part, std:
     return news;
 }
 
-/// Where a name for an array became one.
+/// Returns a label that shows where a name for an array became one.
 std::optional<diag::Label> since(Body& body, const Local& local) {
     if (!local.is_array_name() || (local.base && local.parameter())) return declared(body, local.variable);
     const Type* array = (local.view ? local.view->array : local.variable)->type;
@@ -231,7 +233,8 @@ void report_name_conflict(Body& body, const Local& local, const Part& part, std:
            std::move(labels));
 }
 
-/// The stores of `target = value`, all of the name's variables; false, and reported, where that cannot be.
+/// Adds the stores of `target = value` to all variables of the name. If that is impossible, it is reported,
+/// and false is returned.
 bool bind_part(Body& body, Span span, Local& local, const syntax::Expr& value, Stores& stores) {
     if (value.kind == ExprKind::conditional)
         return bind_choice(body, span, local, syntax::as<syntax::Conditional>(value), stores);

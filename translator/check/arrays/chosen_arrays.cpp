@@ -39,7 +39,8 @@ bool reads_memory(const program::Expr& expr) {
     return reads;
 }
 
-/// Returns the array that an atomic changes, where the expression is one and that is a choice; else null.
+/// Returns the choice of arrays that an atomic changes. Returns null if the expression is no atomic, or
+/// changes no choice.
 const Conditional* choice_of_atomic(Body& body, const Expr* value) {
     if (!value || value->kind != ExprKind::call) return nullptr;
     const auto& call = as<Call>(*value);
@@ -87,7 +88,7 @@ void collect_choices(Body& body, const Block& statements) {
 }
 
 /// Gives the choice of the statement its name. A value that Python makes before is kept, where one of the two
-/// could change the other. False, and reported, where it is no choice between arrays.
+/// could change the other. If it is no choice between arrays, that is reported, and false is returned.
 bool bind_chosen(Body& body, const Stmt& stmt, Value* before, program::Block& out) {
     const Conditional& choice = *body.choices.at(&stmt).written;
     const Span span = choice.span;

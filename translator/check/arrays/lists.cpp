@@ -55,7 +55,7 @@ const Type* declared_type(const Local& local) {
     return local.lists() ? Type::lists(type->element()) : type;
 }
 
-/// Returns the name as a value: the type alone says that it is more than its elements.
+/// Returns the name as a value. Its type alone says that it is more than its elements.
 Value lists_value(Span span, const Local& local) {
     ExprPtr node = program::make_ref(local.variable, span);
     node->type = declared_type(local);
@@ -100,7 +100,7 @@ Part row(const Local& local, ExprPtr index) {
     return part;
 }
 
-/// Of `zip` and `enumerate`: where the row begins and ends are elements of the offsets.
+/// Does its work for `zip` and `enumerate`: the begin and the end of each row are elements of the offsets.
 void list_elements(Body& body, const Local& lists, program::Variable* begin, program::Variable* length,
                    Span span, program::ForEach& loop, program::Block& top) {
     const auto add = [&](program::Variable* variable, int64_t first) {

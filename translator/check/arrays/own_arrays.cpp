@@ -27,7 +27,7 @@ using syntax::ExprKind;
 
 namespace {
 
-/// What a call of `shared` or `local` makes; nothing, and reported, where it has mistakes.
+/// The array that a call of `shared` or `local` makes.
 struct ArrayKind {
     const Type* element;
     std::vector<int64_t> shape;
@@ -35,10 +35,11 @@ struct ArrayKind {
 
 std::optional<int64_t> extent(Body& body, const syntax::Expr& expr, const Builtin& maker);
 
-/// More elements than this no memory of a block or of a thread has, whatever their type.
+/// No memory of a block or of a thread holds more elements than this, whatever their type.
 constexpr int64_t most_elements = 1 << 20;
 
-/// Key, counter, numbers that are ready, and how many: see emit/helpers/random.cpp.
+/// The words hold the key, the counter, the numbers that are ready, and how many these are; see
+/// emit/helpers/random.cpp.
 constexpr int64_t words_of_generator = 11;
 
 std::optional<ArrayKind> array_kind(Body& body, const syntax::Call& call, const Builtin& maker) {
@@ -184,8 +185,8 @@ void declare_array(Body& body, const syntax::Stmt& stmt, const syntax::Expr& tar
         out.push_back(std::make_unique<program::Evaluate>(stmt.span, std::move(seed)));
 }
 
-/// What a local is that is assigned once, or a part of the tuple that it is, as it was written; null for
-/// anything else, and for what is assigned behind the place.
+/// Returns the expression that is assigned to a local which is assigned once, or the part of the tuple that
+/// `t[0]` means. Returns null for any other expression, and if the assignment stands behind it.
 const syntax::Expr* constant_local(Body& body, const syntax::Expr& expr) {
     if (expr.kind == ExprKind::subscript) {
         const auto& subscript = syntax::as<syntax::Subscript>(expr);

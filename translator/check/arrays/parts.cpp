@@ -48,7 +48,7 @@ const syntax::Expr& root_of(const syntax::Expr& expr) {
     return *root;
 }
 
-/// What a name stands for.
+/// Returns the part that a name stands for.
 Part named_part(Body& body, const Local& local, Span span) {
     const auto value = [&](program::Variable* variable) -> ExprPtr {
         return variable ? program::make_ref(variable, span) : nullptr;
@@ -82,7 +82,7 @@ Part named_part(Body& body, const Local& local, Span span) {
     return result;
 }
 
-/// What the brackets hold, evaluated in order; nothing where there was an error.
+/// Returns the contents of the brackets, evaluated in order, or nothing if there was an error.
 std::optional<std::vector<Brackets>> brackets_behind(Body& body, const syntax::Expr& expr,
                                                      const syntax::Expr* at, const Local& local,
                                                      const Part& root) {
@@ -246,7 +246,7 @@ std::optional<Part> part(Body& body, const syntax::Expr& expr, const syntax::Exp
     }
 
     std::vector<Term> terms;
-    // Of a vector's element a negative index is a lowering's business.
+    // A lowering handles a negative index of an array with one dimension.
     const bool is_vector =
         !checked && !local.is_array_name() && !is_row && result.axes.size() == 1 && !result.axes[0].step;
     for (Brackets& each : *brackets) {

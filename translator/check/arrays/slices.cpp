@@ -25,7 +25,7 @@ namespace {
 program::ExprPtr slice_bound(program::ExprPtr at, program::ExprPtr length);
 program::ExprPtr clamped(program::ExprPtr at, program::ExprPtr length, Span span);
 
-/// Returns whether evaluating it a second time would do or give something else.
+/// Returns whether evaluating the expression a second time would do or give something else.
 bool happens_once(const program::Expr& expr) {
     bool once = !is_pure(expr);
     program::visit_all(expr, [&](const program::Expr& part) { once = once || program::is_draw(part); });
@@ -40,7 +40,7 @@ bool reads_or_decides(const program::Expr& expr) {
     return found;
 }
 
-/// What the emitted helpers of these names compute, for slices with a step.
+/// These two functions compute what the emitted helpers of the same names compute, for slices with a step.
 int64_t bound_of(int64_t at, int64_t length, int64_t step) {
     if (at < 0) at += length;
     return std::clamp<int64_t>(at, step < 0 ? -1 : 0, step < 0 ? length - 1 : length);
@@ -59,7 +59,7 @@ ExprPtr helper_of(Span span, Helper helper, Operands... operands) {
     return helper_call(span, helper, std::move(arguments));
 }
 
-/// The same with a step that is not 1, or not known to be.
+/// Does the same as cut() for a step that is not 1, or not known to be 1.
 ExprPtr cut_by_step(Body& body, Index& index, program::Variable* array, Part::Axis& axis) {
     const Span span = index.written->span;
     const Type* type = body.context.index_type();
@@ -68,7 +68,7 @@ ExprPtr cut_by_step(Body& body, Index& index, program::Variable* array, Part::Ax
     };
     const auto step = [&] { return program::clone(*index.step); };
     const auto known = literal(*index.step);
-    // Where a slice without that bound begins or ends depends on the direction.
+    // The place where a slice without that bound begins or ends depends on the direction.
     const auto by_direction = [&](ExprPtr up, ExprPtr down) {
         if (known) return *known > 0 ? std::move(up) : std::move(down);
         std::vector<ExprPtr> operands;
@@ -112,7 +112,7 @@ ExprPtr cut_by_step(Body& body, Index& index, program::Variable* array, Part::Ax
     return literal(*from) == 0 ? nullptr : std::move(from);
 }
 
-/// Where a bound lies: as wide as the length, since it is between 0 and that.
+/// Returns the index of a bound. It has the type of the length, since it is between 0 and the length.
 ExprPtr slice_bound(ExprPtr at, ExprPtr length) {
     const Type* type = length->type;
     const Span span = at->span;
@@ -145,9 +145,9 @@ ExprPtr slice_step(Body& body, const syntax::Expr& step, const std::string& arra
 /// Bounds are needed several times: where one calls something, what the brackets hold is kept in variables,
 /// in order. Gives the assignments to them.
 std::vector<ExprPtr> keep_bounds(Body& body, std::vector<Brackets>& all, bool lists) {
-    // Where a row of lists begins and ends is asked for by the same index.
+    // The begin and the end of a row of lists are found with the same index.
     const auto happens_once = [&](const program::Expr& expr) {
-        // Where accesses are counted, they are made once, too.
+        // If a trace counts accesses, each of them must be made only once.
         return checker::happens_once(expr) || (body.context.options.trace && reads_or_decides(expr));
     };
     bool needed = lists && (happens_once(*all[0].indices[0].at) ||
@@ -178,8 +178,8 @@ std::vector<ExprPtr> keep_bounds(Body& body, std::vector<Brackets>& all, bool li
     return assignments;
 }
 
-/// A missing bound is the end, a negative one counts from it, and none reaches past it. Gives the index along
-/// the axis at which the slice begins, null for 0, and makes the axis that of the slice.
+/// Returns the index along the axis at which the slice begins, or null for 0, and makes the axis that of the
+/// slice. A missing bound is the end, a negative one counts from the end, and no bound reaches past it.
 ExprPtr cut(Body& body, Index& index, program::Variable* array, Part::Axis& axis) {
     const Span span = index.written->span;
     const auto step = index.step ? literal(*index.step) : std::optional<int64_t>(1);

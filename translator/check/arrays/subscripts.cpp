@@ -24,7 +24,7 @@ using program::ExprPtr;
 
 namespace {
 
-/// Returns the array that an expression names; null, and reported, for anything else.
+/// Returns the array that an expression names. Anything else is reported, and null is returned.
 program::Variable* array(Body& body, const syntax::Expr& expr, const char* use) {
     if (expr.kind == syntax::ExprKind::name) {
         if (Local* local = find_local(body, expr)) {
@@ -163,7 +163,8 @@ ExprPtr integer_index(Body& body, const syntax::Expr& at, const std::string& nam
         return nullptr;
     }
     if (value.constant && is_beyond_int64(body, value, "an index of `" + name + "`")) return nullptr;
-    // What is negative must be seen to be so: one literal, however it was written.
+    // A negative constant must be a single literal, however it was written, so that later code sees that it
+    // is negative.
     if (value.integer() && *value.integer() < 0) value = weak_integer(at.span, *value.integer());
     // Narrow ones are counted as an int, unsigned ones in the next wider type.
     const Type* from = value.type();

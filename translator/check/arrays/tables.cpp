@@ -29,7 +29,8 @@ using syntax::ExprKind;
 
 namespace {
 
-/// A row for each of `count`, one inside the other; `row` adds its values and gives its extents.
+/// Adds `count` rows, one after the other, and returns the extents of all of them. `row` adds the values of a
+/// row and returns its extents.
 template <typename Row>
 std::optional<std::vector<std::size_t>> rows(std::size_t count, bool& ragged, const Row& row) {
     std::vector<std::size_t> inner;
@@ -43,7 +44,7 @@ std::optional<std::vector<std::size_t>> rows(std::size_t count, bool& ragged, co
     return inner;
 }
 
-/// A NumPy scalar among others of another type.
+/// Returns the literal converted to the type. This is for a NumPy scalar among others of another type.
 ExprPtr literal_as(const program::Literal& literal, const Type* type) {
     const auto as = [&](auto wanted) {
         using Wanted = decltype(wanted);
@@ -109,12 +110,12 @@ std::optional<std::vector<std::size_t>> constants(Body& body, const syntax::Expr
     return std::vector<std::size_t>{};
 }
 
-/// Null, and reported, where the numbers have no common type.
+/// If the numbers have no common type, that is reported, and null is returned.
 const Type* element_type(Body& body, const Constants& constants) {
     return common_type(body, constants.values, "one table");
 }
 
-/// From the index `first` on, the indices are not all known before the kernel runs.
+/// Returns an element whose indices from `first` on are not all known before the kernel runs.
 Value chosen_element(Body& body, const syntax::Subscript& expr, const Binding& binding,
                      const std::string& name, const std::vector<const syntax::Expr*>& indices,
                      std::size_t first) {

@@ -117,7 +117,7 @@ void keep_rows(Body& body, const Local& local, Span span, Part& part, RowLoop& r
     keep(rows.strides[0], "_step", part.axes[0].step);
 }
 
-/// A length or a stride that stays what it is, or a pointer that does.
+/// Returns whether the store would leave a length, a stride or a pointer as it is.
 bool is_kept(const program::Place& place, const program::Expr& value, const program::Variable* name) {
     if (value.kind != program::ExprKind::variable) return false;
     return program::as<program::VariableRef>(value).variable == place.variable && place.variable != name;
@@ -187,7 +187,8 @@ void collect_views(Body& body, const syntax::Block& statements) {
     }
 }
 
-/// The name stands for the part, from its dimension `first` on, too. Returns whether anything changed.
+/// Notes that the name also stands for the part, from its dimension `first` on. Returns whether anything
+/// changed.
 bool collect_part(Body& body, Local& local, const syntax::Expr* target, Span span, const Part& shown,
                   std::size_t first) {
     const bool is_new = !local.is_array_name();
@@ -323,7 +324,7 @@ program::Variable* row_variable(Body& body, program::Variable*& variable, const 
     return variable;
 }
 
-/// Returns whether the loop is `for row in A`; then all is done.
+/// Checks the loop if it is `for row in A`. Returns whether it is.
 bool for_rows(Body& body, const syntax::For& stmt, program::Block& out) {
     if (stmt.target->kind != ExprKind::name || dimensions(body, *stmt.iterable) < 1) return false;
     Local& local = *find_local(body, *stmt.target);

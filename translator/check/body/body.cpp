@@ -34,7 +34,7 @@ constexpr int most_passes = 100;
 
 void run_pass(Body& body, Pass pass);
 
-/// How many tuples stand in each other, by the last part of each that is one.
+/// Returns how deep tuples are nested in the type, along the last part of each that is a tuple.
 int nesting(const Type* type) {
     int count = 0;
     for (const Type* inner = type; inner && inner->is_tuple(); ++count) {
@@ -75,9 +75,9 @@ void collect(Body& body) {
     body.pass = Pass::report;
 }
 
-/// Nothing was wrong but for a variable that could not be read, so that statements were left out: what is
-/// assigned to it is wrong, which shows where it is read with the type that it has so far. Else its type
-/// depends on itself alone.
+/// Explains a variable whose type is not known. There was no other error, but statements were left out
+/// because they read the variable. If the values that are assigned to it are wrong, reading the variable with
+/// the type that it has so far shows that. Otherwise its type depends on itself alone.
 void explain_poisoned(Body& body) {
     const auto [name, span] = *body.reports.poisoned_read;
     const std::size_t errors = body.context.sink.error_count();
@@ -100,8 +100,8 @@ void infer(Body& body) {
             if (!body.inference.again || body.inference.gave_up) return;
         }
     };
-    // Of `h = 5` and `h = A[0]` with a uint32 A, the element decides: literals have their say when everything
-    // else has had its own.
+    // Of `h = 5` and `h = A[0]` with a uint32 A, the element decides. So literals influence types only after
+    // all other values have.
     body.inference.waited = false;
     run(Pass::infer);
     if (body.inference.waited) run(Pass::literals);
@@ -119,7 +119,7 @@ void run_pass(Body& body, Pass pass) {
         if (auto* array = local.own_array()) array->is_declared = false;
         if (pass == Pass::report) continue; // the last pass explains types by what the one before saw
         local.origins.clear();
-        // What was read before its type was known may be good now.
+        // A local that was read before its type was known may have a type now.
         local.poisoned = local.hopeless;
     }
     body.function.body.clear();
@@ -147,8 +147,8 @@ void infer_result(Context& context, FunctionInfo& info) {
     FunctionInfo::Instance& instance = *body.info.instance();
     instance.is_tentative = false;
     instance.inferred_at = body.context.results;
-    // What calls of itself give is known once other `return`s have said something of it, and may then say
-    // more. A type only moves up, so this ends.
+    // The result of a function's calls of itself is known once other `return`s have given it a type, and may
+    // then widen that type. A type only moves up, so this ends.
     for (;;) {
         infer(body);
         if (body.result.inferred && body.function.result)
@@ -166,8 +166,9 @@ void infer_result(Context& context, FunctionInfo& info) {
     if (!body.function.result && !body.result.returns_value) body.function.result = Type::void_();
 }
 
-/// Looks for the result of a function that is called: anew, where it is not known for good and something has
-/// been learnt since. Of functions that call each other, those wait for it that are between.
+/// Infers the result type of a function that is called. If the type is not final and other result types have
+/// changed since, it is inferred anew. If functions call each other, the results of the functions between
+/// this one and its call are not final until its own is.
 void settle_result(Body& body, FunctionInfo& callee) {
     auto& open = body.context.inferring;
     const auto place = std::find(open.begin(), open.end(), &callee);
@@ -192,7 +193,7 @@ void check_body(Context& context, FunctionInfo& info) {
         infer(body);
         run_pass(body, Pass::report);
         if (body.context.sink.error_count() > before) return;
-        // Where it calls others whose results are unknown, the error may be theirs.
+        // If it calls others whose results are unknown, the error may be theirs.
         const bool calls_unknown =
             std::any_of(body.info.calls.begin(), body.info.calls.end(), [&body](FunctionInfo* callee) {
                 return callee != &body.info && callee->generic() && !callee->function->result;

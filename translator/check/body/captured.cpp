@@ -33,8 +33,9 @@ bool has_fields(const Entity& entity) {
            std::holds_alternative<std::complex<double>>(binding.value);
 }
 
-/// Of vectors or complex numbers: a value for each of their components, one behind the other; nothing,
-/// and reported, where a table cannot hold them. `type` is that of one of them, or null to find it.
+/// Returns a value for each component of vectors or complex numbers, one behind the other. If a table cannot
+/// hold them, that is reported, and nothing is returned. `type` is the type of one vector or number, or null
+/// to find it.
 std::optional<Constants> components(Body& body, const Constants& all, const std::string& name, Span span,
                                     const Type*& type) {
     using Why = diag::TableIndex::Why;
@@ -157,7 +158,7 @@ bool has_components(const Constants& all) {
     });
 }
 
-/// An element of a table of vectors or complex numbers, whose components lie one behind the other.
+/// Returns an element of a table of vectors or complex numbers, whose components lie one behind the other.
 Value chosen_components(Body& body, Span span, const Constants& all, const std::string& name,
                         ExprPtr position) {
     const Type* type = nullptr;

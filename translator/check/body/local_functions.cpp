@@ -48,7 +48,7 @@ bool is_nameable(What what) {
     }
 }
 
-/// Returns the target and the value of `name = value`, or null for any other statement.
+/// Returns the target of `name = value`, or null for any other statement.
 const syntax::Name* plain_target(const syntax::Stmt& stmt) {
     if (stmt.kind != syntax::StmtKind::assign) return nullptr;
     const auto& targets = syntax::as<syntax::Assign>(stmt).targets;
@@ -56,7 +56,7 @@ const syntax::Name* plain_target(const syntax::Stmt& stmt) {
                                                                      : nullptr;
 }
 
-/// Returns whether the value of an assignment is no value but a function, a type or a module.
+/// Returns whether the right side of an assignment is a function, a type or a module, and no value.
 bool stands_for_function(Body& body, const syntax::Expr& value) {
     if (value.kind == ExprKind::lambda) return true;
     if (value.kind == ExprKind::call)
@@ -71,8 +71,8 @@ bool stands_for_function(Body& body, const syntax::Expr& value) {
     return found && is_nameable(found->what);
 }
 
-/// Returns whether the name is that of a parameter whose function an instance knows, and nothing assigns to
-/// it.
+/// Returns whether the name is a parameter for which the instance knows the function, and which nothing
+/// assigns to.
 bool is_function_parameter(const Body& body, const syntax::Name& name) {
     const Symbol* symbol = body.symbols.of(name);
     return symbol && symbol->bindings.empty() && body.info.function_parameters.count(name.id) != 0;
@@ -106,7 +106,7 @@ LocalFunction* find_local_function(Body& body, const syntax::Expr& expr) {
     return found == body.local_functions.by_symbol.end() ? nullptr : &found->second;
 }
 
-/// What a local name of a function stands for.
+/// Returns what a local name of a function stands for.
 Entity named_function(Body& body, const LocalFunction& named) {
     Entity meant;
     meant.name = named.symbol->name;
@@ -168,7 +168,8 @@ void leave_functions(Body& body, std::size_t count) {
         body.local_functions.in_force.back()->in_force = false;
 }
 
-/// A call of a lambda by its name. What it uses of this function is read when it is called, as in Python.
+/// Checks a call of a lambda by its name. The variables of this function that it uses are read when it is
+/// called, as in Python.
 Value lambda_call(Body& body, const syntax::Call& expr, const Entity& callee) {
     std::vector<program::ExprPtr> captures;
     FunctionInfo* made = lambda_argument(body, *callee.lambda, callee.name, captures);

@@ -56,8 +56,8 @@ bool takes_literal(const Type* type, const Value& literal) {
            has_room(type, literal);
 }
 
-/// Returns the type of a tuple that is written out, as far as it has a say: a literal in it has none where
-/// one alone had none.
+/// Returns the type of a tuple that is written out, without the influence of its literals. A literal in a
+/// tuple has no influence where a literal alone would have none.
 const Type* type_without_literals(const Body& body, const Value& tuple, const Type* known) {
     const bool same = known->is_tuple() && known->fields().size() == tuple.parts.size();
     std::vector<const Type*> types;
@@ -71,7 +71,8 @@ const Type* type_without_literals(const Body& body, const Value& tuple, const Ty
     return Type::tuple(types);
 }
 
-/// A variable that a value has given a type keeps it when it is given a literal that fits.
+/// Returns whether a local keeps its type when it is given the literal. It does if a value has given it a
+/// type that the literal fits.
 bool keeps_type(const Local& local, const Value& literal) {
     const Type* type = local.variable->type;
     return local.has_said && takes_literal(type, literal);

@@ -12,8 +12,8 @@ namespace cudapy::checker {
 
 namespace {
 
-/// Where a variable is assigned and read, as numbers that count statements. A read in a loop stands at the
-/// loop's end, since it comes again behind everything in the loop.
+/// The places where a variable is assigned and read, as numbers that count statements. A read in a loop
+/// counts at the loop's end, since it comes again behind everything in the loop.
 struct Places {
     int last_read = -1;
     int first_write = -1;

@@ -32,8 +32,8 @@ using What = Entity::What;
 
 namespace {
 
-/// What an expression stands for, when it is a name (with attributes) that is no variable, or names the
-/// type of something.
+/// Returns what an expression stands for, if it is a name (with attributes) that is no variable, or if it
+/// names the type of something.
 std::optional<NameMeaning> meaning(Body& body, const syntax::Expr& expr) {
     const auto alone = [](Entity found) { return NameMeaning{found, found}; };
     if (asks_for_type(expr))
@@ -51,7 +51,7 @@ std::optional<NameMeaning> meaning(Body& body, const syntax::Expr& expr) {
     return Environment::of_attribute(*owner, member_of(body, owner->itself, attribute.name));
 }
 
-/// As it would be written out.
+/// Returns a captured tuple as if it were written out.
 Value captured_tuple(Body& body, Span span, const Binding& binding, const std::string& name) {
     Value tuple;
     std::vector<program::ExprPtr> nodes;
@@ -72,7 +72,7 @@ Value captured_tuple(Body& body, Span span, const Binding& binding, const std::s
     return tuple;
 }
 
-/// A coordinate, or what gridsize is: the grid's blocks times their threads.
+/// Returns a coordinate. For gridsize that is the product of the grid's blocks and their threads.
 program::ExprPtr coordinate_value(const Body& body, Span span, const Entity& entity) {
     using program::Coordinate;
     const Type* type = body.context.index_type();
@@ -87,8 +87,8 @@ program::ExprPtr coordinate_value(const Body& body, Span span, const Entity& ent
     return size;
 }
 
-/// Returns whether it is of a module that a translation of text cannot read. What these modules of Python's
-/// hold is for the host, whoever reads it.
+/// Returns whether the entity belongs to a module that a translation of text cannot read. This is false for
+/// the modules in the list, whose contents are for the host in any case.
 bool is_of_text_alone(const Entity& entity) {
     constexpr std::string_view hosts[] = {"os",        "sys",       "time",    "random",    "datetime",
                                           "itertools", "functools", "decimal", "fractions", "socket",

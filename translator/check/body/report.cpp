@@ -23,7 +23,8 @@ Silence::~Silence() {
 void report(Body& body, diag::Payload payload, Span span, std::vector<diag::Label> labels) {
     if (!body.is_final()) return;
     ++body.reports.count;
-    // In an instance: who asked for it, and with which types; of many, the ends of the chain.
+    // In an instance, labels show the calls that asked for it, with their types. If there are many, only both
+    // ends of the chain are shown.
     std::vector<diag::Label> chain;
     for (FunctionInfo* each = &body.info; each && each->generic(); each = each->caller()) {
         const bool is_lambda = each->syntax->is_lambda && each->built_in.empty();

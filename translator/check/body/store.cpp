@@ -23,7 +23,7 @@ double as_double(const Constant& constant) {
     return std::visit([](auto number) { return static_cast<double>(number); }, constant);
 }
 
-/// What is lost where a value was computed, or becomes, less exact than it looks.
+/// Warns of a value that was computed, or that becomes, less exact than it looks.
 void warn_of_precision(Body& body, const Value& value, const Type* type, const std::string& words, Span span,
                        Target& target) {
     const Type* from = value.type();
@@ -55,7 +55,7 @@ ExprPtr store(Body& body, Value value, const Type* type, Target target) {
     if (type->is_aggregate() || from->is_aggregate())
         return store_struct(body, std::move(value), type, std::move(target), span);
     std::string words = value.syntax ? text(body, *value.syntax) : text(body, span);
-    // One of several values that are unpacked: the source has all of them.
+    // If this is one of several values that are unpacked, the source text has all of them.
     const auto* part = value.node->kind == program::ExprKind::field
                            ? &program::as<program::FieldExpr>(*value.node)
                            : nullptr;
@@ -137,7 +137,8 @@ ExprPtr store(Body& body, Value value, const Type* type, Target target) {
     return convert(std::move(value), type);
 }
 
-/// Returns whether the value of a `float` was computed in single precision, rather than given or meant so.
+/// Returns whether the value of a `float` expression was computed in single precision, rather than given as a
+/// float or explicitly made one.
 bool is_single(Body& body, const program::Expr& expr) {
     using program::ExprKind;
     switch (expr.kind) {

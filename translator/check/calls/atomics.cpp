@@ -19,7 +19,7 @@ using What = diag::AtomicArray::What;
 
 namespace {
 
-/// Returns whether the first argument is an array or a part of one; else reported.
+/// Returns whether the first argument is an array or a part of one. If not, that is reported.
 bool is_atomic_array(Body& body, const syntax::Call& expr, const Entity& entity) {
     const syntax::Expr& array = *expr.arguments[0].value;
     const int rank = dimensions(body, array);

@@ -60,7 +60,7 @@ bool is_pair(Shape shape) {
     return shape == Shape::pair_r_int || shape == Shape::pair_r_r || shape == Shape::pair_rr_r_int;
 }
 
-/// Returns the place, in the arguments, of one that is an int and no R; npos for none.
+/// Returns the index of the argument that is an int and no R, or npos if there is none.
 std::size_t int_argument(Shape shape) {
     switch (shape) {
     case Shape::r_r_int:
@@ -181,7 +181,8 @@ Value barrier(Body& body, const syntax::Call& expr, const Entity& entity) {
     return strong(builtin_node(expr.span, type, &builtin, nullptr, std::move(arguments)));
 }
 
-/// An integer's bits at its own width, or that of an int; `brev` gives an integer of the same type.
+/// Checks an operation on an integer's bits, at the integer's own width or that of an int. `brev` gives an
+/// integer of the same type.
 Value bit_function(Body& body, const syntax::Call& expr, const Entity& entity) {
     if (!plain_arguments(body, expr, entity.name, 1, 1)) return {};
     Value value = number(body, *expr.arguments[0].value, "`" + entity.name + "`");
@@ -265,8 +266,8 @@ Value lane_mask(Body& body, const syntax::Call& expr, const Entity& entity) {
                            std::make_unique<program::Cast>(expr.span, type, std::move(lane), false));
     };
     if (which == "eq") return strong(shifted(1));
-    // With the thread itself twice its bit, of which the 33rd is no bit of a mask, has all bits up to it
-    // below.
+    // If the mask includes the thread itself, twice its bit minus 1 has all bits up to its own. The 33rd bit
+    // is no bit of a mask.
     const bool with_itself = which == "le" || which == "gt";
     ExprPtr below = binary_node(BinaryOp::sub, shifted(with_itself ? 2 : 1), constant(1));
     if (which == "lt" || which == "le") return strong(std::move(below));
@@ -279,7 +280,7 @@ Value extremum(Body& body, const syntax::Call& expr, const Entity& entity) {
     if (!values) return {};
     const Type* type = common_type(body, *values, "`" + entity.name + "`");
     if (!type) return {};
-    // Of what has no type of its own it takes that of what it meets.
+    // If no operand has a type of its own, the result takes the type of the values that it meets.
     const Value::Weak weak = weakness(*values);
     ExprPtr result;
     for (std::size_t i = 0; i < values->size(); ++i) {

@@ -42,8 +42,8 @@ using What = Entity::What;
 
 namespace {
 
-/// What a string that Python's `float` or `int` reads is as a kernel writes it: `math.inf` for "inf"; empty
-/// for any other text.
+/// Returns the number in a string that Python's `float` or `int` reads, in the spelling of kernels:
+/// `math.inf` for "inf". Returns an empty text for any other string.
 std::string number_in(const std::string& string) {
     std::string text;
     for (const char c : string)
@@ -134,8 +134,8 @@ ExprPtr argument(Body& body, Value value, const syntax::Expr& expr, const Functi
     return store(body, std::move(value), wanted.type, std::move(target));
 }
 
-/// Returns the argument of each parameter: null where its default stands. Nothing, and reported, where the
-/// call does not fit, or `failed` if an argument has an error of its own.
+/// Returns the argument of each parameter, or null for one whose default is used. If the call does not fit,
+/// that is reported, and nothing is returned. `failed` is set if an argument has an error of its own.
 std::optional<std::vector<const syntax::Expr*>> arguments(Body& body, const syntax::Call& expr,
                                                           const FunctionInfo& callee, bool& failed) {
     const std::string name = called(callee);
@@ -310,7 +310,7 @@ Value call(Body& body, const syntax::Call& expr) {
     return {};
 }
 
-/// Returns the strides of each argument that is a part of an array with gaps.
+/// Takes the strides out of arguments that are parts of arrays with gaps, and returns them.
 std::vector<std::vector<ExprPtr>> take_strides(std::vector<Value>& arguments) {
     std::vector<std::vector<ExprPtr>> strides(arguments.size());
     for (std::size_t i = 0; i < arguments.size(); ++i)

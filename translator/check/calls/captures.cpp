@@ -20,7 +20,8 @@ using Why = diag::LambdaCapture::Why;
 
 namespace {
 
-/// A local name of a function that a lambda uses; false, and reported, where it stands for nothing there.
+/// Adds a local name of a function that a lambda uses. If the name stands for nothing at that place, that is
+/// reported, and false is returned.
 bool add_function(Body& body, const syntax::Name& name, Instances::LambdaNames& names,
                   std::vector<Capture>& captures, std::vector<ExprPtr>& values) {
     const Entity meant = *entity(body, name);

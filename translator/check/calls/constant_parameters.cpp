@@ -82,8 +82,8 @@ std::optional<int64_t> integer_of(const NamedEntity& constant) {
     return integer ? std::optional(*integer) : std::nullopt;
 }
 
-/// Returns the type that is the default of a parameter of this function, or nothing for any other default,
-/// and where the function assigns the parameter.
+/// Returns the type that is the default of a parameter of this function. Returns nothing for any other
+/// default, and if the function assigns the parameter.
 std::optional<Entity> type_by_default(Body& body, std::size_t parameter) {
     const Parameter& wanted = body.info.syntax->parameters[parameter];
     if (!body.info.is_unsigned() || body.info.syntax->is_lambda || !wanted.default_value ||

@@ -65,7 +65,7 @@ cuda_text::Words without_reference(cuda_text::Words words) {
     return words;
 }
 
-/// A type that the CPU has in another form than CUDA C++, in this one; null for none.
+/// Returns a type inside `type` that has another form on the CPU than in CUDA C++, or null if there is none.
 const Type* small_float_in(const Type* type) {
     const auto is_small = [](const Type* each) { return each->is_small_float(); };
     return is_small(type) ? type : find_field(type, is_small);
@@ -115,7 +115,7 @@ KnownTypes choices_for(const cuda_text::Function& function, const std::vector<Va
     return choices;
 }
 
-/// Returns whether a value is exactly what a parameter takes; a literal takes the type of what it meets.
+/// Returns whether a value has exactly the type of a parameter. A literal takes the type of the parameter.
 bool is_exact(const Value& value, const Meaning& parameter) {
     const Type* type = value.type();
     if (parameter.pointers) return type->is_array() && type->element() == parameter.type;

@@ -36,7 +36,7 @@ class Search {
             found_.end());
     }
 
-    /// Each name once, in the order in which they stand in the text.
+    /// Returns each name once, in the order of the text.
     std::vector<const Name*> found() && {
         std::stable_sort(found_.begin(), found_.end(), [](const Name* one, const Name* other) {
             return one->span.begin < other->span.begin;

@@ -35,7 +35,8 @@ constexpr struct {
 } unary_operators[] = {
     {"+", UnaryOp::plus}, {"-", UnaryOp::minus}, {"~", UnaryOp::invert}, {"not", UnaryOp::logical_not}};
 
-/// An argument of the call as an operand. It stays the call's: give_up() leaves it there.
+/// Returns an argument of the call as an operand. The call keeps the ownership, because give_up() leaves the
+/// argument there.
 ExprPtr borrowed(const Argument& argument) {
     return ExprPtr(argument.value.get());
 }

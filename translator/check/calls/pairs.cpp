@@ -20,7 +20,7 @@ namespace {
 
 using Kept = std::vector<program::ExprPtr>;
 
-/// Returns whether doing it twice costs nothing.
+/// Returns whether evaluating the expression twice costs nothing.
 bool is_simple(const program::Expr& expr) {
     switch (expr.kind) {
     case program::ExprKind::variable:

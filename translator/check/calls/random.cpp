@@ -16,7 +16,7 @@ using program::ExprPtr;
 
 namespace {
 
-/// Returns the generator that a draw names, as its argument; null, and reported, for anything else.
+/// Returns the generator that a draw names, as an argument. Anything else is reported, and null is returned.
 ExprPtr generator(Body& body, const syntax::Expr& expr, const std::string& function) {
     Value value = expression(body, expr);
     if (!value) return nullptr;
@@ -28,7 +28,7 @@ ExprPtr generator(Body& body, const syntax::Expr& expr, const std::string& funct
 
 } // namespace
 
-/// Returns the call that begins a generator, behind its declaration.
+/// Returns the call that seeds a generator, which stands behind its declaration.
 ExprPtr random_seed(Body& body, const syntax::Call& call, program::Variable* state) {
     std::vector<ExprPtr> arguments;
     arguments.push_back(program::make_ref(state, call.span));

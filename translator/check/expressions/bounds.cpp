@@ -17,7 +17,8 @@ Bounds both(Bounds a, Bounds b) {
     return {std::min(a.least, b.least), std::max(a.most, b.most)};
 }
 
-/// Returns the bounds of an operation that is monotone in each operand: its corners.
+/// Returns the bounds of an operation that is monotone in each operand. They are among its values for the
+/// bounds of the operands.
 std::optional<Bounds> corners(BinaryOp op, Bounds a, Bounds b) {
     std::optional<Bounds> result;
     for (const WideInt left : {a.least, a.most})
@@ -45,7 +46,7 @@ std::optional<Bounds> floor_division(Bounds a, Bounds b) {
     return corners(BinaryOp::floor_divide, a, b);
 }
 
-/// A remainder has the sign of the divisor and is nearer to zero.
+/// Returns the bounds of a remainder. It has the sign of the divisor and is nearer to zero.
 Bounds remainder(Bounds a, Bounds b) {
     if (a.least >= 0 && b.least > 0 && a.most < b.least) return a;
     Bounds result{std::min<WideInt>(b.least + 1, 0), std::max<WideInt>(b.most - 1, 0)};
@@ -53,7 +54,7 @@ Bounds remainder(Bounds a, Bounds b) {
     return result;
 }
 
-/// All bits up to the highest one of a number that is not negative.
+/// Returns a number with all bits set up to the highest bit of a number that is not negative.
 WideInt all_bits(WideInt number) {
     WideInt result = 0;
     while (result < number)

@@ -38,7 +38,7 @@ ExprPtr helper(Span span, const Type* type, Helper helper, ExprPtr operand) {
     return std::make_unique<program::HelperCall>(span, type, helper, std::move(arguments));
 }
 
-/// Returns the number that literals make, of which parts are literals too.
+/// Returns the complex number whose parts are literals.
 std::optional<std::complex<double>> constant_number(const program::Expr& expr) {
     switch (expr.kind) {
     case program::ExprKind::literal: {
@@ -156,8 +156,8 @@ std::optional<Value> complex_part(Body& body, const syntax::Attribute& expr, Val
     return strong(std::make_unique<program::FieldExpr>(expr.span, std::move(owner.node), place));
 }
 
-/// Returns the value before the dot, where it is a complex number; else an empty one, and nothing is
-/// reported.
+/// Returns the value before the dot if it is a complex number. Otherwise returns an empty value and reports
+/// nothing.
 Value complex_owner(Body& body, const syntax::Expr& expr) {
     if (const auto found = entity(body, expr)) {
         const bool captured = found->what == Entity::What::constant || is_captured_field(body, expr);

@@ -38,7 +38,7 @@ namespace {
 Value boolean_op(Body& body, const syntax::BooleanOp& expr);
 Value conditional(Body& body, const syntax::Conditional& expr);
 
-/// Returns the user's way of writing a number, where C++ reads it the same.
+/// Returns the user's spelling of a number, if C++ reads it the same.
 std::string spelling(std::string_view text, bool floating) {
     std::string result;
     for (char c : text)
@@ -169,7 +169,8 @@ Value boolean_op(Body& body, const syntax::BooleanOp& expr) {
     const Type* type = common_type(body, values, where);
     if (!type) return {};
     bool is_and = expr.op == syntax::BoolOp::logical_and;
-    // Of what has no type of its own it takes that of what it meets, as a literal does.
+    // If no operand has a type of its own, the result takes the type of the values that it meets, as a
+    // literal does.
     const Value::Weak weak = weakness(values);
     ExprPtr result;
     for (std::size_t i = 0; i < values.size(); ++i) {

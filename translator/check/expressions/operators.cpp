@@ -108,8 +108,8 @@ bool divides(Op op) {
     return op == Op::true_div || op == Op::floor_div || op == Op::mod;
 }
 
-/// Returns the type that arithmetic on numbers of this type is done in: integers below an `int` are computed
-/// as one.
+/// Returns the type in which arithmetic on numbers of this type is done. Integers narrower than an `int` are
+/// computed as an `int`.
 const Type* arithmetic(const Type* type) {
     return type->is_bool() || type->is_narrow() ? Type::int32() : type;
 }
@@ -118,8 +118,8 @@ bool is_real_or_complex(const Type* type) {
     return type->is_floating() || type->is_complex();
 }
 
-/// Returns the type of an operation on weak integers whose value is not known: one that holds whatever it may
-/// give.
+/// Returns the type of an operation on weak integers whose value is not known. The type holds each value that
+/// the operation may give.
 const Type* weak_type(BinaryOp op, const Type* type, const Value& left, const Value& right) {
     const auto bounds = bounds_of(op, bounds_of(*left.node), bounds_of(*right.node));
     return bounds && !holds(type, *bounds) && holds(Type::int64(), *bounds) ? Type::int64() : type;
@@ -216,7 +216,7 @@ Value strong_binary(Body& body, Op op, Span span, Value left, Value right) {
     return node(span, typed(op), type, std::move(left), std::move(right));
 }
 
-/// An operation on constants only: its value is known, but it is kept as the user wrote it.
+/// Makes an operation on constants only. Its value is known, but the operation is kept as the user wrote it.
 Value weak_binary(Body& body, Op op, Span, Span span, Value left, Value right) {
     BinaryOp operation = typed(op);
     bool integers = left.weak == Weak::integer && right.weak == Weak::integer;
@@ -224,7 +224,7 @@ Value weak_binary(Body& body, Op op, Span, Span span, Value left, Value right) {
     if (integers) {
         const WideInt a = std::get<WideInt>(*left.constant), b = std::get<WideInt>(*right.constant);
         auto result = fold(operation, a, b);
-        // What is above int64 on the way has no room for anything negative.
+        // If an intermediate value is above int64, the type is uint64, which holds no negative values.
         const bool wide = left.wide || right.wide || (result && !fits_int32(*result));
         const bool huge = result && (type_alone(a) == Type::uint64() || type_alone(b) == Type::uint64() ||
                                      type_alone(*result) == Type::uint64() || left.type() == Type::uint64() ||
@@ -235,7 +235,8 @@ Value weak_binary(Body& body, Op op, Span, Span span, Value left, Value right) {
             report(body, diag::IntegerTooLarge{text(body, span)}, span);
             return {};
         }
-        // Of parts that only a uint64 holds, or that no type holds together: what it is alone counts.
+        // Some part fits only a uint64, or no type holds all parts. The result then has the type that it has
+        // alone.
         if (mixed || (huge && type_alone(*result) != Type::uint64())) return weak_integer(span, *result);
         if (op == Op::pow) { // the exponent is a literal, whatever it was computed from
             Span right_span = right.node->span;
@@ -478,8 +479,8 @@ Value binary(Body& body, Op op, Span op_span, Span span, Value left, Value right
     }
     if (left.constant && right.constant)
         return weak_binary(body, op, op_span, span, std::move(left), std::move(right));
-    // What a type or a condition decides later has no one value to compute with. It can still take the type
-    // of what it meets, with all that it is made of.
+    // A value that depends on a type or a condition that is decided later is no single constant. It can still
+    // take the type of the values that it meets, together with all its parts.
     const bool of_integers = !is_real_or_complex(left.type()) && !is_real_or_complex(right.type());
     const Value* operands[] = {&left, &right};
     const Weak weak = weakness(operands);

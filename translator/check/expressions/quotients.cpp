@@ -6,8 +6,8 @@ using program::ExprPtr;
 
 namespace {
 
-/// A quotient of integers of 32 bits is never so near to another integer that a double were that; of 64 bits
-/// it may be, and is rounded first.
+/// A quotient of integers of 32 bits is never so near to an integer that its double is that integer. With 64
+/// bits that may happen, because the double is rounded first.
 Value written_quotient(Span span, const std::string_view name, Quotient quotient) {
     const Type* type = quotient.dividend->type;
     if (!quotient.divisor) return strong(std::move(quotient.dividend));
@@ -92,7 +92,8 @@ Value quotient_integer(Span span, const Builtin* builtin, Quotient quotient) {
     return integer_of(span, builtin->name, std::move(quotient));
 }
 
-/// Keeps what a choice is between, where both are quotients of integers, or one is and the other an integer.
+/// Keeps both operands of a choice in `choice.quotient`, if both are quotients of integers, or if one is and
+/// the other is an integer.
 void keep_quotients(Value& choice, const program::Expr& condition, const Value& one, const Value& other) {
     const auto is_whole = [](const Value& value) {
         return value.quotient || value.type()->is_integer() || value.type()->is_bool();

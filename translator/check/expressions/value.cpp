@@ -14,7 +14,8 @@ using program::ExprPtr;
 
 namespace {
 
-/// A floating literal in the place of an integer one; the integer's spelling (`0xff`) would not fit.
+/// Makes a floating literal in the place of an integer one. It does not keep the integer's spelling (`0xff`),
+/// which would not fit.
 ExprPtr floating_literal(const program::Expr& from, WideInt value, const Type* type) {
     auto literal = std::make_unique<program::Literal>(
         from.span, type,
@@ -40,8 +41,8 @@ ExprPtr cast(ExprPtr node, const Type* type, bool is_explicit) {
 /// Gives a weak tree the type `type`, downwards to its literals and to the integers in it.
 void retype(ExprPtr& node, const Type* type);
 
-/// A weak integer in the place of a floating number: integer arithmetic is exact, so it is done before the
-/// conversion, 7 // 2 * x is 3.0 * x.
+/// Converts a weak integer that stands in the place of a floating number. Integer arithmetic is exact, so it
+/// is done before the conversion: 7 // 2 * x is 3.0 * x.
 void retype_integer(ExprPtr& node, const Type* type) {
     if (const auto value = fold_tree(*node))
         node = floating_literal(*node, *value, type);
@@ -187,7 +188,8 @@ bool fits(const Value& value, const Type* type) {
 
 namespace {
 
-/// Returns whether the floating type has room for what an expression without a width is made of.
+/// Returns whether the numbers that an expression without a width is made of are in the range of the floating
+/// type.
 bool has_room(const Type* type, const program::Expr& expr) {
     if (expr.kind == ExprKind::literal) {
         const auto* number = std::get_if<double>(&program::as<program::Literal>(expr).value);
@@ -269,8 +271,8 @@ bool is_real_or_complex(const Type* type) {
     return type->is_floating() || type->is_complex();
 }
 
-/// Returns the type of a floating or complex number that a weak one meets, or where that has no room for the
-/// weak one, one that has.
+/// Returns the type of a floating or complex number that a weak one meets. If the weak one is out of the
+/// range of that type, this returns a type that has room for it.
 const Type* met(const Type* type, const Value& weak) {
     if (weak.type()->is_complex()) type = promote(Type::complex64(), type);
     if (has_room(type, weak)) return type;
@@ -278,13 +280,13 @@ const Type* met(const Type* type, const Value& weak) {
     return has_room(type, weak) ? type : promote(type, Type::float64());
 }
 
-/// Returns whether a uint64 holds the integer, whatever it is at run time.
+/// Returns whether a uint64 holds the integer, whatever value it has at run time.
 bool is_never_negative(const Value& value) {
     return holds(Type::uint64(), bounds_of(*value.node));
 }
 
-/// Returns the type of the values that have one; null, too, where they have no common one. A signed integer
-/// that is never negative meets a uint64 as if it were unsigned.
+/// Returns the common type of the values that have a type. Returns null if none has one, or if they have no
+/// common one. A signed integer that is never negative meets a uint64 as if it were unsigned.
 const Type* meet_typed(const Values& values) {
     const Type* type = nullptr;
     bool has_uint64 = false, all_integers = true;

@@ -126,7 +126,7 @@ Environment::Annotation Environment::written_annotation(const std::string& writt
             Entity attributes = attribute(found, text.substr(dot + 1));
             found = of_attribute({found, found}, std::move(attributes)).told;
         }
-        // As in a signature: a name with a capital that is nothing else.
+        // A name with a capital letter that means nothing else is a type variable, as in a signature.
         if (is_capital_name(text) && (found.what == What::unknown || is_type_variable(text, found))) {
             type = Type::variable(text);
         } else {

@@ -1,4 +1,4 @@
-// What a call chooses: the types that type variables stand for, and the functions that are called by the
+// The choices of a call: the types that type variables stand for, and the functions that are called by the
 // names of parameters.
 
 #include "translator/check/module/instances.h"
@@ -19,7 +19,7 @@ class Matching {
 
     std::optional<Instances::Failure> failure;
 
-    /// Arrays come first: what they hold cannot be converted.
+    /// Matches arrays. They come first, because their elements cannot be converted.
     void arrays(const std::vector<Instances::Given>& given) {
         for (parameter_ = 0; parameter_ < given.size() && !failure; ++parameter_) {
             const Type* declared = generic_.pattern()->declared[parameter_];
@@ -31,7 +31,7 @@ class Matching {
         }
     }
 
-    /// Gives the names of the variables that they have said.
+    /// Matches the values. Returns the names of the type variables that got a type from them.
     std::set<std::string> values(const std::vector<Instances::Given>& given, bool weak) {
         for (parameter_ = 0; parameter_ < given.size() && !failure; ++parameter_) {
             const Type* declared = generic_.pattern()->declared[parameter_];
@@ -46,7 +46,7 @@ class Matching {
         return said;
     }
 
-    /// What a function with a signature of its own takes and gives.
+    /// Matches the parameters and the result of a function that has a signature of its own.
     void function(std::size_t parameter, const FunctionInfo& given) {
         parameter_ = parameter;
         const Type* declared = generic_.pattern()->declared[parameter];
@@ -62,7 +62,7 @@ class Matching {
   private:
     const FunctionInfo& generic_;
     Instances::Choice& choice_;
-    std::map<std::string, const Type*> met_; ///< what values of this kind meet in
+    std::map<std::string, const Type*> met_; ///< the common types of values of this kind
     std::size_t parameter_ = 0;
 
     std::string name() const { return called(generic_); }
@@ -241,8 +241,9 @@ class Instances::FunctionChoice {
     FunctionInfo* caller_;
     std::set<std::size_t> done_; ///< the parameters whose functions are chosen
 
-    /// Returns the first function that is left and whose arguments have types: what another one gives may say
-    /// them, wherever it stands. Where none has, the first that is left.
+    /// Returns the first function that is left and whose arguments have types. The result of another function
+    /// may give them their types, wherever that function stands. If no function has such arguments, returns
+    /// the first that is left.
     std::optional<std::size_t> next_function() const {
         std::optional<std::size_t> first;
         for (std::size_t i = 0; i < given_.size(); ++i) {
@@ -299,8 +300,8 @@ class Instances::FunctionChoice {
         return failure ? nullptr : made;
     }
 
-    /// Returns the wider type that a variable takes from what a function gives, or null if it stays what it
-    /// is.
+    /// Returns the wider type that a type variable takes from the result of a function, or null if it keeps
+    /// its type.
     const Type* widened(std::size_t i, const FunctionInfo& function) const {
         const Type* declared = generic_.pattern()->declared[i]->result();
         if (!declared->is_variable() || !said_by_literals_.count(declared->name())) return nullptr;
@@ -325,8 +326,8 @@ class Instances::FunctionChoice {
     }
 };
 
-/// What is given, where a float without a width has the precision of the instance's types, or else of the
-/// caller.
+/// Returns the arguments with a precision for floats without a width. It is that of the instance's types, or
+/// else that of the caller.
 static std::vector<Instances::Given> with_precision(const std::vector<Instances::Given>& all,
                                                     FunctionInfo& generic, const Instances::Choice& choice,
                                                     FunctionInfo* caller) {

@@ -142,7 +142,7 @@ Entity Environment::name(const std::string& id) {
     }
     const Binding& bound = binding({id});
     Entity entity = from_binding(bound, id);
-    // As in Python, a built-in name is hidden by whatever the module calls so.
+    // As in Python, any name that the module binds hides a built-in name.
     if (entity.what == What::unknown) entity = predefined(id);
     if (entity.name.empty()) entity.name = id;
     return entity;
@@ -154,8 +154,8 @@ bool is_foreign(const Entity& entity) {
     return entity.what == What::object || entity.what == What::foreign_module;
 }
 
-/// Returns whether kernels can use what an attribute of an object is; anything else of it is best explained
-/// by the object itself.
+/// Returns whether kernels can use an attribute of an object. Messages on any other attribute name the object
+/// itself.
 bool is_usable(const Entity& entity) {
     return entity.what == What::constant || entity.what == What::aggregate || entity.what == What::function ||
            entity.what == What::device_function ||
@@ -166,7 +166,7 @@ bool is_usable(const Entity& entity) {
 } // namespace
 
 NameMeaning Environment::of_attribute(const NameMeaning& owner, Entity attribute) {
-    // What else a module has is explained by what it is.
+    // Anything else in a foreign module is explained by the member itself.
     const bool explains = owner.itself.what == What::foreign_module &&
                           (attribute.what == What::object || attribute.what == What::python_function);
     const bool is_told = !is_foreign(owner.itself) || is_usable(attribute) || explains;

@@ -21,7 +21,7 @@ using namespace syntax;
 constexpr int deepest_expression =
     1000; ///< constants that refer to constants included, so that no text exhausts the stack
 
-/// The modules whose members the checker knows.
+/// Returns whether the checker knows the members of the module.
 bool is_known_module(std::string_view path) {
     return path == "math" || path == "cmath" || path == "numpy" || path == "cudapy";
 }
@@ -42,8 +42,8 @@ bool is_imaginary(const Expr& expr) {
     return expr.kind == ExprKind::unsupported && as<UnsupportedExpr>(expr).construct == Construct::imaginary;
 }
 
-/// Returns whether an operation on integers has an integer result in Python, so that only its size can be in
-/// the way.
+/// Returns whether an operation on integers has an integer result in Python, so that it can fail only because
+/// of its size.
 bool grows(BinaryOp op, const Constant& left, const Constant& right) {
     if (left.is_tuple() || right.is_tuple() || !left.is_integer() || !right.is_integer() || left.type ||
         right.type)
@@ -110,7 +110,7 @@ class ModuleScope {
     std::set<std::string> needed; ///< functions without signatures, and lambdas, that were asked for
 
   private:
-    /// A function that is compiled, as other modules import it.
+    /// Returns the binding of a function that is compiled, as other modules import it.
     Binding signed_function(std::span<const std::string> path) const {
         Binding binding;
         for (const Function& function : module_.functions)
@@ -141,7 +141,7 @@ class ModuleScope {
         return binding;
     }
 
-    /// Where a path leads that begins with the name of a module that is there: that module, and the rest.
+    /// Returns the module that a path begins with, and the rest of the path, if there is such a module.
     std::optional<std::pair<ModuleScope*, std::vector<std::string>>> place_of(const std::string& path) const {
         std::string left = absolute_import(path, own_name_);
         std::vector<std::string> rest;
@@ -155,7 +155,7 @@ class ModuleScope {
         return std::nullopt;
     }
 
-    /// What another module binds.
+    /// Returns the binding of a name in another module.
     std::optional<Binding> imported(const std::string& path) {
         const auto place = place_of(path);
         if (!place || place->second.empty() || depth_ >= deepest_expression) return std::nullopt;
@@ -197,7 +197,7 @@ class ModuleScope {
         return binding;
     }
 
-    /// What a name is bound to where it stands: in a class, the class comes first.
+    /// Returns what a name is bound to at its place. In a class, the names of the class come first.
     const ModuleName* find(const std::string& id) const {
         if (class_scope_)
             if (const auto found = class_scope_->find(id); found != class_scope_->end()) return found->second;
@@ -205,7 +205,8 @@ class ModuleScope {
         return found == names_.end() ? nullptr : found->second;
     }
 
-    /// What `module = cp.cuda_source("…")` gives where the text stands there; null for anything else.
+    /// Returns the source that `module = cp.cuda_source("…")` makes if its text stands in the call. Returns
+    /// null for anything else.
     std::shared_ptr<const cuda_text::DeviceSource> device_source(const ModuleName& name) {
         if (name.what != ModuleName::What::value || name.value->kind != ExprKind::call) return nullptr;
         const auto [known, is_new] = device_sources_.try_emplace(&name);
@@ -327,7 +328,7 @@ class ModuleScope {
         return binding;
     }
 
-    /// Returns the Python type of an expression that makes no number, where its form shows it; else null.
+    /// Returns the Python type of an expression that makes no number, if its form shows the type, or null.
     const char* type_of(const Expr& expr) const {
         if (expr.kind == ExprKind::call && is_type_variable(*as<Call>(expr).function)) return "TypeVar";
         if (expr.kind == ExprKind::string || expr.kind == ExprKind::f_string) return "str";
@@ -431,7 +432,8 @@ class ModuleScope {
         return object ? std::optional(*object + "." + as<Attribute>(expr).name) : std::nullopt;
     }
 
-    /// What is called by `expr`: a path as above, or the name of one of Python's own functions.
+    /// Returns what a call with `expr` as its callee calls. This is a path as above, or the name of one of
+    /// Python's own functions.
     std::optional<std::string> callee_path(const Expr& expr) const {
         if (expr.kind == ExprKind::name && !find(as<Name>(expr).id)) return as<Name>(expr).id;
         if (expr.kind == ExprKind::name) {

@@ -70,7 +70,7 @@ class Resolver {
         context_.sink.report(std::move(payload), span, std::move(labels));
     }
 
-    /// That the parameters are of a form that a kernel can have.
+    /// Checks that the parameters have a form that a kernel can have.
     bool check_parameters() {
         using Form = diag::ParameterForm::Form;
         bool good = true;
@@ -192,7 +192,7 @@ class Resolver {
         return parameter.name.empty() ? parameter.type_span : parameter.name_span;
     }
 
-    /// Returns the type that an annotation names, reported where it names none.
+    /// Returns the type that an annotation names. If it names none, that is reported.
     const Type* annotation(Environment& environment, const syntax::Expr& expr) {
         auto found = environment.annotation(expr);
         if (found.reported) return nullptr;
@@ -236,8 +236,8 @@ class Resolver {
         return good;
     }
 
-    /// What the type of a parameter without an annotation is called: like the parameter, where no type
-    /// variable is.
+    /// Returns the name of the type of a parameter without an annotation. It is that of the parameter, if no
+    /// type variable has this name.
     static std::string name_of_type(std::string name, const std::vector<const Type*>& types) {
         const auto is_taken = [&](const Type* type) {
             return type && type->is_generic() && type->name().find(name) != std::string::npos;

@@ -10,7 +10,8 @@ namespace cudapy::checker {
 
 namespace {
 
-/// What a C++ programmer calls it: `X_stride`, `A_row_stride` and `A_col_stride`, `T_stride0` ….
+/// Returns the name that a C++ programmer gives the stride: `X_stride`, `A_row_stride` and `A_col_stride`,
+/// `T_stride0` ….
 std::string stride_name(const program::Variable& array, std::size_t axis) {
     switch (array.type->rank()) {
     case 1:
@@ -47,7 +48,7 @@ FunctionInfo& Instances::strided(FunctionInfo& plain, const std::vector<std::siz
     program::Function& function = *info.function;
     function.name = plain.function->name;
     function.result = plain.function->result;
-    // Which of the arrays, where not all are apart.
+    // If only some arrays have elements that are not side by side, the name says which.
     std::string which;
     bool all = true;
     bool rows_alone = true; // what lies behind the first dimensions has no gaps

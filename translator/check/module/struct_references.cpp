@@ -22,10 +22,10 @@ const Name* root(const Expr& expr) {
     return at->kind == ExprKind::name ? &as<Name>(*at) : nullptr;
 }
 
-/// What a call calls: a function of the program, or a lambda in the body that is looked at.
+/// The callee of a call: a function of the program, or a lambda in the body that is being searched.
 struct Callee {
     const Function* function = nullptr;
-    const FunctionInfo* owner = nullptr; ///< whose names its own free names are
+    const FunctionInfo* owner = nullptr; ///< the function in whose scope its free names are
 };
 
 class Changes {
@@ -109,7 +109,7 @@ class Changes {
             return found;
         }
 
-        /// What an expression calls, also by a local name: `g = bump` or `g = lambda c: bump(c, 1)`.
+        /// Returns what an expression calls, also by a local name: `g = bump` or `g = lambda c: bump(c, 1)`.
         Callee callee_of(const Expr& expr, int depth = 0) const {
             const Symbol* symbol = symbols_.of(expr);
             if (expr.kind == ExprKind::lambda) return {as<Lambda>(expr).function.get(), &info_};
@@ -124,7 +124,7 @@ class Changes {
             return {found->function->syntax, found->function};
         }
 
-        /// The parameter is given to a function that changes it.
+        /// Returns whether the parameter is given to a function that changes it.
         bool given(const Call& call) {
             const auto is_given = [&](const Argument& argument) { return is_ours(*argument.value); };
             if (std::none_of(call.arguments.begin(), call.arguments.end(), is_given)) return false;

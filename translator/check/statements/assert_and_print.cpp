@@ -21,7 +21,7 @@ using What = diag::NotPrintable::What;
 
 namespace {
 
-/// What a `print` shows so far: one text more than arguments.
+/// The contents of a `print` so far. There is one text more than arguments.
 struct Printed {
     std::vector<std::string> texts = {""};
     std::vector<program::ExprPtr> arguments;
@@ -43,7 +43,8 @@ bool names_characters(Body& body, const syntax::Expr& expr, const std::string& w
     return names;
 }
 
-/// A string literal; nothing, and reported, for anything else. `where` says what needs it.
+/// Returns the text of a string literal. Anything else is reported, and nothing is returned. `where` says
+/// what needs the string.
 std::optional<std::string> literal_text(Body& body, const syntax::Expr& expr, const std::string& where) {
     if (names_characters(body, expr, where)) return std::nullopt;
     if (expr.kind == ExprKind::string) return syntax::as<syntax::String>(expr).value;
@@ -144,7 +145,7 @@ ExprPtr formatted(Body& body, const syntax::FormatField& field, ExprPtr value,
     return value;
 }
 
-/// A number that `print` shows; null, and reported, for anything else.
+/// Returns a number that `print` shows. Anything else is reported, and null is returned.
 ExprPtr printable(Body& body, const syntax::Expr& expr) {
     Value value = expression(body, expr);
     if (!value) return nullptr;
@@ -158,7 +159,7 @@ ExprPtr printable(Body& body, const syntax::Expr& expr) {
     const bool is_value = value.type()->is_number();
     if (!is_value) value = number(body, expr, "`print`"); // says so
     if (!value || refuse_complex(body, value, "`print`")) return nullptr;
-    // Of `x > 0 and n` Python shows a bool or a number, whichever it is.
+    // For `x > 0 and n` Python shows a bool or a number, depending on the value.
     std::set<int> looks;
     const std::function<void(const syntax::Expr&)> look = [&](const syntax::Expr& each) {
         if (each.kind == ExprKind::conditional) {

@@ -170,7 +170,7 @@ void annotated_array(Body& body, const syntax::AnnotatedAssign& stmt, const std:
         assign_one(body, stmt, *stmt.target, *stmt.value, out);
         return;
     }
-    // What the name stands for, or else what it is given.
+    // The type of what the name stands for, or else of what it is given.
     const Type* type = nullptr;
     const Type* array = (local.view ? local.view->array : local.variable)->type;
     if (is_element_name(local))

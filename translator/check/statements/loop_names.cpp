@@ -19,19 +19,19 @@ namespace {
 
 struct NamedLoop {
     const For* loop;
-    const Expr* iterable; ///< what the name goes through
+    const Expr* iterable; ///< the iterable that the name goes through
 };
 
-/// What is known of a symbol that loops bind.
+/// The facts on a symbol that loops bind.
 struct LoopSymbol {
     std::vector<NamedLoop> loops;
     bool nested = false; ///< one of these loops stands in another
     int places = 0;      ///< how often the symbol stands in the function, but for the heads of these loops
-    int inside = 0;      ///< … and in one of these loops
+    int inside = 0;      ///< how often it stands in one of these loops, likewise
 };
 
-/// Calls found(name, iterable) for each name of a loop's head, and what it goes through: `b` and `B` of `for
-/// i, b in enumerate(B)`.
+/// Calls found(name, iterable) for each name of a loop's head and the iterable that it goes through: `b` and
+/// `B` for `for i, b in enumerate(B)`.
 void visit_loop_names(Body& body, const Expr& target, const Expr& iterable,
                       const std::function<void(const Name&, const Expr&)>& found) {
     if (target.kind == ExprKind::name) return found(as<Name>(target), iterable);

@@ -41,7 +41,7 @@ const Builtin* builtin_of(const std::optional<Entity>& entity) {
     return entity && entity->what == Entity::What::builtin ? entity->builtin : nullptr;
 }
 
-/// As Python counts it, to which the parentheses of a tuple belong.
+/// Returns the span of an expression as Python counts it, with the parentheses of a tuple.
 Span with_parentheses(const syntax::Expr& expr, const SourceSet& sources) {
     Span span = expr.span;
     if (expr.kind != ExprKind::tuple) return span;
@@ -331,7 +331,7 @@ void report_loop_target(Body& body, const syntax::Expr& target, const syntax::Ex
                iterable.span);
 }
 
-/// Returns whether a counter, which has 64 bits at most, does not hold the integer: reported.
+/// Returns whether the integer does not fit a counter, which has 64 bits at most. If so, that is reported.
 bool is_beyond_int64(Body& body, const Value& value, const std::string& where) {
     if (value.type() != Type::uint64() || value.integer()) return false;
     const Span span = value.syntax ? value.syntax->span : value.node->span;

@@ -21,7 +21,7 @@ using syntax::StmtKind;
 
 namespace {
 
-/// A comment in quotes, or `...` for `pass`.
+/// Returns whether a statement is a comment in quotes, or `...` for `pass`.
 bool says_nothing(const syntax::Expr& expr) {
     return expr.kind == syntax::ExprKind::string ||
            (expr.kind == syntax::ExprKind::unsupported &&

@@ -18,14 +18,14 @@ using syntax::ExprKind;
 
 namespace {
 
-/// What a name of the head is given, one after the other.
+/// The values that a name of the loop's head is given, one after the other.
 struct TupleColumn {
     const syntax::Expr* target;
     Local* local;
     std::vector<Value> values;
 };
 
-/// A tuple, or a vector, whose parts can be asked for one by one.
+/// Returns a tuple or a vector in a form in which its parts can be taken one by one.
 Value kept_tuple(Body& body, Value tuple, program::Block& before) {
     const bool is_place = !tuple.parts.empty() || tuple.node->kind == program::ExprKind::variable;
     if (is_place || !body.is_final()) return tuple;

@@ -42,7 +42,8 @@ void unpack_divmod(Body& body, const syntax::Stmt& stmt, const syntax::Tuple& ta
 void unpack_builtin(Body& body, const syntax::Stmt& stmt, const syntax::Tuple& targets,
                     const syntax::Call& call, const Entity& entity, program::Block& out);
 
-/// Each name of a target, however deep, with its value: Python makes all values first, from left to right.
+/// Pairs each name of a target, however deep it is nested, with its value. Python computes all values first,
+/// from left to right.
 bool pair_up(Body& body, const syntax::Expr& target, const syntax::Expr& value, Pairs& pairs) {
     if (Local* view = view_target(body, target, value)) {
         pairs.targets.push_back(nullptr);
@@ -167,7 +168,7 @@ void unpack_values(Body& body, const syntax::Stmt& stmt, const std::vector<const
              stmt);
 }
 
-/// Returns whether the call is of a built-in that gives a pair; then all is done.
+/// Checks an assignment of a call of a built-in that gives a pair. Returns whether the call is one.
 bool unpack_call(Body& body, const syntax::Stmt& stmt, const syntax::Tuple& targets, const syntax::Call& call,
                  program::Block& out) {
     auto callee = entity(body, *call.function);
@@ -186,7 +187,7 @@ bool unpack_call(Body& body, const syntax::Stmt& stmt, const syntax::Tuple& targ
     return true;
 }
 
-/// Returns whether doing it twice costs nothing.
+/// Returns whether evaluating the expression twice costs nothing.
 bool is_simple(const program::Expr& expr) {
     switch (expr.kind) {
     case program::ExprKind::variable:

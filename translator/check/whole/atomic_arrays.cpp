@@ -11,7 +11,8 @@ namespace {
 
 using namespace program;
 
-/// The parameters that atomics change, here or in what they are passed to, each with one of the atomics.
+/// The parameters that atomics change, in their function or in one that they are passed to, each with one of
+/// the atomics.
 using Changed = std::unordered_map<const Variable*, const BuiltinCall*>;
 
 /// Calls visit(call, parameter, array) for each array that is passed on.
@@ -27,7 +28,7 @@ void visit_passed(const Program& program, Visit&& visit) {
         });
 }
 
-/// True when one of the arrays was not known to be changed.
+/// Notes the arrays that `array` may be as changed. Returns whether one of them was not noted before.
 bool add(const Variable* array, const BuiltinCall* atomic, Changed& changed) {
     bool news = false;
     array->any_root([&](const Variable& root) {

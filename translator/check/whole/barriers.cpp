@@ -19,10 +19,11 @@ using Because = diag::DivergentBarrier::Because;
 
 /// The static shared memory that every GPU gives a block.
 constexpr int64_t most_shared = 48 * 1024;
-/// For local arrays a GPU has more; on the CPU a block keeps those of all its threads on its stack.
+/// The limit for local arrays. A GPU has more, but on the CPU a block keeps the local arrays of all its
+/// threads on its stack.
 constexpr int64_t most_local = 4 * 1024;
 
-/// How a value may differ between the threads of a grid, and of a block.
+/// The way in which a value may differ between the threads of a grid, and between those of a block.
 enum class Level {
     uniform,
     block,   ///< it is made of the block's place, the same for its threads
@@ -43,7 +44,8 @@ struct Source {
         is_of_launch = either;
     }
 
-    /// Returns the value as a condition: whether threads disagree about `i < n` is a matter of the launch.
+    /// Returns the source of a value as a condition. Whether threads disagree about `i < n` depends on the
+    /// launch.
     Source deciding() const {
         return level == Level::thread && is_of_launch ? Source{Level::sized, origin, true} : *this;
     }
@@ -61,10 +63,10 @@ struct Control {
 };
 
 using State = std::unordered_map<const Variable*, Source>;
-/// How long array parameters are on their axes, where it is not the same for all threads.
+/// The lengths of array parameters along their axes, if they are not the same for all threads.
 using Lengths = std::map<std::pair<const Variable*, int>, Source>;
 
-/// Joins what two ways to one place know. Returns whether anything became worse.
+/// Joins the states of two ways to one place. Returns whether anything became worse.
 bool join(State& state, const State& other) {
     bool changed = false;
     for (const auto& [variable, source] : other) {
@@ -75,7 +77,7 @@ bool join(State& state, const State& other) {
     return changed;
 }
 
-/// Which functions have a barrier or shared memory, here or in what they call.
+/// Finds the functions that have a barrier or shared memory, themselves or in functions that they call.
 class CooperationOfAll {
   public:
     explicit CooperationOfAll(const Program& program) {
@@ -107,7 +109,7 @@ class CooperationOfAll {
         return facts.barrier || facts.shared || facts.warp;
     }
     bool has_shared(const Function* function) const { return facts_.at(function).shared; }
-    /// All functions that it calls, directly or not.
+    /// Returns all functions that the function calls, directly or not.
     std::set<const Function*> callees(const Function* function) const {
         std::set<const Function*> found;
         std::vector<const Function*> open{function};
@@ -138,7 +140,8 @@ class CooperationOfAll {
     };
     std::unordered_map<const Function*, Facts> facts_;
 
-    /// What a function has, those that call it have. Each is looked at again only where something is new.
+    /// Passes the facts of each function on to its callers. A function is visited again only if it has a new
+    /// fact.
     void pass_on() {
         std::unordered_map<const Function*, std::vector<const Function*>> callers;
         std::vector<const Function*> open;
@@ -158,7 +161,7 @@ class CooperationOfAll {
     }
 };
 
-/// Follows the threads of a block through a kernel and what it calls.
+/// Follows the threads of a block through a kernel and the functions that it calls.
 class Divergence {
   public:
     Divergence(const CooperationOfAll& cooperation, diag::Sink& sink)
@@ -174,10 +177,10 @@ class Divergence {
   private:
     struct Loop {
         Control broken;    ///< some threads have left it
-        Control continued; ///< … or this iteration
+        Control continued; ///< … or some threads have left this iteration
     };
 
-    /// What is known while one function is gone through.
+    /// The facts that are known at a place while the analysis goes through one function.
     struct Frame {
         State state;
         Lengths lengths;
@@ -191,11 +194,11 @@ class Divergence {
     diag::Sink& sink_;
     Frame* frame_ = nullptr;
     Control entry_returned_; ///< some threads have left the kernel
-    /// Results of functions by the levels of their arguments; a function that is being gone through has one
-    /// that is not known.
+    /// The results of functions, by the levels of their arguments. A function that is being analysed has a
+    /// result that is not known.
     std::map<std::pair<const Function*, std::vector<std::pair<Level, bool>>>, Source> results_;
 
-    /// A value that is the same for all threads of a launch, and another for the next launch.
+    /// Returns a value that is the same for all threads of a launch, and may be another for the next launch.
     static Source of_launch(Span span) { return {Level::uniform, span, true}; }
     static Source from_memory(Span span) { return {Level::unknown, span, true}; }
 
@@ -227,7 +230,7 @@ class Divergence {
         }
         case ExprKind::load: {
             result = value(*as<Load>(expr).index, control);
-            // What an element holds is not seen here; those of a table are constants.
+            // The value of an element is not known here. Only the elements of a table are constants.
             if (as<Load>(expr).array->role != VariableRole::table) result = from_memory(expr.span);
             return result;
         }
@@ -248,14 +251,15 @@ class Divergence {
         return result;
     }
 
-    /// An array that the function declares, or that the kernel gets, has one length for all threads; a part
-    /// that a function gets may be longer for some.
+    /// Returns the length of an array. An array that the function declares, or that the kernel gets, has one
+    /// length for all threads. A part that a function gets may be longer for some threads.
     Source length_of(const Variable* array, int axis) const {
         const auto found = frame_->lengths.find({array, axis});
         return found == frame_->lengths.end() ? of_launch(array->span) : found->second;
     }
 
-    /// How long an array is that a function is given; where it begins says nothing about where control goes.
+    /// Returns the lengths of an array that is given to a function. Where the array begins has no influence
+    /// on control flow.
     std::vector<Source> array(const Expr& expr, const Control& control) {
         std::vector<Source> result;
         if (expr.kind == ExprKind::view) {
@@ -300,10 +304,10 @@ class Divergence {
         return known->second;
     }
 
-    /// The barrier, or the call of a function that has one.
+    /// Checks that threads come together to a barrier, or to the call of a function that has one.
     void reach(const Expr& expr, const Control& around, const std::string& function, bool of_grid) {
         Control control = around;
-        // For the grid a thread that has ended is missing too, whatever it ended for.
+        // A barrier of the grid also misses a thread that has ended, for whatever reason.
         if (of_grid) control.join(entry_returned_);
         const Level level = control.source.level;
         const bool ended = of_grid && entry_returned_.source.level != Level::uniform;
@@ -333,7 +337,8 @@ class Divergence {
 
     // ---- statements
 
-    /// What decides about coming here: the conditions around, and the jumps that were passed.
+    /// Returns what decides whether threads come here: the conditions around the place, and the jumps before
+    /// it.
     Control here(const Control& around) const {
         Control result = around;
         for (const Loop& loop : frame_->loops) {
@@ -420,7 +425,7 @@ class Divergence {
         }
     }
 
-    /// The threads that jump are those that came to the jump.
+    /// Returns the control of a jump. The threads that jump are those that came to the jump.
     static Control jump(Control control, Because because) {
         control.because = because;
         return control;
@@ -437,7 +442,7 @@ class Divergence {
         join(frame_->state, after_then);
     }
 
-    /// What a loop's head says of how often it runs.
+    /// Returns what the head of a loop says about the number of its iterations.
     Control head(const Stmt& stmt, const Control& control) {
         Control result;
         result.because = Because::loop;

@@ -15,8 +15,9 @@ namespace {
 
 using namespace program;
 
-/// What the paths that come to a point have done: for each variable, whether one has assigned it and whether
-/// one has not. `reachable` is false where no path comes; then nothing is known of the variables.
+/// The effects of the paths that come to a point. For each variable it says whether some path has assigned
+/// it, and whether some path has not. `reachable` is false if no path comes; then nothing is known of the
+/// variables.
 struct State {
     bool reachable = false;
     AssignedSet variables;
@@ -27,7 +28,7 @@ struct State {
         if (reachable) variables.set(variable, {true, false});
     }
 
-    /// The paths of both.
+    /// Adds the paths of the other state.
     void join(const State& other) {
         if (!other.reachable) return;
         if (!reachable)
@@ -36,14 +37,15 @@ struct State {
             variables = AssignedSet::either(variables, other.variables);
     }
 
-    /// Where the paths of this state are after going on by what `effect` did, beginning at State::entry.
+    /// Returns the state after the paths of this state have gone on through code. `effect` is the state of
+    /// that code when it begins at State::entry.
     State then(const State& effect) const {
         if (!reachable || !effect.reachable) return {};
         return {true, AssignedSet::one_after_the_other(variables, effect.variables)};
     }
 };
 
-/// How a loop's body is left.
+/// The states in which a loop's body is left.
 struct Exits {
     State next; ///< its end, or `continue`
     State broken;
@@ -63,21 +65,22 @@ std::optional<int64_t> constant(const Expr& expr) {
     return std::nullopt;
 }
 
-/// Returns whether a condition is a constant, and which.
+/// Returns the value of a condition that is a constant, or nothing.
 std::optional<bool> constant_condition(const Expr& expr) {
     if (expr.kind != ExprKind::literal) return std::nullopt;
     const auto* value = std::get_if<bool>(&as<Literal>(expr).value);
     return value ? std::optional(*value) : std::nullopt;
 }
 
-/// Returns whether a loop's body runs at least once, when that is known.
+/// Returns whether a loop's body runs at least once, or nothing if that is not known.
 std::optional<bool> runs(const ForRange& loop) {
     const auto start = constant(*loop.start), stop = constant(*loop.stop), step = constant(*loop.step);
     if (!start || !stop || !step || *step == 0) return std::nullopt;
     return *step > 0 ? *start < *stop : *start > *stop;
 }
 
-/// A local struct that functions change: an array of one element, which is assigned as a whole.
+/// Returns whether the variable is a local struct that functions change. It is an array of one element, which
+/// is assigned as a whole.
 bool is_lent(const Variable& variable) {
     return variable.is_reference && variable.role == VariableRole::local_array;
 }
@@ -112,7 +115,7 @@ class Flow {
     const std::unordered_set<const void*>& unsure_reads() const { return unsure_reads_; }
 
   private:
-    /// What is known of a variable besides the paths.
+    /// The facts on a variable besides the paths.
     struct Use {
         std::vector<const Stmt*>
             around_first; ///< the statements around its first assignment, outermost first
@@ -339,8 +342,8 @@ class Flow {
         state = std::move(then_state);
     }
 
-    /// What one run of a loop's body does, beginning with the loop variables. Found once a loop, so that
-    /// loops in loops do not double the work at each depth.
+    /// Returns the effect of one run of a loop's body, beginning with the loop variables. It is found once
+    /// for each loop, so that nested loops do not double the work at each depth.
     const Exits& body_effect(const Stmt& loop, const Block& body) {
         const auto found = effects_.find(&loop);
         if (found != effects_.end()) return found->second;
