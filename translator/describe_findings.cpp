@@ -102,7 +102,8 @@ class Words {
         return element_text(found->name, (finding_.at - found->address) / found->size, found->extents);
     }
 
-    /// Returns the other argument that the first access goes to the same memory by, or empty for none.
+    /// Returns the other argument through which the first access goes to the same memory, or an empty text if
+    /// there is none.
     std::string other_name() const {
         if (finding_.declared != 0 || first_.name == second_.name) return {};
         bool has_first = false, has_second = false;
@@ -137,7 +138,7 @@ class Words {
         return check.kind == Kind::write ? "writes" : "reads";
     }
 
-    /// What the values say.
+    /// Returns the words on the values.
     std::string values() const {
         const Type* type = second_.type;
         const bool is_shown = type && (type->is_bool() || type->is_integer() ||
@@ -214,7 +215,8 @@ class Words {
 
     bool both_write() const { return first_.kind == Kind::write && second_.kind == Kind::write; }
 
-    /// What is read, where the other access changes the same by `op=`: `count[0]` beside `count[0] += 1`.
+    /// Returns whether the place that is read is the one that the other access changes by `op=`, as
+    /// `count[0]` beside `count[0] += 1`.
     bool is_place_of(const Check& update, const Check& read) const {
         return !update.update.empty() && read.update.empty() &&
                sources_.text(update.place) == sources_.text(read.span);
@@ -318,7 +320,8 @@ class Words {
     }
 };
 
-/// Where a read is in a race, too, that nobody had written yet says nothing but the order of threads here.
+/// Returns the findings without those that only follow from others. If a read is in a race, too, a finding
+/// that nobody had written its element only shows the order in which the threads ran here.
 std::vector<Finding> without_consequences(const std::vector<Finding>& findings) {
     std::set<int> racing;
     for (const Finding& finding : findings)

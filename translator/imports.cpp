@@ -9,7 +9,7 @@ namespace cudapy {
 
 namespace {
 
-/// What the names of a text are imported from: "helpers.axpy", "helpers".
+/// Returns the paths that the names of a text are imported from, such as "helpers.axpy" or "helpers".
 std::vector<std::string> imports_of(const SourceUnit& unit) {
     SourceSet sources;
     diag::Sink unheard; // the translation parses it again
@@ -23,7 +23,7 @@ std::vector<std::string> imports_of(const SourceUnit& unit) {
     return paths;
 }
 
-/// Returns whether it is of a module that kernels know.
+/// Returns whether the path belongs to a module that kernels know.
 bool is_of_kernels(const std::string& path) {
     const std::string first = path.substr(0, path.find('.'));
     return first == "math" || first == "cmath" || first == "numpy" || first == "cudapy";

@@ -55,7 +55,8 @@ std::string slots_table(const std::vector<Slot>& slots, const std::string& name,
     return fmt::format("{}, {}", name, slots.size());
 }
 
-/// What messages call a file: the first one as asked for, the others as they lie to it.
+/// Returns the name of a file in messages. The first file has the name that was asked for, and the names of
+/// the others are relative to it.
 std::string origin_of(const Translation& translation, const ProgramOptions& options, uint32_t file = 0) {
     const std::string& origin = options.options.origin;
     const std::string& path = translation.sources->file(file).path();
@@ -84,7 +85,7 @@ std::string assertions_table(const Translation& translation, const ProgramOption
     return fmt::format("{}, {}", name, translation.assertions.size());
 }
 
-/// What the runtime is told of one kernel for one target.
+/// Returns the text of the facts on one kernel for one target that the runtime gets.
 std::string traits_text(const KernelInfo& kernel, const std::string& slots) {
     return fmt::format("{{{}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}}}", quoted(kernel.symbol), kernel.axes,
                        kernel.told_apart, text_of(kernel.uses_blocks), text_of(kernel.whole_blocks),
@@ -118,7 +119,8 @@ std::string cuda_table(const Translation& cuda, const ProgramOptions& options, s
     return "&cuda";
 }
 
-/// Which elements every thread uses, in an array named after the kernel.
+/// Adds an array, named after the kernel, with the bounds of the elements that every thread uses. Returns its
+/// name and its size.
 std::string bounds_table(const KernelInfo& kernel, const std::string& name, std::string& text) {
     if (kernel.bounds.empty()) return "nullptr, 0";
     text += "static constexpr ElementBound " + name + "_bounds[] = {";

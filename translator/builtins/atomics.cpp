@@ -72,8 +72,8 @@ constexpr Row rows[] = {
     {atomic_compare_exchange, "uint16", overload},
 };
 
-/// What CUDA's templates for 16 bytes ask of a type. A struct of that size has that alignment where all of it
-/// is a vector.
+/// Returns whether a type meets the demands of CUDA's templates for 16 bytes. A struct of that size has that
+/// alignment if all of it is a vector.
 bool is_wide(const Type& element) {
     return element.is_element() && element.size() == 16 && element.alignment() == 16;
 }

@@ -18,7 +18,7 @@ struct Found {
     bool single;
 };
 
-/// Every path that names a built-in.
+/// Returns every path that names a built-in.
 std::unordered_map<std::string, Found> make_index() {
     std::unordered_map<std::string, Found> index;
     const auto path = [](std::string_view module, std::string_view name) {

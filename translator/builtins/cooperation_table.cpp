@@ -1,5 +1,5 @@
-// How the threads of a block work together: CUDA's own names without the leading underscores. The spelling on
-// the host of what a lowering takes away there is empty.
+// The built-ins by which the threads of a block work together. They have CUDA's own names without the leading
+// underscores. The host spelling is empty for built-ins that a lowering removes there.
 
 #include "translator/builtins/table.h"
 
@@ -21,7 +21,8 @@ constexpr Builtin row(Text name, Special special, Text cuda, Text host, Text doc
     return builtin;
 }
 
-/// Of 32 bits and of 64; without a spelling on the host, a helper of the emitted file is used there.
+/// Returns the row of a built-in for 32 and for 64 bits. If it has no spelling on the host, a helper of the
+/// emitted file is used there.
 constexpr Builtin bits(Text name, Special special, Text cuda, Text cuda64, Text host, Text host64, Text doc) {
     Builtin builtin = row(name, special, cuda, host, doc);
     builtin.cuda_double = cuda64;
@@ -29,7 +30,8 @@ constexpr Builtin bits(Text name, Special special, Text cuda, Text cuda64, Text 
     return builtin;
 }
 
-/// A helper of the emitted file on both targets: GPUs have few of them, and not the older ones.
+/// Returns the row of a built-in that is a helper of the emitted file on both targets. GPUs have few of these
+/// operations themselves, and older GPUs have none.
 constexpr Builtin reduction(Text name, Special special, Text cuda, Text doc) {
     return row(name, special, cuda, {}, doc);
 }

@@ -8,7 +8,7 @@ namespace cudapy {
 
 namespace {
 
-/// What the function takes and gives, with `R` for the call's precision.
+/// Returns the types of the function's parameters and result, with `R` for the call's precision.
 std::string_view signature(const Builtin& builtin) {
     switch (builtin.shape) {
     case Shape::r_r:

@@ -10,7 +10,7 @@ namespace {
 using enum Shape;
 using Text = std::string_view;
 
-/// A function that CUDA and the host's C library have under the same names.
+/// Returns the row of a function that CUDA and the host's C library have under the same names.
 constexpr Builtin libm(Text name, Text single, Shape shape, Text numpy, Text doc) {
     Builtin builtin{};
     builtin.module = "math";
@@ -24,7 +24,8 @@ constexpr Builtin libm(Text name, Text single, Shape shape, Text numpy, Text doc
     return builtin;
 }
 
-/// A function that the host's C library does not have: its host spelling is a helper of emit/host_math.
+/// Returns the row of a function that the host's C library does not have. Its host spelling is a helper of
+/// emit/host_math.
 constexpr Builtin ours(Text name, Text single, Shape shape, Text host_single, Text host_double, Text doc,
                        Text numpy = {}) {
     Builtin builtin = libm(name, single, shape, numpy, doc);
@@ -34,7 +35,8 @@ constexpr Builtin ours(Text name, Text single, Shape shape, Text host_single, Te
     return builtin;
 }
 
-/// A test of a floating number, one name for both precisions; the host has it as a compiler built-in.
+/// Returns the row of a test of a floating number, which has one name for both precisions. The host has it as
+/// a compiler built-in.
 constexpr Builtin test(Text name, Text host, Text doc) {
     Builtin builtin = libm(name, {}, bool_r, name, doc);
     builtin.cuda_single = name;
@@ -57,14 +59,14 @@ constexpr Builtin to_integer(Text name, Text single, Text doc) {
     return builtin;
 }
 
-/// A name that exists in single precision alone.
+/// Returns the row of a name that exists in single precision alone.
 constexpr Builtin single_only(Text name, Text double_, Text doc) {
     Builtin builtin = libm(name, name, r_r, {}, doc);
     builtin.cuda_double = builtin.host_double = double_;
     return builtin;
 }
 
-/// A name that NumPy has and whose meaning in `math` is another: NumPy's floor gives a float.
+/// Returns the row of a name whose meaning in NumPy differs from that in `math`: NumPy's floor gives a float.
 constexpr Builtin numpy_only(Text name, Text single, Text doc) {
     Builtin builtin = libm(name, {}, r_r, name, doc);
     builtin.module = "numpy";

@@ -139,7 +139,7 @@ class ProgramChecker {
                          {{place->second->syntax->name_span, "the first `" + syntax.name + "` is here"}});
     }
 
-    /// A lambda that the module has a name for.
+    /// Adds a lambda that the module has a name for.
     void add_lambda(const syntax::ModuleName& name, const ParsedUnit& unit) {
         syntax::Function& function = *syntax::as<syntax::Lambda>(*name.value).function;
         function.name = name.name;
@@ -239,7 +239,7 @@ class ProgramChecker {
                            [](const program::Variable* parameter) { return is_for_calls(*parameter); });
     }
 
-    /// Says of each parameter that no launch can give that it is none of a kernel.
+    /// Reports each parameter that no launch can give, because it cannot be one of a kernel.
     void report_parameters(const FunctionInfo& info) {
         for (std::size_t i = 0; info.valid && i < info.syntax->parameters.size(); ++i) {
             if (info.place(i) < 0) continue;
@@ -269,7 +269,7 @@ class ProgramChecker {
         return info.is_unsigned() || !checker::returns_value(*info.syntax);
     }
 
-    /// `scale<float>`
+    /// Returns the text of an instance as an example, such as `scale<float>`.
     static std::string example_instance(const FunctionInfo& info) {
         std::string choices;
         const auto add = [&](const std::string& text) { choices += (choices.empty() ? "" : ", ") + text; };
@@ -499,7 +499,7 @@ class ProgramChecker {
         }
     }
 
-    /// Says where nothing is emitted for a generic function.
+    /// Reports generic functions for which nothing is emitted.
     void report_unused() {
         for (FunctionInfo& info : infos_) {
             if (!info.valid || !info.is_generic() || used_.count(&info) || info.syntax->is_lambda ||
@@ -516,7 +516,7 @@ class ProgramChecker {
         }
     }
 
-    /// Moves the kernels and what they call into the program, in source order.
+    /// Moves the kernels and the functions that they call into the program, in source order.
     void keep_wanted(program::Program& program) {
         std::unordered_set<FunctionInfo*> known;
         std::vector<FunctionInfo*> wanted;

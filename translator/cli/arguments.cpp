@@ -49,7 +49,7 @@ const std::vector<Option>& options() {
          }},
         {"--check", "", [](Arguments& a) { a.check = true; }, {}},
         {"--checked", "", [](Arguments& a) { a.options.checked = true; }, {}},
-        // For tests of what a GPU does, and not in the help.
+        // This option is for tests of code on a GPU, and is not in the help.
         {"--volatile-arrays", "", [](Arguments& a) { a.options.volatile_arrays = true; }, {}},
         {"--strict", "", [](Arguments& a) { a.options.strict = true; }, {}},
         {"--line-directives", "", [](Arguments& a) { a.options.line_directives = true; }, {}},
@@ -117,7 +117,7 @@ void set_input(Arguments& arguments, const std::string& word) {
     arguments.input = word;
 }
 
-/// Returns whether two names lead to one file that would be written, by whatever way.
+/// Returns whether two names, on whatever way, lead to one file that would be written.
 bool same_file(const std::string& a, const std::string& b) {
     namespace fs = std::filesystem;
     if (a == b) return true;

@@ -58,7 +58,7 @@ std::string explained(const std::vector<std::string>& codes) {
     return answer.text;
 }
 
-/// Where to read about the first error, or nothing where there is none.
+/// Returns a hint where to read about the first error, or an empty text if there is none.
 std::string says_more(const std::vector<diag::Diagnostic>& diagnostics, bool strict) {
     for (const diag::Diagnostic& diagnostic : diagnostics)
         if (diagnostic.is_error() || strict)
@@ -110,7 +110,7 @@ void write_outputs(const Texts& texts, const Arguments& arguments) {
     outputs.commit();
 }
 
-/// Returns the modules beside the input, as Python finds them that runs it.
+/// Returns a module beside the input, which is found as Python finds it when it runs the input.
 std::optional<ModuleFile> find_module(const std::string& name, const std::filesystem::path& input) {
     std::string file = name;
     std::replace(file.begin(), file.end(), '.', '/');

@@ -17,8 +17,8 @@ bool is_open(const Token& token) {
     return token.is("(") || token.is("[") || token.is("{");
 }
 
-/// What C++, CUDA and its compilers write before a function besides its type; with an argument list of their
-/// own for the second ones.
+/// The specifiers that C++, CUDA and its compilers allow before a function besides its type. The second set
+/// has those with an argument list of their own.
 const std::set<std::string_view>& plain_specifiers() {
     static const std::set<std::string_view> words = {
         "static",   "inline",  "constexpr", "extern",   "__inline__", "__forceinline__", "__noinline__",
@@ -33,7 +33,8 @@ const std::set<std::string_view>& called_specifiers() {
     return words;
 }
 
-/// As written, with one space for whatever stands between words; macros are replaced.
+/// Returns the tokens as they are written, with one space for any white space between words. Macros are
+/// replaced.
 std::string joined(Range tokens) {
     std::string text;
     const Token* before = nullptr;
@@ -506,7 +507,7 @@ class Reader {
         }
     }
 
-    /// Of a function whose name stands in that alternative.
+    /// Returns a parameter of a function whose name stands in that alternative.
     static Parameter parameter(Range tokens, uint32_t alternative) {
         Parameter parameter;
         parameter.text = joined(tokens);

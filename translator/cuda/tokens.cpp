@@ -31,18 +31,18 @@ struct Macro {
 
 /// An `#if` with its `#else` and `#endif`.
 struct Condition {
-    int branches = 1;        ///< with the one that is not written where it has no `#else`
+    int branches = 1;        ///< the number of branches; without an `#else`, the missing branch counts too
     bool is_split = false;   ///< a branch of it ends within a declaration
     bool is_negated = false; ///< `#ifndef X`, `#if !X`: its first branch goes with the second ones of others
 };
 
-/// What is known of a branch while it is read.
+/// The facts on a branch while it is read.
 struct Branch {
-    std::size_t condition = 0; ///< counted in the order of the text
+    std::size_t condition = 0; ///< the number of its condition, counted in the order of the text
     int number = 0;
-    bool is_never = false;  ///< of `#if 0`, the first one
-    int only = -1;          ///< of `#ifdef __CUDACC__` and its kin, the one that is taken
-    bool is_hidden = false; ///< nothing of it is taken
+    bool is_never = false;  ///< it is the first branch of `#if 0`
+    int only = -1;          ///< for `#ifdef __CUDACC__` and similar conditions, the branch that is taken
+    bool is_hidden = false; ///< no token of it is taken
     bool has_else = false, has_elif = false;
     int depth = 0, least_depth = 0; ///< of its brackets
     bool is_open = false;           ///< its last token ends no declaration
@@ -50,8 +50,8 @@ struct Branch {
 
 constexpr int most_readings = 16;
 
-/// Which branch of `#ifdef __CUDACC__` (0) or `#ifndef __CUDACC__` (1) CUDA's compilers take; nothing for a
-/// condition about which they are not the same.
+/// Returns which branch CUDA's compilers take, which is 0 for `#ifdef __CUDACC__` and 1 for `#ifndef
+/// __CUDACC__`. Returns nothing for a condition about which these compilers differ.
 std::optional<int> branch_for_cuda(const Token& directive, const std::vector<Token>& words) {
     const auto is_theirs = [](const Token& name) { return name.is("__CUDACC__") || name.is("__cplusplus"); };
     if (directive.is("ifdef") || directive.is("ifndef")) {
@@ -103,7 +103,7 @@ class Lexer {
   private:
     char at(std::size_t i) const { return i < text_.size() ? text_[i] : '\0'; }
 
-    /// A backslash and a newline, which are nothing; their length, or 0.
+    /// Returns the length of a backslash and a newline, which count as nothing, or 0 if there are none.
     std::size_t splice(std::size_t i) const {
         if (at(i) != '\\') return 0;
         if (at(i + 1) == '\n') return 2;
@@ -428,8 +428,8 @@ std::vector<Tokens> tokenize_readings(std::string_view text) {
 
 namespace {
 
-/// Returns the text without backslashes at ends of lines, which compilers take away before anything else,
-/// with blanks behind them, too.
+/// Returns the text without backslashes at ends of lines, also if blanks stand behind them. Compilers remove
+/// them before anything else.
 std::string without_splices(std::string_view text) {
     std::string joined;
     joined.reserve(text.size());

@@ -1,4 +1,4 @@
-// What the types of CUDA C++ are to Python.
+// The meanings that the types of CUDA C++ have for Python.
 
 #include "translator/cuda/source.h"
 
@@ -66,7 +66,8 @@ const Type* named(std::string_view name) {
     return vector_type_named(name);
 }
 
-/// Of `a::b` and `name`: "a::b::name", "a::name", "name".
+/// Returns the names that may be meant in a scope. For `a::b` and `name` these are "a::b::name", "a::name"
+/// and "name".
 std::vector<std::string> candidates(const std::vector<std::string>& scope, const std::string& name) {
     std::vector<std::string> result;
     for (std::size_t depth = scope.size() + 1; depth-- > 0;) {

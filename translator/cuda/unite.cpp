@@ -40,7 +40,7 @@ void unite(std::vector<Item>& items, std::vector<Item> others, const Same& is_sa
             items.push_back(std::move(other));
 }
 
-/// The same function as another reading of the text has it.
+/// Unites a function with the same function from another reading of the text.
 void unite(Function& function, Function& other) {
     for (std::size_t i = 0; i < function.parameters.size(); ++i) {
         Parameter &one = function.parameters[i], &with = other.parameters[i];

@@ -169,7 +169,7 @@ class DerivedTypes {
             definition(element) + "**");
     }
 
-    /// Of a struct or a vector.
+    /// Returns the type of an array of structs or vectors.
     const Type* array_of_aggregate(const Type* element, int rank) {
         const std::string identifier =
             element->identifier() + "_array" + (rank > 1 ? std::to_string(rank) : "");
@@ -233,7 +233,7 @@ class DerivedTypes {
     std::map<std::pair<Type::Kind, std::string>, std::unique_ptr<const Type>>
         types_; ///< by name or definition
 
-    /// What tells a type from all others: of a struct the fields are a part of it.
+    /// Returns a text that differs for each type. For a struct it contains the fields.
     static std::string definition(const Type* type) {
         if (type->is_array()) return definition(type->element_) + brackets(type->rank_);
         if (!type->is_struct()) return type->name();
@@ -363,7 +363,8 @@ const Type* Type::random_state() {
 
 namespace {
 
-/// A complex number is aligned as its parts are, as in C; elsewhere it is aligned to its size.
+/// Returns the alignment of a type. A complex number is aligned as its parts are, as in C; elsewhere it is
+/// aligned to its size.
 int field_alignment(const Type* type) {
     return type->is_complex() ? type->size() / 2 : type->alignment();
 }

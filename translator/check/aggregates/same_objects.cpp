@@ -52,7 +52,7 @@ class Objects {
         groups_[one] = other;
     }
 
-    /// The variables whose objects the value may be, or hold; none of a new one.
+    /// Adds the variables whose objects the value may be or contain. It adds none for a new object.
     static void add_origins(const Expr& expr, std::vector<const Variable*>& out) {
         const auto all = [&] { visit_operands(expr, [&](const ExprPtr& part) { add_origins(*part, out); }); };
         if (expr.type->is_integer() || expr.type->is_bool()) return;

@@ -29,7 +29,7 @@ using Why = diag::SameStruct::Why;
 
 namespace {
 
-/// Nothing else refers to the struct that the expression gives.
+/// Returns whether nothing else refers to the struct that the expression gives.
 bool is_fresh(const program::Expr& expr) {
     switch (expr.kind) {
     case program::ExprKind::construct:
@@ -55,7 +55,7 @@ std::string names_of(const Type& type) {
     return names;
 }
 
-/// "x", or "pos.x" where the first field is a struct itself.
+/// Returns the name of the first number in a struct: "x", or "pos.x" if the first field is a struct itself.
 std::string first_number(const Type& type) {
     const Type::Field& field = type.fields()[0];
     return field.type->is_aggregate() ? field.name + "." + first_number(*field.type) : field.name;
@@ -265,7 +265,7 @@ Value struct_conditional(Body& body, const syntax::Conditional& expr, ExprPtr te
                                                          std::move(then_node), std::move(else_node)));
 }
 
-/// `p.x`, `bodies[i].pos.x`
+/// Returns the place of `p.x` or `bodies[i].pos.x`.
 std::optional<Place> field_place(Body& body, const syntax::Attribute& target) {
     Value value = expression(body, target);
     if (!value) return std::nullopt;

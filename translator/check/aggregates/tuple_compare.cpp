@@ -123,7 +123,7 @@ ExprPtr compare_parts(Body& body, const Value& left, const Value& right, Compare
     return result;
 }
 
-/// Puts a variable in place of what is evaluated once, part by part.
+/// Replaces parts that must be evaluated only once by variables.
 void keep_parts(Body& body, ExprPtr& node, std::vector<ExprPtr>& assignments) {
     if (node->kind == program::ExprKind::literal) return;
     if (node->kind == program::ExprKind::construct && node->type->is_tuple()) {
@@ -142,7 +142,8 @@ void keep_parts(Body& body, ExprPtr& node, std::vector<ExprPtr>& assignments) {
 
 } // namespace
 
-/// `a < b < c` is `a < b and b < c`, where c is evaluated only if a is less than b.
+/// Checks a comparison of tuples. `a < b < c` is `a < b and b < c`, where c is evaluated only if a is less
+/// than b.
 Value compare_tuples(Body& body, const syntax::Compare& expr, std::vector<Value> values) {
     const std::size_t count = expr.ops.size();
     bool once = false;

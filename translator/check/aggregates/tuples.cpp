@@ -56,7 +56,7 @@ ExprPtr taken_part(Span span, ExprPtr tuple, std::size_t place) {
     return tuple;
 }
 
-/// A tuple of tuples of tuples is soon larger than any machine.
+/// The most numbers in a tuple. A tuple of tuples of tuples soon becomes too large for any machine.
 constexpr std::size_t most_numbers = 1000;
 
 std::size_t numbers_in(const Type* type) {

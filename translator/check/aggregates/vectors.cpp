@@ -13,7 +13,7 @@ using program::ExprPtr;
 using Why = diag::VectorOperands::Why;
 using Op = syntax::BinaryOp;
 
-/// `float4(x, y, z, w)`, `make_float4(x, y, z, w)`
+/// Checks `float4(x, y, z, w)` or `make_float4(x, y, z, w)`.
 Value construct_vector(Body& body, const syntax::Call& expr, const Type* type, const std::string& name) {
     const auto& fields = type->fields();
     if (!plain_arguments(body, expr, name, fields.size(), fields.size())) {

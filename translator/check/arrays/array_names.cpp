@@ -37,7 +37,7 @@ bool binds(const syntax::Block& block, const Symbol& name, const Symbols& symbol
     return found;
 }
 
-/// Doing it a second time might do or give something else.
+/// Returns whether evaluating the expression a second time might do or give something else.
 bool happens_once(const program::Expr& expr) {
     bool once = !is_pure(expr);
     program::visit_all(expr, [&](const program::Expr& part) { once = once || program::is_draw(part); });
@@ -245,7 +245,7 @@ bool bind_part(Body& body, Span span, Local& local, const syntax::Expr& value, S
     return true;
 }
 
-/// `a = b = X`: whether all is done.
+/// Checks `a = b = X` of names for arrays. Returns whether the assignment is one.
 bool bind_chain(Body& body, const syntax::Assign& stmt, program::Block& out) {
     for (const auto& target : stmt.targets) {
         const Local* local = view_target(body, *target, *stmt.value);
@@ -280,7 +280,8 @@ void bind_bases(Body& body, program::Block& out) {
     }
 }
 
-/// A loop goes through the rows of what its head named, whatever its body gives the name.
+/// Lets a loop go through the rows of the array that its head named, even if its body assigns another array
+/// to the name.
 void keep_source(Body& body, const syntax::Block& statements, const Local& local, Span span, Part& part,
                  RowLoop& rows, program::Block& out) {
     program::Variable* source = part.array;

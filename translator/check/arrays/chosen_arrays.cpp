@@ -121,8 +121,8 @@ bool bind_chosen(Body& body, const Stmt& stmt, Value* before, program::Block& ou
     return true;
 }
 
-/// A statement whose choice has a name: the comments above it stand above the first that it becomes, and the
-/// one behind it behind the last.
+/// Checks a statement whose choice has a name. Of the statements that it becomes, the first one gets the
+/// comments above it, and the last one gets the comment behind it.
 void statement_with_choice(Body& body, const Stmt& stmt, program::Block& out) {
     const std::size_t begin = out.size();
     if (body.choices.at(&stmt).behind_value || bind_chosen(body, stmt, nullptr, out))

@@ -88,7 +88,7 @@ ExprPtr row_length(const Local& local, const program::Expr& index) {
                      row_begin(local, program::clone(index)));
 }
 
-/// `rows[i]`.
+/// Returns `rows[i]` as a part of the array of all elements.
 Part row(const Local& local, ExprPtr index) {
     const Span span = index->span;
     if (const auto value = literal(*index); value && *value < 0)

@@ -25,7 +25,7 @@ using syntax::ExprKind;
 
 namespace {
 
-/// A position along a dimension of the array, in steps of the stride, which is null for the array's own.
+/// A position along a dimension of the array, in steps of the stride. The stride is null for the array's own.
 struct Term {
     program::ExprPtr position;
     int along;
@@ -142,8 +142,9 @@ std::optional<std::vector<Brackets>> brackets_behind(Body& body, const syntax::E
     return all;
 }
 
-/// Row by row, as C lays arrays out: `(i * A.shape[1] + j) * A.shape[2] + k`; from the start of a view on,
-/// `start + i * A.shape[1] + j`; where elements are further apart, by what they are.
+/// Returns the index of the first element of a part. C lays arrays out row by row: `(i * A.shape[1] + j) *
+/// A.shape[2] + k`. In a view the index counts from its start: `start + i * A.shape[1] + j`. If elements are
+/// further apart, the index counts in strides.
 ExprPtr part_start(Body& body, Span span, const Part& root, std::vector<Term> terms) {
     const auto rank = static_cast<std::size_t>(root.array->type->rank());
     // Calls in the brackets are done in order.

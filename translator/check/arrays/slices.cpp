@@ -142,8 +142,8 @@ ExprPtr slice_step(Body& body, const syntax::Expr& step, const std::string& arra
     return nullptr;
 }
 
-/// Bounds are needed several times: where one calls something, what the brackets hold is kept in variables,
-/// in order. Gives the assignments to them.
+/// Returns assignments that keep the contents of the brackets in variables, in order. They are needed if a
+/// bound calls something, because bounds are evaluated several times.
 std::vector<ExprPtr> keep_bounds(Body& body, std::vector<Brackets>& all, bool lists) {
     // The begin and the end of a row of lists are found with the same index.
     const auto happens_once = [&](const program::Expr& expr) {

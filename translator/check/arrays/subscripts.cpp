@@ -92,7 +92,7 @@ Value chosen_array_element(Body& body, const syntax::Expr& array, const syntax::
     return strong(std::make_unique<program::Load>(expr.span, found->array, std::move(found->start)));
 }
 
-/// `(X if c else Y)[i]`; nothing where the expression is none of that.
+/// Returns the value of `(X if c else Y)[i]`, or nothing for any other expression.
 std::optional<Value> chosen_array_element(Body& body, const syntax::Subscript& expr) {
     if (expr.value->kind != syntax::ExprKind::conditional || find_local(body, *expr.value) ||
         array_dimensions(body, *expr.value) <= 0)

@@ -110,7 +110,7 @@ std::optional<std::vector<std::size_t>> constants(Body& body, const syntax::Expr
     return std::vector<std::size_t>{};
 }
 
-/// If the numbers have no common type, that is reported, and null is returned.
+/// Returns the common type of the numbers. If they have none, that is reported, and null is returned.
 const Type* element_type(Body& body, const Constants& constants) {
     return common_type(body, constants.values, "one table");
 }
@@ -193,7 +193,8 @@ program::Variable* table(Body& body, const std::string& name, const Constants& c
     return variable;
 }
 
-/// `K[i]`, `K[i][j]` where K is a captured tuple: all indices, outermost first.
+/// Returns the value of `K[i]` or `K[i][j]` for a captured tuple K. It takes all indices at once, the
+/// outermost first.
 std::optional<Value> captured_element(Body& body, const syntax::Subscript& expr) {
     std::vector<const syntax::Expr*> indices = {expr.index.get()};
     const syntax::Expr* root = expr.value.get();

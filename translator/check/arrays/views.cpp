@@ -71,7 +71,7 @@ bool collect_view(Body& body, const syntax::Expr& target, const syntax::Expr& va
     return news;
 }
 
-/// `for i, row in enumerate(A)`, `for a, b in zip(A, B)`: the names that rows get.
+/// Collects the names that rows get in `for i, row in enumerate(A)` and `for a, b in zip(A, B)`.
 bool collect_rows(Body& body, const syntax::Expr& target, const syntax::Call& call) {
     const auto callee = entity(body, *call.function);
     if (!callee || callee->what != Entity::What::builtin || target.kind != ExprKind::tuple) return false;
@@ -147,7 +147,7 @@ bool holds_structs(Body& body, const syntax::Expr& array) {
     return (local->view ? local->view->array : local->variable)->type->element()->is_struct();
 }
 
-/// Goes on until no view is found: one may be a part of another that is bound further down.
+/// Repeats until it finds no more views, because one may be a part of another that is bound further down.
 void collect_views(Body& body, const syntax::Block& statements) {
     for (auto& [symbol, local] : body.locals)
         if (auto* array = local.own_array())
@@ -367,8 +367,8 @@ bool for_rows(Body& body, const syntax::For& stmt, program::Block& out) {
     return true;
 }
 
-/// `for i, row in enumerate(A)`: the loop gives the index of the row's first element, or of an element that
-/// is a struct.
+/// Checks rows in `for i, row in enumerate(A)`. The loop gives the index of the row's first element, or of an
+/// element that is a struct.
 bool row_elements(Body& body, const syntax::Expr& target, const syntax::Expr& iterable,
                   program::ForEach& loop, RowStores& out) {
     Local* local = target.kind == ExprKind::name ? find_local(body, target) : nullptr;

@@ -199,7 +199,8 @@ Value chosen_components(Body& body, Span span, const Constants& all, const std::
     return value;
 }
 
-/// `for c in CORNERS`: the components come one by one, and make the element at the top of the body.
+/// Checks `for c in CORNERS`. The components come one by one, and the top of the body makes the element of
+/// them.
 bool component_elements(Body& body, const std::vector<const syntax::Expr*>& targets,
                         const syntax::Expr& iterable, const std::string& name, const Constants& all,
                         program::ForEach& loop, RowStores& rows) {

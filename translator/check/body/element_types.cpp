@@ -90,7 +90,7 @@ std::optional<Entity> element_type(Body& body, const syntax::Expr& expr) {
     return broken;
 }
 
-/// `dtype.type`, and nothing else of a type; unknown for that.
+/// Returns the meaning of a member of a type. The only one is `dtype.type`; any other is unknown.
 Entity member_of(Body& body, const Entity& owner, const std::string& name) {
     if (owner.what == What::reported || owner.what == What::out_of_reach) return owner;
     if (!owner.is_dtype) return body.environment.attribute(owner, name);

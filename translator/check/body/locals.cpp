@@ -35,7 +35,7 @@ void collect_target(Body& body, const syntax::Expr& target) {
     }
 }
 
-/// `x: cp.int64 = 0` says the type of the local.
+/// Gives a local the type of its annotation, as in `x: cp.int64 = 0`.
 void collect_annotation(Body& body, const syntax::AnnotatedAssign& assign) {
     if (assign.target->kind != syntax::ExprKind::name) return;
     Local& local = body.locals[body.symbols.of(*assign.target)];

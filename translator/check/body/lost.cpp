@@ -45,7 +45,8 @@ class LostValues {
             known.push_back({symbol.name, symbol.is_given, write, variable.span});
     }
 
-    /// Names in annotations have no meanings that could be asked for.
+    /// Returns whether the name stands in an annotation. This goes by the text, because the names in
+    /// annotations have no symbols.
     bool is_in_annotation(const std::string& name) const {
         bool found = false;
         syntax::visit_statements(body_.info.syntax->body, [&](const syntax::Stmt& stmt) {
@@ -100,7 +101,8 @@ class LostValues {
         places.is_plain = places.is_plain && is_plain && !does_something(value);
     }
 
-    /// `loop_end`: where reads stand in the outermost loop around the block; -1 outside of loops.
+    /// Notes the reads and writes of a block. `loop_end` is the place at which reads in the outermost loop
+    /// around the block count, or -1 outside of loops.
     void visit(const syntax::Block& block, int loop_end) {
         for (const syntax::StmtPtr& stmt : block) {
             ++now_;

@@ -162,7 +162,7 @@ Value length(Body& body, const syntax::Call& expr) {
     return strong(extent(body, expr.span, program::as<program::VariableRef>(*value.node).variable, 0));
 }
 
-/// Barriers and fences; those with an argument take a condition.
+/// Checks barriers and fences. Those with an argument take a condition.
 Value barrier(Body& body, const syntax::Call& expr, const Entity& entity) {
     const Builtin& builtin = *entity.builtin;
     const bool has_value = builtin.special != Special::barrier && builtin.special != Special::grid_barrier &&
@@ -210,7 +210,7 @@ const Type* integer_of(int bytes, bool is_signed) {
     }
 }
 
-/// `bits(x)`: an unsigned integer of the number's width.
+/// Checks `bits(x)`, which gives an unsigned integer of the number's width.
 Value bits_of_number(Body& body, const syntax::Call& expr, const Entity& entity) {
     if (!plain_arguments(body, expr, entity.name, 1, 1)) return {};
     Value value = number(body, *expr.arguments[0].value, "`" + entity.name + "`");
@@ -229,7 +229,7 @@ Value bits_of_number(Body& body, const syntax::Call& expr, const Entity& entity)
     return strong(builtin_node(expr.span, result, entity.builtin, nullptr, std::move(arguments)));
 }
 
-/// `float_of_bits(i)`: an integer of the width has the bits; a narrower one is widened as its value is.
+/// Checks `float_of_bits(i)`. An integer of the float's width has the bits; a narrower one is widened first.
 Value number_of_bits(Body& body, const syntax::Call& expr, const Entity& entity) {
     if (!plain_arguments(body, expr, entity.name, 1, 1)) return {};
     const std::string place = "an argument of `" + entity.name + "`";
@@ -247,7 +247,7 @@ Value number_of_bits(Body& body, const syntax::Call& expr, const Entity& entity)
     return strong(builtin_node(expr.span, result, entity.builtin, nullptr, std::move(arguments)));
 }
 
-/// `lanemask_lt()` and its kin, by the thread's place in its warp.
+/// Checks `lanemask_lt()` and similar functions. They are computed from the thread's place in its warp.
 Value lane_mask(Body& body, const syntax::Call& expr, const Entity& entity) {
     using program::BinaryOp;
     if (!plain_arguments(body, expr, entity.name, 0, 0)) return {};

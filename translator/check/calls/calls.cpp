@@ -59,7 +59,8 @@ std::string number_in(const std::string& string) {
     return is_number ? sign + number : "";
 }
 
-/// `shared = shared(float, 8)`, where the name means a function outside, and in here nothing yet.
+/// Returns whether a call stands in an assignment such as `shared = shared(float, 8)`. The name means a
+/// function outside of this one, but in here it means nothing yet.
 bool is_assigned_its_own_call(Body& body, const syntax::Expr& callee) {
     const Symbol* symbol = body.symbols.of(callee);
     if (!symbol || symbol->bindings.empty() || !hides_outer(body, symbol->name)) return false;
@@ -349,7 +350,7 @@ Value user_call(Body& body, const syntax::Call& expr, FunctionInfo& given_callee
     }
     if (has_gaps) callee = &body.context.instances->strided(*callee, counts, expr.span, &body.info);
     std::vector<ExprPtr> stored;
-    std::vector<std::size_t> begins; // of each parameter's arguments
+    std::vector<std::size_t> begins; // where the arguments of each parameter begin
     for (std::size_t i = 0; i < given->size(); ++i) {
         begins.push_back(stored.size());
         if (callee->place(i) < 0) continue; // a function, which the instance knows

@@ -32,8 +32,9 @@ const Type* find_field(const Type* type, const Predicate& is_wanted) {
     return nullptr;
 }
 
-/// Why a struct cannot be passed to functions of the text; empty where it can. Its definition is the text's,
-/// of which `types` speaks, or ours, where a template is given what the text knows nothing of.
+/// Returns why a struct cannot be passed to functions of the text, or an empty text if it can. Its definition
+/// comes from the text if it is in `types`. Otherwise a template is given a struct that the text does not
+/// know, and the translator defines it.
 std::string struct_problem(const cuda_text::DeviceSource& source, const Type* type) {
     const auto is_named = [&](const Type* each) {
         return std::any_of(source.types.begin(), source.types.end(),
@@ -57,7 +58,7 @@ std::string struct_problem(const cuda_text::DeviceSource& source, const Type* ty
     return "";
 }
 
-/// `Body` of `const Body&`, which a value is as good as; other types as they are.
+/// Returns `Body` for `const Body&`, for which a value will do, and other types as they are.
 cuda_text::Words without_reference(cuda_text::Words words) {
     const bool is_const = std::find(words.begin(), words.end(), "const") != words.end();
     const bool points = std::find(words.begin(), words.end(), "*") != words.end();
@@ -71,7 +72,7 @@ const Type* small_float_in(const Type* type) {
     return is_small(type) ? type : find_field(type, is_small);
 }
 
-/// `T` of `T`, `const T*`, `T* __restrict__`; empty for other types.
+/// Returns `T` for `T`, `const T*` and `T* __restrict__`, and an empty text for other types.
 std::string type_parameter_of(const cuda_text::Words& words, bool& is_pointer) {
     std::string name;
     for (const std::string& word : words) {

@@ -20,7 +20,7 @@ class Search {
         if (expr.kind == ExprKind::lambda) look_into(as<Lambda>(expr));
     }
 
-    /// Looks at the body of the lambda, and not at its parameters' defaults.
+    /// Searches the body of the lambda, and not its parameters' defaults.
     void look_into(const Lambda& lambda) {
         const std::size_t before = found_.size();
         visit_statements(lambda.function->body, [&](const Stmt& stmt) {

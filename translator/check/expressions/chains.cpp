@@ -39,7 +39,8 @@ bool compares_in_several_types(const std::vector<Value>& values) {
     return first && differs;
 }
 
-/// Each operand is evaluated once: one that stands between two others is kept.
+/// Checks a chain of comparisons. Each operand is evaluated once, so an operand between two others is kept in
+/// a variable.
 Value compare_chain(Body& body, const syntax::Compare& expr, std::vector<Value> values) {
     ExprPtr result;
     for (std::size_t i = 0; i + 1 < values.size(); ++i) {

@@ -72,7 +72,8 @@ std::optional<std::complex<double>> weak_number(const Value& value) {
     return value.is_weak() && value.type()->is_complex() ? constant_number(*value.node) : std::nullopt;
 }
 
-/// Alone it has the precision `alone`, or is a complex128 where floats have no room for its parts.
+/// Returns a weak complex number. Alone it has the precision `alone`, or is a complex128 if its parts are out
+/// of the range of floats.
 Value weak_complex(Span span, std::complex<double> number, const Type* alone,
                    std::string imaginary_spelling = {}) {
     const bool fits =
@@ -88,7 +89,8 @@ Value weak_complex(Span span, std::complex<double> number, const Type* alone,
     return value;
 }
 
-/// `cmath.polar(z)`: the magnitude and the phase of a number that is evaluated once.
+/// Checks `cmath.polar(z)`, which gives the magnitude and the phase of a number. The number is evaluated
+/// once.
 Value polar(Body& body, Span span, Value value) {
     const Type* part = part_of(value.type());
     ExprPtr first;
@@ -112,13 +114,14 @@ Value polar(Body& body, Span span, Value value) {
 
 } // namespace
 
-/// `2j`: like a floating literal it takes the precision of what it meets.
+/// Returns the value of `2j`. Like a floating literal it takes the precision of the values that it meets.
 Value imaginary_literal(Body& body, const syntax::Expr& expr) {
     const std::string digits = imaginary_digits(body.context.sources.text(expr.span));
     return weak_complex(expr.span, {0.0, std::strtod(digits.c_str(), nullptr)}, body.precision, digits);
 }
 
-/// `complex(re, im)`, `complex64(re, im)`, `complex128(z)`; `type` is null where the arguments decide.
+/// Checks `complex(re, im)`, `complex64(re, im)` or `complex128(z)`. `type` is null if the arguments decide
+/// it.
 Value complex_call(Body& body, const syntax::Call& expr, const Type* type, const std::string& name) {
     if (!plain_arguments(body, expr, name, 1, 2)) return {};
     const bool has_parts = expr.arguments.size() == 2;
@@ -144,7 +147,7 @@ Value complex_call(Body& body, const syntax::Call& expr, const Type* type, const
     return result;
 }
 
-/// `z.real`, `z.imag`: nothing for any other attribute.
+/// Returns `z.real` or `z.imag`, or nothing for any other attribute.
 std::optional<Value> complex_part(Body& body, const syntax::Attribute& expr, Value& owner) {
     if (!owner.type()->is_complex() || (expr.name != "real" && expr.name != "imag")) return std::nullopt;
     const std::size_t place = expr.name == "real" ? 0 : 1;
@@ -173,7 +176,7 @@ Value complex_owner(Body& body, const syntax::Expr& expr) {
     return value && value.type()->is_complex() ? std::move(value) : Value{};
 }
 
-/// `z.conjugate()`; nothing for any other call.
+/// Returns the value of `z.conjugate()`, or nothing for any other call.
 std::optional<Value> complex_method(Body& body, const syntax::Call& expr) {
     if (expr.function->kind != syntax::ExprKind::attribute) return std::nullopt;
     const auto& callee = syntax::as<syntax::Attribute>(*expr.function);
@@ -188,7 +191,7 @@ std::optional<Value> complex_method(Body& body, const syntax::Call& expr) {
     return strong(helper(expr.span, type, Helper::complex_conjugate, std::move(owner.node)));
 }
 
-/// `abs(z)` and the functions of cmath, which take real numbers too.
+/// Checks `abs(z)` and the functions of cmath, which take real numbers too.
 Value complex_function(Body& body, Span span, Special function, Value value) {
     if (const auto number = weak_number(value); number && function == Special::abs)
         return weak_floating(span, std::hypot(number->real(), number->imag()), body.precision);
@@ -213,7 +216,7 @@ Value complex_function(Body& body, Span span, Special function, Value value) {
     }
 }
 
-/// `cmath.rect(r, phi)`, at the precision of its arguments.
+/// Checks `cmath.rect(r, phi)`, which has the precision of its arguments.
 Value rect(Body& body, Span span, std::vector<Value> values) {
     const Type* part = precision(body, values, false);
     std::vector<ExprPtr> arguments;
@@ -223,7 +226,7 @@ Value rect(Body& body, Span span, std::vector<Value> values) {
                                                         Helper::complex_rect, std::move(arguments)));
 }
 
-/// CPython multiplies for whole exponents up to 100.
+/// Checks a power with a complex operand. CPython multiplies if the exponent is a whole number up to 100.
 Value complex_power(Body& body, Span span, Value base, Value exponent) {
     const auto number = exponent.integer();
     if (!number || *number < -100 || *number > 100 || !base.type()->is_complex()) {

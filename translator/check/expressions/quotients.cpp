@@ -6,8 +6,8 @@ using program::ExprPtr;
 
 namespace {
 
-/// A quotient of integers of 32 bits is never so near to an integer that its double is that integer. With 64
-/// bits that may happen, because the double is rounded first.
+/// Makes an integer of a quotient. A quotient of integers of 32 bits is never so near to an integer that its
+/// double is that integer. With 64 bits that may happen, because the double is rounded first.
 Value written_quotient(Span span, const std::string_view name, Quotient quotient) {
     const Type* type = quotient.dividend->type;
     if (!quotient.divisor) return strong(std::move(quotient.dividend));

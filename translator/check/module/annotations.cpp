@@ -55,7 +55,7 @@ bool Environment::is_type_variable(const std::string& id, const Entity& meaning)
            (meaning.what == What::object && meaning.binding->path == "TypeVar");
 }
 
-/// `tuple[cp.float32, cp.int32]`
+/// Returns the type of `tuple[cp.float32, cp.int32]`.
 Environment::Annotation Environment::tuple_annotation(const syntax::Tuple& parts) {
     std::vector<const Type*> types;
     for (const auto& part : parts.elements) {
@@ -67,7 +67,7 @@ Environment::Annotation Environment::tuple_annotation(const syntax::Tuple& parts
     return {Type::tuple(types), false};
 }
 
-/// `Callable[[A, B], R]`; nothing where the head is another one.
+/// Returns the type of `Callable[[A, B], R]`, or nothing if the head is another one.
 std::optional<Environment::Annotation> Environment::function_annotation(const Entity& head,
                                                                         const syntax::Expr& types) {
     const bool is_callable = head.what == What::foreign_module &&
@@ -90,7 +90,8 @@ std::optional<Environment::Annotation> Environment::function_annotation(const En
     return Annotation{Type::function(result.type, parameters), false};
 }
 
-/// A type as signatures write it, `"float*"`, or any other annotation in quotes, `"cp.Array[T]"`.
+/// Returns the type of an annotation in quotes. It may be a type as signatures write it, `"float*"`, or any
+/// other annotation, `"cp.Array[T]"`.
 Environment::Annotation Environment::string_annotation(const syntax::String& string) {
     const Annotation written = written_annotation(string.value);
     const bool is_name = string.quoted && string.quoted->kind == ExprKind::name;

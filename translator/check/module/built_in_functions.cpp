@@ -10,7 +10,7 @@ using namespace syntax;
 
 namespace {
 
-/// A name, or a name and attributes.
+/// Returns a copy of a name, or of a name with attributes.
 ExprPtr copy(const Expr& expr) {
     if (expr.kind == ExprKind::name) return std::make_unique<Name>(expr.span, as<Name>(expr).id);
     const auto& attribute = as<Attribute>(expr);

@@ -120,7 +120,7 @@ class Matching {
         if (both) known->second = both;
     }
 
-    /// Says what a variable is only where nothing else has.
+    /// Gives a type variable a type only if nothing else has given it one.
     void weakly(const Type* declared, const Type* given) {
         if (!given || given->is_void()) return;
         if (declared->is_variable()) {
@@ -195,9 +195,9 @@ const Type* substitute(const Type* type, const std::map<std::string, const Type*
     return Type::tuple(parts);
 }
 
-/// Puts what is given for the function parameters into the choice. A variable of which only literals have
-/// said what it is takes the type of what a function gives for it: then the choice has changed, and this is
-/// to be done again, because the function may be given that in turn.
+/// Puts the functions that are given for the function parameters into the choice. A type variable that has
+/// its type from literals alone takes a wider type from the result of a function. The choice has then
+/// changed, and this must be done again, because the function may have a parameter of that type in turn.
 class Instances::FunctionChoice {
   public:
     FunctionChoice(Instances& instances, FunctionInfo& generic, const std::vector<Given>& given,

@@ -19,7 +19,8 @@ Constant of(T value) {
     return {value, nullptr};
 }
 
-/// Python's int(float): toward zero; nothing for infinities, NaN and what is too large.
+/// Returns the result of Python's int(float), which rounds toward zero. Returns nothing for infinities, NaN
+/// and numbers that are too large.
 std::optional<WideInt> truncated(double value) {
     if (!(std::fabs(value) < 0x1p126)) return std::nullopt;
     return static_cast<WideInt>(value);

@@ -14,8 +14,8 @@ namespace cudapy::checker {
 
 namespace {
 
-/// Deeper than this, or with longer types, instances do not come to an end: a function that calls itself with
-/// ever larger tuples.
+/// The greatest depth of instances. Beyond it, or with longer types, there would be no end of instances, as
+/// for a function that calls itself with ever larger tuples.
 constexpr int deepest = 50;
 constexpr std::size_t longest_type = 100;
 

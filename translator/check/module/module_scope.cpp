@@ -26,7 +26,7 @@ bool is_known_module(std::string_view path) {
     return path == "math" || path == "cmath" || path == "numpy" || path == "cudapy";
 }
 
-/// "numpy.float32" and "cudapy.int64" as a type; null for other paths.
+/// Returns the type of a path such as "numpy.float32" or "cudapy.int64", or null for other paths.
 const Type* scalar_type_at(std::string_view path) {
     const std::size_t dot = path.find('.');
     if (dot == path.npos) return nullptr;
@@ -63,7 +63,7 @@ bool grows(BinaryOp op, const Constant& left, const Constant& right) {
 
 class ModuleScope {
   public:
-    /// The modules that are there by their names, among them maybe this one.
+    /// The modules of the translation by their names. This one may be among them.
     using Modules = std::map<std::string, ModuleScope*>;
 
     ModuleScope(const Module& module, const SourceSet& sources, std::string own_name, const Modules& modules)
@@ -174,7 +174,7 @@ class ModuleScope {
         return constant;
     }
 
-    /// `Class.NAME`, and `.value` of a member of an enumeration.
+    /// Returns the binding of `Class.NAME`, or of `.value` of a member of an enumeration.
     Binding member(const ModuleName& class_, std::span<const std::string> path) {
         Binding binding;
         binding.what = Binding::What::not_constant;
@@ -227,7 +227,8 @@ class ModuleScope {
         return source;
     }
 
-    /// `module.ns.square`, and another name for it; nothing for what is no function of CUDA C++.
+    /// Returns the binding of `module.ns.square`, or of another name for it. Returns nothing if the path is
+    /// no function of CUDA C++.
     std::optional<Binding> device_function(const ModuleName& name, std::span<const std::string> path) {
         std::vector<std::string> names(path.begin() + 1, path.end());
         const ModuleName* owner = &name;
@@ -266,8 +267,8 @@ class ModuleScope {
                            [&](const Function& each) { return each.name == id && each.is_rebound; });
     }
 
-    /// `grow = bump` and `Point = shapes.Point` are other names for functions and structs; nothing for a name
-    /// of anything else.
+    /// Returns the binding of another name for a function or a struct, such as `grow = bump` or `Point =
+    /// shapes.Point`. Returns nothing for a name of anything else.
     std::optional<Binding> other_name(const ModuleName& name, std::span<const std::string> path) {
         std::vector<std::string> meant(path.begin() + 1, path.end());
         const Expr* expr = name.value.get();
@@ -355,7 +356,7 @@ class ModuleScope {
         }
     }
 
-    /// `TypeVar`, as it is called where it was imported.
+    /// Returns whether the callee is `TypeVar`, under the name that it was imported by.
     bool is_type_variable(const Expr& callee) const {
         const bool is_member = callee.kind == ExprKind::attribute;
         const Expr& root = is_member ? *as<Attribute>(callee).value : callee;
@@ -415,8 +416,8 @@ class ModuleScope {
         return entry->second ? &*entry->second : nullptr;
     }
 
-    /// "math.pi" for `m.pi` after `import math as m`, and for `pi` after `from math import pi`; also Python's
-    /// own functions.
+    /// Returns the path of a member of a module. It is "math.pi" for `m.pi` after `import math as m`, and for
+    /// `pi` after `from math import pi`. Python's own functions have paths, too.
     std::optional<std::string> member_path(const Expr& expr) const {
         if (expr.kind == ExprKind::name) {
             const ModuleName* found = find(as<Name>(expr).id);
@@ -577,7 +578,7 @@ class ModuleScope {
         return call_constant(*path, arguments);
     }
 
-    /// `float3(0, 0, 0)`, `cp.make_float3(0, 0, 0)`, `Body(1.0, kind=2)`
+    /// Returns the value of `float3(0, 0, 0)`, `cp.make_float3(0, 0, 0)` or `Body(1.0, kind=2)`.
     std::optional<Constant> evaluate_constructor(const Call& call) {
         std::string name;
         std::vector<const StructClass::Field*> fields;

@@ -63,7 +63,7 @@ Entity make_type(const Type* type, std::string name) {
     return entity;
 }
 
-/// A vector type, and CUDA's function that makes one; unknown for any other name.
+/// Returns a vector type, or CUDA's function that makes one. Any other name is unknown.
 Entity vector(const std::string& name, const std::string& full) {
     const bool makes = name.starts_with("make_");
     const Type* type = vector_type_named(makes ? name.substr(5) : name);
@@ -80,7 +80,7 @@ Entity make_builtin(const Builtin* builtin, bool single, std::string name) {
     return entity;
 }
 
-/// Coordinates and their vectors; unknown for any other name.
+/// Returns a coordinate or a vector of coordinates. Any other name is unknown.
 Entity coordinate(const std::string& name) {
     for (const auto& row : coordinates) {
         if (row.name == name) {

@@ -76,7 +76,8 @@ class Changes {
             return name && ours_.count(symbols_.of(*name));
         }
 
-        /// `c = b`, and `d = c` wherever that stands: a loop may come to it first.
+        /// Finds other names for the parameter, such as `c` in `c = b`, and then `d` in `d = c`. The order of
+        /// these statements does not matter, because in a loop the second may come first.
         void find_other_names() {
             for (bool news = true; news;) {
                 news = false;

@@ -33,7 +33,7 @@ program::ExprPtr formatted(Body& body, const syntax::FormatField& field, program
                            program::BuiltinCall::Format& out);
 program::ExprPtr printable(Body& body, const syntax::Expr& expr);
 
-/// Python alone knows characters by name.
+/// Returns whether a string names characters, which only Python knows, and reports that.
 bool names_characters(Body& body, const syntax::Expr& expr, const std::string& where) {
     const bool names =
         (expr.kind == ExprKind::string && syntax::as<syntax::String>(expr).names_characters) ||
@@ -55,7 +55,7 @@ std::optional<std::string> literal_text(Body& body, const syntax::Expr& expr, co
     return std::nullopt;
 }
 
-/// `"n = " + str(n)`, `"%d" % n`, `"{}".format(n)`.
+/// Returns whether the expression makes a string, as `"n = " + str(n)`, `"%d" % n` and `"{}".format(n)` do.
 bool makes_string(const syntax::Expr& expr) {
     switch (expr.kind) {
     case ExprKind::binary: {

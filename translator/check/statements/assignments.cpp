@@ -41,7 +41,7 @@ using Feature = diag::NotSupportedYet::Feature;
 
 namespace {
 
-/// `[i, j] = [j, i]`: one error for both lists.
+/// Returns whether an assignment is one of lists, `[i, j] = [j, i]`, and reports one error for both lists.
 bool assigns_lists(Body& body, const syntax::Assign& stmt) {
     auto inside = [&](const syntax::Expr& expr) -> std::string {
         const bool list = expr.kind == ExprKind::unsupported &&
@@ -161,7 +161,7 @@ void assign_chain(Body& body, const syntax::Assign& stmt, program::Block& out) {
     emit(out, std::make_unique<program::MultiAssign>(stmt.span, std::move(places), std::move(values)), stmt);
 }
 
-/// `row: cp.Array[cp.float32] = A[0]`
+/// Checks an assignment such as `row: cp.Array[cp.float32] = A[0]`.
 void annotated_array(Body& body, const syntax::AnnotatedAssign& stmt, const std::string& name,
                      const Type& annotated, program::Block& out) {
     Local& local = *find_local(body, *stmt.target);

@@ -57,7 +57,7 @@ Span with_parentheses(const syntax::Expr& expr, const SourceSet& sources) {
     return span;
 }
 
-/// Told before what a loop goes through is made.
+/// Returns the statement that tells a recorder that a loop begins. It stands before the iterable is computed.
 program::StmtPtr enters(Span head) {
     using program::Check;
     const auto step = static_cast<int64_t>(generated::Step::enter);

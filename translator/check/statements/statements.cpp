@@ -28,8 +28,8 @@ bool says_nothing(const syntax::Expr& expr) {
             syntax::as<syntax::UnsupportedExpr>(expr).construct == Construct::ellipsis);
 }
 
-/// A statement that makes no code and has no error would be lost without a word, were it none that does
-/// nothing.
+/// Notes a statement that made no code and has no error, unless it is one that does nothing. Otherwise such a
+/// statement would be lost without a message.
 void note_loss(Body& body, const syntax::Stmt& stmt, std::size_t reports_before) {
     if (!body.is_final() || body.result.is_sought || body.reports.count > reports_before ||
         stmt.kind == StmtKind::pass)

@@ -17,7 +17,7 @@ std::atomic<std::uint64_t> made = 0;
 
 } // namespace
 
-/// The variables of a word, or nodes of the height below.
+/// A node has the variables of one word, or nodes of the next lower height.
 struct AssignedSet::Node {
     std::uint64_t with = 0, without = ~std::uint64_t(0);
     std::array<NodePtr, branches> below;
@@ -59,7 +59,7 @@ AssignedSet::NodePtr AssignedSet::with_set(const NodePtr& node, std::size_t vari
     return changed;
 }
 
-/// The same set with a root of that height.
+/// Returns the same set with a root of that height.
 AssignedSet AssignedSet::raised(int height) const {
     AssignedSet result = *this;
     while (result.height_ < height) {

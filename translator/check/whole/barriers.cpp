@@ -32,7 +32,7 @@ enum class Level {
     thread,  ///< it is made of the thread's coordinates
 };
 
-/// A value, or what decides where control goes.
+/// The origin of a value, or of the value that decides where control goes.
 struct Source {
     Level level = Level::uniform;
     Span origin = {};          ///< the expression that depends on the thread
@@ -51,7 +51,7 @@ struct Source {
     }
 };
 
-/// Why not every thread comes to a point.
+/// The reason why not every thread comes to a point.
 struct Control {
     Source source;
     Span condition = {};
@@ -514,7 +514,8 @@ class Divergence {
     }
 };
 
-/// Barriers, and calls that hold them, where an expression might not come to them.
+/// Reports barriers, and calls of functions that have them, at places in an expression that might not be
+/// evaluated.
 class Places {
   public:
     Places(const CooperationOfAll& cooperation, diag::Sink& sink) : cooperation_(cooperation), sink_(sink) {}
@@ -586,7 +587,8 @@ void check_sizes(const Function& function, const CooperationOfAll& cooperation, 
                     first_of(function, VariableRole::shared));
 }
 
-/// Arrays that are sized at the launch belong to the kernel that is launched.
+/// Checks that arrays which are sized at the launch are in the kernel that is launched, and that there are
+/// not too many of them.
 void check_dynamic(const Function& function, diag::Sink& sink) {
     using Where = diag::ArrayPlace::Where;
     std::size_t count = 0;

@@ -225,7 +225,7 @@ class Flow {
         if (const auto index = number(variable)) state.assign(*index);
     }
 
-    /// The index is evaluated when the place's turn comes.
+    /// Assigns a place. Its index is evaluated when the place's turn comes.
     void assign(const Place& place, State& state) {
         if (place.index && !is_lent(*place.variable)) {
             read(place.variable, place.span, state); // a pointer
@@ -236,8 +236,8 @@ class Flow {
             assign(place.variable, state);
     }
 
-    /// `a += 1` and `a = a + 1` are no first assignment: a path that has no value for `a` ends there, with
-    /// Python's error.
+    /// Handles `a += 1` and `a = a + 1`. They are no first assignment, because a path that has no value for
+    /// `a` ends there, with Python's error.
     void assign_from_itself(const Variable* variable, State& state) {
         const auto index = number(variable);
         if (index && state.reachable) state.variables.set(*index, {state.variables.at(*index).with, false});

@@ -21,7 +21,7 @@ bool contains(const Type* type, const Type* part) {
     return false;
 }
 
-/// The parameters that each function writes to elements of, what it calls included.
+/// The parameters to whose elements each function writes, itself or in functions that it calls.
 class Writes {
   public:
     explicit Writes(const Program& program) {

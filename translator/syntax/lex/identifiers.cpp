@@ -258,7 +258,7 @@ std::string_view unnormalized_letters(std::string_view text) {
         auto range = std::lower_bound(std::begin(changed), std::end(changed), *c,
                                       [](CodePointRange r, char32_t x) { return r.last < x; });
         if (range != std::end(changed) && *c >= range->first) return text.substr(begin, i - begin);
-        // Of two marks in a row, the second may join the letter and the order may change.
+        // If there are two marks in a row, the second may join the letter, and the order may change.
         const JoiningMark* mark = joining_mark(*c);
         if (mark && (joining_mark(before) || mark->bases.find(before) != mark->bases.npos))
             return text.substr(before_at, i - before_at);

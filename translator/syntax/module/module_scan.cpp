@@ -26,7 +26,7 @@ void ModuleScan::block(bool conditional, int depth) {
             const uint32_t begin = at_;
             check_line(before);
             before = clause_here();
-            // What functions and classes hold is looked at where it is translated, and nowhere else.
+            // The bodies of functions and classes are examined only where they are translated.
             const bool definition =
                 at(Op::at) || at(Keyword::def) || at(Keyword::async) || at(Keyword::class_);
             statement(conditional, depth);
@@ -36,7 +36,7 @@ void ModuleScan::block(bool conditional, int depth) {
     }
 }
 
-/// Whether the line before the cursor ends with a colon.
+/// Returns whether the line before the cursor ends with a colon.
 bool ModuleScan::block_begins_here() const {
     return at_ >= 2 && token(at_ - 1).is(TokenKind::newline) && token(at_ - 2).is(Op::colon);
 }

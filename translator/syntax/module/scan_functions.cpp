@@ -86,7 +86,7 @@ std::vector<std::string> names_in_quotes(std::string_view literal) {
 
 } // namespace
 
-/// Whether a parameter's annotation, or the one of the result, begins with something of an imported cudapy.
+/// Returns whether the annotation of a parameter or of the result begins with a name from an imported cudapy.
 bool ModuleScan::annotated_with_cudapy(uint32_t def) const {
     if (!names_.imports_cudapy()) return false;
     for (uint32_t i = def; !token(i).is(TokenKind::newline) && !token(i).is(TokenKind::end); ++i) {
@@ -107,7 +107,8 @@ bool ModuleScan::annotated_with_cudapy(uint32_t def) const {
     return false;
 }
 
-/// Whether each annotation begins with a type variable, `Callable` or `tuple`, and there is a type variable.
+/// Returns whether each annotation begins with a type variable, `Callable` or `tuple`, and there is a type
+/// variable.
 bool ModuleScan::annotated_with_variables(uint32_t def) const {
     if (!names_.imports_cudapy()) return false;
     std::set<std::string> own; // `def scale[T](…)`
@@ -227,7 +228,8 @@ void ModuleScan::function(uint32_t first_decorator, bool conditional) {
     module_.functions.push_back(std::move(*parsed));
 }
 
-/// Whether annotations, a comment above it or a decorator give a function that is skipped a signature.
+/// Returns whether annotations, a comment above it or a decorator give a function that is skipped a
+/// signature.
 bool ModuleScan::is_signed_inside(uint32_t def) const {
     if (annotated_with_cudapy(def)) return true;
     uint32_t first = def; // of its decorators

@@ -10,13 +10,13 @@ namespace {
 
 constexpr std::string_view blanks = " \t\f\v\r\n";
 
-/// Returns the line that begins at a place, with its end.
+/// Returns the line that begins at a place, with its line ending.
 std::string_view line_at(std::string_view text, std::size_t begin) {
     const std::size_t end = text.find('\n', begin);
     return text.substr(begin, end == std::string_view::npos ? end : end + 1 - begin);
 }
 
-/// Where the line before the one that begins at a place begins.
+/// Returns the place where the line begins that is before the line at a place.
 std::size_t line_before(std::string_view text, std::size_t begin) {
     const std::size_t end = begin < 2 ? std::string_view::npos : text.rfind('\n', begin - 2);
     return end == std::string_view::npos ? 0 : end + 1;
@@ -34,7 +34,7 @@ bool is_comment(std::string_view line) {
     return line.substr(indent_of(line).size()).starts_with('#');
 }
 
-/// Returns the next word of a line, which it is taken from; brackets end one, too.
+/// Returns the next word of a line and takes it from the line. Brackets end a word, too.
 std::string_view take_word(std::string_view& line) {
     constexpr std::string_view ends = " \t\f\v\r\n([";
     line.remove_prefix(std::min(line.find_first_not_of(ends), line.size()));

@@ -86,8 +86,8 @@ ExprPtr Parser::atom() {
     unexpected("an expression");
 }
 
-/// Whether a `for` stands directly in the brackets that open at this token. What stands in inner brackets is
-/// jumped over.
+/// Returns whether a `for` stands directly in the brackets that open at this token. Inner brackets are
+/// skipped.
 bool Parser::comprehension_inside(uint32_t opener) const {
     uint32_t end = stream_.tokens[opener].match;
     for (uint32_t i = opener + 1; i < end; ++i) {

@@ -1,4 +1,4 @@
-// What to say where the grammar does not fit.
+// The messages for text that does not fit the grammar.
 
 #include "translator/diagnostics/kinds/syntax_kinds.h"
 #include "translator/syntax/parse/parser_state.h"
@@ -21,7 +21,7 @@ void Parser::fail(diag::Payload payload, Span where, std::vector<diag::Label> la
     throw SyntaxFailure{};
 }
 
-/// Whether the lexer has an error of its own in this logical line: it is then enough of one.
+/// Returns whether the lexer has an error of its own in this logical line. That error is then enough.
 bool Parser::line_has_lexer_error() const {
     const std::vector<Token>& tokens = stream_.tokens;
     auto bad = [&](const Token& token) {
@@ -55,7 +55,8 @@ std::string Parser::describe(const Token& token) const {
     }
 }
 
-/// What a C programmer would have meant by the token at the cursor. `where` is what to underline.
+/// Returns a diagnostic that says what a C programmer means by the token at the cursor. `where` is the span
+/// to underline.
 std::optional<diag::Payload> Parser::c_habit(Span& where) const {
     const Token& token = peek();
     where = span(token);

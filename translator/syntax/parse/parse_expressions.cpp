@@ -16,8 +16,8 @@ Parser::Nesting::Nesting(Parser& p) : parser(p) {
     ++parser.nesting_;
 }
 
-/// What has many operands becomes as many nested ones further on, so that each counts as a level; what is
-/// nothing but long is said to be.
+/// Reports a `what` with too many operands. Later stages nest the operands, so that each of them counts as a
+/// level.
 void Parser::check_length(const char* what, std::size_t count, uint32_t begin) {
     if (count >= max_height) fail(diag::TooDeep{what, max_height}, span_from(begin));
 }

@@ -52,8 +52,8 @@ ExprPtr Parser::strings() {
                          out.names_characters);
 }
 
-/// What stands in the quotes of an annotation, `"cp.Array[T]"`; null where that is no expression, as `float*`
-/// is none: what is no type is reported by the check.
+/// Returns the expression in the quotes of an annotation, `"cp.Array[T]"`. Returns null for a text that is no
+/// expression, such as `float*`. The checker reports a text that is no type.
 ExprPtr Parser::quoted_annotation(const Token& token) {
     const std::string_view literal = text(token);
     const Quotes quotes = quotes_of(literal);
