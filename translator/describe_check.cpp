@@ -74,7 +74,7 @@ std::string what(const Check& check, const FailedCheck& failed) {
     return of_conversion(check, failed);
 }
 
-/// By as many coordinates as the kernel asks for.
+/// Returns the name of a thread, with as many coordinates as the kernel asks for.
 std::string thread(unsigned axes, const FailedCheck& failed) {
     const auto& [x, y, z] = failed.thread;
     if (axes == 1) return fmt::format("{}", x);

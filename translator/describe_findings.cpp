@@ -191,7 +191,8 @@ class Words {
         return operation == "^" ? "atomicXor" : nullptr;
     }
 
-    /// `atomicAdd(H, X[idx], 1)` for `H[X[idx]] += 1`; empty where there is none.
+    /// Returns the atomic call for an update, such as `atomicAdd(H, X[idx], 1)` for `H[X[idx]] += 1`, or an
+    /// empty text if there is none.
     std::string atomic_call(const Check& check) const {
         const char* name = atomic_for(check.update);
         const std::string place(check.update.empty() ? "" : sources_.text(check.place));

@@ -61,8 +61,8 @@ CheckedUnits check_units(const std::vector<SourceUnit>& units, const Options& op
 
 namespace {
 
-/// Names mean what the text of their module says. Functions without signatures come along where they are
-/// called, which is known once the functions that call them have been checked.
+/// Checks units in which names mean what the text of their module says. Functions without signatures come
+/// along if they are called. That is known only when the functions that call them have been checked.
 CheckedUnits check_modules(const std::vector<SourceUnit>& units, const Options& options) {
     Needed needed;
     for (;;) {

@@ -44,7 +44,7 @@ std::string text_of(bool value) {
     return value ? "true" : "false";
 }
 
-/// `static constexpr Slot NAME[] = {…};`, and what stands for it in a table.
+/// Adds `static constexpr Slot NAME[] = {…};`, and returns the words that stand for it in a table.
 std::string slots_table(const std::vector<Slot>& slots, const std::string& name, std::string& text) {
     if (slots.empty()) return "nullptr, 0";
     text += "static constexpr Slot " + name + "[] = {";
@@ -93,7 +93,7 @@ std::string traits_text(const KernelInfo& kernel, const std::string& slots) {
                        text_of(kernel.asserts), text_of(kernel.recurses), slots);
 }
 
-/// CUDA C++ as a string literal, line by line.
+/// Returns CUDA C++ as a string literal, line by line.
 std::string literal_of(const std::string& source) {
     std::string text;
     for (std::size_t begin = 0; begin < source.size();) {

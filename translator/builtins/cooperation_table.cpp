@@ -36,7 +36,7 @@ constexpr Builtin reduction(Text name, Special special, Text cuda, Text doc) {
     return row(name, special, cuda, {}, doc);
 }
 
-/// On the host a lowering puts a helper in its place.
+/// Returns the row of an atomic operation. On the host a lowering puts a helper in its place.
 constexpr Builtin atomic(Text name, Special special, Text doc) {
     return row(name, special, name, {}, doc);
 }

@@ -44,15 +44,15 @@ constexpr Builtin test(Text name, Text host, Text doc) {
     return builtin;
 }
 
-/// One that the checker types by itself.
+/// Returns the row of a built-in that the checker types by itself.
 constexpr Builtin own_typing(Text name, Text single, Special kind, Text numpy, Text doc) {
     Builtin builtin = libm(name, single, Shape::special, numpy, doc);
     builtin.special = kind;
     return builtin;
 }
 
-/// Python's function that gives an integer; the spellings are of the C function, whose result the emitters
-/// cast.
+/// Returns the row of one of Python's functions that give an integer. The spellings are those of the C
+/// function, whose result the emitters cast.
 constexpr Builtin to_integer(Text name, Text single, Text doc) {
     Builtin builtin = libm(name, {}, integer_r, {}, doc);
     builtin.cuda_single = builtin.host_single = single;

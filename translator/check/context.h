@@ -59,7 +59,7 @@ struct FunctionInfo {
         std::set<std::size_t> untyped; ///< the parameters without an annotation, if others have one
         /// This is null if no signature says it; each instance then infers its result.
         const Type* declared_result = nullptr;
-        std::vector<DefaultType> default_types; ///< of each parameter
+        std::vector<DefaultType> default_types; ///< by parameter
     };
     /// This is the kind of a function that was made for the types, functions and constants that a call chose.
     struct Instance {
@@ -93,7 +93,7 @@ struct FunctionInfo {
         program::Variable* offsets = nullptr; ///< null for a parameter that is no lists
         program::Variable* count = nullptr;
     };
-    std::vector<Lists> lists; ///< of each parameter
+    std::vector<Lists> lists; ///< by parameter
 
     // Of a version for arrays whose elements are apart.
     FunctionInfo* plain = nullptr; ///< the version for those whose elements are side by side

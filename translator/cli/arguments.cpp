@@ -9,8 +9,8 @@ namespace cudapy::cli {
 
 namespace {
 
-/// An option, its name for messages, and what it does. `value` is null for an option that takes none; with
-/// both, a value is given as in `--name=value` alone.
+/// An option, its name for messages, and its effect. `value` is null for an option that takes no value. If an
+/// option has both functions, a value can be given only as in `--name=value`.
 struct Option {
     std::string name;
     std::string short_name;

@@ -34,7 +34,7 @@ std::string read_all(int descriptor, const std::string& shown) {
     }
 }
 
-/// False with errno set when not all could be written.
+/// Writes all of the text. If that fails, errno is set, and false is returned.
 bool write_all(int descriptor, const std::string& text) {
     std::size_t done = 0;
     while (done < text.size()) {

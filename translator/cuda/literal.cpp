@@ -15,7 +15,7 @@ namespace {
 struct Typed {
     uint64_t bits = 0;
     bool is_unsigned = false;
-    bool is_wide = false; ///< of 64 bits, not of 32
+    bool is_wide = false; ///< it has 64 bits and not 32
 
     void wrap() {
         if (is_wide) return;
@@ -88,7 +88,8 @@ std::optional<Number> number_of(std::string_view word) {
     return integer_of(digits, suffix, is_hex ? 16 : is_binary ? 2 : is_octal ? 8 : 10);
 }
 
-/// `'a'`, `'\n'`, `'\0'`.
+/// Returns the value of a character such as `'a'`, `'
+/// '` or `'\0'`.
 std::optional<Number> character_of(std::string_view word) {
     Typed number;
     const auto is_plain = [](char c) { return c >= ' ' && c <= '~'; };

@@ -254,7 +254,7 @@ class Reader {
         }
     }
 
-    /// Commas that separate, outside brackets and angles.
+    /// Splits tokens at commas outside of brackets and angles.
     static std::vector<Range> split(Range tokens) {
         std::vector<Range> parts;
         int brackets = 0, angles = 0;
@@ -391,7 +391,7 @@ class Reader {
                            [&](std::size_t i) { return names_a_class(all_.tokens[i]); });
     }
 
-    /// `struct Body`, `enum class Kind`, `struct __align__(16) Body`: remembers the name.
+    /// Remembers the name of `struct Body`, `enum class Kind` or `struct __align__(16) Body`.
     void note_class() {
         std::size_t ahead = 1;
         while (names_a_class(at(ahead).token) || called_specifiers().contains(at(ahead).token.text) ||
@@ -570,7 +570,7 @@ class Reader {
         return parameter;
     }
 
-    /// A declaration and its definition are one function.
+    /// Adds a function. A declaration and its definition are one function.
     void add(Function function) {
         for (Function& known : source_.functions) {
             if (!has_same_head(known, function)) continue;

@@ -254,7 +254,7 @@ class Lexer {
         }
     }
 
-    /// Says whether the branch that begins is taken.
+    /// Decides whether the branch that begins is taken.
     void hide(Branch& branch) {
         branch.is_hidden = branch.is_never && branch.number == 0;
         if (branch.only >= 0) branch.is_hidden = branch.only != std::min(branch.number, 1);
@@ -282,7 +282,8 @@ class Lexer {
             found_[branch.condition].is_split |= !branch.is_never && branch.only < 0;
     }
 
-    /// Counts a token for the branches that it stands in. Of a condition within one, the first branch counts.
+    /// Counts a token for the branches that it stands in. Of a condition within a branch, the first branch
+    /// counts.
     void note(const Token& token) {
         const int change = token.is("(") || token.is("[") || token.is("{")   ? 1
                            : token.is(")") || token.is("]") || token.is("}") ? -1

@@ -25,7 +25,7 @@ const Type* type_of_words(int longs, bool is_unsigned, bool is_signed, std::stri
     return nullptr;
 }
 
-/// `thrust::complex<float>`; compilers name namespaces of versions in between.
+/// Returns the type of `thrust::complex<float>`. Compilers put the names of version namespaces in between.
 const Type* complex_named(std::string_view name) {
     if (!name.starts_with("thrust::") && !name.starts_with("cuda::std::")) return nullptr;
     return name.ends_with("::complex<float>")    ? Type::complex64()

@@ -365,7 +365,7 @@ enum class ParameterKind { ordinary, positional_only, keyword_only, star, double
 
 struct Parameter {
     std::string name;
-    Span span; ///< of the name
+    Span span; ///< the place of the name
     ParameterKind kind = ParameterKind::ordinary;
     ExprPtr annotation, default_value; ///< each may be null
 };
@@ -449,7 +449,7 @@ struct Module {
     /// A function inside a function or a class, whose signature is found there.
     struct InnerFunction {
         std::string name;
-        Span span; ///< of its name
+        Span span; ///< the place of its name
     };
     /// If no function is signed, a comment that looks like a signature, and the reason why it is none.
     struct StraySignature {

@@ -130,7 +130,7 @@ const Type* Type::complex128() {
     return scalar(Scalar::complex128);
 }
 
-/// The types that are made of others, each made when it is first asked for.
+/// The types that are made of other types. Each is made when it is first asked for.
 class DerivedTypes {
   public:
     static DerivedTypes& all() {
@@ -277,7 +277,7 @@ class DerivedTypes {
     }
 };
 
-/// Every array type there can be, made once.
+/// Every possible array type, made once.
 struct ArrayTypes {
     std::vector<std::unique_ptr<const Type>> types; ///< by element, then by rank
 

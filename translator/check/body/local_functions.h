@@ -18,7 +18,7 @@ struct Body;
 struct LocalFunction {
     const Symbol* symbol = nullptr;
     const syntax::Expr* value = nullptr;
-    Span span;             ///< of the name, where it is assigned
+    Span span;             ///< the place of the name where it is assigned
     bool in_force = false; ///< the current place is behind the assignment, in its block
 };
 

@@ -20,7 +20,7 @@ struct Local {
     struct Inferred {};
     struct Parameter {
         std::size_t index;
-        FunctionInfo::Lists lists; ///< where it is lists
+        FunctionInfo::Lists lists; ///< the parameters of lists, if it is lists
     };
     /// A variable that belongs to the function around the lambda that is checked. The lambda uses it.
     struct Captured {};
@@ -64,7 +64,7 @@ struct Local {
     std::vector<program::Variable*> base_strides;
     bool poisoned = false;  ///< a value with an error was assigned to it, so that its type is not known
     bool hopeless = false;  ///< no pass will find its type, because its annotation has an error
-    bool read = false;      ///< in this pass
+    bool read = false;      ///< it was read in this pass
     bool warned = false;    ///< a warning about a double in a float place was given
     bool has_said = false;  ///< a value that is no literal has given it its type
     bool is_single = false; ///< one of its values is a float that was computed in single precision

@@ -21,8 +21,8 @@ using Constant = std::variant<WideInt, double>;
 struct Quotient {
     /// Both have their common type. The divisor is null for an integer.
     program::ExprPtr dividend, divisor;
-    program::ExprPtr condition;           ///< of a choice, which has no dividend
-    std::unique_ptr<Quotient> one, other; ///< of a choice
+    program::ExprPtr condition;           ///< set for a choice, which has no dividend
+    std::unique_ptr<Quotient> one, other; ///< the operands of a choice
     bool is_negated = false;
 };
 std::unique_ptr<Quotient> clone(const std::unique_ptr<Quotient>& quotient);

@@ -177,7 +177,7 @@ class Divergence {
   private:
     struct Loop {
         Control broken;    ///< some threads have left it
-        Control continued; ///< … or some threads have left this iteration
+        Control continued; ///< some threads have left this iteration
     };
 
     /// The facts that are known at a place while the analysis goes through one function.

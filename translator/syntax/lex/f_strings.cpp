@@ -10,7 +10,7 @@ bool blank(char c) {
     return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f';
 }
 
-/// Splits one token; `at_` goes over its text once.
+/// Splits one token. `at_` goes over its text once.
 class Splitter {
   public:
     explicit Splitter(std::string_view token) : text_(token) {
@@ -61,7 +61,7 @@ class Splitter {
         ++at_;
     }
 
-    /// From the `{` to behind its `}`.
+    /// Reads a field from its `{` to behind its `}`.
     void field() {
         FStringField field{};
         field.begin = at_++;
@@ -94,7 +94,7 @@ class Splitter {
         out_.fields.push_back(std::move(field));
     }
 
-    /// To the `=`, `!`, `:` or `}` that ends the expression.
+    /// Skips to the `=`, `!`, `:` or `}` that ends the expression.
     void skip_value() {
         int depth = 0;
         for (; at_ < end_; ++at_) {
@@ -117,7 +117,7 @@ class Splitter {
         }
     }
 
-    /// To the last quote of a string inside the expression.
+    /// Skips to the last quote of a string inside the expression.
     void skip_string() {
         const char quote = text_[at_];
         const bool triple = at_ + 2 < end_ && text_[at_ + 1] == quote && text_[at_ + 2] == quote;

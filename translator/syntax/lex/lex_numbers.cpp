@@ -21,7 +21,7 @@ bool is_hex(char c) {
     return is_decimal(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
 }
 
-/// `1if x else 2` is Python, if unlovely: a number ends where one of these begins.
+/// Returns whether a number may end where the word begins. `1if x else 2` is valid Python.
 bool may_follow_number(std::string_view word) {
     for (std::string_view keyword : {"and", "else", "for", "if", "in", "is", "not", "or"}) {
         if (word.starts_with(keyword)) return true;

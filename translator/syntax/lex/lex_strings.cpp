@@ -67,8 +67,8 @@ void Lexer::string_token(uint32_t begin, uint32_t quote_at) {
     emit(TokenKind::error, begin, pos_);
 }
 
-/// From behind the opening quotes to behind the closing ones; false at the end of the line (of the text, for
-/// triple quotes), where it stops.
+/// Skips from behind the opening quotes to behind the closing ones. Returns false at the end of the line (of
+/// the text, for triple quotes), where it stops.
 bool Lexer::skip_plain_string(char quote, bool triple) {
     while (!done()) {
         char c = here();
@@ -93,7 +93,7 @@ bool Lexer::skip_plain_string(char quote, bool triple) {
     return false;
 }
 
-/// An f-string by the rules of Python 3.12, of which the older ones are a part: quotes nest in replacement
+/// Skips an f-string by the rules of Python 3.12, which include the older rules. Quotes nest in replacement
 /// fields.
 bool Lexer::skip_f_string(char quote, bool triple, int depth) {
     if (depth > max_f_string_depth) {
@@ -132,7 +132,8 @@ bool Lexer::skip_f_string(char quote, bool triple, int depth) {
     return false;
 }
 
-/// A replacement field, from behind its `{` to behind its `}`. False where the string ends inside the field.
+/// Skips a replacement field, from behind its `{` to behind its `}`. Returns false if the string ends inside
+/// the field.
 bool Lexer::skip_f_field(char quote, bool triple, int depth) {
     uint32_t begin = pos_ - 1;
     auto unclosed = [&] {

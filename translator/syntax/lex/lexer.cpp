@@ -158,8 +158,8 @@ void Lexer::name_or_string() {
     }
 }
 
-/// A keyword that begins statements only, first on a line inside brackets: the bracket was never closed, and
-/// the statement is one of its own. No valid Python is read differently by this.
+/// Handles a keyword that only begins statements, if it is the first on a line inside brackets. The bracket
+/// was then never closed, and the statement is one of its own. This changes the meaning of no valid Python.
 bool Lexer::statement_keyword_breaks_brackets() {
     std::size_t end = identifier_end(text_, pos_);
     switch (*keyword_named(text_.substr(pos_, end - pos_))) {
@@ -199,7 +199,8 @@ void Lexer::give_up_brackets() {
     in_line_ = false;
 }
 
-/// A `{` behind an operand, or behind `else`, is no display of Python: it begins a block in the manner of C.
+/// Returns whether a `{` begins a block as in C. It does behind an operand or `else`, where it can be no
+/// display of Python.
 bool Lexer::c_brace_here() const {
     if (!token_on_line_) return false;
     const Token& before = out_.tokens.back();

@@ -72,7 +72,7 @@ class Lexer {
     uint32_t pos_ = 0;
     bool in_line_ = false;       ///< a token of the current logical line was seen
     bool token_on_line_ = false; ///< a token of the current physical line was seen
-    uint32_t line_begin_ = 0;    ///< of the current physical line
+    uint32_t line_begin_ = 0;    ///< where the current physical line begins
     std::vector<Indentation> indents_;
     std::vector<uint32_t> brackets_; ///< indices of the opening tokens
     bool tabs_reported_ = false;     ///< ambiguous tabs were reported since the last line without indentation

@@ -41,7 +41,7 @@ bool ModuleScan::block_begins_here() const {
     return at_ >= 2 && token(at_ - 1).is(TokenKind::newline) && token(at_ - 2).is(Op::colon);
 }
 
-/// The end of the logical line before this token.
+/// Returns where the logical line begins that the token stands in, which is the end of the one before it.
 uint32_t ModuleScan::line_begin(uint32_t i) const {
     for (; i > 0; --i) {
         if (token(i - 1).is(TokenKind::newline)) return token(i - 1).begin;
@@ -49,7 +49,8 @@ uint32_t ModuleScan::line_begin(uint32_t i) const {
     return 0;
 }
 
-/// Python's source of a function was compiled by Python: only a whole file is doubted here.
+/// Reports an error only for a whole file. The source of a single function was compiled by Python, so it is
+/// not in doubt.
 void ModuleScan::report(diag::Payload payload, Span where) {
     if (!options_.every_function) sink_.report(std::move(payload), where);
 }
@@ -59,8 +60,8 @@ std::optional<Keyword> ModuleScan::clause_here() const {
     return first.is(TokenKind::keyword) ? std::optional(first.keyword()) : std::nullopt;
 }
 
-/// A line that can begin no statement has slipped out of a kernel, most likely, which would be cut short
-/// without a word.
+/// Checks that a line can begin a statement. If it cannot, it has most likely slipped out of a kernel, which
+/// would otherwise be cut short without a message.
 void ModuleScan::check_line(std::optional<Keyword> before) {
     const Token& first = peek();
     if (first.is(TokenKind::keyword)) return check_clause(before);
@@ -89,7 +90,7 @@ void ModuleScan::check_line(std::optional<Keyword> before) {
     parser_.set_sink(nullptr);
 }
 
-/// `else`, `elif`, `except` and `finally` belong to the statement that ends above them.
+/// Checks that `else`, `elif`, `except` and `finally` belong to the statement that ends above them.
 void ModuleScan::check_clause(std::optional<Keyword> before) {
     auto follows = [&](std::initializer_list<Keyword> owners) {
         return before && std::find(owners.begin(), owners.end(), *before) != owners.end();
@@ -143,7 +144,8 @@ void ModuleScan::statement(bool conditional, int depth) {
     simple_line(conditional);
 }
 
-/// A header up to its colon; its block is scanned like the module itself, with everything in it conditional.
+/// Reads a header up to its colon. Its block is scanned like the module itself, and everything in it is
+/// conditional.
 void ModuleScan::compound(int) {
     uint32_t i = at_;
     bool target = false;
@@ -179,7 +181,7 @@ void ModuleScan::skip_line() {
     accept(TokenKind::newline);
 }
 
-/// A line and its block, of which only `global` statements count.
+/// Skips a line and its block, of which only `global` statements count.
 void ModuleScan::skip_definition() {
     uint32_t begin = at_;
     parser_.seek(at_);

@@ -37,7 +37,7 @@ void ModuleScan::class_definition(bool conditional, int depth) {
     at_ = end;
 }
 
-/// `@cp.struct`, or `@struct` where that is imported from cudapy.
+/// Returns whether a decorator is `@cp.struct`, or `@struct` if that is imported from cudapy.
 bool ModuleScan::struct_decorator(uint32_t at) {
     const Token& first = token(at + 1);
     if (!token(at).is(Op::at) || !first.is(TokenKind::name)) return false;
@@ -47,7 +47,7 @@ bool ModuleScan::struct_decorator(uint32_t at) {
     return token(at + 2).is(TokenKind::newline) && names_.is_cudapy_member(name(first), "struct");
 }
 
-/// The fields between a class's header and its end.
+/// Reads the fields between the header of a class and its end.
 void ModuleScan::struct_class(uint32_t begin, uint32_t end) {
     using Problem = StructClass::Problem;
     StructClass made;

@@ -33,7 +33,8 @@ void ModuleScan::decorated(bool conditional) {
            span(peek()));
 }
 
-/// `@cp.kernel("…")`: the signature is added. True also for a bare `@cp.kernel` of an imported cudapy.
+/// Returns whether a decorator is `@cp.kernel("…")`, and adds its signature. It is also true for a bare
+/// `@cp.kernel` of an imported cudapy.
 bool ModuleScan::kernel_decorator(const Expr& decorator, Function& out) const {
     const Expr* callee = &decorator;
     if (decorator.kind == ExprKind::call) callee = as<Call>(decorator).function.get();

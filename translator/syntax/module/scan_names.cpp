@@ -122,7 +122,7 @@ void ModuleScan::bind_targets(uint32_t begin, uint32_t end, uint32_t value_begin
     }
 }
 
-/// The expression of exactly these tokens; null where they are none.
+/// Returns the expression that consists of exactly these tokens, or null if they are none.
 ExprPtr ModuleScan::silent_expression(uint32_t begin, uint32_t end) {
     parser_.seek(begin);
     parser_.set_sink(nullptr);

@@ -11,7 +11,7 @@ struct FunctionText {
     /// The whole lines of the comments above, the decorators, the function, and the comments of its body
     /// behind it.
     std::string_view text;
-    std::size_t above = 0;  ///< how many bytes of it are comments above
+    std::size_t above = 0;  ///< the number of its bytes that are comments above
     int first_line = 1;     ///< the number of its first line in the file, the file's first one being 1
     bool is_defined = true; ///< `def name` is among its lines
 };

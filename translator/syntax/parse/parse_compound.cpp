@@ -51,7 +51,7 @@ bool Parser::match_statement_here() const {
            text(stream_.tokens[i + 2]) == "case";
 }
 
-/// The statement with all its clauses is skipped by lines and indentation.
+/// Skips a statement with all its clauses, by lines and indentation.
 StmtPtr Parser::unsupported_compound(Construct construct) {
     uint32_t begin = peek().begin;
     if (construct == Construct::decorator) {
@@ -155,8 +155,8 @@ Block Parser::block(const char* name, Span header_span, Comments* comments) {
     return out;
 }
 
-/// Comments behind the last statement of a block, as far as they are deeper than its header, are kept by a
-/// `pass`.
+/// Keeps the comments behind the last statement of a block in a `pass`, as far as they are deeper than its
+/// header.
 void Parser::take_comments_behind(Block& out, uint32_t header_column) {
     std::vector<std::string> comments = comments_deeper_than(header_column);
     if (comments.empty()) return;
@@ -260,8 +260,8 @@ StmtPtr Parser::for_statement() {
     return statement;
 }
 
-/// `else`, `elif`, `except` or `finally` where no statement waits for it. Silent where its statement was in
-/// error.
+/// Reports `else`, `elif`, `except` or `finally` without a statement that it belongs to. It reports nothing
+/// if that statement had an error.
 void Parser::orphan_clause() {
     if (recovering_) throw SyntaxFailure{};
     fail(diag::OrphanClause{std::string(text(peek()))}, span(peek()));

@@ -113,7 +113,7 @@ void Parser::unexpected(const std::string& expected) {
     fail(diag::ExpectedSyntax{expected, describe(token), std::move(help)}, where);
 }
 
-/// Behind `(int)` as in C: the call that Python would make of it and of the operand at the cursor.
+/// Returns the Python call for a cast as in C. The cursor is at the operand behind `(int)`.
 std::string Parser::c_cast_here() const {
     const bool operand = at(TokenKind::name) || at(TokenKind::integer) || at(TokenKind::floating);
     if (index_ < 3 || !operand) return {};

@@ -69,7 +69,7 @@ ExprPtr Parser::quoted_annotation(const Token& token) {
     return value;
 }
 
-/// The value of a string literal that begins at an offset of the file.
+/// Returns the value of a string literal that begins at an offset of the file.
 std::string Parser::string_text(std::string_view literal, uint32_t begin) {
     std::vector<BadEscapeAt> errors;
     std::string value = string_value(literal, errors);
@@ -103,7 +103,7 @@ void Parser::f_string(const Token& token, FStringBuilder& out) {
     }
 }
 
-/// A piece of an f-string's text, with its escapes decoded and doubled braces single.
+/// Returns a piece of an f-string's text, with its escapes decoded and doubled braces single.
 std::string Parser::f_string_text(const Token& token, uint32_t begin, uint32_t end) {
     const std::string_view all = text(token);
     const bool raw = all.substr(0, quotes_of(all).begin).find_first_of("rR") != std::string_view::npos;
@@ -122,8 +122,8 @@ std::string Parser::f_string_text(const Token& token, uint32_t begin, uint32_t e
     return value;
 }
 
-/// The expression of a field, by its offsets in the file. It is lexed in parentheses, which stand where the
-/// field's brace and its end do, because it may go over lines.
+/// Returns the expression of a field, which is given by its offsets in the file. It is lexed in parentheses,
+/// which stand in the places of the field's brace and its end, because it may go over several lines.
 ExprPtr Parser::field_value(uint32_t begin, uint32_t end) {
     const SourceFile part("", "(" + source_.text().substr(begin, end - begin) + ")");
     TokenStream stream = lex(part, file_);

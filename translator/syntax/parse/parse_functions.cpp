@@ -138,7 +138,7 @@ Parameter Parser::parameter(ParameterKind kind) {
     return result;
 }
 
-/// The first statement, where it is a string alone.
+/// Takes the docstring, which is the first statement if that is a string alone.
 void Parser::take_docstring(Function& function) {
     if (function.body.empty() || function.body.front()->kind != StmtKind::expression) return;
     const Expr& value = *as<ExpressionStmt>(*function.body.front()).value;
@@ -153,7 +153,7 @@ void Parser::take_docstring(Function& function) {
                 std::make_move_iterator(comments.above.end()));
 }
 
-/// Whole-line comments before the cursor, as long as they are deeper than a header.
+/// Returns the whole-line comments before the cursor, as long as they are deeper than a header.
 std::vector<std::string> Parser::comments_deeper_than(uint32_t header_column) {
     std::vector<std::string> result;
     while (comment_ < stream_.comments.size()) {

@@ -37,7 +37,7 @@ void Parser::statement(Block& out) {
     }
 }
 
-/// A line that is deeper than the one before: reported, and its block read as if it were not.
+/// Reports a line that is deeper than the one before, and reads its block as if it were not.
 void Parser::unexpected_indentation(Block& out) {
     advance();
     if (sink_ && !recovering_) sink_->report(diag::UnexpectedIndent{}, span(peek()));
@@ -46,8 +46,8 @@ void Parser::unexpected_indentation(Block& out) {
     accept(TokenKind::dedent);
 }
 
-/// After an error: on to the next logical line. A block that the broken line began is read too, for its own
-/// errors.
+/// Goes on to the next logical line after an error. A block that the broken line began is read too, for its
+/// own errors.
 void Parser::recover(Block& out, uint32_t begin) {
     skip_line();
     uint32_t end = previous().begin;
@@ -143,7 +143,7 @@ StmtPtr Parser::simple_statement() {
     return expression_statement();
 }
 
-/// `switch (x):` as in C; of the cases below it nothing more is said.
+/// Reports `switch (x):` as in C. The cases below it are not reported.
 void Parser::refuse_switch() {
     const bool begins = at_name("switch");
     if (!begins && !(switch_seen_ && (at_name("case") || at_name("default")))) return;
@@ -278,7 +278,8 @@ StmtPtr Parser::expression_statement() {
     return std::make_unique<ExpressionStmt>(span_from(begin), std::move(value));
 }
 
-/// Refuses what is no target in Python. Starred targets and lists are legal there, and left to the checker.
+/// Refuses an expression that is no target in Python. Starred targets and lists are legal in Python, and left
+/// to the checker.
 void Parser::check_target(const Expr& target, bool augmented) {
     auto refuse = [&](const char* what, bool comparison_meant = false) {
         if (line_has_lexer_error()) throw SyntaxFailure{};

@@ -192,11 +192,11 @@ class Parser {
     int blocks_ = 0;
     bool in_condition_ = false;
     bool in_annotation_ = false;
-    bool switch_seen_ = false; ///< in this function
+    bool switch_seen_ = false; ///< a C `switch` was seen in this function
     /// The header parsed last had an error. A missing block is then not reported.
     bool header_failed_ = false;
     bool recovering_ = false; ///< the statement before had an error: an `else` here may have belonged to it
-    bool no_in_ = false;      ///< in the target of a `for`, where `in` ends the expression
+    bool no_in_ = false;      ///< the parser is in the target of a `for`, where `in` ends the expression
 };
 
 } // namespace cudapy::syntax

@@ -43,7 +43,7 @@ class SignatureParser {
     Span from(uint32_t begin) const { return {where_.file, begin, std::max(begin, last_)}; }
     Span character() const { return {where_.file, pos_, pos_ + 1}; }
 
-    /// Over blanks, line ends and the `#` of continued comment lines.
+    /// Skips blanks, line ends and the `#` of continued comment lines.
     void skip() {
         bool line_begins = false;
         while (!done()) {
@@ -182,7 +182,7 @@ Signature SignatureParser::signature() {
     return result;
 }
 
-/// Over "(" … ")", nested ones included.
+/// Skips "(" … ")" with nested parentheses.
 void SignatureParser::skip_parentheses() {
     int depth = 0;
     do {

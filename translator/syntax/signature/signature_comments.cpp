@@ -16,8 +16,8 @@ void skip_blanks(std::string_view text, std::size_t& i) {
         ++i;
 }
 
-/// The name before the colon in `# name : …`, and what follows the colon; an empty name where the comment is
-/// no such.
+/// The name before the colon in `# name : …`, and the text behind the colon. The name is empty for any other
+/// comment.
 struct NameAndRest {
     std::size_t begin = 0; ///< of the name, in the comment
     std::string_view name, rest;
@@ -46,8 +46,8 @@ bool is_type_word(std::string_view word) {
     return std::find(words.begin(), words.end(), word) != words.end();
 }
 
-/// Prose may begin with the function's name and a colon too. A signature has one word of type before its
-/// parenthesis, or begins with the name of a type.
+/// Returns whether the text looks like types. Prose may begin with the function's name and a colon, too, but
+/// a signature has one word of type before its parenthesis, or begins with the name of a type.
 bool looks_like_types(std::string_view rest) {
     std::size_t i = 0;
     int words = 0;
@@ -82,7 +82,7 @@ bool next_line(std::string_view text, uint32_t from, uint32_t to) {
     return breaks == 1;
 }
 
-/// A comment, a signature of several, a decorator or the `def`, in source order.
+/// An item above or at a function: a comment, a signature of several comments, a decorator or the `def`.
 struct Item {
     uint32_t begin, end;
     const Comment* comment; ///< null for what always belongs to the function

@@ -16,7 +16,8 @@ bool among(std::string_view word, const std::array<std::string_view, n>& words) 
     return std::find(words.begin(), words.end(), word) != words.end();
 }
 
-/// `float1`, `long4` …: vectors of CUDA's that we leave out.
+/// Returns whether the word is one of CUDA's vector types that the language leaves out, such as `float1` or
+/// `long4`.
 bool is_vector_type(std::string_view word) {
     constexpr std::array<std::string_view, 12> bases{"float", "double", "int",      "uint",
                                                      "long",  "ulong",  "short",    "ushort",
