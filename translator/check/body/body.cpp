@@ -100,8 +100,8 @@ void infer(Body& body) {
             if (!body.inference.again || body.inference.gave_up) return;
         }
     };
-    // Of `h = 5` and `h = A[0]` with a uint32 A, the element decides. So literals influence types only after
-    // all other values have.
+    // The element decides about the type after `h = 5` and `h = A[0]` with a uint32 A. So literals influence
+    // types only after all other values have.
     body.inference.waited = false;
     run(Pass::infer);
     if (body.inference.waited) run(Pass::literals);

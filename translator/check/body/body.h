@@ -55,7 +55,7 @@ struct Reports {
     std::optional<std::pair<std::string, Span>> poisoned_read;
 };
 
-/// How many loops and blocks stand around the current statement.
+/// The numbers of loops and blocks around the current statement.
 struct Nesting {
     int loops = 0;
     int blocks = 0;

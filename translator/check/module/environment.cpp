@@ -142,7 +142,7 @@ Entity Environment::name(const std::string& id) {
     }
     const Binding& bound = binding({id});
     Entity entity = from_binding(bound, id);
-    // As in Python, any name that the module binds hides a built-in name.
+    // Any name that the module binds hides a built-in name, as in Python.
     if (entity.what == What::unknown) entity = predefined(id);
     if (entity.name.empty()) entity.name = id;
     return entity;
