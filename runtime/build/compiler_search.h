@@ -1,5 +1,5 @@
 #pragma once
-// What the searches for compilers share.
+// These functions are shared by the searches for compilers.
 
 #include "runtime/build/toolchain.h"
 
@@ -11,25 +11,27 @@
 
 namespace cudapy::runtime {
 
-/// A variable of the environment; empty when it is not set.
+/// Returns the value of a variable of the environment; it is empty when the variable is not set.
 std::string variable(const char* name);
-/// What CUDAPY_COMPILER names: "nvcc", "nvrtc", or nothing. Throws invalid_argument for another name.
+/// Returns the compiler that CUDAPY_COMPILER names: "nvcc", "nvrtc", or an empty string. Throws
+/// invalid_argument for another name.
 std::string chosen_cuda_compiler();
 
-/// Seconds that a compiler may take: CUDAPY_COMPILE_TIMEOUT, else ten minutes; 0 for as long as it likes.
-/// Throws invalid_argument.
+/// Returns the seconds that a compiler may take: CUDAPY_COMPILE_TIMEOUT, or else ten minutes. 0 means no
+/// limit. Throws invalid_argument when the variable is no number.
 double time_limit();
 
-/// What a cache key must know of a file that compiles: where it is, its size and its time; empty when it is
-/// not there.
+/// Returns what a cache key must know of a compiler's file: its path, its size and the time of its last
+/// change. The string is empty when the file is not there.
 std::string stamp(const std::filesystem::path& program);
 
-/// What `ask` says a compiler is, from the cache where it was asked before and the file has not changed.
+/// Returns the version of a compiler. `ask` finds it, and the cache answers instead if `ask` was called
+/// before and the file has not changed since.
 std::string remembered_version(const std::filesystem::path& file, const std::function<std::string()>& ask);
-/// The same where it was asked before and the program has not changed since; nothing where it was not.
+/// Returns the version that the cache has for the unchanged file; nothing if it has none.
 std::optional<std::string> known_version(const std::filesystem::path& file);
 
-/// What was looked at and why it did not do, for the error.
+/// The places that a search has tried, and why each was of no use: lines for the error's message.
 class Tried {
   public:
     void add(const std::string& what, const std::string& why);
@@ -39,8 +41,9 @@ class Tried {
     std::string lines_;
 };
 
-/// What `search` finds, by everything that it depends on (`names` are variables of the environment), so that
-/// a changed environment is searched anew. References stay valid.
+/// Returns the compiler that `search` finds, and remembers it under everything that the search depends on
+/// (`names` are variables of the environment). A changed environment is therefore searched anew. References
+/// stay valid.
 const Compiler& remembered(const char* which, const std::vector<std::string>& site_packages,
                            const std::vector<const char*>& names,
                            Compiler (*search)(const std::vector<std::string>&));

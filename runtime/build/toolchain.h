@@ -8,8 +8,9 @@
 
 namespace cudapy::runtime {
 
-/// Asked about every 50 ms while a compiler runs or another process builds, on the calling thread; true ends
-/// the wait with Error interrupted. In Python it takes the GIL and calls PyErr_CheckSignals.
+/// A function that is called about every 50 ms, on the calling thread, while a compiler runs or another
+/// process builds. When it returns true, the wait ends with Error interrupted. In Python it takes the GIL and
+/// calls PyErr_CheckSignals.
 using Interrupted = std::function<bool()>;
 
 struct Compiler {
@@ -23,37 +24,40 @@ struct Compiler {
     int version = 0;                    ///< NVRTC: 13020 for 13.2
 };
 
-/// nvcc from CUDAPY_NVCC, CUDA_HOME, CUDA_PATH, PATH, the pip packages of the toolkit (of the folders in
-/// `site_packages`), /usr/local/cuda. Found once a process and environment. Error compiler_not_found lists
-/// what was tried.
+/// Finds nvcc. It looks at CUDAPY_NVCC, CUDA_HOME, CUDA_PATH, PATH, the pip packages of the toolkit (in the
+/// folders of `site_packages`), and /usr/local/cuda. A process searches once for each environment. Error
+/// compiler_not_found lists what was tried.
 const Compiler& find_nvcc(const std::vector<std::string>& site_packages = {});
-/// The library NVRTC from CUDAPY_NVRTC, the toolkit that CUDA_HOME or CUDA_PATH names, the pip packages, the
-/// loader's folders, /usr/local/cuda. Found once a process and environment; errors as of find_nvcc.
+/// Finds the library NVRTC. It looks at CUDAPY_NVRTC, the toolkit that CUDA_HOME or CUDA_PATH names, the pip
+/// packages, the loader's folders, and /usr/local/cuda. It searches as often as find_nvcc, and throws the
+/// same errors.
 const Compiler& find_nvrtc(const std::vector<std::string>& site_packages = {});
-/// What compiles for a GPU: `choice` is "nvcc", "nvrtc", or empty for the one that CUDAPY_COMPILER names,
-/// else nvcc, else NVRTC where there is no nvcc. Throws invalid_argument for another name in CUDAPY_COMPILER.
+/// Finds the compiler for a GPU. `choice` is "nvcc" or "nvrtc"; if it is empty, the choice is the compiler
+/// that CUDAPY_COMPILER names, or else nvcc, or else NVRTC if there is no nvcc. Throws invalid_argument for
+/// another name in CUDAPY_COMPILER.
 const Compiler& find_cuda_compiler(const std::string& choice,
                                    const std::vector<std::string>& site_packages = {});
-/// The compiler of the CPU target from CUDAPY_CXX, CXX, then g++, clang++, c++ on PATH, then the ziglang
-/// package.
+/// Finds the compiler of the CPU target. It looks at CUDAPY_CXX and CXX, then for g++, clang++ and c++ on
+/// PATH, then for the ziglang package.
 const Compiler& find_host_compiler(const std::vector<std::string>& site_packages = {});
 
-/// What a text of a user's own is compiled with besides.
+/// Further options for compiling CUDA C++, mostly for text that a user has written.
 struct CudaOptions {
     std::vector<std::string> include_paths, flags;
     std::vector<std::string> libraries, library_paths; ///< names (`-l`) or files, of device code
-    /// It is what the translator writes, which uses neither textures nor CUDA's runtime on the device: NVRTC
-    /// from 12.4 on may leave their declarations out, which are a tenth of its work for a small kernel.
+    /// Says whether the translator wrote the text. Such text uses neither textures nor CUDA's runtime on the
+    /// device, so NVRTC from 12.4 on may leave out their declarations. Reading these is a tenth of its work
+    /// for a small kernel.
     bool is_translated = false;
 };
 
-/// The words of the command that compiles `input` to `output`, without launcher: what a cache key holds.
-/// Several architectures, "sm_80,sm_90", "all-major" or "all", make a fat binary; NVRTC makes none, Error
-/// invalid_argument.
+/// Returns the words of the command that compiles to a cubin, without the launcher and the files. A cache key
+/// holds them. Several architectures, "sm_80,sm_90", "all-major" or "all", make a fat binary. NVRTC makes
+/// none: with it they are an Error invalid_argument.
 std::vector<std::string> cubin_arguments(const Compiler& compiler,
                                          const std::string& architecture /* "sm_90" */,
                                          const CudaOptions& options = {});
-/// Whether an architecture is several.
+/// Returns whether the text names several architectures.
 bool is_several(const std::string& architecture);
 std::vector<std::string> shared_object_arguments(const Compiler& compiler);
 
@@ -69,10 +73,11 @@ void compile_shared_object(const Compiler& compiler, const std::filesystem::path
                            const std::filesystem::path& output, const Interrupted& interrupted = {},
                            const std::vector<std::string>& more = {} /* words of the command */);
 
-/// A cubin of what the translator writes that is not in a file, made in the folder for temporary files.
+/// Compiles text that the translator wrote, and that is in no file, to a cubin. The files of the compilation
+/// are in the folder for temporary files.
 std::string cubin_of(const Compiler& compiler, const std::string& source, const std::string& architecture);
 
-/// The CPU's features as a string that differs where -march=native would (part of cache keys).
+/// Returns the CPU's features as a string that differs where -march=native would. It is a part of cache keys.
 std::string cpu_identity();
 
 } // namespace cudapy::runtime

@@ -24,10 +24,11 @@ struct CacheEntry {
 /// (temporary_cache.h).
 class Cache {
   public:
-    /// CUDAPY_CACHE_DIR, else $XDG_CACHE_HOME/cudapy, else ~/.cache/cudapy. Creates it (0700), or takes the
-    /// process's own where the user may not; throws Error cache.
+    /// Opens the user's cache: CUDAPY_CACHE_DIR, or else $XDG_CACHE_HOME/cudapy, or else ~/.cache/cudapy.
+    /// Creates the folder (mode 0700). If the user may not, it opens the process's own cache instead. Throws
+    /// Error cache.
     static Cache open();
-    /// The same where it is there and can be used; makes none.
+    /// Opens the user's cache if it is there and can be used; does not create it.
     static std::optional<Cache> open_existing();
     static std::filesystem::path folder();
 
@@ -41,24 +42,25 @@ class Cache {
                               const std::function<void(const std::filesystem::path&)>& build,
                               bool* built = nullptr, const std::function<bool()>& interrupted = {});
 
-    /// What the entry for `key` holds; nothing where it is missing or damaged. Files of a system may cost as
-    /// much as all else that a found kernel takes: it is read once. `place` says where the entry is.
+    /// Returns the content of the entry for `key`; nothing if the entry is missing or damaged. It reads the
+    /// file once, because the file system may take as long as everything else that getting a kernel from the
+    /// cache needs. `place` receives the entry's path.
     std::optional<std::string> find(const std::string& key, const std::string& suffix,
                                     std::filesystem::path* place = nullptr) const;
 
-    /// Makes `content` the entry for `key`, in one step and in place of what was there. For small things that
-    /// save work and hold no code: says nothing where it cannot.
+    /// Makes `content` the entry for `key`, in one step and in place of what was there. This is for small
+    /// things that save work and hold no code, so a failure is not reported.
     void keep(const std::string& key, const std::string& suffix, const std::string& content) const;
 
-    /// What `ask` gave when it was first asked about a program; `stamp` says which, and changes when the
-    /// program does.
+    /// Returns the answer that `ask` gave when it was first called for a program. `stamp` names the program,
+    /// and changes when the program changes.
     std::string version(const std::string& stamp, const std::function<std::string()>& ask);
 
-    /// The same where it was asked before; nothing where it was not.
+    /// Returns the answer that is already in the cache; nothing if there is none.
     std::optional<std::string> known_version(const std::string& stamp) const;
 
     std::vector<CacheEntry> list() const;
-    /// Removes every entry and leftover; gives the number of entries removed.
+    /// Removes every entry and leftover, and returns the number of removed entries.
     std::size_t clear();
 
   private:
@@ -67,10 +69,11 @@ class Cache {
     std::filesystem::path folder_;
 };
 
-/// The suffix of what is kept of translations.
+/// The suffix of the files in which the cache keeps what it knows of translations.
 inline constexpr const char* known_suffix = ".known";
 
-/// SHA-256 in hex of length-prefixed parts, so that no two lists of parts give the same key by concatenation.
+/// Returns the SHA-256, in hex, of the parts. Each part is preceded by its length, so that no two lists of
+/// parts give the same key by concatenation.
 std::string cache_key(const std::vector<std::string>& parts);
 
 } // namespace cudapy::runtime

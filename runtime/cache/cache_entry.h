@@ -5,7 +5,8 @@
 //   payload | kernel's name | name of the entry | lengths of both names (4 bytes each) | payload's length
 //   (8 bytes) | SHA-256 of all before (32) | mark (16)
 //
-// Lengths are little-endian. The entry's name is in it, so that a file that was given another one is none.
+// Lengths are little-endian. The trailer holds the entry's name, so that a file that was renamed is not taken
+// for an entry.
 
 #include <filesystem>
 #include <optional>
@@ -20,13 +21,13 @@ struct EntryTrailer {
     std::size_t payload_bytes = 0;
 };
 
-/// The trailer to write after a payload.
+/// Returns the trailer that is to be written after a payload.
 std::string entry_trailer(std::string_view payload, std::string_view kernel, std::string_view entry);
-/// Reads the trailer of an entry's whole content; none when it is damaged or there is none.
+/// Reads the trailer of an entry's whole content. Returns nothing when it is damaged or missing.
 std::optional<EntryTrailer> check_entry(std::string_view content);
 
-/// A compiled file without a trailer; whether it has one or not. Its hash is not looked at: who finds an
-/// entry has done that. Throws Error cache when it cannot be read.
+/// Reads a compiled file and leaves out its trailer, if it has one. It does not check the hash, which
+/// Cache::find and Cache::get have done. Throws Error cache when it cannot be read.
 std::string read_payload(const std::filesystem::path& path);
 
 } // namespace cudapy::runtime

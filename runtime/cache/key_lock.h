@@ -12,10 +12,10 @@ namespace cudapy::runtime {
 /// a process that dies.
 class KeyLock {
   public:
-    /// Waits. Throws Error cache when the file cannot be made or locked, interrupted when `interrupted` says
-    /// so.
+    /// Waits for the lock. Throws Error cache when the file cannot be made or locked, and Error interrupted
+    /// when `interrupted` returns true.
     KeyLock(const std::filesystem::path& file, const std::function<bool()>& interrupted);
-    /// Does not wait: holds() says whether it was free.
+    /// Takes the lock if it is free, without waiting; holds() tells whether it did.
     explicit KeyLock(const std::filesystem::path& file);
     ~KeyLock();
     KeyLock(const KeyLock&) = delete;

@@ -18,7 +18,7 @@
 
 namespace cudapy::runtime {
 
-/// What the check with a number is about.
+/// Describes the access or the array that a check of the program stands for.
 struct AccessPlace {
     enum class Kind { other, read, write, atomic, exchange, shared, local } kind = Kind::other;
     std::int64_t offset = 0, size = 0; ///< in bytes: the part of the element
@@ -26,8 +26,8 @@ struct AccessPlace {
     bool has_values = false;           ///< of an array that begins: it may be read before it is written
 };
 
-/// Of memory that began with no values: which bytes have got some since, by their distance from `begin`. None
-/// for other memory.
+/// Records, for memory that began with no values, which bytes have been written since. `bytes` is indexed by
+/// the distance from `begin`. Other memory has null pointers here.
 struct WrittenBytes {
     const void* begin = nullptr;
     std::vector<bool>* bytes = nullptr;
@@ -43,18 +43,20 @@ struct GivenMemory {
 
 class AccessChecker {
   public:
-    /// `places` by the numbers of checks, from 1 on. With `concurrent` blocks run on threads of their own.
+    /// `places` is indexed by the numbers of the checks, which begin at 1. With `concurrent`, each block runs
+    /// on a thread of its own.
     AccessChecker(std::vector<AccessPlace> places, const std::vector<GivenMemory>& memory, bool concurrent);
     AccessChecker(const AccessChecker&) = delete;
     AccessChecker& operator=(const AccessChecker&) = delete;
 
-    /// For Slot::What::recorder.
+    /// Returns the recorder to pass for Slot::What::recorder.
     generated::CpuRecorder* recorder() { return &first_; }
-    /// What was found, each pair of accesses once, in the order in which it was found.
+    /// Returns the findings in the order in which they were made. Each pair of accesses is there once.
     const std::vector<Finding>& findings() const { return findings_; }
 
   private:
-    /// The accesses to a granule that others may have to be ordered with. A number of 0 is none.
+    /// The accesses to a granule that later accesses may have to be ordered with. An access whose number is 0
+    /// is none.
     struct Cell {
         AccessTime write, atomic, reads[2];
         std::uint32_t generation = 0;
@@ -71,7 +73,7 @@ class AccessChecker {
         std::vector<std::unique_ptr<Cell[]>> cells = {};
         Cell& cell(std::int64_t granule_number);
     };
-    /// What a kernel calls; one for each block where blocks run at the same time.
+    /// The object whose functions a kernel calls. There is one for each block if blocks run at the same time.
     struct Recorder : generated::CpuRecorder {
         AccessChecker* checker = nullptr;
         BlockOrder order_of_block;
@@ -87,13 +89,14 @@ class AccessChecker {
     void order(Recorder& recorder, generated::Order what);
     void access(Recorder& recorder, int number, const void* element, const void* value);
     void declare(Recorder& recorder, int number, const void* array, std::int64_t bytes);
-    /// Whether nobody has written to the granule yet.
+    /// Returns whether nobody has written to the granule yet.
     static bool is_unwritten(const Memory& memory, const Cell& cell, std::int64_t granule_number);
     static void mark_written(const Memory& memory, Cell& cell, std::int64_t granule_number);
     Memory* find(Recorder& recorder, std::uintptr_t address);
     AccessTime now(const Recorder& recorder, int number) const;
     bool is_before(const Recorder& recorder, const AccessTime& earlier, const AccessTime& later) const;
-    /// Adds the access to the cell. Gives the access that it is in a race with; a number of 0 for none.
+    /// Adds the access to the cell. Returns the access that it is in a race with; its number is 0 if there is
+    /// none.
     AccessTime add(const Recorder& recorder, Cell& cell, AccessPlace::Kind kind, const AccessTime& now) const;
     void keep_reader(const Recorder& recorder, Cell& cell, const AccessTime& now) const;
     void report(Finding::Kind kind, const AccessTime& first, const AccessTime& second, const Memory& memory,

@@ -1,6 +1,6 @@
 #pragma once
-// Which accesses of a launch come before which, by barriers, by barriers of warps, and by fences with atomic
-// operations: never by the order in which threads happen to run here.
+// The order of a launch's accesses. Barriers, barriers of warps, and fences with atomic operations make it.
+// The order in which threads happen to run here counts for nothing.
 
 #include <array>
 #include <cstdint>
@@ -11,7 +11,7 @@
 
 namespace cudapy::runtime {
 
-/// When an access was made, and by whom.
+/// The time of an access, and the thread that made it.
 struct AccessTime {
     std::uint32_t number = 0;  ///< of its check; 0 for no access
     std::uint32_t epoch = 0;   ///< changes at each barrier of the block; that of another block is another one
@@ -22,20 +22,21 @@ struct AccessTime {
     std::int64_t thread = 0;
 };
 
-/// What blocks share: the atomic operations that carry one thread's accesses to another.
+/// The part of the order that all blocks share: the atomic operations that make one thread's accesses known
+/// to another.
 class SharedOrder {
   public:
-    /// A number that no epoch has had.
+    /// Returns a number that no epoch has had.
     std::uint32_t next_epoch() { return ++epochs_; }
     /// A thread makes what its block has done so far known to whoever meets its next atomic operations.
     void fence(std::int64_t block, std::int64_t thread);
     void atomic(const void* element, std::int64_t block, std::int64_t thread);
     std::uint32_t release_of(std::int64_t block) const;
-    /// Whether a thread knows of the access through fences and atomic operations.
+    /// Returns whether a thread knows of the access through fences and atomic operations.
     bool knows(std::int64_t block, std::int64_t thread, const AccessTime& access) const;
 
   private:
-    /// Up to which moment somebody knows what was released at an element.
+    /// For each element, the moment up to which a block or a thread knows what was released at it.
     using Known = std::unordered_map<const void*, std::uint64_t>;
     struct Release {
         std::int64_t thread;
@@ -50,7 +51,8 @@ class SharedOrder {
     };
     struct Element {
         std::unordered_map<std::int64_t, std::vector<Release>> releases = {}; ///< by block
-        /// What those who released knew of other elements, with the moments when they released.
+        /// For each other element, what the releasing threads knew of it: pairs of the moment of the release,
+        /// and of the moment up to which the other element was known.
         std::unordered_map<const void*, std::vector<std::pair<std::uint64_t, std::uint64_t>>> others = {};
     };
     bool is_known(const Known& known, const AccessTime& access) const;
@@ -72,12 +74,13 @@ class BlockOrder {
 
     std::int64_t block() const { return block_; }
     AccessTime now(std::int64_t thread, std::uint32_t number, std::uint32_t release) const;
-    /// Whether the earlier one of two accesses has ended when the later one is made, by barriers alone.
+    /// Returns whether barriers alone order two accesses, so that the earlier one has ended when the later
+    /// one is made.
     bool is_before(const AccessTime& earlier, const AccessTime& later) const;
 
   private:
     static constexpr std::size_t width = 32;
-    /// What each thread of a warp knows of each other one's clock.
+    /// For each thread of a warp, the clocks of the others as far as it knows them.
     struct Warp {
         std::uint32_t epoch = 0;
         std::array<std::array<std::uint32_t, width>, width> known{};

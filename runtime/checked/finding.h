@@ -1,5 +1,5 @@
 #pragma once
-// What the recorder of a launch in checked mode finds: races, and reads of what nobody has written.
+// The findings of a launch in checked mode: races, and reads of memory that nobody has written.
 
 #include <cstdint>
 
@@ -10,8 +10,8 @@ struct Finding {
         race,      ///< two accesses that nothing orders, of which one writes and one is not atomic
         unwritten, ///< `second` reads what nobody has written
     } kind = Kind::race;
-    /// By the number of its check; the thread is numbered in its block, where there are blocks, else in the
-    /// launch, and is its own block then.
+    /// An access, with the number of its check. The thread is numbered in its block; without blocks it is
+    /// numbered in the launch, and is its own block.
     struct Access {
         int number = 0;
         std::int64_t block = 0, thread = 0;
@@ -19,10 +19,10 @@ struct Finding {
     Access first, second; ///< in the order in which they were made here
     bool same_block = false, same_warp = false;
     int declared = 0; ///< the number of the check of the shared or local array; 0 for an argument
-    /// Where what is accessed begins: in an argument its address, in another array its distance from the
-    /// beginning in bytes.
+    /// The beginning of the accessed memory: its address in an argument, its distance in bytes from the
+    /// beginning in another array.
     std::int64_t at = 0;
-    /// The bits of what was there, and of what `second` was going to write, at most 8 bytes.
+    /// The bits that were in the memory, and those that `second` was going to write; at most 8 bytes.
     std::int64_t before = 0, after = 0;
     bool has_before = false, has_after = false; ///< what nobody has written is no value
 };

@@ -13,9 +13,9 @@
 
 namespace cudapy::runtime {
 
-/// What the check with a number is about.
+/// Describes what a check of the program stands for in a trace.
 struct TracedPlace {
-    /// One of the accesses that a load or a store is: of a struct each field is one.
+    /// One of the accesses that a load or a store consists of. Each field of a struct is one.
     struct Piece {
         std::int32_t site = 0;
         std::int64_t offset = 0; ///< in bytes, from the element on
@@ -26,7 +26,7 @@ struct TracedPlace {
     std::int32_t array = -1; ///< of the beginning of an array in shared memory: its number
 };
 
-/// Memory whose accesses are recorded; others are not.
+/// Memory whose accesses are recorded. Accesses to other memory are not.
 struct TracedMemory {
     const void* begin = nullptr;
     std::int64_t bytes = 0;
@@ -52,7 +52,7 @@ struct TracedBarrier {
 };
 #pragma pack(pop)
 
-/// Records, one behind the other, in pieces of memory that are never moved.
+/// A list of records in pieces of memory that are never moved.
 template <typename Record>
 class TracedRecords {
   public:
@@ -65,7 +65,7 @@ class TracedRecords {
                                : (pieces_.size() - 1) * at_once + static_cast<std::size_t>(last_ - begin_);
     }
     std::size_t bytes() const { return count() * sizeof(Record); }
-    /// Writes all of them to memory with room for `bytes()`, and forgets them.
+    /// Writes all records to memory with room for `bytes()`, and forgets them.
     void move_to(void* memory) {
         auto* to = static_cast<unsigned char*>(memory);
         std::size_t left = count();
@@ -95,8 +95,8 @@ class TracedRecords {
 
 class TraceRecorder {
   public:
-    /// How threads came to a place: a call or a loop, its turn, and how they came there. The first one is
-    /// nowhere.
+    /// The way by which threads came to a place: a call, or a turn of a loop, and the path that led there.
+    /// The first path is the beginning of the kernel.
     struct Path {
         std::int32_t before = 0; ///< the number of how they came there
         std::int32_t site = 0, turn = 0;
@@ -104,24 +104,25 @@ class TraceRecorder {
         std::int32_t next_turn = 0, first_inside = 0, beside = 0; ///< other paths; 0 for none
     };
 
-    /// The most accesses and decisions, together, that a trace may have. On their way to Python so many take
+    /// The most accesses and decisions, together, that a trace may have. Passing so many on to Python takes
     /// two gigabytes.
     static constexpr std::int64_t most_records = 1 << 24;
 
-    /// `places` by the numbers of checks, from 1 on. With `concurrent` blocks run on threads of their own.
+    /// `places` is indexed by the numbers of the checks, which begin at 1. With `concurrent`, each block runs
+    /// on a thread of its own.
     TraceRecorder(std::vector<TracedPlace> places, std::vector<TracedMemory> memory,
                   std::int64_t threads_of_block, bool concurrent, std::int64_t most = most_records);
     TraceRecorder(const TraceRecorder&) = delete;
     TraceRecorder& operator=(const TraceRecorder&) = delete;
 
-    /// For Slot::What::recorder.
+    /// Returns the recorder to pass for Slot::What::recorder.
     generated::CpuRecorder* recorder() { return &first_; }
 
-    /// When the launch has ended, before the records are read. Throws Error(launch) where there were more of
-    /// them than may be, or more than there was memory for: none is kept then.
+    /// Must be called when the launch has ended, before the records are read. Throws Error(launch) if there
+    /// were more records than a trace may have, or more than there was memory for. No record is kept then.
     void finish();
     const std::vector<Path>& paths() const { return paths_; }
-    /// In the order of blocks, warps, sites, paths and lanes.
+    /// The records. Accesses are in the order of blocks, warps, sites, paths and lanes.
     TracedRecords<TracedAccess> accesses;
     TracedRecords<TracedDecision> decisions;
     TracedRecords<TracedBarrier> barriers;
@@ -131,7 +132,7 @@ class TraceRecorder {
         std::uintptr_t begin = 0, end = 0;
         std::int32_t array = 0;
     };
-    /// What a kernel calls; one for each block where blocks run at the same time.
+    /// The object whose functions a kernel calls. There is one for each block if blocks run at the same time.
     struct Recorder : generated::CpuRecorder {
         TraceRecorder* all = nullptr;
         std::int32_t number = 0;         ///< of the block

@@ -9,19 +9,19 @@
 
 namespace cudapy::runtime {
 
-/// The threads of a launch in pieces of at least 64, where there are as many, which are counted along x
-/// first, then y, then z. What costs much is handed out, and interrupted, in pieces; what costs little in
-/// runs of them. Rows are cut at multiples of 64 threads, so that vector loops have the same threads however
-/// they are cut, and results are the same, bit for bit.
+/// The threads of a launch, cut into pieces of at least 64 threads if there are as many. Pieces are counted
+/// along x first, then y, then z. A core is handed one piece, and is interrupted after it, if a piece takes
+/// long; else it is handed a run of pieces. Rows are cut at multiples of 64 threads, so that vector loops
+/// have the same threads however they are cut, and results are the same, bit for bit.
 class BlockPieces {
   public:
-    /// Whole blocks of a kernel that sees them: each is one piece.
+    /// Makes each block one piece, for a kernel that can see its blocks.
     static BlockPieces whole(const CpuRange& range);
-    /// Blocks that their threads cannot see, so that runs of pieces can be in blocks of any shape.
+    /// Cuts blocks that their threads cannot see, so that runs of pieces can be in blocks of any shape.
     static BlockPieces cut(const CpuRange& range);
 
     int64_t count() const { return count_; }
-    /// Where a run of about `size` pieces from `first` is to end, so that it takes few blocks.
+    /// Returns the end of a run of about `size` pieces from `first`, chosen so that the run takes few blocks.
     int64_t end_of_run(int64_t first, int64_t size) const;
     /// Runs the pieces [first, end), in order.
     void run(CpuEntry entry, void* const* slots, int64_t first, int64_t end) const;

@@ -20,7 +20,7 @@ class BlocksTogether : public CpuGrid {
     BlocksTogether(const BlocksTogether&) = delete;
     BlocksTogether& operator=(const BlocksTogether&) = delete;
 
-    /// How the launch ended, once it has.
+    /// Tells how the launch ended, once it has.
     Ended ended() const { return ended_; }
 
   private:
@@ -29,8 +29,8 @@ class BlocksTogether : public CpuGrid {
     int run_all(std::int64_t first, std::int64_t end, RunBlock run_block, void* data);
     void run_one(std::int64_t number, RunBlock run_block, void* data);
     bool wait_for_all();
-    /// Makes every waiting in vain, and threads that are in the kernel leave it where `how` is not
-    /// `normally`.
+    /// Ends every wait of a block for the others with false. If `how` is not `normally`, it also makes the
+    /// threads that are in the kernel leave it.
     void give_up(Ended how);
 
     const KernelCode& code_;

@@ -1,11 +1,11 @@
 #pragma once
-// Kernels on the CPU are the user's code in this process. What goes wrong in one ends the process with a line
-// that says which kernel it was; a recursion that is too deep, and a loop that Ctrl-C is to end, are left,
+// Kernels on the CPU are the user's code in this process. A fault in one ends the process, with a line that
+// says which kernel it was. But if a recursion is too deep, or Ctrl-C is to end a loop, the kernel is left
 // and the program goes on.
 //
-// Both leave the kernel from a signal's handler, by siglongjmp to where it was called. That is sound because
-// a kernel's code holds nothing that would have to be given back, and because a kernel is left only where the
-// signal has found the thread in that code itself, not in a function of a library that it calls.
+// In both cases a signal's handler leaves the kernel, by siglongjmp to where it was called. That is sound
+// because a kernel's code holds nothing that would have to be given back, and because a kernel is left only
+// where the signal has found the thread in that code itself, not in a function of a library that it calls.
 
 #include <atomic>
 #include <csetjmp>
@@ -20,17 +20,17 @@ struct KernelCode {
     std::uintptr_t begin = 0, end = 0;
 };
 
-/// The code of the file, or of the program, that has the function.
+/// Returns the code of the shared object, or of the program, that has the function.
 KernelCode code_with(const void* function, std::string name);
 
-/// How a kernel ended.
+/// The ways in which a kernel ends.
 enum class Ended : int {
     normally,
     by_overflow,     ///< its recursion was too deep for the stack
     by_interruption, ///< the program asked for it
 };
 
-/// Where the threads of a launch learn that they are to leave their kernel.
+/// A flag that tells the threads of a launch to leave their kernel.
 using GivenUp = std::atomic<bool>;
 
 namespace detail {
@@ -44,7 +44,7 @@ struct Run {
     sigjmp_buf checkpoint;
 };
 
-/// Makes it the thread's, after what the thread's first kernel needs.
+/// Makes `run` the thread's current one. Before the thread's first kernel it also prepares the thread.
 void enter(Run& run);
 void leave(Run& run);
 
@@ -63,7 +63,7 @@ template <typename Body>
 
 /// Lets the calling thread, which has blocked all signals, run kernels.
 void allow_kernels_in_thread();
-/// Makes a thread that runs a kernel look whether that is given up.
+/// Makes a thread that runs a kernel look whether the launch was given up.
 void remind(pthread_t thread);
 
 } // namespace cudapy::runtime

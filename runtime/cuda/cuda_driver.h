@@ -1,14 +1,14 @@
 #pragma once
-// The CUDA driver, opened at run time. Declared here by ourselves, so that building needs no CUDA headers and
-// one build serves machines with and without a GPU; tests/runtime checks the declarations against cuda.h
-// where there is one.
+// The CUDA driver, which is opened at run time. It is declared here by ourselves, so that building needs no
+// CUDA headers, and one build serves machines with and without a GPU. tests/runtime checks the declarations
+// against cuda.h if there is one.
 
 #include "runtime/support/error.h"
 
 #include <cstddef>
 #include <string>
 
-// The driver's own names for what it hands out, never looked into.
+// The driver's own names for the objects that it hands out. Nobody looks into them.
 struct CUctx_st;
 struct CUmod_st;
 struct CUfunc_st;
@@ -220,32 +220,33 @@ struct Driver {
 #undef CUDAPY_DECLARE
 };
 
-/// The driver, opened and initialised by the first call; null when it cannot be used, with the reason in
-/// `reason` (whole sentences: what was looked for and what to install). Also null in a child forked after the
-/// driver was initialised.
+/// Returns the driver, which the first call opens and initialises. Returns null when it cannot be used;
+/// `reason` then says why in whole sentences: what was looked for and what to install. It is also null in a
+/// child that was forked after the driver was initialised.
 const Driver* open_driver(std::string* reason = nullptr) noexcept(false);
 
-/// The same, but throws Error no_device.
+/// Returns the driver as open_driver does, but throws Error no_device when it cannot be used.
 const Driver& driver();
 
-/// What an initialised driver still may be used for: true in a child forked after it was initialised. Costs
-/// one load.
+/// Returns whether this process is a child that was forked after the driver was initialised, and so cannot
+/// use it. Costs one load.
 bool forked_after_init() noexcept;
 
-/// The primary context of device `index`, which other CUDA libraries of the process share; retained by the
-/// first call and never released, because nothing may call the driver while the process exits.
+/// Returns the primary context of device `index`, which other CUDA libraries of the process share. The first
+/// call retains it, and it is never released, because nothing may call the driver while the process exits.
 Context primary_context(int index);
 
-/// The kind of Error that a result of the driver is.
+/// Returns the kind of Error that stands for a result of the driver.
 ErrorKind kind_of(Result result);
-/// Throws `what` with the driver's name and text for `result`, and a hint where there is one.
+/// Throws an Error that says `what` failed, with the driver's name and text for `result`, and a hint if there
+/// is one.
 [[noreturn]] void fail(Result result, const std::string& what);
 inline void check(Result result, const char* what) {
     if (result != success) [[unlikely]]
         fail(result, what);
 }
 
-/// Makes a context current on this thread, and puts another library's back at the end.
+/// Makes a context current on this thread while it lives, and then puts the context of another library back.
 class ContextScope {
   public:
     ContextScope(const Driver& driver, Context context) noexcept : driver_(driver) {

@@ -1,5 +1,5 @@
 #pragma once
-// Devices: the CUDA driver, opened when first asked for, and the host as the other device.
+// Devices: the GPUs of the CUDA driver, which is opened when it is first needed, and the host.
 
 #include <cstddef>
 #include <cstdint>
@@ -8,7 +8,7 @@
 
 namespace cudapy::runtime {
 
-/// Where memory is and kernels run: CUDA device `index`, or the host.
+/// A device that has memory and runs kernels: CUDA device `index`, or the host.
 struct Device {
     enum class Kind { cuda, host } kind = Kind::host;
     int index = 0;
@@ -17,26 +17,26 @@ struct Device {
     std::string name() const; ///< "cuda:0", "cpu"
 };
 
-/// Tables by device have places for so many GPUs.
+/// The number of GPUs for which tables by device have places.
 constexpr std::size_t most_devices = 64;
 
-/// Whether there is a usable GPU; `reason` (when not) says what is missing: driver, device, or the driver's
-/// error.
+/// Returns whether there is a usable GPU. If there is none, `reason` says what is missing: the driver, a
+/// device, or what the driver reported.
 bool cuda_available(std::string* reason = nullptr);
 int cuda_device_count();
-/// The device that this thread works with, 0 unless it chose another. Throws Error no_device with what was
-/// looked for and what to install.
+/// Returns the GPU that this thread works with: number 0 unless the thread chose another. Throws Error
+/// no_device, which says what was looked for and what to install.
 Device current_cuda_device();
-/// Its number, whether there is a GPU or not: cheap.
+/// Returns the number of that GPU, whether there is one or not. It is cheap.
 int current_cuda_index() noexcept;
-/// Chooses the device that this thread works with; gives the one before. Throws Error no_device when there is
-/// no such.
+/// Chooses the GPU that this thread works with, and returns the number of the one before. Throws Error
+/// no_device when there is no such GPU.
 int set_current_cuda_device(int index);
-/// "sm_90" for the device.
+/// Returns the name of the device's architecture, such as "sm_90".
 std::string architecture(Device device);
-/// 90 for compute capability 9.0.
+/// Returns the compute capability times ten: 90 for 9.0.
 int compute_capability(Device device);
-/// Throws Error no_device where the device has less than `needed`, which `what` needs.
+/// Throws Error no_device if the device's compute capability is less than `needed`, which `what` needs.
 void require_capability(Device device, int needed, const std::string& what);
 std::string device_name(Device device);
 

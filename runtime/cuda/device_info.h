@@ -1,5 +1,5 @@
 #pragma once
-// What a GPU is, in the driver's numbers.
+// The properties of a GPU, in the driver's numbers.
 
 #include "runtime/cuda/device.h"
 #include "runtime/launch/extent.h"
@@ -27,10 +27,11 @@ struct DeviceInfo {
 /// Throws Error no_device for a device that is not there, invalid_argument for the host.
 DeviceInfo device_info(Device device);
 
-/// The newest CUDA that the driver knows, as 1000 * major + 10 * minor. Throws Error no_device.
+/// Returns the newest version of CUDA that the driver knows, as 1000 * major + 10 * minor. Throws Error
+/// no_device.
 int driver_version();
 
-/// "AMD EPYC 9B14", as the operating system names the processor; empty when it does not.
+/// Returns the operating system's name of the processor, such as "AMD EPYC 9B14"; empty when there is none.
 std::string cpu_name();
 
 } // namespace cudapy::runtime

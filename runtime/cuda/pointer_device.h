@@ -1,9 +1,10 @@
 #pragma once
-// Which device memory that another library allocated is on.
+// The device of memory that another library allocated.
 
 namespace cudapy::runtime {
 
-/// The number of the GPU that the memory is of; 0 where there is one only, or no saying.
+/// Returns the number of the GPU that has the memory. It is 0 if there is only one GPU, or if nobody can
+/// tell.
 int device_of_pointer(const void* pointer);
 
 } // namespace cudapy::runtime

@@ -1,6 +1,6 @@
 #pragma once
-// What the stacks of a GPU's threads were made for functions that call themselves (gpu_stack.h). It is apart,
-// because the errors of the driver tell it.
+// The sizes of the stacks that gpu_stack.h gave the threads of GPUs for functions that call themselves. They
+// are in a file of their own because the messages of driver errors also tell them.
 
 #include <array>
 #include <atomic>
@@ -8,11 +8,11 @@
 
 namespace cudapy::runtime {
 
-/// Bytes of a thread, by the index of the device; 0 where no kernel has asked.
+/// The bytes of a thread's stack, by the index of the device; 0 if no kernel has asked for a stack.
 inline std::array<std::atomic<std::size_t>, 64> recursion_stacks{};
 
-/// Bytes of a thread of the device; 0 where no kernel has asked, and for GPUs that the table has no place
-/// for.
+/// Returns the bytes of a thread's stack on the device. It is 0 if no kernel has asked for a stack, and for
+/// GPUs that the table has no place for.
 inline std::size_t recursion_stack(int device_index) noexcept {
     const auto index = static_cast<std::size_t>(device_index);
     return index < recursion_stacks.size() ? recursion_stacks[index].load(std::memory_order_relaxed) : 0;
