@@ -1,5 +1,5 @@
 #pragma once
-// Between the interface for C++ programs (runtime/include/cudapy) and what stands behind it.
+// The link between the interface for C++ programs (runtime/include/cudapy) and the runtime behind it.
 
 #include "runtime/cuda/device.h"
 #include "runtime/include/cudapy/device.h"
@@ -19,10 +19,12 @@ inline cudapy::Device device_of(Device device) {
     return device.kind == Device::Kind::cuda ? cudapy::Device::cuda(device.index) : cudapy::Device::cpu();
 }
 
-/// CUDA C++ compiled for the GPU, or found in the cache, and loaded; `name` is for messages.
+/// Compiles CUDA C++ for the GPU, or finds the compiled code in the cache, and loads it. `name` is for
+/// messages.
 std::shared_ptr<Module> module_of_text(Device device, const std::string& source, const std::string& name);
 
-/// What `action` gives; where the device's memory was lost to a failed assertion, that is what is thrown.
+/// Calls `action` and returns its result. If the device's memory was lost because of a failed assertion, it
+/// throws an Error that says which.
 template <typename Action>
 auto explained(Action&& action) {
     try {

@@ -5,20 +5,21 @@
 
 namespace cudapy::runtime {
 
-/// Blocks for a GPU, and for a CPU kernel that can see its blocks: about 256 threads, powers of two but for
-/// launches smaller than a block, never more than `max_threads` in all, wide on axes of `axes` only. Where a
-/// grid axis would need more blocks than a GPU has, the block grows on that axis.
+/// Returns the block for a GPU, and for a CPU kernel that can see its blocks. It has about 256 threads and
+/// never more than `max_threads`, and is wider than 1 only on axes of `axes`. Its extents are powers of two,
+/// except for launches smaller than a block. If a grid would need more blocks on an axis than a GPU allows,
+/// the block grows on that axis.
 Extent gpu_block(const Extent& threads, unsigned axes, int max_threads);
 
-/// Blocks of a kernel whose threads work together: always 256 threads, whatever the launch, on the axes that
-/// the kernel has. The emitted host C++ is made fastest for this shape.
+/// Returns the block of a kernel whose threads work together. It always has 256 threads, whatever the launch,
+/// on the axes that the kernel has. The emitted host C++ is made fastest for this shape.
 Extent whole_block(unsigned axes);
 
-/// Blocks for a CPU kernel that cannot see them: long along x, so that its vector loops are long, and several
-/// for each of `cores`, so that they can be shared out evenly.
+/// Returns the block for a CPU kernel that cannot see its blocks. It is long along x, so that vector loops
+/// are long, and small enough that each of `cores` gets several, so that they can be shared out evenly.
 Extent cpu_block(const Extent& threads, unsigned axes, int cores);
 
-/// Blocks on each axis.
+/// Returns the number of blocks on each axis.
 inline Extent grid_of(const Extent& threads, const Extent& block) {
     return {threads[0] / block[0] + (threads[0] % block[0] != 0),
             threads[1] / block[1] + (threads[1] % block[1] != 0),

@@ -1,5 +1,5 @@
 #pragma once
-// Refusing a launch some thread of which would use an element outside its array.
+// Refusing a launch if one of its threads would use an element outside its array.
 
 #include "runtime/include/cudapy/cpu_kernel.h"
 #include "runtime/launch/kernel.h"
@@ -11,13 +11,13 @@ namespace cudapy::runtime {
 
 using generated::ElementBound;
 
-/// Whether one of so many threads along the bound's coordinate would be outside an array with that extent
-/// along its axis.
+/// Returns whether one of so many threads along the bound's coordinate would go outside an array with that
+/// extent along the bound's axis.
 inline bool goes_outside(const ElementBound& bound, const Extent& threads, int64_t extent) {
     return bound.least < 0 || threads[static_cast<std::size_t>(bound.coordinate)] > extent - bound.most;
 }
 
-/// What is known of a launch that goes outside an array, for the message.
+/// The facts about a launch that goes outside an array, for the message.
 struct Outside {
     const ElementBound& bound;
     std::string array; ///< the parameter's name
@@ -27,7 +27,8 @@ struct Outside {
         over; ///< what makes a launch with a thread for each element, `call.over(A)`; empty for nothing
 };
 
-/// Throws launch, with both numbers and what to do.
+/// Throws Error launch. Its message tells the launch's threads, the index or extent that does not fit, and
+/// what to do.
 [[noreturn]] void throw_outside(const Kernel& kernel, const Extent& threads, const Extent* block,
                                 const Outside& outside);
 

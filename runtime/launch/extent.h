@@ -1,5 +1,5 @@
 #pragma once
-// How many threads or blocks there are along x, y and z.
+// The number of threads or blocks along x, y and z.
 
 #include <array>
 #include <cstdint>

@@ -1,5 +1,5 @@
 #pragma once
-// Arrays on a device, and views: what kernels and copies take.
+// Arrays on a device, and views of them. Kernels and copies take both.
 
 #include "device.h"
 #include "error.h"
@@ -25,8 +25,8 @@ using Shape = std::array<std::int64_t, static_cast<std::size_t>(N)>;
 template <typename T, int N>
 class Array;
 
-/// The elements of an array of N dimensions, row by row, in memory of somebody else's: an Array's, or any
-/// that is on the device. It is passed by value, as a pointer is.
+/// The elements of an array of N dimensions, row by row, in memory that the view does not own: the memory of
+/// an Array, or any other on the device. A view is passed by value, as a pointer is.
 template <typename T, int N = 1>
 class View {
     static_assert(N >= 1 && N <= 8, "a view has 1 to 8 dimensions");
@@ -34,12 +34,13 @@ class View {
 
   public:
     View() = default;
-    /// Memory that the caller keeps as long as the view, and what is asked of it, is in use.
+    /// Makes a view of memory. The caller keeps the memory until nobody uses the view any more and all work
+    /// with it has ended.
     View(T* data, Shape<N> shape, Device device) : data_(data), shape_(shape), device_(device) {}
-    /// One dimension.
+    /// Makes a view of one dimension.
     template <int M = N, typename = std::enable_if_t<M == 1>>
     View(T* data, std::int64_t size, Device device) : View(data, Shape<1>{size}, device) {}
-    /// Elements that are not changed may be given as elements that could be.
+    /// Makes a view of constant elements from one whose elements may be changed.
     template <typename U, typename = std::enable_if_t<std::is_same<const U, T>::value>>
     View(const View<U, N>& other) // NOLINT(google-explicit-constructor): as a `const T*` of a `T*`
         : data_(other.data_), shape_(other.shape_), device_(other.device_), buffer_(other.buffer_) {}
@@ -56,7 +57,7 @@ class View {
     std::size_t bytes() const { return static_cast<std::size_t>(size()) * sizeof(T); }
     Device device() const { return device_; }
 
-    /// The buffer of ours that it is in, which knows the streams that use it; null for other memory.
+    /// Returns our buffer that has the memory, and that knows the streams that use it; null for other memory.
     const runtime::Buffer* buffer() const { return buffer_; }
 
   private:
@@ -95,7 +96,8 @@ struct Bytes {
 enum class Until { done, started };
 void copy(const Bytes& from, const Bytes& to, Until until);
 
-/// The number of bytes. Throws Error invalid_argument for a negative extent, and for more than there can be.
+/// Returns the number of bytes. Throws Error invalid_argument for a negative extent, and for more bytes than
+/// there can be.
 std::size_t bytes_of(const std::int64_t* shape, int dimensions, std::size_t item);
 
 template <typename T, int N>
@@ -127,31 +129,30 @@ void copy_views(const View<T, N>& from, const View<U, M>& to, Until until) {
 } // namespace detail
 
 /// Copies all elements between arrays or views, on whatever devices they are, in the order of the current
-/// stream's work; returns when the copy is done. Throws Error invalid_argument where their shapes differ.
+/// stream's work. It returns when the copy is done. Throws Error invalid_argument if their shapes differ.
 template <typename From, typename To>
 void copy(const From& from, const To& to) {
     detail::copy_views(detail::view_of(from), detail::view_of(to), detail::Until::done);
 }
-/// The same, which returns at once where the host's side is Array::pinned: that must be left alone until the
-/// stream has come there.
+/// Copies like `copy`, but returns at once if the host's side is Array::pinned. The program must leave that
+/// side alone until the stream has done the copy.
 template <typename From, typename To>
 void start_copy(const From& from, const To& to) {
     detail::copy_views(detail::view_of(from), detail::view_of(to), detail::Until::started);
 }
 
-/// An array of N dimensions on a device, which owns its memory. It can be moved, and copied by `copy()`
-/// alone.
+/// An array of N dimensions on a device, which owns its memory. It can be moved; only `copy()` copies it.
 template <typename T, int N = 1>
 class Array {
     static_assert(!std::is_const<T>::value, "an array owns what it holds");
 
   public:
     Array() = default;
-    /// Zeros.
+    /// Makes an array of zeros.
     explicit Array(Shape<N> shape, Device device = current_device()) : Array(shape, device, true, false) {}
     template <int M = N, typename = std::enable_if_t<M == 1>>
     explicit Array(std::int64_t size, Device device = current_device()) : Array(Shape<1>{size}, device) {}
-    /// A copy of the host's elements.
+    /// Makes an array with a copy of the host's elements.
     template <int M = N, typename = std::enable_if_t<M == 1>>
     explicit Array(const std::vector<T>& values, Device device = current_device())
         : Array(Shape<1>{static_cast<std::int64_t>(values.size())}, device, false, false) {
@@ -161,7 +162,8 @@ class Array {
         : Array(shape, device, false, false) {
         copy_from(values);
     }
-    /// Zeros on the host, which GPUs copy to and from by themselves, while the host goes on: for start_copy.
+    /// Makes an array of zeros in page-locked memory of the host, for start_copy. GPUs copy to and from it by
+    /// themselves while the host goes on.
     static Array pinned(Shape<N> shape) { return Array(shape, Device::cpu(), true, true); }
 
     Array(const Array&) = delete;
@@ -186,7 +188,7 @@ class Array {
     operator View<const T, N>() const { return view_; } // NOLINT(google-explicit-constructor)
 
     /// Copies from or to the host's elements, row by row, in the order of the current stream's work. Throws
-    /// Error invalid_argument for another number of them.
+    /// Error invalid_argument if `values` has another number of elements than the array.
     void copy_from(const std::vector<T>& values) {
         const Shape<1> given{static_cast<std::int64_t>(values.size())}, wanted{size()};
         if (given != wanted) detail::fail_shapes(given.data(), wanted.data(), 1);
@@ -201,7 +203,7 @@ class Array {
         copy_to(values.data());
         return values;
     }
-    /// Another array with the same elements.
+    /// Returns another array with the same elements.
     Array copy() const { return copy(device()); }
     Array copy(Device device) const {
         Array result(shape(), device, false, false);

@@ -1,15 +1,15 @@
 #pragma once
-// The contract between the runtime and a kernel compiled for a GPU in checked mode: what the host gives a
-// launch so that it can remember what its threads do with memory. Emitted files declare the structures for
-// themselves (translator/emit/helpers/device_recorder.inc), and tests/runtime/device_recorder_test.cpp
-// compares the two.
+// The contract between the runtime and a kernel compiled for a GPU in checked mode. The host gives a launch
+// these structures, in which the launch records how its threads use memory. Emitted files declare the
+// structures for themselves (translator/emit/helpers/device_recorder.inc), and
+// tests/runtime/device_recorder_test.cpp compares the two.
 
 #include <cstdint>
 
 namespace cudapy {
 namespace generated {
 
-/// What the check with a number is about: of an access, and of the beginning of a shared array.
+/// Describes what a check of the program stands for: an access, or the beginning of a shared array.
 struct CudaPlace {
     enum : std::int32_t { other = 0, read = 1, write = 2, atomic = 3, exchange = 4, shared = 5 };
     std::int32_t kind = other;
@@ -25,7 +25,7 @@ struct CudaRange {
     std::int64_t first_cell = 0; ///< of its granules, which follow each other
 };
 
-/// One access, and when it was made; a number of 0 is none.
+/// One access, and when it was made. A number of 0 means that there is none.
 struct CudaAccess {
     std::uint32_t number = 0;
     std::uint32_t block = 0;
@@ -48,8 +48,9 @@ struct CudaCell {
     CudaAccess reads[2];
 };
 
-/// What a thread has come past, and what its block (or it alone, where threads do not work together) has told
-/// others and may have been told: of a block it is in the first thread.
+/// The barriers and fences that a thread has come past, and the fences through which its block has made
+/// accesses known to others and may know of theirs. The numbers of a block are in its first thread. If
+/// threads do not work together, each thread has its own.
 struct CudaThread {
     std::uint32_t epoch = 0;
     std::uint32_t clock = 0;
@@ -59,7 +60,8 @@ struct CudaThread {
     std::uint32_t acquired = 0; ///< not 0 once there was an atomic operation
 };
 
-/// What is found: two accesses that nothing orders, or (`first` is none) a read of what nobody has written.
+/// A finding: two accesses that nothing orders, or, if `first` is none, a read of memory that nobody has
+/// written.
 struct CudaFinding {
     CudaAccess first;
     CudaAccess second;
@@ -72,16 +74,18 @@ struct CudaFinding {
     std::int32_t unused = 0;
 };
 
-/// Where an array begins in shared memory, as CudaFinding::at is; by the number of its check. All 0 for none.
+/// The distances at which an array begins and ends in shared memory, counted as in CudaFinding::at. A table
+/// has one for the number of each check; it is all 0 if there is no array.
 struct CudaArray {
     std::int64_t end = 0;
     std::int64_t begin = 0;
 };
 
-/// How many pairs of accesses are told apart.
+/// The number of pairs of accesses that are told apart.
 constexpr std::int32_t most_cuda_findings = 128;
 
-/// A variable of the module. Addresses are the device's; one that is all 0 is told nothing.
+/// The type of a variable of the module. Its addresses are in the device's memory. If all of it is 0, the
+/// kernel records nothing.
 struct CudaRecorder {
     std::int64_t places = 0;   ///< CudaPlace, by the number of the check, from 1 on
     std::int64_t ranges = 0;   ///< CudaRange

@@ -1,5 +1,5 @@
 #pragma once
-// Where memory is and kernels run.
+// Devices, which have memory and run kernels.
 
 #include <string>
 
@@ -23,18 +23,19 @@ class Device {
     int index_;
 };
 
-/// Whether there is a GPU that can be used; `reason` says why not.
+/// Returns whether there is a GPU that can be used. If there is none, `reason` says why.
 bool cuda_available(std::string* reason = nullptr);
 int cuda_device_count();
 
-/// The GPU that memory of another library's is on; 0 where there is one only, or no saying.
+/// Returns the GPU that has the memory of another library. It is GPU 0 if there is only one, or if nobody can
+/// tell.
 Device device_of_pointer(const void* pointer);
 
-/// What arrays are made on where nothing else is said: what this thread chose last; else what the
-/// environment's CUDAPY_TARGET says ("cpu", "cuda", "cuda:1"); else a GPU where there is one, and the CPU
-/// where there is none.
+/// Returns the device on which arrays are made if no other is named. It is the one that this thread chose
+/// last, or else the one that the environment's CUDAPY_TARGET names ("cpu", "cuda", "cuda:1"), or else a GPU
+/// if there is one, and the CPU if there is none.
 Device current_device();
-/// Chooses for this thread. Throws Error no_device for a GPU that is not there.
+/// Chooses the current device of this thread. Throws Error no_device for a GPU that is not there.
 void set_current_device(Device device);
 
 /// Waits for all work of the device. Throws Error kernel or assertion when a kernel failed.

@@ -1,12 +1,12 @@
 #pragma once
-// What CudaPy's functions throw.
+// The errors that CudaPy's functions throw.
 
 #include <stdexcept>
 #include <string>
 
 namespace cudapy {
 
-/// What went wrong, by what the caller would do about it.
+/// The kinds of errors, told apart by what a caller would do about them.
 enum class ErrorKind {
     compiler_not_found, ///< names what was looked for, where, and what to install
     compile_failed,     ///< the compiler's own output is in the message

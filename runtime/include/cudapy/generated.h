@@ -1,5 +1,6 @@
 #pragma once
-// What files made by `pycu2cu --program` tell the runtime of their kernels. For those files alone.
+// The structures in which files made by `pycu2cu --program` describe their kernels to the runtime. They are
+// for those files alone.
 
 #include "array.h"
 #include "cpu_kernel.h"
@@ -50,7 +51,7 @@ struct CudaCode {
     std::size_t assertion_count;
 };
 
-/// What is common to the kernels of one file.
+/// The facts that the kernels of one file have in common.
 struct KernelFile {
     const char* path;
     bool has_all_lines; ///< what its kernels call is in no other file
@@ -61,14 +62,15 @@ struct KernelFile {
     std::atomic<void*> loaded{nullptr};
 };
 
-/// How kernels have an element aligned: complex numbers to their size, which C++ does not ask for.
+/// The alignment that kernels require of an element. Complex numbers are aligned to their size, which C++
+/// does not ask for.
 template <typename T>
 constexpr std::size_t alignment_of = alignof(T);
 template <typename T>
 constexpr std::size_t alignment_of<std::complex<T>> = sizeof(std::complex<T>);
 
-/// What a kernel is given for one parameter. It stays where it is made, and keeps the address of what it is
-/// made of, which no temporary may be.
+/// The argument for one parameter of a kernel. It cannot be copied or moved, and it keeps the address of the
+/// object that it is made from, which must not be a temporary.
 class Argument {
   public:
     template <typename T>

@@ -1,5 +1,5 @@
 #pragma once
-// The 16-bit floating-point types of kernels, in memory: C++17 has none.
+// The 16-bit floating-point types of kernels, as they lie in memory. C++17 has none.
 
 #include <cstdint>
 #include <cstring>
@@ -12,7 +12,7 @@ float float_from_half(std::uint16_t bits);
 std::uint16_t bfloat16_from(float value);
 } // namespace detail
 
-/// IEEE's half precision: as CUDA's __half lies in memory.
+/// A number of IEEE's half precision, which lies in memory as CUDA's __half does.
 struct half {
     std::uint16_t bits = 0;
     half() = default;
@@ -20,7 +20,7 @@ struct half {
     explicit operator float() const { return detail::float_from_half(bits); }
 };
 
-/// The upper half of a float: as CUDA's __nv_bfloat16 lies in memory.
+/// The upper half of a float, which lies in memory as CUDA's __nv_bfloat16 does.
 struct bfloat16 {
     std::uint16_t bits = 0;
     bfloat16() = default;

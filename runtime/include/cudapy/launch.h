@@ -1,5 +1,5 @@
 #pragma once
-// How a kernel is launched: with how many threads, and where.
+// The way in which a kernel is launched: with how many threads, and where.
 
 #include "device.h"
 #include "stream.h"
@@ -12,26 +12,27 @@
 
 namespace cudapy {
 
-/// The first argument of a kernel's function: the number of threads, `saxpy(n, …)`, on two or three axes,
-/// `blur({width, height}, …)`, and what else is to be said, `saxpy(Launch(n).on(stream).block(128), …)`.
+/// The first argument of a kernel's function. It can be a number of threads, `saxpy(n, …)`, numbers on two or
+/// three axes, `blur({width, height}, …)`, or a Launch that says more,
+/// `saxpy(Launch(n).on(stream).block(128), …)`.
 class Launch {
   public:
     Launch(std::int64_t x) : Launch(x, 1, 1) {} // NOLINT(google-explicit-constructor): `saxpy(n, …)`
     Launch(std::int64_t x, std::int64_t y, std::int64_t z = 1) : threads_{x, y, z} {}
 
-    /// On a stream, and not on this thread's current one.
+    /// Launches on this stream instead of the thread's current one.
     Launch& on(const Stream& stream) {
         stream_ = stream.stream_;
         return *this;
     }
-    /// In blocks of that shape, and not of one that is chosen.
+    /// Launches in blocks of this shape. Without it the runtime chooses one.
     Launch& block(std::int64_t x, std::int64_t y = 1, std::int64_t z = 1) {
         block_ = {x, y, z};
         return *this;
     }
-    /// The number of elements of each array that the kernel declares by `shared(type)`, in their order; of a
-    /// ModuleKernel one number, the bytes of its `extern __shared__` memory. More than the device gives a
-    /// block (on the CPU 227 KB) is an Error launch.
+    /// Gives the number of elements of each array that the kernel declares by `shared(type)`, in their order.
+    /// A ModuleKernel takes one number, the bytes of its `extern __shared__` memory. More than the device
+    /// gives a block (227 KB on the CPU) is an Error launch.
     Launch& shared(std::initializer_list<std::int64_t> counts) {
         shared_count_ = counts.size();
         std::size_t i = 0;
@@ -39,7 +40,8 @@ class Launch {
             if (i < shared_.size()) shared_[i++] = count;
         return *this;
     }
-    /// On a device, which a kernel without arrays needs where it is to be another than current_device().
+    /// Launches on this device. A kernel without arrays needs it to run on another device than
+    /// current_device().
     Launch& on(Device device) {
         device_ = device;
         has_device_ = true;

@@ -17,7 +17,7 @@ namespace detail {
 class LoadedModule;
 class LoadedFunction;
 
-/// One argument of a kernel: its bytes, and for an array what it is in.
+/// One argument of a kernel: a pointer to its bytes, and for an array its buffer and its device.
 struct ModuleArgument {
     const void* value;
     const runtime::Buffer* buffer = nullptr;
@@ -27,9 +27,10 @@ void launch(const LoadedFunction& function, const Launch& launch, const ModuleAr
             std::size_t count);
 } // namespace detail
 
-/// A `__global__` function of a module. It is called with the launch and the function's arguments; a View or
-/// an Array stands for its pointer, everything else for itself, and must be of the parameter's very type:
-/// nothing can check that. The blocks cover the threads asked for, and may have some more.
+/// A `__global__` function of a module. It is called with the launch and the function's arguments. A View or
+/// an Array is passed as its pointer; everything else is passed as it is, and must have exactly the
+/// parameter's type, because nothing can check that. The blocks cover the threads that were asked for, and
+/// may have some more.
 class ModuleKernel {
   public:
     template <typename... Arguments>
@@ -75,15 +76,16 @@ class ModuleKernel {
 /// Code for one GPU.
 class Module {
   public:
-    /// Compiles CUDA C++ with nvcc or NVRTC, or finds it in the cache of compiled kernels. `name` is for
-    /// messages. Kernels are `extern "C"`. Throws Error compiler_not_found, compile_failed, no_device.
+    /// Compiles CUDA C++ with nvcc or NVRTC, or finds the compiled code in the cache of kernels. `name` is
+    /// for messages. The kernels must be `extern "C"`. Throws Error compiler_not_found, compile_failed,
+    /// no_device.
     static Module compile(const std::string& source, Device device = current_device(),
                           const std::string& name = "module");
-    /// A cubin, fat binary or PTX, from memory.
+    /// Loads a cubin, fat binary or PTX from memory.
     static Module load(const void* image, std::size_t bytes, Device device = current_device());
 
     Device device() const;
-    /// Throws Error driver when there is no such kernel.
+    /// Returns the kernel with this name. Throws Error driver when there is none.
     ModuleKernel kernel(const std::string& name) const;
 
   private:

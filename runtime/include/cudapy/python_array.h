@@ -1,8 +1,8 @@
 #pragma once
-// For extension modules of CPython (3.11 and later, the limited API included): the memory of an array that
-// Python gives, be it a cudapy.CudaArray, a PyTorch tensor, a CuPy or NumPy array, or anything else that
-// speaks DLPack, has `__cuda_array_interface__` or the buffer protocol. Include Python.h first. What is here
-// needs the GIL.
+// The memory of an array that Python passes to an extension module of CPython (3.11 and later, also with the
+// limited API). The array can be a cudapy.CudaArray, a PyTorch tensor, a CuPy or NumPy array, or anything
+// else that has DLPack, `__cuda_array_interface__` or the buffer protocol. Include Python.h first. Everything
+// here needs the GIL.
 
 #include "array.h"
 #include "device.h"
@@ -27,13 +27,13 @@
 
 namespace cudapy {
 
-/// Thrown where Python's exception is set: an extension's function catches it, and gives null.
+/// This is thrown after Python's exception was set. A function of the extension catches it, and returns null.
 class PythonErrorSet : public std::exception {
   public:
     const char* what() const noexcept override { return "a Python exception is set"; }
 };
 
-/// To be called in a `catch (...)`: makes Python's exception of what was thrown.
+/// Turns the C++ exception that was thrown into Python's exception. Call it in a `catch (...)`.
 inline void set_python_error() noexcept {
     try {
         throw;
@@ -55,7 +55,7 @@ inline void set_python_error() noexcept {
 
 namespace python {
 
-/// What an element is, as DLPack says it.
+/// The type of an element, as DLPack describes it.
 struct ElementType {
     enum Kind : unsigned char {
         signed_int = 0,
@@ -113,7 +113,7 @@ struct ElementOf<std::complex<T>> {
     static constexpr ElementType::Kind kind = ElementType::complex;
 };
 
-/// A reference that is given up.
+/// A reference to a Python object, which is given up at the end.
 class Reference {
   public:
     Reference() = default;
@@ -131,13 +131,14 @@ class Reference {
     PyObject* object_ = nullptr;
 };
 
-/// Python's result, or what it raised.
+/// Returns the object that a function of Python returned. Throws PythonErrorSet for null, since the function
+/// has set an exception then.
 inline Reference checked(PyObject* object) {
     if (!object) throw PythonErrorSet();
     return Reference(object);
 }
 
-/// DLPack's structures (https://dmlc.github.io/dlpack), of version 1.
+/// The structures of DLPack (https://dmlc.github.io/dlpack), version 1.
 namespace dlpack {
 
 enum : std::int32_t { cpu = 1, cuda = 2, cuda_host = 3, cuda_managed = 13 };
@@ -170,13 +171,14 @@ struct ManagedVersioned {
 
 /// The memory of a Python array, kept while this lives.
 ///
-/// Of a GPU's, what the producer has given its stream comes before what is given to `stream` (without one,
-/// the default stream). What the producer gives a stream of its own afterwards does not wait for us: launch
-/// on the producer's stream (Stream::from_address) or synchronize() where that is not the default one.
+/// For memory of a GPU, the work that the producer has given its stream comes before the work that is then
+/// given to `stream` (the default stream if it is null). Work that the producer gives a stream of its own
+/// afterwards does not wait for ours. If the producer's stream is not the default one, launch on it
+/// (Stream::from_address), or call synchronize().
 class PythonArray {
   public:
-    /// `name` is what messages call it, "blur: image". Sets Python's exception and throws PythonErrorSet for
-    /// what is no array.
+    /// `name` is the array's name in messages, "blur: image". Sets Python's exception and throws
+    /// PythonErrorSet if the object is no array.
     PythonArray(PyObject* object, const char* name, const Stream* stream = nullptr) : name_(name) {
         try {
             take(object, stream);
@@ -197,7 +199,7 @@ class PythonArray {
     const std::vector<std::int64_t>& strides() const { return strides_; } ///< in bytes
     int dimensions() const { return static_cast<int>(shape_.size()); }
 
-    /// Row by row, without gaps.
+    /// Returns whether the elements lie row by row, without gaps.
     bool is_contiguous() const {
         std::int64_t expected = type_.bits / 8;
         for (const std::int64_t extent : shape_)
@@ -209,10 +211,9 @@ class PythonArray {
         return true;
     }
 
-    /// The elements, for kernels and copies. Sets Python's TypeError or ValueError, and throws
-    /// PythonErrorSet, where T is another type than that of the elements, N is another number of dimensions,
-    /// the memory has gaps, or is read-only and T is not const. Structs of one's own are known by their size
-    /// alone.
+    /// Returns the elements, for kernels and copies. Sets Python's TypeError or ValueError and throws
+    /// PythonErrorSet if T is not the type of the elements, if N is not the number of dimensions, if the
+    /// memory has gaps, or if it is read-only and T is not const. Of a struct, only the size is checked.
     template <typename T, int N = 1>
     View<T, N> view() const {
         using Element = std::remove_const_t<T>;
@@ -261,7 +262,7 @@ class PythonArray {
             strides_[i] = stride;
     }
 
-    /// The buffer protocol: memory of the host.
+    /// Takes memory of the host by the buffer protocol. Returns false if the object does not have it.
     bool from_buffer(PyObject* object) {
         if (!PyObject_CheckBuffer(object)) return false;
         has_buffer_ = PyObject_GetBuffer(object, &buffer_, PyBUF_RECORDS) == 0;
@@ -300,7 +301,7 @@ class PythonArray {
         return unknown;
     }
 
-    /// A python's stream argument: DLPack says 1 for CUDA's default stream.
+    /// Returns the number of a stream that `__dlpack__` takes. DLPack says 1 for CUDA's default stream.
     static long long address_of(const Stream* stream) {
         void* handle = stream ? stream->handle() : nullptr;
         return handle ? static_cast<long long>(reinterpret_cast<std::intptr_t>(handle)) : 1;
@@ -403,7 +404,7 @@ class PythonArray {
         return true;
     }
 
-    /// "<f4", "|u1", "<c8"
+    /// Returns the element type that a type string such as "<f4", "|u1" or "<c8" means.
     python::ElementType type_of_typestr(const std::string& text) const {
         if (text.size() < 3 || text[0] == '>')
             fail(PyExc_TypeError, "has elements of type " + text + ", which kernels do not know");

@@ -1,5 +1,5 @@
 #pragma once
-// Streams, each a queue of a device's work, and events, points in that work.
+// Streams, which are queues of a device's work, and events, which are points in that work.
 
 #include "device.h"
 
@@ -17,28 +17,30 @@ class StreamScope;
 
 class Event;
 
-/// A queue of work on one device: what is in one stream runs in its order, what is in different streams may
-/// run at the same time. On the CPU, work is done when the call that asks for it returns. Copies stand for
-/// the same stream.
+/// A queue of work on one device. The work in one stream runs in its order; work in different streams may run
+/// at the same time. On the CPU, work is done when the call that asks for it returns. Copies of a Stream
+/// stand for the same stream.
 class Stream {
   public:
-    /// `priority` is lower the more urgent. Unless it is `non_blocking`, work in it and work in the default
-    /// stream wait for each other.
+    /// A lower `priority` is more urgent. Work in the stream and work in the default stream wait for each
+    /// other, unless the stream is `non_blocking`.
     explicit Stream(Device device = current_device(), int priority = 0, bool non_blocking = false);
-    /// CUDA's default stream of the device.
+    /// Returns CUDA's default stream of the device.
     static Stream default_of(Device device = current_device());
-    /// Another library's stream (a cudaStream_t), which must outlive this one and what is done in it.
+    /// Makes a Stream of another library's stream (a cudaStream_t). That one must outlive this object and the
+    /// work that is done in it.
     static Stream from_handle(void* handle, Device device = current_device());
-    /// Another library's stream by its address, as Python's libraries give it.
+    /// Makes a Stream of another library's stream, whose address is a number, as Python's libraries give it.
     static Stream from_address(std::uintptr_t address, Device device = current_device());
 
     Device device() const;
     void* handle() const; ///< a cudaStream_t; null for the default stream, and on the CPU
 
-    /// Waits for all work that it has. Throws Error kernel or assertion when a kernel failed.
+    /// Waits for all work that the stream has. Throws Error kernel or assertion when a kernel failed.
     void synchronize() const;
     bool is_done() const;
-    /// Work given to it from now on waits for what the event stands for, or for all that `other` has now.
+    /// Makes work that the stream is given from now on wait for the work that the event stands for, or for
+    /// all work that `other` has now.
     void wait(const Event& event) const;
     void wait(const Stream& other) const;
 
@@ -53,14 +55,14 @@ class Stream {
 /// A point in the work of a stream.
 class Event {
   public:
-    /// Without `timing` it costs less, and cannot measure.
+    /// Without `timing` the event costs less, and cannot measure time.
     explicit Event(bool timing = true);
 
-    /// From now on it stands for all work that the stream has now.
+    /// Makes the event stand for all work that the stream has now.
     void record(const Stream& stream);
     void synchronize() const; ///< waits for it
     bool is_done() const;
-    /// The time since another event; both must be done.
+    /// Returns the time since another event. Both must be done.
     double milliseconds_since(const Event& start) const;
 
   private:
