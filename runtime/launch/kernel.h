@@ -16,32 +16,36 @@
 
 namespace cudapy::runtime {
 
-/// What the launcher needs to know of a kernel (see cudapy::KernelInfo).
+/// The facts about a kernel that the launcher needs (see cudapy::KernelInfo).
 struct KernelTraits {
     std::string name; ///< for messages
     std::string symbol;
     unsigned axes = 1; ///< axes on which a block may be wider than 1
     bool uses_blocks = false;
     bool index64 = false; ///< without it a launch of more than 2^31 - 1 threads on an axis is an error
-    /// It runs for every thread of every block, also beyond the number asked for; see whole_block.
+    /// The kernel runs for every thread of every block, also for those beyond the number asked for; see
+    /// whole_block.
     bool whole_blocks = false;
-    /// It reads the grid's size.
+    /// The kernel reads the grid's size.
     bool reads_grid = false;
-    /// Axes along which its threads may do different things. More than one along another is an error.
+    /// The axes along which its threads may do different things. More than one thread along another axis is
+    /// an error.
     unsigned told_apart = 7;
     /// Its blocks wait for each other, so that all of them must run at the same time.
     bool cooperative = false;
-    /// CPU: a recorder is told what its threads do, so that its blocks run one after the other.
+    /// On the CPU: the kernel reports to a recorder what its threads do, so its blocks run one after the
+    /// other.
     bool records = false;
     bool prints = false;    ///< it writes to C's standard output
     bool recurses = false;  ///< it calls functions that call themselves
     std::string place = {}; ///< where it stands: " (kernels.py:12)"
-    /// Where it leaves the number of a failed assertion on a GPU; null for a kernel that asserts nothing.
+    /// The place where the kernel leaves the number of a failed assertion on a GPU; null for a kernel that
+    /// asserts nothing.
     std::shared_ptr<FailedAssertion> assertions = nullptr;
 };
 
-/// A file of compiled kernels: a cubin loaded into a device's primary context, or a shared object. Unloaded
-/// when the last kernel of it goes.
+/// A file of compiled kernels: a cubin loaded into a device's primary context, or a shared object. It is
+/// unloaded when its last kernel is destroyed.
 class Module;
 class Stream;
 std::shared_ptr<Module> load_cubin(Device device, const std::filesystem::path& cubin);
@@ -49,9 +53,10 @@ std::shared_ptr<Module> load_shared_object(const std::filesystem::path& shared_o
 
 struct LaunchPlan;
 
-/// What is counted of the shared memory that a launch asks for: all that is more is counted as this.
+/// The largest number of bytes of shared memory that is counted when a launch asks for them. A larger number
+/// is taken for this one.
 constexpr int64_t most_counted_bytes = int64_t{1} << 62;
-/// "64 bytes", "more than 2^62 bytes": such a number, for messages.
+/// Returns such a number as text for messages: "64 bytes", "more than 2^62 bytes".
 std::string bytes_text(int64_t bytes);
 
 class Kernel {
@@ -63,59 +68,66 @@ class Kernel {
 
     const KernelTraits& traits() const { return traits_; }
     Device device() const;
-    /// The block that a launch of so many threads gets: cheap, called at every launch.
+    /// Returns the block that a launch of so many threads gets. It is cheap, and called at every launch.
     Extent block_for(const Extent& threads) const;
-    /// The threads that run in such a launch: those asked for, or of whole blocks all.
+    /// Returns the threads that run in such a launch: those asked for, or all threads of the blocks if the
+    /// kernel has `whole_blocks`.
     Extent threads_that_run(const Extent& threads, const Extent* block) const;
-    /// Throws launch when no launch of the kernel can have such blocks: wider than 1 on an axis that the
-    /// kernel does not have, or with more threads than the device, or this kernel on it, allows.
+    /// Throws Error launch when no launch of the kernel can have such blocks. They may be wider than 1 on an
+    /// axis that the kernel does not have, or have more threads than the device, or this kernel on it,
+    /// allows.
     void check_block(const Extent& block) const;
-    /// Whether blocks of it can have so much dynamic shared memory. Asks the GPU for it where that is more
-    /// than it gives unasked, once for a kernel; 48 KB cost a comparison. Throws driver.
+    /// Returns whether the kernel's blocks can have so much dynamic shared memory. If a GPU does not give it
+    /// unasked, the function asks for it, once for a kernel. Up to 48 KB it costs a comparison. Throws Error
+    /// driver.
     bool allow_shared(int64_t bytes) const;
-    /// The most dynamic shared memory that a block of it can have on its device, in bytes. Throws driver.
+    /// Returns the most dynamic shared memory, in bytes, that a block of the kernel can have on its device.
+    /// Throws Error driver.
     int64_t most_shared_bytes() const;
-    /// The same in words, for the end of a message: "the most that cuda:0 gives a block of the kernel is
-    /// 232448".
+    /// Returns that limit in words, for the end of a message: "the most that cuda:0 gives a block of the
+    /// kernel is 232448".
     std::string shared_limit() const;
-    /// Launches `threads` logical threads, in blocks of the shape `block` (null: block_for's), which
-    /// check_block allows, each with so much dynamic shared memory, which allow_shared allows; slots[i]
-    /// points at the value of parameter i. Zero threads on any axis launch nothing. CUDA: asynchronous on the
-    /// thread's current stream. CPU: returns when all threads have run; blocks are spread over the pool's
-    /// workers, small launches run inline. Callable from any host thread, without the GIL. Throws launch for
-    /// extents that the device cannot run, with the largest that it can.
+    /// Launches `threads` logical threads, in blocks of the shape `block` (null: that of block_for). Each
+    /// block has `shared_bytes` of dynamic shared memory. check_block must allow the block, and allow_shared
+    /// the memory. slots[i] points at the value of parameter i. Zero threads on any axis launch nothing. On a
+    /// GPU the launch is asynchronous, on the thread's current stream. On the CPU the function returns when
+    /// all threads have run; blocks are spread over the pool's workers, and small launches run on the calling
+    /// thread. It can be called from any host thread, without the GIL. Throws Error launch for extents that
+    /// the device cannot run, and tells the largest that it can.
     void launch(const Extent& threads, void* const* slots, const Extent* block = nullptr,
                 unsigned shared_bytes = 0) const;
 
-    /// CPU: the same of the blocks with these numbers alone, of which x runs fastest, one after the other on
-    /// the calling thread, in blocks of this shape also where the kernel does not see it. Blocks that wait
-    /// for each other run all.
+    /// Launches on the CPU only the blocks with these numbers, in which x runs fastest. They run one after
+    /// the other on the calling thread. The blocks have this shape even if the kernel does not see it. If
+    /// blocks wait for each other, all of them run.
     void launch_chosen(const Extent& threads, void* const* slots, const Extent& block,
                        const std::vector<int64_t>& chosen) const;
 
-    /// How such a launch would run, without running it (see runtime/launch/launch_plan.h). Throws driver, and
-    /// launch where it could not run.
+    /// Returns how such a launch would run, without running it (see runtime/launch/launch_plan.h). Throws
+    /// Error driver, and Error launch if it could not run.
     LaunchPlan plan(const Extent& threads, const Extent* block = nullptr, unsigned shared_bytes = 0) const;
 
-    /// launch() without exceptions or messages, for callers that launch often: 0 when launched, else a status
-    /// for throw_launch_error, which throws the Error that launch would have thrown.
+    /// Launches like launch(), but without exceptions or messages, for callers that launch often. It returns
+    /// 0 when the kernel was launched, or else a status for throw_launch_error, which throws the Error that
+    /// launch() would have thrown.
     int try_launch(const Extent& threads, void* const* slots, const Extent* block = nullptr,
                    unsigned shared_bytes = 0) const noexcept;
     [[noreturn]] void throw_launch_error(int status, const Extent& threads, const Extent* block = nullptr,
                                          unsigned shared_bytes = 0) const;
 
   private:
-    /// The status of a launch of such a grid: 0 where the device has it.
+    /// Returns the status of a launch of such a grid; 0 if the device allows it.
     int check_grid(const Extent& grid, const Extent& block) const noexcept;
     int launch_on_gpu(const Extent& threads, const Extent& block, unsigned shared_bytes,
                       void* const* slots) const noexcept;
-    /// Throws what a launch in blocks of `shape` would throw before anything runs; `block` is the one asked
-    /// for.
+    /// Throws the Error that a launch in blocks of `shape` would throw before anything runs. `block` is the
+    /// one that the caller asked for.
     void check_launch(const Extent& threads, const Extent& shape, const Extent* block,
                       unsigned shared_bytes) const;
-    /// What others learn of a launch that was made: whoever reports failed assertions, or a graph.
+    /// Tells others of a launch that was made: the code that reports failed assertions, and the graph that is
+    /// recorded.
     void note_launched(const Stream* stream) const;
-    /// How many blocks of the shape can run at the same time.
+    /// Returns how many blocks of the shape can run at the same time.
     int64_t most_together(const Extent& block, unsigned shared_bytes) const;
     int64_t unasked_shared_bytes() const;
     /// `chosen` are the numbers of the blocks to run; null for all.

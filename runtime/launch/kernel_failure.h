@@ -1,5 +1,5 @@
 #pragma once
-// What a kernel on the CPU reports: the number that it leaves in its failure slot, in words.
+// The failures of a kernel on the CPU. It leaves a number in its failure slot, which is put into words here.
 
 #include "runtime/cpu/cpu_kernel.h"
 
@@ -9,9 +9,10 @@
 
 namespace cudapy::runtime {
 
-/// Throws Error assertion, kernel or launch for a number that is not 0; `message` gives the words of an
-/// assertion by its number, counted from 1. `file` has all lines of the kernel and of what it calls; it is
-/// empty where several have. `hint` is added to what is said of threads that wait for others.
+/// Throws Error assertion, kernel or launch for a number that is not 0. `message` returns the words of an
+/// assertion by its number, counted from 1. `file` is the file that has all lines of the kernel and of the
+/// functions that it calls; it is empty if they are in several files. `hint` is added to the message about
+/// threads that wait for others.
 void report_kernel_failure(const std::string& kernel, const std::string& file, bool is_cooperative,
                            std::int32_t failure, const std::function<std::string(std::size_t)>& message,
                            const std::string& hint = "");

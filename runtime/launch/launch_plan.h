@@ -1,5 +1,5 @@
 #pragma once
-// How a launch would run: its blocks, and how many of them a multiprocessor holds at a time.
+// The plan of a launch: its blocks, and how many of them a multiprocessor holds at a time.
 
 #include "runtime/launch/kernel.h"
 
@@ -19,21 +19,21 @@ struct LaunchPlan {
     int active_blocks = 0;                   ///< on a multiprocessor at a time
     int warps_per_block = 0, most_warps = 0; ///< on a multiprocessor
     int multiprocessors = 0;
-    /// What keeps a multiprocessor from holding more blocks: "threads", "blocks", "registers", "shared
-    /// memory".
+    /// The resources that keep a multiprocessor from holding more blocks: "threads", "blocks", "registers",
+    /// "shared memory".
     std::vector<std::string> limited_by;
 
     // On the CPU.
     int cores = 0; ///< that may take part
 };
 
-/// How many blocks a multiprocessor has room for, by each of its resources.
+/// The number of blocks that a multiprocessor has room for, by each of its resources.
 struct BlockLimits {
     int threads = 0, blocks = 0, registers = 0, shared_memory = 0;
 };
 struct DeviceInfo;
-/// Computed as NVIDIA's occupancy calculator does: registers are given out to warps, 256 at a time, and warps
-/// to four parts of a multiprocessor.
+/// Computes the limits as NVIDIA's occupancy calculator does: registers are given out to warps, 256 at a
+/// time, and warps to four parts of a multiprocessor.
 BlockLimits block_limits(const DeviceInfo& device, int block_threads, int registers, int shared_bytes);
 
 } // namespace cudapy::runtime

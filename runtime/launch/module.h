@@ -10,14 +10,14 @@
 
 namespace cudapy::runtime {
 
-/// Why a shared object cannot be loaded, without its path; empty when it can.
+/// Returns why a shared object cannot be loaded, without its path; the text is empty when it can be.
 std::string load_problem(const std::filesystem::path& shared_object);
-/// Whether a file lies where no code can be loaded from.
+/// Returns whether a file lies on a file system from which no code can be loaded.
 bool is_noexec(const std::filesystem::path& file);
 
 class Module;
-/// Loads a cubin, fat binary or PTX from memory; `what` is the beginning of the message where that fails.
-/// Throws Error driver, and invalid_argument for the host.
+/// Loads a cubin, fat binary or PTX from memory. `what` is the beginning of the message if that fails. Throws
+/// Error driver, and invalid_argument for the host.
 std::shared_ptr<Module> load_image(Device device, const std::string& image, const std::string& what);
 
 class Module {
@@ -29,13 +29,14 @@ class Module {
     };
 
     virtual ~Module() = default;
-    /// Throws Error driver (CUDA) or invalid_argument (host) when there is no such function.
+    /// Finds a function. Throws Error driver (CUDA) or invalid_argument (host) when there is no such
+    /// function.
     virtual Function find(const std::string& symbol) const = 0;
-    /// The address in the device's memory of a variable of the module. Throws Error driver when there is
-    /// none.
+    /// Returns the address in the device's memory of a variable of the module. Throws Error driver when there
+    /// is none.
     virtual std::uint64_t find_variable(const std::string& symbol) const = 0;
     Device device() const { return device_; }
-    /// What launches need of CUDA: a cuda::Driver and a cuda::Context; null on the host.
+    /// Launches need this cuda::Driver and this cuda::Context. Both are null on the host.
     const void* driver() const { return driver_; }
     void* context() const { return context_; }
 

@@ -5,7 +5,7 @@
 
 namespace cudapy::runtime {
 
-/// Null when there is none.
+/// Returns null when there is no memory.
 void* allocate_host(std::size_t bytes, bool zeroed) noexcept;
 void free_host(void* block) noexcept;
 

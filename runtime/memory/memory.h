@@ -1,5 +1,5 @@
 #pragma once
-// Memory of a device or of the host, owned.
+// Buffers, which own memory of a device or of the host.
 
 #include "runtime/cuda/device.h"
 #include "runtime/queue/stream.h"
@@ -13,18 +13,20 @@ namespace cudapy::runtime {
 
 /// A block of memory on a device, zeroed when asked. Host buffers are 64-byte aligned.
 ///
-/// A buffer on a GPU is made and freed in the order of streams' work: it is there for what the thread's
-/// current stream, its home, is given after it was made, and it goes when the work that its home and all
-/// streams that use_on named have then has ended. The host waits for neither.
+/// A buffer on a GPU is made and freed in the order of streams' work. Its home is the stream that is current
+/// when it is made. Work that its home is given afterwards can use it. When it is freed, the memory is given
+/// back as soon as the work has ended that its home, and all streams named to use_on, have at that time. The
+/// host waits for neither.
 class Buffer : public std::enable_shared_from_this<Buffer> {
   public:
     Buffer() = default;
-    /// Throws out_of_memory with the sizes asked for, used and free. A size of 0 gives a null pointer.
+    /// Takes memory. Throws Error out_of_memory, which tells the sizes asked for, used and free. A size of 0
+    /// gives a null pointer.
     Buffer(Device device, std::size_t bytes, bool zeroed);
-    /// Page-locked memory of the host, for start_copy; ordinary memory where there is no GPU.
+    /// Makes a buffer of page-locked memory of the host, for start_copy. Without a GPU it is ordinary memory.
     static Buffer pinned(std::size_t bytes, bool zeroed);
-    /// Memory that something else owns, and frees after the buffer is gone, in the order of its home's work,
-    /// which is the current stream.
+    /// Makes a buffer of memory that something else owns. The owner frees it after the buffer is gone, in the
+    /// order of the work of the buffer's home, which is the current stream.
     static Buffer borrowed(Device device, void* data, std::size_t bytes);
     ~Buffer();
     Buffer(Buffer&& other) noexcept;
@@ -36,18 +38,18 @@ class Buffer : public std::enable_shared_from_this<Buffer> {
     bool is_borrowed() const { return is_borrowed_; }
     bool is_pinned() const { return is_pinned_; }
 
-    /// To be called before the stream (null: the default one) is given work that uses the buffer. At the
-    /// first use in a stream, that waits for what the buffer's home has; else it costs one load. Where the
-    /// stream records a graph, the graph keeps the buffer. Callable from any thread.
+    /// Must be called before the stream (null: the default one) is given work that uses the buffer. At the
+    /// first use in a stream, that stream waits for the work that the buffer's home has; later calls cost one
+    /// load. If the stream records a graph, the graph keeps the buffer. It can be called from any thread.
     void use_on(const StreamRef& stream) const {
         if (handle_of(stream.get()) != known_.load(std::memory_order_acquire)) [[unlikely]]
             join(stream);
     }
-    /// To be called when others learn the address, in whose streams it may be used unseen: freeing it then
-    /// waits for the whole device.
+    /// Must be called when other code learns the address, and may use the memory in streams that we do not
+    /// know. Freeing the buffer then waits for the whole device.
     void share() const { is_shared_.store(true, std::memory_order_relaxed); }
 
-    /// Frees now; never throws.
+    /// Frees the memory now. It never throws.
     void free() noexcept;
 
   private:
@@ -73,8 +75,9 @@ void copy_from_buffer(void* to, const Buffer& from, std::size_t offset, std::siz
 void copy_buffer(const Buffer& to, std::size_t to_offset, const Buffer& from, std::size_t from_offset,
                  std::size_t bytes);
 
-/// The same, which return at once where the host's memory is pinned: it is kept, and must be left alone,
-/// until the current stream has come there. Between buffers, host buffers among them.
+/// These functions copy in the same way, but return at once if the host's memory is pinned. That memory is
+/// kept, and must be left alone, until the current stream has done the copy. start_copy also copies from and
+/// to host buffers.
 void start_copy_to_buffer(const Buffer& to, std::size_t offset, const void* from, std::size_t bytes);
 void start_copy_from_buffer(void* to, const Buffer& from, std::size_t offset, std::size_t bytes);
 void start_copy(const Buffer& to, std::size_t to_offset, const Buffer& from, std::size_t from_offset,

@@ -1,7 +1,7 @@
 #pragma once
-// Where the memory of buffers comes from, and how much of it is used: a pool for each GPU, from which memory
-// is taken and given back in the order of streams' work, so that freeing waits for nothing; malloc on the
-// host.
+// The source of the memory of buffers, and how much of it is used. Each GPU has a pool, from which memory is
+// taken, and to which it is given back, in the order of streams' work, so that freeing waits for nothing. On
+// the host it is malloc.
 
 #include "runtime/cuda/device.h"
 #include "runtime/queue/stream.h"
@@ -12,7 +12,7 @@
 
 namespace cudapy::runtime {
 
-/// All in bytes.
+/// The use of a device's memory. All numbers are bytes.
 struct MemoryInfo {
     std::size_t used = 0;             ///< by buffers that live
     std::size_t reserved = 0;         ///< taken from the device for them, and for those to come
@@ -23,29 +23,33 @@ struct MemoryInfo {
 };
 MemoryInfo memory_info(Device device);
 
-/// The most that buffers on the device may use together from now on; nothing: as much as there is.
+/// Sets the most that buffers on the device may use together from now on. Without a number they may use as
+/// much as there is.
 void set_memory_limit(Device device, std::optional<std::size_t> bytes);
 
-/// From now on the peak is the most that is used later.
+/// Resets the peak, which is from now on the most that is used after this call.
 void reset_peak_memory(Device device);
 
-/// Gives reserved memory that no buffer uses back to the device. Waits for its work, because memory is freed
-/// in its order. Throws Error kernel when a kernel failed.
+/// Gives reserved memory that no buffer uses back to the device. It waits for the device's work, because
+/// memory is freed in the order of that work. Throws Error kernel when a kernel failed.
 void trim_memory(Device device);
 
-/// What drops buffers that nobody needs any more, asked once before memory is said to be out.
+/// Sets a function that drops buffers that nobody needs any more. It is called once before memory is reported
+/// to have run out.
 void set_memory_reclaimer(void (*reclaim)());
 
-/// What kind of memory: that of the device, or page-locked memory of the host, which is the device.
+/// The kinds of memory: ordinary memory of the device, or page-locked memory. For the latter, the device is
+/// the host.
 enum class MemoryKind { ordinary, pinned };
 
-/// At least one byte on the device, for work that the stream (null: the default one) has from now on, zeroed
-/// when asked. Throws out_of_memory with the sizes asked for, used and free.
+/// Takes memory of the device, at least one byte, for work that the stream (null: the default one) is given
+/// from now on. With `zeroed` it is all zeros. Throws Error out_of_memory, which tells the sizes asked for,
+/// used and free.
 void* take_memory(Device device, std::size_t bytes, bool zeroed, const StreamRef& stream,
                   MemoryKind kind = MemoryKind::ordinary);
 
-/// Gives it back when all work that the streams have now has ended; the first is the one that it was taken
-/// for. `everywhere` waits for all work of the device. Never throws.
+/// Gives memory back when all work that the streams have now has ended. `home` is the stream that the memory
+/// was taken for. With `everywhere` it waits for all work of the device. It never throws.
 void give_memory_back(Device device, void* data, std::size_t bytes, const StreamRef& home,
                       const std::vector<StreamRef>& others, bool everywhere,
                       MemoryKind kind = MemoryKind::ordinary) noexcept;

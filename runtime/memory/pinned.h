@@ -1,5 +1,5 @@
 #pragma once
-// Page-locked memory of the host, which GPUs copy to and from by themselves, while the host goes on.
+// Page-locked memory of the host. GPUs copy to and from it by themselves, while the host goes on.
 
 #include "runtime/queue/stream.h"
 
@@ -7,15 +7,17 @@
 
 namespace cudapy::runtime {
 
-/// For all GPUs; ordinary memory where there is none. Null when there is none left. Throws Error driver.
+/// Takes page-locked memory for all GPUs, or ordinary memory if there is no GPU. Returns null when there is
+/// no memory left. Throws Error driver.
 void* take_pinned(std::size_t bytes, bool zeroed);
-/// Frees it, when the work that streams given to use_pinned have now has ended. The host does not wait.
+/// Frees the memory when the work has ended that the streams given to use_pinned have now. The host does not
+/// wait.
 void give_pinned_back(void* data) noexcept;
 
-/// Whether all of it is such memory.
+/// Returns whether all of these bytes are such memory.
 bool is_pinned(const void* data, std::size_t bytes) noexcept;
-/// To be called before a GPU's stream is given work that uses such memory: keeps it until that has ended.
-/// False, and does nothing, for other memory.
+/// Must be called before a GPU's stream is given work that uses such memory, and keeps the memory until that
+/// work has ended. For other memory it does nothing and returns false.
 bool use_pinned(const void* data, std::size_t bytes, const StreamRef& stream);
 
 } // namespace cudapy::runtime

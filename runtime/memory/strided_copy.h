@@ -10,8 +10,8 @@ namespace cudapy::runtime {
 
 constexpr int most_copy_axes = 9; ///< 8 dimensions, and the words of an element
 
-/// Elements of two memories, one for one. Strides are in bytes; those of the source may be 0, so that one
-/// element becomes many.
+/// A copy of elements from one memory to another, each to its own place. Strides are in bytes. Those of the
+/// source may be 0, so that one element becomes many.
 struct StridedCopy {
     std::int64_t item = 1; ///< the bytes of an element
     int rank = 0;          ///< 0: one element
@@ -23,23 +23,24 @@ struct StridedCopy {
             elements *= extents[axis];
         return elements;
     }
-    /// The same with as few and as long runs as it has: neighbours that a stride joins in both memories are
-    /// one, and elements that no power of two holds are several.
+    /// Returns the same copy with as few axes as possible: two axes become one if their elements follow each
+    /// other in both memories. The item becomes the largest power of two, up to 16, that divides it and
+    /// `alignment`; an element may then be several items.
     StridedCopy simplified(std::uintptr_t alignment) const;
 };
 
-/// Copies the elements of `from`, the first of which is at `from_offset`, to `to`. Both buffers are of one
-/// device, and the elements do not share memory. On a GPU it is asynchronous, on the current stream. Throws
-/// Error driver.
+/// Copies the elements of `from`, the first of which is at `from_offset`, to `to`. Both buffers must be on
+/// one device, and the elements must not share memory. On a GPU the copy is asynchronous, on the current
+/// stream. Throws Error driver.
 void copy_strided(const Buffer& to, std::int64_t to_offset, const Buffer& from, std::int64_t from_offset,
                   const StridedCopy& copy);
 
-// On a GPU filling is asynchronous, on the current stream, and takes no memory, so that a graph may have it.
-// Both throw Error driver.
-/// Sets bytes of a buffer, which lie one after the other, to copies of `item` bytes; `count` of them.
+// The following two functions throw Error driver. On a GPU they are asynchronous, on the current stream. They
+// take no memory, so that a graph can record them.
+/// Fills a part of a buffer with `count` copies of the `item` bytes at `value`, one after the other.
 void fill_buffer(const Buffer& to, std::int64_t offset, const void* value, std::int64_t item,
                  std::int64_t count);
-/// The same for the elements that copy_strided would write; copy.from_strides is not looked at.
+/// Fills the elements that copy_strided would write. copy.from_strides is not used.
 void fill_strided(const Buffer& to, std::int64_t offset, const void* value, StridedCopy copy);
 
 } // namespace cudapy::runtime

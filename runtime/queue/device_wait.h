@@ -1,7 +1,7 @@
 #pragma once
-// Waiting for all work of a GPU while graphs are recorded. The driver has no way to do both: whichever thread
-// waits for the whole context, and in whichever mode a stream records, the wait fails and the recording is
-// spoilt.
+// Waiting for all work of a GPU while graphs are recorded. The driver cannot do both at the same time: the
+// wait for the whole context fails and spoils the recording. It does not matter which thread waits, or in
+// which mode the stream records.
 
 #include "runtime/cuda/device.h"
 
@@ -12,8 +12,8 @@ namespace cudapy::runtime {
 /// Waits for the work of all streams that do not record. The GPU's context is current. Throws Error driver.
 void wait_for_all_work(Device device);
 
-/// Calls `begin`, which makes a stream of the GPU record, when no thread waits for all of its work. Each that
-/// did not throw needs an end_recording().
+/// Calls `begin`, which makes a stream of the GPU record, when no thread waits for all of the GPU's work.
+/// Each call that did not throw needs a call of end_recording().
 void begin_recording(Device device, const std::function<void()>& begin);
 void end_recording(Device device) noexcept;
 

@@ -1,5 +1,5 @@
 #pragma once
-// Events: points in a stream's work that can be waited for, and the time between two.
+// Events, which are points in a stream's work. A program can wait for one, and measure the time between two.
 
 #include "runtime/cuda/device.h"
 
@@ -17,10 +17,11 @@ namespace cudapy::runtime {
 
 class Stream;
 
-/// It becomes an event of the device that it is first recorded on. Callable from any thread.
+/// A point in a stream's work. It becomes an event of the device on which it is first recorded. Its functions
+/// can be called from any thread.
 class Event {
   public:
-    /// Without `timing` it cannot measure and costs less.
+    /// Without `timing` the event cannot measure time, and costs less.
     explicit Event(bool timing = true) : timing_(timing) {}
     ~Event();
     Event(const Event&) = delete;
@@ -30,17 +31,17 @@ class Event {
     bool is_recorded() const { return recorded_; }
     Device device() const { return device_; } ///< once it is recorded
 
-    /// Stands for all work that the stream has now; what it stood for before is forgotten. Throws
-    /// invalid_argument for a stream of another device than before.
+    /// Makes the event stand for all work that the stream has now, instead of the work that it stood for
+    /// before. Throws invalid_argument for a stream of another device than before.
     void record(const Stream& stream);
-    /// Waits for that work; an event that was never recorded is done. Throws Error kernel when a kernel
+    /// Waits for that work. An event that was never recorded is done. Throws Error kernel when a kernel
     /// failed.
     void synchronize() const;
     bool is_done() const;
-    /// The milliseconds from `start` to this one. Throws invalid_argument when one has no timing, was not
-    /// recorded, is of another device or is not done.
+    /// Returns the milliseconds from `start` to this event. Throws invalid_argument when one of them has no
+    /// timing, was not recorded, is of another device or is not done.
     double milliseconds_since(const Event& start) const;
-    /// Makes work given to the stream from now on wait for it.
+    /// Makes work that the stream is given from now on wait for the event.
     void hold_back(const Stream& stream) const;
 
   private:
@@ -56,14 +57,14 @@ class Event {
     std::atomic<std::chrono::steady_clock::rep> host_time_{0};
 };
 
-/// Where the program can interrupt this thread (see interruption.h), waits for all that a stream has now, so
-/// that what waits for it in the driver, where nobody can interrupt, finds it done. Returns at once
-/// elsewhere. Null: the default stream; an error is left to the driver's own waiting. Throws Error
-/// interrupted.
+/// Waits for all work that a stream has now, if the program can interrupt this thread (see interruption.h);
+/// else it returns at once. A wait in the driver cannot be interrupted: after this call it finds the work
+/// done. Null is the default stream. Errors of the driver are left for the driver's own wait to report.
+/// Throws Error interrupted.
 void wait_interruptibly(Device device, CUstream_st* stream);
 
-/// Makes the work that `waiting` is given from now on wait for all that `first` has now; both are streams of
-/// GPUs.
+/// Makes the work that `waiting` is given from now on wait for all work that `first` has now. Both are
+/// streams of GPUs.
 void order_streams(const Stream& first, const Stream& waiting);
 
 } // namespace cudapy::runtime

@@ -15,8 +15,9 @@ namespace cudapy::runtime {
 
 class Buffer;
 
-/// It records what the thread that began it gives to its stream, made current, until it is finished; then it
-/// can be replayed from any thread. What it uses it keeps.
+/// A graph. Until it is finished, it records the work that is given to its stream by the thread that began it
+/// and made the stream current. Then it can be replayed from any thread. It keeps everything that its work
+/// uses.
 class Graph {
   public:
     /// Begins to record work for the device.
@@ -25,34 +26,34 @@ class Graph {
     Graph(const Graph&) = delete;
     Graph& operator=(const Graph&) = delete;
 
-    /// The stream to record in.
+    /// Returns the stream to record in.
     const StreamRef& stream() const { return stream_; }
     Device device() const { return device_; }
     bool is_recording() const { return recording_; }
     bool is_finished() const { return finished_; }
-    /// How many launches and copies it has.
+    /// Returns how many launches and copies the graph has.
     std::size_t size() const { return names_.size(); }
-    /// "saxpy, halve", of at most four of them.
+    /// Returns the names of at most four of them, such as "saxpy, halve".
     std::string names() const;
 
-    // While it records:
-    /// Keeps what recorded work needs.
+    // The following functions are for a graph that records.
+    /// Keeps an object that recorded work needs.
     void keep(std::shared_ptr<const void> object);
-    /// Keeps a buffer, and orders replays behind its other uses. Throws Error recording for one that nobody
-    /// shares.
+    /// Keeps a buffer, and makes replays wait for its other uses. Throws Error recording for a buffer that no
+    /// shared_ptr owns, since it would go when the launch has ended.
     void use(const Buffer& buffer);
-    /// A launch or copy was recorded.
+    /// Notes that a launch or copy with this name was recorded.
     void note(std::string name) { names_.push_back(std::move(name)); }
     void note_assertions(const std::shared_ptr<FailedAssertion>& slot);
-    /// On the host, where there is nothing that records: work to be done at each replay.
+    /// Adds work to be done at each replay. It is for the host, where no driver records work.
     void add(std::string name, std::function<void()> work);
 
     /// Ends recording. Throws Error driver when something was recorded that a graph cannot have.
     void finish();
-    /// Ends recording, and forgets it.
+    /// Ends recording, and forgets what was recorded.
     void abandon() noexcept;
 
-    /// The graph that this thread's current stream records; null mostly.
+    /// Returns the graph that this thread's current stream records. It is mostly null.
     static Graph* of(Device device) noexcept;
 
     /// Gives the recorded work to the stream. Replays of one graph run one after the other.
@@ -70,10 +71,10 @@ class Graph {
     CUgraphExec_st* executable_ = nullptr;
 };
 
-/// Throws Error recording when the stream (null: the default one) records: `what` ("waiting for a stream")
-/// cannot be part of a graph.
+/// Throws Error recording when the stream (null: the default one) records, since `what` ("waiting for a
+/// stream") cannot be part of a graph.
 void refuse_recording(const Stream* stream, const char* what);
-/// The same of the thread's current stream.
+/// Does the same for the thread's current stream.
 void refuse_recording(Device device, const char* what);
 
 } // namespace cudapy::runtime

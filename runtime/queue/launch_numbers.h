@@ -1,5 +1,6 @@
 #pragma once
-// Which launches may still be running: they are numbered, and whoever has waited says up to which they ended.
+// The numbers of launches, which tell which ones may still be running. Code that has waited notes the number
+// up to which all launches have ended.
 
 #include "runtime/cuda/device.h"
 
@@ -7,12 +8,12 @@
 
 namespace cudapy::runtime {
 
-/// A new number, from 1 on, for a launch that was made.
+/// Returns a new number for a launch that was made. Numbers begin at 1.
 std::uint64_t number_launch() noexcept;
-/// The last number given.
+/// Returns the last number that was given.
 std::uint64_t last_launch() noexcept;
 
-/// All launches on the GPU up to that one have ended.
+/// Notes that all launches on the GPU up to this number have ended.
 void note_all_ended(Device device, std::uint64_t number) noexcept;
 std::uint64_t all_ended(Device device) noexcept;
 

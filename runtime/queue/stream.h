@@ -1,6 +1,6 @@
 #pragma once
-// Streams: queues of a device's work, each in order and all at the same time, and which of them the calling
-// thread gives its work to.
+// Streams, which are queues of a device's work, and the stream that a thread gives its work to. The work of
+// one stream runs in order; streams run at the same time.
 
 #include "runtime/cuda/device.h"
 
@@ -18,16 +18,17 @@ class Graph;
 class Stream;
 using StreamRef = std::shared_ptr<Stream>;
 
-/// A queue of work on one device. On the host work runs at once, and so always is done.
+/// A queue of work on one device. On the host, work runs at once, and so it is always done.
 class Stream : public std::enable_shared_from_this<Stream> {
   public:
-    /// `priority` is lower the more urgent, in the range that the device has. Unless it is `non_blocking`,
-    /// work in it and work in the default stream wait for each other.
+    /// Makes a stream. A lower `priority` is more urgent, in the range that the device has. Work in the
+    /// stream and work in the default stream wait for each other, unless the stream is `non_blocking`.
     static StreamRef make(Device device, int priority = 0, bool non_blocking = false);
-    /// Another library's stream, which `owner` keeps alive. Throws invalid_argument for the address of CUDA's
-    /// default stream of each thread, which means another stream in every thread.
+    /// Makes a Stream of another library's stream, which `owner` keeps alive. Throws invalid_argument for the
+    /// address that stands for CUDA's default stream of each thread, since that is another stream in every
+    /// thread.
     static StreamRef foreign(Device device, std::uintptr_t address, std::shared_ptr<void> owner);
-    /// CUDA's (legacy) default stream of the device, which all threads share.
+    /// Returns CUDA's (legacy) default stream of the device, which all threads share.
     static const StreamRef& default_of(Device device);
 
     Stream(const Stream&) = delete;
@@ -41,27 +42,30 @@ class Stream : public std::enable_shared_from_this<Stream> {
     bool is_default() const { return kind_ == Kind::standard; }
     bool is_foreign() const { return kind_ == Kind::foreign; }
 
-    /// Waits for all work that it has. Throws Error kernel when a kernel failed.
+    /// Waits for all work that the stream has. Throws Error kernel when a kernel failed.
     void synchronize() const;
     bool is_done() const;
-    /// Work given to it from now on waits for what the event was recorded after, or for all that `other` has
-    /// now. The host does not wait, unless this is a stream of the host.
+    /// Makes work that the stream is given from now on wait for the work that the event was recorded after,
+    /// or for all work that `other` has now. The host does not wait, unless this is a stream of the host.
     void wait(const Event& event) const;
     void wait(const Stream& other) const;
 
-    /// What records the work that it is given, and which does not run then; null mostly.
+    /// Returns the graph that records the work given to this stream; the work does not run then. It is mostly
+    /// null.
     Graph* recording() const { return recording_.load(std::memory_order_relaxed); }
     void set_recording(Graph* graph) { recording_.store(graph, std::memory_order_relaxed); }
 
-    /// Memory that waits for a stream before it goes keeps it, and counts itself: where nobody else has it,
-    /// no work will come any more, and memory that lives longer need not keep it.
+    /// Memory keeps the streams that it must wait for before it is freed, and calls these functions, so that
+    /// a stream counts the blocks that keep it. If nobody else has the stream, no new work will be given to
+    /// it, and memory that lives longer need not keep it.
     void keep() const { keepers_.fetch_add(1, std::memory_order_relaxed); }
     void let_go() const { keepers_.fetch_sub(1, std::memory_order_relaxed); }
     bool is_kept_only() const {
         return weak_from_this().use_count() == keepers_.load(std::memory_order_relaxed);
     }
 
-    /// The launches in it up to that number have ended, as someone found who waited; see launch_numbers.h.
+    /// Returns the number up to which the stream's launches have ended, as far as somebody has waited for
+    /// them; see launch_numbers.h.
     std::uint64_t ended() const { return ended_.load(std::memory_order_relaxed); }
     void note_ended(std::uint64_t launch) const noexcept;
 
@@ -78,16 +82,16 @@ class Stream : public std::enable_shared_from_this<Stream> {
     mutable std::atomic<long> keepers_{0};
 };
 
-/// The handle of a stream that may be null, which means the default stream.
+/// Returns the handle of a stream. The pointer may be null, which means the default stream.
 inline CUstream_st* handle_of(const Stream* stream) {
     return stream ? stream->handle() : nullptr;
 }
 
-/// What this thread gives work for the device to: the stream of that device made current last; null: the
-/// default stream. Cheap enough for every launch.
+/// Returns the stream to which this thread gives work for the device: the one of that device that was made
+/// current last. Null is the default stream. It is cheap enough for every launch.
 const StreamRef& current_stream(Device device) noexcept;
 
-/// One of the streams that are current on a thread, above those that were before it.
+/// An entry of a thread's stack of current streams.
 struct CurrentStream {
     StreamRef stream;
     CurrentStream* below = nullptr;
@@ -95,7 +99,7 @@ struct CurrentStream {
     int device_before = -1; ///< the GPU that enter_stream took this thread away from; -1: none
 };
 
-/// Whether this thread records a graph for the device, in whatever stream is current.
+/// Returns whether this thread records a graph for the device, in whatever stream is current.
 bool is_recording(Device device) noexcept;
 
 /// Makes a stream current on this thread while it lives. Null changes nothing.
@@ -110,20 +114,21 @@ class StreamScope {
     CurrentStream entry_;
 };
 
-/// The same by hand, with the stream's GPU as the one that the thread works with: leave_stream undoes the
-/// last enter_stream of that stream on this thread; false when there was none.
+/// enter_stream makes a stream current without a scope, and makes the stream's GPU the one that the thread
+/// works with. leave_stream undoes the last enter_stream of that stream on this thread; it returns false when
+/// there was none.
 void enter_stream(const StreamRef& stream);
 bool leave_stream(const Stream& stream) noexcept;
 
-/// The streams made here that the GPU's default stream does not wait for.
+/// Returns the streams made here that the GPU's default stream does not wait for.
 std::vector<StreamRef> living_streams(Device device);
 
-/// Waits as wait_interruptibly does for the default stream of a GPU, and with it for those that it waits for,
-/// and for all other streams made here.
+/// Waits, as wait_interruptibly does, for the default stream of a GPU, and with it for the streams that it
+/// waits for. It also waits for all other streams made here.
 void wait_for_streams(Device device);
 
-/// Whether any stream of a GPU but the default one was ever used, so that the end of what one stream had does
-/// not mean that all kernels have ended.
+/// Returns whether any stream of a GPU other than the default one was ever used. If so, the end of one
+/// stream's work does not mean that all kernels have ended.
 bool has_other_streams() noexcept;
 
 } // namespace cudapy::runtime

@@ -5,14 +5,15 @@
 
 namespace cudapy::runtime {
 
-/// What is launched on the stream `second` from now on waits for what was launched on `first`; null is the
-/// default stream. The host does not wait. Throws Error driver.
+/// Makes the work that is launched on the stream `second` from now on wait for the work that was launched on
+/// `first`. Null is the default stream. The host does not wait. Throws Error driver.
 void order_streams(Device device, void* first, void* second);
 
-/// The handle of the stream that this thread gives work for the device to; null is the default stream.
+/// Returns the handle of the stream to which this thread gives work for the device. Null is the default
+/// stream.
 void* work_stream(Device device) noexcept;
 
-/// Whether two handles are one stream: the default one has the handles 0 and 1.
+/// Returns whether two handles stand for one stream. The default stream has the handles 0 and 1.
 inline bool is_same_stream(const void* a, const void* b) {
     const auto plain = [](const void* stream) {
         return stream == reinterpret_cast<const void*>(1) ? nullptr : stream;

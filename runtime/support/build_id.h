@@ -1,12 +1,13 @@
 #pragma once
-// Which build of this library runs.
+// The identity of the build of this library that runs.
 
 #include <string>
 
 namespace cudapy::runtime {
 
-/// What the linker made of all that is in this program or shared library (its NT_GNU_BUILD_ID), in hex:
-/// another one for each build that differs. Empty where the linker was told to make none.
+/// Returns the identifier that the linker computed from the content of this program or shared library (its
+/// NT_GNU_BUILD_ID), in hex. Builds that differ have different ones. It is empty if the linker was told to
+/// make none.
 const std::string& own_build_id();
 
 } // namespace cudapy::runtime

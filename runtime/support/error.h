@@ -1,5 +1,5 @@
 #pragma once
-// What can go wrong at run time, by what the caller would do about it.
+// The errors of the runtime.
 
 #include "runtime/include/cudapy/error.h"
 
@@ -10,12 +10,13 @@ namespace cudapy::runtime {
 using cudapy::Error;
 using cudapy::ErrorKind;
 
-/// Error kernel of a GPU, which loses its context: who knows what was launched can say more.
+/// An Error kernel of a GPU, which loses its context by it. Code that knows what was launched can add to the
+/// message.
 class LostContext : public Error {
   public:
-    /// `what` failed because a kernel did `cause`.
+    /// Says that `what` failed because a kernel did `cause`.
     LostContext(const std::string& what, const std::string& cause);
-    /// The message, with sentences about launches in it.
+    /// Returns the message with sentences about launches in it.
     std::string message_with(const std::string& launches) const;
 
   private:

@@ -1,5 +1,5 @@
 #pragma once
-// Small pieces of work with files that say what went wrong.
+// Small functions for files, which tell what went wrong.
 
 #include <cstddef>
 #include <filesystem>
@@ -9,7 +9,7 @@
 
 namespace cudapy::runtime {
 
-/// An open file; closed at the end.
+/// An open file, which is closed at the end.
 class FileDescriptor {
   public:
     explicit FileDescriptor(int descriptor = -1) : descriptor_(descriptor) {}
@@ -25,21 +25,21 @@ class FileDescriptor {
     int descriptor_;
 };
 
-/// The rest of a file; false, with errno set, when it cannot be read.
+/// Reads the rest of a file. Returns false, with errno set, when it cannot be read.
 bool read_all(int descriptor, std::string& content);
 bool write_all(int descriptor, const void* data, std::size_t bytes);
 
-// Not with iostreams, whose locales must be the process's one: a C++ program or an extension module that has
-// a libstdc++ linked in may meet another one.
-/// A whole file; nothing, with errno set, when it cannot be read.
+// The following functions do not use iostreams. Those need the one set of locales of the process, and a C++
+// program or an extension module that has a libstdc++ linked in may meet another one.
+/// Reads a whole file. Returns nothing, with errno set, when it cannot be read.
 std::optional<std::string> read_file(const std::filesystem::path& path);
-/// Makes the file, or replaces what is in it; false, with errno set, when it cannot be written.
+/// Makes the file, or replaces its content. Returns false, with errno set, when it cannot be written.
 bool write_file(const std::filesystem::path& path, std::string_view content);
-/// What is before the next end of a line, which is taken from `text`.
+/// Takes the first line from `text`, with the end of the line, and returns it without.
 std::string_view take_line(std::string_view& text);
 
-/// A new folder beside others with a name that starts with `prefix`, for the user alone; removed with all in
-/// it at the end. Throws Error cache.
+/// A new folder in `parent`, whose name starts with `prefix`, and which only the user can use. It is removed
+/// with all its content at the end. Throws Error cache.
 class PrivateFolder {
   public:
     PrivateFolder(const std::filesystem::path& parent, const std::string& prefix);

@@ -5,9 +5,10 @@
 
 namespace cudapy::runtime {
 
-/// A mutex of the process, for what is done within moments and locks no other one meanwhile. No thread has it
-/// when another one forks, so that in the child, where that thread is no more, it is free and what it guards
-/// is whole. To be a variable of a namespace: others are forgotten when a fork happens while they are made.
+/// A mutex of the process, for work that takes moments and locks no other mutex meanwhile. No thread holds it
+/// while another thread forks. In the child, where the first thread does not exist, it is therefore free, and
+/// the data that it guards is whole. It must be a variable of a namespace: a fork that happens while a mutex
+/// is made would miss it.
 class ForkMutex {
   public:
     ForkMutex() noexcept;
@@ -25,7 +26,8 @@ class ForkMutex {
     ForkMutex* next_;
 };
 
-/// Held while a library is loaded, since the loader has a lock of its own that a child may find taken.
+/// This mutex is held while a library is loaded, since the loader has a lock of its own that a child may find
+/// taken.
 extern ForkMutex load_mutex;
 
 } // namespace cudapy::runtime

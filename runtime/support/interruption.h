@@ -1,24 +1,26 @@
 #pragma once
-// Giving up what takes long because the user pressed Ctrl-C.
+// Giving up work that takes long because the user pressed Ctrl-C.
 
 #include <chrono>
 
 namespace cudapy::runtime {
 
-/// What is asked, on the process's main thread alone and from time to time, whether what runs there is to be
-/// given up. Null, which it is at first: nobody is asked. It may run code of the program.
+/// Sets the function that is asked from time to time, and only on the process's main thread, whether the work
+/// that runs there is to be given up. At first it is null, and nobody is asked. The function may run code of
+/// the program.
 void set_interruption(bool (*is_wanted)()) noexcept;
 
-/// Asks now, on the process's main thread.
+/// Asks now, if this is the process's main thread.
 bool is_interruption_wanted();
 
-/// Something that may take long, on the thread that it is made on.
+/// Work that may take long, on the thread that makes this object.
 class Interruption {
   public:
-    /// Whether anybody can interrupt this thread: then it must not wait where nobody can ask.
+    /// Returns whether the program can interrupt this thread. If so, the thread must not wait in a place
+    /// where nobody can ask.
     static bool is_possible() noexcept;
 
-    /// Whether it was interrupted. Asks every 50 ms at most.
+    /// Returns whether the work was interrupted. It asks every 50 ms at most.
     bool is_wanted();
 
   private:

@@ -1,13 +1,13 @@
 #pragma once
-// What an error shows of a program's output.
+// The part of a program's output that an error shows.
 
 #include <string>
 #include <string_view>
 
 namespace cudapy::runtime {
 
-/// The output without line ends at its end; of a long one the first lines and the last, and between them how
-/// much was left out.
+/// Returns the output without the line ends at its end. If it is long, the function returns its first and its
+/// last lines, and says between them how much was left out.
 std::string output_excerpt(std::string_view output);
 
 } // namespace cudapy::runtime

@@ -6,7 +6,7 @@
 
 namespace cudapy::runtime {
 
-/// Calls `visit(segment, where it begins in memory)` for each of its segments.
+/// Calls `visit` for each segment of the object, with the segment's header and its address in memory.
 void for_own_segments(const std::function<void(const ElfW(Phdr) &, const char*)>& visit);
 
 } // namespace cudapy::runtime

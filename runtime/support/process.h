@@ -22,7 +22,7 @@ struct ProcessResult {
     bool succeeded() const {
         return started && !interrupted && stopped_after == 0 && (exit_code == 0 || status_lost);
     }
-    /// "exited with status 1", "was killed by signal 9 (Killed), …"
+    /// Returns how the program ended, in words: "exited with status 1", "was killed by signal 9 (Killed), …"
     std::string outcome() const;
 };
 
@@ -33,12 +33,12 @@ struct ProcessOptions {
     double limit = 0;                  ///< seconds after which it is killed too; 0 for none
 };
 
-/// Runs words[0] (a path, not searched for) with its own process group, default signals, no input and no
-/// other file descriptors than standard ones that are not inheritable by chance; gives its output. Never
-/// throws for what the program does.
+/// Runs words[0], which is a path and is not searched for, and returns its output and how it ended. The
+/// program gets a process group of its own, default signals and no input. Of other file descriptors it
+/// inherits only those that are inheritable by chance. The function never throws for what the program does.
 ProcessResult run_process(const std::vector<std::string>& words, const ProcessOptions& options = {});
 
-/// The words as a person would type them in a shell.
+/// Returns the words as a person would type them in a shell.
 std::string command_line(const std::vector<std::string>& words);
 
 } // namespace cudapy::runtime

@@ -12,7 +12,8 @@ class Sha256 {
   public:
     using Digest = std::array<unsigned char, 32>;
 
-    /// `portable`: without the processor's instructions for it, which are eight times as fast.
+    /// With `portable` it does not use the processor's instructions for SHA-256, which are eight times as
+    /// fast.
     explicit Sha256(bool portable = false) : portable_(portable) {}
 
     void update(const void* data, std::size_t bytes);
