@@ -13,16 +13,18 @@
 
 namespace cudapy::python {
 
-/// Memory that an array shares with its rows and reshaped forms.
+/// The memory that an array shares with its rows and reshaped forms.
 struct ArrayMemory {
-    /// Launches hold it too, so that free() in another thread is safe; null once freed.
+    /// The buffer. Launches hold it too, so that free() in another thread is safe. It is null once the array
+    /// was freed.
     std::shared_ptr<runtime::Buffer> storage;
     Py_ssize_t exports = 0; ///< views of the memory that other objects hold
-    /// The class of the elements, borrowed from the module, which keeps all: several classes may have one
-    /// name and the same fields, and so one type. Null for the one made last, and of numbers.
+    /// The class of the elements, borrowed from the module, which keeps all classes. Several classes may have
+    /// one name and the same fields, and so one type. Null means the class that was made last, or that the
+    /// elements are numbers.
     PyObject* element_class = nullptr;
     /// The bytes that launches in checked mode have written to an array that empty() made on the host. Null
-    /// for all other arrays, and once anything else has come to the memory.
+    /// for all other arrays, and once anything else may have written to the memory.
     std::shared_ptr<std::vector<bool>> written;
 };
 
@@ -38,57 +40,60 @@ struct ArrayState {
     bool read_only = false;                        ///< of memory that its owner lets nobody change
 
     int64_t bytes() const { return shape.count() * element->size(); }
-    /// The first element, on the device, for whoever may write there; null for an empty array.
+    /// Returns the address of the first element, on the device, for code that may write there; null for an
+    /// empty array.
     unsigned char* data() const {
         memory->written.reset();
         return address();
     }
-    /// The same for a launch, which takes care of `written`.
+    /// Returns the same address for a launch, which keeps `written` up to date itself.
     unsigned char* address() const {
         auto* start = static_cast<unsigned char*>(memory->storage->data());
         return shape.count() ? start + offset : nullptr;
     }
-    /// Where the elements are, on the device.
+    /// Returns the elements' place on the device.
     Strided elements() const { return {data(), shape, strides, element->size()}; }
 };
 
 bool is_array(PyObject* object);
-/// The state of a CudaArray, freed or not.
+/// Returns the state of a CudaArray, freed or not.
 ArrayState& array_state(PyObject* object);
-/// The same; raises ValueError when it was freed.
+/// Returns the state of a CudaArray; raises ValueError when it was freed.
 ArrayState& live_array(PyObject* object);
-/// A CudaArray on `device`, zeroed or not initialised.
+/// Makes a CudaArray on `device`. Its elements are zeros, or not initialised.
 Ref new_array(runtime::Device device, const Type* element, const Shape& shape, bool zeroed);
-/// A CudaArray of memory that is there already, whose first element is `offset` bytes into it.
+/// Makes a CudaArray over existing memory. Its first element is `offset` bytes into the memory.
 Ref new_array_over(std::shared_ptr<runtime::Buffer> storage, const Type* element, const Strided& elements,
                    int64_t offset, bool read_only);
-/// A CudaArray of elements that lie in an array's memory, `first` elements after the array's own first one.
+/// Makes a CudaArray of elements in an array's memory, which begin `first` elements after the array's own
+/// first one.
 Ref new_view(const ArrayState& array, const Shape& shape, int64_t first);
-/// A CudaArray from what CudaArray() takes: see its docstring.
+/// Makes a CudaArray from the arguments of CudaArray(); see its docstring.
 Ref array_from(PyObject* data, PyObject* element_type, PyObject* target);
 
-/// A CudaArray of elements at strides in an array's memory, `offset` bytes after the array's own first one.
+/// Makes a CudaArray of elements at strides in an array's memory, which begin `offset` bytes after the
+/// array's own first one.
 Ref new_part(const ArrayState& array, const Shape& shape, const std::array<int64_t, Type::max_rank>& strides,
              int64_t offset);
-/// The state of such a part, without an object.
+/// Returns the state of such a part, without making an object.
 ArrayState part_of(const ArrayState& array, const Shape& shape,
                    const std::array<int64_t, Type::max_rank>& strides, int64_t offset);
 
-// Elements on their way: array_elements.cpp. The GIL is released for it; ValueError for an array that was
-// freed.
-/// All elements in row-major order to host memory, and from it.
+// Copying elements: array_elements.cpp. These functions release the GIL, and raise ValueError for an array
+// that was freed.
+/// These copy all elements to host memory in row-major order, and from it.
 void read_array(const ArrayState& array, void* to);
 void write_array(const ArrayState& array, const void* from);
-/// Between arrays of one shape and element type, which may share memory.
+/// Copies between arrays of one shape and element type, which may share memory.
 void copy_array(const ArrayState& to, const ArrayState& from);
-/// The element at `value` into all of them.
+/// Copies the element at `value` into all elements.
 void fill_array(const ArrayState& array, const void* value);
-/// One element, so many bytes into the memory.
+/// These copy one element, which is `offset` bytes into the memory.
 void read_element(const ArrayState& array, int64_t offset, void* to);
 void write_element(const ArrayState& array, int64_t offset, const void* from);
-/// Where in the memory the element of that place in row-major order is.
+/// Returns how many bytes into the memory the element is that has this place in row-major order.
 int64_t offset_of(const ArrayState& array, int64_t place);
-/// Raises ValueError where the memory cannot be changed.
+/// Raises ValueError if the memory cannot be changed.
 void check_writable(const ArrayState& array);
 
 // The slots of indexing: array_items.cpp.
@@ -99,9 +104,9 @@ PyObject* array_fill(PyObject* self, PyObject* value);
 
 // Shapes as Python gives and takes them: array_shape.cpp.
 Ref to_tuple(const Shape& shape);
-/// The shape that an int, or a tuple or list of ints, asks for; messages begin with `who`.
+/// Returns the shape that an int, or a tuple or list of ints, asks for. Messages begin with `who`.
 Shape shape_from(PyObject* object, const char* who);
-/// array.reshape(...): the elements in another shape.
+/// array.reshape(...) returns the elements in another shape.
 PyObject* array_reshape(PyObject* self, PyObject* arguments);
 PyObject* array_ravel(PyObject* self, PyObject* nothing);
 PyObject* array_transpose(PyObject* self, PyObject* arguments);
@@ -121,24 +126,24 @@ void array_release_buffer(PyObject* self, Py_buffer* view);
 PyObject* make_empty(PyObject* module, PyObject* arguments, PyObject* keywords);
 PyObject* make_zeros(PyObject* module, PyObject* arguments, PyObject* keywords);
 PyObject* make_full(PyObject* module, PyObject* arguments, PyObject* keywords);
-/// CudaArray.allocate(): the same as zeros(), by another name in its messages.
+/// CudaArray.allocate() is zeros() with another name in its messages.
 PyObject* array_allocate(PyObject* nothing, PyObject* arguments, PyObject* keywords);
 
 // Arrays over the memory of other libraries: array_foreign.cpp.
-/// A CudaArray of the elements where they are, which keeps their owner. Raises when kernels could not use
-/// them.
+/// Makes a CudaArray of the elements where they are. It keeps their owner. Raises an error when kernels could
+/// not use them.
 Ref array_over(PyObject* object, ForeignArray array, const char* who);
 PyObject* as_array(PyObject* module, PyObject* arguments, PyObject* keywords);
 PyObject* from_dlpack(PyObject* module, PyObject* object);
 
-// What other libraries ask of an array: array_export.cpp.
+// The functions of an array that other libraries call: array_export.cpp.
 PyObject* array_dlpack(PyObject* self, PyObject* arguments, PyObject* keywords);
 PyObject* array_dlpack_device(PyObject* self, PyObject* nothing);
 PyObject* array_cuda_interface(PyObject* self, void* closure);
 
-/// What repr() says: array_repr.cpp.
+/// repr() of an array: array_repr.cpp.
 PyObject* array_repr(PyObject* self);
-/// What a notebook shows, which is written in Python.
+/// Returns the HTML that a notebook shows for an array. The code is written in Python.
 PyObject* array_html(PyObject* self, PyObject* nothing);
 
 void add_array(PyObject* module);

@@ -1,11 +1,11 @@
 #pragma once
-// How a CudaArray comes from host data and goes back to it.
+// Making a CudaArray from host data, and copying it back.
 
 #include "pymodule/src/array/array.h"
 
 namespace cudapy::python {
 
-/// A copy of a CudaArray's elements in host memory: a NumPy array, or a memoryview where NumPy is not
+/// Returns a copy of a CudaArray's elements in host memory: a NumPy array, or a memoryview if NumPy is not
 /// installed.
 Ref host_copy(PyObject* array);
 

@@ -10,13 +10,13 @@
 
 namespace cudapy::python {
 
-/// The innermost lists, tuples or ranges of an array, in order; of one dimension there is one.
+/// The innermost lists, tuples or ranges of nested ones, in order. With one dimension there is one of them.
 struct Rows {
     Shape shape;
     std::vector<Ref> lists;
 };
 
-/// Whether it is a list, a tuple or a range: what lists of lists consist of.
+/// Returns whether the object is a list, a tuple or a range. Lists of lists consist of these.
 bool is_row(PyObject* object);
 
 struct Depth {
@@ -25,29 +25,32 @@ struct Depth {
     bool foreign;   ///< the innermost that was looked at has a row of another kind, such as an array
     bool open;      ///< the innermost that was looked at is empty, so that there may be more dimensions
 };
-/// How deep lists are nested, going by their first items. Of structs and vectors (`element`) a tuple is one.
+/// Finds how deep lists are nested, by looking at their first items. If `element` is a struct or a vector, a
+/// tuple is one element.
 Depth depth_of(PyObject* sequence, const Type* element = nullptr);
 
 /// Takes a sequence apart to the depth `rank`. Raises ValueError, whose text begins with `where`, when its
-/// rows differ in length, TypeError when a row is no list. An empty list has the extent 0 along all further
-/// axes.
+/// rows differ in length, and TypeError when a row is no list. An empty list has the extent 0 along all
+/// further axes.
 Rows rows_of(PyObject* sequence, int rank, const std::string& where);
-/// The same to whatever depth it has; ValueError for more than Type::max_rank.
+/// Takes a sequence apart to whatever depth it has. Raises ValueError for more than Type::max_rank
+/// dimensions.
 Rows list_rows(PyObject* sequence, const std::string& where, const Type* element = nullptr);
 
 /// Stores the items of a list, tuple or other sequence as elements [first, first + length) of an array of
-/// `shape`, of which `to` is the first one. The sequence must not change meanwhile; when it does, a
-/// RuntimeError says so. `where` begins the messages.
+/// `shape`, of which `to` is the first one. Raises RuntimeError if the sequence changes meanwhile. `where`
+/// begins the messages.
 void store_sequence(const Type* type, PyObject* sequence, void* to, int64_t length, const std::string& where,
                     const Shape& shape, int64_t first = 0);
 void store_rows(const Type* type, const Rows& rows, void* to, const std::string& where);
 
-/// The elements at `from` as a list, or as lists of lists.
+/// These return the elements at `from` as a list, or as lists of lists.
 Ref load_list(const Type* type, const void* from, int64_t length, PyObject* made = nullptr);
 Ref load_lists(const Type* type, const void* from, const Shape& shape, PyObject* made = nullptr);
 
-/// The narrowest type that holds every number of the rows: bool, int, int64, or float once there is a float.
-/// Raises when there is none, messages beginning with `who`.
+/// Returns the narrowest type for the numbers of the rows: bool, int or int64. If one of them is a float, it
+/// is float; if one is complex, it is complex64. Raises an error, whose message begins with `who`, when there
+/// is none.
 const Type* infer_type(const Rows& rows, const char* who);
 
 } // namespace cudapy::python

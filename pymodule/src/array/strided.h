@@ -1,11 +1,11 @@
 #pragma once
-// Memory whose elements lie at strides, as views of arrays have it.
+// Memory whose elements lie at strides, such as the memory of views.
 
 #include "pymodule/src/types/shape.h"
 
 namespace cudapy::python {
 
-/// Elements of `item` bytes; strides are in bytes and may be negative or zero.
+/// Elements of `item` bytes. Strides are in bytes, and may be negative or zero.
 struct Strided {
     unsigned char* data = nullptr; ///< the element whose indices are all 0
     Shape shape;
@@ -13,24 +13,26 @@ struct Strided {
     int64_t item = 1;
 };
 
-/// The elements of a whole C-contiguous array at `data`.
+/// Describes the elements of a whole C-contiguous array at `data`.
 Strided packed(const void* data, const Shape& shape, int64_t item);
-/// Whether the elements follow each other in row-major order.
+/// Returns whether the elements follow each other in row-major order.
 bool is_packed(const Strided& memory);
-/// Whether both have the same elements in the same order.
+/// Returns whether both have the same elements in the same order.
 bool is_same(const Strided& a, const Strided& b);
 
-/// Copies the elements to packed memory in row-major order; copies them back. No GIL needed.
+/// `gather` copies the elements to packed memory in row-major order, and `scatter` copies them back. They do
+/// not need the GIL.
 void gather(const Strided& from, void* to);
 void scatter(const Strided& to, const void* from);
 
-/// Whether a byte of an element of one is a byte of an element of the other. Finding out can take long: where
-/// a thorough search finds no answer it is "yes".
+/// Returns whether an element of one has a byte in common with an element of the other. Finding out can take
+/// long; if a thorough search finds no answer, the result is true.
 bool overlap(const Strided& a, const Strided& b);
-/// Whether two elements of it may share a byte.
+/// Returns whether two elements of the memory may share a byte.
 bool overlaps_itself(const Strided& memory);
 
-/// Calls `visit(row)` with the address of each innermost row, in order; an array without elements has none.
+/// Calls `visit(row)` with the address of each innermost row, in order. An array without elements has no
+/// rows.
 template <typename Visit>
 void for_each_row(const Strided& memory, Visit&& visit) {
     if (memory.shape.count() == 0) return;

@@ -7,14 +7,16 @@
 namespace cudapy::python {
 
 bool is_stream(PyObject* object);
-/// The stream of a cudapy.Stream.
+/// Returns the stream of a cudapy.Stream.
 const runtime::StreamRef& stream_of(PyObject* object);
-/// A cudapy.Stream of a stream.
+/// Makes a cudapy.Stream of a stream.
 Ref new_stream(const runtime::StreamRef& stream);
-/// What `stream=` means for work on `device`: a cudapy.Stream of that device, another library's stream, or
-/// null for None. `who` begins the messages ("saxpy").
+/// Returns the stream that the argument `stream=` means for work on `device`. It is a cudapy.Stream of that
+/// device, another library's stream, or None, for which the result is null. `who` begins the messages
+/// ("saxpy").
 runtime::StreamRef stream_from(PyObject* object, runtime::Device device, const char* who);
-/// Another library's stream, of the current GPU. Raises TypeError for any other object.
+/// Returns the stream of another library's object, as a stream of the current GPU. Raises TypeError for any
+/// other object.
 runtime::StreamRef foreign_stream_from(PyObject* object, const char* who);
 
 /// current_stream(device=None).

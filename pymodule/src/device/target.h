@@ -1,5 +1,5 @@
 #pragma once
-// Which device `target=` means.
+// Finding the device that the argument `target=` means.
 
 #include "pymodule/src/python/cpython.h"
 #include "runtime/cuda/device.h"
@@ -7,17 +7,18 @@
 
 namespace cudapy::python {
 
-/// The device of "cuda" (the current one), "cuda:1", "cpu", a cudapy.Device, or None; None is CUDAPY_TARGET,
-/// else a GPU when there is one. `who` begins the messages.
+/// Returns the device of "cuda" (the current one), "cuda:1", "cpu", a cudapy.Device, or None. None is
+/// CUDAPY_TARGET, or else a GPU when there is one. `who` begins the messages.
 runtime::Device device_from(PyObject* target, const char* who);
-/// Whether that is one GPU, whichever is current.
+/// Returns whether `target` names one certain GPU, whichever one is current.
 bool names_one_device(PyObject* target);
 Target target_of(runtime::Device device);
-/// "cuda" or "cpu".
+/// Returns "cuda" or "cpu".
 const char* target_name(Target target);
 
-/// What `arch=` asks for: "all-major", "all", "sm_90", or a list of such as the last, with commas between
-/// them; "" for None. Messages begin with the name of the function that was given it.
+/// Returns the architectures that the argument `arch=` asks for: "all-major", "all", "sm_90", or several like
+/// the last one with commas between them; "" for None. Messages begin with `function`, the name of the
+/// function that got the argument.
 std::string architectures_from(PyObject* arch, const char* function);
 
 } // namespace cudapy::python

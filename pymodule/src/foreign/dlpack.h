@@ -1,6 +1,6 @@
 #pragma once
-// DLPack 1.3: how array libraries describe their memory to each other. The structures are laid out as its
-// header has them; they are ours, so that building needs no package.
+// DLPack 1.3, by which array libraries describe their memory to each other. The structures are laid out as in
+// its header. They are declared here, so that building needs no package.
 
 #include "pymodule/src/python/cpython.h"
 #include "runtime/cuda/device.h"
@@ -16,7 +16,7 @@ struct Version {
     uint32_t major, minor;
 };
 
-/// The major version that the structures are of; others are laid out otherwise.
+/// The major version of these structures. Other versions have other layouts.
 constexpr uint32_t major_version = 1;
 
 enum DeviceKind : int32_t { cpu = 1, cuda = 2, cuda_host = 3, cuda_managed = 13 };
@@ -61,7 +61,8 @@ struct ExchangeHeader {
     Version version;
     ExchangeHeader* previous; ///< an older table, or null
 };
-/// The table behind `type(array).__dlpack_c_exchange_api__`. Its functions give 0, or -1 with a Python error.
+/// The table behind `type(array).__dlpack_c_exchange_api__`. Its functions return 0, or -1 with a Python
+/// error set.
 struct ExchangeApi {
     ExchangeHeader header;
     void* allocate;
@@ -80,13 +81,13 @@ static_assert(sizeof(ManagedVersioned) == 80 && offsetof(ManagedVersioned, delet
 static_assert(sizeof(ExchangeApi) == 56 && offsetof(ExchangeApi, managed_from_object) == 24 &&
               offsetof(ExchangeApi, tensor_from_object) == 40 && offsetof(ExchangeApi, current_stream) == 48);
 
-/// Our type of the elements; null for one that kernels do not have.
+/// Returns our type of the elements; null for one that kernels do not have.
 const Type* element_type(DataType type);
-/// The other way, of a scalar.
+/// Returns DLPack's type for a scalar of ours.
 DataType data_type(const Type* element);
-/// "float32", "float8_e4m3fn", "float32 x 4".
+/// Returns the name of a type: "float32", "float8_e4m3fn", "float32 x 4".
 std::string name_of(DataType type);
-/// "cpu", "cuda:1", "a Metal device".
+/// Returns the name of a device: "cpu", "cuda:1", "a Metal device".
 std::string name_of(Device device);
 
 } // namespace cudapy::python::dlpack

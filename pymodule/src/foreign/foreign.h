@@ -1,6 +1,6 @@
 #pragma once
-// Arrays of other libraries, where they are: PyTorch's, CuPy's, JAX's, numba's, and whatever else shows its
-// memory by DLPack or by the CUDA array interface.
+// Arrays of other libraries, used where they are: those of PyTorch, CuPy, JAX and numba, and of any other
+// library that shows its memory by DLPack or by the CUDA array interface.
 
 #include "pymodule/src/array/strided.h"
 #include "pymodule/src/foreign/dlpack.h"
@@ -13,10 +13,11 @@
 
 namespace cudapy::python {
 
-/// What begins the messages, put together only for one: "saxpy: parameter X (float*)".
+/// A function that returns the beginning of a message, "saxpy: parameter X (float*)". It is called only if
+/// there is a message.
 using Where = std::function<std::string()>;
 
-/// What another library says of an array.
+/// The description of an array by another library.
 struct ForeignArray {
     dlpack::Device device{};
     const Type* element = nullptr; ///< null for what kernels have no type of
@@ -27,26 +28,27 @@ struct ForeignArray {
     bool packed = false;    ///< the elements follow each other
     bool aligned = true;    ///< each lies at a multiple of its size, as kernels count on
     bool is_copied = false; ///< it was made for us alone
-    /// Where the library works on it: what it has launched there comes before what we do, and the other way.
-    /// Null for the default stream, and for nothing to wait for.
+    /// The stream on which the library works on the array. Its work and ours there must wait for each other.
+    /// Null for the default stream, and if there is nothing to wait for.
     void* stream = nullptr;
-    /// Keeps the memory; null where the object itself does. Goes with the GIL.
+    /// Keeps the memory; null if the object itself does. It must be destroyed with the GIL held.
     std::shared_ptr<void> owner;
 
     bool on_gpu() const { return device.kind == dlpack::cuda || device.kind == dlpack::cuda_managed; }
     bool on_host() const { return device.kind == dlpack::cpu || device.kind == dlpack::cuda_host; }
-    /// Where kernels that use it in place run; only for what is on a GPU or the host.
+    /// Returns the device on which kernels run that use the array in place. Call it only for an array on a
+    /// GPU or on the host.
     runtime::Device place() const;
     std::string element_name() const;
-    /// Takes over what a DLPack tensor says.
+    /// Takes over the description of a DLPack tensor.
     void describe(const dlpack::Tensor& tensor);
     /// Takes a shape and strides in bytes (null: packed), once `element` and the data are set.
     void describe(const int64_t* extents, const int64_t* strides);
 };
 
-/// Which way an object's type shows its arrays, where that takes no search of the object's attributes.
+/// The way in which a type shows its arrays, if it can be known without searching an object's attributes.
 struct ForeignType;
-/// Null for a type that shows its arrays in some other way, or none. Quick.
+/// Returns null for a type that shows its arrays in some other way, or has none. It is quick.
 const ForeignType* foreign_type(PyTypeObject* type);
 
 /// CuPy's stream, once one array of a launch has asked for it.
@@ -55,7 +57,7 @@ struct KnownStream {
     void* stream = nullptr;
 };
 
-/// How an array is taken: with what of the library's work on it our work must be ordered.
+/// Says how an array is taken, and how our work with it must be ordered with the library's work.
 struct Taking {
     void* stream = nullptr;       ///< what we are about to use it on
     bool is_ordered = true;       ///< false: nothing will be done with the elements
@@ -64,30 +66,32 @@ struct Taking {
     KnownStream* known = nullptr; ///< of the arrays that were taken together with it
 };
 
-/// Asks the object by its type's own way. Raises what the library raises, and ValueError for a tensor whose
-/// memory is not its value: messages begin with `where`.
+/// Takes an array in the way of its type. Raises the library's errors, and ValueError for a tensor whose
+/// memory is not its value. Messages begin with `where`.
 void take_foreign(PyObject* object, const ForeignType& type, const Taking& taking, const Where& where,
                   ForeignArray& array);
-/// By any way that the object has. False, without an error, for an object that has none.
+/// Takes an array in any way that the object has. Returns false, without an error, for an object that has
+/// none.
 bool take_foreign(PyObject* object, const Taking& taking, const Where& where, ForeignArray& array);
-/// By DLPack alone.
+/// Takes an array by DLPack only.
 bool take_dlpack(PyObject* object, const Taking& taking, const Where& where, ForeignArray& array);
 
-/// Whether the object is an array, by its own words, that is not in host memory. Keeps an error that is set.
+/// Returns whether the object says that it is an array outside host memory. An error that is set stays set.
 bool is_elsewhere(PyObject* object);
 
-/// Raises the error that a library set, with what begins our messages before it.
+/// Raises the error that a library has set, with the beginning of our messages before its text.
 [[noreturn]] void raise_foreign_error(PyObject* object, const Where& where);
 
-// The ways, in files of their own.
+// The ways of taking an array, which are in files of their own.
 bool take_by_dlpack(PyObject* object, const Taking& taking, const Where& where, ForeignArray& array);
 bool take_by_cuda_interface(PyObject* object, const Taking& taking, const Where& where, ForeignArray& array);
-/// False, without an error, where CuPy is not as it was.
+/// Returns false, without an error, if CuPy's classes are not as this code knows them.
 bool take_from_cupy(PyObject* object, const Taking& taking, ForeignArray& array);
-/// The type that NumPy writes as "<f4"; null for none, and then `text` says what it is.
+/// Returns the type that NumPy writes as, for example, "<f4". If we have no such type, the result is null,
+/// and `text` names it.
 const Type* type_of_typestr(const char* typestr, std::string& text);
 
-/// An object's attribute by a name that is interned; nothing, without an error, where there is none.
+/// Returns an object's attribute by an interned name; nothing, without an error, if there is none.
 Ref attribute_or_none(PyObject* object, PyObject* name);
 
 } // namespace cudapy::python

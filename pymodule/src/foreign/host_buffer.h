@@ -1,5 +1,5 @@
 #pragma once
-// Arrays of other libraries, through the buffer protocol.
+// Arrays of other libraries, taken through the buffer protocol.
 
 #include "pymodule/src/array/strided.h"
 #include "pymodule/src/foreign/foreign.h"
@@ -12,44 +12,49 @@
 
 namespace cudapy::python {
 
-/// A view of an object's memory, released with it. Needs the GIL to come and go.
+/// A view of an object's memory, which is released when this object is destroyed. Making and destroying it
+/// needs the GIL.
 class HostBuffer {
   public:
     HostBuffer() = default;
-    /// Of another library's array that is in host memory.
+    /// Makes a view of another library's array in host memory.
     HostBuffer(ForeignArray array, const Type* wanted);
-    /// Raises TypeError, or the exporter's ValueError or BufferError, when the object has no buffer that can
-    /// be described. `where` begins the message; `wanted` is the type that the elements should have, or null.
+    /// Makes a view of an object's buffer. Raises TypeError, or the exporter's ValueError or BufferError,
+    /// when the object has no buffer that can be described. `where` begins the message; `wanted` is the type
+    /// that the elements should have, or null.
     HostBuffer(PyObject* object, const std::string& where, const Type* wanted = nullptr);
-    /// The elements as one of our types in the machine's byte order; null when they are something else.
+    /// Returns the type of the elements; null when they are not of one of our types in the machine's byte
+    /// order.
     const Type* element() const;
-    /// Where the elements are structs and `wanted` is another one: the first difference, "y is at byte 5, not
-    /// 8"; else empty.
+    /// Returns the first difference, "y is at byte 5, not 8", if the elements are structs and `wanted` is
+    /// another struct; else an empty string.
     std::string difference() const;
-    /// Where the elements are records of no struct: why they are not; else empty.
+    /// Returns why the elements match no struct if they are records that match none; else an empty string.
     std::string record_problem() const;
-    /// What the elements are, for messages: "float64", "uint8", "big-endian int32".
+    /// Returns the name of the elements' type for messages: "float64", "uint8", "big-endian int32".
     std::string element_name() const;
-    /// Raises ValueError when an element is a bool that is neither 0 nor 1: compiled code counts on that.
+    /// Raises ValueError when an element is a bool that is neither 0 nor 1. Compiled code counts on bools
+    /// being one of them.
     void check_bools(PyObject* object, const std::string& where, const std::string& name) const;
-    /// What to pass in place of an object that has not `rank` dimensions: "X.ravel()".
+    /// Returns what to pass instead of an object that does not have `rank` dimensions: "X.ravel()".
     std::string reshaped(PyObject* object, const std::string& name, int rank) const;
     int dimensions() const { return vector_ ? rank_ - 1 : rank_; }
     bool read_only() const { return read_only_; }
-    /// The elements, of a buffer of 1 to Type::max_rank dimensions; without data for no buffer.
+    /// Returns the elements of a buffer of 1 to Type::max_rank dimensions. There is no data if there is no
+    /// buffer.
     const Strided& elements() const { return elements_; }
     const Shape& shape() const { return vector_ ? outer_ : elements_.shape; }
     unsigned char* data() const { return elements_.data; } ///< null for no view
-    /// The elements are packed and each lies at a multiple of its size, so that a kernel can use them in
-    /// place.
+    /// Returns whether a kernel can use the elements in place, because they are packed and each lies at a
+    /// multiple of its size.
     bool direct() const;
 
   private:
-    /// Takes the last dimension for the components of the vectors that are wanted, where it can be.
+    /// Takes the last dimension for the components of vectors, if vectors are wanted and it fits.
     void find_vectors(const Type* wanted);
-    /// The format of a struct's fields, "T{…}"; null for anything else.
+    /// Returns the format of a struct's fields, "T{…}"; null for anything else.
     const char* record_format() const;
-    /// How to make bools of bytes that are something else.
+    /// Returns advice for making true bools of such bytes.
     std::string unambiguous(PyObject* object, const std::string& name) const;
 
     struct Release {
@@ -58,7 +63,8 @@ class HostBuffer {
             delete view;
         }
     };
-    /// Not moved once it is filled: exporters may point its shape and strides into the view itself.
+    /// The view, which is not moved once it is filled, because exporters may point its shape and strides into
+    /// the view itself.
     std::unique_ptr<Py_buffer, Release> view_;
     ForeignArray foreign_; ///< what it is of, where it is not of a view
     bool is_foreign_ = false;

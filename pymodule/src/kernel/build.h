@@ -1,5 +1,5 @@
 #pragma once
-// From CUDA C++ or host C++ to a file of the cache that can be loaded.
+// Compiling CUDA C++ or host C++ to a file of the cache that can be loaded.
 
 #include "pymodule/src/kernel/program.h"
 #include "runtime/build/toolchain.h"
@@ -20,19 +20,20 @@ struct Built {
     bool built = false;
 };
 
-/// What is to be compiled and how, and the key under which the cache has it. Needs no GIL.
+/// A compilation: the options and the compiler for a text, and the key under which the cache has the result.
+/// It does not need the GIL.
 class Build {
   public:
     using DeviceSources = std::vector<std::shared_ptr<const cuda_text::DeviceSource>>;
 
-    /// `made` is the translation's, `device_sources` the CUDA C++ that it calls. Throws Error
-    /// compiler_not_found, and invalid_argument where the device lacks what is needed.
+    /// `made` is the outcome of the translation, and `device_sources` is the CUDA C++ that it calls. Throws
+    /// Error compiler_not_found, and invalid_argument if the device lacks something that is needed.
     Build(const ProgramRequest& request, runtime::Device device, const known::Outcome& made,
           const DeviceSources& device_sources);
 
-    /// What the cache has; nothing where it must be compiled.
+    /// Returns the file that the cache has; nothing if it must be compiled.
     std::optional<Built> find() const;
-    /// Compiles the source, or waits for another process that does.
+    /// Compiles the source, or waits for another process that compiles it.
     Built make(const std::string& source) const;
 
   private:

@@ -11,11 +11,13 @@ struct CubinSymbols {
     std::vector<std::string> functions, variables; ///< as the compiler mangled them
 };
 
-/// Of the first one in a fat binary, which must not be compressed: all have the same kernels. Empty lists for
-/// what has no ELF file of 64 bits with a table of symbols.
+/// Returns the symbols of a file. Of a fat binary, which must not be compressed, it reads the first ELF file,
+/// because all have the same kernels. The lists are empty if there is no 64-bit ELF file with a table of
+/// symbols.
 CubinSymbols symbols_of(std::string_view file);
 
-/// As C++ writes it: "void scale<float>(float*, float)"; the name itself where it is not mangled.
+/// Returns the symbol as C++ writes it, "void scale<float>(float*, float)", or the name itself if it is not
+/// mangled.
 std::string demangled(const std::string& symbol);
 
 } // namespace cudapy::python

@@ -1,7 +1,7 @@
 #pragma once
-// CUDA C++ that somebody wrote: the text that is compiled for some of its kernels, and what of them is found
-// in the compiled file. Types are asked of the compiler: templates of variables, which the file gets besides,
-// carry the kernels and their types in their names.
+// CUDA C++ that somebody wrote: the text that is compiled for some of its kernels, and the kernels that are
+// found in the compiled file. The compiler tells the types: we add templates of variables to the text, and
+// the compiler puts the kernels and their types into the names of these variables.
 
 #include "runtime/build/toolchain.h"
 #include "translator/cuda/source.h"
@@ -18,10 +18,10 @@ struct CudaText {
     std::string text, path; ///< the path is for messages; both as #line has them
     int first_line = 1;
     runtime::CudaOptions options;
-    /// What the compiled file depends on besides the text: the names and contents of files that it includes.
+    /// The names and contents of the files that the text includes. The compiled file depends on them too.
     std::vector<std::string> inputs;
-    /// Types of the text that Python knows, by their names in C++: their layouts are compared when it is
-    /// compiled.
+    /// The types of the text that Python knows, by their names in C++. Their layouts are compared when the
+    /// text is compiled.
     cuda_text::KnownTypes types;
     struct Wanted {
         cuda_text::Function function;
@@ -33,17 +33,18 @@ struct CudaText {
     std::shared_ptr<const cuda_text::Source> source;
 };
 
-/// What is given to the compiler: the text, and behind it the variables that name the kernels.
+/// Returns the text for the compiler: the user's text, and after it the variables that name the kernels.
 std::string unit_text(const CudaText& text);
 
-/// The kernels that were wanted, as they are in a cubin of it. What cannot be launched is left out, and why
-/// is in `problems`. Throws Error compile_failed for a file that has no such names.
+/// Returns the wanted kernels as they are in a cubin of the text. Kernels that cannot be launched are left
+/// out, and `problems` gets the reasons. Throws Error compile_failed for a file without the names of these
+/// variables.
 std::vector<KernelInfo> kernels_in(const CudaText& text, const std::filesystem::path& cubin,
                                    std::map<std::string, std::string>& problems);
 
-/// Names and contents (as hashes) of all that a text includes, whether or not conditions leave it out: what
-/// is found in its folder and the include paths. Where a macro says what is included, something that is never
-/// the same again.
+/// Returns the names and contents (as hashes) of the files that a text includes and that are found in its
+/// folder and the include paths, even if conditions leave them out. If a macro names an included file, the
+/// result has a text that is never the same again.
 std::vector<std::string> included_files(const cuda_text::Source& source, const std::string& folder,
                                         const std::vector<std::string>& include_paths);
 

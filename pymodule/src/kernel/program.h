@@ -1,5 +1,6 @@
 #pragma once
-// One compilation: the functions given together, translated, built, loaded, and ready to launch.
+// One compilation: the functions that were given together, which are translated, built, loaded, and ready to
+// launch.
 
 #include "pymodule/src/python/resolver.h"
 #include "runtime/launch/kernel.h"
@@ -30,7 +31,8 @@ struct LoadedKernel {
     const Program* program = nullptr; ///< the one that it is of
     const char* name = nullptr;       ///< for reports, and never gone
     bool follows_device = false;      ///< it was compiled for whichever GPU is current at a launch
-    /// Of CUDA C++ that somebody wrote: its arrays are bare pointers, and its shared memory is bytes.
+    /// Says whether the kernel is CUDA C++ that somebody wrote. Its arrays are then bare pointers, and its
+    /// shared memory is bytes.
     bool is_raw = false;
     std::uint64_t recorder = 0; ///< the address on a GPU of a generated::CudaRecorder; 0 for none
 };
@@ -53,60 +55,66 @@ struct ProgramRequest {
 
 class Program {
   public:
-    /// Translates, builds or finds in the cache, and loads. Raises CompileError, ToolchainError, CacheError,
-    /// DeviceError.
+    /// Translates the functions, builds their code or finds it in the cache, and loads it. Raises
+    /// CompileError, ToolchainError, CacheError, DeviceError.
     static std::shared_ptr<Program> compile(ProgramRequest request, Ref resolve);
-    /// The same of ProgramRequest::cuda.
+    /// Does the same with ProgramRequest::cuda.
     static std::shared_ptr<Program> compile_cuda(ProgramRequest request);
 
     const std::vector<LoadedKernel>& kernels() const { return kernels_; }
     const LoadedKernel* find(std::string_view name) const;
-    /// The same kernel on another GPU: compiled for it where it differs, and loaded when it is first asked
-    /// for. Needs the GIL.
+    /// Returns the same kernel on another GPU. It is compiled for that GPU if it is of another kind, and
+    /// loaded when it is first asked for. Needs the GIL.
     const LoadedKernel& on(const LoadedKernel& kernel, runtime::Device device);
-    /// The kernel of the first unit's function, or of the instance of it that was asked for; null for none.
+    /// Returns the kernel of the first unit's function, or of the instance of it that was asked for; null if
+    /// there is none.
     const LoadedKernel* first() const;
-    /// The first unit's function where that is generic and no instance was asked for: nothing is built then.
+    /// Returns the first unit's function if it is generic and no instance was asked for; else null. Nothing
+    /// is built in this case.
     const GenericKernel* generic() const;
     const std::filesystem::path& built_file() const { return built_file_; }
     bool was_built() const { return was_built_; } ///< false when the cache had it
-    /// False when the front end had translated it before, and the cache knew what came out.
+    /// Returns false when the functions had been translated before, and the cache knew the outcome.
     bool was_translated() const { return was_translated_; }
-    /// Warnings, and what the checked mode reports; both empty where was_translated is false.
+    /// Returns the warnings, and the facts for the reports of checked mode. Both are empty if
+    /// was_translated() is false.
     const Translation& translation() const { return translation_; }
     const ProgramRequest& request() const { return request_; }
-    /// The text for people that `pycu2cu` would write for a target; translated when first asked for.
+    /// Returns the text for people that `pycu2cu` would write for a target. It is translated when first asked
+    /// for.
     const std::string& source(Target target);
-    /// The types that the checker gave its functions; found when first asked for. None for CUDA C++.
+    /// Returns the types that the checker gave the functions. They are found when first asked for. CUDA C++
+    /// has none.
     const TypesOfFunctions& types();
-    /// What a failed assertion of that number, counted from 1, is reported as.
+    /// Returns the messages of failed assertions. The message of number n, counted from 1, is element n - 1.
     const std::vector<std::string>& assertion_messages() const { return outcome_.assertion_messages; }
-    /// The file of the kernels and of all that they call; nothing where there are several.
+    /// Returns the file of the kernels and of all functions that they call; an empty string if there are
+    /// several files.
     std::string only_file() const;
     std::string check_message(const FailedCheck& failed) const;
-    /// The checks of the program: a check with number n, counted from 1, is element n - 1.
+    /// Returns the checks of the program. The check with number n, counted from 1, is element n - 1.
     const std::vector<program::Check>& checks() const { return translation_.checks; }
     const SourceSet& sources() const { return *translation_.sources; }
-    /// Of CUDA C++: why a kernel of it, by its name, cannot be launched.
+    /// Returns, for CUDA C++, the reasons why kernels cannot be launched, by their names.
     const std::map<std::string, std::string>& problems() const { return problems_; }
 
-    /// The object of which cudapy/_pickle.py makes the program again; null where none was given.
+    /// The object from which cudapy/_pickle.py makes the program again; null if none was given.
     Ref recipe;
 
     Program(ProgramRequest request, Ref resolve)
         : request_(std::move(request)), resolver_(std::move(resolve)) {}
 
   private:
-    /// Translates or remembers, builds and loads.
+    /// Translates the functions or finds the outcome in the cache, and builds and loads their code.
     void prepare();
     Options options() const;
-    /// The functions with signatures of their own that names turned out to mean.
+    /// Takes the functions with signatures of their own that names turned out to mean.
     std::vector<SourceUnit> take_needed();
     void translate_all(TranslationMemory& memory);
     const std::string& text();
     void build();
     Built built_for(runtime::Device device);
-    /// Builds and loads for a device.
+    /// Builds the code for a device, and loads it.
     std::vector<LoadedKernel> load(runtime::Device device);
 
     ProgramRequest request_;
@@ -125,7 +133,7 @@ class Program {
         elsewhere_; ///< on other GPUs, by number; never changed once there
 };
 
-/// The source units of a Python list of tuples (path, text, first_line, function, signature).
+/// Returns the source units of a Python list of tuples (path, text, first_line, function, signature).
 std::vector<SourceUnit> units_from(PyObject* list);
 
 } // namespace cudapy::python

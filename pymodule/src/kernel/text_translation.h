@@ -1,11 +1,11 @@
 #pragma once
-// Translating a text that nobody runs, for tools that show what becomes of it.
+// Translating a text that nobody runs, for tools that show its translation.
 
 #include "pymodule/src/python/cpython.h"
 
 namespace cudapy::python {
 
-/// `translate_text(text, path, target, stubs)`; see _core.pyi.
+/// The function `translate_text(text, path, target, stubs)`; see _core.pyi.
 PyObject* translate_text(PyObject* module, PyObject* arguments);
 
 } // namespace cudapy::python

@@ -1,6 +1,6 @@
 #pragma once
-// What the cache remembers of translations, so that a kernel that has not changed is found without the front
-// end: in a new process that takes several times as long as all the rest of finding it.
+// The cache's memory of translations, by which a kernel that has not changed is found without the front end.
+// In a new process, the front end takes several times as long as all the rest of finding a kernel.
 
 #include "pymodule/src/python/resolver.h"
 #include "translator/known/known_translation.h"
@@ -12,33 +12,35 @@
 
 namespace cudapy::python {
 
-/// SHA-256 in hex.
+/// Returns the text's SHA-256 in hex.
 std::string digest(const std::string& text);
 
-/// What building and launching need of a translation that is ok.
+/// Returns the part of a translation that building and launching need. The translation must be ok.
 known::Outcome outcome_of(const Translation& translation);
 
 /// The memory of one compilation.
 class TranslationMemory {
   public:
-    /// The functions that were added after a round.
+    /// A function that returns the functions that were added after a round.
     using TakeNeeded = std::function<std::vector<SourceUnit>()>;
 
-    /// Of what is translated at first.
+    /// Makes the memory for the units that are translated at first.
     TranslationMemory(const std::vector<SourceUnit>& units, const Options& options);
 
-    /// Asks what translations of before asked, in the same order, each until an answer is another one: those
-    /// are the questions that a translation would ask. True, with `outcome`, where all answers of one are the
-    /// same. Adds to `units` what functions turn out to be needed, either way.
+    /// Compares the remembered translations with the present. It asks the questions that each of them asked,
+    /// in the same order, until an answer differs; a new translation would ask the same ones. If all answers
+    /// of one translation are the same, it returns true and sets `outcome`. In any case it adds to `units`
+    /// the functions that turn out to be needed.
     bool recall(NameResolver& resolver, const TakeNeeded& take_needed, std::vector<SourceUnit>& units,
                 const std::vector<InstanceRequest>& instances, known::Outcome& outcome);
 
-    /// A round of translating, behind those that recall went through.
+    /// Adds a round of translating after those that recall went through.
     void add_round(std::vector<known::RecordingResolver::Asked> asked, const std::vector<SourceUnit>& added);
-    /// What came out.
+    /// Adds the outcome of the translation.
     void add_outcome(const known::Outcome& outcome, known::NamedTypes types,
                      const std::vector<InstanceRequest>& instances);
-    /// Puts into the cache what add_outcome was given. Does nothing where it was not called, or cannot.
+    /// Puts the rounds and the outcome into the cache. It does nothing if add_outcome was not called, or if
+    /// the outcome cannot be written down.
     void keep() const;
 
   private:

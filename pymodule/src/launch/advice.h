@@ -1,5 +1,5 @@
 #pragma once
-// What messages about an array argument advise, in the words of the library that the array is of.
+// The advice in messages about an array argument, in the words of the library that the array is of.
 
 #include "pymodule/src/python/cpython.h"
 #include "pymodule/src/types/shape.h"
@@ -10,25 +10,26 @@
 
 namespace cudapy::python {
 
-/// "X" of "saxpy: parameter X (float*)".
+/// Returns the parameter's name, "X" of "saxpy: parameter X (float*)".
 std::string parameter_of(const std::string& where);
-/// The package that the object's class is of: "torch", "numpy".
+/// Returns the package that the object's class is of: "torch", "numpy".
 std::string library_of(PyObject* object);
-/// How to turn an array of other elements into the right ones.
+/// Returns how to turn an array of other elements into one of the right elements.
 std::string conversion_advice(PyObject* object, const Type* element, const std::string& name);
-/// How components become the vectors of a parameter: "V[..., :3]", "V.reshape(-1, 3)"; empty where no part of
-/// them does.
+/// Returns how components become the vectors of a parameter: "V[..., :3]", "V.reshape(-1, 3)". It is empty if
+/// no part of the array can become them.
 std::string components_advice(const Type* element, const Shape& shape, const Type* array,
                               const std::string& name);
-/// How a CudaArray of other elements becomes one for a parameter: ": pass X.astype(cp.Float), which is a
-/// copy"; empty where astype() would refuse it.
+/// Returns how a CudaArray of other elements becomes one for a parameter: ": pass X.astype(cp.Float), which
+/// is a copy". It is empty if astype() would refuse.
 std::string array_conversion_advice(const Type* element, const Shape& shape, const Type* array,
                                     const std::string& name);
-/// "declare it float[,,], or ": where the array has more dimensions than the parameter of several.
+/// Returns "declare it float[,,], or " if the parameter has several dimensions, and the array more than
+/// these.
 std::string declaration_advice(const Type* array, int dimensions);
-/// An array with the same elements one after the other.
+/// Returns an expression for an array with the same elements one after the other.
 std::string contiguous_advice(PyObject* object, const std::string& name);
-/// An array with the same elements where a kernel runs.
+/// Returns an expression for an array with the same elements on the device where the kernel runs.
 std::string device_advice(PyObject* object, runtime::Device wanted, const std::string& name);
 
 } // namespace cudapy::python

@@ -1,5 +1,6 @@
 #pragma once
-// The arguments of one launch: checked, brought to the device, and what the kernel wrote brought back.
+// The arguments of one launch. They are checked and brought to the device, and what the kernel wrote is
+// brought back.
 
 #include "pymodule/src/array/array.h"
 #include "pymodule/src/foreign/foreign.h"
@@ -21,8 +22,8 @@
 
 namespace cudapy::python {
 
-/// Memory for a few things on the stack, for more on the heap: a launch must not allocate, nor clear what it
-/// does not use.
+/// An array of objects: a few are on the stack, more are on the heap. A launch must not allocate, nor clear
+/// memory that it does not use.
 template <typename Item, std::size_t few>
 class Few {
   public:
@@ -48,12 +49,12 @@ class Few {
     alignas(Item) std::byte few_[few * sizeof(Item)];
 };
 
-/// Throws the Error of a kernel that says on the CPU that it failed; nothing for 0.
+/// Throws the Error for the failure that a kernel on the CPU reports. Does nothing for 0.
 void report_failure(const LoadedKernel& kernel, int32_t failure);
 
 class Arguments {
   public:
-    /// All must outlive the object.
+    /// The kernel and the shape must outlive the object.
     Arguments(const LoadedKernel& kernel, const LaunchShape& shape)
         : kernel_(kernel), shape_(shape), values_(kernel.info.parameters.size()) {}
 
@@ -61,13 +62,13 @@ class Arguments {
     /// OverflowError, whose text names the kernel, the parameter, what was expected and what was given.
     /// Nothing has run then.
     void bind(const CallArguments& arguments);
-    /// The launch is traced: of a kernel that was compiled for it.
+    /// Makes the launch a traced one. The kernel must have been compiled for it.
     void trace(Tracing& tracing) { tracing_ = &tracing; }
-    /// Without the GIL: sends, launches, and fetches what the kernel wrote. Waits for the kernel only when
-    /// host data travelled.
+    /// Sends the arguments, launches the kernel, and fetches what it wrote. Must be called without the GIL.
+    /// It waits for the kernel only if host data was sent.
     void run();
-    /// Puts what the kernel wrote into the objects that it came from. Then throws where an assertion of the
-    /// kernel failed: arrays keep what was written until then.
+    /// Puts what the kernel wrote into the arguments. Then it throws if an assertion of the kernel failed;
+    /// arrays keep what was written until then.
     void give_back();
 
   private:
@@ -83,45 +84,45 @@ class Arguments {
 
     void collect(const CallArguments& arguments);
     void place_named(const CallArguments& arguments);
-    /// What C++ takes for a parameter of CUDA C++ whose argument is left out. Raises TypeError where there is
+    /// Returns the value of a parameter of CUDA C++ whose argument is left out. Raises TypeError if there is
     /// no default, or none that Python knows.
     Ref default_argument(std::size_t index) const;
     [[noreturn]] void refuse_count(std::size_t given) const;
     void bind_array(std::size_t index, PyObject* object);
     void bind_cuda_array(std::size_t index, PyObject* object);
     void bind_host_array(std::size_t index, PyObject* object);
-    /// False for an array whose memory is not the host's, so that it has no buffer.
+    /// Returns false for an array whose memory is not the host's, so that it has no buffer.
     bool bind_buffer(std::size_t index, PyObject* object, const std::string& place);
-    /// False for an object that is no array of another library.
+    /// Returns false for an object that is no array of another library.
     bool bind_foreign(std::size_t index, PyObject* object, const ForeignType* type);
     void bind_on_gpu(std::size_t index, PyObject* object, const ForeignArray& array);
     int add_traveller(std::size_t index, Traveller traveller);
-    /// Remembers a stream that another library works on.
+    /// Remembers a stream on which another library works.
     void order_after(void* stream);
-    /// Makes our work wait for what those streams have, and the other way.
+    /// Makes our work wait for the work of those streams, or, if not `ours_waits`, their work wait for ours.
     void order_streams(bool ours_waits) const;
-    /// Throws Error kernel where the kernel has written outside a copy that this made.
+    /// Throws Error kernel if the kernel has written outside a copy that this object made.
     void check_guards() const;
     void check_reach(std::size_t index, const Shape& shape) const;
     void refuse_overlaps();
-    /// Raises LaunchError where some thread would use an element outside its array.
+    /// Raises LaunchError if some thread would use an element outside its array.
     void refuse_outside() const;
     const int64_t* extents_of(std::size_t index) const;
     void refuse_shared_structs(std::size_t i, std::size_t j) const;
     bool share_memory(std::size_t i, std::size_t j) const;
     Strided cuda_array(std::size_t index) const;
     std::string where(std::size_t index) const;
-    /// The graph that the launch becomes a part of; null mostly.
+    /// Returns the graph that the launch becomes a part of. It is mostly null.
     runtime::Graph* recording() const;
-    /// Raises where a graph is recorded: the argument is in host memory, or another library's.
+    /// Raises an error if a graph is recorded, because the argument is in host memory, or another library's.
     void refuse_recording(std::size_t index) const;
     Recording make_recording() const;
     runtime::WrittenBytes written(std::size_t index) const;
     /// Returns the recorder that a kernel in checked mode tells of its threads' accesses to the arguments.
     generated::CpuRecorder* record(Recording& recording) const;
-    /// The same of a traced launch.
+    /// Returns the recorder of a traced launch.
     generated::CpuRecorder* trace_memory() const;
-    /// The same on a GPU; ready for the launch.
+    /// Makes the recorder of a launch on a GPU, ready for the launch.
     void record_on_gpu(std::optional<GpuRecording>& recording) const;
     void record_on_host(runtime::Graph& graph, void* const* pointers) const;
 
@@ -132,10 +133,10 @@ class Arguments {
     std::vector<PyObject*> ordered_;     ///< where some were named or left out, what objects_ is of
     std::vector<Ref> defaults_;          ///< keeps those of ordered_ that were left out
     std::vector<Traveller> travellers_;
-    /// What is used in place on the GPU; as many as there are parameters, once there is one, so that extents
-    /// in it may be pointed at.
+    /// The arrays of other libraries that are used in place on the GPU. Once there is one, there is room for
+    /// all parameters, so that pointers to the extents in it stay valid.
     std::vector<ForeignArray> foreign_;
-    /// Other streams than ours that libraries work on with these arrays.
+    /// The streams, other than ours, on which libraries work with these arrays.
     std::vector<void*> streams_;
     int site_ = -1; ///< of note_launch_site
     Tracing* tracing_ = nullptr;

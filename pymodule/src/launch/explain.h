@@ -1,11 +1,11 @@
 #pragma once
-// What Launch.explain() gives.
+// The function behind Launch.explain().
 
 #include "pymodule/src/launch/launch.h"
 
 namespace cudapy::python {
 
-/// A cudapy.LaunchPlan of the launch.
+/// Returns a cudapy.LaunchPlan of the launch.
 Ref explain(const LoadedKernel& kernel, const LaunchShape& shape);
 
 } // namespace cudapy::python

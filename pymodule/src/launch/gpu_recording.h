@@ -1,5 +1,5 @@
 #pragma once
-// Checked mode on a GPU: the memory that a launch's recorder has there, and what it found as an error.
+// Checked mode on a GPU: the memory that a launch's recorder has there, and its findings as an error.
 
 #include "pymodule/src/kernel/program.h"
 #include "pymodule/src/launch/launch.h"
@@ -15,23 +15,23 @@
 
 namespace cudapy::python {
 
-/// Of one launch; others wait while it lives, since a module has one recorder.
+/// The recording of one launch. Other launches wait while it lives, since a module has one recorder.
 class GpuRecording {
   public:
     GpuRecording(const LoadedKernel& kernel, const runtime::Extent& threads, const runtime::Extent& block,
                  unsigned shared_bytes);
-    /// The recorder is told nothing any more.
+    /// Ends the recording: kernels report nothing to the recorder any more.
     ~GpuRecording();
     GpuRecording(const GpuRecording&) = delete;
     GpuRecording& operator=(const GpuRecording&) = delete;
 
-    /// The memory of an array argument: the parameter, the elements, and its extents.
+    /// Adds the memory of an array argument: the parameter, the elements, and the extents.
     void add(std::size_t parameter, const void* data, const int64_t* extents);
-    /// Once all is added, before the launch. Where the device has too little memory nothing is remembered of
-    /// the largest arrays, or of the launch.
+    /// Must be called when all memory is added, before the launch. If the device has too little memory,
+    /// nothing is recorded for the largest arrays, or for the whole launch.
     void begin();
-    /// Waits for the launch. Throws Error kernel for what was found, with what a check found; an assertion
-    /// that failed is given back.
+    /// Waits for the launch. Throws Error kernel for the findings, together with what a failed check found.
+    /// Returns the error of a failed assertion.
     std::optional<runtime::Error> finish();
 
   private:

@@ -1,5 +1,5 @@
 #pragma once
-// Memory of a launch's own with bytes in front of it and behind it that nobody may write.
+// Memory of a launch, with bytes in front of it and behind it that nobody may write.
 
 #include <array>
 #include <cstddef>
@@ -17,7 +17,7 @@ class GuardedBytes {
     unsigned char* data() { return bytes_.empty() ? nullptr : bytes_.data() + guard; }
     const unsigned char* data() const { return bytes_.empty() ? nullptr : bytes_.data() + guard; }
 
-    /// Makes it so large, all zero, with whole guards.
+    /// Makes the memory so large, fills it with zeros, and writes the guards.
     void make(std::size_t size) {
         bytes_.assign(size + 2 * guard, 0);
         for (std::size_t at = 0; at < guard; at += pattern.size()) {
@@ -34,9 +34,9 @@ class GuardedBytes {
     }
 
   private:
-    /// A multiple of what elements are aligned to.
+    /// The bytes of a guard: a multiple of the alignment of elements.
     static constexpr std::size_t guard = 1024;
-    /// No number that programs write by chance.
+    /// The content of a guard, which programs do not write by chance.
     static constexpr std::array<unsigned char, 8> pattern = {0xb7, 0x5d, 0xe3, 0x91, 0x4f, 0xc6, 0x2a, 0x8b};
 
     static bool is_whole(const unsigned char* bytes) {

@@ -1,5 +1,5 @@
 #pragma once
-// cudapy.Launch: a kernel and a number of threads, `call(n)` or `call(n, block=256)`; calling it with the
+// cudapy.Launch: a kernel and a number of threads, `call(n)` or `call(n, block=256)`. Calling it with the
 // arguments runs the kernel.
 
 #include "pymodule/src/kernel/program.h"
@@ -13,13 +13,15 @@ namespace cudapy::python {
 struct LaunchShape {
     runtime::Extent threads{};
     runtime::Extent block{}; ///< which the kernel has checked; 0 along x: chosen at the launch
-    /// The elements of the shared arrays that are sized at the launch, and what they take together.
+    /// The numbers of elements of the shared arrays that are sized at the launch, and the bytes that all of
+    /// them take together.
     std::array<int64_t, most_dynamic_arrays> shared{};
     unsigned shared_bytes = 0;
     runtime::StreamRef stream; ///< null: the one that is current at the launch
 };
 
-/// Whether it is one of the kernel with so many threads, the rest of its shape not said.
+/// Returns whether the launch is one of this kernel with so many threads, and leaves open the rest of its
+/// shape.
 bool is_plain_launch(PyObject* launch, const LoadedKernel* kernel, const runtime::Extent& threads);
 Ref new_launch(std::shared_ptr<Program> program, const LoadedKernel* kernel, const LaunchShape& shape);
 

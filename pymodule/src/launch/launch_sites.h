@@ -1,5 +1,6 @@
 #pragma once
-// Where in Python the latest launches on GPUs were made: what to say of a kernel that fails later.
+// The places in Python at which the latest launches on GPUs were made. They are told when a kernel fails
+// later.
 
 #include "pymodule/src/python/cpython.h"
 #include "runtime/queue/stream.h"
@@ -9,17 +10,17 @@
 
 namespace cudapy::python {
 
-/// A place for a launch that is about to be made from the Python code that runs now. `kernel` lives for ever.
-/// With the GIL; allocates nothing.
+/// Notes the place of a launch that is about to be made from the Python code that runs now, and returns its
+/// number. `kernel` must live for ever. Needs the GIL; allocates nothing.
 int note_launch_site(const char* kernel, runtime::Device device, const runtime::StreamRef& stream);
-/// The launch was made. Without the GIL.
+/// Notes that the launch was made. It is called without the GIL.
 void confirm_launch(int place) noexcept;
 
-/// Sentences about the launches on GPUs that may have failed: all that were not waited for since. With the
-/// GIL; never raises.
+/// Returns sentences about the launches on GPUs that may have failed, which are all that nobody has waited
+/// for since. Needs the GIL; never raises an error.
 std::string suspects();
 
-/// A name that lives for ever.
+/// Returns a copy of the name that lives for ever.
 const char* lasting_name(const std::string& name);
 
 } // namespace cudapy::python

@@ -1,5 +1,5 @@
 #pragma once
-// Checked mode on the CPU: the recorder of one launch, and what it found as an error.
+// Checked mode on the CPU: the recorder of one launch, and its findings as an error.
 
 #include "pymodule/src/kernel/program.h"
 #include "pymodule/src/launch/launch.h"
@@ -11,9 +11,9 @@
 
 namespace cudapy::python {
 
-/// The size of the smallest part of an element that a kernel accesses by itself.
+/// Returns the size of the smallest part of an element that a kernel accesses by itself.
 int64_t granule_of(const Type* type);
-/// The memory of an array argument.
+/// Describes the memory of an array argument.
 CheckedLaunch::Memory memory_of(const LoadedKernel& kernel, std::size_t parameter, const void* data,
                                 const int64_t* extents);
 
@@ -21,11 +21,12 @@ class Recording {
   public:
     Recording(const LoadedKernel& kernel, const runtime::Extent& threads, const runtime::Extent& block);
 
-    /// The memory of an array argument: the parameter, the elements, and its extents.
+    /// Adds the memory of an array argument: the parameter, the elements, and the extents.
     void add(std::size_t parameter, const void* data, const int64_t* extents, runtime::WrittenBytes written);
-    /// Once all is added: for Slot::What::recorder.
+    /// Returns the recorder to pass for Slot::What::recorder. Must be called when all memory is added.
     generated::CpuRecorder* begin();
-    /// When the launch has ended: throws Error kernel for what was found, or what the check found.
+    /// Must be called when the launch has ended. Throws Error kernel for the findings of the recorder and of
+    /// a check that failed.
     void report(const FailedCheck& failed) const;
 
   private:

@@ -1,5 +1,5 @@
 #pragma once
-// One traced launch: what its recorder has to know, and what it wrote down as objects of Python.
+// One traced launch: the facts that its recorder needs, and its records as objects of Python.
 
 #include "pymodule/src/kernel/program.h"
 #include "pymodule/src/python/cpython.h"
@@ -16,23 +16,23 @@ namespace cudapy::python {
 
 class Tracing {
   public:
-    /// Of a kernel that was compiled for it, in blocks of this shape; `blocks` are the numbers of those that
-    /// run.
+    /// The kernel must have been compiled for tracing, and is launched in blocks of this shape. `blocks` are
+    /// the numbers of the blocks that run.
     Tracing(const LoadedKernel& kernel, const runtime::Extent& block, std::vector<int64_t> blocks);
 
     const std::vector<int64_t>& blocks() const { return blocks_; }
-    /// The memory of an array argument.
+    /// Adds the memory of an array argument.
     void add(const ParameterInfo& parameter, const void* data, const int64_t* extents);
-    /// Once all is added: for Slot::What::recorder.
+    /// Returns the recorder to pass for Slot::What::recorder. Must be called when all memory is added.
     generated::CpuRecorder* begin();
-    /// (sites, arrays, paths, accesses, decisions, barriers, layouts): lists of tuples of what
-    /// cudapy._memory_model.events names so, but that a path is (path before, site, turn), the first one
-    /// being nowhere; bytearrays of its records; and (name, (extents, bytes of an element)) of the arrays
-    /// given.
+    /// Returns (sites, arrays, paths, accesses, decisions, barriers, layouts). The first three are lists of
+    /// tuples, as cudapy._memory_model.events describes them, except that a path is (path before, site,
+    /// turn); the first path is the beginning of the kernel. The next three are bytearrays of records. The
+    /// last has (name, (extents, bytes of an element)) for the arrays that the launch was given.
     Ref result();
 
   private:
-    /// Path, line, column, end line, end column, operation, field.
+    /// A place in the source: path, line, column, end line, end column, operation, field.
     using Site = std::tuple<std::string, int, int, int, int, std::string, std::string>;
     using Array = std::tuple<std::string, bool, bool>; ///< name, is shared, is float
 

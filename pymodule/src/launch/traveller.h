@@ -1,6 +1,6 @@
 #pragma once
-// Host data that goes to a kernel by itself: a list, a tuple, lists of lists, or an array with the buffer
-// protocol.
+// Host data that a launch sends to a kernel and back: a list, a tuple, lists of lists, or an array with the
+// buffer protocol.
 
 #include "pymodule/src/array/rows.h"
 #include "pymodule/src/foreign/host_buffer.h"
@@ -21,11 +21,11 @@ class Traveller {
     /// Takes a list, a tuple or a range, for an array of the type `array` with lists in it. `where` begins
     /// the messages ("saxpy: parameter X (float*)").
     static Traveller from_sequence(PyObject* sequence, const Type* array, const std::string& where);
-    /// Takes a buffer; its elements and dimensions must be exactly those of `array`, with `any_rank` its
-    /// elements alone.
+    /// Takes a buffer. Its elements and dimensions must be exactly those of `array`; with `any_rank` only its
+    /// elements.
     static Traveller from_buffer(PyObject* object, const Type* array, const std::string& where,
                                  bool any_rank = false);
-    /// The same of another library's array in host memory.
+    /// Takes another library's array in host memory in the same way.
     static Traveller from_foreign(PyObject* object, ForeignArray elements, const Type* array,
                                   const std::string& where, bool any_rank = false);
 
@@ -34,37 +34,39 @@ class Traveller {
     const Shape& shape() const { return is_list_ ? rows_.shape : buffer_.shape(); }
     bool is_written() const { return written_; }
     bool read_only() const { return is_list_ ? fixed_row_ >= 0 : buffer_.read_only(); }
-    /// Raises ValueError when what a kernel writes, to `fields` of structs or to whole elements alone, could
-    /// not be brought back.
+    /// Raises ValueError when what a kernel writes could not be brought back. With `fields` it writes to
+    /// fields of structs, else only to whole elements.
     void mark_written(const std::string& where, bool fields);
     /// Raises ValueError when a bool of a buffer is neither 0 nor 1.
     void check_bools(const std::string& where) const;
 
-    /// Whether both show the same elements in the same order.
+    /// Returns whether both have the same elements in the same order.
     bool same_memory(const Traveller& other) const;
     bool overlaps(const Traveller& other) const;
     bool overlaps(const Strided& memory) const;
-    /// Where this has an instance of a struct that the other one, of another list, has too, and where that
-    /// has it: "element 0". Nothing where they share none.
+    /// Finds an instance of a struct that this list shares with another one, and returns its places in both:
+    /// "element 0". Returns nothing if they share none.
     std::optional<std::pair<std::string, std::string>> shared_struct(const Traveller& other) const;
 
-    /// Converts a list's elements, or packs a buffer's where a kernel cannot use them in place.
+    /// Converts a list's elements. Packs a buffer's elements if a kernel cannot use them in place.
     void pack(const std::string& where);
 
-    // Without the GIL, in this order:
+    // The following functions are called without the GIL, in this order.
     /// Brings the elements to the device. On the host they stay where they are when a kernel can use them in
     /// place.
     void send(runtime::Device device);
-    /// Where the kernel finds them.
+    /// Returns the address at which the kernel finds the elements.
     void* address() { return on_device_ ? device_.data() : elements(); }
-    /// Where a kernel has written outside the elements, of those that are a copy in the host's memory.
+    /// Returns on which side of the elements a kernel has written outside them, if they are a copy in the
+    /// host's memory.
     GuardedBytes::Damage damage() const { return on_device_ ? GuardedBytes::Damage::none : packed_.damage(); }
-    /// Brings back what was written.
+    /// Brings back what the kernel wrote.
     void fetch();
-    /// Frees what it has on the device.
+    /// Frees the memory on the device.
     void leave_device() noexcept { device_ = runtime::Buffer(); }
 
-    /// With the GIL: puts what was written into the lists, element by element, only where it changed.
+    /// Puts what was written into the lists, element by element, but only elements that changed. Needs the
+    /// GIL.
     void give_back(const std::string& where);
 
   private:
@@ -74,7 +76,7 @@ class Traveller {
     void refuse_fixed(const std::string& where) const;
     void refuse_shared_rows(const std::string& where) const;
     void refuse_shared_structs(const std::string& where) const;
-    /// The instances of its element's class with their places, of lists.
+    /// Returns the instances of the element's class in lists, with their places.
     std::vector<std::pair<PyObject*, int64_t>> instances() const;
     void* elements() { return buffer_in_place_ ? buffer_.data() : static_cast<void*>(packed_.data()); }
     std::size_t bytes() const {

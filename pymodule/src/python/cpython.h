@@ -1,6 +1,6 @@
 #pragma once
-// CPython's C API with owned references. Everything here and above it expects the GIL to be held, except
-// where WithoutGil says otherwise; free-threaded CPython has none, and the module takes turns (ModuleTurn).
+// CPython's C API with owned references. This code, and the code that uses it, expects the GIL to be held,
+// except inside a WithoutGil. Free-threaded CPython has no GIL; there the module takes turns (ModuleTurn).
 
 #include <Python.h>
 #include <structmember.h> // PyMemberDef, which Python.h has from 3.12
@@ -11,7 +11,7 @@
 
 namespace cudapy::python {
 
-/// Thrown when a Python error is set; the boundary in error.h leaves that error as it is.
+/// This is thrown when a Python error is set. The boundary in error.h leaves that error as it is.
 struct PythonError {};
 
 /// One owned reference, or none.
@@ -47,7 +47,7 @@ class Ref {
     PyObject* object_ = nullptr;
 };
 
-/// Throws when a call that answers -1 for "error set" did so.
+/// Throws PythonError when a call returned -1, which means that an error is set.
 inline int check(int status) {
     if (status < 0) throw PythonError{};
     return status;
@@ -57,12 +57,12 @@ inline Py_ssize_t check_size(Py_ssize_t size) {
     return size;
 }
 
-/// Never returns: the process ends without this thread.
+/// Waits until the process ends, and never returns.
 [[noreturn]] void wait_for_exit() noexcept;
 
 /// Calls `take`, which takes the GIL. Once the interpreter shuts down, CPython before 3.14 ends any other
-/// thread that takes the GIL by unwinding its stack, where destructors would use Python without the GIL: the
-/// thread waits instead, as in CPython 3.14.
+/// thread that takes the GIL by unwinding its stack, and destructors would then use Python without the GIL.
+/// This function makes the thread wait instead, as CPython 3.14 does.
 template <typename Take>
 auto take_gil(Take&& take) noexcept {
     try {
@@ -87,12 +87,14 @@ class WithoutGil {
 };
 
 #ifdef Py_GIL_DISABLED
-/// What the GIL is to the module, on CPython without one: of the threads in it one goes on at a time. It is a
-/// critical section of CPython's, which lets the others in wherever the GIL would: at WithoutGil, and where
-/// Python waits. A thread that is ended by unwinding its stack must not touch it, so no destructor ends it.
+/// The module's lock on CPython without a GIL: only one of the threads in the module runs at a time. It is a
+/// critical section of CPython, which lets other threads in at the same places as the GIL would: at
+/// WithoutGil, and when Python waits. A thread that is ended by unwinding its stack must not touch it, so no
+/// destructor ends it.
 class ModuleTurn {
   public:
-    /// Once Python ends, one thread is left, and the lock may be one's that is not.
+    /// Takes the lock, unless Python is ending. Then only one thread is left, and the lock may belong to one
+    /// that is gone.
     ModuleTurn() : is_taken_(!Py_IsFinalizing()) {
         if (is_taken_) take_gil([this] { PyCriticalSection_Begin(&section_, &lock_->object); });
     }
@@ -101,8 +103,8 @@ class ModuleTurn {
     void end() {
         if (is_taken_) take_gil([this] { PyCriticalSection_End(&section_); });
     }
-    /// Once. A fork stops the other threads, and one of them may then have the lock without being in the
-    /// module: the child takes another lock.
+    /// Must be called once. A fork stops the other threads, and one of them may have the lock without being
+    /// in the module. With this call the child takes another lock.
     static void survive_forks();
 
   private:
@@ -115,7 +117,7 @@ class ModuleTurn {
     PyCriticalSection section_;
 };
 #else
-/// The GIL does it.
+/// The GIL does the work of ModuleTurn.
 struct ModuleTurn {
     void end() {}
     static void survive_forks() {}
@@ -131,7 +133,8 @@ auto in_turn(Work&& work) {
     return result;
 }
 
-/// Runs `work` with the GIL, from any thread with it or without; not at all once Python has ended.
+/// Runs `work` with the GIL, from any thread, whether it has the GIL or not. Once Python has ended, it does
+/// not run it.
 template <typename Work>
 void with_gil(Work&& work) {
     if (!Py_IsInitialized()) return;
@@ -140,7 +143,8 @@ void with_gil(Work&& work) {
     PyGILState_Release(state);
 }
 
-/// An item of a list, held, because another thread may take it out; nothing, with an error set, for none.
+/// Returns an owned reference to an item of a list, because another thread may remove the item. If there is
+/// no such item, it returns nothing, with an error set.
 inline Ref list_item(PyObject* list, Py_ssize_t i) {
 #ifdef Py_GIL_DISABLED
     return Ref::steal_or_null(PyList_GetItemRef(list, i));
@@ -148,13 +152,14 @@ inline Ref list_item(PyObject* list, Py_ssize_t i) {
     return Ref::borrow(PyList_GetItem(list, i));
 #endif
 }
-/// An item of a dict, held; nothing, without an error, for none.
+/// Returns an owned reference to an item of a dict; nothing, without an error, if there is none.
 Ref dict_item(PyObject* dict, const char* key);
-/// sys.stdout and its like, held; nothing, without an error, for none.
+/// Returns an owned reference to an object of the module sys, such as sys.stdout; nothing, without an error,
+/// if there is none.
 Ref sys_object(const char* name);
 
-/// A string for names of attributes, made when it is first wanted. As a function-local static it has no
-/// guard, in which one thread could wait for another that waits for its turn.
+/// A string for names of attributes, made when it is first used. As a function-local static variable it needs
+/// no guard; in a guard, one thread could wait for another that waits for its turn.
 class Interned {
   public:
     constexpr explicit Interned(const char* text) : text_(text) {}
@@ -171,12 +176,12 @@ class Interned {
 
 std::string to_string(PyObject* text); ///< UTF-8 of a str; throws TypeError for anything else
 Ref to_python(std::string_view text);  ///< a str; bytes that are not UTF-8 are replaced
-/// The last part of the name of the object's type ("list", "ndarray").
+/// Returns the last part of the name of the object's type ("list", "ndarray").
 std::string type_name(PyObject* object);
-/// "str 'x'": what an error says was given: the type and a repr of at most 60 characters.
+/// Describes an object for an error's message by its type and a repr of at most 60 characters: "str 'x'".
 std::string describe(PyObject* object);
 
-/// Adds `object` to the module under `name`; throws.
+/// Adds `object` to the module under `name`. Throws PythonError.
 void add_to_module(PyObject* module, const char* name, PyObject* object);
 /// Creates the heap type of `spec` and adds it to the module.
 PyTypeObject* add_type(PyObject* module, PyType_Spec& spec);

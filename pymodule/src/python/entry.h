@@ -1,15 +1,16 @@
 #pragma once
-// Functions of the package that users call: the traceback of what they raise ends where they were called.
+// The package's functions that users call. The tracebacks of their errors end at the user's call.
 
 #include "pymodule/src/python/cpython.h"
 
 namespace cudapy::python {
 
-/// Forgets the traceback of the error that is set where all its frames are of files in `folder`. One that
-/// came by a function of the user's keeps all, and so do errors of CudaPy itself, for reports.
+/// Removes the traceback of the error that is set if all its frames are of files in `folder`. An error that
+/// came through a function of the user keeps its whole traceback. So do internal errors of CudaPy, for
+/// reports.
 void hide_own_frames(const std::string& folder);
 
-/// A decorator: the function, as one whose own frames are hidden.
+/// Makes a decorator's result: a function that calls the given one and hides its own frames.
 PyObject* make_entry(PyObject*, PyObject* function);
 
 void add_entry();

@@ -1,5 +1,5 @@
 #pragma once
-// The exceptions of the module, and the one boundary where C++ errors become Python's.
+// The exceptions of the module, and the one boundary at which C++ errors become Python's.
 
 #include "pymodule/src/python/cpython.h"
 #include "translator/translate.h"
@@ -22,15 +22,15 @@ template <typename... Arguments>
 [[noreturn]] void raise_compile_error(const Translation& translation, bool strict);
 /// Raises DeviceError.
 [[noreturn]] void raise_device_error(const std::string& message);
-/// The diagnostics as Python lists of dicts (see diag::render_json).
+/// Returns the diagnostics as Python lists of dicts (see diag::render_json).
 Ref diagnostics_to_python(const Translation& translation, bool strict);
 
 /// Turns the C++ exception that is being handled into a Python error.
 void set_python_error() noexcept;
 
-/// Runs `body` in the module's turn; when it throws, sets the Python error and gives `failed`. Neither `catch
-/// (...)` nor noexcept: CPython before 3.14 ends threads at the interpreter's end by unwinding their stacks,
-/// and must not be stopped.
+/// Runs `body` in the module's turn. When it throws, the function sets the Python error and returns `failed`.
+/// It has neither `catch (...)` nor noexcept, because CPython before 3.14 ends threads at the interpreter's
+/// end by unwinding their stacks, and nothing may stop that.
 template <typename Body, typename Result>
 Result guarded(Result failed, Body&& body) {
     ModuleTurn turn;
@@ -56,7 +56,7 @@ int guarded_status(Body&& body) {
     });
 }
 
-/// Whether an exception says that CudaPy itself is wrong.
+/// Returns whether the exception type stands for a mistake of CudaPy itself.
 bool is_internal_error(PyObject* type);
 /// Creates the exceptions and adds them to the module.
 void add_exceptions(PyObject* module);

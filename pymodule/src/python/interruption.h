@@ -2,7 +2,8 @@
 
 namespace cudapy::python {
 
-/// Lets Ctrl-C, and other signals that Python handles, end what takes long: from now on the runtime asks.
+/// Lets Ctrl-C, and other signals that Python handles, end work that takes long. From now on the runtime asks
+/// for them.
 void allow_interruption();
 
 } // namespace cudapy::python

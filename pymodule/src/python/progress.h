@@ -6,15 +6,16 @@
 
 namespace cudapy::python {
 
-/// One build of a kernel. Called now and then while it runs, without the GIL, it says what is done when that
-/// takes longer than a second, once (not with CUDAPY_PROGRESS=0), and gives whether Ctrl-C was pressed.
+/// One build of a kernel. It is called now and then while the build runs, without the GIL. If the build takes
+/// longer than a second, it says once what is being done (not with CUDAPY_PROGRESS=0). It returns whether
+/// Ctrl-C was pressed.
 class Progress {
   public:
     /// `kernel` and `compiler` are for the text: "saxpy", "sm_90 with nvcc".
     Progress(std::string kernel, std::string compiler);
 
     bool operator()();
-    /// Until then another process builds the kernel, and this one waits.
+    /// Notes that this process compiles. Until then another process builds the kernel, and this one waits.
     void begin_compiling() { compiles_ = true; }
 
   private:

@@ -1,6 +1,6 @@
 #pragma once
-// The meaning of a kernel's free names, asked of Python once and kept: constants are captured when a kernel
-// is compiled.
+// The meaning of a kernel's free names. Python is asked once and its answer is kept, so that constants are
+// captured when a kernel is compiled.
 
 #include "pymodule/src/python/cpython.h"
 #include "translator/resolver.h"
@@ -12,8 +12,8 @@
 
 namespace cudapy::python {
 
-/// `resolve(file, function, path)` is a Python callable that answers with a tuple, its first item a word (see
-/// cudapy/_resolve.py). What it answered holds for every later translation of the same compilation.
+/// `resolve(file, function, path)` is a Python callable that returns a tuple whose first item is a word (see
+/// cudapy/_resolve.py). Its answers hold for every later translation of the same compilation.
 class CapturingResolver : public NameResolver {
   public:
     explicit CapturingResolver(Ref resolve) : resolve_(std::move(resolve)) {}

@@ -1,5 +1,5 @@
 #pragma once
-// Calls whose arguments come in an array, without a tuple (PEP 590): a launch is made by two of them.
+// Calls whose arguments come in an array, without a tuple (PEP 590). A launch is made by two such calls.
 
 #include "pymodule/src/python/cpython.h"
 
@@ -9,15 +9,16 @@
 
 namespace cudapy::python {
 
-/// Of the stable ABI since CPython 3.12; 3.11 has the same, and does not say it of itself.
+/// The type of a vectorcall function. It is in the stable ABI since CPython 3.12. CPython 3.11 has the same
+/// type, but not in its stable ABI.
 using VectorCall = PyObject* (*)(PyObject* callable, PyObject* const* values, std::size_t count,
                                  PyObject* names);
 inline constexpr unsigned long type_has_vectorcall = 1UL << 11;
 
-/// The arguments of a call, borrowed: those by position, then those by name.
+/// The arguments of a call, as borrowed references: those by position, then those by name.
 class CallArguments {
   public:
-    /// `count` may have the flag that lets a callee change the place before the first one.
+    /// `count` may have the flag that lets a callee change the place before the first argument.
     CallArguments(PyObject* const* values, std::size_t count, PyObject* names)
         : values_(values), count_(count & (std::numeric_limits<std::size_t>::max() >> 1)), names_(names) {}
 
@@ -38,7 +39,7 @@ class CallArguments {
 /// Calls with a tuple and a dictionary (or null), as `tp_call` gets them.
 PyObject* call_with_tuple(VectorCall call, PyObject* self, PyObject* arguments, PyObject* keywords);
 
-/// The `tp_call` that goes with a vectorcall.
+/// The `tp_call` that belongs to a vectorcall.
 template <VectorCall call>
 PyObject* tuple_call(PyObject* self, PyObject* arguments, PyObject* keywords) {
     return call_with_tuple(call, self, arguments, keywords);

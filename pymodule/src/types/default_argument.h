@@ -1,5 +1,5 @@
 #pragma once
-// A literal of C++ as the argument that a parameter takes from Python.
+// Turning a literal of C++ into an argument from Python.
 
 #include "pymodule/src/python/cpython.h"
 #include "translator/cuda/literal.h"
@@ -7,9 +7,9 @@
 
 namespace cudapy::python {
 
-/// What C++ makes of the literal for a parameter of the type: `unsigned n = -1` is 4294967295, `int n = 2.5`
-/// is 2, `float* X = nullptr` is None. Null where C++ converts no such literal, or where the result is not
-/// defined.
+/// Returns the value to which C++ converts the literal for a parameter of the type: `unsigned n = -1` is
+/// 4294967295, `int n = 2.5` is 2, `float* X = nullptr` is None. It is null if C++ converts no such literal,
+/// or if the result is not defined.
 Ref converted_literal(const Type* type, const cuda_text::Literal& literal);
 
 } // namespace cudapy::python

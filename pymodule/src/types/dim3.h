@@ -9,8 +9,8 @@
 
 namespace cudapy::python {
 
-/// The extent that the arguments of `call(...)` ask for: 1 to 3 counts, a tuple or list of them, or a dim3.
-/// `who` begins the messages; counts must be integers and not negative.
+/// Returns the extent that the arguments of `call(...)` ask for: 1 to 3 counts, a tuple or list of them, or a
+/// dim3. `who` begins the messages. Counts must be integers and not negative.
 runtime::Extent extent_from(std::span<PyObject* const> arguments, const std::string& who);
 
 void add_dim3(PyObject* module);

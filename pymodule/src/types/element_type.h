@@ -6,12 +6,12 @@
 
 namespace cudapy::python {
 
-/// The one Python object of a type (borrowed).
+/// Returns the one Python object of a type (borrowed).
 PyObject* type_object(const Type* type);
-/// The type of a cudapy.Type; null for any other object.
+/// Returns the type of a cudapy.Type; null for any other object.
 const Type* type_of(PyObject* object);
-/// The scalar that the object names as an element type: a cudapy.Type, Python's bool, int or float, or a
-/// NumPy scalar type or dtype. Raises TypeError that begins with `who`.
+/// Returns the scalar that the object names as an element type. The object is a cudapy.Type, Python's bool,
+/// int or float, or a NumPy scalar type or dtype. Raises TypeError, whose text begins with `who`.
 const Type* element_type_from(PyObject* object, const char* who);
 
 void add_type_objects(PyObject* module);

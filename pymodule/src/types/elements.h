@@ -1,5 +1,5 @@
 #pragma once
-// Between Python's numbers and the raw values that kernels hold.
+// Conversion between Python's numbers and the raw values that kernels hold.
 
 #include "pymodule/src/python/cpython.h"
 #include "pymodule/src/python/error.h"
@@ -34,11 +34,11 @@ enum class Stored {
     failed, ///< a Python error is set by the object's own conversion
 };
 
-/// Stores a Python number as `scalar` at `to`. bools are integers and integers are numbers, as in Python;
-/// NumPy's scalars and whatever has __index__ or __float__ do too. Never sets a Python error but for
+/// Stores a Python number as `scalar` at `to`. bools are integers and integers are numbers, as in Python.
+/// NumPy's scalars, and objects with __index__ or __float__, are numbers too. It sets a Python error only for
 /// Stored::failed.
 Stored store_element(Scalar scalar, PyObject* number, void* to);
-/// What an error says that could not be stored: "expected a number, got str 'x'".
+/// Returns the text of an error for a value that could not be stored: "expected a number, got str 'x'".
 std::string store_problem(const Type* type, PyObject* number, Stored problem);
 /// Raises TypeError or OverflowError for a problem: "<where>: expected a number, got str 'x'".
 [[noreturn]] void raise_store_problem(const Type* type, PyObject* number, Stored problem,
@@ -59,24 +59,26 @@ void store_or_raise(const Type* type, PyObject* number, void* to, Where&& where)
     if (stored != Stored::ok) raise_store_problem(type, number, stored, where());
 }
 
-/// The Python bool, int or float at `from`; of a struct or a vector an instance of `made`, or, where that is
-/// null, of the class that was made last of those with the type's name and fields.
+/// Returns the Python bool, int or float at `from`. For a struct or a vector it returns an instance of
+/// `made`. If `made` is null, it is an instance of the class that was made last of those with the type's name
+/// and fields.
 Ref load_value(const Type* type, const void* from, PyObject* made = nullptr);
 
 /// Stores the low bits of a Python int, as the cast of a kernel does.
 void cast_integer(Scalar scalar, PyObject* number, void* to);
-/// The Python bool, int, float or complex at `from`.
+/// Returns the Python bool, int, float or complex at `from`.
 Ref load_element(Scalar scalar, const void* from);
 
-/// Whether it is a bool of Python or NumPy.
+/// Returns whether the object is a bool of Python or NumPy.
 bool is_bool(PyObject* object);
 
-/// Whether it is a complex number of Python, or has a dtype of them, as NumPy's scalars and arrays do.
+/// Returns whether the object is a complex number of Python, or has a dtype of complex numbers, as NumPy's
+/// scalars and arrays do.
 bool is_complex(PyObject* object);
 
-/// The code of the buffer protocol ("i", "f").
+/// Returns the code of the buffer protocol ("i", "f").
 const char* format_code(Scalar scalar);
-/// The name of NumPy's type ("int32").
+/// Returns the name of NumPy's type ("int32").
 const char* numpy_name(Scalar scalar);
 
 } // namespace cudapy::python
