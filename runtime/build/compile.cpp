@@ -29,14 +29,15 @@ bool is_several(const std::string& architecture) {
 
 namespace {
 
-/// The part of a flag that says what it sets: "std" of `-std=c++17` and `--std=c++20`, "O" of `-O3`.
+/// Returns the part of a flag that names the setting: "std" of `-std=c++17` and `--std=c++20`, "O" of `-O3`.
 std::string_view subject(std::string_view flag) {
     while (flag.starts_with('-'))
         flag.remove_prefix(1);
     return flag.starts_with('O') ? flag.substr(0, 1) : flag.substr(0, flag.find('='));
 }
 
-/// Our own words but those for which a flag says something else, and the options.
+/// Returns our own words and the words of the options. It leaves out those of our words whose setting one of
+/// the user's flags changes.
 std::vector<std::string> with_options(std::vector<std::string> words, const CudaOptions& options) {
     std::erase_if(words, [&](const std::string& word) {
         return std::any_of(options.flags.begin(), options.flags.end(),
@@ -48,7 +49,7 @@ std::vector<std::string> with_options(std::vector<std::string> words, const Cuda
     return words;
 }
 
-/// What stands behind the input.
+/// Returns the words for libraries, which follow the input.
 std::vector<std::string> library_arguments(const CudaOptions& options) {
     std::vector<std::string> words;
     for (const std::string& path : options.library_paths)
@@ -58,7 +59,8 @@ std::vector<std::string> library_arguments(const CudaOptions& options) {
     return words;
 }
 
-/// nvcc puts what it is given between double quotes into commands for a shell.
+/// Refuses words that a shell would change, because nvcc puts its arguments between double quotes into
+/// commands for a shell.
 void check_for_shell(const std::vector<std::string>& words) {
     for (const std::string& word : words)
         if (word.find_first_of("$`\n") != word.npos || word.find("\\\"") != word.npos || word.ends_with('\\'))
@@ -125,8 +127,9 @@ std::vector<std::string> shared_object_arguments(const Compiler& compiler) {
 
 namespace {
 
-/// Where a compiler may work: beside the output, or in the folder for temporary files where the output's path
-/// would upset nvcc, which writes it between quotes into what ptxas reads.
+/// Returns the folder in which a compiler may work. It is the folder of the output, or the one for temporary
+/// files if the output's path would upset nvcc, which writes the path between quotes into text that ptxas
+/// reads.
 fs::path work_parent(const fs::path& output) {
     fs::path beside = fs::absolute(output).parent_path();
     std::error_code error;
@@ -134,14 +137,14 @@ fs::path work_parent(const fs::path& output) {
     return error || beside.string().find_first_of("\"\\\n\r") == std::string::npos ? beside : temporary;
 }
 
-/// Whether the compiler, or one of its parts, ended by a fault of its own.
+/// Returns whether the compiler, or one of its parts, crashed.
 bool has_crashed(const ProcessResult& result) {
     return result.signal == SIGSEGV || result.exit_code == 128 + SIGSEGV;
 }
 
-/// The compiler works inside a private folder and sees only plain names there: nvcc passes its names through
-/// a shell, and paths of users may hold anything. `after_crash`: where the compiler crashes it is asked once
-/// more, with these words, too; empty for never.
+/// Runs the compiler inside a private folder, in which it sees only plain names, because nvcc passes names
+/// through a shell, and users' paths may contain anything. If the compiler crashes and `after_crash` is not
+/// empty, it runs once more with these words added.
 void compile(const Compiler& compiler, std::vector<std::string> arguments, const fs::path& input,
              const char* input_name, const fs::path& output, const char* output_name,
              const Interrupted& interrupted,
@@ -205,10 +208,12 @@ void compile(const Compiler& compiler, std::vector<std::string> arguments, const
         throw Error(ErrorKind::cache, fmt::format("cannot write {}: {}", output.string(), error.message()));
 }
 
-/// A file that cannot be loaded must not get into the cache, where it would be found again and again.
+/// Returns why a file cannot be loaded. Such a file must not get into the cache, where it would be found
+/// again and again.
 std::string problem_of_shared_object(const fs::path& file) {
     const std::string problem = load_problem(file);
-    // A noexec file system is the cache folder's fault, which loading from there says better.
+    // If the file system is noexec, the cache folder is the problem. Loading the file from there gives a
+    // better message.
     if (problem.empty() || is_noexec(file)) return "";
     return fmt::format("wrote a file that cannot be loaded ({})", problem);
 }

@@ -14,13 +14,13 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// The newest first.
+// The names of the library, the newest first.
 constexpr const char* names[] = {"libnvrtc.so.13", "libnvrtc.so.12", "libnvrtc.so"};
 
 std::optional<Compiler> accept(const fs::path& library, const std::string& what, Tried& tried) {
     try {
-        // Opening the library takes longer than finding a compiled kernel, so that its version is remembered.
-        // A name alone is looked for in the loader's folders, and may mean another file tomorrow.
+        // Opening the library takes longer than finding a compiled kernel, so its version is remembered. But
+        // a name without a folder is looked for in the loader's folders, and may mean another file tomorrow.
         const bool is_file = library.has_parent_path();
         return nvrtc_at(library, is_file ? remembered_version(library, [&] { return nvrtc_version(library); })
                                          : nvrtc_version(library));
@@ -102,7 +102,7 @@ const Compiler& find_cuda_compiler(const std::string& choice, const std::vector<
     try {
         return find_nvcc(site_packages);
     } catch (const Error& no_nvcc) {
-        // An nvcc that the user names and that does not work is no reason to take something else.
+        // If the user names an nvcc that does not work, we do not take something else.
         if (no_nvcc.kind() != ErrorKind::compiler_not_found || !variable("CUDAPY_NVCC").empty()) throw;
         try {
             return find_nvrtc(site_packages);

@@ -45,7 +45,7 @@ bool load(void* library, const char* symbol, Function& function) {
     return function != nullptr;
 }
 
-/// Throws compiler_not_found with the reason.
+/// Opens the library. Throws compiler_not_found with the reason when it cannot be used.
 Library open_library(const fs::path& path) {
     void* handle = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
     if (!handle) {
@@ -76,7 +76,8 @@ Library open_library(const fs::path& path) {
     return library;
 }
 
-/// Opened once each, and never closed: NVRTC keeps threads and memory of its own.
+/// Returns the library. Each one is opened once and never closed, because NVRTC keeps threads and memory of
+/// its own.
 const Library& library_at(const fs::path& path) {
     static std::mutex mutex;
     static auto* opened = new std::map<fs::path, Library>;
@@ -86,8 +87,8 @@ const Library& library_at(const fs::path& path) {
     return at->second;
 }
 
-// NVRTC has no headers of the C library. What emitted kernels use of them is this; the integers are those of
-// libcu++, which cooperative_groups.h brings along.
+// NVRTC has no headers of the C library. These texts have the parts of them that emitted kernels use. The
+// integers are those of libcu++, which cooperative_groups.h brings along.
 constexpr const char* integers = R"(#pragma once
 using int8_t = signed char;
 using int16_t = signed short;
@@ -163,9 +164,9 @@ struct Compiled {
     double stopped_after = 0; ///< seconds, when it took longer than the limit
 };
 
-/// Compiles on a thread of its own, while this one, where Python's signals are handled, asks whether that is
-/// still wanted. Without the flow callback a compile cannot be stopped, and ends before anybody hears of the
-/// interruption.
+/// Compiles on another thread. Meanwhile this thread, on which Python's signals are handled, asks whether the
+/// result is still wanted. A library without the flow callback cannot stop a compile; the interruption is
+/// then reported after the compile has ended.
 Compiled compile_interruptibly(const Library& library, const CompiledProgram& program,
                                const std::vector<std::string>& options, const Interrupted& interrupted) {
     Compiled compiled;
@@ -197,7 +198,8 @@ std::string content_of(const fs::path& path) {
     return std::move(*content);
 }
 
-/// Where cuda_fp16.h is that belongs to a library: beside its folder in a toolkit and in pip's packages.
+/// Returns the folder of the cuda_fp16.h that belongs to a library. In a toolkit and in pip's packages it is
+/// beside the library's folder.
 fs::path include_folder(const fs::path& library) {
     std::error_code error;
     const fs::path real = fs::canonical(library, error);

@@ -36,7 +36,8 @@ std::optional<fs::path> find_on_path(const std::string& name) {
     for (std::size_t start = 0; start <= folders.size();) {
         std::size_t end = std::min(folders.find(':', start), folders.size());
         fs::path folder = folders.substr(start, end - start);
-        // An empty entry means the current folder, from which nothing is run by surprise.
+        // An empty entry means the current folder. We run nothing from there, because that would surprise the
+        // user.
         if (folder.is_absolute() && is_program(folder / name)) return folder / name;
         start = end + 1;
     }
@@ -57,7 +58,7 @@ std::vector<std::string> split_words(const std::string& text) {
     return words;
 }
 
-/// What a program prints that is asked for its version; throws compiler_not_found with the reason.
+/// Returns the output of a program that is asked for its version. Throws compiler_not_found with the reason.
 std::string asked_version(const std::vector<std::string>& launcher) {
     std::vector<std::string> words = launcher;
     words.push_back("--version");
@@ -76,8 +77,8 @@ std::string asked_version(const std::vector<std::string>& launcher) {
     return result.output;
 }
 
-/// Whether a file is a compiler itself, and no script or wrapper behind which another compiler may come to
-/// stand.
+/// Returns whether a file is a compiler itself. A script or a wrapper is not, because it may call another
+/// compiler tomorrow.
 bool is_compiler_itself(const fs::path& program) {
     std::error_code error;
     const fs::path real = fs::canonical(program, error);
@@ -91,8 +92,8 @@ bool is_compiler_itself(const fs::path& program) {
            std::memcmp(start, ELFMAG, SELFMAG) == 0;
 }
 
-/// The same, from the cache where the program was asked before and has not changed: starting a process takes
-/// longer than all the rest of finding a compiled kernel.
+/// Returns the same output from the cache if the program was asked before and has not changed since. Starting
+/// a process takes longer than all the rest of finding a compiled kernel.
 std::string version_of(const std::vector<std::string>& launcher, const fs::path& program) {
     if (launcher.size() > 1) return asked_version(launcher);
     if (auto known = known_version(program)) return *known; // remembered of nothing but compilers
@@ -100,7 +101,7 @@ std::string version_of(const std::vector<std::string>& launcher, const fs::path&
     return remembered_version(program, [&] { return asked_version(launcher); });
 }
 
-/// Asks a program what it is; false, with the reason in `why`, when it does not say.
+/// Asks a program for its version. Returns false, with the reason in `why`, when it does not tell.
 bool identify(Compiler& compiler, std::string& why) {
     std::vector<std::string> words = compiler.launcher;
     if (words.empty()) words.push_back(compiler.path.string());
@@ -132,7 +133,8 @@ Compiler nvcc_at(const fs::path& path) {
     return {Compiler::Family::nvcc, path, {}, ""};
 }
 
-/// The parts of a toolkit that pip installs as packages of their own; empty when all are there.
+/// Names the missing parts of a toolkit that pip installs as packages of their own. The text is empty when
+/// all are there.
 std::string missing_parts(const fs::path& root) {
     std::string missing;
     auto need = [&](const char* file, const char* package) {
@@ -219,7 +221,7 @@ Compiler search_nvcc(const std::vector<std::string>& site_packages) {
             tried.lines()));
 }
 
-/// A compiler given as a path, a name on PATH, or either with arguments ("ccache g++").
+/// Finds a compiler given as a path, a name on PATH, or either with arguments ("ccache g++").
 std::optional<Compiler> named_compiler(const std::string& named, const std::string& what, Tried& tried) {
     Compiler compiler{Compiler::Family::gcc, {}, {}, ""};
     if (auto whole = find_on_path(named)) {

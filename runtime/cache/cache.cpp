@@ -51,7 +51,8 @@ fs::path home() {
         "the password file names one. Set CUDAPY_CACHE_DIR to a folder of yours.");
 }
 
-/// The cache holds code that gets loaded, so that nobody else may be able to put a file there.
+/// Refuses a folder that is not safe. The cache holds code that gets loaded, so nobody else may be able to
+/// put a file there.
 void check_safe(const fs::path& folder) {
     struct stat status {};
     if (lstat(folder.c_str(), &status) != 0) unusable(folder, std::strerror(errno));
@@ -80,7 +81,7 @@ void check_safe(const fs::path& folder) {
                                          above.string(), status.st_mode & 07777));
 }
 
-/// Whether an error says that the user may not write somewhere.
+/// Returns whether an error says that the user may not write somewhere.
 bool is_refusal(int error) {
     return error == EACCES || error == EROFS || error == EPERM;
 }
@@ -91,7 +92,8 @@ struct Refusal {
     int error;
 };
 
-/// Makes the folder and those above it for the user alone. Gives the one that the user may not make.
+/// Makes the folder and those above it, for the user alone. Returns the folder that the user may not make, if
+/// there is one.
 std::optional<Refusal> create(const fs::path& folder) {
     fs::path made;
     for (const fs::path& part : folder) {
@@ -107,18 +109,21 @@ std::optional<Refusal> create(const fs::path& folder) {
     return std::nullopt;
 }
 
-/// What a file must be for its code to be loaded: an ordinary file of the user's that nobody else can write.
+/// Returns whether code may be loaded from a file: it must be an ordinary file of the user that nobody else
+/// can write.
 bool is_own_file(const struct stat& status) {
     return S_ISREG(status.st_mode) && status.st_uid == geteuid() && !(status.st_mode & 022);
 }
 
-/// Reads an entry's trailer, and its whole content; none when it is missing, damaged or not ours.
+/// Reads an entry's whole content, and returns its trailer. Returns nothing when the entry is missing,
+/// damaged or not ours.
 std::optional<EntryTrailer> read_entry(const fs::path& path, std::string& content) {
     FileDescriptor file(open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK));
     struct stat status {};
     if (!file || fstat(file.get(), &status) != 0 || !is_own_file(status)) return std::nullopt;
     content.resize(std::size_t(status.st_size));
-    // What is there at once is all of a file that nobody writes; else the trailer says so.
+    // One read gives the whole file, unless somebody writes to it at the moment. In that case the trailer
+    // shows that something is wrong.
     const ssize_t got = read(file.get(), content.data(), content.size());
     if (got < 0) return std::nullopt;
     content.resize(std::size_t(got));
@@ -133,7 +138,8 @@ std::optional<EntryTrailer> read_entry(const fs::path& path) {
     return read_entry(path, content);
 }
 
-/// A folder that this thread found safe, by what would not be the same if it had been replaced or changed.
+/// A folder that this thread found safe. The other members would differ if the folder had been replaced or
+/// changed.
 struct SafeFolder {
     std::string path;
     dev_t device = 0;
@@ -166,7 +172,7 @@ bool is_key(std::string_view text) {
     return !text.empty() && text.find_first_not_of("0123456789abcdef") == std::string_view::npos;
 }
 
-/// The name of the target of entries with a suffix; null for files that are no entries.
+/// Returns the name of the target of entries with this suffix; null for files that are no entries.
 const char* target_of(const std::string& suffix) {
     if (suffix == ".cubin") return "cuda";
     return suffix == ".so" ? "cpu" : nullptr;
@@ -176,7 +182,8 @@ bool is_entry(const fs::path& path) {
     return target_of(path.extension().string()) && is_key(path.stem().string());
 }
 
-/// What saves work and holds no code: what a compiler is, what a translation gave.
+/// Returns whether a file only saves work and holds no code: the version of a compiler, or the outcome of a
+/// translation.
 bool is_note(const fs::path& path) {
     return (path.extension() == version_suffix || path.extension() == known_suffix) &&
            is_key(path.stem().string());
@@ -257,7 +264,7 @@ fs::path Cache::get(const std::string& key, const std::string& suffix, const std
     KeyLock lock(folder_ / (key + suffix + std::string(lock_suffix)), interrupted);
     if (read_entry(entry)) // another built it while we waited
         return entry;
-    // Under the lock, so that whatever has this name is what a killed builder left.
+    // We hold the lock, so a file or folder with this name is what a killed builder left.
     fs::path work = folder_ / (std::string(build_prefix) + key + suffix);
     std::error_code ignored;
     fs::remove_all(work, ignored);
@@ -274,7 +281,7 @@ fs::path Cache::get(const std::string& key, const std::string& suffix, const std
     build(fresh);
     seal(fresh, kernel, entry);
     std::error_code error;
-    // Nothing can be renamed to the name of a folder, which nobody but a stranger to the cache gave it.
+    // A file cannot be renamed to the name of a folder. The cache makes no such folder, so somebody else did.
     if (fs::is_directory(fs::symlink_status(entry, error))) fs::remove_all(entry, ignored);
     fs::rename(fresh, entry, error);
     if (error) unusable(folder_, fmt::format("{} cannot be written ({})", entry.string(), error.message()));

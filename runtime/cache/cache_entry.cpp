@@ -49,7 +49,7 @@ std::string entry_trailer(std::string_view payload, std::string_view kernel, std
 
 namespace {
 
-/// The trailer of what may be an entry, whose hash nobody has looked at.
+/// Finds the trailer of content that may be an entry. It does not check the hash.
 std::optional<EntryTrailer> find_trailer(std::string_view content) {
     if (content.size() < fixed_bytes || !content.ends_with(mark)) return std::nullopt;
     std::size_t numbers = content.size() - fixed_bytes;

@@ -15,8 +15,8 @@
 
 namespace cudapy::runtime {
 
-/// False when another holds it, or when the file that was locked is no longer the one of that name: its
-/// holder removed it between our opening and our locking it.
+/// Tries to take the lock. Returns false when somebody else holds it, or when the file that was locked no
+/// longer has its name, because its holder removed it between our opening and our locking it.
 bool KeyLock::try_lock() {
     FileDescriptor file(open(path_.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600));
     if (!file)
@@ -41,7 +41,7 @@ bool KeyLock::try_lock() {
 }
 
 KeyLock::KeyLock(const std::filesystem::path& file, const std::function<bool()>& interrupted) : path_(file) {
-    // Polled, not waited for in the system, so that Ctrl-C works.
+    // We poll instead of waiting in the system, so that Ctrl-C works.
     int wait = 1, since_asked = 0;
     while (!try_lock()) {
         poll(nullptr, 0, wait);
@@ -62,8 +62,9 @@ KeyLock::KeyLock(const std::filesystem::path& file) : path_(file) {
 
 KeyLock::~KeyLock() {
     if (!file_) return;
-    // Removed while held: whoever locks it from now on finds that its name is gone and opens a new one.
-    // Unlocked by name, because a child that was forked meanwhile has the descriptor too.
+    // We remove the file while we hold the lock: another process that locks it from now on finds that its
+    // name is gone, and opens a new one. We unlock it explicitly, because a child that was forked meanwhile
+    // has the descriptor too.
     unlink(path_.c_str());
     flock(file_.get(), LOCK_UN);
 }

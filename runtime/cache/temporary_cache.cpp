@@ -26,7 +26,8 @@ void remove_at_exit() {
     if (maker == getpid()) made.reset();
 }
 
-/// A forked child makes its own: its parent's goes with the parent.
+/// Makes a forked child forget its parent's folder, which is removed with the parent. The child makes its
+/// own.
 void forget_of_parent() {
     if (made && maker != getpid()) (void)made.release();
 }

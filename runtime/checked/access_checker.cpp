@@ -13,7 +13,7 @@ using generated::CpuRecorder;
 using generated::Order;
 
 constexpr std::int64_t cells_at_once = 512;
-/// More pairs of accesses are not told apart.
+/// The most pairs of accesses that are told apart.
 constexpr std::size_t most_findings = 64;
 
 bool writes(Kind kind) {
@@ -243,8 +243,8 @@ AccessTime AccessChecker::add(const Recorder& recorder, Cell& cell, Kind kind, c
     return race;
 }
 
-/// Two readers are kept, so that whoever writes meets another thread than itself; of two warps or blocks
-/// where there are any.
+/// Keeps two readers, so that a thread that writes is compared with another thread than itself. They are of
+/// two warps or blocks if there are several.
 void AccessChecker::keep_reader(const Recorder& recorder, Cell& cell, const AccessTime& now) const {
     AccessTime& last = cell.reads[0];
     AccessTime& other = cell.reads[1];

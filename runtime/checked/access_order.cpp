@@ -40,7 +40,7 @@ bool SharedOrder::knows(std::int64_t block, std::int64_t thread, const AccessTim
     const auto own = blocks_.find(block);
     if (own == blocks_.end()) return false;
     if (access.block != block) return is_known(own->second.known, access);
-    // In one block it is the threads themselves that must have met.
+    // Within one block, the two threads themselves must have met.
     const auto known = own->second.known_of_threads.find(thread);
     if (known == own->second.known_of_threads.end()) return false;
     for (const auto& [element, moment] : known->second) {

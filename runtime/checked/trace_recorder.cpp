@@ -44,7 +44,8 @@ TraceRecorder::TraceRecorder(std::vector<TracedPlace> places, std::vector<Traced
     set_up(first_);
 }
 
-/// Calls `use` unless there is no room any more. A kernel calls this, which no exception may go through.
+/// Calls `use` unless there is no room any more. A kernel calls this function, and no exception may pass
+/// through a kernel.
 template <typename Use>
 void TraceRecorder::with(CpuRecorder* recorder, Use use) {
     auto& self = *static_cast<Recorder*>(recorder);
@@ -109,7 +110,7 @@ void TraceRecorder::put_in_order(std::vector<Record>& here, TracedRecords<Record
         items[i] = {(place + number(record.path)) * warp + number(record.lane), i};
         most = std::max(most, items[i].key);
     }
-    // Digit by digit, the last one first.
+    // We sort digit by digit, beginning with the last one.
     constexpr unsigned bits = 11;
     for (unsigned shift = 0; shift < 64 && most >> shift != 0; shift += bits) {
         std::array<std::size_t, (1U << bits) + 1> begins{};

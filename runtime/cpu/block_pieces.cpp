@@ -14,8 +14,8 @@ int64_t power_of_two_to(int64_t n) {
     return static_cast<int64_t>(std::bit_floor(static_cast<uint64_t>(n)));
 }
 
-/// How many of `left` pieces from the one at `at` are together one of the blocks that a grid of such blocks
-/// has; `to_end` when nothing comes after them on the axis.
+/// Returns how many of the `left` pieces from the one at `at` form one block together, in a grid of blocks of
+/// that size. `to_end` says that nothing comes after them on the axis.
 int64_t pieces_of_block(int64_t at, int64_t left, bool to_end) {
     if (at == 0) return left;
     const int64_t aligned = at & -at;
@@ -68,7 +68,8 @@ void BlockPieces::run(CpuEntry entry, void* const* slots, int64_t first, int64_t
     }
     const int64_t plane = in_row_ * rows_;
     while (first < end) {
-        // The axis along which the next pieces are one block, which has all threads on the axes before it.
+        // We find the axis along which the next pieces form one block. The block has all threads on the axes
+        // before it.
         int64_t at = first, past = 0, left = end - first, length = in_row_, unit = 1;
         int axis = 0;
         if (count_ != in_row_) { // several rows: a launch along x alone takes no divisions

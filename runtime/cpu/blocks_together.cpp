@@ -84,7 +84,7 @@ int BlocksTogether::run_all(std::int64_t first, std::int64_t end, RunBlock run_b
     if (first >= end) return 0;
     blocks_ = end - first;
     std::vector<std::thread> others;
-    // Signals are for the program's own threads.
+    // The new threads block all signals, which are for the program's own threads.
     sigset_t all, before;
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &before);

@@ -1,4 +1,4 @@
-// How many cores this process may keep busy.
+// Finding how many cores this process may keep busy.
 
 #include "runtime/cpu/cpu_pool.h"
 #include "runtime/support/error.h"
@@ -31,17 +31,18 @@ int cores_of_affinity() {
     return std::max(1, int(std::thread::hardware_concurrency()));
 }
 
-/// CPUs that a quota of so many microseconds a period comes to; 0 for no quota.
+/// Returns the number of CPUs that a quota of so many microseconds in a period stands for; 0 if there is no
+/// quota.
 int cores_of_quota(double quota, double period) {
     return quota > 0 && period > 0 ? int(std::ceil(quota / period)) : 0;
 }
 
-/// What a file begins with, as a number; 0 where there is none ("max").
+/// Returns the number at the beginning of a file; 0 if there is none ("max").
 double number_at(const std::string& path) {
     return std::atof(read_file(path).value_or("").c_str());
 }
 
-/// The quota in one folder of control groups, version 2 or 1; 0 for none.
+/// Returns the quota in one folder of control groups, version 2 or 1; 0 if there is none.
 int quota_in(const std::string& folder) {
     if (const auto both = read_file(folder + "/cpu.max")) { // "max 100000", "150000 100000"
         const std::size_t space = both->find(' ');
@@ -52,8 +53,8 @@ int quota_in(const std::string& folder) {
     return cores_of_quota(number_at(folder + "/cpu.cfs_quota_us"), number_at(folder + "/cpu.cfs_period_us"));
 }
 
-/// The least quota of this process's control group and those above it. A container usually sees its own group
-/// as the root.
+/// Returns the least quota of this process's control group and those above it. A container usually sees its
+/// own group as the root.
 int cores_of_control_group() {
     int least = 0;
     auto consider = [&](const std::string& folder) {

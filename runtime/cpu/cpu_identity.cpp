@@ -14,8 +14,8 @@ namespace {
 
 ForkMutex identity_mutex;
 
-/// The lines of /proc/cpuinfo that -march=native looks at, of the first core. What changes from minute to
-/// minute (MHz) is not among them.
+/// Returns the lines of /proc/cpuinfo for the first core that matter to -march=native. Lines that change from
+/// minute to minute (MHz) are not among them.
 std::string read_identity() {
     static constexpr std::array<std::string_view, 14> wanted = {
         "vendor_id", "cpu family", "model",           "model name",       "stepping",

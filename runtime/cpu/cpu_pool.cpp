@@ -21,17 +21,18 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-// Waking other cores breaks even near this much work.
+// The work for which waking other cores breaks even.
 constexpr double inline_nanoseconds = 20000;
-// What the calling thread runs alone to learn what a thread costs, when nothing is known yet or it may be
-// little.
+// The time for which the calling thread runs a kernel alone, to learn what a thread costs. It does so when
+// nothing is known yet, or when the whole launch may be little work.
 constexpr double probe_nanoseconds = 4000;
-// How much more may be run without asking than has been: threads may take much longer than those before them,
-// and than the last time.
+// The factor by which the next run of pieces may be larger than all runs before it together. It is small,
+// because threads may take much longer than those before them, and longer than the last time.
 constexpr int64_t growth = 4;
-// A chunk that takes longer is too large for Ctrl-C to end the launch soon.
+// The longest time that a chunk should take. With longer chunks Ctrl-C would not end the launch soon.
 constexpr std::chrono::milliseconds long_chunk{20};
-// About 20 µs: a worker that has just run something is likely to be wanted again soon.
+// The number of turns for which a thread spins, about 20 µs. A worker that has just run something is likely
+// to be needed again soon.
 constexpr int spins = 500;
 
 void pause() {
@@ -51,12 +52,13 @@ struct Job {
     int64_t end;
     int64_t most; ///< pieces that one thread takes at a time
     std::atomic<int64_t> next;
-    /// As many as are taken now: few at first, because what a piece takes is not known before one has run.
+    /// The pieces that one thread takes at a time at present. They are few at first, because the cost of a
+    /// piece is not known before one has run.
     std::atomic<int64_t> chunk{1};
     GivenUp given_up{false};                   ///< threads in the kernel are to leave it
     std::atomic<Ended> ended{Ended::normally}; ///< how the last one did that ended in another way
 
-    /// Takes chunks, in order, until none are left; calls `between_chunks` after each.
+    /// Takes and runs chunks, in order, until none are left. It calls `between_chunks` after each.
     template <typename Pause>
     void run(Pause&& between_chunks) {
         Clock::time_point begun = Clock::now();
@@ -82,7 +84,7 @@ struct Job {
             begun = now;
         }
     }
-    /// Leaves the chunks that nobody has taken.
+    /// Drops the chunks that nobody has taken.
     void give_up() { next.store(end, std::memory_order_relaxed); }
     void interrupt() {
         ended = Ended::by_interruption;
@@ -93,11 +95,12 @@ struct Job {
 
 thread_local bool inside_kernel = false;
 
-/// Threads that wait for launches. Never destroyed: its threads may still wait while the process exits, which
-/// ends them.
+/// Threads that wait for launches. A pool is never destroyed, because its threads may still wait while the
+/// process exits, which ends them.
 class Pool {
   public:
-    /// This process's pool; a forked child makes a new one, since only the forking thread lives on in it.
+    /// Returns this process's pool. A forked child makes a new one, since only the forking thread lives on in
+    /// it.
     static Pool& instance();
 
     int cores() const { return cores_; }
@@ -109,7 +112,7 @@ class Pool {
     void work();
     /// Takes part in the present launch, if there is one.
     void help();
-    /// Waits until no worker takes part any more. Interrupts the job where the program wants that.
+    /// Waits until no worker takes part any more. Interrupts the job if the program asks for it.
     void wait_for_workers(Job& job, Interruption& interruption);
 
     static std::atomic<Pool*> instance_;
@@ -135,7 +138,7 @@ std::atomic<Pool*> Pool::instance_{nullptr};
 
 Pool& Pool::instance() {
     if (Pool* pool = instance_.load(std::memory_order_acquire)) return *pool;
-    // No lock: it might be held while another thread forks.
+    // There is no lock here, because it might be held while another thread forks.
     auto* made = new Pool(usable_cores());
     Pool* expected = nullptr;
     if (!instance_.compare_exchange_strong(expected, made, std::memory_order_acq_rel)) {
@@ -150,7 +153,7 @@ Pool& Pool::instance() {
 
 void Pool::start_workers() {
     started_ = true;
-    // Signals are for the program's own threads.
+    // The workers block all signals, which are for the program's own threads.
     sigset_t all, before;
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &before);
@@ -161,7 +164,7 @@ void Pool::start_workers() {
             worker.detach();
         }
     } catch (const std::system_error&) {
-        // The system has no more threads for us: fewer do.
+        // The system has no more threads for us, so we work with fewer.
     }
     pthread_sigmask(SIG_SETMASK, &before, nullptr);
 }
@@ -249,7 +252,7 @@ double nanoseconds(Clock::duration took) {
     return std::chrono::duration<double, std::nano>(took).count();
 }
 
-/// Throws where the kernel did not end by itself.
+/// Throws an Error if the kernel did not end normally.
 void check_ended(Ended how) {
     if (how == Ended::by_interruption) throw Error(ErrorKind::interrupted, "a launch was interrupted");
     if (how == Ended::by_overflow) throw Error(ErrorKind::kernel, "a recursion was too deep");
@@ -274,8 +277,8 @@ class InsideKernel {
     const bool was_inside_ = std::exchange(inside_kernel, true);
 };
 
-/// Runs pieces here, from the first, until none are left or so much is that other cores are worth waking;
-/// gives how many have run.
+/// Runs pieces on this thread, from the first one, until none are left, or until so much work is left that
+/// waking other cores pays. Returns how many have run.
 int64_t begin_here(CpuEntry entry, const BlockPieces& pieces, void* const* slots, double threads,
                    CpuCost& cost, const KernelCode& code) {
     const int64_t count = pieces.count();
@@ -332,7 +335,7 @@ void run_blocks(CpuEntry entry, const CpuRange& range, void* const* slots, CpuCo
     }
 
     const BlockPieces pieces = cuttable ? BlockPieces::cut(range) : BlockPieces::whole(range);
-    // What a thread costs may change with the arguments, so that a launch that looks small is begun here and
+    // The cost of a thread may change with the arguments, so a launch that looks small is begun here and
     // measured.
     int64_t done = 0;
     if (known * threads < 4 * inline_nanoseconds) {
@@ -347,7 +350,8 @@ void run_blocks(CpuEntry entry, const CpuRange& range, void* const* slots, CpuCo
     const Ended how = pool.run(job);
     const double took = nanoseconds(Clock::now() - start);
     check_ended(how);
-    // As if one core had done it: an overestimate for short launches, which the next measured one corrects.
+    // This is the time as if one core had done all work. It is too large for short launches, which the next
+    // measured launch corrects.
     const double each = took * pool.cores() / (double(left) * threads / double(pieces.count()));
     cost.nanoseconds.store(float(each), std::memory_order_relaxed);
 }

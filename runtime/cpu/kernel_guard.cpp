@@ -28,10 +28,11 @@ constexpr std::array<Fault, 5> faults = {{{SIGSEGV, "SIGSEGV, an access to memor
                                           {SIGFPE, "SIGFPE, an arithmetic error"},
                                           {SIGILL, "SIGILL, an instruction that the CPU does not have"},
                                           {SIGABRT, "SIGABRT, because something ended it"}}};
-/// What reminds a thread. Nothing happens in a program that does not know it, and few use it.
+/// The signal that reminds a thread. It is ignored in a program that does not handle it, and few programs use
+/// it.
 constexpr int reminder = SIGURG;
 
-// In a handler nothing may be allocated, not even the thread's own variables.
+// A signal's handler must not allocate anything, not even the thread's own variables.
 #define CUDAPY_IN_HANDLERS __attribute__((tls_model("initial-exec")))
 CUDAPY_IN_HANDLERS thread_local detail::Run* running = nullptr;
 CUDAPY_IN_HANDLERS thread_local bool is_ready = false;
@@ -60,13 +61,13 @@ Registers registers_of(const void* context) {
 #endif
 }
 
-/// Whether the thread was in the kernel's own code.
+/// Returns whether the thread was in the kernel's own code.
 bool is_in_kernel(const detail::Run& run, const void* context) {
     const std::uintptr_t code = registers_of(context).code;
     return run.code->begin <= code && code < run.code->end;
 }
 
-/// Whether the memory is where the stack would go on.
+/// Returns whether the address is where the stack would grow next.
 bool is_end_of_stack(const void* address, const void* context) {
     constexpr std::uintptr_t largest_frame = 1024 * 1024, above = 8 * 1024;
     const auto at = reinterpret_cast<std::uintptr_t>(address);
@@ -82,7 +83,7 @@ bool is_end_of_stack(const void* address, const void* context) {
     siglongjmp(run.checkpoint, static_cast<int>(how));
 }
 
-/// One line, put together and written without anything that a handler may not call.
+/// A line of text, which is put together and written without functions that a handler may not call.
 class Line {
   public:
     Line& operator<<(const char* text) {
@@ -104,7 +105,7 @@ class Line {
     std::size_t size_ = 0;
 };
 
-/// What would have happened without us.
+/// Does what would have happened without our handler.
 void go_on(std::size_t fault, int signal, siginfo_t* info, void* context) {
     const struct sigaction& earlier = before[fault];
     if (earlier.sa_flags & SA_SIGINFO) return earlier.sa_sigaction(signal, info, context);
@@ -134,7 +135,7 @@ void on_fault(int signal, siginfo_t* info, void* context) {
     go_on(fault, signal, info, context);
 }
 
-/// Whether the kernel is to be left; on the thread that can be interrupted it asks.
+/// Returns whether the kernel is to be left. On the thread that can be interrupted it asks the program.
 bool is_given_up(const detail::Run& run) {
     if (run.given_up->load(std::memory_order_relaxed)) return true;
     return run.is_asked && is_interruption_wanted();
@@ -166,13 +167,13 @@ void install() {
     action.sa_sigaction = on_fault;
     for (std::size_t i = 0; i < faults.size(); ++i)
         sigaction(faults[i].signal, &action, &before[i]);
-    // It runs the program's handlers, so that it needs the thread's own stack.
+    // This handler runs the program's handlers, so it needs the thread's own stack.
     action.sa_flags = SA_SIGINFO | SA_RESTART;
     action.sa_sigaction = on_reminder;
     sigaction(reminder, &action, &before_reminder);
 }
 
-/// The handler of a stack that has overflowed needs another one.
+/// Gives the thread another stack, which a handler needs when the thread's own has overflowed.
 void make_stack() {
     stack_t present{};
     if (sigaltstack(nullptr, &present) == 0 && (present.ss_flags & SS_DISABLE) == 0) return;
@@ -186,7 +187,7 @@ void make_stack() {
     pthread_setspecific(stack_key, memory);
 }
 
-/// What the first kernel of the process, and of the thread, needs. No thread waits for another here.
+/// Prepares the process for its first kernel, and the thread for its first. No thread waits for another here.
 void prepare_thread() {
     if (is_ready) [[likely]]
         return;

@@ -18,7 +18,7 @@ namespace cudapy::runtime {
 namespace {
 
 constexpr std::chrono::milliseconds patience{100}, between_signals{10};
-/// Rounds without a kernel after which it sleeps.
+/// The number of rounds without a kernel after which the watcher sleeps.
 constexpr int most_idle = 10;
 
 class Watcher {
@@ -70,9 +70,10 @@ class Watcher {
     std::condition_variable wake_;
 };
 
-/// Never destroyed: its thread may still watch while the process exits. A forked child makes a new one.
+/// The watcher is never destroyed, because its thread may still watch while the process exits. A forked child
+/// makes a new one.
 std::atomic<Watcher*> watcher{nullptr};
-/// Counts forks, after which another thread may be the main one.
+/// The number of forks. After a fork another thread may be the main one.
 std::atomic<unsigned> forks{0};
 
 struct Known {

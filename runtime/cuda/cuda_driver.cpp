@@ -41,7 +41,7 @@ std::string describe(const Driver& driver, Result result) {
 
 const char* advice = "Kernels run without a GPU with target=\"cpu\" (or CUDAPY_TARGET=cpu).";
 
-/// Says why not in `reason`.
+/// Opens the driver's library. If it cannot, it returns false and says why in the state's `reason`.
 bool open_library(State& state) {
     void* library = dlopen("libcuda.so.1", RTLD_NOW | RTLD_LOCAL);
     if (!library) {
@@ -101,8 +101,8 @@ bool initialize(State& state) {
     return true;
 }
 
-// The driver does not survive fork, nor does it one while it is initialised. A handler costs nothing at a
-// launch, where asking for the process's id would.
+// The driver does not survive a fork, not even one while it is being initialised. A fork handler costs
+// nothing at a launch; asking for the process's id would.
 const int fork_handler = pthread_atfork(nullptr, nullptr, [] {
     if (has_begun) forked.store(true, std::memory_order_relaxed);
 });
@@ -125,8 +125,8 @@ State& state() {
             loaded = made;
         }
     }
-    // No lock that forks wait for: the driver may start programs. A child that is forked meanwhile does not
-    // come here.
+    // This must not be a lock that forks wait for, because the driver may start programs. A child that is
+    // forked meanwhile does not come here.
     const std::lock_guard lock(initialize_mutex);
     if (!opened.load(std::memory_order_acquire)) {
         loaded->usable = initialize(*loaded);
@@ -246,7 +246,8 @@ bool is_cuda_lost() noexcept {
 
 namespace {
 
-/// What a recursion may be too deep for; empty where no kernel has one.
+/// Returns a sentence about the stack that a recursion may have been too deep for; empty if no kernel has a
+/// recursion.
 std::string stack_text() {
     std::size_t bytes = 0;
     for (int index = 0; index < 64; ++index)

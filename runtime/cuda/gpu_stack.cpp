@@ -18,10 +18,10 @@ namespace {
 
 constexpr std::size_t usual_bytes = 32 * 1024, least_bytes = 4 * 1024;
 constexpr std::size_t most_bytes = 512 * 1024; ///< that a thread can have on any GPU
-/// The part of the GPU's memory that the stacks of all threads together may be.
+/// The stacks of all threads together may take one in so many parts of the GPU's memory.
 constexpr std::size_t part_of_memory = 16;
 
-/// What CUDAPY_GPU_STACK says; 0 where it says nothing.
+/// Returns the bytes that CUDAPY_GPU_STACK asks for; 0 if it is not set.
 std::size_t asked_bytes() {
     const char* text = std::getenv("CUDAPY_GPU_STACK");
     if (!text || !*text) return 0;

@@ -12,12 +12,12 @@ namespace cudapy::detail {
 
 namespace {
 
-/// "3 x 4"
+/// Returns a shape as text: "3 x 4".
 std::string text_of(const std::int64_t* shape, int dimensions) {
     return fmt::format("{}", fmt::join(shape, shape + dimensions, " x "));
 }
 
-/// A part of a buffer of ours.
+/// Returns the distance of an address from the beginning of our buffer.
 std::size_t offset_in(const runtime::Buffer& buffer, const void* data) {
     return static_cast<std::size_t>(static_cast<const char*>(data) - static_cast<const char*>(buffer.data()));
 }
@@ -47,7 +47,7 @@ std::size_t bytes_of(const std::int64_t* shape, int dimensions, std::size_t item
 
 void copy(const Bytes& from, const Bytes& to, Until until) {
     if (from.bytes == 0) return;
-    // Memory of others' is borrowed for as long as the copy is ordered.
+    // Memory that is not in our buffers is borrowed while the copy is ordered.
     runtime::Buffer lent_from, lent_to;
     if (!from.buffer)
         lent_from = runtime::Buffer::borrowed(runtime::device_of(from.device), from.data, from.bytes);

@@ -27,7 +27,7 @@ void require(Device device) {
                     fmt::format("there is no {}: the machine has {} of them", device.name(), count));
 }
 
-/// What CUDAPY_TARGET says; nothing where it is not set.
+/// Returns the device that CUDAPY_TARGET names; nothing if it is not set.
 std::optional<Device> from_environment() {
     const char* variable = std::getenv("CUDAPY_TARGET");
     if (!variable || !*variable) return std::nullopt;

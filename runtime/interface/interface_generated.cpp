@@ -28,7 +28,7 @@ namespace {
 constexpr std::int64_t int32_most = 2147483647;
 constexpr std::size_t most_shared_arrays = 8;
 
-/// A kernel of the program's own code.
+/// A module for a kernel that is in the program's own code.
 class OwnModule final : public runtime::Module {
   public:
     explicit OwnModule(const Kernel& kernel) : Module({runtime::Device::Kind::host, 0}), kernel_(kernel) {}
@@ -44,7 +44,7 @@ class OwnModule final : public runtime::Module {
     const Kernel& kernel_;
 };
 
-/// What is loaded of a file. Never freed: when the program ends the driver may be gone before it.
+/// The loaded code of a file. It is never freed, because when the program ends the driver may be gone first.
 struct Loaded {
     std::mutex mutex; ///< held while something is loaded for a GPU, which a forked child cannot use
     struct Code {
@@ -102,10 +102,10 @@ runtime::KernelTraits traits_of(const Kernel& kernel, const Traits& given) {
     return traits;
 }
 
-/// Guards Loaded::kernels.
+/// This mutex guards Loaded::kernels.
 runtime::ForkMutex kernels_mutex;
 
-/// The kernel, loaded for the GPU.
+/// Loads the kernel for the GPU.
 std::unique_ptr<runtime::Kernel> load_on_gpu(const Kernel& kernel, Loaded& loaded, runtime::Device device) {
     if (!kernel.file.cuda)
         throw Error(
@@ -121,7 +121,7 @@ std::unique_ptr<runtime::Kernel> load_on_gpu(const Kernel& kernel, Loaded& loade
     return std::make_unique<runtime::Kernel>(code->second.module, std::move(traits));
 }
 
-/// The kernel, loaded for the device when it is first launched there.
+/// Returns the kernel for the device. It is loaded when it is first launched there.
 const runtime::Kernel& kernel_on(const Kernel& kernel, runtime::Device device) {
     const bool on_gpu = device.kind == runtime::Device::Kind::cuda;
     Loaded& loaded = loaded_of(kernel.file);
@@ -141,7 +141,8 @@ const runtime::Kernel& kernel_on(const Kernel& kernel, runtime::Device device) {
     return *known(load_on_gpu(kernel, loaded, device));
 }
 
-/// Where the launch is to run: where its arrays are.
+/// Returns the device of the launch, which is the device of its arrays. Without arrays it is the one that the
+/// launch names, or that of its stream, or the current one.
 runtime::Device device_for(const Kernel& kernel, const Launch& launch, const Argument* arguments) {
     const Argument* first = nullptr;
     std::size_t first_index = 0;
@@ -211,7 +212,8 @@ void check_bounds(const Kernel& kernel, const runtime::Kernel& loaded, const Lau
     }
 }
 
-/// "cache of 3 elements and sums of 6144", as messages call what a launch sizes.
+/// Returns the shared arrays that a launch sizes as messages name them: "cache of 3 elements and sums of
+/// 6144".
 std::string shared_arrays(const Kernel& kernel, const Launch& launch) {
     std::string names;
     for (std::size_t i = 0; i < kernel.shared_count; ++i)
@@ -223,7 +225,7 @@ std::string shared_arrays(const Kernel& kernel, const Launch& launch) {
     return names;
 }
 
-/// The bytes of dynamic shared memory; a launch that the kernel does not allow so much is an error.
+/// Returns the bytes of dynamic shared memory. Throws an Error if the kernel does not allow a launch so much.
 unsigned shared_bytes(const Kernel& kernel, const runtime::Kernel& loaded, const Launch& launch) {
     if (launch.shared_count() != kernel.shared_count)
         throw Error(

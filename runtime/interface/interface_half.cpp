@@ -18,7 +18,7 @@ float float_of(std::uint32_t bits) {
 
 } // namespace
 
-// Rounds to the nearest, a tie to the even one, as CPython's struct and CUDA do.
+// Rounds to the nearest half, and a tie to the even one, as CPython's struct and CUDA do.
 std::uint16_t half_from(float value) {
     const std::uint32_t bits = bits_of(value);
     const auto sign = static_cast<std::uint16_t>(bits >> 16 & 0x8000);
@@ -29,7 +29,8 @@ std::uint16_t half_from(float value) {
         const std::uint32_t odd = rest >> 13 & 1;
         return static_cast<std::uint16_t>(sign | ((rest - 0x38000000 + 0xfff + odd) >> 13));
     }
-    // Below the normal halves: adding 0.5 makes a float's last digit worth what a half's is.
+    // The value is below the normal halves. Adding 0.5 makes the last digit of a float worth as much as the
+    // last digit of such a half.
     const float shifted = float_of(rest) + 0.5f;
     return static_cast<std::uint16_t>(sign | (bits_of(shifted) - 0x3f000000));
 }

@@ -23,7 +23,7 @@ namespace runtime {
 
 namespace {
 
-/// The text beside the entry that is made of it, for as long as that takes.
+/// A file with the text, beside the entry that is made from it. It exists while the entry is made.
 class SourceFile {
   public:
     SourceFile(const fs::path& output, const std::string& text) : path_(output.string() + ".cu") {

@@ -12,8 +12,8 @@ namespace cudapy::runtime {
 
 namespace {
 
-/// The slots of kernels that were launched since they were last looked at. Never destroyed: kernels may be
-/// launched while the process ends.
+/// The slots of kernels that were launched since the slots were last checked. They are never destroyed,
+/// because kernels may be launched while the process ends.
 struct Pending {
     std::mutex mutex;
     std::vector<std::shared_ptr<FailedAssertion>> slots;
@@ -25,7 +25,7 @@ Pending& pending() {
     return *all;
 }
 
-/// The device's slots, which stay pending where kernels may still write to them.
+/// Takes the device's slots. They stay pending if kernels may still write to them.
 std::vector<std::shared_ptr<FailedAssertion>> take(Device device, bool all_ended) {
     Pending& all = pending();
     std::vector<std::shared_ptr<FailedAssertion>> taken, others;
@@ -46,7 +46,7 @@ std::vector<std::shared_ptr<FailedAssertion>> take(Device device, bool all_ended
     return taken;
 }
 
-/// Adds the words for an assertion's number; false for a number that is none.
+/// Adds the message of an assertion by its number. Returns false if no assertion has the number.
 bool add_message(const FailedAssertion& slot, int number, std::string& message) {
     if (number < 1 || static_cast<std::size_t>(number) > slot.messages.size()) return false;
     if (!message.empty()) message += "\n";
@@ -54,7 +54,7 @@ bool add_message(const FailedAssertion& slot, int number, std::string& message) 
     return true;
 }
 
-/// Adds to `message` what the module's kernels have left, and clears it.
+/// Adds to `message` the failed check that the module's kernels have left, and clears it on the device.
 void look_at_check(const cuda::Driver& driver, const FailedAssertion& slot, std::string& message) {
     std::array<std::int64_t, 6> found{};
     cuda::check(driver.memcpy_dtoh(found.data(), slot.check_address, sizeof found),

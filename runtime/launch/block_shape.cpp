@@ -21,8 +21,8 @@ int64_t multiple_of(int64_t n, int64_t unit) {
 } // namespace
 
 Extent gpu_block(const Extent& threads, unsigned axes, int max_threads) {
-    // Not more than the kernel's registers allow, and a power of two, so that rounding a count up to whole
-    // blocks never passes 2^31: a 32-bit coordinate cannot wrap.
+    // The limit is not more than the kernel's registers allow. It is a power of two, so that rounding a count
+    // up to whole blocks never passes 2^31, and a 32-bit coordinate cannot wrap.
     int64_t limit = int64_t(std::bit_floor(unsigned(std::max(max_threads, 1))));
     int64_t room = std::min<int64_t>(256, limit);
     bool wide_y = (axes & 2) && threads[1] > 1;
@@ -32,7 +32,8 @@ Extent gpu_block(const Extent& threads, unsigned axes, int max_threads) {
         return {std::min(multiple_of(std::max<int64_t>(threads[0], 1), 32), room), 1, 1};
     }
     Extent block{1, 1, 1};
-    // x is what neighbouring addresses are on: a whole warp of it first, then y and z share what remains.
+    // Neighbouring addresses are along x. It gets a whole warp first; then y and z share the threads that
+    // remain.
     block[0] = std::min({power_of_two_from(std::max<int64_t>(threads[0], 1)), int64_t{32}, room});
     room /= block[0];
     if (wide_y) {
@@ -44,7 +45,7 @@ Extent gpu_block(const Extent& threads, unsigned axes, int max_threads) {
         block[2] = std::min({power_of_two_from(threads[2]), room, max_block[2]});
         room /= block[2];
     }
-    // A launch that is short on one axis gives what is left to another.
+    // If a launch is short on one axis, the remaining threads go to another.
     for (int axis = 0; axis < 3 && room > 1; ++axis) {
         if ((axis == 1 && !wide_y) || (axis == 2 && !wide_z)) continue;
         while (room > 1 && block[axis] < threads[axis] && block[axis] < max_block[axis]) {
@@ -83,8 +84,8 @@ Extent whole_block(unsigned axes) {
 }
 
 Extent cpu_block(const Extent& threads, unsigned axes, int cores) {
-    // Bounds on the threads of a block: enough to forget the cost of starting one, few enough to balance
-    // uneven kernels.
+    // These are the bounds on the threads of a block: so many that the cost of starting a block does not
+    // matter, and so few that uneven kernels are balanced.
     constexpr int64_t least = 512, most = 8192;
     Extent count{std::max<int64_t>(threads[0], 1), std::max<int64_t>(threads[1], 1),
                  std::max<int64_t>(threads[2], 1)};

@@ -10,7 +10,7 @@ namespace cudapy::runtime {
 
 namespace {
 
-/// `idx`, `idx + 1`
+/// Returns an index as text: `idx`, `idx + 1`.
 std::string index_text(const ElementBound& bound, int64_t offset) {
     const char* const names[] = {"idx", "idy", "idz"};
     const char* const name = names[bound.coordinate];
@@ -18,14 +18,14 @@ std::string index_text(const ElementBound& bound, int64_t offset) {
                        : fmt::format("{} {} {}", name, offset < 0 ? '-' : '+', offset < 0 ? -offset : offset);
 }
 
-/// "every thread uses A[idx]", "every thread uses idx as index 1 of A"
+/// Returns the access as text: "every thread uses A[idx]", "every thread uses idx as index 1 of A".
 std::string use_text(const Outside& outside, const std::string& index) {
     return outside.rank == 1 ? fmt::format("every thread uses {}[{}]", outside.array, index)
                              : fmt::format("every thread uses {} as index {} of {}", index,
                                            outside.bound.axis, outside.array);
 }
 
-/// "A has 10 elements", "A.shape[1] is 480"
+/// Returns the array's length as a sentence: "A has 10 elements", "A.shape[1] is 480".
 std::string length_text(const Outside& outside) {
     const int64_t extent = outside.extents[outside.bound.axis];
     return outside.rank == 1
@@ -33,7 +33,7 @@ std::string length_text(const Outside& outside) {
                : fmt::format("{}.shape[{}] is {}", outside.array, outside.bound.axis, extent);
 }
 
-/// `len(A)`, `A.shape[1]`
+/// Returns the expression for the array's length: `len(A)`, `A.shape[1]`.
 std::string length_name(const Outside& outside) {
     return outside.rank == 1 ? fmt::format("len({})", outside.array)
                              : fmt::format("{}.shape[{}]", outside.array, outside.bound.axis);

@@ -18,11 +18,11 @@ namespace cudapy::runtime {
 namespace {
 
 constexpr int64_t int32_most = 2147483647;
-/// CPU: of blocks that wait for each other, which have a thread each.
+/// The most blocks that may wait for each other on the CPU, where each has a thread.
 constexpr int64_t most_waiting_blocks = 1024;
 constexpr int64_t gpu_grid_most[3] = {int32_most, 65535, 65535};
 
-// Statuses of try_launch that are not the driver's results (which are positive).
+// The statuses of try_launch that are not the driver's results. Those are positive.
 enum Refusal : int {
     negative = -1,    ///< a negative count
     too_many_32 = -2, ///< more threads than 32-bit coordinates can tell apart
@@ -37,7 +37,7 @@ enum Refusal : int {
     same_x = -13,          ///< more than one thread on an axis on which all do the same; same_x - axis
 };
 
-/// Whether a launch of so many threads can be counted at all: 0, negative or too_many.
+/// Checks that the threads of a launch can be counted. Returns 0, negative, too_many_32 or too_many_64.
 int check_count(const Extent& threads, bool index64) {
     if (threads[0] < 0 || threads[1] < 0 || threads[2] < 0) return negative;
     int64_t total = 0;
@@ -51,15 +51,16 @@ bool is_empty(const Extent& threads) {
     return threads[0] == 0 || threads[1] == 0 || threads[2] == 0;
 }
 
-/// Whether some thread of the grid would have a coordinate beyond 32 bits, or the grid more threads along an
-/// axis than they hold where the kernel asks how many.
+/// Returns whether some thread of the grid would have a coordinate beyond 32 bits. If the kernel reads the
+/// grid's size, the number of threads along an axis must fit too.
 bool exceeds_coordinates(const Extent& grid, const Extent& block, bool reads_grid) {
     for (std::size_t axis = 0; axis < 3; ++axis)
         if (grid[axis] * block[axis] > int32_most + !reads_grid) return true;
     return false;
 }
 
-/// The status of a launch with more than one thread along an axis on which all do the same; 0 for others.
+/// Returns the status of a launch with more than one thread along an axis on which all threads do the same; 0
+/// for other launches.
 int check_axes(const Extent& threads, unsigned told_apart) {
     for (int axis = 0; axis < 3; ++axis)
         if (threads[static_cast<std::size_t>(axis)] > 1 && (told_apart >> axis & 1) == 0)
@@ -144,7 +145,7 @@ int Kernel::try_launch(const Extent& threads, void* const* slots, const Extent* 
 }
 
 int Kernel::check_grid(const Extent& grid, const Extent& block) const noexcept {
-    // On the CPU a kernel that sees its blocks sees their numbers as 32-bit ints.
+    // On the CPU, a kernel that can see its blocks gets their numbers as 32-bit ints.
     for (int axis = 0; axis < 3; ++axis)
         if (on_host_ ? traits_.uses_blocks && grid[axis] > int32_most : grid[axis] > gpu_grid_most[axis])
             [[unlikely]]
@@ -208,7 +209,8 @@ int Kernel::launch_on_host(const Extent& threads, const Extent* asked, void* con
                            const std::vector<int64_t>* chosen) const noexcept {
     CpuRange range{};
     try {
-        // What cannot see its blocks runs in those that suit it. The number of cores may be a mistake.
+        // A kernel that cannot see its blocks runs in blocks that suit it. This can throw, because
+        // CUDAPY_NUM_THREADS may be wrong.
         const Extent block = asked && (traits_.uses_blocks || chosen) ? *asked : block_for(threads);
         Extent grid = grid_of(threads, block);
         if (const int refused = check_grid(grid, block); refused != 0) return refused;

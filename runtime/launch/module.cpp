@@ -21,7 +21,7 @@ namespace {
 
 class CudaModule final : public Module {
   public:
-    /// `image` ends with a zero where it is PTX, which strings do anyway.
+    /// If `image` is PTX it must end with a zero, as strings do anyway.
     CudaModule(Device device, const std::string& image, const std::string& what) : Module(device) {
         const cuda::Driver& driver = cuda::driver();
         cuda::Context context = cuda::primary_context(device.index);
@@ -34,7 +34,7 @@ class CudaModule final : public Module {
     }
 
     ~CudaModule() override {
-        // At exit the driver may be gone, and a forked child has none.
+        // At exit the driver may be gone, and a forked child has no driver.
         if (cuda::forked_after_init()) return;
         const auto& driver = *static_cast<const cuda::Driver*>(driver_);
         cuda::ContextScope scope(driver, static_cast<cuda::Context>(context_));
@@ -73,7 +73,8 @@ class CudaModule final : public Module {
     cuda::ModuleHandle handle_ = nullptr;
 };
 
-/// Null, and what the loader says without the path, when it cannot be loaded.
+/// Loads a shared object. When it cannot be loaded, the function returns null, and `problem` is the loader's
+/// message without the path.
 void* open_library(const std::filesystem::path& path, std::string& problem) {
     const std::string name = std::filesystem::absolute(path).string();
     const std::lock_guard lock(load_mutex);
@@ -123,9 +124,9 @@ class HostModule final : public Module {
 
 namespace {
 
-/// Whether the file ends before its headers say so, as where a compiler has filled the disk and not noticed:
-/// the loader maps it all the same, and the process dies of what is not there. What is no ELF file is for the
-/// loader to say.
+/// Returns whether the file ends before the end that its headers give. That happens when a compiler has
+/// filled the disk without noticing. The loader would map the file all the same, and the process would die of
+/// the missing part. A file that is no ELF file is left to the loader.
 bool is_cut_short(const std::filesystem::path& file) {
     const std::string content = read_file(file).value_or("");
     const std::uint64_t size = content.size();

@@ -1,4 +1,4 @@
-// How much dynamic shared memory a launch can have, and asking a GPU for more than it gives unasked.
+// Finding how much dynamic shared memory a launch can have, and asking a GPU for more than it gives unasked.
 
 #include "runtime/cuda/cuda_driver.h"
 #include "runtime/launch/kernel.h"
@@ -11,9 +11,10 @@ namespace cudapy::runtime {
 
 namespace {
 
-/// CPU: what the GPUs that have most give, so that a kernel that runs here runs on one of them.
+/// The most that a block gets on the CPU. It is as much as the GPUs with the most memory give, so that a
+/// kernel that runs here also runs on one of them.
 constexpr int64_t host_most = 227 * 1024;
-/// What every GPU gives a block unasked, static and dynamic together.
+/// The bytes that every GPU gives a block unasked, static and dynamic together.
 constexpr int64_t unasked = 48 * 1024;
 
 int attribute_of(const cuda::Driver& driver, int device, cuda::DeviceAttribute which) {
@@ -51,7 +52,8 @@ bool Kernel::allow_shared(int64_t bytes) const {
     const cuda::Driver& driver = cuda::driver();
     cuda::ContextScope scope(driver, static_cast<cuda::Context>(context_));
     cuda::check(scope.status(), "using the GPU's context");
-    // To the most at once: two threads that come here, with whatever numbers, ask for the same.
+    // We ask for the most at once, so that two threads that come here ask for the same, whatever their
+    // numbers are.
     cuda::check(driver.func_set_attribute(static_cast<cuda::Function>(function_),
                                           cuda::most_dynamic_shared_bytes, static_cast<int>(most)),
                 "asking for more shared memory for a kernel");

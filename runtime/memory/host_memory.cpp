@@ -9,8 +9,8 @@ namespace cudapy::runtime {
 namespace {
 
 constexpr std::size_t host_alignment = 64;
-// From here on a zeroed buffer is taken from calloc, whose fresh pages are zero already and are first touched
-// by the kernel that uses them.
+// The size from which on a zeroed buffer is taken from calloc. Fresh pages of calloc are zero already, and
+// the kernel that uses them is the first to touch them.
 constexpr std::size_t large = 1 << 20;
 
 } // namespace

@@ -125,7 +125,7 @@ void Buffer::join(const StreamRef& stream) const {
     };
     if (!is_it(home_) && std::none_of(others_.begin(), others_.end(), is_it)) {
         const Stream& home = stream_or_default(home_, device_);
-        // An array that lives long must not keep all streams that there ever were.
+        // An array that lives long must not keep all streams that ever used it.
         std::erase_if(others_, [&](const StreamRef& other) {
             if (!other->is_kept_only()) return false;
             order_streams(*other, home);
@@ -142,23 +142,25 @@ void Buffer::join(const StreamRef& stream) const {
 
 namespace {
 
-/// Whether a copy returns when it is done, or may go on where the host's memory is pinned.
+/// The point at which a copy returns: when it is done, or when it has started. It can only go on if the
+/// host's memory is pinned.
 enum class Until { done, started };
 
-/// Whether a copy on the stream may go on.
+/// Returns whether a copy on the stream may go on after the function has returned.
 bool may_go_on(Until until, const void* host, std::size_t bytes, const StreamRef& stream, Device device) {
     return until == Until::started && use_pinned(host, bytes, stream ? stream : Stream::default_of(device));
 }
 
-/// Copies of memory that is not pinned wait in the driver for what the stream has; a kernel may take long, so
-/// it is waited for where Ctrl-C works.
+/// Waits for the kernels of the stream in a way that Ctrl-C can end. Without it, a copy of memory that is not
+/// pinned would wait for them in the driver, and a kernel may take long.
 void wait_for_kernels(const StreamRef& stream, Device device) {
     const Stream& queue = stream_or_default(stream, device);
     if (last_launch() > std::max(all_ended(device), queue.ended()))
         wait_interruptibly(device, queue.handle());
 }
 
-/// A graph can have a copy of pinned memory alone, of a buffer that it keeps.
+/// Refuses to record a copy of memory that is not pinned. A graph can only have copies of pinned memory, in a
+/// buffer that it keeps.
 void refuse_unpinned(Until until, const void* host, std::size_t bytes, Device device) {
     if (until == Until::done || device.is_host() || !is_pinned(host, bytes))
         refuse_recording(device,

@@ -21,10 +21,10 @@ namespace {
 
 constexpr std::size_t unlimited = SIZE_MAX;
 
-/// How much buffers use.
+/// The count of the memory that buffers use.
 class Account {
   public:
-    /// False when it would pass the limit.
+    /// Counts the bytes as used. Returns false when they would pass the limit.
     bool take(std::size_t bytes) {
         std::size_t before = used_.load(std::memory_order_relaxed);
         std::size_t after;
@@ -33,7 +33,7 @@ class Account {
         } while (!used_.compare_exchange_weak(before, after, std::memory_order_relaxed));
         return true;
     }
-    /// To be called when the memory is really there.
+    /// Must be called when the memory has really been taken.
     void note_peak() {
         const std::size_t now = used_.load(std::memory_order_relaxed);
         std::size_t most = peak_.load(std::memory_order_relaxed);
@@ -54,7 +54,7 @@ class Account {
     std::atomic<std::size_t> used_{0}, peak_{0}, limit_{unlimited};
 };
 
-/// The memory of one device. Never destroyed: buffers are freed while the process ends.
+/// The memory of one device. It is never destroyed, because buffers are freed while the process ends.
 struct Place {
     Account account;
     std::mutex mutex; ///< held while what follows is made
@@ -78,7 +78,7 @@ void set_threshold(const cuda::Driver& driver, cuda::MemoryPool pool, std::size_
                 "setting up GPU memory");
 }
 
-/// The device's pool, made by the first call; its context is current.
+/// Returns the device's pool, which the first call makes. The device's context must be current.
 cuda::MemoryPool pool_of(const cuda::Driver& driver, Device device) {
     Place& place = place_of(device);
     if (place.is_made.load(std::memory_order_acquire)) return place.pool;
@@ -94,7 +94,7 @@ cuda::MemoryPool pool_of(const cuda::Driver& driver, Device device) {
         cuda::MemoryPool pool = nullptr;
         cuda::check(driver.mem_pool_create(&pool, reinterpret_cast<const CUmemPoolProps_st*>(&properties)),
                     "setting up GPU memory");
-        // Memory that is freed stays reserved, so that the next buffer costs no call of the operating system.
+        // Freed memory stays reserved, so that the next buffer needs no call of the operating system.
         set_threshold(driver, pool, place.account.limit());
         place.pool = pool;
     }
@@ -109,7 +109,7 @@ const StreamRef& collector_of(Device device) {
     return place.collector;
 }
 
-/// Null when there is none.
+/// Takes memory; returns null when there is none.
 void* try_take(Device device, std::size_t bytes, bool zeroed, const StreamRef& stream, MemoryKind kind) {
     if (kind == MemoryKind::pinned) return take_pinned(bytes, zeroed);
     if (device.is_host()) return allocate_host(bytes, zeroed);
@@ -139,7 +139,7 @@ void* try_take(Device device, std::size_t bytes, bool zeroed, const StreamRef& s
 
 std::atomic<void (*)()> reclaimer{nullptr};
 
-/// Whether more memory may be there after it.
+/// Drops buffers that nobody needs any more, and gives reserved memory back, so that more memory may be free.
 void reclaim(Device device) {
     if (auto* drop = reclaimer.load()) drop();
     if (!device.is_host()) trim_memory(device);
@@ -236,8 +236,8 @@ void give_memory_back(Device device, void* data, std::size_t bytes, const Stream
             kind == MemoryKind::pinned ? give_pinned_back(data) : free_host(data);
             return;
         }
-        // In a forked child the memory is the parent's. While the process exits the driver may be gone
-        // already, and has then freed it: its error is no concern.
+        // In a forked child the memory is the parent's. While the process exits, the driver may be gone
+        // already. Then it has freed the memory, and its error does not matter.
         if (cuda::forked_after_init()) return;
         const cuda::Driver& driver = cuda::driver();
         cuda::ContextScope scope(driver, cuda::primary_context(device.index));

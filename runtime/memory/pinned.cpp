@@ -23,7 +23,7 @@ struct Block {
     std::vector<StreamRef> streams; ///< that have used it
 };
 
-/// Memory that goes when events have happened.
+/// Memory that is freed when its events have happened.
 struct Leaving {
     void* data = nullptr;
     std::vector<std::unique_ptr<Event>> events;
@@ -35,13 +35,14 @@ struct Leaving {
 
 ForkMutex blocks_mutex; ///< of Blocks
 
-/// Never destroyed: arrays are freed while the process ends.
+/// All blocks of page-locked memory. The object is never destroyed, because arrays are freed while the
+/// process ends.
 struct Blocks {
     std::map<std::uintptr_t, Block> living; ///< by address
     std::vector<Leaving> leaving;
 
     static Blocks& all();
-    /// The block that has all of it; null for none.
+    /// Returns the block that has all of these bytes; null if there is none.
     Block* find(const void* data, std::size_t bytes) {
         const auto address = reinterpret_cast<std::uintptr_t>(data);
         auto after = living.upper_bound(address);
@@ -63,7 +64,7 @@ void free_block(void* data) {
     if (scope.status() == cuda::success) driver.mem_free_host(data);
 }
 
-/// Frees what has left.
+/// Frees the memory whose events have happened.
 void sweep(Blocks& blocks) {
     std::vector<Leaving> ready;
     {
@@ -88,7 +89,7 @@ void* take_pinned(std::size_t bytes, bool zeroed) {
     cuda::check(scope.status(), "using the GPU's context");
     void* data = nullptr;
     const cuda::Result result = driver->mem_host_alloc(&data, bytes, cuda::host_alloc_portable);
-    // Some drivers call a size that no machine has invalid.
+    // Some drivers report an invalid value for a size that no machine has.
     if (result == cuda::error_out_of_memory || result == cuda::error_invalid_value) return nullptr;
     cuda::check(result, "allocating page-locked memory");
     if (zeroed) std::memset(data, 0, bytes);
@@ -142,7 +143,7 @@ bool use_pinned(const void* data, std::size_t bytes, const StreamRef& stream) {
     Block* block = blocks.find(data, bytes);
     if (!block) return false;
     if (std::find(block->streams.begin(), block->streams.end(), stream) == block->streams.end()) {
-        // Memory that lives long must not keep all streams that there ever were.
+        // Memory that lives long must not keep all streams that ever used it.
         std::erase_if(block->streams, [&](const StreamRef& known) {
             if (!known->is_kept_only() || !known->is_done()) return false;
             known->let_go();

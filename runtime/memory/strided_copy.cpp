@@ -15,7 +15,7 @@ namespace cudapy::runtime {
 
 namespace {
 
-/// What the kernels of strided_copy.cu take.
+/// The argument of the kernels of strided_copy.cu.
 struct KernelCopy {
     void* to;
     const void* from;
@@ -31,7 +31,7 @@ const char* const kernels =
 
 constexpr std::array<int, 5> units{1, 2, 4, 8, 16};
 
-/// The kernels of a device, loaded when first asked for and for the process's life.
+/// The kernels of a device. They are loaded when first asked for, and stay for the process's life.
 struct Loaded {
     std::array<cuda::Function, units.size()> of_units{};
 };
@@ -126,8 +126,8 @@ StridedCopy StridedCopy::simplified(std::uintptr_t alignment) const {
 
 namespace {
 
-/// The bits that every element's place has as zeros, so that the lowest of the others is what all are aligned
-/// to.
+/// Returns the alignment, at most 16, that the addresses of all elements have. It is the lowest bit that is
+/// set in any address or stride.
 std::uintptr_t common_alignment(const void* to, const void* from, const StridedCopy& copy) {
     std::uintptr_t bits = reinterpret_cast<std::uintptr_t>(to) | reinterpret_cast<std::uintptr_t>(from) | 16;
     for (std::size_t axis = 0; axis < static_cast<std::size_t>(copy.rank); ++axis)

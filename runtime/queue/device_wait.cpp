@@ -18,7 +18,8 @@ struct Gate {
 
 std::mutex mutex;
 std::condition_variable changed;
-/// By the GPU's number. Never destroyed: threads may still wait when the process ends.
+/// The gates by the GPUs' numbers. They are never destroyed, because threads may still wait when the process
+/// ends.
 auto& gates = *new std::map<int, Gate>;
 
 void wait_for_each_stream(Device device) {

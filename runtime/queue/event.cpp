@@ -22,8 +22,9 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// Events that order streams: a stream has read an event when it is told to wait for it, so that the event
-/// may be used again at once. Never destroyed: buffers are freed while the process ends.
+/// Spare events for ordering streams. A stream reads an event when it is told to wait for it, so the event
+/// can be used again at once. The object is never destroyed, because buffers are freed while the process
+/// ends.
 class Spares {
   public:
     static Spares& all() {
@@ -56,10 +57,10 @@ class Spares {
     std::map<int, std::vector<cuda::Event>> events_;
 };
 
-/// Returns when the event has happened, or the driver has an error to tell.
+/// Returns when the event has happened, or when the driver reports an error.
 void poll_until_done(const cuda::Driver& driver, cuda::Event event) {
-    // The driver's own waiting does not sleep either, so that this is as quick; what takes long can wait a
-    // hundredth longer.
+    // The driver's own wait does not sleep either, so this loop is as quick. If the work takes long, waiting
+    // a hundredth longer does not matter.
     constexpr std::chrono::milliseconds busy{20};
     constexpr Clock::duration most_sleep = std::chrono::milliseconds(1);
     const Clock::time_point start = Clock::now();
@@ -206,7 +207,7 @@ void order_streams(const Stream& first, const Stream& waiting) {
     cuda::Event event = spares.take(driver, device);
     cuda::Result result = driver.event_record(event, first.handle());
     if (result == cuda::success) {
-        // The null handle means the default stream of the context that is current.
+        // A null handle means the default stream of the current context.
         cuda::ContextScope other(driver, cuda::primary_context(waiting.device().index));
         result = other.status();
         if (result == cuda::success) result = driver.stream_wait_event(waiting.handle(), event, 0);

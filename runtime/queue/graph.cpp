@@ -15,7 +15,8 @@ namespace cudapy::runtime {
 
 namespace {
 
-/// Ends what the stream records; null, and the driver's result, when that failed.
+/// Ends the stream's recording, and returns the graph. When that fails, it returns null, with the driver's
+/// result in `result`.
 cuda::Graph end_capture(const cuda::Driver& driver, Stream& stream, cuda::Result& result) {
     cuda::ContextScope scope(driver, cuda::primary_context(stream.device().index));
     cuda::Graph graph = nullptr;
@@ -34,8 +35,7 @@ Graph::Graph(Device device) : device_(device), stream_(Stream::make(device, 0, t
         cuda::ContextScope scope(driver, cuda::primary_context(device.index));
         cuda::check(scope.status(), "using the GPU's context");
         begin_recording(device, [&] {
-            // Relaxed: what this thread gives to other streams meanwhile, or what it compiles, is its own
-            // affair.
+            // The mode is relaxed, so that this thread may give work to other streams meanwhile, or compile.
             cuda::check(driver.stream_begin_capture(stream_->handle(), cuda::capture_relaxed),
                         "beginning to record a graph");
             stream_->set_recording(this);

@@ -24,11 +24,12 @@ constexpr std::uintptr_t per_thread_default = 2; // CU_STREAM_PER_THREAD
 
 std::atomic<bool> others{false};
 
-// Plain pointers, so that a thread that ends leaves no destructor to run, which at the process's end would
-// meet a driver that is gone.
+// The top of this thread's stack of current streams. It is a plain pointer, so that no destructor runs when
+// the thread ends. At the process's end a destructor would meet a driver that is gone.
 constinit thread_local CurrentStream* top = nullptr;
 
-/// The place that points at an entry of this thread for which `matches` holds; null for none.
+/// Returns the address of the pointer to an entry of this thread for which `matches` holds; null if there is
+/// none.
 template <typename Predicate>
 CurrentStream** find(Predicate&& matches) {
     for (CurrentStream** place = &top; *place; place = &(*place)->below)
@@ -36,8 +37,8 @@ CurrentStream** find(Predicate&& matches) {
     return nullptr;
 }
 
-/// Streams that the default one does not wait for. Never destroyed: streams may be made while the process
-/// ends.
+/// The streams that the default one does not wait for. The object is never destroyed, because streams may be
+/// made while the process ends.
 struct Apart {
     std::mutex mutex;
     std::vector<std::weak_ptr<Stream>> streams;
@@ -56,7 +57,8 @@ struct Apart {
 const StreamRef none;
 
 ForkMutex default_mutex; ///< held while a default stream is made
-/// The last is the host's. Never destroyed: what ends with the process may hold them.
+/// The default streams by device; the last one is the host's. They are never destroyed, because objects that
+/// end with the process may hold them.
 auto& default_streams = *new std::array<StreamRef, most_devices + 1>;
 
 } // namespace
@@ -207,7 +209,7 @@ StreamScope::StreamScope(const StreamRef& stream) {
 
 StreamScope::~StreamScope() {
     if (!entry_.stream) return;
-    // What was entered by hand meanwhile and not left stays above.
+    // Entries that enter_stream has added meanwhile, and that were not left, stay above.
     if (CurrentStream** place = find([&](const CurrentStream& entry) { return &entry == &entry_; }))
         *place = entry_.below;
 }

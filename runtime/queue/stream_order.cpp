@@ -11,8 +11,8 @@ namespace cudapy::runtime {
 
 namespace {
 
-/// One for each device, for the process's life: a stream that waits for an event waits for what was recorded
-/// when it was told so, whatever is recorded later.
+/// An event for each device, for the process's life. One is enough: a stream that is told to wait for an
+/// event waits for what the event has recorded by then, whatever it records later.
 struct Events {
     std::mutex mutex;
     std::array<cuda::Event, most_devices> of_devices{};

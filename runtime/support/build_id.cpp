@@ -12,7 +12,7 @@ namespace cudapy::runtime {
 
 namespace {
 
-/// The build's number among the notes of a segment; empty where it is not there.
+/// Returns the build's number from the notes of a segment; empty if it is not there.
 std::string build_id_in(std::string_view notes) {
     constexpr std::string_view gnu("GNU", 4); // with its zero
     const auto rounded = [](std::size_t size) { return (size + 3) / 4 * 4; };

@@ -8,7 +8,7 @@ namespace cudapy::runtime {
 
 namespace {
 
-// A compiler's first messages say what is wrong, its last what became of it.
+// A compiler's first messages say what is wrong, and its last ones how the compilation ended.
 constexpr std::size_t first_lines = 40, first_bytes = 16384;
 constexpr std::size_t last_lines = 20, last_bytes = 4096;
 
@@ -16,7 +16,7 @@ bool continues_character(char c) {
     return (static_cast<unsigned char>(c) & 0xC0) == 0x80; // of UTF-8
 }
 
-/// Where the first lines end.
+/// Returns the end of the first lines.
 std::size_t head_end(std::string_view text) {
     std::size_t end = 0;
     for (std::size_t line = 0; line < first_lines && end < text.size(); ++line) {
@@ -33,7 +33,7 @@ std::size_t head_end(std::string_view text) {
     return end;
 }
 
-/// Where the last lines begin, `from` at the earliest.
+/// Returns the beginning of the last lines, which is `from` at the earliest.
 std::size_t tail_start(std::string_view text, std::size_t from) {
     std::size_t start = text.size();
     for (std::size_t line = 0; line < last_lines && start > from; ++line) {

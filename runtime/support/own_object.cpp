@@ -8,7 +8,7 @@ namespace {
 
 using Visit = std::function<void(const ElfW(Phdr)&, const char*)>;
 
-/// Of dl_iterate_phdr: stops at the object that this function is in.
+/// The callback for dl_iterate_phdr, which stops at the object that this function is in.
 int visit_if_own(dl_phdr_info* object, std::size_t, void* data) {
     const auto address = reinterpret_cast<std::uintptr_t>(&visit_if_own);
     bool is_own = false;

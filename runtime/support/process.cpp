@@ -21,7 +21,7 @@ namespace {
 
 constexpr int poll_milliseconds = 50;
 
-/// This process's environment with some variables replaced.
+/// Returns this process's environment with some variables replaced.
 std::vector<std::string> merged_environment(const std::vector<std::string>& changes) {
     auto name_of = [](std::string_view entry) { return entry.substr(0, entry.find('=')); };
     std::vector<std::string> merged = changes;
@@ -52,8 +52,8 @@ int spawn(pid_t& pid, const std::vector<std::string>& words, const ProcessOption
     posix_spawn_file_actions_adddup2(&actions, output, 1);
     posix_spawn_file_actions_adddup2(&actions, output, 2);
     if (!options.folder.empty()) posix_spawn_file_actions_addchdir_np(&actions, options.folder.c_str());
-    // Its own group, so that killing it kills the programs that it started; and signals as a fresh program
-    // expects them (Python ignores SIGPIPE).
+    // The program gets its own group, so that killing the group also kills the programs that it started. It
+    // gets the signals that a fresh program expects (Python ignores SIGPIPE).
     sigset_t none, all;
     sigemptyset(&none);
     sigfillset(&all);
@@ -77,7 +77,7 @@ void take_status(ProcessResult& result, int status) {
         result.signal = WTERMSIG(status);
 }
 
-/// Whether the child is gone; takes its status when it is.
+/// Returns whether the child is gone, and takes its status when it is.
 bool collect(pid_t pid, int flags, ProcessResult& result) {
     int status = 0;
     pid_t collected;
@@ -92,7 +92,7 @@ bool collect(pid_t pid, int flags, ProcessResult& result) {
     return true;
 }
 
-/// Reads what is there; false at the end of the output.
+/// Reads the output that is there. Returns false at its end.
 bool drain(int descriptor, std::string& output) {
     char buffer[16384];
     for (;;) {
@@ -144,8 +144,8 @@ ProcessResult run_process(const std::vector<std::string>& words, const ProcessOp
         return result.interrupted || result.stopped_after > 0;
     };
     bool stopped = false;
-    // Ends when the output does; or when the program has ended, though a child that it left behind holds the
-    // output open.
+    // The loop ends with the output. It also ends when the program has ended, even if a child that it left
+    // behind holds the output open.
     bool open = true, gone = false;
     while (open && !gone) {
         pollfd waiting{ends[0], POLLIN, 0};
@@ -164,7 +164,7 @@ ProcessResult run_process(const std::vector<std::string>& words, const ProcessOp
     }
     close(ends[0]);
     while (!gone && !collect(pid, stopped ? 0 : WNOHANG, result)) {
-        // It closed its output and still runs.
+        // The program closed its output and still runs.
         poll(nullptr, 0, 1);
         if (must_stop()) {
             kill(-pid, SIGKILL);
