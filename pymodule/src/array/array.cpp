@@ -84,7 +84,8 @@ PyObject* to_host(PyObject* self, PyObject*) {
     return guarded_object([&] { return host_copy(self); });
 }
 
-/// NumPy's way to ask for an array; host arrays answer through the buffer protocol before this is asked.
+/// `__array__`, by which NumPy asks for an array. For arrays on the host NumPy uses the buffer protocol
+/// first.
 PyObject* to_numpy(PyObject* self, PyObject* arguments, PyObject* keywords) {
     return guarded_object([&] {
         PyObject *type = Py_None, *copy = Py_None;
@@ -143,7 +144,8 @@ PyObject* enter(PyObject* self, PyObject*) {
     });
 }
 
-/// An exception of the body is worth more than the memory that a view still shows.
+/// Frees the array at the end of a `with` block. If the block raised an exception, an error about a view that
+/// still uses the memory is dropped, because the exception is worth more.
 PyObject* leave(PyObject* self, PyObject* arguments) {
     const bool failed = PyTuple_Size(arguments) > 0 && PyTuple_GetItem(arguments, 0) != Py_None;
     PyObject* result = free_now(self, nullptr);
@@ -191,7 +193,7 @@ PyObject* get_count(PyObject* self, void*) {
     return PyLong_FromLongLong(array_state(self).shape.count());
 }
 
-/// The only element, as int() and float() take it.
+/// Returns the only element, for int() and float().
 Ref only_element(PyObject* self, const char* who) {
     const ArrayState& array = live_array(self);
     if (array.shape.count() != 1) {
@@ -209,7 +211,7 @@ Ref only_element(PyObject* self, const char* who) {
     return load_value(type, element.data(), made);
 }
 
-// Without these two CPython would read the array's bytes as text.
+// Without these two functions CPython would read the array's bytes as text.
 PyObject* to_int(PyObject* self) {
     return guarded_object([&] { return Ref::steal(PyNumber_Long(only_element(self, "int").get())); });
 }
@@ -223,7 +225,7 @@ PyCFunction with_keywords(Function function) {
     return reinterpret_cast<PyCFunction>(reinterpret_cast<void*>(function));
 }
 
-/// `_part(first, count)` of one dimension: elements that share the memory.
+/// `_part(first, count)` returns a part of an array of one dimension, which shares the memory.
 PyObject* part(PyObject* self, PyObject* arguments) {
     return guarded_object([&] {
         const ArrayState& array = live_array(self);

@@ -22,13 +22,14 @@ Ref make_array(PyObject* shape, PyObject* element_type, PyObject* target, bool z
     return array;
 }
 
-/// The checked mode finds reads of what nobody has written, on the host.
+/// Begins to record which bytes of an array on the host are written. With it, checked mode finds reads of
+/// elements that nobody has written.
 void begin_unwritten(const ArrayState& array) {
     if (!array.device.is_host() || array.bytes() == 0) return;
     array.memory->written = std::make_shared<std::vector<bool>>();
 }
 
-/// The type of the elements, which is given as `type` or, as NumPy has it, as `dtype`.
+/// Returns the type of the elements, which is given as `type` or, as in NumPy, as `dtype`.
 PyObject* type_or_dtype(PyObject* type, PyObject* dtype, const char* who) {
     if (type && dtype) raise(PyExc_TypeError, "{}: type and dtype are two names for one argument", who);
     if (!type && !dtype) raise(PyExc_TypeError, "{}: the type of the elements is missing", who);

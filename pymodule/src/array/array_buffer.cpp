@@ -16,7 +16,7 @@ bool asks_for(int flags, int all_of) {
     return (flags & all_of) == all_of;
 }
 
-/// Whether the elements follow each other in Fortran's order.
+/// Returns whether the elements follow each other in Fortran's order.
 bool is_column_major(const ArrayState& array) {
     if (array.shape.count() == 0) return true;
     int64_t stride = array.element->size();
@@ -51,8 +51,8 @@ int array_get_buffer(PyObject* self, Py_buffer* view, int flags) {
         alignas(
             16) static unsigned char nothing[16]; // an empty array has no memory, and a view must not be null
         void* data = array.shape.count() ? array.data() : nothing;
-        // PyBuffer_FillInfo describes bytes; shape, strides and format are set after it. What they point at
-        // lives in the object.
+        // PyBuffer_FillInfo describes bytes. Shape, strides and format are set after it, and point at members
+        // of the object.
         check(PyBuffer_FillInfo(view, self, data, array.bytes(), array.read_only, flags));
         view->itemsize = array.element->size();
         if (asks_for(flags, PyBUF_FORMAT)) view->format = const_cast<char*>(format_of(array.element));

@@ -14,7 +14,8 @@ namespace cudapy::python {
 
 namespace {
 
-/// Where an array lies, kept while a copy is started: free() in another thread must not pull it away.
+/// The memory of an array, kept while a copy is started, so that free() in another thread does not take it
+/// away.
 struct Place {
     std::shared_ptr<runtime::Buffer> storage;
     std::size_t offset, bytes;
@@ -73,7 +74,8 @@ HostBuffer buffer_of(const std::string& who, PyObject* object, const ArrayState&
     return buffer;
 }
 
-/// The stream of `stream=` for a copy between the array and another one, whichever is on a GPU.
+/// Returns the stream of `stream=` for a copy between the array and another one. It is a stream of the device
+/// of the one that is on a GPU.
 runtime::StreamRef stream_for(PyObject* stream, const ArrayState& array, PyObject* other, const char* who) {
     const bool here = !on_host(array) || !is_array(other);
     return stream_from(stream, here ? array.device : array_state(other).device, who);

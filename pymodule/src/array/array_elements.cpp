@@ -1,5 +1,5 @@
-// Elements of CudaArrays on their way: to host memory and from it, between arrays, and one value into all of
-// them.
+// Copying elements of CudaArrays: to host memory and from it, between arrays, and one value into all
+// elements.
 
 #include "pymodule/src/array/array.h"
 #include "pymodule/src/python/error.h"
@@ -13,7 +13,7 @@ namespace cudapy::python {
 
 namespace {
 
-/// The memory of an array as the runtime copies it.
+/// The memory of an array in the form in which the runtime copies it.
 struct Place {
     std::shared_ptr<runtime::Buffer> storage;
     int64_t offset = 0;
@@ -28,7 +28,7 @@ struct Place {
         if (!storage) raise(PyExc_ValueError, "this CudaArray was freed");
         array.memory->written.reset();
     }
-    /// Memory of the same shape whose elements follow each other.
+    /// Describes memory of the same shape, whose elements follow each other.
     Place(std::shared_ptr<runtime::Buffer> buffer, const Place& like)
         : storage(std::move(buffer)), shape(like.shape),
           strides(packed(nullptr, like.shape, like.item).strides), item(like.item), is_packed(true) {}
@@ -56,12 +56,12 @@ void copy_on_device(const Place& to, const Place& from) {
     runtime::copy_strided(*to.storage, to.offset, *from.storage, from.offset, strided_copy(to, from.strides));
 }
 
-/// Memory of the same device for the elements, one after the other.
+/// Takes memory of the device for the elements, one after the other.
 Place packed_memory(const Place& like, runtime::Device device) {
     return {std::make_shared<runtime::Buffer>(device, like.bytes(), false), like};
 }
 
-/// The elements where they follow each other: themselves, or a copy.
+/// Returns memory in which the elements follow each other: their own, or a copy.
 Place packed_copy(const Place& from) {
     if (from.is_packed) return from;
     Place result = packed_memory(from, from.storage->device());

@@ -1,5 +1,5 @@
-// The elements of a CudaArray for other libraries, where they are: DLPack and the CUDA array interface. (What
-// is on the host also has the buffer protocol: array_buffer.cpp.)
+// Showing the elements of a CudaArray to other libraries in place, by DLPack and the CUDA array interface.
+// (An array on the host also has the buffer protocol: array_buffer.cpp.)
 
 #include "pymodule/src/array/array.h"
 #include "pymodule/src/python/error.h"
@@ -14,7 +14,7 @@ namespace cudapy::python {
 
 namespace {
 
-/// What a capsule holds: the tensor, its extents, and the array. Its consumer frees it, on whatever thread.
+/// The content of a capsule: the tensor, its extents, and the array. Its consumer frees it, on any thread.
 template <typename Managed>
 struct Export {
     Managed managed{};
@@ -36,7 +36,7 @@ constexpr const char* capsule_name = "dltensor";
 template <>
 constexpr const char* capsule_name<dlpack::ManagedVersioned> = "dltensor_versioned";
 
-/// Frees what no consumer took: who takes it gives the capsule another name.
+/// Frees the content of a capsule that no consumer took. A consumer gives the capsule another name.
 template <typename Managed>
 void free_capsule(PyObject* capsule) {
     if (!PyCapsule_IsValid(capsule, capsule_name<Managed>)) return;
@@ -44,8 +44,8 @@ void free_capsule(PyObject* capsule) {
     managed->deleter(managed);
 }
 
-/// Makes the memory ready for the current stream's work, and its free wait for whatever the others do with
-/// it.
+/// Makes the memory ready for the current stream's work. Freeing it will then wait for all work that other
+/// libraries do with it.
 void give_away(const ArrayState& array) {
     array.memory->storage->use_on(runtime::current_stream(array.device));
     array.memory->storage->share();
@@ -99,8 +99,8 @@ Ref make_capsule(PyObject* self, uint64_t flags) {
     return capsule;
 }
 
-/// The stream on which the consumer will use a GPU's array: null for the default one. False for none, where
-/// nothing is to be ordered.
+/// Finds the stream on which the consumer will use a GPU's array; null is the default one. Returns false if
+/// there is none, so that nothing is to be ordered.
 bool consumer_stream(PyObject* stream, bool on_gpu, void*& handle) {
     handle = nullptr;
     if (stream == Py_None) return on_gpu;
@@ -124,7 +124,7 @@ bool consumer_stream(PyObject* stream, bool on_gpu, void*& handle) {
     return true;
 }
 
-/// Two integers, such as a device of DLPack or a version.
+/// Returns two integers, such as a device of DLPack or a version.
 std::array<long, 2> pair_from(PyObject* object, const char* what) {
     if (!PyTuple_Check(object) || PyTuple_Size(object) != 2)
         raise(PyExc_TypeError, "__dlpack__: {} must be two integers, got {}", what, describe(object));
@@ -200,7 +200,7 @@ Ref typestr_of(const Type* element) {
     return to_python(fmt::format("{}{}{}", element->size() == 1 ? '|' : '<', kind, element->size()));
 }
 
-/// NumPy's list of fields; padding is a field without a name.
+/// Returns NumPy's list of fields. Padding is a field without a name.
 Ref fields_of(const Type* element) {
     Ref fields = Ref::steal(PyList_New(0));
     int end = 0;

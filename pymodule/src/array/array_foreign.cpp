@@ -13,8 +13,8 @@ namespace cudapy::python {
 
 namespace {
 
-/// A CudaArray of elements that an owner keeps, which is let go of with the GIL when the last array of them
-/// goes, on whatever thread that is.
+/// Makes a CudaArray of elements that an owner keeps. When the last array of them goes, on any thread, the
+/// owner is destroyed with the GIL held.
 template <typename Owner>
 Ref array_of(runtime::Device device, const Type* element, const Strided& elements, bool read_only,
              Owner owner) {
@@ -34,13 +34,13 @@ Ref array_of(runtime::Device device, const Type* element, const Strided& element
     return new_array_over(std::move(storage), element, elements, -low, read_only);
 }
 
-/// The object and what it gave for its memory.
+/// The owner of elements: the object, and what it gave to keep its memory.
 struct Owner {
     Ref object;
     std::shared_ptr<void> memory;
 };
 
-/// Whether each element is at a multiple of its alignment, as kernels count on.
+/// Returns whether each element is at a multiple of its alignment, as kernels expect.
 bool strides_fit(const Strided& elements, const Type* element) {
     const auto alignment = static_cast<std::uintptr_t>(element->alignment());
     std::uintptr_t places = reinterpret_cast<std::uintptr_t>(elements.data);
@@ -50,7 +50,7 @@ bool strides_fit(const Strided& elements, const Type* element) {
     return elements.shape.count() == 0 || places % alignment == 0;
 }
 
-/// Why no CudaArray can be over such an array; empty when one can.
+/// Returns why no CudaArray can be over such an array; empty when one can.
 std::string obstacle(const ForeignArray& array) {
     if (!array.on_gpu() && !array.on_host()) return fmt::format("is on {}", dlpack::name_of(array.device));
     if (!array.element) return fmt::format("has elements that kernels do not know: {}", array.element_name());
@@ -80,7 +80,7 @@ Ref array_over(PyObject* object, ForeignArray array, const char* who) {
 
 namespace {
 
-/// A CudaArray over host memory with the buffer protocol; nothing where it cannot be.
+/// Makes a CudaArray over host memory with the buffer protocol. Returns nothing if that is not possible.
 Ref over_buffer(PyObject* object, const Type* element) {
     HostBuffer buffer(object, "asarray", element);
     const Type* found = buffer.element();
@@ -122,8 +122,8 @@ PyObject* as_array(PyObject*, PyObject* arguments, PyObject* keywords) {
         if (PyList_Check(data) || PyTuple_Check(data) ||
             !take_foreign(data, taking, begins_with("asarray"), array))
             return array_from(data, element_type, target);
-        // What is on a GPU stays there unless something else is asked for; what is on the host goes where
-        // kernels run.
+        // An array on a GPU stays there unless the caller asks for another device. An array on the host goes
+        // to the device on which kernels run.
         const bool stays = target == Py_None && array.on_gpu();
         const bool is_there =
             stays || ((array.on_gpu() || array.on_host()) && device_from(target, "asarray") == array.place());

@@ -1,4 +1,4 @@
-// Indexing and slicing of a CudaArray, as NumPy does it: what an index leaves is an element, or a part that
+// Indexing and slicing of a CudaArray, as in NumPy. The result of an index is an element, or a part that
 // shares the memory.
 
 #include "pymodule/src/array/array.h"
@@ -22,7 +22,7 @@ std::string where_of(const ArrayState& array) {
     return fmt::format("CudaArray of {}", array.element->name());
 }
 
-/// What a key picks from an array.
+/// The part of an array that a key picks.
 struct Selection {
     int64_t offset =
         0;        ///< of the element whose indices in the selection are all 0, in bytes from the array's own
@@ -64,7 +64,7 @@ int64_t index_from(PyObject* key, const Shape& shape, int axis) {
           to_string(Ref::steal(PyObject_Str(number.get())).get()), axis, shape.text());
 }
 
-/// How many dimensions the parts of a key are about: all but `None` and `...`.
+/// Returns how many dimensions the parts of a key are about. All parts count except `None` and `...`.
 int dimensions_of(PyObject* key, bool& has_ellipsis) {
     int dimensions = 0;
     for (Py_ssize_t i = 0; i < PyTuple_Size(key); ++i) {
@@ -118,13 +118,14 @@ Selection select(PyObject* given, const ArrayState& array) {
     return selection;
 }
 
-/// The lists that an assignment to several dimensions takes its numbers from.
+/// Returns the lists from which an assignment to several dimensions takes its numbers.
 Ref lists_of(PyObject* value) {
     if (is_row(value) || !PyObject_HasAttrString(value, "tolist")) return Ref::borrow(value);
     return Ref::steal(PyObject_CallMethod(value, "tolist", nullptr));
 }
 
-/// Whether lists of the shape `given` fill `wanted`. Lists do not tell the extents after an empty one.
+/// Returns whether lists of the shape `given` fill `wanted`. Lists do not tell the extents after an empty
+/// one.
 bool agrees(const Shape& given, const Shape& wanted) {
     int axis = 0;
     while (axis < wanted.rank() && given[axis] == wanted[axis] && given[axis] > 0)
@@ -132,7 +133,7 @@ bool agrees(const Shape& given, const Shape& wanted) {
     return axis == wanted.rank() || given[axis] == wanted[axis];
 }
 
-/// Whether an object shows memory of its own.
+/// Returns whether an object shows memory of its own.
 bool has_memory(PyObject* value) {
     static constinit Interned dlpack("__dlpack__");
     static constinit Interned interface("__cuda_array_interface__");
@@ -140,7 +141,8 @@ bool has_memory(PyObject* value) {
            PyObject_HasAttr(value, interface);
 }
 
-/// The packed elements that an assignment of lists, or of an array of another type, to a part stores.
+/// Returns the packed elements that an assignment to a part stores. The value is lists, or an array of
+/// another type.
 std::vector<unsigned char> values_for(const ArrayState& array, const Shape& shape, PyObject* value) {
     const std::string where = where_of(array);
     std::vector<unsigned char> values(static_cast<std::size_t>(shape.count() * array.element->size()));
@@ -171,7 +173,7 @@ std::vector<unsigned char> values_for(const ArrayState& array, const Shape& shap
     return values;
 }
 
-/// Copies the elements of host memory that are of the part's type; false for others.
+/// Copies the elements of host memory if they are of the part's type, else returns false.
 bool write_buffer(PyObject* self, const Selection& selection, PyObject* value, const HostBuffer& buffer,
                   const std::string& where) {
     const ArrayState& array = live_array(self);
@@ -199,8 +201,8 @@ bool write_buffer(PyObject* self, const Selection& selection, PyObject* value, c
     return true;
 }
 
-/// One value for every element of a part: a number, or an instance or tuple for structs and vectors. False
-/// for anything else. `element` has the size of one.
+/// Stores a value that every element of a part gets: a number, or an instance or tuple for structs and
+/// vectors. Returns false for any other value. `element` has room for one element.
 bool is_one_value(const Type* type, PyObject* value, void* element, const std::string& where) {
     if (type->is_aggregate()) {
         if (!type_of_instance(value) && !PyTuple_Check(value)) return false;
@@ -222,10 +224,11 @@ void check_shape(const ArrayState& part, const Shape& given, const std::string& 
           part.shape.text(), given.text());
 }
 
-/// Copies an array of the part's type without its elements becoming Python's; false for what must.
+/// Copies an array of the part's type without making Python objects of its elements. Returns false for values
+/// that must go through Python objects.
 bool write_memory(PyObject* self, const Selection& selection, PyObject* value, const std::string& where) {
     Ref source = is_array(value) ? Ref::borrow(value) : Ref();
-    // NumPy's arrays tell more by the buffer protocol than by DLPack: structs, byte orders.
+    // NumPy's arrays tell more by the buffer protocol than by DLPack, such as structs and byte orders.
     const bool has_buffer = !source && !is_row(value) && PyObject_CheckBuffer(value) && !is_elsewhere(value);
     if (!source && !is_row(value) && !has_buffer && has_memory(value)) {
         ForeignArray foreign;

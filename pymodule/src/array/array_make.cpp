@@ -29,7 +29,7 @@ Ref array_with(runtime::Device device, const Type* element, const Shape& shape, 
     return result;
 }
 
-/// Lists of numbers that are not equally long.
+/// Returns whether the sequence consists of lists of numbers that are not equally long.
 bool is_ragged(PyObject* sequence) {
     Ref rows = Ref::steal(PySequence_Tuple(sequence));
     Py_ssize_t length = -1;
@@ -66,7 +66,8 @@ Ref from_sequence(PyObject* sequence, const Type* element, runtime::Device devic
 Ref from_elements(const Type* source, const void* elements, const Shape& shape, const Type* element,
                   runtime::Device device) {
     if (!element || element == source) return array_with(device, source, shape, elements);
-    // Another type was asked for: through Python's numbers, with their checks of range.
+    // Another type was asked for, so the elements are converted through Python's numbers, with their checks
+    // of range.
     Ref list = load_list(source, elements, shape.count());
     Bytes converted(bytes_of(element, shape));
     store_sequence(element, list.get(), converted.data(), shape.count(), "CudaArray", shape);
@@ -115,7 +116,7 @@ Ref from_array(PyObject* data, const Type* element, runtime::Device device) {
     return result;
 }
 
-/// Another library's array; nothing for any other object.
+/// Copies another library's array; returns nothing for any other object.
 Ref copy_of_foreign(PyObject* data, const Type* element, runtime::Device device) {
     ForeignArray array;
     const Taking taking{runtime::work_stream(device), true, element, false};
@@ -126,7 +127,7 @@ Ref copy_of_foreign(PyObject* data, const Type* element, runtime::Device device)
     return from_array(shared.get(), element, device);
 }
 
-/// Nothing, without an error, for an object that is on a GPU, where it has no buffer.
+/// Copies an object's buffer. Returns nothing, without an error, for an object on a GPU, which has no buffer.
 Ref from_buffer(PyObject* data, const Type* element, runtime::Device device) {
     std::optional<HostBuffer> buffer;
     try {
@@ -139,7 +140,7 @@ Ref from_buffer(PyObject* data, const Type* element, runtime::Device device) {
     return from_host(data, *buffer, element, device);
 }
 
-/// The class of structs that an array is asked for, or made of; null where nothing says it.
+/// Returns the class of structs that an array is asked for, or made of; null if neither tells one.
 PyObject* class_for(PyObject* data, PyObject* element_type) {
     if (element_type != Py_None) return type_of_class(element_type) ? element_type : nullptr;
     if (is_array(data)) return array_state(data).memory->element_class;
@@ -187,7 +188,7 @@ Ref array_from(PyObject* data, PyObject* element_type, PyObject* target) {
 
 namespace {
 
-/// As float32, which has all values of bfloat16: NumPy does not have the type.
+/// Copies bfloat16 elements to float32, which has all their values. NumPy does not have bfloat16.
 Ref bfloat16_copy(PyObject* self, PyObject* numpy) {
     const ArrayState& array = live_array(self);
     Ref result =

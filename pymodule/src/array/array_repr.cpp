@@ -1,4 +1,5 @@
-// How a CudaArray shows itself: size, type, device, and a few elements where looking at them is cheap.
+// The text by which a CudaArray shows itself: size, type, device, and a few elements if reading them is
+// cheap.
 
 #include "pymodule/src/array/array.h"
 #include "pymodule/src/python/error.h"
@@ -13,7 +14,7 @@ namespace {
 
 constexpr int64_t most_shown = 6;
 
-/// The first elements as nested lists show them, with "..." for those left out.
+/// Writes the first elements as nested lists show them, with "..." for those left out.
 class Excerpt {
   public:
     Excerpt(const Type* element, PyObject* made, const Shape& shape, const unsigned char* elements,
@@ -59,7 +60,7 @@ PyObject* array_repr(PyObject* self) {
         std::string text = fmt::format("<CudaArray of {} {} on {}", array.shape.sizes(),
                                        array.element->name(), array.device.name());
         if (array.device.is_host() && array.shape.count() > 0) {
-            // Reading from a GPU would wait for its kernels: there only the size is shown.
+            // Reading from a GPU would wait for its kernels, so only the size of an array there is shown.
             const int64_t shown = std::min(array.shape.count(), most_shown);
             std::vector<unsigned char> elements(static_cast<std::size_t>(shown * array.element->size()));
             for (int64_t i = 0; i < shown; ++i)

@@ -1,4 +1,4 @@
-// Shapes as Python gives and takes them, and arrays in another shape.
+// Shapes in the form that Python gives and takes, and arrays in another shape.
 
 #include "pymodule/src/array/array.h"
 #include "pymodule/src/python/error.h"
@@ -18,7 +18,7 @@ Py_ssize_t integer_from(PyObject* object, const char* who, const char* what) {
     raise(PyExc_OverflowError, "{}: {} must fit in 64 bits, got {}", who, what, describe(object));
 }
 
-/// The integers of a tuple or list; `what` they are, for messages.
+/// Returns the integers of a tuple or list. `what` names them in messages.
 std::vector<int64_t> integers_from(PyObject* object, const char* who, const char* what) {
     Ref items = Ref::steal(PySequence_Tuple(object));
     std::vector<int64_t> integers;
@@ -31,7 +31,7 @@ std::vector<int64_t> integers_from(PyObject* object, const char* who, const char
     return integers;
 }
 
-/// The same of a shape: at least one and at most as many as there are dimensions.
+/// Returns the extents of a shape: at least one, and at most as many as an array can have dimensions.
 std::vector<int64_t> extents_from(PyObject* object, const char* who) {
     const Py_ssize_t count = check_size(PySequence_Size(object));
     if (count < 1 || count > Type::max_rank)
@@ -68,9 +68,9 @@ Shape shape_from(PyObject* object, const char* who) {
 
 namespace {
 
-/// The strides with which an array's elements, in their order, have another shape; false where none do.
-/// Extents of 1 aside, each group of the array's dimensions that one stride joins must be a group of the
-/// shape's.
+/// Finds the strides with which an array's elements, in their order, have another shape. Returns false if
+/// there are none. Extents of 1 aside, each group of the array's dimensions that one stride joins must be a
+/// group of the shape's.
 bool strides_for(const ArrayState& array, const Shape& shape, std::array<int64_t, Type::max_rank>& strides) {
     if (array.shape.count() == 0) {
         strides = packed(nullptr, shape, array.element->size()).strides;

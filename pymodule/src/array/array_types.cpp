@@ -1,4 +1,4 @@
-// The elements of a CudaArray as other types, and as NumPy's.
+// Converting the elements of a CudaArray to other types, and to NumPy's.
 
 #include "pymodule/src/array/array.h"
 #include "pymodule/src/python/error.h"

@@ -8,7 +8,8 @@ namespace cudapy::python {
 
 namespace {
 
-/// Item `i`, held. A conversion can run Python code that shortens a list: its size is looked at each time.
+/// Returns an owned reference to item `i`. A conversion can run Python code that shortens a list, so its size
+/// is checked each time.
 Ref item_of(PyObject* sequence, Py_ssize_t i, const std::string& where) {
     if (!PyList_Check(sequence)) return Ref::steal(PySequence_GetItem(sequence, i));
     if (i < PyList_Size(sequence))
@@ -18,11 +19,11 @@ Ref item_of(PyObject* sequence, Py_ssize_t i, const std::string& where) {
 }
 
 Py_ssize_t size_of(PyObject* sequence) {
-    // A list's own size, not what a class derived from it says.
+    // This is a list's own size, not the one that a derived class tells.
     return PyList_Check(sequence) ? PyList_Size(sequence) : check_size(PySequence_Size(sequence));
 }
 
-/// The rows of `lists`, which are the rows before axis `axis` of `extents`. Sets that axis's extent.
+/// Returns the rows of `lists`, which are the rows before axis `axis` of `extents`. Sets that axis's extent.
 std::vector<Ref> next_rows(const std::vector<Ref>& lists, int64_t* extents, int axis,
                            const std::string& where) {
     std::vector<Ref> rows;
@@ -52,7 +53,7 @@ std::vector<Ref> next_rows(const std::vector<Ref>& lists, int64_t* extents, int 
     return rows;
 }
 
-/// What kinds of numbers there are in a list.
+/// The kinds of numbers in a list.
 class Numbers {
   public:
     template <typename Where>

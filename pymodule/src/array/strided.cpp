@@ -6,8 +6,8 @@ namespace cudapy::python {
 
 namespace {
 
-/// The same elements in the same order with as few dimensions as they need: neighbours that one stride joins
-/// are one, so that rows are long.
+/// Describes the same elements in the same order with as few dimensions as they need. Neighbouring dimensions
+/// that one stride joins become one, so that rows are long.
 Strided collapsed(const Strided& memory) {
     Strided result = memory;
     std::array<int64_t, Type::max_rank> extents{};

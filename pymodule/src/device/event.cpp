@@ -37,7 +37,7 @@ void destroy(PyObject* self) {
     Py_DECREF(type);
 }
 
-/// The stream that `record()` without one means: the current one of the device that the event is of.
+/// Returns the stream that `record()` without a stream means: the current one of the event's device.
 runtime::StreamRef stream_for(const runtime::Event& event) {
     const runtime::Device device =
         event.is_recorded() ? event.device() : device_from(Py_None, "Event.record");

@@ -74,7 +74,7 @@ PyObject* leave(PyObject* self, PyObject* arguments) {
     });
 }
 
-/// What kernels print has a buffer of C's, and comes after what Python has printed.
+/// Writes out what Python has printed. The output of kernels has a buffer of C, and must come after it.
 void flush_output() {
     const Ref stream = sys_object("stdout");
     if (stream && stream.get() != Py_None) Ref::steal(PyObject_CallMethod(stream.get(), "flush", nullptr));

@@ -45,7 +45,7 @@ PyObject* memory_info(PyObject*, PyObject* arguments, PyObject* keywords) {
     });
 }
 
-/// A number of bytes, or nothing for None.
+/// Returns a number of bytes, or nothing for None.
 std::optional<std::size_t> limit_from(PyObject* object) {
     if (object == Py_None) return std::nullopt;
     if (PyBool_Check(object) || !PyIndex_Check(object))
@@ -99,7 +99,7 @@ PyObject* trim_memory(PyObject*, PyObject* arguments, PyObject* keywords) {
     });
 }
 
-/// Arrays in cycles of objects are garbage that only the collector finds.
+/// Runs Python's garbage collector. Only it finds unused arrays that are in cycles of objects.
 void collect_garbage() {
     if (!Py_IsInitialized()) return;
     PyGILState_STATE state = take_gil([] { return PyGILState_Ensure(); });

@@ -25,7 +25,7 @@ const runtime::Stream& state_of(PyObject* self) {
     return *stream_of(self);
 }
 
-/// Keeps an object for C++ that lets it go on any thread, with the GIL or without.
+/// Keeps a Python object for C++ code, which may let it go on any thread, with the GIL or without.
 std::shared_ptr<void> kept(PyObject* object) {
     return {Py_NewRef(object), [](PyObject* held) {
                 if (!Py_IsInitialized()) return; // the interpreter is gone, and its objects with it
@@ -46,7 +46,7 @@ std::uintptr_t address_from(PyObject* number, const char* who) {
     return static_cast<std::uintptr_t>(address);
 }
 
-/// An attribute, or null without an error where there is none.
+/// Returns an attribute, or null, without an error, if there is none.
 Ref attribute_of(PyObject* object, const char* name) {
     Ref value = Ref::steal_or_null(PyObject_GetAttrString(object, name));
     if (!value) {
@@ -56,8 +56,8 @@ Ref attribute_of(PyObject* object, const char* name) {
     return value;
 }
 
-/// What numba calls the handle of a stream: a ctypes.c_void_p, which has a `value`, or an object of the
-/// driver's bindings that is an int to int().
+/// Returns the address in numba's handle of a stream. The handle is a ctypes.c_void_p, which has a `value`,
+/// or an object of the driver's bindings, which int() converts.
 std::uintptr_t handle_address(PyObject* handle, const char* who) {
     Ref number = Ref::borrow(handle);
     if (Ref value = attribute_of(handle, "value"))
@@ -67,8 +67,8 @@ std::uintptr_t handle_address(PyObject* handle, const char* who) {
     return address_from(number.get(), who);
 }
 
-/// The address of another library's stream: cuda.core's protocol, torch's `cuda_stream`, CuPy's `ptr`,
-/// numba's `handle`.
+/// Returns the address of another library's stream, from cuda.core's protocol, torch's `cuda_stream`, CuPy's
+/// `ptr` or numba's `handle`.
 std::optional<std::uintptr_t> foreign_address(PyObject* object, const char* who) {
     if (Ref protocol = attribute_of(object, "__cuda_stream__")) {
         Ref answer = PyCallable_Check(protocol.get()) ? Ref::steal(PyObject_CallNoArgs(protocol.get()))
@@ -87,7 +87,7 @@ std::optional<std::uintptr_t> foreign_address(PyObject* object, const char* who)
     return std::nullopt;
 }
 
-/// The GPU that another library's stream is of, beside a stream of ours.
+/// Returns the GPU of another library's stream that is used together with a stream of ours.
 runtime::Device gpu_of(const runtime::Stream& stream) {
     const runtime::Device device = stream.device();
     return device.kind == runtime::Device::Kind::cuda ? device : runtime::current_cuda_device();
@@ -100,7 +100,7 @@ Ref allocate(const runtime::StreamRef& stream) {
     return object;
 }
 
-/// Devices have a few priorities, and take the nearest to one that they have not.
+/// Returns the priority that is asked for. Devices have only a few, and take the nearest one that they have.
 int priority_from(PyObject* object) {
     if (!object) return 0;
     if (!PyIndex_Check(object))
@@ -333,7 +333,7 @@ Ref new_stream(const runtime::StreamRef& stream) {
 
 namespace {
 
-/// The address of another library's stream; raises TypeError for any other object.
+/// Returns the address of another library's stream; raises TypeError for any other object.
 std::uintptr_t address_of(PyObject* object, const char* who) {
     const auto address = PyLong_Check(object) ? std::nullopt : foreign_address(object, who);
     if (!address)

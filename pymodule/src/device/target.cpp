@@ -12,7 +12,7 @@ namespace cudapy::python {
 
 namespace {
 
-/// "cpu", "cuda" (the current device), "cuda:1"; none for anything else.
+/// Returns the device of "cpu", "cuda" (the current device) or "cuda:1"; nothing for any other name.
 std::optional<runtime::Device> named(std::string_view name) {
     if (name == "cpu") return runtime::Device{};
     if (name == "cuda") return runtime::current_cuda_device();
@@ -25,7 +25,7 @@ std::optional<runtime::Device> named(std::string_view name) {
     return runtime::Device{runtime::Device::Kind::cuda, index};
 }
 
-/// What `target` says: a string, a GPU's number, or a cudapy.Device; empty for None.
+/// Returns the text that stands for `target`: a string, a GPU's number, or a cudapy.Device; empty for None.
 std::string text_of(PyObject* target, const char* who) {
     if (!target || target == Py_None) return "";
     if (PyUnicode_Check(target)) return to_string(target);
@@ -56,7 +56,7 @@ runtime::Device device_from(PyObject* target, const char* who) {
               "\"{}\"",
               who, variable);
     }
-    // Where fork has lost the GPU, what goes to it by itself must not come to the CPU unnoticed.
+    // If a fork has lost the GPU, work that goes to a GPU by default must not run on the CPU unnoticed.
     return runtime::cuda_available() || runtime::is_cuda_lost() ? runtime::current_cuda_device()
                                                                 : runtime::Device{};
 }

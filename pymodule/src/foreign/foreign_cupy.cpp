@@ -1,5 +1,5 @@
-// CuPy's arrays by the attributes that they have: their CUDA array interface makes a dict, a list of fields
-// and three tuples, which takes longer than a launch.
+// Taking CuPy's arrays by their attributes. Their CUDA array interface makes a dict, a list of fields and
+// three tuples, which takes longer than a launch.
 
 #include "pymodule/src/foreign/foreign.h"
 #include "pymodule/src/python/error.h"
@@ -10,7 +10,7 @@ namespace cudapy::python {
 
 namespace {
 
-/// The type of a NumPy dtype; null for one that kernels do not have. Of the last dtypes it is remembered.
+/// Returns the type of a NumPy dtype; null for one that kernels do not have. It remembers the last dtypes.
 const Type* type_of_dtype(PyObject* dtype, std::string& text) {
     struct Seen {
         PyObject* dtype = nullptr; ///< held
@@ -35,7 +35,7 @@ const Type* type_of_dtype(PyObject* dtype, std::string& text) {
     return type;
 }
 
-/// CuPy's stream of the thread, where it has been imported.
+/// Returns CuPy's current stream of the thread.
 void* current_stream(int device) {
     static PyObject* function = nullptr; ///< for the process's life
     if (!function) {

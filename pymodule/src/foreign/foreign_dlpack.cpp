@@ -1,5 +1,5 @@
-// Arrays that show themselves by DLPack's methods in Python: __dlpack_device__() and __dlpack__(…), which
-// gives a capsule.
+// Taking arrays by DLPack's methods in Python: __dlpack_device__() and __dlpack__(…), which returns a
+// capsule.
 
 #include "pymodule/src/foreign/foreign.h"
 #include "pymodule/src/python/error.h"
@@ -8,7 +8,7 @@ namespace cudapy::python {
 
 namespace {
 
-/// Owns what a capsule held.
+/// Makes an owner of the tensor that a capsule held.
 template <typename Managed>
 std::shared_ptr<void> hold(Managed* managed) {
     return {managed, [](Managed* tensor) {
@@ -16,12 +16,12 @@ std::shared_ptr<void> hold(Managed* managed) {
             }};
 }
 
-/// __dlpack__(stream=…, max_version=…), and without max_version where the method does not know it.
+/// Calls __dlpack__(stream=…, max_version=…), and again without max_version if the method does not know it.
 Ref ask_for_capsule(PyObject* method, bool on_gpu, const Taking& taking) {
     const Ref nothing = Ref::steal(PyTuple_New(0));
     const Ref options = Ref::steal(PyDict_New());
     if (on_gpu) {
-        // 1 is the default stream. Where no order is needed -1 would say so, but JAX takes it for an address.
+        // 1 is the default stream. -1 would say that no order is needed, but JAX takes it for an address.
         const Ref stream = taking.is_ordered && taking.stream ? Ref::steal(PyLong_FromVoidPtr(taking.stream))
                                                               : Ref::steal(PyLong_FromLong(1));
         check(PyDict_SetItemString(options.get(), "stream", stream.get()));
@@ -35,7 +35,7 @@ Ref ask_for_capsule(PyObject* method, bool on_gpu, const Taking& taking) {
     return Ref::steal_or_null(PyObject_Call(method, nothing.get(), options.get()));
 }
 
-/// JAX's arrays may not be written, which a capsule without a version cannot say.
+/// Returns whether an array is read-only. JAX's arrays are, and a capsule without a version cannot say it.
 bool is_read_only(PyObject* object) {
     static constinit Interned name("__cuda_array_interface__");
     Ref shown = Ref::steal_or_null(PyObject_GetAttr(object, name));

@@ -1,5 +1,6 @@
-// Arrays whose type has DLPack's table of C functions, as PyTorch's tensors do, and CuPy's: without a capsule
-// or a dict for each, so that a launch with them costs little more than one with CudaArrays.
+// Taking arrays whose type has DLPack's table of C functions, such as PyTorch's tensors, and CuPy's arrays.
+// It needs no capsule or dict for each array, so a launch with them costs little more than one with
+// CudaArrays.
 
 #include "pymodule/src/foreign/foreign.h"
 #include "pymodule/src/python/error.h"
@@ -22,7 +23,7 @@ bool has_attribute(PyTypeObject* type, const char* name) {
     return PyObject_HasAttrString(reinterpret_cast<PyObject*>(type), name) == 1;
 }
 
-/// The newest table of those chained that has our layout; null for none.
+/// Returns the newest table in the chain that has our layout; null if there is none.
 const dlpack::ExchangeApi* usable_api(PyTypeObject* type) {
     Ref capsule = Ref::steal_or_null(
         PyObject_GetAttrString(reinterpret_cast<PyObject*>(type), "__dlpack_c_exchange_api__"));
@@ -52,8 +53,8 @@ bool is_cupy_array(PyTypeObject* type) {
 ForeignType examine(PyTypeObject* type) {
     ForeignType result{type};
     const bool is_cupy = is_cupy_array(type);
-    // Who has the buffer protocol tells more by that: structs, byte orders, whether it may be written. CuPy's
-    // arrays have it for memory that is the host's as well.
+    // A type with the buffer protocol tells more by that: structs, byte orders, and whether the memory may be
+    // written. CuPy's arrays also have it, but only for memory that is the host's as well.
     if (!is_cupy && PyType_GetSlot(type, Py_bf_getbuffer)) return result;
     result.api = usable_api(type);
     result.is_cupy = is_cupy && !result.api;
@@ -63,13 +64,13 @@ ForeignType examine(PyTypeObject* type) {
     return result;
 }
 
-/// A method without arguments that answers True or False.
+/// Calls a method without arguments that returns True or False.
 bool says(PyObject* object, PyObject* method) {
     Ref answer = Ref::steal(PyObject_CallMethodObjArgs(object, method, nullptr));
     return check(PyObject_IsTrue(answer.get())) != 0;
 }
 
-/// Raises ValueError for a tensor whose value is not what its memory holds, or is not all.
+/// Raises ValueError for a tensor whose memory does not hold its value, or not all of it.
 void refuse_lazy(PyObject* tensor, bool is_complex, const Where& where) {
     static constinit Interned requires_grad("requires_grad");
     static constinit Interned is_conj("is_conj");
@@ -96,7 +97,8 @@ std::shared_ptr<void> hold(dlpack::ManagedVersioned* managed) {
             }};
 }
 
-/// Takes a copy of what is known of the type: the object's library may run code that looks at other types.
+/// Takes an array by its type's table. `type` is a copy, because the object's library may run code that looks
+/// up other types.
 void take_by_table(PyObject* object, ForeignType type, const Taking& taking, const Where& where,
                    ForeignArray& array) {
     const dlpack::ExchangeApi& api = *type.api;
@@ -123,7 +125,7 @@ void take_by_table(PyObject* object, ForeignType type, const Taking& taking, con
 } // namespace
 
 const ForeignType* foreign_type(PyTypeObject* type) {
-    // Types that were seen lately, by their address; with the GIL.
+    // The types that were seen lately, by their address. They are guarded by the GIL.
     static std::array<ForeignType, 16> known;
     ForeignType& place = known[(reinterpret_cast<std::uintptr_t>(type) >> 4) % known.size()];
     if (place.type != type) [[unlikely]] {
@@ -131,7 +133,7 @@ const ForeignType* foreign_type(PyTypeObject* type) {
         Py_INCREF(reinterpret_cast<PyObject*>(type));
         PyTypeObject* before = std::exchange(place, examined).type;
         Py_XDECREF(reinterpret_cast<PyObject*>(before));
-        // Its place may have been taken by another one while the old type went.
+        // Another type may have taken the place while the old type was released.
         if (place.type != type) return nullptr;
     }
     return place.is_known ? &place : nullptr;

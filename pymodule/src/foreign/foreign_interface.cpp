@@ -1,5 +1,4 @@
-// Arrays that show themselves by the CUDA array interface, versions 0 to 3: a dict of an address, a shape and
-// a type.
+// Taking arrays by the CUDA array interface, versions 0 to 3: a dict with an address, a shape and a type.
 
 #include "pymodule/src/foreign/foreign.h"
 #include "pymodule/src/python/error.h"
@@ -13,15 +12,15 @@ namespace cudapy::python {
 
 namespace {
 
-/// "f" of "<f4" as the formats of the buffer protocol have it; empty for what they do not have.
+/// Returns the code of a type in the buffer protocol, "f" for "<f4"; empty for a type that it does not have.
 std::string format_code_of(const char* typestr) {
     std::string text;
     const Type* type = type_of_typestr(typestr, text);
     return type ? format_code(type->scalar_kind()) : "";
 }
 
-/// A list of fields, [("x", "<f4"), ("", "|V4")], as the buffer protocol writes it: "T{f:x:4x}". Empty for
-/// what it cannot.
+/// Returns a list of fields, [("x", "<f4"), ("", "|V4")], as the buffer protocol writes it: "T{f:x:4x}". It
+/// is empty for fields that the protocol cannot write.
 std::string record_format(PyObject* fields) {
     if (!PyList_Check(fields)) return "";
     std::string format = "T{";
@@ -68,7 +67,7 @@ std::array<int64_t, Type::max_rank> numbers_of(PyObject* tuple, PyObject* object
     return numbers;
 }
 
-/// `object.dtype.descr`; null where there is none.
+/// Returns `object.dtype.descr`; null if there is none.
 Ref fields_of_dtype(PyObject* object) {
     Ref dtype = Ref::steal_or_null(PyObject_GetAttrString(object, "dtype"));
     Ref fields = dtype ? Ref::steal_or_null(PyObject_GetAttrString(dtype.get(), "descr")) : Ref();
@@ -94,7 +93,8 @@ void read_type(PyObject* object, PyObject* shown, const Taking& taking, const Wh
         array.element_text += " (" + layout_difference(format.c_str(), size, taking.wanted) + ")";
 }
 
-/// Where the array's library works on it; null for the default stream, and where nobody says.
+/// Returns the stream on which the array's library works with it; null for the default stream, and if the
+/// library does not tell.
 void* stream_of(PyObject* object, PyObject* shown, const Where& where) {
     const Ref stream = dict_item(shown, "stream");
     if (!stream || stream.get() == Py_None) return nullptr;

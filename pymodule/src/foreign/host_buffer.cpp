@@ -64,7 +64,7 @@ const Type* integer_of_size(Py_ssize_t bytes, bool is_signed) {
     }
 }
 
-/// Says of which argument the exporter's error is.
+/// Raises the exporter's error, with a text that says which argument it is about.
 [[noreturn]] void raise_unreadable(PyObject* object, const std::string& where, const Type* wanted) {
     PyObject* kind = nullptr;
     for (PyObject* expected : {PyExc_ValueError, PyExc_BufferError, PyExc_TypeError})
@@ -92,8 +92,9 @@ const Type* integer_of_size(Py_ssize_t bytes, bool is_signed) {
 
 namespace {
 
-/// The elements of an ml_dtypes.bfloat16 array as NumPy's uint16, in the same memory: the buffer protocol has
-/// no code for them. Nothing, and the error that is set stays, for any other object.
+/// Returns the elements of an ml_dtypes.bfloat16 array as NumPy's uint16, in the same memory, because the
+/// buffer protocol has no code for bfloat16. For any other object it returns nothing, and the error that is
+/// set stays.
 Ref bfloat16_bits(PyObject* object) {
     PyObject *type = nullptr, *value = nullptr, *traceback = nullptr;
     PyErr_Fetch(&type, &value, &traceback);

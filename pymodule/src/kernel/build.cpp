@@ -22,7 +22,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// A file that is written for a compiler and removed after it.
+/// A file that is written for a compiler, and removed when the compiler has ended.
 class SourceOnDisk {
   public:
     SourceOnDisk(fs::path path, const std::string& text) : path_(std::move(path)) {
@@ -60,9 +60,9 @@ void add_new(std::vector<std::string>& all, const std::vector<std::string>& more
         if (std::find(all.begin(), all.end(), each) == all.end()) all.push_back(each);
 }
 
-/// What a compiler for the host is given of the flags for CUDA's, which are in the form of _cuda_flags.py:
-/// macros and folders, which decide what the text says. The others are about GPUs, or about how fast
-/// something is.
+/// Returns those of the flags for CUDA's compiler that a compiler for the host gets: macros and folders,
+/// which decide what the text means. The other flags are about GPUs, or about speed. All are in the form of
+/// _cuda_flags.py.
 std::vector<std::string> host_flags(const cuda_text::DeviceSource& source) {
     std::vector<std::string> words;
     for (const std::string& path : source.include_paths)
@@ -82,7 +82,7 @@ Build::Build(const ProgramRequest& request, runtime::Device device, const known:
         plan_cubin(request, made, device_sources, parts);
     else
         plan_shared_object(request, device_sources, parts);
-    // What CUDA C++ that a kernel calls includes.
+    // The key also depends on the files that the called CUDA C++ includes.
     for (const auto& text : device_sources)
         for (std::string& input : included_files(text->source, text->folder, text->include_paths))
             parts.push_back(std::move(input));
@@ -145,7 +145,8 @@ Built Build::make(const std::string& source) const {
                 return;
             }
             runtime::compile_cubin(*compiler_, input.path(), output, architecture_, interrupted, options_);
-            // What cannot be loaded must not get into the cache, where it would be found again and again.
+            // A file that cannot be loaded must not get into the cache, where it would be found again and
+            // again.
             result.module = runtime::load_cubin(device_, output);
         },
         &result.built, interrupted);

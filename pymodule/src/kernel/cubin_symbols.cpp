@@ -55,7 +55,7 @@ CubinSymbols symbols_of_elf(std::string_view cubin) {
 } // namespace
 
 CubinSymbols symbols_of(std::string_view file) {
-    // How a fat binary is put together is documented nowhere; the files in it are ELF files all the same.
+    // The format of a fat binary is documented nowhere, but the files in it are ELF files.
     const std::string_view magic(ELFMAG, SELFMAG);
     for (std::size_t at = file.find(magic); at != std::string_view::npos; at = file.find(magic, at + 1)) {
         CubinSymbols symbols = symbols_of_elf(file.substr(at));

@@ -32,7 +32,7 @@ std::vector<std::string> strings_from(PyObject* list) {
     return strings;
 }
 
-/// ((name, type), …)
+/// Reads ((name, type), …).
 cuda_text::KnownTypes types_from(PyObject* list) {
     cuda_text::KnownTypes types;
     const Py_ssize_t count = check_size(PySequence_Size(list));
@@ -83,7 +83,7 @@ Ref function_to_python(const cuda_text::Function& function) {
     return dict;
 }
 
-/// (index of the function, name, expression, ((type parameter, type), …))
+/// Reads (index of the function, name, expression, ((type parameter, type), …)).
 CudaText::Wanted wanted_from(PyObject* item, const cuda_text::Source& source) {
     Py_ssize_t index = 0;
     const char *name = nullptr, *expression = nullptr;
@@ -211,7 +211,7 @@ PyObject* compile_cuda(PyObject*, PyObject* arguments, PyObject* keywords) {
         request.compiler = compiler;
         request.architectures = architectures;
         if (*architectures && runtime::is_several(request.architectures)) {
-            // The kernels' names are read from the file, and nvcc may compress what is for several GPUs.
+            // The kernels' names are read from the file, which nvcc might compress if it is for several GPUs.
             cuda->options.flags.emplace_back("--no-compress");
         }
         request.site_packages = strings_from(site_packages);

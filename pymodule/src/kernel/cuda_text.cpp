@@ -23,7 +23,7 @@ using cuda_text::KnownTypes;
 using cuda_text::Meaning;
 using cuda_text::Words;
 
-/// What must hold of a class for Python's to have its layout.
+/// Returns assertions in C++ that a class has the same layout as Python's class.
 std::string layout_checks(const std::string& name, const Type* type) {
     const auto check = [&](const std::string& condition, const std::string& what) {
         return fmt::format("static_assert({}, \"cuda_source: types: {} {} in Python\");\n", condition, name,
@@ -41,7 +41,8 @@ std::string layout_checks(const std::string& name, const Type* type) {
     return text;
 }
 
-/// Whether a function that is no kernel, or one with other template parameters, has the name of a kernel.
+/// Returns whether a function that is no kernel, or one of a kernel and the other a template, has the same
+/// name as the kernel.
 bool shares_name(const CudaText& text, const Function& kernel) {
     const auto& functions = text.source->functions;
     return text.source->host_functions.contains(kernel.qualified()) ||
@@ -51,9 +52,9 @@ bool shares_name(const CudaText& text, const Function& kernel) {
            });
 }
 
-/// Whether the type of a kernel can be said with the words of its text. Where it need not be, because the
-/// text has no other function of that name, only if nothing is unknown: what is not in the text (a header's
-/// function) may still share the name.
+/// Returns whether the kernel's type is written down in the words of its text. That is necessary if the text
+/// has another function of the same name. If it has none, the type is written only if all its parameters are
+/// known, because a function outside the text (in a header) may still have the same name.
 bool has_written_type(const CudaText& text, const CudaText::Wanted& wanted) {
     const Function& function = wanted.function;
     if (!function.problem.empty()) return false;
@@ -68,8 +69,9 @@ bool has_written_type(const CudaText& text, const CudaText::Wanted& wanted) {
         });
 }
 
-/// A name for the type of a kernel, where its namespace sees what its parameters name:
-/// `namespace ns { template <typename T> using cudapy_type_0 = void (*)(T*, int); }`.
+/// Returns a declaration of a name for the kernel's type. It stands in the kernel's namespace, where the
+/// names in its parameters can be found: `namespace ns { template <typename T> using cudapy_type_0 = void
+/// (*)(T*, int); }`.
 std::string type_declaration(const Function& function, std::size_t number) {
     std::string text;
     for (const std::string& each : function.scope)
@@ -89,7 +91,8 @@ std::string type_declaration(const Function& function, std::size_t number) {
     return text + "\n";
 }
 
-/// The address of a kernel in C++: of that one, where the name means other functions too.
+/// Returns an expression for the address of a kernel in C++. If other functions have the same name, the
+/// expression picks the kernel.
 std::string address_of(const CudaText& text, std::size_t number) {
     const CudaText::Wanted& wanted = text.kernels[number];
     const std::string name =
@@ -105,7 +108,7 @@ std::string address_of(const CudaText& text, std::size_t number) {
     return fmt::format("static_cast<{}>(&{})", type, name);
 }
 
-/// What the name of a variable of ours says: which kernel, and the rest.
+/// The parts of the name of one of our variables: the kernel's number, and the rest.
 struct Tag {
     std::size_t number = 0;
     std::string rest;
@@ -123,7 +126,7 @@ std::optional<Tag> tag_of(const std::string& name, std::string_view kind) {
     return tag;
 }
 
-/// The parts of "A, B<C, D>".
+/// Returns the parts of a list such as "A, B<C, D>".
 std::vector<std::string> parts_of(std::string_view list) {
     std::vector<std::string> parts;
     int depth = 0;
@@ -142,14 +145,15 @@ std::vector<std::string> parts_of(std::string_view list) {
     return parts;
 }
 
-/// The parameters of "void (*)(float*, int)"; nothing for another text.
+/// Returns the parameters of a type such as "void (*)(float*, int)"; nothing for any other text.
 std::optional<std::vector<std::string>> parameters_of(const std::string& type) {
     const std::string_view start = "void (*)(";
     if (!type.starts_with(start) || !type.ends_with(')')) return std::nullopt;
     return parts_of(std::string_view(type).substr(start.size(), type.size() - start.size() - 1));
 }
 
-/// The symbol of a kernel that a variable calls "&(void scale<float>(float*))", "&ns::stat" or "&plain".
+/// Returns the symbol of a kernel that a variable names "&(void scale<float>(float*))", "&ns::stat" or
+/// "&plain".
 std::string symbol_of(const std::string& tag, const std::vector<std::string>& parameters,
                       const std::vector<std::string>& functions) {
     std::string name = tag.substr(tag.starts_with('&') ? 1 : 0);
@@ -164,7 +168,7 @@ std::string symbol_of(const std::string& tag, const std::vector<std::string>& pa
     for (const std::string& symbol : functions) {
         const std::string function = demangled(symbol);
         if (function == name || function == with_parameters) return symbol;
-        // `extern "C"`, which has no namespace.
+        // The symbol of an `extern "C"` function has no namespace.
         const std::size_t colons = plain.rfind("::");
         if (symbol == plain || (colons != std::string::npos && symbol == plain.substr(colons + 2)))
             found_plain = &symbol;
@@ -172,8 +176,8 @@ std::string symbol_of(const std::string& tag, const std::vector<std::string>& pa
     return found_plain ? *found_plain : "";
 }
 
-/// The function with as many parameters as the compiler counts, where a pack of it stands for several:
-/// `Ts... all` is all_1, all_2, …
+/// Returns the function with as many parameters as the compiler counts. A pack is replaced by several
+/// parameters: `Ts... all` becomes all_1, all_2, …
 Function expanded(Function function, std::size_t count) {
     auto& parameters = function.parameters;
     const auto pack =
@@ -189,7 +193,7 @@ Function expanded(Function function, std::size_t count) {
     return function;
 }
 
-/// Whether a kernel that takes the one takes the other.
+/// Returns whether a kernel that takes one of the types also takes the other.
 bool is_same_memory(const Type* a, const Type* b) {
     const auto is_pair = [](const Type* complex, const Type* vector) {
         return complex->is_complex() && vector->is_vector() && vector->fields().size() == 2 &&
@@ -198,7 +202,7 @@ bool is_same_memory(const Type* a, const Type* b) {
     return a == b || is_pair(a, b) || is_pair(b, a); // cuComplex is another name of float2
 }
 
-/// The type of a parameter, or why it has none.
+/// Returns the type of a parameter. If it has none, it returns nothing, and `problem` says why.
 std::optional<ParameterInfo> parameter_of(const CudaText& text, const CudaText::Wanted& wanted,
                                           std::size_t index, const std::string& compilers,
                                           std::string& problem) {
@@ -216,7 +220,7 @@ std::optional<ParameterInfo> parameter_of(const CudaText& text, const CudaText::
     };
     const Meaning& meaning = written.type ? written : found;
     if (!meaning.type) {
-        // "`Body` is not known"
+        // The problem is a text such as "`Body` is not known".
         const std::size_t end = found.problem.find("` is not known");
         if (!found.problem.starts_with('`') || end == std::string::npos) return refuse(found.problem);
         const std::string name = found.problem.substr(1, end - 1);
@@ -232,7 +236,7 @@ std::optional<ParameterInfo> parameter_of(const CudaText& text, const CudaText::
                         "by cuda_source(..., types={{\"{0}\": ...}})",
                         name));
     }
-    // A class that `types` knows has a layout that was compared already, whatever the compiler calls it.
+    // The layout of a class that `types` knows was compared already, whatever the compiler calls the class.
     const bool agrees = found.type
                             ? is_same_memory(meaning.type, found.type) && meaning.pointers == found.pointers
                             : meaning.type->is_struct();

@@ -1,4 +1,4 @@
-// What a CUDA C++ text includes, so that a changed header makes a compiled file stale.
+// Finding the files that a CUDA C++ text includes, so that a changed header makes a compiled file stale.
 
 #include "pymodule/src/kernel/cuda_text.h"
 #include "runtime/cache/cache.h"
@@ -16,7 +16,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// The folders of CPATH, where compilers look too.
+/// Returns the folders of CPATH and CPLUS_INCLUDE_PATH, in which compilers look too.
 std::vector<std::string> folders_of_environment() {
     std::vector<std::string> folders;
     for (const char* name : {"CPATH", "CPLUS_INCLUDE_PATH"}) {

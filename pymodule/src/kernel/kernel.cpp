@@ -50,7 +50,8 @@ Ref allocate() {
     return object;
 }
 
-/// The traceback of a mistake in a kernel ends where the kernel was used: what is between is CudaPy's own.
+/// Removes CudaPy's own frames from the traceback of a mistake in a kernel, so that it ends where the kernel
+/// was used.
 void hide_own_frames() {
     PyObject *type = nullptr, *value = nullptr, *trace = nullptr;
     PyErr_Fetch(&type, &value, &trace);
@@ -60,7 +61,8 @@ void hide_own_frames() {
     PyErr_Restore(type, value, nullptr);
 }
 
-/// Compiles a decorated function: gives the object its state, or what chooses its types.
+/// Compiles a decorated function. It gives the object its state or, for a generic kernel, the object that
+/// chooses its types.
 void compile_now(PyObject* self) {
     KernelObject* object = object_of(self);
     Ref compile = Ref::borrow(object->compile);
@@ -70,7 +72,7 @@ void compile_now(PyObject* self) {
         hide_own_frames();
         throw PythonError{};
     }
-    // Another thread may have been faster, and use what it compiled.
+    // Another thread may have been faster, and use the kernel that it compiled.
     if (PyObject_HasAttrString(compiled.get(), "__cudapy_generic__")) {
         if (!object->generic) object->generic = compiled.release();
     } else if (!Py_IS_TYPE(compiled.get(), kernel_type) || !object_of(compiled.get())->state.kernel) {
@@ -80,8 +82,8 @@ void compile_now(PyObject* self) {
     }
 }
 
-/// The state with a compiled kernel; compiles a decorated function at its first use. Of a generic kernel it
-/// is the instance that was used last.
+/// Returns the state with a compiled kernel. It compiles a decorated function at its first use. For a generic
+/// kernel it is the state of the instance that was used last.
 KernelState ready(PyObject* self) {
     KernelObject* object = object_of(self);
     if (object->state.kernel) return object->state;
@@ -142,7 +144,7 @@ void destroy(PyObject* self) {
     Py_DECREF(type);
 }
 
-/// "cache" or "2 arrays (cache, sums)", as messages call them.
+/// Returns the names of the shared arrays for messages: "cache" or "2 arrays (cache, sums)".
 std::string shared_names(const KernelInfo& info) {
     std::string names;
     for (const KernelInfo::Shared& array : info.dynamic_shared)
@@ -151,7 +153,7 @@ std::string shared_names(const KernelInfo& info) {
                                            : fmt::format("{} arrays ({})", info.dynamic_shared.size(), names);
 }
 
-/// `shared=64`, or `shared=(64, 32)` where the kernel has several arrays that are sized at the launch.
+/// Reads `shared=64`, or `shared=(64, 32)` if the kernel has several arrays that are sized at the launch.
 void read_shared(PyObject* value, const LoadedKernel& kernel, LaunchShape& shape) {
     const KernelInfo& info = kernel.info;
     if (info.dynamic_shared.empty())
@@ -192,7 +194,7 @@ void read_shared(PyObject* value, const LoadedKernel& kernel, LaunchShape& shape
     shape.shared_bytes = static_cast<unsigned>(bytes);
 }
 
-/// `shared=4096`: of a kernel that is CUDA C++, its bytes of dynamic shared memory.
+/// Reads `shared=4096` for a kernel that is CUDA C++: the bytes of its dynamic shared memory.
 void read_shared_bytes(PyObject* value, const LoadedKernel& kernel, LaunchShape& shape) {
     const std::string& name = kernel.info.name;
     if (PyBool_Check(value) || !PyIndex_Check(value))
@@ -211,8 +213,8 @@ void read_shared_bytes(PyObject* value, const LoadedKernel& kernel, LaunchShape&
     shape.shared_bytes = static_cast<unsigned>(bytes);
 }
 
-/// `block=256`, `block=(16, 16)`, `block=cp.dim3(16, 16)`.
-/// True when the sizes of shared arrays were among them.
+/// Reads the named arguments of a launch's shape, such as `block=256`, `block=(16, 16)`, `block=cp.dim3(16,
+/// 16)`. Returns true when the sizes of shared arrays were among them.
 bool read_options(const CallArguments& arguments, const LoadedKernel& loaded, LaunchShape& shape) {
     const std::string& kernel = loaded.info.name;
     bool given_shared = false;
@@ -245,7 +247,7 @@ bool read_options(const CallArguments& arguments, const LoadedKernel& loaded, La
     return given_shared;
 }
 
-/// The kernel for the GPU that this thread works with.
+/// Returns the kernel for the GPU that this thread works with.
 const LoadedKernel& on_current_device(const KernelState& state) {
     const LoadedKernel& kernel = *state.kernel;
     if (!kernel.follows_device || kernel.device.index == runtime::current_cuda_index()) [[likely]]
@@ -280,7 +282,8 @@ PyObject* call(PyObject* self, PyObject* const* values, std::size_t count, PyObj
     });
 }
 
-/// `k[blocks, threads](...)`, as other systems launch: says how it is done here.
+/// Raises an error for `k[blocks, threads](...)`, which is a launch in other systems. It says how to launch
+/// here.
 PyObject* subscript(PyObject* self, PyObject* given) {
     return guarded_object([&]() -> Ref {
         Ref name = Ref::steal(PyObject_GetAttrString(self, "__name__"));
@@ -315,7 +318,8 @@ PyObject* repr(PyObject* self) {
     });
 }
 
-/// The other kernels of the compilation are attributes, where no attribute of our own has the name.
+/// Finds an attribute. The other kernels of the compilation are attributes, if no attribute of our own has
+/// the name.
 PyObject* get_attribute(PyObject* self, PyObject* name) {
     PyObject* found = PyObject_GenericGetAttr(self, name);
     if (found || !PyErr_ExceptionMatches(PyExc_AttributeError)) return found;
@@ -329,7 +333,7 @@ PyObject* get_attribute(PyObject* self, PyObject* name) {
             }
             throw PythonError{};
         }
-        // A compiled kernel knows whether it is generic.
+        // A kernel must be compiled before we know whether it is generic.
         PyObject* generic = object_of(self)->generic;
         if (wanted.starts_with("__") || (!generic && wanted != "instance")) throw PythonError{};
         PyErr_Clear();
@@ -434,7 +438,7 @@ PyObject* explain_call(PyObject* self, PyObject* arguments, PyObject* keywords) 
     });
 }
 
-/// The name that messages have for the kernel, which may be one that is not compiled yet.
+/// Returns the kernel's name for messages. The kernel may not be compiled yet.
 Ref name_for_messages(PyObject* self) {
     const KernelObject* object = object_of(self);
     if (object->state.kernel) return to_python(object->state.kernel->info.name);
@@ -444,7 +448,7 @@ Ref name_for_messages(PyObject* self) {
     return to_python("kernel");
 }
 
-/// Python code finds the shapes, because it knows arrays of every kind.
+/// `over(...)` calls Python code, which finds the shapes, because it knows arrays of every kind.
 PyObject* over(PyObject* self, PyObject* arguments, PyObject* keywords) {
     return guarded_object([&]() -> Ref {
         Ref module = Ref::steal(PyImport_ImportModule("cudapy._over"));

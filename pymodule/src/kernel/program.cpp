@@ -63,8 +63,8 @@ Options Program::options() const {
     return options;
 }
 
-/// Translates; while names meant Python functions with signatures of their own, adds those and translates
-/// again.
+/// Translates the functions. As long as names turn out to mean Python functions with signatures of their own,
+/// it adds those and translates again.
 void Program::translate_all(TranslationMemory& memory) {
     known::RecordingResolver recorder(resolver_);
     for (;;) {
@@ -79,7 +79,8 @@ void Program::translate_all(TranslationMemory& memory) {
     if (!translation_.ok) raise_compile_error(translation_, request_.strict);
     outcome_ = outcome_of(translation_);
     text_ = std::move(translation_.source);
-    // Warnings, and what the checked mode says, need the translation itself.
+    // We do not remember a translation with warnings or checks, because their texts need the translation
+    // itself.
     if (recorder.is_complete() && translation_.diagnostics.empty() && translation_.checks.empty() &&
         translation_.device_sources.empty())
         memory.add_outcome(outcome_, recorder.types(), request_.instances);
@@ -95,7 +96,7 @@ const GenericKernel* Program::generic() const {
 const LoadedKernel* Program::first() const {
     const std::string& name = request_.units.front().function;
     if (request_.instances.empty()) return find(name);
-    // An instance has a name that begins with the function's, and that no function of ours has.
+    // The name of an instance begins with the function's name, and no function of ours has it.
     for (const LoadedKernel& kernel : kernels_) {
         bool is_instance = kernel.info.name.starts_with(name);
         for (const SourceUnit& unit : request_.units)
@@ -109,8 +110,8 @@ void Program::build() {
     kernels_ = load(request_.device);
 }
 
-/// What is compiled; it never changes once it is there. Where a translation of before was enough until now,
-/// it is made: all that it asks has been answered.
+/// Returns the text to compile, which never changes once it is there. If a remembered translation was enough
+/// until now, the function translates. All questions of that translation have been answered already.
 const std::string& Program::text() {
     if (text_.empty()) {
         Translation translation = translate(request_.units, options(), &resolver_);
@@ -125,7 +126,7 @@ const TypesOfFunctions& Program::types() {
     return *types_;
 }
 
-/// From the cache, or compiled.
+/// Finds the compiled file in the cache, or compiles it.
 Built Program::built_for(runtime::Device device) {
     std::optional<Build> build;
     {
@@ -140,7 +141,7 @@ Built Program::built_for(runtime::Device device) {
 
 namespace {
 
-/// " (kernels.py:12)"; nothing for what stands in none of the units.
+/// Returns a place as text, " (kernels.py:12)"; an empty text if it is in none of the units.
 std::string place_of(const std::vector<SourceUnit>& units, Span span) {
     uint32_t file = 0;
     for (const SourceUnit& unit : units) {

@@ -29,18 +29,18 @@ known::Outcome outcome_of(const Translation& translation) {
 }
 
 TranslationMemory::TranslationMemory(const std::vector<SourceUnit>& units, const Options& options) {
-    // Another build may translate another way.
+    // Another build of this library may translate differently.
     if (const std::string& build = runtime::own_build_id(); !build.empty())
         key_ = runtime::cache_key({"translation", build, known::bytes_of(units, options)});
 }
 
 namespace {
 
-/// How many translations of the same texts are remembered, each with other answers: of a function that a
-/// function makes, or a constant that takes several values.
+/// The number of translations of the same texts that are remembered, each with other answers. There are
+/// several for a function that another function makes, and for a constant that takes several values.
 constexpr std::size_t most_remembered = 8;
 
-/// What the cache has of them, the last one first.
+/// Returns the translations that the cache has, the last one first.
 std::vector<std::string> remembered(const std::string& key) {
     std::vector<std::string> all;
     const auto cache = runtime::Cache::open_existing();

@@ -124,7 +124,8 @@ void Arguments::bind(const CallArguments& arguments) {
 
 namespace {
 
-/// An array of `(n, 4)` floats is one of n `float4`.
+/// Returns whether the array is rows of components of the parameter's vectors. An array of `(n, 4)` floats is
+/// one of n `float4`.
 bool is_rows_of_components(const ArrayState& array, const Type* parameter) {
     const Type* vector = parameter->element();
     if (!vector->is_vector() || array.element != vector->fields()[0].type) return false;
@@ -138,7 +139,8 @@ bool is_rows_of_components(const ArrayState& array, const Type* parameter) {
 
 } // namespace
 
-/// Kernels compute with 32-bit extents, and with 32-bit places of elements, which are below their count.
+/// Refuses arrays that are too large for the kernel. Kernels compute with 32-bit extents, and with 32-bit
+/// places of elements, which are below the number of elements.
 void Arguments::check_reach(std::size_t index, const Shape& shape) const {
     constexpr int64_t most = std::numeric_limits<int32_t>::max();
     if (kernel_.index64 || (shape.count() <= most && (shape.count() > 0 || shape.rank() == 1))) [[likely]]
@@ -277,8 +279,8 @@ void Arguments::bind_host_array(std::size_t index, PyObject* object) {
                       "{}: expected an array of {}, got CudaLists: pass one of its rows, {}[i], or declare "
                       "it {}",
                       place, type->element()->name(), parameter.name, Type::lists(type->element())->name());
-            // A column of a table: its elements may be objects, or be a copy that nobody would see written
-            // to.
+            // The object is a column of a table. Its elements may be objects, or be a copy, in which nobody
+            // would see what the kernel wrote.
             if (!text && PyObject_HasAttrString(object, "to_numpy"))
                 raise(PyExc_TypeError, "{}: expected an array of {}, got a {}: pass {}.to_numpy()", place,
                       type->element()->name(), type_name(object), parameter.name);
@@ -289,7 +291,7 @@ void Arguments::bind_host_array(std::size_t index, PyObject* object) {
     }
     if (value.traveller < 0) return; // it is used in place
     Traveller& traveller = travellers_[static_cast<std::size_t>(value.traveller)];
-    // What a kernel only writes may hold anything, as numpy.empty's arrays do.
+    // An array that a kernel only writes may hold anything, as arrays of numpy.empty do.
     if (parameter.reads && type->element() == Type::bool_()) traveller.check_bools(where(index));
     if (parameter.writes) traveller.mark_written(where(index), parameter.writes_fields);
 }
@@ -319,8 +321,8 @@ void Arguments::refuse_outside() const {
     }
 }
 
-/// Two views that share some of their memory would be two copies on a GPU: what one writes the other would
-/// not see.
+/// Refuses two arrays that share some of their memory. They would be two copies on a GPU, and writes to one
+/// would not be seen in the other.
 void Arguments::refuse_overlaps() {
     const auto& parameters = kernel_.info.parameters;
     for (std::size_t i = 0; i < parameters.size(); ++i) {
@@ -357,7 +359,7 @@ struct Bytes {
 
 } // namespace
 
-/// One instance in two lists is one struct in Python and would be two in the kernel.
+/// Refuses an instance that is in two lists. It is one struct in Python and would be two in the kernel.
 void Arguments::refuse_shared_structs(std::size_t i, std::size_t j) const {
     const ParameterInfo &first = kernel_.info.parameters[i], &second = kernel_.info.parameters[j];
     const int a = values_[i].traveller, b = values_[j].traveller;
@@ -375,7 +377,7 @@ void Arguments::refuse_shared_structs(std::size_t i, std::size_t j) const {
         one.array()->element()->name(), written);
 }
 
-/// Whether two array arguments overlap without being the same.
+/// Returns whether two array arguments overlap without being the same.
 bool Arguments::share_memory(std::size_t i, std::size_t j) const {
     const int a = values_[i].traveller, b = values_[j].traveller;
     const auto traveller = [&](int number) -> const Traveller& {
@@ -385,7 +387,7 @@ bool Arguments::share_memory(std::size_t i, std::size_t j) const {
     const bool on_host = kernel_.device.is_host();
     if (a >= 0) return on_host && traveller(a).overlaps(cuda_array(j));
     if (b >= 0) return on_host && traveller(b).overlaps(cuda_array(i));
-    // Both are packed, so that their elements meet where their bytes do.
+    // Both are packed, so their elements overlap if their bytes do.
     const auto is_own = [](const Value& value) { return value.storage && !value.storage->is_borrowed(); };
     if (is_own(values_[i]) && is_own(values_[j]) && values_[i].storage != values_[j].storage) return false;
     const auto place = [&](std::size_t index) {
@@ -552,7 +554,7 @@ void Arguments::run() {
     if (site_ >= 0 && !recording()) confirm_launch(site_);
     if (!streams_.empty()) [[unlikely]]
         order_streams(false);
-    // On the CPU, where a launch returns when it has run.
+    // On the CPU the launch has run when it returns.
     if (recorder)
         recorder->report(failed_check);
     else if (gpu_recorder)

@@ -1,5 +1,5 @@
-// Arguments of a launch that are arrays of other libraries: used where they are, when that is where the
-// kernel runs, and sent there from host memory.
+// Arguments of a launch that are arrays of other libraries. An array is used in place if it is on the
+// kernel's device. From host memory it is sent there.
 
 #include "pymodule/src/device/target.h"
 #include "pymodule/src/launch/advice.h"
@@ -13,7 +13,8 @@ namespace cudapy::python {
 
 namespace {
 
-/// An array of `(n, 4)` floats is one of n `float4`.
+/// Returns whether the array is rows of components of the parameter's vectors. An array of `(n, 4)` floats is
+/// one of n `float4`.
 bool is_rows_of_components(const ForeignArray& array, const Type* parameter) {
     const Type* vector = parameter->element();
     if (!vector->is_vector() || array.element != vector->fields()[0].type) return false;

@@ -1,5 +1,5 @@
-// A launch that is recorded in a graph: what a graph cannot have, and on the host, where nothing else
-// records, the launch itself with its arguments.
+// A launch that is recorded in a graph. Arguments that a graph cannot have are refused. On the host, where no
+// driver records, the launch itself is recorded with its arguments.
 
 #include "pymodule/src/launch/arguments.h"
 #include "pymodule/src/python/error.h"
@@ -21,7 +21,7 @@ void Arguments::refuse_recording(std::size_t index) const {
 
 namespace {
 
-/// One launch, with all that it reads of its arguments.
+/// One launch, with everything that it reads of its arguments.
 struct RecordedLaunch {
     const LoadedKernel& kernel;
     runtime::Extent threads{}, block{};

@@ -24,9 +24,10 @@ using program::Check;
 using runtime::Buffer;
 using runtime::Finding;
 
-/// A block's shared memory may begin behind what the system keeps for itself.
+/// The bytes at the beginning of a block's shared memory that the system may keep for itself.
 constexpr int64_t reserved_shared_bytes = 2048;
-/// Of these one after the other all that run at the same time are in different cells.
+/// The most blocks that have cells for shared memory at a time. There are so many that blocks that run at the
+/// same time have different cells.
 constexpr int64_t most_shared_blocks = 16384;
 constexpr int64_t most_threads = int64_t{1} << 28;
 
@@ -77,7 +78,7 @@ std::vector<Item> read(const Buffer& buffer, std::size_t count) {
     return items;
 }
 
-/// What overlaps is one range.
+/// Joins ranges that overlap to one.
 std::vector<CudaRange> merged(std::vector<CudaRange> given) {
     std::sort(given.begin(), given.end(),
               [](const CudaRange& a, const CudaRange& b) { return a.begin < b.begin; });
@@ -97,7 +98,7 @@ int64_t cells_of(const CudaRange& range) {
     return (range.end - range.begin + range.granule - 1) / range.granule;
 }
 
-/// Gives each range its cells; the largest ones have none where all are more than `most`.
+/// Gives each range its cells. If all together need more than `most`, the largest ranges get none.
 int64_t give_cells(std::vector<CudaRange>& ranges, int64_t most) {
     const auto count = [&] {
         int64_t cells = 0;
@@ -259,7 +260,7 @@ Finding GpuRecording::finding_of(const CudaFinding& found, const std::vector<Cud
     finding.has_after = found.has_after != 0;
     if (found.first.number == 0 || !finding.has_after) return finding;
     const Check& first = kernel_.program->checks().at(found.first.number - 1);
-    // Neither of the two may have written when they tell of it.
+    // Possibly neither of the two has written yet when they report their accesses.
     if (first.kind == Check::Kind::write && first.update.empty() && found.first.value == found.second.value) {
         finding.before = finding.after;
         finding.has_before = true;
@@ -274,7 +275,7 @@ std::vector<Finding> GpuRecording::findings() const {
     std::vector<Finding> result;
     for (std::size_t i = 0; i < keys.size(); ++i)
         if (keys[i] != 0) result.push_back(finding_of(found[i], arrays));
-    // In the order of the text: what came first on the GPU says nothing.
+    // We sort by the order of the text, since the order on the GPU means nothing.
     std::sort(result.begin(), result.end(), [](const Finding& a, const Finding& b) {
         return std::minmax(a.first.number, a.second.number) < std::minmax(b.first.number, b.second.number);
     });

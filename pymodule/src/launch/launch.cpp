@@ -30,7 +30,7 @@ PyTypeObject* launch_type = nullptr;
 allocfunc launch_allocate = nullptr;
 freefunc launch_free = nullptr;
 
-/// What Python has printed comes before what the kernel prints, which has a buffer of C's.
+/// Writes out what Python has printed, so that it comes before the kernel's output, which has a buffer of C.
 void flush_output() {
     const Ref stream = sys_object("stdout");
     if (!stream || stream.get() == Py_None) return;
@@ -48,8 +48,8 @@ void destroy(PyObject* self) {
     Py_DECREF(type);
 }
 
-/// (name, element type, whether it is written, whether offsets are 64-bit) of each parameter; of one that is
-/// no lists the element type is None.
+/// Returns (name, element type, whether it is written, whether offsets are 64-bit) for each parameter. The
+/// element type is None if the parameter takes no lists.
 Ref parameters_of(const LoadedKernel& kernel) {
     Ref result = Ref::steal(PyList_New(0));
     const auto& parameters = kernel.info.parameters;
@@ -65,7 +65,7 @@ Ref parameters_of(const LoadedKernel& kernel) {
     return result;
 }
 
-/// Lists are taken apart in Python, which calls `_direct` with what is in them.
+/// Launches with arguments of lists. Python code takes the lists apart, and calls `_direct` with their parts.
 Ref call_with_lists(PyObject* self, const CallArguments& arguments) {
     const LoadedKernel& kernel = *state_of(self).kernel;
     const runtime::StreamScope scope(state_of(self).shape.stream);
@@ -76,7 +76,8 @@ Ref call_with_lists(PyObject* self, const CallArguments& arguments) {
         arguments.tuple().get(), arguments.dictionary().get(), kernel.device.name().c_str()));
 }
 
-/// A graph keeps the kernels that it launches.
+/// Makes a graph keep the kernel if the launch is recorded. Refuses to record a launch with a stream of its
+/// own.
 void keep_if_recorded(const LaunchState& state) {
     const runtime::Device device = state.kernel->device;
     const runtime::StreamRef& stream = runtime::current_stream(device);
@@ -164,8 +165,8 @@ PyObject* explain_launch(PyObject* self, PyObject*) {
     return guarded_object([&] { return explain(*state_of(self).kernel, state_of(self).shape); });
 }
 
-/// `_trace(blocks, *arguments)`: launches blocks of those numbers, and returns what describe_trace says. Of
-/// lists it takes what call_with_lists calls `_direct` with.
+/// `_trace(blocks, *arguments)` launches the blocks with these numbers, and returns the result of
+/// Tracing::result. It takes lists in the parts that call_with_lists gives `_direct`.
 PyObject* trace(PyObject* self, PyObject* const* values, Py_ssize_t count) {
     return guarded_object([&] {
         const LaunchState& state = state_of(self);
@@ -196,7 +197,7 @@ PyMethodDef methods[] = {
     {nullptr, nullptr, 0, nullptr},
 };
 
-/// What cudapy._lists takes lists apart by.
+/// Returns the description of the parameters by which cudapy._lists takes lists apart.
 PyObject* get_lists(PyObject* self, void*) {
     return guarded_object([&] { return parameters_of(*state_of(self).kernel); });
 }

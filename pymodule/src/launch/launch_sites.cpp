@@ -34,7 +34,8 @@ auto& names = *new std::set<std::string>;
 
 constexpr int most_sites = 64;
 
-/// A ring: a launch takes the oldest place. Never destroyed: launches may be made while the process ends.
+/// A ring of places, in which a launch takes the oldest one. It is never destroyed, because launches may be
+/// made while the process ends.
 struct Ring {
     std::array<Site, most_sites> sites;
     unsigned next = 0;
@@ -45,8 +46,9 @@ Ring& ring() {
     return *made;
 }
 
-/// Of CPython since 3.11, and not of its stable ABI: asked for by name, and done without where it is missing.
-/// A line number takes long to find out, which can wait until somebody asks.
+/// A function of CPython since 3.11, which is not in its stable ABI. It is looked up by name, and we do
+/// without it if it is missing. It gives an instruction instead of a line, because finding a line takes long,
+/// and can wait until somebody asks.
 using LastInstruction = int (*)(PyFrameObject*);
 using Back = PyFrameObject* (*)(PyFrameObject*);
 
@@ -69,15 +71,16 @@ std::string folder_of_package() {
     return path.substr(0, path.rfind('/') + 1);
 }
 
-/// For the process's life. No function-local static: what its guard would guard runs Python.
+/// The folder of the package, for the process's life. It is no function-local static variable, because Python
+/// code would run under its guard.
 const std::string* package = nullptr;
 
-/// The last code that is_ours was asked of, which is kept, so that its address stays its own.
+/// The last code that is_ours was called for. It is kept, so that no other code gets its address.
 PyObject* asked = nullptr;
 bool answer = false;
 
-/// Whether code is of the package itself, which launches for its caller: for generic kernels, and in
-/// cudapy.lib.
+/// Returns whether code is of the package itself. The package launches for its caller with generic kernels,
+/// and in cudapy.lib.
 bool is_ours(PyObject* code) {
     if (code == asked) [[likely]]
         return answer;
@@ -93,7 +96,7 @@ bool is_ours(PyObject* code) {
     return found;
 }
 
-/// The line of an instruction; 0 for none.
+/// Returns the line of an instruction; 0 if there is none.
 int line_of(PyObject* code, int instruction) {
     Ref lines = Ref::steal(PyObject_CallMethod(code, "co_lines", nullptr));
     Ref iterator = Ref::steal(PyObject_GetIter(lines.get()));
@@ -151,7 +154,7 @@ std::string describe_suspects() {
     return result;
 }
 
-/// Writes down where the Python code is that runs now.
+/// Notes the place of the Python code that runs now.
 void note_caller(Site& site) {
     PyFrameObject* frame = PyEval_GetFrame(); // borrowed
     if (!frame) return;

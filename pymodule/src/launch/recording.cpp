@@ -11,7 +11,8 @@ namespace {
 
 using runtime::AccessPlace;
 
-/// Where a kernel `gives_arrays` to CUDA C++, nobody knows what has been written.
+/// Describes the check's place for the recorder. With `gives_arrays`, the kernel passes arrays to CUDA C++,
+/// and nobody knows what has been written to them.
 AccessPlace place_of(const program::Check& check, bool gives_arrays) {
     using Kind = program::Check::Kind;
     AccessPlace place;
@@ -56,7 +57,7 @@ int64_t granule_of(const Type* type) {
     int64_t least = type->size();
     for (std::size_t i = 0; i < type->fields().size(); ++i) {
         least = std::min(least, granule_of(type->fields()[i].type));
-        // Where fields do not lie at multiples of it, bytes are told apart.
+        // If fields do not lie at multiples of the granule, single bytes are told apart.
         if (type->offset(i) % least != 0) return 1;
     }
     return type->size() % least == 0 ? least : 1;

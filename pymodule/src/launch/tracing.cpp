@@ -35,8 +35,8 @@ int32_t Tracing::array(const std::string& name, bool is_shared, const Type* elem
     return found->second;
 }
 
-/// A struct is loaded and stored field by field; of a vector what one instruction takes is at most 16 bytes,
-/// and a power of two.
+/// Adds the pieces in which a value is loaded or stored. A struct goes field by field. For a vector, one
+/// instruction takes at most 16 bytes, and a power of two.
 void Tracing::add_pieces(const Check& check, const Type* type, int64_t offset, const std::string& field,
                          std::vector<TracedPlace::Piece>& out) {
     const char* operation = check.kind == Kind::read    ? "read"

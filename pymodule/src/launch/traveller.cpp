@@ -15,8 +15,8 @@ namespace cudapy::python {
 
 namespace {
 
-/// Whether an element that did not change may stay the object it is: 0.1 stays 0.1, an int in a list of
-/// floats becomes one.
+/// Returns whether an element that did not change may stay the object that it is. 0.1 stays 0.1, but an int
+/// in a list of floats becomes a float.
 bool has_type_of(const Type* type, PyObject* object) {
     if (type->is_aggregate()) return type_of_instance(object) == type;
     const Scalar scalar = type->scalar_kind();
@@ -47,7 +47,7 @@ void check_depth(PyObject* sequence, const Type* array, const std::string& where
           cure);
 }
 
-/// Whether lists still have the rows that were taken from them.
+/// Returns whether lists still have the rows that were taken from them.
 bool is_unchanged(PyObject* sequence, const Rows& rows) {
     try {
         const Rows now = rows_of(sequence, rows.shape.rank(), "");
@@ -111,7 +111,7 @@ Traveller Traveller::from_host(PyObject* object, HostBuffer host, const Type* ar
               element->name(), type_name(object), buffer.element_name(), buffer.shape().text(),
               conversion_advice(object, element, name));
     if (buffer.dimensions() != array->rank()) {
-        // What a one-dimensional parameter says of several dimensions is only how to flatten them.
+        // For a one-dimensional parameter, the message only tells how to flatten the dimensions.
         raise(PyExc_TypeError, "{}: expected {}, got {} of {}: {}pass {}", where,
               dimensions_text(array->rank()), type_name(object),
               array->rank() == 1 ? fmt::format("{} dimensions", buffer.dimensions())
@@ -157,7 +157,8 @@ void Traveller::refuse_fixed(const std::string& where) const {
           where, what, nested ? " of lists" : "");
 }
 
-/// One list in two places, as [[0] * 3] * 2 has it, would keep what the kernel wrote to the last of them.
+/// Refuses one list in two places, as in [[0] * 3] * 2. It would keep what the kernel wrote to the last of
+/// them.
 void Traveller::refuse_shared_rows(const std::string& where) const {
     if (shape().count() == 0 || rows_.lists.size() == 1) return;
     std::vector<std::pair<PyObject*, int64_t>> rows;
@@ -192,7 +193,8 @@ std::vector<std::pair<PyObject*, int64_t>> Traveller::instances() const {
     return structs;
 }
 
-/// One instance in two places, as [b] * 2 has it, is one struct in Python and would be two in the kernel.
+/// Refuses one instance in two places, as in [b] * 2. It is one struct in Python and would be two in the
+/// kernel.
 void Traveller::refuse_shared_structs(const std::string& where) const {
     const Type* element = array_->element();
     std::vector<std::pair<PyObject*, int64_t>> structs = instances();

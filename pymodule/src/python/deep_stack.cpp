@@ -14,10 +14,11 @@ namespace {
 constexpr std::size_t enough = std::size_t{5} << 20;
 constexpr std::size_t deep = std::size_t{32} << 20;
 
-/// How much of this thread's stack is left.
+/// Returns how much of this thread's stack is left. For the main thread it returns the limit of the whole
+/// stack.
 std::size_t room_on_stack() {
     const char here = 0;
-    // Of the main thread, pthread_getattr_np reads /proc/self/maps, which takes long.
+    // For the main thread, pthread_getattr_np reads /proc/self/maps, which takes long.
     if (syscall(SYS_gettid) == getpid()) {
         rlimit limit{};
         return getrlimit(RLIMIT_STACK, &limit) == 0 ? static_cast<std::size_t>(limit.rlim_cur) : deep;

@@ -25,7 +25,7 @@ EntryObject* object_of(PyObject* self) {
     return reinterpret_cast<EntryObject*>(self);
 }
 
-/// The path of the code that a frame runs.
+/// Returns the path of the code that the traceback's frame runs.
 std::string file_of(PyObject* traceback) {
     Ref frame = Ref::steal(PyObject_GetAttrString(traceback, "tb_frame"));
     Ref code = Ref::steal(PyObject_GetAttrString(frame.get(), "f_code"));
@@ -44,8 +44,8 @@ bool is_own(PyObject* traceback, const std::string& folder) {
 PyObject* call(PyObject* self, PyObject* const* values, std::size_t count, PyObject* names) {
     const CallArguments arguments(values, count, names);
     return guarded_object([&]() -> Ref {
-        // No Ref is alive while Python runs: CPython before 3.14 ends threads at the interpreter's end by
-        // unwinding their stacks, where a destructor must not touch Python.
+        // No Ref is alive while Python runs. CPython before 3.14 ends threads at the interpreter's end by
+        // unwinding their stacks, and a destructor must not touch Python then.
         PyObject* keywords = names ? arguments.dictionary().release() : nullptr;
         PyObject* positional = arguments.tuple().release();
         PyObject* result = PyObject_Call(object_of(self)->function, positional, keywords);
@@ -66,7 +66,7 @@ PyObject* repr(PyObject* self) {
     return PyObject_Repr(object_of(self)->function);
 }
 
-/// Pickled by its name, as functions are.
+/// Makes the object be pickled by its name, as functions are.
 PyObject* reduce(PyObject* self, PyObject*) {
     return PyObject_GetAttrString(object_of(self)->function, "__qualname__");
 }
@@ -160,7 +160,7 @@ PyObject* make_entry(PyObject*, PyObject* function) {
         const std::string file =
             to_string(Ref::steal(PyObject_GetAttrString(code.get(), "co_filename")).get());
         object->folder = file.substr(0, file.find_last_of("/\\") + 1);
-        // What functools.update_wrapper does, without importing it.
+        // This does the same as functools.update_wrapper, without importing it.
         for (const char* name : {"__module__", "__name__", "__qualname__", "__doc__"}) {
             Ref value = Ref::steal(PyObject_GetAttrString(function, name));
             check(PyObject_SetAttrString(self.get(), name, value.get()));

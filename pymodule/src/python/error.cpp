@@ -14,7 +14,7 @@ namespace cudapy::python {
 
 namespace {
 
-// Made once, when the module is, and never freed.
+// The exceptions are made once, with the module, and never freed.
 PyObject* error = nullptr;
 PyObject* compile_error = nullptr;
 PyObject* toolchain_error = nullptr;
@@ -83,8 +83,8 @@ void set_python_error() noexcept {
              "and must be started again.")
                 .c_str());
     } catch (const runtime::Error& caught) {
-        // What the `interrupted` callback of a compile left: a KeyboardInterrupt, or what the user's handler
-        // raised.
+        // The `interrupted` callback of a compile may have set an error: a KeyboardInterrupt, or one that the
+        // user's handler raised.
         if (PyErr_Occurred()) return;
         set(exception_for(caught.kind()), caught.what());
     } catch (const InternalError& caught) {

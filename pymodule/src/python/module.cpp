@@ -1,4 +1,4 @@
-// The extension module cudapy._core: its functions, and where its types and exceptions come together.
+// The extension module cudapy._core: its functions, and the list of its types and exceptions.
 
 #include "pymodule/src/array/array.h"
 #include "pymodule/src/array/array_copy.h"
@@ -47,7 +47,7 @@ std::vector<std::string> strings_from(PyObject* list) {
     return strings;
 }
 
-/// Whether `index=` asks for 64-bit indices.
+/// Returns whether the argument `index=` asks for 64-bit indices.
 bool index64_from(PyObject* index) {
     if (index == Py_None) return false;
     const Type* type = type_of(index);
@@ -56,7 +56,7 @@ bool index64_from(PyObject* index) {
     raise(PyExc_ValueError, "compile: index must be cp.int32, cp.int64 or None, got {}", describe(index));
 }
 
-/// What `compiler=` asks for; it matters for GPUs alone.
+/// Returns the compiler that the argument `compiler=` names. It matters only for GPUs.
 std::string compiler_from(PyObject* compiler) {
     if (compiler == Py_None) return "";
     const std::string name = PyUnicode_Check(compiler) ? to_string(compiler) : "";
@@ -65,8 +65,8 @@ std::string compiler_from(PyObject* compiler) {
           describe(compiler));
 }
 
-/// `(kernel, ((type or None, weak, function), …), called)`: what each parameter of a generic kernel is given,
-/// and what messages call it.
+/// Reads `(kernel, ((type or None, weak, function), …), called)`. The second item has the argument of each
+/// parameter of a generic kernel, and `called` is the instance's name in messages.
 InstanceRequest instance_from(PyObject* object) {
     const char *kernel = nullptr, *called = nullptr;
     PyObject* list = nullptr;
@@ -90,7 +90,8 @@ InstanceRequest instance_from(PyObject* object) {
     return request;
 }
 
-/// A generic kernel as its name and (parameter, type, whether it is a function) for each parameter.
+/// Describes a generic kernel by its name, and by (parameter, type, whether it is a function) for each
+/// parameter.
 Ref describe_generic(const GenericKernel& kernel) {
     Ref parameters = Ref::steal(PyTuple_New(static_cast<Py_ssize_t>(kernel.parameters.size())));
     for (std::size_t i = 0; i < kernel.parameters.size(); ++i) {
@@ -144,7 +145,7 @@ PyObject* compile(PyObject*, PyObject* arguments, PyObject* keywords) {
     });
 }
 
-/// `function_text(file, line, name)`: (text, lines of it above the function, number of its first line,
+/// `function_text(file, line, name)` returns (text, lines of it above the function, number of its first line,
 /// whether `name` is defined there), or None.
 PyObject* function_text(PyObject*, PyObject* arguments) {
     return guarded_object([&] {
@@ -160,14 +161,15 @@ PyObject* function_text(PyObject*, PyObject* arguments) {
         if (!found) return Ref::borrow(Py_None);
         const auto above = std::count(found->text.begin(),
                                       found->text.begin() + static_cast<std::ptrdiff_t>(found->above), '\n');
-        // Every line has its end, also the last one of a file that has none.
+        // Every line gets an end, even the last one of a file whose last line has none.
         Ref text = to_python(std::string(found->text) + (found->text.ends_with('\n') ? "" : "\n"));
         return Ref::steal(Py_BuildValue("(OniO)", text.get(), static_cast<Py_ssize_t>(above),
                                         found->first_line, found->is_defined ? Py_True : Py_False));
     });
 }
 
-/// `deeply(work)`: what `work()` gives, with room on the stack for what Python's own parser recurses into.
+/// `deeply(work)` returns the result of `work()`, which runs with room on the stack for the recursion of
+/// Python's own parser.
 PyObject* deeply(PyObject*, PyObject* work) {
     return guarded_object([&] {
         Ref result;
@@ -176,7 +178,8 @@ PyObject* deeply(PyObject*, PyObject* work) {
     });
 }
 
-/// `compile_cubin(source, architecture, compiler, site_packages)`: the cubin's bytes, made without a GPU.
+/// `compile_cubin(source, architecture, compiler, site_packages)` returns the bytes of a cubin. It needs no
+/// GPU.
 PyObject* compile_cubin(PyObject*, PyObject* arguments) {
     return guarded_object([&] {
         const char *source = nullptr, *architecture = nullptr;
@@ -221,7 +224,7 @@ PyObject* element_type(PyObject*, PyObject* object) {
     });
 }
 
-/// The dimensions of an array that does not say them itself.
+/// Returns the dimensions of an array that does not tell them by an attribute.
 PyObject* dimensions(PyObject*, PyObject* object) {
     return guarded_object([&] {
         ForeignArray foreign;
@@ -240,7 +243,7 @@ void set(PyObject* dict, const char* name, const Ref& value) {
     check(PyDict_SetItemString(dict, name, value.get()));
 }
 
-/// What there is to know of a GPU, as cudapy.Device has it.
+/// Returns the properties of a GPU, which cudapy.Device has.
 PyObject* device_properties(PyObject*, PyObject* index) {
     return guarded_object([&] {
         const long number = PyLong_AsLong(index);
@@ -283,14 +286,14 @@ PyObject* device_properties(PyObject*, PyObject* index) {
     });
 }
 
-/// (name of the processor, cores that kernels may use)
+/// Returns (name of the processor, cores that kernels may use).
 PyObject* cpu_properties(PyObject*, PyObject*) {
     return guarded_object([&] {
         return Ref::steal(Py_BuildValue("(si)", runtime::cpu_name().c_str(), runtime::usable_cores()));
     });
 }
 
-/// (number of GPUs, the driver's CUDA version or None, why there is none)
+/// Returns (number of GPUs, the driver's CUDA version or None, why there is none).
 PyObject* cuda_state(PyObject*, PyObject*) {
     return guarded_object([&] {
         std::string reason;
@@ -303,7 +306,7 @@ PyObject* cuda_state(PyObject*, PyObject*) {
     });
 }
 
-/// `compiler(which, site_packages)`: (path, what it says it is) of "nvcc", "nvrtc" or "host".
+/// `compiler(which, site_packages)` returns (path, version text) of "nvcc", "nvrtc" or "host".
 PyObject* compiler(PyObject*, PyObject* arguments) {
     return guarded_object([&] {
         const char* which = nullptr;
@@ -318,7 +321,7 @@ PyObject* compiler(PyObject*, PyObject* arguments) {
     });
 }
 
-/// `set_device(index)`: makes a GPU the current one of this thread and gives the number of the one before.
+/// `set_device(index)` makes a GPU the current one of this thread, and returns the number of the one before.
 PyObject* set_device(PyObject*, PyObject* index) {
     return guarded_object([&] {
         const long number = PyLong_AsLong(index);
@@ -327,7 +330,7 @@ PyObject* set_device(PyObject*, PyObject* index) {
     });
 }
 
-/// The number of this thread's current GPU. Raises DeviceError where there is none.
+/// Returns the number of this thread's current GPU. Raises DeviceError if there is none.
 PyObject* current_device(PyObject*, PyObject*) {
     return guarded_object([&] { return Ref::steal(PyLong_FromLong(runtime::current_cuda_device().index)); });
 }
@@ -387,8 +390,8 @@ PyObject* cache_clear(PyObject*, PyObject*) {
     return guarded_object([&] { return Ref::steal(PyLong_FromSize_t(runtime::Cache::open().clear())); });
 }
 
-/// The types of this module, and what it remembers, are the process's: objects must not cross between
-/// interpreters.
+/// Refuses sub-interpreters. The types of this module, and what it remembers, belong to the process, and
+/// objects must not cross between interpreters.
 void refuse_other_interpreters() {
     if (PyInterpreterState_GetID(PyInterpreterState_Get()) != 0)
         raise(PyExc_ImportError, "cudapy works in the main interpreter alone, and this is a sub-interpreter: "
@@ -477,8 +480,8 @@ Ref make_module() {
     add_memory_info(module.get());
     allow_interruption();
     ModuleTurn::survive_forks();
-    // Found now, because a first compilation would take longer, and under a lock that a fork might leave
-    // taken.
+    // These are made now. Otherwise a first compilation would take longer, and make them under a lock that a
+    // fork might leave taken.
     Type::array(Type::bool_()); // and those of all numbers
     runtime::own_build_id();
     Ref text = to_python(version());

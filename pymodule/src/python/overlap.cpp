@@ -1,5 +1,5 @@
-// Whether strided memory shares bytes. Elements of two arrays meet where a sum of strides, each times an
-// integer of a range, is the distance between the arrays: a bounded linear Diophantine equation.
+// Finding whether strided memory shares bytes. Elements of two arrays overlap if a sum of strides, each times
+// an integer of a range, is the distance between the arrays. This is a bounded linear Diophantine equation.
 
 #include "pymodule/src/array/strided.h"
 
@@ -11,7 +11,7 @@ namespace cudapy::python {
 
 namespace {
 
-/// `stride` times an integer from `low` to `high`.
+/// A term of the sum: `stride` times an integer from `low` to `high`.
 struct Term {
     int64_t stride, low, high;
 };
@@ -49,7 +49,7 @@ struct Equation {
     bool solvable(std::size_t i, int64_t sum) {
         if (sum < rest_low[i] || sum > rest_high[i]) return false;
         if (i == terms.size()) return true;
-        // The terms give multiples of their common divisor, so that one must lie near enough.
+        // The terms give multiples of their common divisor, so one of these multiples must be near enough.
         if (floor(sum - low, divisor[i]) * divisor[i] < sum - high) return false;
         const Term& term = terms[i];
         const int64_t first = std::max(term.low, -floor(rest_high[i + 1] - sum, term.stride));
@@ -64,7 +64,7 @@ struct Equation {
     static int64_t floor(int64_t a, int64_t b) { return a / b - (a % b < 0 ? 1 : 0); }
 };
 
-/// The bytes from the lowest element's first to the highest element's last.
+/// The bytes from the first one of the lowest element to the last one of the highest.
 struct Bounds {
     const unsigned char *low, *end;
 

@@ -13,7 +13,8 @@ namespace cudapy::python {
 
 namespace {
 
-/// For the process's life: a type is its class as long as anything may hold elements of it.
+/// The classes of types, for the process's life. A type needs its class as long as anything may hold elements
+/// of it.
 struct Classes {
     std::unordered_map<const Type*, PyObject*> of_types;
     std::unordered_map<PyObject*, const Type*> of_classes;
@@ -36,7 +37,7 @@ unsigned char* at(void* base, const Type* type, std::size_t field) {
     return static_cast<unsigned char*>(base) + type->offset(field);
 }
 
-/// `float4`, `Body(x, y, mass)`
+/// Returns what an error expects: `float4`, `Body(x, y, mass)`.
 std::string expected(const Type* type) {
     std::string fields;
     for (const Type::Field& field : type->fields())
@@ -50,7 +51,7 @@ void store_field(const Type* type, std::size_t i, PyObject* value, void* to, con
                    [&] { return fmt::format("{}.{}", where, field.name); });
 }
 
-/// A record of NumPy's as a tuple; nothing for any other object.
+/// Returns a record of NumPy as a tuple; nothing for any other object.
 Ref record_items(PyObject* object, const Type* type, const std::string& where) {
     if (type_name(object) != "void") return {};
     Ref dtype = Ref::steal_or_null(PyObject_GetAttrString(object, "dtype"));
@@ -67,7 +68,7 @@ Ref record_items(PyObject* object, const Type* type, const std::string& where) {
     return Ref::steal(PyObject_CallMethod(object, "item", nullptr));
 }
 
-/// The items of a record, in which a bfloat16 is its bits: NumPy has no such numbers.
+/// Stores the items of a record. A bfloat16 is given by its bits, because NumPy has no such numbers.
 void store_record(const Type* type, PyObject* items, void* to, const std::string& where) {
     for (std::size_t i = 0; i < type->fields().size(); ++i) {
         const Type* field = type->fields()[i].type;
@@ -120,7 +121,8 @@ void store_aggregate(const Type* type, PyObject* object, void* to, const std::st
 
 namespace {
 
-/// The class that the field of a struct was declared with, which another one of its name and layout is not.
+/// Returns the class with which the field of a struct was declared. Another class with the same name and
+/// layout is a different one.
 Ref class_of_field(PyObject* owner, std::size_t i) {
     const Ref fields = Ref::steal(PyObject_GetAttrString(owner, "__cudapy_fields__"));
     const Ref pair = Ref::steal(PySequence_GetItem(fields.get(), static_cast<Py_ssize_t>(i)));
@@ -181,7 +183,7 @@ std::string format_text(const Type* type) {
     return text + std::string(static_cast<std::size_t>(type->size() - end), 'x') + "}";
 }
 
-/// A field as a format shows it.
+/// A field of a format.
 struct Shown {
     std::string name;
     int64_t offset = 0, size = 0;
@@ -190,7 +192,7 @@ struct Shown {
     std::vector<Shown> fields;    ///< of a struct
 };
 
-/// Reads "T{…}"; what it does not know becomes a field without a type.
+/// Reads "T{…}". A field that it does not know gets no type.
 class FormatParser {
   public:
     explicit FormatParser(const char* text) : at_(text) {}
@@ -301,12 +303,12 @@ class FormatParser {
     }
 };
 
-/// A bfloat16 is shown by its bits.
+/// Returns the type that buffers show for a field. A bfloat16 is shown by its bits.
 const Type* numpy_field(const Type* type) {
     return type == Type::bfloat16() ? Type::uint16() : type;
 }
 
-/// The first difference in the order of the fields; `prefix` is the way to them.
+/// Returns the first difference in the order of the fields. `prefix` is the path to them.
 std::string difference(const Shown& shown, const Type* type, const std::string& prefix) {
     const auto& fields = type->fields();
     for (std::size_t i = 0; i < fields.size(); ++i) {

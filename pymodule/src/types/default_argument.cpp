@@ -11,14 +11,15 @@ namespace {
 
 using cuda_text::Literal;
 
-/// The low bits of an integer, as a type of that size has them.
+/// Returns the number that a type of this size makes of the low bits of an integer.
 Ref wrapped(const Type* type, uint64_t bits) {
     const int unused = 64 - 8 * static_cast<int>(type->size());
     if (type->is_unsigned()) return Ref::steal(PyLong_FromUnsignedLongLong(bits << unused >> unused));
     return Ref::steal(PyLong_FromLongLong(static_cast<int64_t>(bits << unused) >> unused));
 }
 
-/// Null for a number that the type has not: C++ does not say what it becomes.
+/// Returns the number without its fraction. It is null for a number outside the type, for which C++ defines
+/// no result.
 Ref truncated(const Type* type, double number) {
     const double whole = std::trunc(number);
     const int bits = 8 * static_cast<int>(type->size()) - (type->is_unsigned() ? 0 : 1);

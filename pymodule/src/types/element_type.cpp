@@ -23,7 +23,7 @@ PyTypeObject* type_type = nullptr;
 constexpr std::size_t scalar_count = static_cast<std::size_t>(Scalar::complex128) + 1;
 
 /// The objects that were made, for the process's life: scalars, then their arrays by rank, then lists of
-/// them.
+/// scalars.
 std::array<PyObject*, scalar_count*(2 + Type::max_rank)> made{};
 
 struct Named {
@@ -74,7 +74,7 @@ PyObject* repr(PyObject* self) {
     });
 }
 
-/// `cp.int32(x)`: the cast that a kernel writes, as a Python number, so that kernels also run in CPython.
+/// `cp.int32(x)` returns the result of the cast as a Python number, so that kernels also run in CPython.
 PyObject* call(PyObject* self, PyObject* arguments, PyObject* keywords) {
     return guarded_object([&] {
         const Type* type = self_type(self);
@@ -96,7 +96,7 @@ PyObject* call(PyObject* self, PyObject* arguments, PyObject* keywords) {
         if (type->scalar_kind() == Scalar::bool_) {
             return Ref::steal(PyBool_FromLong(check(PyObject_IsTrue(given))));
         }
-        // NumPy's would become their real part, with a warning.
+        // NumPy's complex numbers would become their real part, with a warning.
         if (!type->is_complex() && is_complex(given))
             raise_store_problem(type, given, Stored::not_accepted, fmt::format("{}(x)", type->name()));
         Ref number = type->is_complex()
@@ -248,8 +248,8 @@ const Type* type_of(PyObject* object) {
 
 namespace {
 
-/// The struct, or the vector, that a structured dtype of NumPy's describes; null for any other object. Raises
-/// TypeError for one that is of neither, and for numbers of the other byte order.
+/// Returns the struct or the vector that a structured dtype of NumPy describes; null for any other object.
+/// Raises TypeError for a dtype that describes neither, and for numbers of the other byte order.
 const Type* type_of_dtype(PyObject* object, const char* who) {
     if (PyType_Check(object)) return nullptr;
     static constinit Interned fields_name("fields"), native_name("isnative");

@@ -12,7 +12,8 @@ namespace cudapy::python {
 
 namespace {
 
-/// numpy.bool_ has neither __index__ nor Python's bool as its base. The type is remembered once it was seen.
+/// Returns whether the object is a numpy.bool_, which has neither __index__ nor Python's bool as its base.
+/// The type is remembered once it was seen.
 bool is_numpy_bool(PyObject* object) {
     static PyTypeObject* seen = nullptr;
     PyTypeObject* type = Py_TYPE(object);
@@ -54,7 +55,7 @@ Stored store_bool(PyObject* number, void* to) {
     return Stored::ok;
 }
 
-/// A Python int that is within 64 bits, signed or not.
+/// Reads a Python int that is within 64 bits, signed or not.
 Stored integer_of(PyObject* number, WideInt& value) {
     int overflow = 0;
     value = PyLong_AsLongLongAndOverflow(number, &overflow);
@@ -83,7 +84,7 @@ Stored integer_value(PyObject* number, WideInt& value) {
     return Stored::ok;
 }
 
-/// The low bits of a value that the type need not hold.
+/// Stores the low bits of a value, which the type may be too small for.
 void put_integer(Scalar scalar, WideInt value, void* to) {
     switch (scalar) {
     case Scalar::int8:
@@ -128,12 +129,13 @@ Stored floating_value(PyObject* number, double& value) {
     return Stored::not_accepted;
 }
 
-/// Infinity and NaN are floats; a finite number that would become infinite is not.
+/// Returns whether a float type holds the value. It holds infinity and NaN, but not a finite number that
+/// would become infinite.
 bool fits(const Type* type, double value) {
     return !std::isfinite(value) || std::isfinite(rounded(type, value));
 }
 
-/// Anything that is a number: __complex__ where a class has it, else __float__.
+/// Stores any number, by the __complex__ of its class, or else by __float__.
 Stored store_complex(Scalar scalar, PyObject* number, void* to) {
     double parts[2] = {PyComplex_Check(number) ? PyComplex_RealAsDouble(number) : 0, 0};
     if (PyComplex_Check(number)) {

@@ -8,7 +8,7 @@ namespace cudapy::python {
 
 namespace {
 
-/// No more elements than this, so that neither bytes nor strides overflow, whatever the element is.
+/// The most elements of an array. With so many, neither bytes nor strides overflow, whatever the element is.
 constexpr int64_t most_elements = PTRDIFF_MAX / 8;
 
 std::string joined(const int64_t* numbers, int count, const char* between) {
