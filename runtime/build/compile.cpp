@@ -235,7 +235,7 @@ void compile_cubin(const Compiler& compiler, const fs::path& input, const fs::pa
 std::string cubin_of(const Compiler& compiler, const std::string& source, const std::string& architecture) {
     PrivateFolder folder(fs::temp_directory_path(), "cudapy-");
     const fs::path input = folder.path() / "source.cu", output = folder.path() / "made.cubin";
-    write_file(input, source); // or the compiler says that it is not there
+    write_file(input, source); // if this fails, the compiler reports that the file is missing
     CudaOptions options;
     options.is_translated = true;
     compile_cubin(compiler, input, output, architecture, {}, options);

@@ -68,7 +68,7 @@ std::string remembered_version(const std::filesystem::path& file, const std::fun
         return Cache::open().version(stamp(file), ask);
     } catch (const Error& error) {
         if (error.kind() != ErrorKind::cache) throw;
-        return ask(); // what is wrong with the cache is said when it is needed
+        return ask(); // a problem of the cache is reported when the cache is needed
     }
 }
 

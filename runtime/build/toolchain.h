@@ -15,7 +15,7 @@ using Interrupted = std::function<bool()>;
 
 struct Compiler {
     enum class Family { nvcc, nvrtc, gcc, clang } family;
-    std::filesystem::path path; ///< of the program; NVRTC: of the library
+    std::filesystem::path path; ///< the path of the program; NVRTC: of the library
     std::vector<std::string>
         launcher; ///< words before the arguments when not the path alone (`python -m ziglang c++`)
     std::string

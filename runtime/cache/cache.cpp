@@ -28,7 +28,7 @@ namespace {
 
 constexpr std::string_view build_prefix = ".build-";
 constexpr std::string_view lock_suffix = ".lock";
-constexpr const char* version_suffix = ".version"; ///< of files that say what a compiler is
+constexpr const char* version_suffix = ".version"; ///< the suffix of files with the version of a compiler
 
 [[noreturn]] void unusable(const fs::path& folder, const std::string& why) {
     throw Error(

@@ -70,7 +70,7 @@ AccessChecker::AccessChecker(std::vector<AccessPlace> places, const std::vector<
             last = &memory_.emplace(each.begin, std::move(each)).first->second;
             continue;
         }
-        last->end = std::max(last->end, each.end); // what overlaps is one memory
+        last->end = std::max(last->end, each.end); // memory that overlaps becomes one
         last->granule = std::min(last->granule, each.granule);
         last->is_unwritten = last->is_unwritten && each.is_unwritten;
     }
@@ -164,7 +164,7 @@ void AccessChecker::declare(Recorder& recorder, int number, const void* array, s
         recorder.last = nullptr;
         auto first = memory_.upper_bound(begin);
         if (first != memory_.begin() && std::prev(first)->second.end > begin) --first;
-        while (first != memory_.end() && first->second.begin < end) // what was there before
+        while (first != memory_.end() && first->second.begin < end) // memory that was there before
             first = memory_.erase(first);
         Memory made;
         made.begin = begin;
@@ -233,7 +233,7 @@ AccessTime AccessChecker::add(const Recorder& recorder, Cell& cell, Kind kind, c
     if (writes(kind))
         for (const AccessTime& reader : cell.reads)
             compare(reader);
-    if (is_atomic(kind)) { // of several that nothing orders the first one stays
+    if (is_atomic(kind)) { // the first one of several that nothing orders stays
         if (cell.atomic.number == 0 || is_before(recorder, cell.atomic, now)) cell.atomic = now;
     } else if (writes(kind)) {
         cell.write = now;

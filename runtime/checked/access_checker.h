@@ -21,9 +21,9 @@ namespace cudapy::runtime {
 /// Describes the access or the array that a check of the program stands for.
 struct AccessPlace {
     enum class Kind { other, read, write, atomic, exchange, shared, local } kind = Kind::other;
-    std::int64_t offset = 0, size = 0; ///< in bytes: the part of the element
-    std::int64_t granule = 1;          ///< of an array that begins: as of GivenMemory
-    bool has_values = false;           ///< of an array that begins: it may be read before it is written
+    std::int64_t offset = 0, size = 0; ///< the part of the element, in bytes
+    std::int64_t granule = 1;          ///< if an array begins: as GivenMemory::granule
+    bool has_values = false;           ///< if an array begins: it may be read before it is written
 };
 
 /// Records, for memory that began with no values, which bytes have been written since. `bytes` is indexed by
@@ -68,7 +68,7 @@ class AccessChecker {
         AccessPlace::Kind kind = AccessPlace::Kind::other; ///< shared, local or (other) given
         int declared = 0;
         bool is_unwritten = false;    ///< it began with no values
-        WrittenBytes written = {};    ///< … before the launch, and in it
+        WrittenBytes written = {};    ///< the bytes written since, before the launch and in it
         std::uint32_t generation = 0; ///< cells of another one are as if they were new
         std::vector<std::unique_ptr<Cell[]>> cells = {};
         Cell& cell(std::int64_t granule_number);
@@ -78,7 +78,7 @@ class AccessChecker {
         AccessChecker* checker = nullptr;
         BlockOrder order_of_block;
         bool has_block = false; ///< else each thread is by itself
-        Memory* last = nullptr; ///< that was accessed
+        Memory* last = nullptr; ///< the memory of the last access
     };
 
     void set_up(Recorder& recorder);
@@ -104,8 +104,8 @@ class AccessChecker {
 
     const std::vector<AccessPlace> places_;
     const bool concurrent_;
-    std::mutex mutex_;                        ///< of all that follows, where blocks run at the same time
-    std::map<std::uintptr_t, Memory> memory_; ///< by where it begins
+    std::mutex mutex_;                        ///< guards the following members if blocks run at the same time
+    std::map<std::uintptr_t, Memory> memory_; ///< by its beginning
     SharedOrder order_;
     std::vector<Finding> findings_;
     std::set<std::pair<int, int>> found_; ///< the pairs of numbers

@@ -13,7 +13,7 @@ namespace cudapy::runtime {
 
 /// The time of an access, and the thread that made it.
 struct AccessTime {
-    std::uint32_t number = 0;  ///< of its check; 0 for no access
+    std::uint32_t number = 0;  ///< the number of its check; 0 for no access
     std::uint32_t epoch = 0;   ///< changes at each barrier of the block; that of another block is another one
     std::uint32_t clock = 0;   ///< the thread's barriers of its warp in the epoch
     std::uint32_t release = 0; ///< the block's fences

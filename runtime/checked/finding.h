@@ -16,7 +16,7 @@ struct Finding {
         int number = 0;
         std::int64_t block = 0, thread = 0;
     };
-    Access first, second; ///< in the order in which they were made here
+    Access first, second; ///< the accesses in the order in which they were made here
     bool same_block = false, same_warp = false;
     int declared = 0; ///< the number of the check of the shared or local array; 0 for an argument
     /// The beginning of the accessed memory: its address in an argument, its distance in bytes from the
@@ -24,7 +24,7 @@ struct Finding {
     std::int64_t at = 0;
     /// The bits that were in the memory, and those that `second` was going to write; at most 8 bytes.
     std::int64_t before = 0, after = 0;
-    bool has_before = false, has_after = false; ///< what nobody has written is no value
+    bool has_before = false, has_after = false; ///< memory that nobody has written has no value
 };
 
 } // namespace cudapy::runtime

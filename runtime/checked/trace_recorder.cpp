@@ -175,7 +175,7 @@ void TraceRecorder::access(Recorder& recorder, int number, const void* element) 
         std::size_t at = 0;
         while (at < memory.size() && !is_in(memory[at]))
             ++at;
-        if (at == memory.size()) return; // of a thread's own
+        if (at == memory.size()) return; // memory of a thread's own
         recorder.last = at;
     }
     const Memory& found = memory[recorder.last];

@@ -22,8 +22,8 @@ struct TracedPlace {
         std::int16_t width = 0;  ///< in bytes
     };
     std::vector<Piece> pieces;
-    std::int32_t site = 0;   ///< of a condition, a loop, a call or a barrier
-    std::int32_t array = -1; ///< of the beginning of an array in shared memory: its number
+    std::int32_t site = 0;   ///< the place of a condition, a loop, a call or a barrier
+    std::int32_t array = -1; ///< the number of an array in shared memory, if it begins here
 };
 
 /// Memory whose accesses are recorded. Accesses to other memory are not.
@@ -84,7 +84,7 @@ class TracedRecords {
     static constexpr std::size_t at_once = std::size_t{1} << 16;
 
     void grow() {
-        pieces_.push_back(std::unique_ptr<Record[]>(new Record[at_once])); // which are not cleared
+        pieces_.push_back(std::unique_ptr<Record[]>(new Record[at_once])); // the records are not cleared
         begin_ = last_ = pieces_.back().get();
         end_ = begin_ + at_once;
     }
@@ -135,13 +135,13 @@ class TraceRecorder {
     /// The object whose functions a kernel calls. There is one for each block if blocks run at the same time.
     struct Recorder : generated::CpuRecorder {
         TraceRecorder* all = nullptr;
-        std::int32_t number = 0;         ///< of the block
-        std::vector<std::int32_t> paths; ///< that the threads are on
-        std::vector<Memory> memory;      ///< what was given, and the block's own
-        std::size_t last = 0;            ///< … of it, that was accessed
-        TracedBarrier arrived{};         ///< where the first thread waits
+        std::int32_t number = 0;         ///< the block's number
+        std::vector<std::int32_t> paths; ///< the paths that the threads are on
+        std::vector<Memory> memory;      ///< the memory that the launch was given, and the block's own
+        std::size_t last = 0;            ///< the index in `memory` of the last access
+        TracedBarrier arrived{};         ///< the barrier at which the first thread waits
         bool has_arrived = false;
-        std::vector<TracedAccess> accesses; ///< of the block
+        std::vector<TracedAccess> accesses; ///< the accesses of the block
         std::vector<TracedDecision> decisions;
         std::vector<TracedBarrier> barriers;
     };
@@ -168,7 +168,7 @@ class TraceRecorder {
     const std::int64_t threads_of_block_;
     const bool concurrent_;
     const std::int64_t most_;
-    std::mutex mutex_; ///< of all that follows, where blocks run at the same time
+    std::mutex mutex_; ///< guards the following members if blocks run at the same time
     std::int64_t records_ = 0;
     bool is_full_ = false; ///< nothing is recorded any more
     std::vector<Path> paths_;

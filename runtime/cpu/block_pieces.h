@@ -32,7 +32,7 @@ class BlockPieces {
     CpuRange range_;
     bool is_cut_ = false;
     int64_t count_ = 0;
-    std::array<int64_t, 3> threads_{}; ///< of a piece
+    std::array<int64_t, 3> threads_{}; ///< the threads of a piece
     int64_t in_row_ = 1, rows_ = 1;    ///< pieces along x, and along y
 };
 

@@ -34,12 +34,12 @@ class BlocksTogether : public CpuGrid {
     void give_up(Ended how);
 
     const KernelCode& code_;
-    Interruption interruption_; ///< of the launching thread
+    Interruption interruption_; ///< asks on the launching thread
     GivenUp given_up_{false};
     std::atomic<Ended> ended_{Ended::normally};
     std::atomic<int> failure_{0};
 
-    std::mutex mutex_; ///< of what follows
+    std::mutex mutex_; ///< guards the following members
     std::condition_variable all_here_, one_ended_;
     std::int64_t blocks_ = 0;
     std::int64_t waiting_ = 0, done_ = 0, round_ = 0;

@@ -56,7 +56,7 @@ struct Job {
     /// piece is not known before one has run.
     std::atomic<int64_t> chunk{1};
     GivenUp given_up{false};                   ///< threads in the kernel are to leave it
-    std::atomic<Ended> ended{Ended::normally}; ///< how the last one did that ended in another way
+    std::atomic<Ended> ended{Ended::normally}; ///< the way in which a thread left it, if one did
 
     /// Takes and runs chunks, in order, until none are left. It calls `between_chunks` after each.
     template <typename Pause>
@@ -131,7 +131,7 @@ class Pool {
     std::atomic<uint64_t> launches_{0};
     std::mutex sleep_mutex_;
     std::condition_variable wake_, finished_;
-    std::vector<pthread_t> threads_; ///< of the workers
+    std::vector<pthread_t> threads_; ///< the workers
 };
 
 std::atomic<Pool*> Pool::instance_{nullptr};

@@ -39,7 +39,7 @@ namespace detail {
 struct Run {
     const KernelCode* code;
     const GivenUp* given_up;
-    Run* outer;    ///< in which it runs: a signal's handler of the program may launch kernels
+    Run* outer;    ///< the kernel inside which it runs: a signal's handler of the program may launch kernels
     bool is_asked; ///< the thread is the one that can be interrupted
     sigjmp_buf checkpoint;
 };

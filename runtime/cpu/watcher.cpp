@@ -80,7 +80,7 @@ struct Known {
     unsigned forks = 0;
     bool is_main = false;
     bool is_known = false;
-    int depth = 0; ///< of kernels that a handler launches inside another one
+    int depth = 0; ///< the nesting of kernels that a handler launches inside another one
 };
 thread_local Known known;
 

@@ -24,7 +24,7 @@ struct State {
     std::string reason;
 };
 
-std::atomic<bool> has_begun{false}; ///< to initialise the driver, which worked or is not done yet
+std::atomic<bool> has_begun{false}; ///< initialising the driver has begun, and has not failed
 std::atomic<bool> forked{false};
 
 constexpr int max_devices = 64;

@@ -17,7 +17,7 @@ struct DeviceInfo {
     int multiprocessors = 0, warp_size = 0;
     int threads_per_block = 0, threads_per_multiprocessor = 0, blocks_per_multiprocessor = 0;
     int shared_bytes_per_block = 0, most_shared_bytes_per_block = 0, shared_bytes_per_multiprocessor = 0;
-    int reserved_shared_bytes_per_block = 0; ///< by the system, of each block's
+    int reserved_shared_bytes_per_block = 0; ///< the part of each block's that the system keeps
     int registers_per_block = 0, registers_per_multiprocessor = 0;
     int l2_bytes = 0, constant_bytes = 0;
     Extent largest_block{}, largest_grid{};

@@ -17,7 +17,7 @@ namespace cudapy::runtime {
 namespace {
 
 constexpr std::size_t usual_bytes = 32 * 1024, least_bytes = 4 * 1024;
-constexpr std::size_t most_bytes = 512 * 1024; ///< that a thread can have on any GPU
+constexpr std::size_t most_bytes = 512 * 1024; ///< the most that a thread can have on any GPU
 /// The stacks of all threads together may take one in so many parts of the GPU's memory.
 constexpr std::size_t part_of_memory = 16;
 

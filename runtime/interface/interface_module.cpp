@@ -53,7 +53,7 @@ std::shared_ptr<Module> module_of_text(Device device, const std::string& source,
     const fs::path file = Cache::open().get(cache_key(parts), ".cubin", name, [&](const fs::path& output) {
         const SourceFile input(output, source);
         compile_cubin(compiler, input.path(), output, architecture);
-        load_cubin(device, output); // what cannot be loaded must not get into the cache
+        load_cubin(device, output); // a file that cannot be loaded must not get into the cache
     });
     return load_cubin(device, file);
 }
@@ -77,7 +77,7 @@ class LoadedFunction {
         runtime::KernelTraits traits{name, name};
         traits.axes = 7;
         traits.uses_blocks = true;
-        traits.index64 = true; // how far it counts is its own business
+        traits.index64 = true; // it must count its threads itself
         return traits;
     }
 

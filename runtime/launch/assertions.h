@@ -19,11 +19,11 @@ class Module;
 /// The place where the kernels of one module leave the number of the first assertion that failed.
 struct FailedAssertion {
     std::shared_ptr<Module> module;
-    std::uint64_t address = 0; ///< of an int in the device's memory
+    std::uint64_t address = 0; ///< the address of an int in the device's memory
     /// The int in the host's memory, instead of the device's; `address` is 0 then. Modules have it whose
     /// kernels wait for all blocks, because there a failed assertion takes the device's memory along.
     std::shared_ptr<volatile int> in_host_memory;
-    std::vector<std::string> messages; ///< by number, the first being 1
+    std::vector<std::string> messages; ///< by number; the first number is 1
     /// For a module in checked mode, the address of six int64, which `describe` turns into words; else 0. The
     /// first int64 is the number of the check that failed, or 0 if none has.
     std::uint64_t check_address = 0;

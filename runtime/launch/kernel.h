@@ -38,7 +38,7 @@ struct KernelTraits {
     bool records = false;
     bool prints = false;    ///< it writes to C's standard output
     bool recurses = false;  ///< it calls functions that call themselves
-    std::string place = {}; ///< where it stands: " (kernels.py:12)"
+    std::string place = {}; ///< its place in the source: " (kernels.py:12)"
     /// The place where the kernel leaves the number of a failed assertion on a GPU; null for a kernel that
     /// asserts nothing.
     std::shared_ptr<FailedAssertion> assertions = nullptr;

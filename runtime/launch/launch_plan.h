@@ -10,7 +10,7 @@ namespace cudapy::runtime {
 
 struct LaunchPlan {
     Extent threads{}, block{}, grid{};
-    bool block_was_chosen = false; ///< by us, not by the caller
+    bool block_was_chosen = false; ///< the block was chosen by us, not by the caller
 
     // On a GPU.
     int registers = 0;                                     ///< of a thread
@@ -24,7 +24,7 @@ struct LaunchPlan {
     std::vector<std::string> limited_by;
 
     // On the CPU.
-    int cores = 0; ///< that may take part
+    int cores = 0; ///< the cores that may take part
 };
 
 /// The number of blocks that a multiprocessor has room for, by each of its resources.

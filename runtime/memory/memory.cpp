@@ -118,7 +118,7 @@ void Buffer::join(const StreamRef& stream) const {
     }
     std::vector<StreamRef>
         dropped;             // let go without the lock: a foreign stream's owner may ask for another one
-    static std::mutex mutex; // of all buffers: it is rare that one is used on several streams
+    static std::mutex mutex; // for all buffers: few are used on several streams
     const std::lock_guard lock(mutex);
     const auto is_it = [&](const StreamRef& other) {
         return handle_of(other.get()) == handle_of(stream.get());
@@ -255,7 +255,7 @@ void copy_between_devices(const Buffer& to, std::size_t to_offset, const Buffer&
                                              second.handle()),
                     "copying between GPUs");
     }
-    order_streams(second, first); // so that what is copied from is neither changed nor freed before
+    order_streams(second, first); // so that the source is neither changed nor freed before
 }
 
 void record_on_host(Graph& graph, const Buffer& to, std::size_t to_offset, const Buffer& from,

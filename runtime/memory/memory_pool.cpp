@@ -59,7 +59,7 @@ struct Place {
     Account account;
     std::mutex mutex; ///< held while what follows is made
     std::atomic<bool> is_made{false};
-    cuda::MemoryPool pool = nullptr; ///< null where the device or its driver has none
+    cuda::MemoryPool pool = nullptr; ///< null if the device or its driver has none
     StreamRef collector; ///< gives memory back that several streams used, so that none of them waits
 };
 

@@ -14,12 +14,12 @@ namespace cudapy::runtime {
 
 /// The use of a device's memory. All numbers are bytes.
 struct MemoryInfo {
-    std::size_t used = 0;             ///< by buffers that live
+    std::size_t used = 0;             ///< the bytes of buffers that live
     std::size_t reserved = 0;         ///< taken from the device for them, and for those to come
     std::size_t peak = 0;             ///< the most that was ever used
-    std::optional<std::size_t> limit; ///< of what may be used
-    std::size_t free = 0;             ///< on the device, for any program
-    std::size_t total = 0;            ///< of the device
+    std::optional<std::size_t> limit; ///< the most that may be used
+    std::size_t free = 0;             ///< the free memory of the device, for any program
+    std::size_t total = 0;            ///< all memory of the device
 };
 MemoryInfo memory_info(Device device);
 

@@ -20,7 +20,7 @@ namespace {
 
 struct Block {
     std::size_t bytes = 0;
-    std::vector<StreamRef> streams; ///< that have used it
+    std::vector<StreamRef> streams; ///< the streams that have used it
 };
 
 /// Memory that is freed when its events have happened.
@@ -33,7 +33,7 @@ struct Leaving {
     }
 };
 
-ForkMutex blocks_mutex; ///< of Blocks
+ForkMutex blocks_mutex; ///< guards Blocks
 
 /// All blocks of page-locked memory. The object is never destroyed, because arrays are freed while the
 /// process ends.

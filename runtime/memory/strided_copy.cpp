@@ -83,7 +83,7 @@ void copy_elements(const StridedCopy& copy, char* to, const char* from) {
 }
 
 void copy_on_host(const StridedCopy& copy, char* to, const char* from) {
-    switch (copy.item) { // of a size that the compiler knows it is one move
+    switch (copy.item) { // a copy whose size the compiler knows is one move
     case 1:
         return copy_elements<1>(copy, to, from);
     case 2:

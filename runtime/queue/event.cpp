@@ -127,7 +127,7 @@ void Event::synchronize() const {
     if (Interruption::is_possible()) poll_until_done(driver, handle_);
     cuda::check(driver.event_synchronize(handle_), "waiting for an event");
     if (stream) stream->note_ended(launched);
-    std::fflush(stdout); // what kernels printed is there now, in C's buffer
+    std::fflush(stdout); // the output of kernels is in C's buffer by now
     report_failed_assertions(device_, false);
 }
 

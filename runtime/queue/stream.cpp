@@ -132,7 +132,7 @@ void Stream::synchronize() const {
     wait_interruptibly(device_, handle_);
     cuda::check(driver.stream_synchronize(handle_), "waiting for a stream");
     note_ended(launched);
-    std::fflush(stdout); // what kernels printed is there now, in C's buffer
+    std::fflush(stdout); // the output of kernels is in C's buffer by now
     report_failed_assertions(device_, is_default() && !has_other_streams());
 }
 

@@ -95,7 +95,7 @@ const StreamRef& current_stream(Device device) noexcept;
 struct CurrentStream {
     StreamRef stream;
     CurrentStream* below = nullptr;
-    bool by_hand = false;   ///< of enter_stream
+    bool by_hand = false;   ///< it was made by enter_stream
     int device_before = -1; ///< the GPU that enter_stream took this thread away from; -1: none
 };
 

@@ -21,7 +21,7 @@ void synchronize(Device device) {
     wait_for_streams(device);
     wait_for_all_work(device);
     note_all_ended(device, launched);
-    std::fflush(stdout); // what kernels printed is there now, in C's buffer
+    std::fflush(stdout); // the output of kernels is in C's buffer by now
     report_failed_assertions(device, true);
 }
 

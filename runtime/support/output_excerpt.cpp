@@ -13,7 +13,7 @@ constexpr std::size_t first_lines = 40, first_bytes = 16384;
 constexpr std::size_t last_lines = 20, last_bytes = 4096;
 
 bool continues_character(char c) {
-    return (static_cast<unsigned char>(c) & 0xC0) == 0x80; // of UTF-8
+    return (static_cast<unsigned char>(c) & 0xC0) == 0x80; // a byte inside a character of UTF-8
 }
 
 /// Returns the end of the first lines.

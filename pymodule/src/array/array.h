@@ -33,11 +33,11 @@ struct ArrayState {
     const Type* element = nullptr;
     runtime::Device device;
     Shape shape;
-    int64_t offset = 0; ///< where in the memory the element whose indices are 0 is, in bytes
+    int64_t offset = 0; ///< the place in the memory, in bytes, of the element whose indices are 0
     std::array<int64_t, Type::max_rank> strides{}; ///< in bytes; exported buffers point at them
     bool packed = true;                            ///< the elements follow each other, row by row
-    bool is_view = false;                          ///< of memory that something else made, or may share
-    bool read_only = false;                        ///< of memory that its owner lets nobody change
+    bool is_view = false;   ///< the memory was made by something else, or may be shared
+    bool read_only = false; ///< the owner of the memory lets nobody change it
 
     int64_t bytes() const { return shape.count() * element->size(); }
     /// Returns the address of the first element, on the device, for code that may write there; null for an

@@ -192,7 +192,7 @@ bool write_buffer(PyObject* self, const Selection& selection, PyObject* value, c
                                 selection.shape().text())
                   : "give it the same dimensions");
     if (buffer.element() != array.element || buffer.dimensions() != selection.rank) return false;
-    if (!(buffer.shape() == selection.shape())) return false; // what is wrong is said where lists are
+    if (!(buffer.shape() == selection.shape())) return false; // the code for lists says what is wrong
     buffer.check_bools(value, where, "X");
     std::vector<unsigned char> values(
         static_cast<std::size_t>(buffer.shape().count() * array.element->size()));

@@ -77,7 +77,7 @@ bool strides_for(const ArrayState& array, const Shape& shape, std::array<int64_t
         return true;
     }
     int64_t stride = 0; ///< between the elements of the array's group
-    int64_t left = 1;   ///< how many of its elements the shape has not taken yet
+    int64_t left = 1;   ///< the number of its elements that the shape has not taken yet
     int from = array.shape.rank();
     for (int axis = shape.rank() - 1; axis >= 0; --axis) {
         const auto k = static_cast<std::size_t>(axis);

@@ -105,7 +105,7 @@ void collect_garbage() {
     PyGILState_STATE state = take_gil([] { return PyGILState_Ensure(); });
     PyObject *type = nullptr, *value = nullptr, *traceback = nullptr;
     PyErr_Fetch(&type, &value, &traceback);
-    const bool was_enabled = PyGC_Enable() != 0; // where it is switched off it is for speed, not for this
+    const bool was_enabled = PyGC_Enable() != 0; // a program that switched it off did so for speed
     PyGC_Collect();
     if (!was_enabled) PyGC_Disable();
     PyErr_Restore(type, value, traceback);

@@ -31,7 +31,7 @@ void ForeignArray::describe(const int64_t* extents, const int64_t* strides) {
     if (rank < 1 || rank > Type::max_rank) return;
     elements.shape = Shape(extents, rank);
     packed = true;
-    int64_t stride = elements.item; // of packed elements
+    int64_t stride = elements.item; // the stride of packed elements
     for (int axis = rank - 1; axis >= 0; --axis) {
         const auto k = static_cast<std::size_t>(axis);
         elements.strides[k] = strides ? strides[axis] : stride;

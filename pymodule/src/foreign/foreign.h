@@ -20,9 +20,9 @@ using Where = std::function<std::string()>;
 /// The description of an array by another library.
 struct ForeignArray {
     dlpack::Device device{};
-    const Type* element = nullptr; ///< null for what kernels have no type of
-    std::string element_text;      ///< what it is then, for messages
-    int rank = 0;                  ///< where it is 1 to Type::max_rank, `elements` has the shape
+    const Type* element = nullptr; ///< null if kernels have no such type
+    std::string element_text;      ///< the name of the elements' type for messages if `element` is null
+    int rank = 0;                  ///< if it is 1 to Type::max_rank, `elements` has the shape
     Strided elements;              ///< without memory when it is empty
     bool read_only = false;
     bool packed = false;    ///< the elements follow each other
@@ -59,11 +59,11 @@ struct KnownStream {
 
 /// Says how an array is taken, and how our work with it must be ordered with the library's work.
 struct Taking {
-    void* stream = nullptr;       ///< what we are about to use it on
+    void* stream = nullptr;       ///< the stream on which we are about to use it
     bool is_ordered = true;       ///< false: nothing will be done with the elements
     const Type* wanted = nullptr; ///< for structs: the one that its elements should be
     bool for_writing = false;     ///< whether it matters if it is read-only
-    KnownStream* known = nullptr; ///< of the arrays that were taken together with it
+    KnownStream* known = nullptr; ///< CuPy's stream, shared by the arrays that are taken together
 };
 
 /// Takes an array in the way of its type. Raises the library's errors, and ValueError for a tensor whose

@@ -77,7 +77,7 @@ const Type* integer_of_size(Py_ssize_t bytes, bool is_signed) {
         held_traceback = Ref::steal_or_null(traceback);
     Ref reason = Ref::steal(PyObject_Str(held_value.get()));
     std::string hint;
-    if (type_name(object) == "ndarray") { // of a dtype that the protocol has no word for
+    if (type_name(object) == "ndarray") { // its dtype has no word in the protocol
         kind = PyExc_TypeError;
         hint = wanted && wanted->is_scalar() && wanted != Type::bfloat16()
                    ? fmt::format(": convert it with .astype(numpy.{})", numpy_name(wanted->scalar_kind()))
@@ -274,7 +274,7 @@ std::string HostBuffer::reshaped(PyObject* object, const std::string& name, int 
         std::string value = name;
         if (is_view)
             value += "[()]";
-        else if (PyObject_HasAttrString(object, "value")) // of ctypes
+        else if (PyObject_HasAttrString(object, "value")) // an object of ctypes
             value += ".value";
         const auto brackets = static_cast<std::size_t>(rank);
         return std::string(brackets, '[') + value + std::string(brackets, ']');

@@ -44,7 +44,7 @@ class HostBuffer {
     /// buffer.
     const Strided& elements() const { return elements_; }
     const Shape& shape() const { return vector_ ? outer_ : elements_.shape; }
-    unsigned char* data() const { return elements_.data; } ///< null for no view
+    unsigned char* data() const { return elements_.data; } ///< null if there is no view
     /// Returns whether a kernel can use the elements in place, because they are packed and each lies at a
     /// multiple of its size.
     bool direct() const;
@@ -66,15 +66,15 @@ class HostBuffer {
     /// The view, which is not moved once it is filled, because exporters may point its shape and strides into
     /// the view itself.
     std::unique_ptr<Py_buffer, Release> view_;
-    ForeignArray foreign_; ///< what it is of, where it is not of a view
+    ForeignArray foreign_; ///< the array, if there is no view
     bool is_foreign_ = false;
     int rank_ = 0;
     bool read_only_ = false;
     Strided elements_;
     bool is_bfloat16_ = false; ///< the view is of their bits
     const Type* wanted_ = nullptr;
-    const Type* vector_ = nullptr; ///< what the last dimension is taken for: `(n, 4)` floats are n `float4`
-    Shape outer_;                  ///< … without it
+    const Type* vector_ = nullptr; ///< the last dimension is taken for these: `(n, 4)` floats are n `float4`
+    Shape outer_;                  ///< the shape without that dimension
 };
 
 } // namespace cudapy::python

@@ -91,7 +91,7 @@ Build::Build(const ProgramRequest& request, runtime::Device device, const known:
 
 void Build::plan_cubin(const ProgramRequest& request, const known::Outcome& made,
                        const DeviceSources& device_sources, std::vector<std::string>& parts) {
-    if (made.needs.capability > 0) // else the compiler would say it, with its command line around it
+    if (made.needs.capability > 0) // otherwise the compiler would report it, together with its command line
         runtime::require_capability(device_, made.needs.capability, made.needs.what);
     architecture_ = request.architectures.empty() ? runtime::architecture(device_) : request.architectures;
     compiler_ = &runtime::find_cuda_compiler(request.compiler, request.site_packages);

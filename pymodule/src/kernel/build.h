@@ -15,7 +15,7 @@ namespace cudapy::python {
 /// A file of kernels in the cache.
 struct Built {
     std::filesystem::path file;
-    std::string image;                       ///< what is in it, where that was read; only of a GPU's
+    std::string image;                       ///< its content if it was read, only for a GPU
     std::shared_ptr<runtime::Module> module; ///< loaded, where that was done to see whether it can be
     bool built = false;
 };

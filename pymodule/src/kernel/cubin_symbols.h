@@ -8,7 +8,7 @@
 namespace cudapy::python {
 
 struct CubinSymbols {
-    std::vector<std::string> functions, variables; ///< as the compiler mangled them
+    std::vector<std::string> functions, variables; ///< mangled by the compiler
 };
 
 /// Returns the symbols of a file. Of a fat binary, which must not be compressed, it reads the first ELF file,

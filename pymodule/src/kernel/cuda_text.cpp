@@ -69,9 +69,9 @@ bool has_written_type(const CudaText& text, const CudaText::Wanted& wanted) {
         });
 }
 
-/// Returns a declaration of a name for the kernel's type. It stands in the kernel's namespace, where the
-/// names in its parameters can be found: `namespace ns { template <typename T> using cudapy_type_0 = void
-/// (*)(T*, int); }`.
+/// Returns a declaration of a name for the kernel's type. It stands in the kernel's namespace, where
+/// the names in its parameters can be found:
+/// `namespace ns { template <typename T> using cudapy_type_0 = void (*)(T*, int); }`.
 std::string type_declaration(const Function& function, std::size_t number) {
     std::string text;
     for (const std::string& each : function.scope)
@@ -82,7 +82,7 @@ std::string type_declaration(const Function& function, std::size_t number) {
     text += fmt::format("using cudapy_type_{} = void (*)(", number);
     for (std::size_t i = 0; i < function.parameters.size(); ++i) {
         Words type = function.parameters[i].type;
-        std::erase(type, "__grid_constant__"); // of a parameter, and of no type
+        std::erase(type, "__grid_constant__"); // it belongs to a parameter, not to a type
         text += (i ? ", " : "") + cuda_text::text_of(type);
     }
     text += ");";

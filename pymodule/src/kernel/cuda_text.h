@@ -27,7 +27,7 @@ struct CudaText {
         cuda_text::Function function;
         std::string name;              ///< in Python: "scale", "scale<float>"
         std::string expression;        ///< in C++: "scale<float>"
-        cuda_text::KnownTypes choices; ///< what type parameters stand for, as far as it is known
+        cuda_text::KnownTypes choices; ///< the types that type parameters stand for, as far as they are known
     };
     std::vector<Wanted> kernels;
     std::shared_ptr<const cuda_text::Source> source;

@@ -39,7 +39,7 @@ class Scan {
                 continue;
             }
             const fs::path file = find(include, folder);
-            if (file.empty() || !seen_.insert(file.string()).second) continue; // of the toolkit or the system
+            if (file.empty() || !seen_.insert(file.string()).second) continue; // not ours, or seen
             const std::string text = runtime::read_file(file).value_or("");
             inputs_.push_back(file.string());
             inputs_.push_back(runtime::cache_key({text}));

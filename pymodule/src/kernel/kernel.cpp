@@ -27,8 +27,8 @@ struct KernelState {
 struct KernelObject {
     PyObject_HEAD VectorCall call;
     KernelState state;
-    PyObject* compile; ///< of a decorated function: gives the compiled Kernel
-    PyObject* generic; ///< of a decorated function whose types are chosen at each launch: what chooses them
+    PyObject* compile; ///< for a decorated function: a callable that returns the compiled Kernel
+    PyObject* generic; ///< for a generic decorated function: the object that chooses its types at each launch
     PyObject* last_launch; ///< made last by counts alone: never changed, so that a loop need make only one
     PyObject* dict;
     PyObject* weak_references;

@@ -29,7 +29,7 @@ struct LoadedKernel {
     bool index64 = false;
     runtime::Device device;
     const Program* program = nullptr; ///< the one that it is of
-    const char* name = nullptr;       ///< for reports, and never gone
+    const char* name = nullptr;       ///< its name for reports, which is never freed
     bool follows_device = false;      ///< it was compiled for whichever GPU is current at a launch
     /// Says whether the kernel is CUDA C++ that somebody wrote. Its arrays are then bare pointers, and its
     /// shared memory is bytes.
@@ -39,7 +39,7 @@ struct LoadedKernel {
 
 struct ProgramRequest {
     std::vector<SourceUnit> units;
-    std::vector<InstanceRequest> instances; ///< of the first unit's function, where that is generic
+    std::vector<InstanceRequest> instances; ///< instances of the first unit's function if that is generic
     bool index64 = false;
     bool strict = false;
     bool checked = false;
@@ -49,8 +49,8 @@ struct ProgramRequest {
     bool follows_device = true;             ///< false: for that GPU alone
     std::string architectures;              ///< "sm_80,sm_90", "all-major"; empty: the device's own
     std::string compiler;                   ///< for a GPU: "nvcc", "nvrtc", or empty for the one there is
-    std::vector<std::string> site_packages; ///< where pip put compilers
-    std::shared_ptr<const CudaText> cuda;   ///< what takes the place of translated functions; null mostly
+    std::vector<std::string> site_packages; ///< the folders where pip put compilers
+    std::shared_ptr<const CudaText> cuda;   ///< the text in place of translated functions; mostly null
 };
 
 class Program {
@@ -121,7 +121,7 @@ class Program {
     CapturingResolver resolver_;
     Translation translation_; ///< empty where outcome_ is all that is known; its source is in text_
     known::Outcome outcome_;
-    std::string text_; ///< what is compiled; empty until it is needed
+    std::string text_; ///< the text to compile; empty until it is needed
     bool was_translated_ = false;
     std::map<Target, std::string> sources_;
     std::optional<TypesOfFunctions> types_;
@@ -130,7 +130,7 @@ class Program {
     bool was_built_ = false;
     std::vector<LoadedKernel> kernels_;
     std::map<int, std::vector<LoadedKernel>>
-        elsewhere_; ///< on other GPUs, by number; never changed once there
+        elsewhere_; ///< the kernels on other GPUs, by number; an entry never changes
 };
 
 /// Returns the source units of a Python list of tuples (path, text, first_line, function, signature).

@@ -472,7 +472,7 @@ generated::CpuRecorder* Arguments::trace_memory() const {
         const ParameterInfo& parameter = kernel_.info.parameters[i];
         if (!parameter.type->is_array() || !values_[i].extents) continue;
         tracing_->add(parameter, values_[i].data, values_[i].extents);
-        if (parameter.is_lists) ++i; // where each list begins is nothing that the kernel's Python reads
+        if (parameter.is_lists) ++i; // the kernel's Python code does not read the beginnings of lists
     }
     return tracing_->begin();
 }

@@ -130,7 +130,7 @@ class Arguments {
     const LaunchShape& shape_;
     Few<Value, 12> values_;
     std::span<PyObject* const> objects_; ///< the arguments by parameter, borrowed
-    std::vector<PyObject*> ordered_;     ///< where some were named or left out, what objects_ is of
+    std::vector<PyObject*> ordered_;     ///< the arguments for objects_ if some were named or left out
     std::vector<Ref> defaults_;          ///< keeps those of ordered_ that were left out
     std::vector<Traveller> travellers_;
     /// The arrays of other libraries that are used in place on the GPU. Once there is one, there is room for
@@ -138,7 +138,7 @@ class Arguments {
     std::vector<ForeignArray> foreign_;
     /// The streams, other than ours, on which libraries work with these arrays.
     std::vector<void*> streams_;
-    int site_ = -1; ///< of note_launch_site
+    int site_ = -1; ///< the number from note_launch_site
     Tracing* tracing_ = nullptr;
     KnownStream cupy_stream_;
     std::optional<runtime::Error> failed_assertion_;

@@ -93,7 +93,7 @@ void Arguments::bind_on_gpu(std::size_t index, PyObject* object, const ForeignAr
         raise(PyExc_TypeError, "{}: expected {}, got {} of {}: {}pass {}.reshape({})", where(index),
               dimensions_text(rank), kind(), dimensions_text(array.rank),
               declaration_advice(wanted, array.rank), parameter.name, extents_advice(rank));
-    if (array.rank < 1 || array.rank > Type::max_rank) // of any other number, where a pointer is wanted
+    if (array.rank < 1 || array.rank > Type::max_rank) // a pointer takes any other number
         raise(PyExc_TypeError,
               "{}: expected 1 to {} dimensions, got {} of {} dimensions: pass {}.reshape(-1)", where(index),
               Type::max_rank, kind(), array.rank, parameter.name);

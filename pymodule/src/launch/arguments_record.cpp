@@ -34,13 +34,13 @@ struct RecordedLaunch {
         std::vector<int64_t> extents;
     };
     std::vector<Array> arrays;                             ///< for the recorder
-    std::vector<std::shared_ptr<runtime::Buffer>> buffers; ///< that it reads and writes
+    std::vector<std::shared_ptr<runtime::Buffer>> buffers; ///< the buffers that it reads and writes
 
     void run() const {
         std::vector<void*> pointers;
         for (const auto& value : values)
             pointers.push_back(value.get());
-        int32_t failure = 0; // of this replay: others may run at the same time
+        int32_t failure = 0; // the failure of this replay; others may run at the same time
         FailedCheck failed_check;
         if (failure_slot >= 0) pointers[static_cast<std::size_t>(failure_slot)] = &failure;
         if (check_slot >= 0) pointers[static_cast<std::size_t>(check_slot)] = &failed_check;

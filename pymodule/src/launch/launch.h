@@ -12,7 +12,7 @@ namespace cudapy::python {
 /// The shape of a launch: how many threads, and in which blocks.
 struct LaunchShape {
     runtime::Extent threads{};
-    runtime::Extent block{}; ///< which the kernel has checked; 0 along x: chosen at the launch
+    runtime::Extent block{}; ///< a block that the kernel allows; 0 along x: chosen at the launch
     /// The numbers of elements of the shared arrays that are sized at the launch, and the bytes that all of
     /// them take together.
     std::array<int64_t, most_dynamic_arrays> shared{};

@@ -23,7 +23,7 @@ struct Site {
     const char* kernel = nullptr;
     PyObject* code = nullptr; ///< owned
     int instruction = -1;     ///< in bytes from the code's first one; -1: not known
-    int line = 0;             ///< where no instruction is known
+    int line = 0;             ///< used if no instruction is known
     runtime::Device device;
     std::weak_ptr<runtime::Stream> stream; ///< none for the default one
     bool on_default = true;

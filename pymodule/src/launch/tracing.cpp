@@ -129,7 +129,7 @@ Ref list_of(const Items& items, Make make) {
 } // namespace
 
 Ref Tracing::result() {
-    if (!recorder_) begin(); // of a kernel that tells nothing
+    if (!recorder_) begin(); // the kernel reports nothing
     recorder_->finish();
     const Ref sites = list_of(sites_, [](const Site& site) {
         const auto& [path, line, column, end_line, end_column, operation, field] = site;

@@ -91,10 +91,10 @@ class Traveller {
     bool written_ = false;
     bool buffer_in_place_ = false;
     bool on_device_ = false;
-    HostBuffer buffer_;                 ///< of an array
-    Rows rows_;                         ///< of lists
+    HostBuffer buffer_;                 ///< the buffer of an array
+    Rows rows_;                         ///< the rows of lists
     GuardedBytes packed_;               ///< the elements in order, where the object does not hold them so
-    std::vector<unsigned char> before_; ///< of lists that are written: what was sent
+    std::vector<unsigned char> before_; ///< for lists that are written: the elements that were sent
     runtime::Buffer device_;
 };
 

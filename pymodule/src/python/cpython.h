@@ -109,7 +109,7 @@ class ModuleTurn {
 
   private:
     struct Lock {
-        PyObject object; ///< of no type: its mutex alone is used
+        PyObject object; ///< it has no type: only its mutex is used
     };
     static inline constinit Lock first_{PyObject_HEAD_INIT(nullptr)};
     static inline constinit Lock* lock_ = &first_;

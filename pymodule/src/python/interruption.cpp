@@ -7,7 +7,7 @@ namespace cudapy::python {
 
 void allow_interruption() {
     runtime::set_interruption([] {
-        bool is_wanted = false; // what a signal's handler raised is the error then
+        bool is_wanted = false; // if so, the error of the signal's handler is set
         with_gil([&] { is_wanted = PyErr_CheckSignals() != 0; });
         return is_wanted;
     });

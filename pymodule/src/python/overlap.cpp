@@ -17,10 +17,10 @@ struct Term {
 };
 
 struct Equation {
-    std::vector<Term> terms;                           ///< the largest stride first, each stride once
-    int64_t low, high;                                 ///< what may be left: the bytes inside elements
-    std::vector<int64_t> rest_low, rest_high, divisor; ///< what the terms from i on can reach, and its step
-    int budget = 10'000; ///< of steps; memory that needs more is rare, and "it overlaps" is safe
+    std::vector<Term> terms; ///< the largest stride first, each stride once
+    int64_t low, high;       ///< the remainder that is allowed: the bytes inside elements
+    std::vector<int64_t> rest_low, rest_high, divisor; ///< the range of the terms from i on, and its step
+    int budget = 10'000; ///< steps that are left; memory that needs more is rare, and "it overlaps" is safe
 
     void add(int64_t stride, int64_t from, int64_t to) {
         if (stride == 0 || from == to) return;

@@ -25,7 +25,7 @@ class CallArguments {
     std::span<PyObject* const> by_position() const { return {values_, count_}; }
     std::size_t named() const { return names_ ? static_cast<std::size_t>(PyTuple_Size(names_)) : 0; }
     PyObject* name(std::size_t i) const { return PyTuple_GetItem(names_, static_cast<Py_ssize_t>(i)); }
-    PyObject* value(std::size_t i) const { return values_[count_ + i]; } ///< of name(i)
+    PyObject* value(std::size_t i) const { return values_[count_ + i]; } ///< the one named name(i)
 
     Ref tuple() const;
     Ref dictionary() const; ///< empty where no argument was named

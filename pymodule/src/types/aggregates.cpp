@@ -187,8 +187,8 @@ std::string format_text(const Type* type) {
 struct Shown {
     std::string name;
     int64_t offset = 0, size = 0;
-    const Type* scalar = nullptr; ///< null for a struct, and for what we have no type of
-    std::string words;            ///< what it is, for messages
+    const Type* scalar = nullptr; ///< null for a struct, and if we have no such type
+    std::string words;            ///< its name for messages
     std::vector<Shown> fields;    ///< of a struct
 };
 

@@ -305,7 +305,7 @@ void add_type_objects(PyObject* module) {
     Ref name = to_python("cudapy");
     Ref function = Ref::steal(PyCFunction_NewEx(&pointer_method, nullptr, name.get()));
     add_to_module(module, "Pointer", function.get());
-    Ref core = to_python("cudapy._core"); // where pickle finds it
+    Ref core = to_python("cudapy._core"); // the module in which pickle finds it
     Ref maker = Ref::steal(PyCFunction_NewEx(&array_method, nullptr, core.get()));
     add_to_module(module, "array_type", maker.get());
 }

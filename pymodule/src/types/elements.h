@@ -24,7 +24,7 @@ union Element {
     float float32;
     double float64;
     float complex64[2];
-    alignas(16) double complex128[2]; ///< as emitted files have it
+    alignas(16) double complex128[2]; ///< aligned as in emitted files
 };
 
 enum class Stored {

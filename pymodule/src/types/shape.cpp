@@ -22,7 +22,7 @@ std::string joined(const int64_t* numbers, int count, const char* between) {
 
 Shape::Shape(const int64_t* extents, int rank) : rank_(rank), count_(1) {
     std::copy_n(extents, rank, extents_.begin());
-    int64_t size = 1; // as if no extent were 0: strides are products of the extents beside it
+    int64_t size = 1; // counted as if no extent were 0, because strides are products of the other extents
     for (int axis = 0; axis < rank; ++axis) {
         if (__builtin_mul_overflow(size, std::max<int64_t>(extents[axis], 1), &size) || size > most_elements)
             raise(PyExc_OverflowError, "an array of shape {} is larger than memory can be", text());

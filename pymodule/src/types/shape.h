@@ -28,7 +28,7 @@ class Shape {
     Shape inner(int axes) const { return {extents_.data() + axes, rank_ - axes}; }
     bool operator==(const Shape& other) const;
 
-    std::string text() const;  ///< as Python writes it: "(2, 3)", "(6,)"
+    std::string text() const;  ///< the text that Python writes: "(2, 3)", "(6,)"
     std::string sizes() const; ///< "2 x 3", "6"
     /// Returns the name in messages of element `place` in row-major order: "element 4", "element [1, 1]". If
     /// the last extents of the shape are left out, pass `what` = "row".

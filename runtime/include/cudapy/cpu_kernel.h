@@ -80,7 +80,7 @@ enum class Step : int {
     end = 2,       ///< the loop does not go on
     leave = 3,     ///< it is behind the loop, however it left it
     taken = 4,     ///< a condition holds
-    not_taken = 5, ///< … does not
+    not_taken = 5, ///< a condition does not hold
     call = 6,      ///< it begins a function that was called there
     back = 7,      ///< it leaves the function
     barrier = 8,   ///< it comes to a barrier of its block

@@ -13,7 +13,7 @@ namespace generated {
 struct CudaPlace {
     enum : std::int32_t { other = 0, read = 1, write = 2, atomic = 3, exchange = 4, shared = 5 };
     std::int32_t kind = other;
-    std::int32_t size = 0; ///< in bytes: the part of the element that is accessed
+    std::int32_t size = 0; ///< the bytes of the part of the element that is accessed
     std::int64_t offset = 0;
 };
 
@@ -22,7 +22,7 @@ struct CudaRange {
     std::int64_t begin = 0;
     std::int64_t end = 0;
     std::int64_t granule = 1;    ///< the size of the smallest part that is accessed by itself
-    std::int64_t first_cell = 0; ///< of its granules, which follow each other
+    std::int64_t first_cell = 0; ///< the first cell of its granules, which follow each other
 };
 
 /// One access, and when it was made. A number of 0 means that there is none.
@@ -34,15 +34,15 @@ struct CudaAccess {
     std::uint32_t clock = 0;   ///< barriers of warps: of two accesses that they order the later one has more
     std::uint32_t round = 0;   ///< barriers of the grid
     std::uint32_t release = 0; ///< fences of the block, or of the thread where threads do not work together
-    std::uint32_t value = 0;   ///< what is written, its halves put together by `^`
+    std::uint32_t value = 0;   ///< the written value, its halves put together by `^`
 };
 
 /// The accesses to a granule that others may have to be ordered with. All 0 at first.
 struct CudaCell {
     std::uint32_t version = 0;    ///< odd while a thread changes the cell
     std::uint32_t owner = 0;      ///< in shared memory: the number of its block, counted from 1
-    std::uint32_t is_written = 0; ///< …: by a thread of the block
-    std::uint32_t races = 0;      ///< that were found here
+    std::uint32_t is_written = 0; ///< in shared memory: a thread of the block has written
+    std::uint32_t races = 0;      ///< the number of races that were found here
     CudaAccess write;
     CudaAccess atomic;
     CudaAccess reads[2];
@@ -94,7 +94,7 @@ struct CudaRecorder {
     std::int64_t shared = 0;   ///< CudaCell of the shared memory of `shared_blocks` blocks
     std::int64_t arrays = 0;   ///< CudaArray, by the number of the check, from 1 on
     std::int64_t findings = 0; ///< CudaFinding
-    std::int64_t keys = 0;     ///< … the pair of each, as 64 bits; 0 for none
+    std::int64_t keys = 0;     ///< the pair of accesses of each finding, as 64 bits; 0 for none
     std::int64_t shared_cells = 0;
     std::int32_t range_count = 0;
     std::int32_t shared_granule = 1;

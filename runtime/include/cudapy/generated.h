@@ -19,8 +19,8 @@ namespace generated {
 /// One parameter of a compiled kernel.
 struct Slot {
     enum What : unsigned char { scalar, pointer, length, threads, shared, check, failure } what;
-    unsigned char index; ///< of the argument, the axis or the shared array
-    unsigned char axis;  ///< of a length
+    unsigned char index; ///< the index of the argument, the axis or the shared array
+    unsigned char axis;  ///< the axis of a length
 };
 
 /// A shared array that is sized at the launch.
@@ -32,7 +32,7 @@ struct SharedArray {
 /// A kernel, compiled for one target.
 struct Traits {
     const char* symbol;
-    unsigned axes;       ///< on which a block may be wider than 1
+    unsigned axes;       ///< the axes on which a block may be wider than 1
     unsigned told_apart; ///< axes along which threads may do different things
     bool uses_blocks, whole_blocks, reads_grid, cooperative, prints, asserts, recurses;
     const Slot* slots;
@@ -44,7 +44,7 @@ struct CudaCode {
     std::size_t bytes;
     bool is_text;                 ///< CUDA C++ with a zero behind it, and not what nvcc made of it
     int capability;               ///< the least compute capability, times ten; 0 where every one does
-    const char* needs;            ///< what needs it
+    const char* needs;            ///< the feature that needs it
     const char* assertion_symbol; ///< empty where nothing is asserted
     bool assertions_trap;         ///< a failed assertion takes the device's memory along
     const char* const* assertions;
@@ -54,7 +54,7 @@ struct CudaCode {
 /// The facts that the kernels of one file have in common.
 struct KernelFile {
     const char* path;
-    bool has_all_lines; ///< what its kernels call is in no other file
+    bool has_all_lines; ///< no function that its kernels call is in another file
     bool index64;
     const CudaCode* cuda; ///< null: for the CPU alone
     const char* const* assertions;
@@ -92,10 +92,10 @@ class Argument {
     Argument& operator=(const Argument&) = delete;
 
     bool is_array() const { return dimensions_ > 0; }
-    const void* const& data() const { return data_; } ///< of the elements, or the value
+    const void* const& data() const { return data_; } ///< the address of the elements, or of the value
     const std::int64_t* extents() const { return extents_; }
     int dimensions() const { return dimensions_; }
-    std::size_t alignment() const { return alignment_; } ///< that the elements must have
+    std::size_t alignment() const { return alignment_; } ///< the alignment that the elements must have
     Device device() const { return device_; }
     const runtime::Buffer* buffer() const { return buffer_; }
 
