@@ -1,4 +1,5 @@
-"""What the functions of a compilation captured: what was asked about their names, and what was answered.
+"""The captures of a compilation's functions: the questions that were asked about their names, and the
+answers.
 
 An instance of a generic kernel is right as long as the same questions have the same answers.
 """
@@ -47,7 +48,7 @@ class RecordingResolver(Resolver):
             self._asked.append(question)
 
     def captured(self, places):
-        """What was captured, by functions of which those at `places` are others at another launch."""
+        """Returns what the functions captured. The functions at `places` are others at another launch."""
         # A name of what is compiled along is known without asking: it must go on meaning that.
         for function in self.functions:
             for name in sorted(read_names(function.__code__) & self._known):
@@ -119,7 +120,8 @@ def _place(functions, wanted):
 
 
 def _place_of_meant(functions, value):
-    """Where the function that an answer means is; one of the same code, which captured the same, may have its place."""
+    """Returns the place of the function that an answer means. A function of the same code that captured the
+    same may have the place."""
     value = _unwrapped(value)
     if not isinstance(value, types.FunctionType):
         return None
@@ -139,7 +141,8 @@ def _signature(value):
 
 
 def _key(answer):
-    """What answers are compared by; None for a function, which is the same only as an object."""
+    """Returns the value by which answers are compared; None for a function, which is the same only as an
+    object."""
     what = answer[0]
     if what == "function":
         return None

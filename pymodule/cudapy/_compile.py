@@ -68,7 +68,7 @@ def kernel_of(generic):
 
 
 def _is_asked_for(variable):
-    """Whether the environment's variable is set to 1; 0, and nothing, say no."""
+    """Returns whether the environment's variable is set to 1; 0 and an empty value mean no."""
     value = os.environ.get(variable, "")
     if value not in ("", "0", "1"):
         raise ValueError(f"{variable} must be 0 or 1, not {value!r}")
@@ -92,7 +92,7 @@ def _signatures(sig, names):
 
 
 def _site_packages():
-    """Where pip may have put a compiler."""
+    """Returns the folders into which pip may have put a compiler."""
     return [path for path in sys.path if path.rstrip("/").endswith(("site-packages", "dist-packages"))]
 
 

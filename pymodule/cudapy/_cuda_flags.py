@@ -26,5 +26,5 @@ def folders_and_flags(flags):
 
 
 def _values(text):
-    """What commas separate, but for those behind a backslash."""
+    """Returns the values that commas separate. A comma after a backslash is a part of a value."""
     return [value.replace("\\,", ",") for value in re.split(r"(?<!\\),", text)]

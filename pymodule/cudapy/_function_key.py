@@ -1,4 +1,4 @@
-"""What tells apart functions that are compiled differently: their code, and what they capture, as of now."""
+"""Keys that tell apart functions that are compiled differently, by their code and their present captures."""
 
 from __future__ import annotations
 

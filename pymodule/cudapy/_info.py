@@ -44,7 +44,7 @@ def _compiler(which):
 
 
 def _note(which, version):
-    """What is wrong with a compiler, and what CudaPy does about it."""
+    """Returns what is wrong with a compiler, and what CudaPy does about it."""
     if which == "host" or not re.search(r"\b13\.[0-4]\b", version):
         return None
     return "for sm_90 and later it loses the minus in min(min(a, -b), c) of integers: kernels are written around that"
@@ -92,7 +92,7 @@ def _device(device):
 
 
 def text():
-    """The same for people."""
+    """Returns the same information as text for people."""
     info = collect()
     lines = [f"cudapy {info['cudapy']}, Python {info['python']}"]
     if info["cuda_driver"]:

@@ -68,7 +68,7 @@ class _Replayed:
 
 
 def reduce(value):
-    """What __reduce__ of the extension's types gives."""
+    """Returns the result of __reduce__ for the extension's types."""
     return _REDUCE[type(value)](value)
 
 

@@ -19,7 +19,7 @@ from typing import Any
 
 Say = Callable[[str], None]
 Task = Callable[[Say], Any]
-"""What is done: it is given what tells of its progress, and gives what json can write."""
+"""A task. It is called with a function that reports its progress, and returns a value that json can write."""
 
 _MOST_FILE = 256 << 20  # bytes that a file which it writes may have
 _MOST_ANSWER = 16 << 20  # bytes of an answer
@@ -28,23 +28,24 @@ _MOST_ANSWER = 16 << 20  # bytes of an answer
 @dataclass(frozen=True)
 class Limits:
     seconds: float = 60
-    """Of computing, so that a machine that does much else changes nothing; by the clock, four times that."""
+    """The seconds of computing time, so that other work on the machine changes nothing. By the clock, it may
+    take four times as long."""
     mebibytes: int = 4096
-    """Of memory, beside what the process that asks has already."""
+    """The memory, in addition to what the process that asks has already."""
     is_quiet: bool = False
-    """Whether what it prints is thrown away."""
+    """Says whether the task's output is thrown away."""
 
 
 @dataclass(frozen=True)
 class Ended:
-    """How a task ended."""
+    """The way in which a task ended."""
 
     result: Any = None
-    """What it gave; None where it gave nothing."""
+    """The value that it returned; None if it returned nothing."""
     why: str = ""
     """"" where it gave something; else "time", "memory", or how it failed."""
     at: str = ""
-    """What it said last."""
+    """Its last report of progress."""
 
 
 def run(tasks: Sequence[Task], limits: Limits, jobs: int = 1) -> Iterator[tuple[int, Ended]]:

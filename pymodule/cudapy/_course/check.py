@@ -79,7 +79,7 @@ def check(
 
 
 def _code_of(tree: ast.Module) -> list[str]:
-    """What a text defines, without comments, docstrings and what is done when it is run."""
+    """Returns the functions and assignments of a text, without comments and without the other statements."""
     kinds = (ast.FunctionDef, ast.Assign)
     return [ast.dump(each) for each in tree.body if isinstance(each, kinds)]
 
@@ -138,7 +138,7 @@ def _sentence(message: str) -> str:
 
 
 def _without_remedy(text: str) -> str:
-    """What was found, without "Write …" and what follows."""
+    """Returns the part of a text that says what was found, without "Write …" and the following sentences."""
     return re.split(r"(?<=[^.])\. (?=[A-Z])", text)[0].removesuffix(".") + "."
 
 

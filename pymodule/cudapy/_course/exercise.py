@@ -1,4 +1,4 @@
-"""What an exercise is: one file in a folder `unit*`, which holds an `EXERCISE`."""
+"""Exercises. Each is a file in a folder `unit*`, which holds an `EXERCISE`."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Case:
     threads: tuple[int, ...]
     block: tuple[int, ...] | None = None
     about: str = ""
-    """What is special, for people, such as "k = 8, j = 2"."""
+    """The special feature of the case, for people, such as "k = 8, j = 2"."""
     name: str = ""
     """The launch in a few words, where its first array does not say it."""
 
@@ -57,7 +57,7 @@ class Mistake:
 
     name: str
     sentence: str
-    """What goes wrong, and what to look at."""
+    """A sentence that says what goes wrong, and what to look at."""
     is_made: Callable[[Facts], bool]
 
 
@@ -80,14 +80,15 @@ class Exercise:
     unit: int
     title: str
     story: str
-    """What is to be done, and what there is to learn."""
+    """The text that says what is to be done, and what there is to learn."""
     starter: str
-    """What the student begins with: imports, the signature, the kernel."""
+    """The text with which the student begins: imports, the signature, the kernel."""
     hints: tuple[str, str, str]
     signature: str = ""
     """Such as "void (float* X)", as the answer must have it."""
     reference: Callable[..., Arguments] = lambda: {}
-    """In NumPy: takes the arguments by name and gives, by name, the arrays that the launch changes."""
+    """The reference in NumPy. It takes the arguments by name, and returns, by name, the arrays that the
+    launch changes."""
     cases: Callable[[Random], Iterable[Case]] = lambda random: ()
     """The launches whose results are compared."""
     measured: Callable[[Random], Case] | None = None
@@ -97,13 +98,14 @@ class Exercise:
     limits: tuple[Limit, ...] = ()
     mistakes: tuple[Mistake, ...] = ()
     tolerance: float = 1e-5
-    """How far floats may be from the reference's, relative to the largest of an array."""
+    """The distance that floats may have from those of the reference, relative to the largest one of an
+    array."""
     other_signatures: Mapping[str, Callable[[Arguments], Arguments]] = field(default_factory=dict)
     """Signatures that an answer may have instead, and the arguments for them."""
     provides: Mapping[str, Any] = field(default_factory=dict)
     """Names that the student's file defines and that are taken from here: structs."""
     questions: tuple[Question, ...] = ()
-    """Of an exercise that has no kernel: what is to be predicted."""
+    """The questions of an exercise without a kernel, which ask for predictions."""
 
     @property
     def file_name(self) -> str:

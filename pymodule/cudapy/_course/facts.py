@@ -1,4 +1,4 @@
-"""What is known of an answer once it has run: what mistakes are recognised by."""
+"""The facts about an answer that has run, by which mistakes are recognised."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Difference:
 
 @dataclass(frozen=True)
 class Outcome:
-    """What one launch left."""
+    """The outcome of one launch."""
 
     case: Case
     left: Arguments
@@ -61,17 +61,19 @@ class Facts:
         return next((each for each in self.outcomes if not each.is_right), None)
 
     def trouble(self, kind: Kind, array: str | None = None) -> Trouble | None:
-        """What the first launch that is not right reports, where it is of a kind, and of an array."""
+        """Returns the trouble of the first launch that is not right, if it is of this kind and about this
+        array."""
         found = self.wrong.trouble if self.wrong else None
         return found if found and found.kind == kind and array in (None, found.array) else None
 
     def is_shared(self, array: str) -> bool:
-        """Whether a name is none of the parameters, so that it is one of shared memory."""
+        """Returns whether a name is none of the parameters, so that it is one of shared memory."""
         return array != "" and array not in dict(self.kernel.parameters)
 
     def looks_like(self, model: Model) -> bool:
-        """Whether the arrays are what a wrong model gives, in all launches: it takes the arguments by name
-        and gives, by name, arrays. Launches that failed otherwise than by a race are left out."""
+        """Returns whether the arrays are those of a wrong model, in all launches. The model takes the
+        arguments by name, and returns arrays by name. Launches that failed, unless by a race, are left
+        out."""
         looked_at = [each for each in self.outcomes if not each.trouble or each.trouble.kind == "race"]
         for each in looked_at:
             for name, value in model(**copies(each.case.arguments)).items():
@@ -80,13 +82,14 @@ class Facts:
         return any(each.difference for each in looked_at)
 
     def untouched(self, array: str) -> bool:
-        """Whether no launch changed an array, though one should have."""
+        """Returns whether no launch changed an array, though one should have."""
         return any(each.difference for each in self.outcomes) and all(
             np.array_equal(each.left[array], each.case.arguments[array]) for each in self.outcomes
         )
 
     def indexed(self, array: str, position: int, by: str) -> bool:
-        """Whether the text has `array[…]` with a name, such as "idx", in the index of this position."""
+        """Returns whether the text has `array[…]` with a name, such as "idx", in the index of this
+        position."""
         for node in ast.walk(self.submission.tree):
             if isinstance(node, ast.Subscript) and getattr(node.value, "id", "") == array:
                 indices = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
@@ -97,17 +100,18 @@ class Facts:
         return False
 
     def over(self, check: str, array: str | None = None) -> bool:
-        """Whether a limit is not kept: by the name of the check, such as "sectors"."""
+        """Returns whether the answer passes a limit, which is given by the name of the check, such as
+        "sectors"."""
         return any(
             not each.is_kept and each.check == check and array in (None, each.array) for each in self.measures
         )
 
     def calls(self, name: str) -> int:
-        """How often a function's name is called in the text."""
+        """Returns how often a function is called by this name in the text."""
         return len(self.submission.calls("", name))
 
     def reads(self, *names: str) -> bool:
-        """Whether the text reads one of these names: "idx", or "threadIdx.x"."""
+        """Returns whether the text reads one of these names: "idx", or "threadIdx.x"."""
         for node in ast.walk(self.submission.tree):
             if isinstance(node, (ast.Name, ast.Attribute)) and ast.unparse(node) in names:
                 return True

@@ -29,10 +29,10 @@ FORMAT = "cudapy-grades/1"
 
 @dataclass
 class Student:
-    """What one student handed in."""
+    """The answers that one student handed in."""
 
     name: str
-    """That of the folder."""
+    """The name of the student's folder."""
     files: dict[int, Path] = field(default_factory=dict)
     """By the exercise's number."""
     reports: dict[int, Report] = field(default_factory=dict)
@@ -175,7 +175,7 @@ def unreadable(exercise: Exercise, why: str) -> Report:
 
 
 def grades(students: list[Student], counted: list[Exercise], seed: int) -> dict[str, Any]:
-    """What grades.json has."""
+    """Returns the content of grades.json."""
     return {
         "format": FORMAT,
         "seed": seed,

@@ -1,4 +1,4 @@
-"""What an answer may cost: bars, and what is measured to compare with them."""
+"""The limits on the cost of an answer: bars, and the measures to compare with them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .exercise import Case
 
 @dataclass(frozen=True)
 class Measure:
-    """What was measured for one limit."""
+    """A measure for one limit."""
 
     check: str
     """Such as "sectors"."""
@@ -23,13 +23,13 @@ class Measure:
     value: float
     at_most: float
     unit: str
-    """What `value` counts, such as "a request"."""
+    """The thing for which `value` is counted, such as "a request"."""
     line: int = 0
     """The costliest place; 0 where there is none."""
     column: int = 0
     end_column: int = 0
     kind: str = ""
-    """What `explain` calls it, such as "column"."""
+    """The kind's name in `explain`, such as "column"."""
     reason: str = ""
     remedy: str = ""
 
@@ -52,7 +52,8 @@ class Measure:
 
 
 def number(value: float) -> str:
-    """With one or two digits where it is not whole, and never rounded to the bar it is above of.
+    """Returns a number as text. It has one or two digits if it is not whole, and is never rounded to the bar
+    that it is above.
 
     >>> number(4.0), number(3.625), number(19300)
     ('4', '3.62', '19300')
@@ -65,7 +66,7 @@ class Limit(Protocol):
 
     @property
     def text(self) -> str:
-        """For people: "at most 5 sectors a request when it reads A"."""
+        """The limit in words: "at most 5 sectors a request when it reads A"."""
 
 
 def _accesses(plan: Any, wanted: Callable[[Any], bool]) -> list[Any]:
@@ -126,7 +127,8 @@ class Sectors:
 
 @dataclass(frozen=True)
 class Loads:
-    """How often an element of an array is loaded, on the average of `of`, the result or the array itself."""
+    """A limit on how often an element of an array is loaded, on the average of `of`, the result or the array
+    itself."""
 
     array: str
     at_most: float
@@ -178,7 +180,7 @@ class Conflicts:
 
 @dataclass(frozen=True)
 class Barriers:
-    """How many barriers a block comes to."""
+    """A limit on the number of barriers that a block comes to."""
 
     at_most: int
 
@@ -233,7 +235,7 @@ class Atomics:
 
 @dataclass(frozen=True)
 class DividedWarps:
-    """How often the lanes of a warp go both ways at a decision, for each block."""
+    """A limit on how often the lanes of a warp go both ways at a decision, for each block."""
 
     at_most: float
 

@@ -41,7 +41,7 @@ def _is_in_place(facts: Facts) -> bool:
 
 
 def _is_tail_left_out(facts: Facts) -> bool:
-    """Whether only elements behind some point are as they were, and those are the last ones."""
+    """Returns whether only elements after some point are unchanged, and those are the last ones."""
     found = False
     for each in facts.outcomes:
         if each.trouble:

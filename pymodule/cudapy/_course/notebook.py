@@ -62,7 +62,7 @@ def _cells(exercise: Exercise) -> list[dict[str, Any]]:
 
 
 def _answer(exercise: Exercise) -> str:
-    """What the check is given: the kernel, or the numbers as a text."""
+    """Returns the expression that the check gets: the kernel, or the numbers as a text."""
     return 'f"answers = {answers}"' if exercise.questions else exercise.title
 
 

@@ -50,7 +50,7 @@ def arguments_for(exercise: Exercise, call: Any, arguments: Arguments) -> Argume
 
 
 def outcomes(exercise: Exercise, call: Any, seed: int, begins: Callable[[Case], None]) -> Iterator[Outcome]:
-    """Of all launches; `begins` is told of each before it starts."""
+    """Returns the outcomes of all launches. `begins` is called for each before it starts."""
     for case in exercise.cases(random_of(exercise, seed)):
         begins(case)
         yield outcome(exercise, call, case)
@@ -61,7 +61,7 @@ def random_of(exercise: Exercise, seed: int) -> np.random.Generator:
 
 
 def outcome(exercise: Exercise, call: Any, case: Case) -> Outcome:
-    """What a launch leaves."""
+    """Returns the outcome of one launch."""
     before = copies(case.arguments)
     given = arguments_for(exercise, call, before)
     trouble = None

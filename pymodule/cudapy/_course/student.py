@@ -18,7 +18,7 @@ _FORMAT = "cudapy-course/1"
 
 
 class Misuse(Exception):
-    """What the command line was asked for cannot be done; the text says why."""
+    """The command line asks for something that cannot be done. The text says why."""
 
 
 def text_of(exercise: Exercise) -> str:
@@ -51,9 +51,9 @@ if __name__ == "__main__":
 class Progress:
     is_right: bool = False
     checks: int = 0
-    """How often it was checked before it was right."""
+    """The number of checks before the answer was right."""
     hints: int = 0
-    """How many were read."""
+    """The number of hints that were read."""
 
 
 class Folder:
@@ -89,8 +89,8 @@ class Folder:
 
     @contextlib.contextmanager
     def changing(self, exercise: Exercise) -> Iterator[Progress]:
-        """What has been done of an exercise, to be changed; it is saved then, and nothing that others did
-        meanwhile is lost."""
+        """Gives the progress with an exercise, to be changed. It is saved afterwards, and nothing that other
+        processes did meanwhile is lost."""
         with self.locked():
             self.progress = _stored(self.path / PROGRESS)
             yield self.of(exercise)

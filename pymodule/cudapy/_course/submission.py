@@ -48,7 +48,7 @@ class Submission:
     """The text of an answer, and what is in it."""
 
     path: str
-    """As messages name it; no file needs to be there."""
+    """The name in messages; no file needs to be there."""
     text: str
     tree: ast.Module
     scope: Mapping[str, Any]
@@ -76,7 +76,7 @@ def _called(node: ast.Call) -> str:
 
 
 def read(text: str, path: str, provided: Mapping[str, Any] | None = None) -> Submission:
-    """What is in an answer.
+    """Reads an answer.
 
     Raises Unreadable.
     """

@@ -147,7 +147,7 @@ def _xml(text: str) -> str:
 
 
 def gradescope(student: Student, counted: Sequence[Exercise]) -> dict[str, Any]:
-    """As Gradescope's autograders write it."""
+    """Returns the results as Gradescope's autograders write them."""
     tests = []
     for exercise in counted:
         report = student.reports.get(exercise.number)

@@ -15,7 +15,7 @@ _COLORS = {"ok": "32", "wrong": "31", "open": "2"}
 
 
 def is_colored(stream: TextIO) -> bool:
-    """Whether a stream shows colors: not where NO_COLOR is set, or where nobody looks."""
+    """Returns whether a stream shows colors. It does not if NO_COLOR is set, or if it is no terminal."""
     return not os.environ.get("NO_COLOR") and stream.isatty() and os.environ.get("TERM") != "dumb"
 
 

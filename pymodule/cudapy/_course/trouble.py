@@ -1,4 +1,4 @@
-"""What a launch in checked mode reports, as facts."""
+"""The reports of a launch in checked mode, as facts."""
 
 from __future__ import annotations
 
@@ -31,17 +31,17 @@ class Trouble:
     message: str
     """Without the file and the line at its beginning, and without what else was found."""
     line: int = 0
-    """In the student's file; 0 where it is not known."""
+    """The line in the student's file; 0 if it is not known."""
     array: str = ""
 
     @property
     def is_of_blocks(self) -> bool:
-        """Whether threads of two blocks, or of a kernel without blocks, met."""
+        """Returns whether the race is between threads of two blocks, or of a kernel without blocks."""
         return "in no order" in self.message
 
     @property
     def both_change(self) -> bool:
-        """Whether both threads change the element by what it was, as `+=` does."""
+        """Returns whether both threads change the element by its old value, as `+=` does."""
         return "changes it" in self.message.split("`")[0] and "changes it there, too" in self.message
 
     @property
@@ -50,7 +50,7 @@ class Trouble:
 
 
 def of_kernel_error(message: str) -> Trouble:
-    """What a KernelError says.
+    """Returns the facts of a KernelError.
 
     >>> of_kernel_error("x.py:3: index 4 is outside X, which has 4 elements, in thread 3: `X[idx + 1]`").array
     'X'
@@ -68,7 +68,7 @@ def of_kernel_error(message: str) -> Trouble:
 
 
 def of_assertion(message: str) -> Trouble:
-    """What a failed `assert` of the kernel says.
+    """Returns the facts of a failed `assert` of the kernel.
 
     >>> of_assertion("assertion failed in x.py:3: assert A[idx] < 0").message
     'the assertion fails: `assert A[idx] < 0`'
@@ -80,7 +80,7 @@ def of_assertion(message: str) -> Trouble:
 
 
 def of_refusal(message: str) -> Trouble:
-    """What an error says that kept a launch from starting."""
+    """Returns the facts of an error that kept a launch from starting."""
     message = re.sub(r"^\w+: ", "", message)
     found = re.search(r"(?P<array>\w+)\[|outside|elements", message)
     return Trouble("bounds", message, 0, found["array"] or "") if found else Trouble("refused", message)

@@ -1,4 +1,4 @@
-"""Which thread wrote an element that is wrong."""
+"""Finding the thread that wrote a wrong element."""
 
 from __future__ import annotations
 
@@ -18,7 +18,8 @@ _MOST_THREADS = 5000  # that are run again for it
 
 
 def writer_of(facts: Facts, case: Case, found: Difference) -> tuple[str, int]:
-    """Who wrote it last, in a sentence, and the line; what is known of it where that is not."""
+    """Returns who wrote the element last, in a sentence, and the line. If that is not known, the sentence
+    says what is known."""
     if prod(case.threads) > _MOST_THREADS:
         return "", 0
     given = arguments_for(facts.exercise, facts.kernel, copies(case.arguments))

@@ -1,4 +1,5 @@
-"""What the memory of a GPU does with the accesses of a kernel: requests, sectors, wavefronts, bank conflicts.
+"""A model of the work of a GPU's memory with a kernel's accesses: requests, sectors, wavefronts, bank
+conflicts.
 
 A kernel's accesses come in as events (`events.py`), one for each thread and access. Those that the threads of
 a warp make with one instruction are one request (`requests.py`). What a request costs is said by rules for

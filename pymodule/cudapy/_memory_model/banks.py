@@ -32,7 +32,8 @@ def groups(lanes: Lanes, width: int, is_load: bool) -> int:
 
 
 def _pairs_agree(lanes: Lanes, apart: int) -> bool:
-    """Whether the lanes i and i ^ apart have one offset; a lane that does not take part agrees with any."""
+    """Returns whether the lanes i and i ^ apart have one offset. A lane that does not take part agrees with
+    any."""
     return all(
         lanes[i] is None or lanes[i ^ apart] is None or lanes[i] == lanes[i ^ apart]
         for i in range(len(lanes))

@@ -19,7 +19,7 @@ _AT_A_TIME = 1 << 15  # requests, so that what is computed on the way stays in t
 
 @dataclass
 class AccessCounts:
-    """What the accesses of one site to one array cost."""
+    """The cost of the accesses of one site to one array."""
 
     site: Site
     array: TracedArray
@@ -31,12 +31,12 @@ class AccessCounts:
     cost: int
     """Sectors of global memory, wavefronts of shared memory."""
     best: int
-    """What `cost` could be: with the same bytes side by side, and without bank conflicts."""
+    """The cost with the same bytes side by side, and without bank conflicts."""
     conflicts: int
     """Bank conflicts of shared memory."""
     is_predicted: bool
-    """Whether `cost` is known: that of atomic operations in shared memory is for integers of four bytes
-    alone."""
+    """Says whether `cost` is known. For atomic operations in shared memory it is known only for integers of
+    four bytes."""
 
 
 def access_counts(trace: Trace) -> list[AccessCounts]:
@@ -45,7 +45,7 @@ def access_counts(trace: Trace) -> list[AccessCounts]:
 
 
 def counts_of(requests: Requests, trace: Trace) -> list[AccessCounts]:
-    """As `access_counts`, of some of the trace's requests."""
+    """Counts like `access_counts`, but only some of the trace's requests."""
     keys = np.stack([requests.site, requests.array, requests.width], 1)
     found, number = np.unique(keys, axis=0, return_inverse=True)
     counted = []
@@ -82,7 +82,7 @@ Rule = Callable[[Integers], Integers]
 
 
 def _rules(site: Site, array: TracedArray, width: int) -> tuple[Rule, Rule]:
-    """What rows of addresses cost, and what they could."""
+    """Returns the rules for the cost of rows of addresses, and for their least cost."""
     if array.space == "global" and site.operation == "atomic":
         return atomic_sectors, lambda rows: fewest_atomic_sectors(rows, width)
     if array.space == "global":
@@ -156,7 +156,7 @@ def atomic_wavefronts(rows: Integers) -> Integers:
 
 
 def most_words_of_a_bank(rows: Integers, width: int, is_load: bool) -> int:
-    """Of all rows, the most words of one bank that are wanted at a time."""
+    """Returns the most words of one bank that any of the rows wants at a time."""
     whole = max(width // WORD, 1)
     halved = np.zeros(len(rows), np.bool_)
     if whole > 1 and is_load:
@@ -170,7 +170,7 @@ def most_words_of_a_bank(rows: Integers, width: int, is_load: bool) -> int:
 
 
 def _by_groups(rows: Integers, width: int, is_load: bool, rule: Callable[[Integers], Integers]) -> Integers:
-    """What the rule gives for the groups of each row, summed."""
+    """Returns the sums of the rule's results for the groups of each row."""
     whole = max(width // WORD, 1)
     if whole == 1 or not is_load:
         total: Integers = rule(rows.reshape(-1, WARP // whole)).reshape(len(rows), whole).sum(axis=1)
@@ -199,7 +199,7 @@ def _spread(rows: Integers, width: int, unit: int) -> Integers:
 
 
 def _is_new(ordered: Integers) -> npt.NDArray[np.bool_]:
-    """Which items of sorted rows are the first of their kind."""
+    """Returns which items of sorted rows are the first of their kind."""
     is_new: npt.NDArray[np.bool_] = ordered != NOBODY
     is_new[:, 1:] &= ordered[:, 1:] != ordered[:, :-1]
     return is_new

@@ -14,7 +14,7 @@ from .requests import by_warps
 
 
 def is_divergent(outcomes: Iterable[bool]) -> bool:
-    """Whether the active lanes of a warp leave a decision both ways.
+    """Returns whether the active lanes of a warp leave a decision both ways.
 
     >>> is_divergent([True, False, True]), is_divergent([False])
     (True, False)
@@ -23,7 +23,7 @@ def is_divergent(outcomes: Iterable[bool]) -> bool:
 
 
 def divergent_decisions(decisions: Records) -> dict[int, int]:
-    """How often warps divided, by the numbers of the sites; for many decisions."""
+    """Returns how often warps divided, by the numbers of the sites, for many decisions."""
     if not len(decisions):
         return {}
     decisions, is_first = by_warps(decisions)

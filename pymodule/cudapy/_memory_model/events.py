@@ -1,5 +1,5 @@
-"""What a traced run of a kernel leaves behind: one event for each access of each thread, one for each
-decision, and one for each barrier that a block has come past.
+"""The events of a traced run of a kernel: one for each access of each thread, one for each decision, and one
+for each barrier that a block has come past.
 
 A `Trace` holds the events as NumPy records, which name sites, arrays and paths by their numbers in its lists.
 
@@ -59,8 +59,8 @@ class TracedArray(NamedTuple):
 
 
 Path = tuple[Any, ...]
-"""How a thread came to a site: a pair (site, turn) for each call on the way there and for each loop around
-it, outermost first; the turn of a call is 0."""
+"""The way by which a thread came to a site: a pair (site, turn) for each call on the way there and for each
+loop around it, outermost first. The turn of a call is 0."""
 
 
 @dataclass

@@ -33,8 +33,8 @@ class Requests(NamedTuple):
     array: Integers
     width: Integers
     addresses: Integers
-    """Of shape (requests, 32): where each lane accesses memory, or NOBODY. Arrays have addresses of their
-    own; `offsets` are those in the array."""
+    """The address that each lane accesses, or NOBODY, in an array of shape (requests, 32). Traced arrays have
+    different addresses; `offsets` are those in the array."""
 
     def chosen(self, which: npt.NDArray[np.bool_]) -> Requests:
         return Requests(*(each[which] for each in self))
@@ -45,7 +45,7 @@ class Requests(NamedTuple):
 
     @property
     def offsets(self) -> Integers:
-        """As `addresses`, in bytes from the beginning of each lane's array."""
+        """Returns the addresses in bytes from the beginning of each lane's array."""
         inside: Integers = np.where(self.addresses == NOBODY, NOBODY, self.addresses & _IN_ARRAY)
         return inside
 
@@ -88,7 +88,7 @@ def by_warps(records: Records, *further: str) -> tuple[Records, npt.NDArray[np.b
 
 
 def _are_ordered(records: Records, names: tuple[str, ...]) -> bool:
-    """Whether the records are in the order of these fields; large traces mostly are."""
+    """Returns whether the records are in the order of these fields. Large traces mostly are."""
     left = np.ones(max(len(records) - 1, 0), bool)  # neighbours that the fields so far do not tell apart
     for name in names:
         values = np.ascontiguousarray(records[name])

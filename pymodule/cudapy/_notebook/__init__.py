@@ -1,2 +1,2 @@
-"""What notebooks are given: `%load_ext cudapy` (magic.py), and how arrays and kernels show themselves (html.py, after
-texts.py)."""
+"""The features for notebooks: `%load_ext cudapy` (magic.py), and the look of arrays and kernels (html.py,
+after texts.py)."""

@@ -9,7 +9,7 @@ from typing import Any
 from .texts import text_of
 
 EDGE = 4
-"""Of an axis that is longer than twice that, so many elements are shown at each end."""
+"""The number of elements that are shown at each end of an axis that is longer than twice that."""
 
 _MONO = "font-family: ui-monospace, 'DejaVu Sans Mono', Consolas, monospace"
 _CELL = "padding: 0.1em 0.6em; text-align: right; border: 1px solid #8886"
@@ -68,7 +68,7 @@ def html_of_source(source: str) -> str:
 
 
 def _sources(kernel: Any) -> Iterator[tuple[str, str]]:
-    """What a compiled kernel has of its C++; one that is CUDA C++ has no other."""
+    """Gives the C++ texts of a compiled kernel. A kernel that is CUDA C++ has no other text."""
     yield "CUDA C++", kernel.cuda_source
     try:
         yield "C++ for the CPU", kernel.cpu_source

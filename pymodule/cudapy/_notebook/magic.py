@@ -55,7 +55,7 @@ def _options() -> _Options:
 
 
 def load(shell: Any) -> None:
-    """What `%load_ext cudapy` does."""
+    """Does the work of `%load_ext cudapy`."""
 
     def magic(line: str, cell: str) -> None:
         """%%cudapy [--show cuda|cpu|both|none]    or    %%cudapy EXERCISE

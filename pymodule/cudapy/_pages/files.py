@@ -11,7 +11,7 @@ _TYPES = {
     ".svg": "image/svg+xml",
 }
 SHARED = Path(__file__).with_name("page")
-"""What more than one page has: the editor, its colours, the tabs, and how a server is asked."""
+"""The parts that several pages share: the editor, its colours, the tabs, and the requests to a server."""
 
 
 class Files:

@@ -1,4 +1,4 @@
-"""Which requests are answered.
+"""Choosing the requests that are answered.
 
 Whoever can make a server run a kernel can make it run any Python. So no page of another origin, no other user
 of this machine and no program that does not know the address may: the address has a token that nobody can guess,
@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 MOST_BYTES = 1 << 20
-"""Of a request's body."""
+"""The most bytes of a request's body."""
 
 
 class Headers(Protocol):
@@ -37,12 +37,12 @@ class Guard:
     token: str
     port: int
     what: str = "the playground"
-    """What is served, for messages."""
+    """The name of the thing that is served, for messages."""
     command: str = "python -m cudapy playground"
-    """What serves it."""
+    """The command that serves it."""
 
     def refusal(self, method: str, path: str, headers: Headers) -> Refusal | None:
-        """What keeps a request from being answered; None when nothing does."""
+        """Returns why a request is not answered; None when it is."""
         host = headers.get("Host")
         if host not in (f"127.0.0.1:{self.port}", f"localhost:{self.port}"):
             return Refusal(403, f"{self.what} answers to its own address alone")
@@ -67,7 +67,8 @@ class Guard:
         return None
 
     def below_token(self, path: str) -> str | None:
-        """What follows `/TOKEN/` in a request's path, without its query; None where the token is another."""
+        """Returns the part of a request's path after `/TOKEN/`, without its query; None if the token is
+        another."""
         start, slash, rest = path.removeprefix("/").partition("/")
         is_ours = hmac.compare_digest(start.encode("utf-8", "replace"), self.token.encode())
         return rest.partition("?")[0] if path.startswith("/") and slash and is_ours else None

@@ -28,7 +28,7 @@ class BankRequest:
     block: int
     warp: int
     wavefronts: int
-    """Of the whole request."""
+    """The wavefronts of the whole request."""
     best: int
     groups: int
     lanes: tuple[tuple[int, int], ...]
@@ -52,8 +52,8 @@ class BankRequest:
 
     @property
     def asked(self) -> dict[int, int]:
-        """What each bank that is asked has to do: its words one at a time, and of an atomic operation its
-        lanes."""
+        """Returns the work of each bank that is asked: the number of its words, or of its lanes for an atomic
+        operation."""
         counts: dict[int, int] = {}
         for word, lanes in self.words.items():
             counts[word % BANKS] = counts.get(word % BANKS, 0) + (len(lanes) if self.is_atomic else 1)
@@ -95,7 +95,8 @@ def _request(access: Access, block: int, warp: int, row: list[int]) -> BankReque
 
 
 def picture_of_banks(access: Access, what: str, prefix: str) -> Picture:
-    """What the costliest request of an access in shared memory does; `what` is the access in words."""
+    """Returns a picture of the costliest request of an access in shared memory. `what` is the access in
+    words."""
     request = costliest_in_banks(access)
     rows = sorted({word // BANKS for word in request.words})
     most = max(request.asked.values())

@@ -255,7 +255,7 @@ def _flat(found: Working, over: Over | None, prefix: str) -> tuple[list[str], fl
 
 
 def _outline(over: Over | None) -> tuple[int, int]:
-    """How far an array reaches along x and y, where each thread accesses its own element."""
+    """Returns how far an array reaches along x and y if each thread accesses its own element."""
     if over is None or not (over.is_as_threads or over.is_transposed):
         return 0, 0
     rows, columns = over.shape

@@ -58,7 +58,7 @@ def page_of(plan: TracedPlan) -> str:
 
 
 def fragment_of(plan: TracedPlan, is_open: bool = False) -> str:
-    """What a notebook shows: as the page, with the pictures of lines folded in."""
+    """Returns what a notebook shows: the page's content, with the pictures of lines folded in."""
     prefix = f"p{zlib.crc32(plan.to_json().encode()):08x}"
     figures = {
         (line.file, line.number): [

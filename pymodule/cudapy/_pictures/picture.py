@@ -1,4 +1,4 @@
-"""What every picture is: something drawn, and the same in words and as a table."""
+"""Pictures. Each one is something drawn, and the same in words and as a table."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class Table:
 
     @property
     def in_words(self) -> str:
-        """For readers that know no tables."""
+        """Returns the table as text, for readers without tables."""
         return " ".join(
             "; ".join(f"{name}: {cell}" for name, cell in zip(self.head, row)) + "." for row in self.rows
         )
@@ -28,7 +28,7 @@ class Picture:
 
     title: str
     words: str
-    """What is to be seen, in sentences."""
+    """Sentences that say what there is to see."""
     table: Table
     width: float
     height: float

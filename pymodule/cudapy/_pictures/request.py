@@ -45,7 +45,7 @@ class Request:
 
     @property
     def meeting(self) -> int:
-        """Of an atomic operation, the most lanes on one address."""
+        """Returns the most lanes on one address for an atomic operation; 0 for other accesses."""
         return max(Counter(self.active).values(), default=0) if self.is_atomic else 0
 
     @property
@@ -80,7 +80,8 @@ def costliest(access: Access) -> Request:
 
 
 def picture_of_request(access: Access, what: str, prefix: str) -> Picture:
-    """What the costliest request of an access in global memory does; `what` is the access in words."""
+    """Returns a picture of the costliest request of an access in global memory. `what` is the access in
+    words."""
     request = costliest(access)
     places, height = _places(sorted({sector // _PER_LINE for sector in request.used}))
     headline = f"{_counted(request.sectors, 'sector')}, {request.needed} needed"
@@ -127,7 +128,7 @@ def picture_of_request(access: Access, what: str, prefix: str) -> Picture:
 
 
 Places = dict[int, tuple[float, float]]
-"""Where each line of memory is drawn: its left edge and its width."""
+"""The place where each line of memory is drawn: its left edge and its width."""
 
 
 def _places(lines: list[int]) -> tuple[Places, float]:
@@ -270,7 +271,7 @@ def _used_bytes(x: float, count: int) -> str:
 
 
 def _addresses(places: Places) -> Iterator[str]:
-    """Where lines begin in the array, as far as there is room."""
+    """Draws the addresses at which lines begin in the array, as far as there is room."""
     free = _LEFT - 1
     y = _MEMORY_AT + _HEIGHT_OF_MEMORY + 33
     for line, (x, _) in places.items():
@@ -282,7 +283,7 @@ def _addresses(places: Places) -> Iterator[str]:
 
 
 def _breaks(places: Places) -> Iterator[str]:
-    """Where memory is left out."""
+    """Draws marks where memory is left out."""
     ordered = sorted(places)
     for before, after in zip(ordered, ordered[1:]):
         if after != before + 1:

@@ -80,7 +80,7 @@ def drawing(
 
 
 def _stripes(prefix: str) -> str:
-    """What is fetched and not used, or idle."""
+    """Returns the pattern for memory that is fetched and not used, and for idle lanes."""
     line = element("path", d="M-1,7 L7,-1 M-1,1 L1,-1 M5,7 L7,5", stroke=STRIPES, stroke_width=1)
     return element(
         "pattern", [line], id=f"{prefix}-stripes", width=6, height=6, patternUnits="userSpaceOnUse"
@@ -88,7 +88,7 @@ def _stripes(prefix: str) -> str:
 
 
 def _dots(prefix: str) -> str:
-    """What is not known."""
+    """Returns the pattern for what is not known."""
     dot = element("circle", cx=3, cy=3, r=0.8, fill=FAINT)
     return element("pattern", [dot], id=f"{prefix}-dots", width=6, height=6, patternUnits="userSpaceOnUse")
 

@@ -1,4 +1,4 @@
-"""Which threads of a launch access memory, and where: what the picture of the grid shows."""
+"""The threads of a launch that access memory, and the places where they do, for the picture of the grid."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ Mask = npt.NDArray[np.bool_]
 
 @dataclass(frozen=True)
 class Working:
-    """Of each traced block which threads access memory, by the block's number: masks of the shape of a block,
-    with z, y and x."""
+    """The threads of each traced block that access memory, by the block's number. They are masks of the shape
+    of a block, with z, y and x."""
 
     traced: Traced
     masks: dict[int, Mask]
@@ -57,9 +57,9 @@ class Over:
     size: int
     accesses: Records
     is_as_threads: bool
-    """Whether there is a place where thread (x, y) accesses the element [y, x]."""
+    """Says whether there is a place at which thread (x, y) accesses the element [y, x]."""
     is_transposed: bool
-    """Whether there is one where thread (x, y) accesses the element [x, y]."""
+    """Says whether there is a place at which thread (x, y) accesses the element [x, y]."""
 
     def stretch(self, block: int) -> tuple[int, int] | None:
         """The first and the last element that a block accesses, counted along memory; None where it accesses

@@ -21,7 +21,7 @@ from typing import Any
 from ..._pages.server import has_gone
 
 _SECONDS = 2
-"""What a command that is stopped may take to end what it began."""
+"""The seconds in which a command that is stopped may end what it began."""
 
 
 class Stopped(Exception):
@@ -105,7 +105,7 @@ class _Command:
         self._process.terminate()
 
     def printed(self, reader: socket.socket) -> str:
-        """What it prints, to its end."""
+        """Returns everything that the command prints, until it ends."""
         done = threading.Event()
         watching = threading.Thread(target=self._watch, args=(reader, done), daemon=True)
         watching.start()

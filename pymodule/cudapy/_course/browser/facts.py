@@ -1,4 +1,4 @@
-"""What the page shows: the list, an exercise, and the report on an answer."""
+"""The content of the page: the list, an exercise, and the report on an answer."""
 
 from __future__ import annotations
 

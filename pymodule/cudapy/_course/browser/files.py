@@ -28,7 +28,7 @@ def opened(folder: Folder, exercise: Exercise) -> tuple[str, str]:
 
 
 def version_of(text: str) -> str:
-    """What differs between any two texts."""
+    """Returns a version of a text. Any two texts have different ones."""
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:32]
 
 
