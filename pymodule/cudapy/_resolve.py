@@ -133,7 +133,7 @@ class Resolver:
         return [self.edit(unit) for unit in needed] if self.edit else needed
 
     def _refuse_namesakes(self):
-        """What is called by a name that is compiled must be what is compiled by that name."""
+        """Refuses a name that means something else than the function that is compiled by that name."""
         for function in list(self.functions):
             for name in read_names(function.__code__) & self._known:
                 meant = _look_up(function, name)
@@ -173,7 +173,7 @@ def _global_names(code):
 
 
 def _reason(error):
-    """What an error says behind the name of who raised it."""
+    """Returns the text of an error after the name of the function that raised it."""
     return str(error).partition(": ")[2]
 
 
@@ -198,13 +198,13 @@ def unit_of(function, signature):
 
 
 def value_at(function, path):
-    """What a name, and attributes behind it, mean in a function."""
+    """Returns the meaning of a name, and of attributes after it, in a function."""
     value = _look_up(function, path[0])
     return attribute_of(value, path[1:]) if len(path) > 1 else value
 
 
 def attribute_of(value, path):
-    """What attributes behind an object mean."""
+    """Returns the meaning of attributes of an object."""
     for attribute in path:
         if value is MISSING:
             return value
@@ -250,7 +250,7 @@ def _look_up(function, name):
 
 
 def _is(value, module, name):
-    """Whether a value is that object of a module, which nobody has imported for nothing."""
+    """Returns whether a value is that object of a module. The module is not imported to find out."""
     return value is getattr(sys.modules.get(module), name, MISSING)
 
 
@@ -334,6 +334,7 @@ def _member(value):
 
 
 def _is_numpys(value):
-    """Whether it is what NumPy has by that name: numpy.vectorize(f) and the ufuncs of other packages are not."""
+    """Returns whether NumPy itself has the value by that name. numpy.vectorize(f) and the ufuncs of other
+    packages are not NumPy's."""
     name = getattr(value, "__name__", "")
     return getattr(sys.modules.get("numpy"), name, None) is value

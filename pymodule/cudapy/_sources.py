@@ -18,7 +18,8 @@ _GENERATOR, _COROUTINE, _ASYNC_GENERATOR = 0x20, 0x80, 0x200
 
 
 def _process_start():
-    """When this process began, in seconds since 1970, a little too early rather than too late; 0 where it is not known."""
+    """Returns when this process began, in seconds since 1970, a little too early rather than too late; 0 if
+    it is not known."""
     try:
         with open("/proc/self/stat", "rb") as file:
             ticks = int(file.read().rpartition(b")")[2].split()[19])
@@ -127,17 +128,19 @@ class Source:
         return any(_is_signature(line) for line in _lines(self.text)[: self._above])
 
     def has_decorator(self, signature):
-        """Whether the signature is the string of a decorator, which is read there, so that errors in it point at it."""
+        """Returns whether the signature is the string of a decorator. It is read there, so that errors in it
+        point at it."""
         lines = [line for line in _lines(self.text)[: self._above] if not line.lstrip().startswith("#")]
         return bool(signature) and any(f"{quote}{signature}{quote}" in "".join(lines) for quote in "\"'")
 
     def unit(self, signature):
-        """What the extension takes: (path, text, first line, function, signature)."""
+        """Returns the tuple that the extension takes: (path, text, first line, function, signature)."""
         return (shown_path(self.path), self.text, self.first_line, self.function.__name__, signature)
 
 
 def lambda_unit(function, name):
-    """As Source.unit, of a lambda that is to be called `name`: the statement that it stands in, and where in it."""
+    """Returns the unit of a lambda that is to be called `name`: the statement that has it, and its place
+    there."""
     import ast
 
     first = function.__code__.co_firstlineno
@@ -206,7 +209,7 @@ def _codes_in(code):
 
 
 def _meaning(code):
-    """What code does, wherever it stands."""
+    """Returns a value that is equal for code that does the same, at whatever place."""
     constants = tuple(_meaning(each) if isinstance(each, types.CodeType) else (type(each), repr(each)) for each in code.co_consts)
     return (code.co_code, code.co_names, code.co_varnames, code.co_freevars, code.co_cellvars, code.co_argcount, code.co_posonlyargcount,
             code.co_kwonlyargcount, constants)
@@ -217,7 +220,7 @@ def _extent(node):
 
 
 def _comes_from(code, body):
-    """Whether all instructions of the code stand inside an expression."""
+    """Returns whether all instructions of the code are inside an expression."""
     begin, end = (body.lineno, body.col_offset), (body.end_lineno, body.end_col_offset)
     for line, end_line, column, end_column in code.co_positions():
         if None in (line, end_line, column, end_column) or (line, column) == (end_line, end_column):
@@ -228,8 +231,8 @@ def _comes_from(code, body):
 
 
 def _is_signature(line):
-    """Whether a line is a comment with an optional name and colon, a type, and parameters; before a tuple the name must
-    stand."""
+    """Returns whether a line is a comment with an optional name and colon, a type, and parameters. Before a
+    tuple the name is not optional."""
     text = line.lstrip()
     head, parenthesis, rest = text[1:].partition("(")
     if not text.startswith("#") or not parenthesis:
@@ -298,7 +301,8 @@ def _refuse(function):
 
 
 def is_signed(function, signature):
-    """Whether the function has a signature of its own, so that it can be compiled along with its callers."""
+    """Returns whether the function has a signature of its own, so that it can be compiled along with its
+    callers."""
     if signature or function.__annotations__:
         return True
     try:

@@ -11,7 +11,8 @@ NAMES = tuple(f"{base}{width}" for base in _BASES for width in (2, 3, 4))
 
 
 def _is_real(value):
-    """Whether float() of it is a number that it is, not one read from text or a part of it."""
+    """Returns whether float() of the value is the number that it is, and not one read from text, or a part of
+    it."""
     if isinstance(value, complex) or getattr(getattr(value, "dtype", None), "kind", "") == "c":
         return False
     return hasattr(value, "__float__") or hasattr(value, "__index__")

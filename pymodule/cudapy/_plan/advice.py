@@ -16,7 +16,7 @@ Unit = Literal["sectors", "wavefronts", "divided warps"]
 
 @dataclass(frozen=True)
 class Advice:
-    """What makes a line cost more than it has to, and what to do about it."""
+    """The reason why a line costs more than it has to, and what to do about it."""
 
     file: str
     line: int
@@ -25,7 +25,7 @@ class Advice:
     kind: str
     """A name for programs, such as "stride"; docs/tracing.md lists them."""
     excess: int
-    """How much more than needed this takes, in `unit`."""
+    """The amount in `unit` that this takes beyond the need."""
     unit: Unit
     reason: str
     remedy: str
@@ -42,7 +42,8 @@ def advice_of(lines: Iterable[Line]) -> tuple[Advice, ...]:
 
 
 def _of_accesses(line: Line) -> Iterator[Advice]:
-    """What one remedy helps against is one advice: of the fields of a struct, of what is read and written."""
+    """Gives the advice for accesses. Accesses that one remedy helps are one piece of advice: to the fields of
+    a struct, or reading and writing."""
     alike: dict[tuple[str, str, str], list[tuple[Access, Finding]]] = {}
     for access in line.accesses:
         if access.finding:

@@ -1,4 +1,4 @@
-"""What is said about an access or a decision that costs more than it has to."""
+"""Statements about an access or a decision that costs more than it has to."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ class Finding:
     excess: int
     """The sectors, wavefronts or divided warps that this takes more than needed."""
     note: str
-    """In a few words."""
+    """The finding in a few words."""
     reason: str
-    """In a sentence."""
+    """The reason, in a sentence."""
     remedy: str
-    """What to do about it, in a sentence."""
+    """A sentence that says what to do about it."""

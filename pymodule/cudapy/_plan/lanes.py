@@ -1,4 +1,4 @@
-"""How the addresses of a warp's lanes lie to each other, in many requests at a time."""
+"""The distances between the addresses of a warp's lanes, for many requests at a time."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from .._memory_model.requests import NOBODY, WARP, Integers, Requests
 
 
 def distance_of_neighbours(requests: Requests, width_of_block: int) -> int | None:
-    """How many bytes further each thread accesses than the one before it along x, where that is the same for
-    all; None where it is not, or where no two neighbours take part."""
+    """Returns how many bytes further each thread accesses than the one before it along x. It is None if this
+    is not the same for all, or if no two neighbours take part."""
     addresses = requests.addresses
     both = (addresses[:, 1:] != NOBODY) & (addresses[:, :-1] != NOBODY)
     inside = requests.warp[:, None] * WARP + np.arange(1, WARP)
@@ -18,8 +18,8 @@ def distance_of_neighbours(requests: Requests, width_of_block: int) -> int | Non
 
 
 def distance_by_lanes(requests: Requests) -> int | None:
-    """As `distance_of_neighbours`, also where lanes between those that take part do not: how many bytes lie
-    between two of them for each lane from the one to the other."""
+    """Returns the bytes between two lanes that take part, for each lane from one to the other. Unlike
+    `distance_of_neighbours` it allows lanes between them that do not take part."""
     row, lane = np.nonzero(requests.addresses != NOBODY)
     same = row[1:] == row[:-1]
     address = requests.addresses[row, lane]
@@ -34,22 +34,22 @@ def _the_one(values: Integers) -> int | None:
 
 
 def are_contiguous(requests: Requests, width: int) -> bool:
-    """Whether the bytes of each request are side by side, with none between them."""
+    """Returns whether the bytes of each request are side by side, with none between them."""
     active = requests.addresses != NOBODY
     last, first = requests.addresses.max(axis=1), first_addresses(requests)
     return bool((last - first + width == active.sum(axis=1) * width).all())
 
 
 def first_addresses(requests: Requests) -> Integers:
-    """Of each request the smallest address."""
+    """Returns the smallest address of each request."""
     active = requests.addresses != NOBODY
     first: Integers = np.where(active, requests.addresses, np.iinfo(np.int64).max).min(axis=1)
     return first
 
 
 def step_of_turns(requests: Requests, paths: list[Path]) -> int | None:
-    """How many bytes further each thread accesses in each next turn of the innermost loop, where that is the
-    same for all; None where it is not, or where there is no loop."""
+    """Returns how many bytes further each thread accesses in each next turn of the innermost loop. It is None
+    if this is not the same for all, or if there is no loop."""
     around: dict[Path, int] = {}
     places = [
         (around.setdefault((*path[:-1], path[-1][0]), len(around)), path[-1][1]) if path else (-1, 0)

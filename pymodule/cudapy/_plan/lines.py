@@ -1,7 +1,7 @@
-"""What each line of a kernel costs: a trace, added up by the places in the source.
+"""The cost of each line of a kernel: a trace, added up by the places in the source.
 
-Of a launch of which a sample of blocks was traced, numbers are those of the whole launch, as the sample has
-them: each traced block stands for as many as `sampling.Part.weight` says.
+If a sample of a launch's blocks was traced, the numbers are estimates for the whole launch. Each traced block
+stands for as many as `sampling.Part.weight` says.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from .source import line_of, text_of
 
 @dataclass(frozen=True)
 class Access:
-    """What the threads of a launch do at one place of the source with one array."""
+    """The accesses of a launch's threads to one array at one place of the source."""
 
     line: int
     text: str
@@ -36,7 +36,7 @@ class Access:
     operation: Literal["read", "write", "atomic"]
     array: str
     field: str
-    """Of a struct: each of its fields is an access of its own."""
+    """The field of a struct; each field is an access of its own."""
     space: Literal["global", "shared"]
     width: int
     """Bytes that a lane accesses."""
@@ -46,13 +46,13 @@ class Access:
     cost: int | None
     """Sectors of global memory, wavefronts of shared memory; None where they are not predicted."""
     best: int | None
-    """What `cost` would be with the same bytes side by side, and without bank conflicts."""
+    """The cost with the same bytes side by side, and without bank conflicts."""
     conflicts: int | None
     """Bank conflicts; None for global memory, and where they are not predicted."""
     lanes_on_one_address: int | None
-    """Of atomic operations, the most lanes of one request that work on one address."""
+    """The most lanes of one request that work on one address, for atomic operations."""
     addresses: int
-    """How many places of the array the traced blocks accessed here."""
+    """The number of places of the array that the traced blocks accessed here."""
     finding: Finding | None
     """Why `cost` is more than `best`, where it is."""
     site: Site = of_class(repr=False)
@@ -68,7 +68,7 @@ class Access:
 
     @property
     def unit(self) -> Literal["sectors", "wavefronts"]:
-        """What `cost` and `best` count."""
+        """Returns the unit of `cost` and `best`."""
         return "sectors" if self.space == "global" else "wavefronts"
 
     @property
@@ -101,9 +101,9 @@ class Decision:
     line: int
     text: str
     decisions: int
-    """How often a warp came to it."""
+    """The number of times that a warp came to it."""
     divergent: int
-    """How often the lanes of a warp left it both ways."""
+    """The number of times that the lanes of a warp left it both ways."""
     finding: Finding | None
     site: Site = of_class(repr=False)
 
@@ -115,9 +115,9 @@ class Barrier:
     line: int
     text: str
     passed: int
-    """How often blocks came past it."""
+    """The number of times that blocks came past it."""
     most_of_a_block: int
-    """How often one block came past it, of the blocks that were traced the one that did most often."""
+    """The number of times that one block came past it, which is the most of all traced blocks."""
     site: Site = of_class(repr=False)
 
 
@@ -172,8 +172,8 @@ def _accesses(traced: Traced) -> list[Access]:
 
 
 def _order(access: Access) -> tuple[int, ...]:
-    """As things are done in a line: what is read, then what is written, and the fields of a struct as they
-    lie there."""
+    """Returns a key that sorts accesses as they are done in a line: reads, then writes, and the fields of a
+    struct in their order in memory."""
     operation = ("read", "atomic", "write").index(access.operation)
     offsets = access.requests_traced.offsets
     return operation, *access.site[1:5], int(offsets[offsets != NOBODY].min())
@@ -246,7 +246,7 @@ def _decisions(traced: Traced) -> list[Decision]:
 def _weighted(
     traced: Traced, records: Records, count: Callable[[Records], dict[int, int]]
 ) -> dict[int, Fraction]:
-    """What `count` gives for each site, of the whole launch."""
+    """Returns the result of `count` for each site, for the whole launch."""
     totals: dict[int, Fraction] = defaultdict(Fraction)
     for part in traced.parts:
         chosen = records if len(traced.parts) == 1 else records[np.isin(records["block"], part.traced)]

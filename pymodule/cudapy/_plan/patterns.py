@@ -22,7 +22,7 @@ _WORTH = 10  # an excess of less than a tenth is not worth a word
 
 
 class Total(NamedTuple):
-    """What an access costs, of the whole launch."""
+    """The cost of an access in the whole launch."""
 
     requests: int
     cost: int
@@ -171,7 +171,8 @@ def _of_stride(
 
 
 def _of_atomics(traced: Traced, requests: Requests, total: Total) -> Finding | None:
-    """Of atomic operations in global memory, whose `best` has as many lanes on one address."""
+    """Returns the finding for atomic operations in global memory. Their `best` has as many lanes on one
+    address."""
     rows, cost = requests.addresses, total.cost
     lanes = counting.meetings(rows)[2]
     traced_cost = int(counting.atomic_sectors(rows).sum())
@@ -278,7 +279,7 @@ def _with_longer_rows(
 
 
 def _has_columns(site: Site) -> bool:
-    """Whether an access has several indices."""
+    """Returns whether an access has several indices."""
     try:
         tree = ast.parse(text_of(site).strip(), mode="eval").body
     except SyntaxError:
@@ -313,9 +314,9 @@ def finding_of_decision(trace: Trace, number: int, decisions: int, divergent: in
 
 
 def _is_an_end(trace: Trace, number: int, is_loop: bool) -> bool:
-    """Whether a decision divides at most one warp of a block at a time, in the lanes before some lane and
-    those from there on: as the end of an array does, which cannot be helped. A loop is one decision, whatever
-    its turns."""
+    """Returns whether a decision divides at most one warp of a block at a time, into the lanes before some
+    lane and those from there on. The end of an array does that, and nothing helps against it. A loop is one
+    decision, whatever its turns."""
     ordered, is_first = by_warps(trace.decisions[trace.decisions["site"] == number], "lane")
     taken, begins = ordered["taken"].astype(np.int8), np.flatnonzero(is_first)
     changes = np.concatenate([[0], np.abs(np.diff(taken))])

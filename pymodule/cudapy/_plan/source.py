@@ -13,7 +13,7 @@ def line_of(file: str, number: int) -> str:
 
 
 def text_of(site: Site) -> str:
-    """What stands at a site, in one line; "" where the file cannot be read."""
+    """Returns the text at a site, in one line; "" if the file cannot be read."""
     lines = [linecache.getline(site.file, number) for number in range(site.line, site.end_line + 1)]
     if not all(lines):
         return ""

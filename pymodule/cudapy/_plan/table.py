@@ -15,7 +15,7 @@ _FEW_LANES = 16  # of a request, below which it is said how many take part
 
 
 def table_of(lines: Sequence[Line]) -> str:
-    """What each line costs, line by line."""
+    """Returns a table of the cost of each line."""
     rows = {id(line): list(rows_of(line)) for line in lines}
     widths = _widths(row for each in rows.values() for row in each)
     digits = max((len(str(line.number)) for line in lines), default=0)
@@ -46,7 +46,7 @@ def advice_in_words(lines: Sequence[Line], advice: Sequence[Advice]) -> str:
 
 
 def excess_of(advice: Advice) -> str:
-    """How much more than needed something takes, in words."""
+    """Returns in words how much more than needed something takes."""
     return counted(advice.excess, advice.unit) + (
         "" if advice.unit == "divided warps" else " more than needed"
     )
@@ -84,7 +84,7 @@ def rows_of(line: Line) -> Iterator[Row]:
 
 
 def remark(access: Access) -> str:
-    """What is said of an access behind its numbers."""
+    """Returns the remark on an access, which follows its numbers."""
     if access.cost is None or access.cost_per_request is None or access.best_per_request is None:
         return "not predicted"
     said = f"{short(access.cost_per_request)} each"

@@ -46,7 +46,7 @@ class Reports:
 
     @contextlib.contextmanager
     def failures(self, where: str, **more: Any) -> Iterator[None]:
-        """What goes wrong inside is reported, with its line of the text."""
+        """Reports errors inside the `with` block, with their line of the text."""
         try:
             yield
         except Failed:
@@ -58,7 +58,7 @@ class Reports:
 
 
 def _described(error: BaseException) -> tuple[str, int | None]:
-    """What is wrong, in words, and the line of the text where, if it is known."""
+    """Returns what is wrong, in words, and the line of the text, if it is known."""
     from .. import _core
 
     message = str(error)
@@ -155,7 +155,7 @@ def _parameters(call: Any, values: Mapping[str, Any]) -> list[tuple[str, str]]:
 
 
 def _module(text: str) -> dict[str, Any]:
-    """What the text defines, run as a module of its own."""
+    """Runs the text as a module of its own, and returns the names that it defines."""
     with open(FILE, "w", encoding="utf-8") as file:
         file.write(text)
     module = types.ModuleType("kernels")
@@ -179,7 +179,8 @@ def _counts(report: Reports, name: str, text: str) -> Any:
 
 
 def _inputs(report: Reports, inputs: Mapping[str, str], names: Mapping[str, Any]) -> dict[str, Any]:
-    """What the kernel is given: Python expressions, in which what the text defines can be used, and JSON."""
+    """Returns the kernel's arguments. They are given as JSON, or as Python expressions that can use the names
+    of the text."""
     import math
     import random
 

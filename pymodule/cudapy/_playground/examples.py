@@ -1,4 +1,4 @@
-"""What the page offers to begin with."""
+"""The examples that the page offers to begin with."""
 
 from __future__ import annotations
 

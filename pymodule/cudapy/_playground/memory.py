@@ -1,4 +1,4 @@
-"""What a launch would cost a GPU's memory, as the page shows it."""
+"""The cost of a launch for a GPU's memory, as the page shows it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .translating import FILE
 
 
 def traced(call: Any, threads: Any, arguments: Sequence[Any], block: Any, shared: Any) -> dict[str, Any]:
-    """What `call.explain` says of a launch.
+    """Returns the result of `call.explain` for a launch.
 
     `plan`: as `TracedPlan.to_json()`.
     `coverage`: which blocks were traced, in words.

@@ -22,12 +22,12 @@ from typing import Any
 from .._pages.server import has_gone
 
 Event = dict[str, Any]
-"""What the page is told: `event` says what of. See child.py for those of the process."""
+"""A message to the page. Its `event` tells the kind. See child.py for the events of the process."""
 
 
 @dataclass(frozen=True)
 class Limits:
-    """What a run may take: seconds by the clock, bytes that it prints, and bytes of memory."""
+    """The limits of a run: seconds by the clock, bytes that it prints, and bytes of memory."""
 
     seconds: float = 30
     printed: int = 100_000
@@ -36,7 +36,7 @@ class Limits:
 
 
 class TooManyRuns(Exception):
-    """As many runs as there may be are under way."""
+    """The most runs that are allowed are under way already."""
 
 
 class Runs:
@@ -135,8 +135,8 @@ class Run:
         shutil.rmtree(self._folder, ignore_errors=True)
 
     def events(self, reader: socket.socket | None = None) -> Iterator[Event]:
-        """What the run prints and reports, as it comes, and how it ended. It ends when `reader`, whom the events go to,
-        has gone."""
+        """Gives the run's output and reports as they come, and at the end how it ended. The run is ended when
+        `reader`, which gets the events, has gone."""
         assert self._process.stdout
         printed = self._process.stdout.fileno()
         decoder = codecs.getincrementaldecoder("utf-8")("replace")

@@ -1,4 +1,4 @@
-"""What becomes of the text in the editor. It is read, as `pycu2cu` reads it, and never run."""
+"""The translation of the text in the editor. The text is read, as `pycu2cu` reads it, and never run."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any, Literal
 from .. import _core
 
 FILE = "kernels.py"
-"""What messages call the text."""
+"""The name of the text in messages."""
 
 GENERIC = "E804"
 """The error of a text whose kernels are all generic: they are translated when they are launched."""

@@ -102,7 +102,7 @@ class Arguments:
 
 
 def _shares(array, argument):
-    """Whether a CudaArray is in the memory of what it was made of."""
+    """Returns whether a CudaArray uses the memory of the argument that it was made of."""
     if isinstance(argument, _core.CudaArray):
         return True
     again = _core.asarray(argument, array.elemType(), "cpu")

@@ -65,7 +65,7 @@ def load(value, kind=None):
 
 
 def to_type(value, kind):
-    """What a store, an argument or a result of the declared type `kind` makes of a value."""
+    """Converts a value to the declared type `kind`, as a store, an argument or a result does."""
     if kind is None:
         return None
     if kind == "function":  # or anything else that travels as it is
@@ -80,7 +80,8 @@ def to_type(value, kind):
 
 
 class Dtype:
-    """What `X.dtype` gives: its `type` converts, and both name the type for `shared` and `local`."""
+    """The object that `X.dtype` returns. Its `type` converts, and both name the type for `shared` and
+    `local`."""
 
     def __init__(self, kind):
         self.kind = kind
@@ -112,8 +113,8 @@ class Lists:
 
 
 def zipped(function, *given):
-    """What `function` gives, which is `zip` mostly. No array is read behind the end of the shortest one, as
-    Python's zip does before it sees that end."""
+    """Returns the result of `function`, which is mostly `zip`. Unlike Python's zip, it reads no array beyond
+    the end of the shortest one."""
     if function is not zip or not all(hasattr(each, "__len__") for each in given):
         return function(*given)
     count = min((len(each) for each in given), default=0)

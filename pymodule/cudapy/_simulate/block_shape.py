@@ -8,7 +8,7 @@ _LIMIT = 1024  # threads of a block
 
 
 def gpu_block(threads):
-    """For the threads along x, y and z of a kernel that does not see its blocks.
+    """Returns the block for the threads along x, y and z of a kernel that does not see its blocks.
 
     >>> gpu_block((1000, 1, 1)), gpu_block((100, 1, 1)), gpu_block((500, 500, 1))
     ((256, 1, 1), (128, 1, 1), (32, 8, 1))

@@ -47,8 +47,8 @@ class WrongMask(Exception):
 
 
 class Request:
-    """What a thread waits for: at a barrier, with its vote, or with (mask, value, what it gives) for others
-    of its warp."""
+    """The thing that a thread waits for. It waits at a barrier with its vote, or for others of its warp with
+    (mask, value, the function for the result)."""
 
     __slots__ = ("calls", "file", "for_grid", "line", "name", "place", "vote", "warp")
 
@@ -259,7 +259,7 @@ def _place(thread):
 
 
 class Cooperation:
-    """What the names of this module mean in the functions of one program."""
+    """The meaning of this module's names in the functions of one program."""
 
     def __init__(self, program, kind_of):
         self.program = program

@@ -1,4 +1,4 @@
-"""What a kernel's names mean: casts, built-in functions, coordinates, the module `cudapy`."""
+"""The meaning of a kernel's names: casts, built-in functions, coordinates, the module `cudapy`."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""What names outside a kernel's functions meant when it was compiled, where they mean something else now: a
-launch keeps what it captured, and so does what is simulated."""
+"""The meaning that names outside a kernel's functions had when it was compiled, for names that mean something
+else now. A launch keeps what it captured, and so does a simulation."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ class Captured:
                 self._changed[inspect.unwrap(function), path] = meant
 
     def meaning(self, function, name, value):
-        """What a name of a function means whose value is this now."""
+        """Returns the meaning of a function's name whose value is now `value`."""
         return self._changed.get((function, (name,)), value)
 
     def attributes(self, function, name):
-        """The same of attributes behind a name, by their paths."""
+        """Returns the meanings of attributes after a name, by their paths."""
         return {
             path[1:]: value
             for (each, path), value in self._changed.items()

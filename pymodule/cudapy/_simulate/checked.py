@@ -34,7 +34,7 @@ class Checked:
         return self._lambdas.get(place, ())
 
     def types(self, number, of):
-        """What has which type in a function, or in an instance of one. The Python function `of` knows the
+        """Returns the types in a function, or in an instance of one. The Python function `of` knows the
         vectors and structs by their names."""
         if (number, of) not in self._types:
             self._types[number, of] = Types(self._functions[number], of)
@@ -42,8 +42,8 @@ class Checked:
 
 
 class Types:
-    """What has which type in a function, or in an instance of one. Types go by their names, `converters` has
-    what makes a value one of them; structs have none, for they are the objects that they are."""
+    """The types in a function, or in an instance of one. Types are given by their names. `converters` has the
+    functions that convert a value to them; structs have none, because they stay the objects that they are."""
 
     def __init__(self, described, of):
         self._of = of

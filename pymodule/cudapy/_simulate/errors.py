@@ -1,5 +1,4 @@
-"""What went wrong in a simulated kernel, as an error that names the line, what is written there, and the
-thread."""
+"""Failures of a simulated kernel, as errors that name the line, its text, and the thread."""
 
 from __future__ import annotations
 
@@ -59,7 +58,7 @@ def _chain(frames):
 
 
 def _source(place):
-    """What is written where a frame of a traceback is."""
+    """Returns the source text at the place of a traceback's frame."""
     code = place.tb_frame.f_code
     line, end_line, column, end_column = list(code.co_positions())[place.tb_lasti // 2]
     if None in (line, end_line, column, end_column):

@@ -63,14 +63,14 @@ class Function(Callee):
             return None
 
     def instance(self, number):
-        """What calls the instance of that number."""
+        """Returns a function that calls the instance of that number."""
         if number not in self._instances:
             self._instances[number] = partial(self._call, number)
         return self._instances[number]
 
     def body(self, number):
-        """What CPython runs: the function's own code, or its tree rewritten where threads wait, accesses are
-        recorded, or types are known."""
+        """Returns the function that CPython runs. It has the function's own code, or the code of its
+        rewritten tree if threads wait, accesses are recorded, or types are known."""
         waits, recorder = self.program.waits, self.program.recorder
         key = waits, id(recorder) if recorder else None, number
         if key not in self._bodies:
@@ -96,7 +96,7 @@ class Function(Callee):
         return self._bodies[key]
 
     def _types(self, number):
-        """What the checker says of an instance; nothing where there is none."""
+        """Returns the checker's types for an instance; None if there are none."""
         checked = self.program.checked
         return None if checked is None or number is None else checked.types(number, self.function)
 
@@ -104,7 +104,8 @@ class Function(Callee):
         return {number: self._types(number) for number in self.program.checked.lambdas(place)}
 
     def _is_plain(self, name):
-        """Whether what a global name calls, or an attribute behind it, surely lets no thread wait."""
+        """Returns whether a call of a global name, or of an attribute after it, surely lets no thread
+        wait."""
         if name in self.globals:
             return self.globals[name] in (MATH, CMATH, NUMPY) or isinstance(
                 self.globals[name], (Struct, Vector)
@@ -120,8 +121,8 @@ class Function(Callee):
                 place.cell_contents = thread[coordinate]
 
     def precision(self, chosen, number):
-        """Of floats without a width: what the checker says, or else the signature, or for an instance the
-        caller."""
+        """Returns the precision of floats without a width. It comes from the checker, or else from the
+        signature, or for an instance from the caller."""
         if checked := self._types(number):
             return checked.precision
         kinds = (*(kind for kind, _ in self.parameters), self.result)
@@ -212,8 +213,8 @@ def _floats_in(kinds):
 
 
 def _chosen(given):
-    """What the type variables stand for in a call: by arrays, else by what values meet in, else by
-    literals."""
+    """Returns the types that the type variables stand for in a call. They come from arrays, or else from the
+    type in which the values meet, or else from literals."""
     chosen, meeting = {}, {}
 
     def look(value, kind):

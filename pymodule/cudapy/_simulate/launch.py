@@ -122,7 +122,7 @@ class Simulation:
         return made, chosen
 
     def blocks_wait_for_each_other(self):
-        """Whether no block can run without the others."""
+        """Returns whether no block can run without the others."""
         return self.program.uses(self.program.linked(self.function), ("grid_sync",))
 
     def run(self, *, order=FORWARD, stop=None, name_threads=False, recorder=None, only=None):
@@ -242,8 +242,8 @@ def _check_text(function, unit, edit):
 
 
 def _writes(nothing, given, i):
-    """Whether the kernel may write to an argument that is a list: a launch, also one of no threads, refuses a
-    tuple then."""
+    """Returns whether the kernel may write to an argument that is a list. If so, a launch refuses a tuple,
+    even a launch of no threads."""
     frozen = [_frozen(argument) if i == at else argument for at, argument in enumerate(given)]
     try:
         nothing(*frozen)

@@ -1,4 +1,4 @@
-"""What the objects that a kernel captured are in a simulated kernel."""
+"""The objects that stand in a simulated kernel for those that the kernel captured."""
 
 import builtins
 import cmath
@@ -19,8 +19,8 @@ from .structs import is_struct, is_vector, kind_of_class
 
 
 def seen(program, value, coordinate):
-    """What a kernel sees of a global or closure value. Of a coordinate, whose value is another one for each
-    thread, `coordinate(name)` is told."""
+    """Returns the object that a kernel sees for a global or closure value. For a coordinate, whose value
+    differs between threads, `coordinate(name)` is called."""
     if value is math:
         return MATH
     if value is cmath:

@@ -24,7 +24,7 @@ def round_to_bfloat16(value):
 
 
 def bfloat16_bits(value):
-    """What NumPy keeps of a bfloat16 in a struct: the upper half of the float."""
+    """Returns what NumPy keeps of a bfloat16 in a struct: the upper half of the float."""
     return np.uint16(np.float32(value).view(np.uint32) >> 16)
 
 
@@ -184,7 +184,7 @@ class Weak(float):
         return format(float(self.alone().value), form) if form else str(self)
 
     def alone(self):
-        """As a typed number."""
+        """Returns the value as a typed number."""
         return convert(self, settled_type(self))
 
 
@@ -193,7 +193,7 @@ def is_real(kind):
 
 
 def is_without_width(values):
-    """Whether no value has a floating type, so that what is computed from them as floats has none either."""
+    """Returns whether no value has a floating type. Floats that are computed from them have none either."""
     return not any(is_real(type_of(v)) or isinstance(v, complex) for v in values)
 
 
@@ -220,8 +220,9 @@ def weakly(operation, *values):
 
 
 def has_room(value, kind):
-    """Whether a number stays one in the floating type: neither infinite nor, unless it is one, a zero. Of one
-    that is computed, whether the literals in it do; integers have room in no type of 16 bits."""
+    """Returns whether a number has room in the floating type, so that it becomes neither infinite nor zero
+    (unless it is one). For a computed number all its literals must have room; it has none in a type of 16
+    bits."""
     if isinstance(value, Weak):
         return kind not in _SMALL and all(has_room(leaf, kind) for leaf in value.leaves)
     if not math.isfinite(value) or value == 0:
@@ -418,7 +419,7 @@ class Number:
         return str(self.value)
 
     def __str__(self):
-        """As a kernel prints it."""
+        """Returns the text that a kernel prints for it."""
         return f"{float(self.value):g}" if self.type in _FLOATS else str(self.value)
 
     def __format__(self, form):
@@ -505,7 +506,7 @@ class Number:
 
     @property
     def integer_type(self):
-        """What round, floor, ceil and trunc of this give."""
+        """Returns the type of the results of round, floor, ceil and trunc."""
         return {HALF: INT, BFLOAT16: INT, FLOAT: INT, DOUBLE: INT64}.get(self.type, self.type)
 
 

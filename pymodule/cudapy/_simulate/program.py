@@ -73,15 +73,15 @@ class Program:
         return parse_signature(text, function) if text else signature_or_none(function)
 
     def cooperates(self, linked):
-        """Whether a function, or one that it calls, has a barrier or shared memory."""
+        """Returns whether a function, or one that it calls, has a barrier or shared memory."""
         return self.uses(linked, blocks.WHOLE)
 
     def runs_whole_blocks(self, linked):
-        """Whether a kernel runs for all threads of its blocks."""
+        """Returns whether a kernel runs for all threads of its blocks."""
         return self.cooperates(linked) or self.reads_grid(linked)
 
     def reads_grid(self, linked):
-        """Whether a function, or one that it calls, asks for the size of the grid."""
+        """Returns whether a function, or one that it calls, asks for the size of the grid."""
         return any(
             coordinate in GRID and (place in each.names or not isinstance(place, str) or place != coordinate)
             for each in self.reached(linked)
@@ -91,7 +91,7 @@ class Program:
         )
 
     def uses(self, linked, names):
-        """Whether a function, or one that it calls, uses one of the names of blocks."""
+        """Returns whether a function, or one that it calls, uses one of these names of blocks."""
         for each in self.reached(linked):
             for name in each.names:
                 value = each.globals.get(name)
@@ -190,7 +190,7 @@ class Program:
             self.recorder = None
 
     def last(self, kernel, extent, block):
-        """How many threads run along x, y and z: as many as were asked for, or whole blocks."""
+        """Returns how many threads run along x, y and z: as many as were asked for, or whole blocks."""
         linked = self.linked(kernel)
         extent = tuple(extent) + (1,) * (3 - len(extent))
         whole = self.cooperates(linked) or self.reads_grid(linked)
@@ -252,7 +252,7 @@ class Program:
         return f"thread {at[0] if self.dimensions == 1 else at[: self.dimensions]}"
 
     def print(self, *values, sep=" ", end="\n"):
-        """What `print` of a kernel does: floats as `%g` has them."""
+        """Does the work of a kernel's `print`, which shows floats as `%g` does."""
         if self.is_silent:
             return
         text = sep.join(f"{value:g}" if type(value) is float else str(value) for value in values)
@@ -261,7 +261,7 @@ class Program:
         print(text, end=end)
 
     def _names_at(self, at, extent, block):
-        """What the coordinates are for a thread."""
+        """Returns the coordinates of a thread."""
         kind = self._index
         x, y, z = (a % b for a, b in zip(at, block))
         return at, {
@@ -320,7 +320,7 @@ def _threads_of(number, last, block):
 
 @functools.lru_cache(8)
 def _shapes(kind, extent, block):
-    """What the shapes of a launch are called."""
+    """Returns the shapes of a launch by their names."""
     grid = [-(-e // b) for e, b in zip(extent, block)]
     return {
         "blockDim": Coordinates(kind, *block),

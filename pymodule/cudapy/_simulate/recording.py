@@ -22,8 +22,8 @@ def _positions(code):
 
 
 def _place(frame=None):
-    """Where a frame is, or the kernel, or the helper that it called: (file, line, column, end line, end
-    column)."""
+    """Returns the place of a frame as (file, line, column, end line, end column). Without a frame it is the
+    place in the kernel, or in the helper that it called."""
     frame = frame or sys._getframe(2)
     while (frame.f_globals.get("__name__") or "").startswith(_OWN):
         frame = frame.f_back
@@ -32,7 +32,8 @@ def _place(frame=None):
 
 
 class Recorder:
-    """What a program tells while its threads run; `trace()` gives all of it. It is of one run."""
+    """Records what a program reports while its threads run; `trace()` returns all of it. It is for one
+    run."""
 
     def __init__(self):
         self._sites = {}  # the number of each
@@ -63,7 +64,7 @@ class Recorder:
         return self._arrays.setdefault(TracedArray(name, space, is_float), len(self._arrays))
 
     def shared_array(self, is_float):
-        """As `array`, of one that the running kernel declares here."""
+        """Does the work of `array` for one that the running kernel declares here."""
         file, line, *_ = _place()
         found = re.match(r"\s*(\w+)\s*(:[^=]*)?=", linecache.getline(file, line))
         return self.array(found[1] if found else f"shared in line {line}", "shared", is_float)
@@ -144,8 +145,8 @@ class Recorder:
 
 
 class Layout:
-    """Where the elements of an array, or of a part of one, lie in its allocation: as a kernel is given it,
-    row by row."""
+    """The places of the elements of an array, or of a part of one, in its allocation. A kernel gets them row
+    by row."""
 
     __slots__ = ("array", "name", "offset", "recorder", "strides")
 

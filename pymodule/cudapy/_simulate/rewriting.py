@@ -36,7 +36,7 @@ _WHOLE, _ZIPPED, _RECORDED = "@whole", "@zipped", "@recorded"
 
 
 class Waiting:
-    """What a call gives that is not done: a generator, whose value is the call's."""
+    """The result of a call that is not done: a generator, whose value is the value of the call."""
 
     __slots__ = ("generator",)
 
@@ -45,7 +45,7 @@ class Waiting:
 
 
 class Callee:
-    """What may have several instances, of which a call in a rewritten function names its own."""
+    """A function that may have several instances. A call in a rewritten function names its own one."""
 
     def instance(self, number):
         raise NotImplementedError
@@ -275,7 +275,7 @@ class _Change(ast.NodeTransformer):
         return value if type is None else _located(_call(_AS + type, value), value)
 
     def _converted(self, targets, at):
-        """What gives variables that were assigned the types that they have."""
+        """Returns code that converts assigned variables to their types."""
         names = (
             each.id
             for target in targets
@@ -343,7 +343,8 @@ class _Change(ast.NodeTransformer):
         return self._entered(node, site)
 
     def _zipped(self, node):
-        """What a loop goes through: `zip` asks no longer array than the shortest one."""
+        """Returns the iterable of a loop, in which `zip` reads no array beyond the end of the shortest
+        one."""
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
             node.args = [self._zipped(each) for each in node.args]
             if node.func.id == "zip":

@@ -153,7 +153,8 @@ def type_named(text, function):
 
 
 def signature_or_none(function):
-    """As signature_of, where a function without a signature takes and gives what it is called with."""
+    """Returns the same as signature_of. A function without a signature takes and returns the types that it is
+    called with."""
     try:
         if function.__name__ != "<lambda>":
             return signature_of(function)

@@ -88,7 +88,7 @@ def _raw(value, kind):
 
 
 def _typed(value, kind):
-    """What a field of the kind keeps: a struct as it is, for it is an object."""
+    """Returns the value that a field of the kind keeps. A struct is kept as the object that it is."""
     return kind.of(value) if isinstance(kind, (Struct, Vector)) else arrays.to_type(value, kind)
 
 
@@ -250,7 +250,7 @@ def items_of(value):
 
 
 def load_as(data, kind):
-    """What a kernel sees of memory: a struct as a reference, anything else as a value."""
+    """Returns what a kernel sees of memory: a struct as a reference, anything else as a value."""
     if isinstance(kind, Struct):
         return Record(data, kind)
     if isinstance(kind, Vector):

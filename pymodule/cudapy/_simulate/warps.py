@@ -20,7 +20,7 @@ LANE_MASKS = {
 
 
 def value_of(v):
-    """What a thread gives: bools are ints."""
+    """Returns the value that a thread contributes. Bools are ints."""
     if isinstance(v, bool):
         return Number(int(v), INT)
     return convert(v, settled_type(v) if type_of(v) is None else type_of(v))
@@ -80,7 +80,7 @@ def _reduction(change):
 
 
 def _sum(values, lane, count):
-    """Of halves in float, and rounded once."""
+    """Returns the sum. Halves are added in float, and rounded once."""
     kind = values[lane].type if isinstance(values[lane], Number) else None
     if kind not in (HALF, BFLOAT16):
         return _reduction(lambda a, b: a + b)(values, lane, count)
@@ -108,7 +108,7 @@ def mask_of(mask):
 
 
 def function(cooperation, name):
-    """What a kernel calls by the name."""
+    """Returns the function that a kernel calls by the name."""
 
     def wait(mask, value, give):
         return cooperation.wait_warp(name, mask, value, give, sys._getframe(2))

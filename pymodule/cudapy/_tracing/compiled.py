@@ -26,7 +26,7 @@ class Compiled:
 
     producer = "compiled"
     most_events = 1 << 23
-    """How many accesses and decisions are told of in a few seconds."""
+    """The number of accesses and decisions that can be recorded in a few seconds."""
 
     def __init__(
         self,

@@ -80,8 +80,9 @@ def _as_cuda_array(argument: Any) -> Any:
 
 
 def begin_of(argument: Any) -> int:
-    """Where an array that a launch takes where it is begins, in bytes behind an address at which allocations
-    begin: a part of a CudaArray may begin anywhere. 0 for what is copied to the device."""
+    """Returns the beginning of an array that a launch uses in place, in bytes after an address at which
+    allocations begin. A part of a CudaArray may begin anywhere. It is 0 for an array that is copied to the
+    device."""
     array = _as_cuda_array(argument) if not isinstance(argument, np.ndarray) else None
     if (
         array is None
@@ -118,7 +119,7 @@ def _copied_together(group: list[Any]) -> dict[int, Any]:
 
 
 def _is_same(one: Any, other: Any) -> bool:
-    """Whether two arrays are the same elements."""
+    """Returns whether two arrays are the same elements."""
     if isinstance(one, np.ndarray) or isinstance(other, np.ndarray):
         return False
     left, right = _as_cuda_array(one), _as_cuda_array(other)

@@ -28,7 +28,7 @@ class ArrayLayout(NamedTuple):
 
 @dataclass(frozen=True)
 class Traced:
-    """What a launch did, and of which of its blocks that is known."""
+    """The trace of a launch, and the blocks that were traced."""
 
     trace: Trace
     kernel: str
@@ -45,7 +45,7 @@ class Traced:
     """The arrays that the launch was given, but for those of several lengths (`T**`), by their parameters'
     names."""
     producer: str
-    """What ran the kernel: "compiled" (the kernel for the CPU), or "simulate" (CPython)."""
+    """The way in which the kernel was run: "compiled" (for the CPU), or "simulate" (CPython)."""
 
     @property
     def blocks(self) -> int:
@@ -59,12 +59,12 @@ class Traced:
 
     @property
     def is_sample(self) -> bool:
-        """Whether blocks were left out."""
+        """Returns whether blocks were left out."""
         return len(self.traced_blocks) < self.blocks
 
     @property
     def coverage(self) -> str:
-        """In words, which blocks were traced."""
+        """Returns in words which blocks were traced."""
         many, count = self.blocks, len(self.traced_blocks)
         if self.is_sample:
             which = f"{count} of {many} blocks {'were' if count > 1 else 'was'}"
@@ -84,8 +84,8 @@ def trace_of(
     named: Mapping[str, Any] | None = None,
     blocks: int | None = None,
 ) -> Traced:
-    """What `call(n, block=block, shared=shared)(*arguments, **named)` would do with memory. It runs on copies
-    of the arguments, so that the caller's stay as they are.
+    """Traces what `call(n, block=block, shared=shared)(*arguments, **named)` would do with memory. The launch
+    runs on copies of the arguments, so that the caller's stay as they are.
 
     blocks: the most blocks that are traced; without it 64, and fewer where each does so much that telling it
         would take long. Of more blocks some are traced, see `sampling.py`. Blocks that wait for each other

@@ -1,4 +1,5 @@
-"""Which blocks of a launch are traced where all would be too many, and how much each of them stands for.
+"""Choosing the blocks of a launch that are traced if all would be too many, and the number of blocks that
+each stands for.
 
 The blocks of a grid differ by where they are: a stencil does something else at the edges, and the last block
 along an axis may have idle threads. So blocks are told apart by whether they are the first, an inner or the
@@ -24,7 +25,7 @@ class Part(NamedTuple):
 
     @property
     def weight(self) -> Fraction:
-        """How many blocks each traced one stands for."""
+        """Returns how many blocks each traced one stands for."""
         return Fraction(self.blocks, len(self.traced))
 
 
@@ -56,7 +57,8 @@ def _stretches(extent: int) -> list[range]:
 
 
 def _shares(sizes: list[int], most: int) -> list[int]:
-    """How many blocks of each kind are traced: one at least, and the rest by their sizes."""
+    """Returns how many blocks of each kind are traced: at least one, and the rest by the sizes of the
+    kinds."""
     shares = [1] * len(sizes)
     left = most - len(sizes)
     rest = sum(sizes) - len(sizes)

@@ -15,7 +15,7 @@ class Simulated:
 
     producer = "simulate"
     most_events = 1 << 19
-    """How many accesses and decisions are told of in a few seconds."""
+    """The number of accesses and decisions that can be recorded in a few seconds."""
 
     def __init__(
         self,
