@@ -162,7 +162,7 @@ for _kind in (CudaArray, Kernel, Launch, Type, dim3):
     _copyreg.pickle(_kind, _reduce)
 del _kind
 
-# The same types by NumPy's names.
+# These are the same types by NumPy's names.
 bool_ = Bool
 int8 = Int8
 int16 = Int16
@@ -183,7 +183,8 @@ complex128 = Complex128
 __version__ = version
 globals().update(_VECTORS)
 
-# What `from cudapy import *` binds: not compile, random and struct, which would hide what Python calls so.
+# The names that `from cudapy import *` binds. They do not include compile, random and struct, which would
+# hide Python's own.
 __all__ = [
     "Array",
     "BFloat16",
@@ -502,7 +503,7 @@ def _decorate(function, signature, options):
         return compile_functions(kernel, None, **options)
 
     result = Kernel(compile_now)
-    # What functools.update_wrapper does, without importing it.
+    # This does the same as functools.update_wrapper, without importing it.
     result.__dict__.update(function.__dict__)
     for attribute in ("__module__", "__name__", "__qualname__", "__doc__", "__annotations__"):
         setattr(result, attribute, getattr(function, attribute, None))

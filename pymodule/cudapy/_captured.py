@@ -14,12 +14,13 @@ from . import _core, _names
 from ._function_key import function_key
 from ._resolve import MISSING, Resolver, answer_for, attribute_of, default_of, read_names, value_at
 
-# What an object of these types means never changes; of others, such as a struct's instance, it is asked again.
+# The meaning of an object of these types never changes. For others, such as a struct's instance, we ask
+# again.
 _FIXED = (int, float, complex, str, bytes, bool, type(None), types.ModuleType, types.BuiltinFunctionType, types.FunctionType,
           _core.Kernel, _core.Type, _names.Predefined, _names.Cooperation, type(MISSING))
 _ALWAYS_ASKED = object()  # is no value
 _BUILTINS = vars(builtins)
-# Where the value behind a question is, where it is in no cell of the function.
+# The place of the value of a question, if it is in no cell of the function.
 _GLOBAL, _DEFAULT = -1, -2
 
 
@@ -49,7 +50,7 @@ class RecordingResolver(Resolver):
 
     def captured(self, places):
         """Returns what the functions captured. The functions at `places` are others at another launch."""
-        # A name of what is compiled along is known without asking: it must go on meaning that.
+        # The name of a function that is compiled along is known without asking, and must keep its meaning.
         for function in self.functions:
             for name in sorted(read_names(function.__code__) & self._known):
                 if isinstance(_unwrapped(value_at(function, (name,))), types.FunctionType):
@@ -78,7 +79,7 @@ class Captured:
             for place, function in zip(self._places, given):
                 functions[place] = function
         met = set()  # of the functions that are compiled along, those that an answer said
-        # This is done at every launch, so that looking up is written out.
+        # This is done at every launch, so the look-up is written out.
         for cell, asking, name, attributes, fixed, key, meant in self._questions:
             if cell == _GLOBAL:
                 value = functions[asking].__globals__.get(name, MISSING)
@@ -111,7 +112,7 @@ class Captured:
 
 def _is_fixed(value, answer):
     """Returns whether the same object always has this answer."""
-    # A list stays a list; a tuple of something else may become one of constants.
+    # A list stays a list, but a tuple of other things may become one of constants.
     return type(value) in _FIXED or (answer[0] == "other" and not isinstance(value, tuple) and not hasattr(type(value), "__cudapy_fields__"))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-# Of nvcc's own, each with one value or several: `-I=dir`, `-Idir1,dir2`, `--define-macro=A,B`.
+# The forms of nvcc's flags, each with one value or several: `-I=dir`, `-Idir1,dir2`, `--define-macro=A,B`.
 _FOLDERS = re.compile("(?:-I|--include-path=|-isystem|--system-include=)=?(.+)", re.DOTALL)
 _DEFINED = re.compile("(?:-D|--define-macro=)=?(.+)", re.DOTALL)
 _UNDEFINED = re.compile("(?:-U|--undefine-macro=)=?(.+)", re.DOTALL)

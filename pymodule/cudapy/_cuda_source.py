@@ -22,7 +22,7 @@ class _Text:
 
     def __init__(self, source, include_paths, flags, libraries, library_paths, types, target, compiler, arch):
         self.text, self.path, self.line, self.folder = _read(source)
-        # What is included from there must be noticed when it changes, however the folder is given.
+        # A change of a file that is included from there must be noticed, however the folder is given.
         in_flags, self.flags = folders_and_flags(_flags(flags))
         self.include_paths = [os.path.abspath(path) for path in (*in_flags, *_strings(include_paths, "include_paths"))]
         self.libraries = [os.path.abspath(name) if os.sep in name else name for name in _strings(libraries, "libraries")]
@@ -43,7 +43,7 @@ class _Text:
         for number, function in enumerate(self.functions):
             function["number"] = number
             function["qualified"] = "::".join((*function["scope"], function["name"]))
-            # C++ finds what is in an inline namespace in the one around it, too.
+            # C++ also finds names of an inline namespace in the one around it.
             function["outer_scope"] = tuple(name for name in function["scope"] if name not in inline)
         self.compiled = {}
         self.are_alone = False  # kernels: together, one of them kept the others from being compiled
@@ -85,7 +85,7 @@ class _Text:
             self.choose(name, same)
         if name not in self.compiled:
             wanted = [] if self.are_alone else self.whole()
-            # The one that was asked for comes first: messages call the compilation by its name.
+            # The function that was asked for comes first, because messages name the compilation after it.
             others = [each for each in wanted if each is not function] if function in wanted else []
             try:
                 self.compile_by_name([function, *others])
@@ -123,7 +123,7 @@ class _Text:
         try:
             self.compile([(each["number"], each["qualified"], each["qualified"], ()) for each in functions])
         except _core.Error as error:
-            # What a compiler says of our line behind the text that takes the kernel's address.
+            # The compiler's error is about our line after the text, which takes the kernel's address.
             if len(functions) > 1 or not re.search(r"^cudapy\(\d+\): error: cannot deduce \"auto\"", str(error), re.MULTILINE):
                 raise
             raise TypeError(f"{functions[0]['qualified']} in {self.place(functions[0])}: its name means several functions to the compiler: "
@@ -148,7 +148,7 @@ class _Text:
                     continue
                 if any(function["name"] == name for function in _core.read_cuda(included)):
                     return f": it is in {path}, which is included: functions are looked for in the text alone, so give cuda_source that file"
-        # A kernel made by a macro has the name, or a part of it, where the macro is used.
+        # If a macro makes a kernel, the name, or a part of it, is where the macro is used.
         macros = re.findall(r"^[ \t]*#[ \t]*define[ \t]+(\w+)\((?:[^\n]*\\\n)*[^\n]*__(?:global|device)__", self.text, re.MULTILINE)
         if macros:
             return f": what a macro with parameters makes ({', '.join(dict.fromkeys(macros))}) is not looked for: write it out, or as a template"

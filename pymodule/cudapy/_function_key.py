@@ -68,7 +68,7 @@ def _value_key(value, names, seen):
         return kind, _value_key(tuple(value), names, seen)
     if hasattr(kind, "__cudapy_fields__"):  # its fields may change
         return kind, tuple(_value_key(getattr(value, name), names, seen) for name, _ in kind.__cudapy_fields__)
-    # 1, 1.0 and True are the same key of a dict, and make different kernels; so do 0.0 and -0.0.
+    # 1, 1.0 and True are the same key of a dict, but make different kernels. So do 0.0 and -0.0.
     if isinstance(value, float):  # by its bits, because NaN does not equal itself
         return type(value), struct.pack("d", value)
     if isinstance(value, int):

@@ -12,7 +12,8 @@ _docstrings: dict[str, str | None] = {}
 
 
 def _docstring(name):
-    # What the stub says of it, which editors show too: read when help() first asks for one.
+    # The docstring is in the stub, from which editors show it too. The stub is read when help() first asks
+    # for one.
     if not _docstrings:
         import ast
         import inspect

@@ -46,7 +46,8 @@ class _Replayed:
         self.units, self.answers, self.defaults, self.options = units, answers, defaults, options
 
     def __call__(self, file, name, path):
-        # What was not asked there, because functions came along one after the other, is one of these functions.
+        # A name that was not asked for there is one of these functions, since they were added one after the
+        # other.
         return self.answers.get((file, name, path), ("unknown",))
 
     def default(self, file, name, parameter):

@@ -37,7 +37,7 @@ MISSING = _Missing()
 _KERNEL_MODULES = ("math", "cmath", "numpy", "operator", "cudapy", "builtins")
 _INTEGERS = ("int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64")
 _NUMPY_TYPES = {name: name for name in ("bool", *_INTEGERS, "float16", "float32", "float64", "complex64", "complex128")}
-# Names in signatures as the package has them.
+# The package's names for the names in signatures.
 _CUDAPY_TYPES = {name: name for name in _INTEGERS} | {
     "void": "Void", "bool": "bool_", "int": "int32", "half": "half", "bfloat16": "bfloat16", "float": "float32",
     "double": "float64", "complex64": "complex64", "complex128": "complex128"

@@ -13,7 +13,7 @@ from ._core import SourceError
 # Modules of Python's that take longer to import than a compiled kernel takes to be found in the cache (ast, inspect,
 # linecache, re, tokenize) are imported only where nothing else does.
 
-# Of a code object's flags.
+# These are flags of a code object.
 _GENERATOR, _COROUTINE, _ASYNC_GENERATOR = 0x20, 0x80, 0x200
 
 
@@ -156,7 +156,8 @@ def lambda_unit(function, name):
     for statement in ast.walk(tree):
         if isinstance(statement, ast.stmt):
             for node in ast.walk(statement):
-                # Of the lambdas of this line, the smallest one that all of its code comes from; of statements, too.
+                # We want the smallest lambda of this line that has all of the code, and the smallest
+                # statement.
                 if isinstance(node, ast.Lambda) and node.lineno == first and _comes_from(function.__code__, node.body):
                     size = (_extent(node), _extent(statement))
                     if found is None or size <= found[0]:
@@ -270,7 +271,7 @@ def _text_of(function):
                 return _with_newlines(text.decode().removeprefix("\ufeff")), status.st_ctime >= PROCESS_START
         except (OSError, ValueError):
             pass
-    # It knows notebook cells, zipped modules and encodings, too.
+    # linecache also knows notebook cells, zipped modules and encodings.
     import linecache
 
     linecache.checkcache(path)

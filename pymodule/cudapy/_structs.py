@@ -14,14 +14,14 @@ _NAMES = {"void": _core.Void, "bool": _core.Bool, "int": _core.Int, "float": _co
 
 
 class _Dtype:
-    # Body.dtype: NumPy is imported when it is first asked for.
+    # NumPy is imported when a dtype such as Body.dtype is first asked for.
     def __get__(self, instance, owner):
         import numpy
 
         names, kinds = zip(*owner.__cudapy_fields__)
         offsets, size = owner.__cudapy_layout__
         layout = {"names": names, "formats": [_numpy_type(kind) for kind in kinds], "offsets": offsets, "itemsize": size}
-        # What has a vector in it is aligned more than NumPy knows to ask for.
+        # A struct with a vector in it has a larger alignment than NumPy can ask for.
         try:
             return numpy.dtype(layout, align=True)
         except ValueError:

@@ -83,7 +83,7 @@ class _Child:
         sys.stderr.flush()
         self.pipe, end = os.pipe()
         with warnings.catch_warnings():
-            # CPython 3.12 warns where there are threads: the child waits for none of them.
+            # CPython 3.12 warns if there are threads. The child waits for none of them.
             warnings.simplefilter("ignore", DeprecationWarning)
             self._id = os.fork()
         if self._id == 0:

@@ -7,7 +7,7 @@ import importlib
 
 from .exercise import Exercise
 
-# The module of each, in which its EXERCISE is.
+# The module of each exercise, in which its EXERCISE is.
 _MODULES = (
     "unit1.brighten", "unit1.blend", "unit1.stretch", "unit1.mirror",
     "unit2.halve", "unit2.outer", "unit2.smooth", "unit2.block_first",

@@ -73,7 +73,7 @@ def check(
         mistake = mistakes.named(facts)
         _name(report, mistake)
         if mistake in exercise.mistakes and facts.wrong and facts.wrong.trouble:
-            # The exercise knows better what is to be done than what is said of any kernel.
+            # The exercise says better what is to be done than advice for any kernel.
             report.rows[0].sentence = _without_remedy(report.rows[0].sentence)
     return report
 

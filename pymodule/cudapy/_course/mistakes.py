@@ -208,7 +208,7 @@ GENERAL: tuple[Mistake, ...] = (
     ),
 )
 
-# Of answers that did not come to run, or that did not end.
+# The mistakes of answers that did not run, or that did not end.
 NOT_READ = Mistake("not-python", "The file cannot be read as Python.", lambda facts: False)
 SIGNATURE = Mistake(
     "signature-changed",

@@ -8,7 +8,8 @@ from typing import Literal
 
 Kind = Literal["bounds", "race", "barrier", "unwritten", "number", "refused", "failed"]
 
-# What a race shows of the element: of shared memory that nobody has written, another number each time.
+# The part of a race's message that shows the element's values. They differ each time for shared memory that
+# nobody has written.
 _VALUES = re.compile(r"; it (?:was \S+ and becomes|becomes|was|is) \S+?(?=\. [A-Z]|\.?$)")
 _PLACE = re.compile(r"(?:(?P<file>[^\n]*?):(?P<line>\d+): )?(?P<rest>.*)", re.DOTALL)
 _PATTERNS: tuple[tuple[Kind, str], ...] = (

@@ -101,7 +101,7 @@ def _in_parts(requests: Requests) -> list[Integers]:
     return [rows[first : first + _AT_A_TIME] for first in range(0, len(rows), _AT_A_TIME)]
 
 
-# Each of these takes rows of 32 addresses and gives a number for each row.
+# Each of these functions takes rows of 32 addresses and returns a number for each row.
 
 
 def sectors(rows: Integers, width: int) -> Integers:
@@ -215,7 +215,7 @@ def meetings(rows: Integers) -> tuple[Integers, Integers, Integers]:
     ordered = np.sort(rows, axis=1)
     row, column = np.nonzero(_is_new(ordered))
     flat = row * WARP + column
-    # In a sorted row what follows the last address is nothing: the lanes that do not take part come first.
+    # Nothing follows the last address in a sorted row, since the lanes that do not take part come first.
     ends = np.append(flat[1:], len(rows) * WARP)
     ends = np.minimum(ends, (row + 1) * WARP)
     return row, ordered[row, column], ends - flat

@@ -107,7 +107,7 @@ def _check(exercise: str, cell: str, options: _Options) -> None:
 def _run(shell: Any, cell: str) -> None:
     """Run a cell inside the cell that is being run, so that messages have the number and the lines of that one."""
     before = shell.execution_count
-    # Newer IPythons count on before they run a cell; its inputs are stored by then.
+    # Newer versions of IPython raise the count before they run a cell, and have stored its input by then.
     shell.execution_count = min(before, max(len(shell.user_ns.get("In", ())) - 1, 1))
     try:
         # The comment stands for the line of the magic.

@@ -24,7 +24,7 @@ _POLICY = {
     "frame-ancestors": "'none'",
 }
 _HEADERS = {
-    # Everything comes from this server, and nothing of another page can hold this one.
+    # Everything comes from this server, and no other page can contain this one.
     "Content-Security-Policy": "; ".join(f"{name} {value}" for name, value in _POLICY.items()),
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
@@ -33,7 +33,7 @@ _HEADERS = {
     "Referrer-Policy": "no-referrer",  # the address has the token
     "Cache-Control": "no-store",
 }
-# What a user's own program has made: it is shown inside the page, and can do nothing there.
+# The headers for what a user's own program has made. It is shown inside the page, and can do nothing there.
 _INSIDE = {
     "Content-Security-Policy": "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; "
     "frame-ancestors 'self'",

@@ -26,7 +26,8 @@ def serve(server: PageServer, name: str, browser: bool) -> int:
     with contextlib.suppress(KeyboardInterrupt), server, _way_to(server.address, name) as file:
         print(f"The {name} is at\n\n    {server.address}\n\nCtrl-C ends it.", flush=True)
         if browser:
-            # A thread of its own: a browser in the terminal returns when it is left.
+            # The browser is opened on another thread, because one in the terminal returns only when the user
+            # leaves it.
             threading.Thread(target=webbrowser.open, args=(file.as_uri(),), daemon=True).start()
         server.serve_forever()
     return 0

@@ -64,7 +64,7 @@ def _shown(blocks: tuple[int, ...], most: int) -> list[int]:
     return list(blocks) if len(blocks) <= most else [*blocks[: most - most // 2], *blocks[-(most // 2) :]]
 
 
-# Blocks side by side, each with a row for each warp, and the array below.
+# The following functions draw blocks side by side, each with a row for each warp, and the array below.
 
 
 def _in_a_row(found: Working, over: Over | None, prefix: str) -> tuple[list[str], float]:
@@ -178,7 +178,7 @@ def _dots_between(x: float, y: float) -> Iterator[str]:
         yield element("circle", cx=x + along, cy=y, r=1.5, fill=FAINT)
 
 
-# Blocks where they are in the grid, of launches along x and y.
+# The following functions draw blocks at their places in the grid, for launches along x and y.
 
 
 def _flat(found: Working, over: Over | None, prefix: str) -> tuple[list[str], float]:

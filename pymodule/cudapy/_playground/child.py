@@ -79,11 +79,11 @@ def main(descriptor: int, folder: str) -> int:
     request: dict[str, Any] = json.load(sys.stdin)
     resource.setrlimit(resource.RLIMIT_DATA, (request["memory"], request["memory"]))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-    # Who started this ends it in time, and if that is gone, this does.
+    # The process that started this one ends it in time. If that process is gone, this limit does.
     most = int(request["seconds"] * (os.cpu_count() or 1)) + 1
     resource.setrlimit(resource.RLIMIT_CPU, (most, most))
     os.chdir(folder)
-    # What is wrong with the text, the page shows already.
+    # The page already shows what is wrong with the text.
     warnings.simplefilter("ignore")
     try:
         _run(report, request)

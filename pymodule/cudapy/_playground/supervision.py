@@ -110,7 +110,7 @@ class Run:
         finally:
             os.close(writing)
         given = json.dumps({**request, "memory": limits.memory, "seconds": limits.seconds}).encode()
-        # A thread of its own, since a process that ends at once reads nothing.
+        # The input is written on another thread, since a process that ends at once reads nothing.
         threading.Thread(target=self._give, args=(given,), daemon=True).start()
 
     def _give(self, given: bytes) -> None:
@@ -151,7 +151,7 @@ class Run:
                 now = time.monotonic()
                 if now - self._began > self._limits.seconds:
                     self.end("late")
-                # Who has taken the pipe along into a session of its own does not keep the run alive.
+                # A process that has taken the pipe along into another session does not keep the run alive.
                 if self._process.poll() is not None and not waiting.select(0.1):
                     break
                 for key, _ in waiting.select(0.1):

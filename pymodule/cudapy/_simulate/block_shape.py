@@ -18,14 +18,14 @@ def gpu_block(threads):
     if not wide:
         return (min(-(-max(threads[0], 1) // 32) * 32, room), 1, 1)
     block = [1, 1, 1]
-    # A whole warp along x first, then y and z share what remains.
+    # x gets a whole warp first. Then y and z share the threads that remain.
     block[0] = min(_power_of_two_from(max(threads[0], 1)), 32)
     room //= block[0]
     for axis in wide:
         share = min(room, 4) if axis == 1 and 2 in wide else room
         block[axis] = min(_power_of_two_from(threads[axis]), share, _MOST_THREADS[axis])
         room //= block[axis]
-    # A launch that is short on one axis gives what is left to another.
+    # If a launch is short on one axis, the remaining threads go to another.
     for axis in (0, *wide):
         while room > 1 and block[axis] < min(threads[axis], _MOST_THREADS[axis]):
             block[axis] *= 2

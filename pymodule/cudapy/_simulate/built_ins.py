@@ -39,7 +39,7 @@ from .structs import Struct, Vector, is_vector, kind_of_class
 
 
 def _range(*bounds):
-    # Loop variables are an int, or an int64 where a bound is of a type that an int does not hold.
+    # A loop variable is an int, or an int64 if a bound is of a type that an int does not hold.
     kind = (
         index_type()
         if all(settled_type(b) in (BOOL, INT8, UINT8, INT16, UINT16, INT) for b in bounds)

@@ -7,7 +7,7 @@ import sys
 
 from .blocks import Request
 
-# Where nobody wants to stop who follows a kernel.
+# The modules in which nobody who follows a kernel wants to stop.
 _SKIPPED = ["cudapy.*", "numpy.*", "contextlib", "functools", "inspect", "enum", "random", "importlib.*"]
 
 

@@ -157,7 +157,7 @@ class Function(Callee):
 
     @contextlib.contextmanager
     def _running(self, chosen, number, called=None):
-        # In the body a type variable is the name of its type.
+        # A type variable stands for its type in the body.
         before = {name: self.globals.get(name) for name in chosen}
         self.globals.update({name: cast_of(kind) for name, kind in chosen.items()})
         if called is not None:

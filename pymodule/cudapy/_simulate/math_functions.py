@@ -99,7 +99,8 @@ def _half_away(x):
     return math.copysign(math.floor(abs(x) + 0.5), x) if abs(x) < 2.0**51 else x
 
 
-# Name → function of Python floats that gives a float. Those that raise fall back on NumPy.
+# The functions of Python floats that return a float, by name. If one raises an error, NumPy's function is
+# used.
 _REAL = {
     name: getattr(math, name)
     for name in (

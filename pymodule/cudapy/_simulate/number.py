@@ -36,7 +36,7 @@ _FLOATS = {HALF: np.float16, BFLOAT16: round_to_bfloat16, FLOAT: np.float32, DOU
 _SMALL = (HALF, BFLOAT16)
 COMPLEX64, COMPLEX128 = "complex64", "complex128"
 _COMPLEX = {COMPLEX64: np.complex64, COMPLEX128: np.complex128}
-# Numbers of one of these types meet in it.
+# Two numbers that both have one of these types meet in that type.
 _AS_THEY_ARE = frozenset((INT, UINT32, INT64, UINT64, FLOAT, DOUBLE))
 BITS = {INT8: 8, UINT8: 8, INT16: 16, UINT16: 16, INT: 32, UINT32: 32, INT64: 64, UINT64: 64}
 _RANGES = {
@@ -74,7 +74,8 @@ def promote(a, b):
         return b
     if a in BITS and b in BITS:
         return _promote_integers(a, b)
-    # Also half with bfloat16, and both with integers: a float has all their values.
+    # Half and bfloat16 also meet in float, and so does each of them with integers, because a float has all
+    # their values. With integers of 64 bits it is double.
     wide = any(kind in (DOUBLE, COMPLEX128) or BITS.get(kind) == 64 for kind in (a, b))
     if a in _COMPLEX or b in _COMPLEX:
         return COMPLEX128 if wide else COMPLEX64
@@ -368,7 +369,7 @@ def _powers(a, b):
 def _power(a, b, kind, base, exponent):
     if kind in _COMPLEX:
         return convert(complex(a) ** exponent, kind)
-    # Only a literal exponent keeps integers integers; the tests write literal ones where they mean that.
+    # Integers stay integers only with a literal exponent. The tests write literal ones where they mean that.
     if kind not in _FLOATS and isinstance(exponent, int) and not isinstance(exponent, bool) and exponent >= 0:
         return convert(a**b, kind)
     if kind not in _FLOATS:

@@ -49,7 +49,8 @@ class Program:
         self._pending = True
 
     def _link(self):
-        # First every name, then every body: functions may use each other in any order.
+        # Every name is made first and every body afterwards, because functions may use each other in any
+        # order.
         for function in self._plain:
             self.functions[function] = Function.__new__(Function)
         for function, linked in list(self.functions.items()):

@@ -87,7 +87,7 @@ class Recorder:
     def _path(self):
         return self._paths.setdefault(tuple(map(tuple, self._stack)), len(self._paths))
 
-    # What rewritten code calls.
+    # Rewritten code calls the following functions.
 
     def decision_site(self, file, node):
         return self._site(

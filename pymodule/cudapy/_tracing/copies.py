@@ -32,7 +32,7 @@ def copies_of(arguments: Sequence[Any]) -> list[Any]:
 
 def _copied(argument: Any, made: dict[int, Any]) -> Any:
     if isinstance(argument, list):
-        # The same row given twice is one row.
+        # A row that is given twice is one row.
         if id(argument) not in made:
             made[id(argument)] = [_copied(each, made) for each in argument]
         return made[id(argument)]
@@ -42,7 +42,7 @@ def _copied(argument: Any, made: dict[int, Any]) -> Any:
         return _copied_together([argument])[id(argument)]
     kind = type(argument)
     if hasattr(kind, "__cudapy_fields__") or hasattr(kind, "__cudapy_vector__"):
-        # A struct or a vector, whose fields a kernel may change where it is.
+        # The argument is a struct or a vector, whose fields a kernel may change in place.
         if id(argument) not in made:
             is_struct = hasattr(kind, "__cudapy_fields__")
             made[id(argument)] = argument.copy() if is_struct else kind(*argument)

@@ -107,7 +107,7 @@ def trace_of(
     launch = launch_on_copies()
     most = _MOST_BLOCKS if blocks is None else blocks.__index__()
     if blocks is None and prod(launch.grid) > _FEW_BLOCKS:
-        # What one block does says how many can be told of. It runs on copies of its own.
+        # The events of one block tell how many blocks can be recorded. It runs on copies of its own.
         one, _ = launch_on_copies().run(1)
         most = min(most, max(launch.most_events // max(len(one.accesses) + len(one.decisions), 1), 1))
     trace, parts = launch.run(most)
