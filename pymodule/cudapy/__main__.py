@@ -63,7 +63,7 @@ def _print_info(as_json):
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run the command; give the exit status."""
+    """Runs the command and returns the exit status."""
     parser = argparse.ArgumentParser(prog="python -m cudapy", description="CUDA kernels written in Python.")
     parser.add_argument("--version", action="version", version=f"cudapy {_core.version}")
     parser.add_argument("--cmake-dir", action="store_true", help="print the folder of the CMake package, for -DCudaPy_DIR=")

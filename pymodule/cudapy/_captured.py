@@ -72,7 +72,7 @@ class Captured:
             self._questions.append((cell, _place(functions, function), path[0], path[1:], fixed, _key(answer), _place_of_meant(functions, value)))
 
     def holds(self, given):
-        """Returns whether all answers are the same now, where the functions at the places are those that are given."""
+        """Returns whether all answers are the same now, if the functions at the places are the given ones."""
         functions = self._functions
         if self._places:
             functions = functions.copy()

@@ -9,7 +9,7 @@ from . import _core
 
 
 def collect():
-    """All of it, as JSON has it."""
+    """Returns all information, as values for JSON."""
     count, cuda, reason = _core.cuda_state()
     name, cores = _core.cpu_properties()
     entries = []

@@ -12,7 +12,7 @@ from . import _core
 
 
 class Remembered:
-    """A resolver in front of another one, which knows afterwards all that the other one was asked and said."""
+    """A resolver in front of another one, which remembers all questions to the other one and its answers."""
 
     def __init__(self, units, resolver, options):
         self.units, self.options = list(units), options
@@ -40,7 +40,7 @@ class Remembered:
 
 
 class _Replayed:
-    """A resolver that says what another one said, in another process."""
+    """A resolver that gives the answers of another one in another process."""
 
     def __init__(self, units, answers, defaults, options):
         self.units, self.answers, self.defaults, self.options = units, answers, defaults, options
@@ -93,7 +93,8 @@ def _kernel(recipe, name, doc):
 
 
 def _place_of(kernel):
-    """The name by which its module has a decorated kernel, so that the other process has it, too; None for any other one."""
+    """Returns the name of a decorated kernel in its module, by which the other process finds it too; None for
+    any other kernel."""
     module, name = getattr(kernel, "__module__", None), getattr(kernel, "__qualname__", None)
     if module in (None, "__main__", "__mp_main__") or not name:
         return None

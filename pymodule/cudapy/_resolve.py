@@ -81,7 +81,8 @@ class Resolver:
         return self.functions[file] if file < len(self.functions) else self._by_name(name)
 
     def compiled(self, answer):
-        """The function or the lambda that an answer names; None for one that is not compiled along."""
+        """Returns the function or the lambda that an answer names; None for one that is not compiled
+        along."""
         what, name, *why = answer
         found = self._lambdas.items() if what == "lambda" else ((each, each.__name__) for each in self.functions if not is_lambda(each))
         return next((function for function, called in found if called == name and not why), None)
@@ -178,7 +179,7 @@ def _reason(error):
 
 
 def _why_not(value, function):
-    """Why a function without a signature is not compiled along with what calls it; None where nothing is in the way."""
+    """Returns why a function without a signature is not compiled along with its caller; None if it can be."""
     if (function.__module__ or "").partition(".")[0] == "cudapy":
         return "it is a function of cudapy for the host"
     if value is not function and isinstance(value, types.FunctionType):
@@ -192,7 +193,7 @@ def _place(function):
 
 
 def unit_of(function, signature):
-    """The source unit of a function; `signature` is what @cp.kernel("...") said or ""."""
+    """Returns the source unit of a function. `signature` is the text in @cp.kernel("..."), or ""."""
     source = Source(function)
     return source.unit("" if source.has_decorator(signature) else signature)
 

@@ -36,7 +36,7 @@ def _is_of_functools(value, name):
 
 
 def check_function(function, who):
-    """Raise TypeError unless `function` is a plain Python function; the text says what to give instead."""
+    """Raises TypeError unless `function` is a plain Python function. The text says what to pass instead."""
     if isinstance(function, types.BuiltinFunctionType):
         raise TypeError(f"{who}: {function.__name__} is a built-in function: it has no Python source to translate")
     if isinstance(function, type):
@@ -82,12 +82,14 @@ def plain_function(given, who):
 
 
 def shown_path(path):
-    """A path as messages have it, where a byte that is not UTF-8 is escaped; of a notebook's cell it is `cell [3]`."""
+    """Returns a path for messages, in which a byte that is not UTF-8 is escaped. For a notebook's cell it is
+    `cell [3]`."""
     return _cell(path) or path.encode("utf-8", "backslashreplace").decode()
 
 
 def _cell(path):
-    """A cell of IPython's by the number that it shows, where a path is one: the paths are names that IPython makes up."""
+    """Returns a name for IPython's cell by the number that it shows, if the path is of a cell. IPython makes
+    up names for the paths of cells."""
     if not path.startswith("<ipython-input-") and "ipykernel_" not in path:
         return None
     shell = sys.modules.get("IPython") and sys.modules["IPython"].get_ipython()

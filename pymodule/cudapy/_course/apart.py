@@ -43,13 +43,14 @@ class Ended:
     result: Any = None
     """The value that it returned; None if it returned nothing."""
     why: str = ""
-    """"" where it gave something; else "time", "memory", or how it failed."""
+    """The reason why there is no result: "time", "memory", or how the task failed; "" if there is one."""
     at: str = ""
     """Its last report of progress."""
 
 
 def run(tasks: Sequence[Task], limits: Limits, jobs: int = 1) -> Iterator[tuple[int, Ended]]:
-    """Runs tasks, at most `jobs` at a time, and gives the number of each and how it ended, as they end."""
+    """Runs tasks, at most `jobs` at a time. For each that ends, it gives its number and the way in which it
+    ended."""
     waiting = list(enumerate(tasks))[::-1]
     running: list[_Child] = []
     with selectors.DefaultSelector() as selector:

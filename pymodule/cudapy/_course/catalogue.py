@@ -33,8 +33,8 @@ def exercises() -> list[Exercise]:
 
 
 def find(text: str) -> Exercise | None:
-    """The exercise that is called "18", "transpose", "18_transpose" or "18_transpose.py"; None where there is
-    none."""
+    """Returns the exercise that is called "18", "transpose", "18_transpose" or "18_transpose.py"; None if
+    there is none."""
     number, _, title = text.removesuffix(".py").partition("_")
     if number.isdecimal() and len(number) <= 3:
         at = int(number)

@@ -40,7 +40,8 @@ def check(
     seed: int = SEED,
     begins: Callable[[str], None] = lambda what: None,
 ) -> Report:
-    """The report on an answer, whose `path` is for messages. `begins` is told what is done next."""
+    """Returns the report on an answer, whose `path` is for messages. `begins` is called with what is done
+    next."""
     report = Report(exercise.number, exercise.title, exercise.unit_name)
     try:
         submission = read(text, path, exercise.provides)
@@ -173,7 +174,8 @@ def _measure(facts: Facts, seed: int, begins: Callable[[str], None]) -> None:
 
 
 def _uncounted(facts: Facts) -> list[Row]:
-    """The rows of the limits where the launch does too much to be counted; none where there are no limits."""
+    """Returns the rows of the limits if the launch does too much to be counted; none if there are no
+    limits."""
     sentence = _sentence(facts.uncounted.partition(": ")[0])
     return [Row("cost", "wrong", limit.text, sentence=sentence) for limit in facts.exercise.limits]
 

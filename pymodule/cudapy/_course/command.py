@@ -32,7 +32,7 @@ def add_to(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> Non
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Does what `python -m cudapy course ARGUMENTS` does; gives the exit status."""
+    """Does the work of `python -m cudapy course ARGUMENTS`, and returns the exit status."""
     course = argparse.ArgumentParser(prog="python -m cudapy course")
     _add_arguments(course)
     return run(course.parse_args(arguments))
@@ -83,7 +83,8 @@ def _add_arguments(course: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Does it; gives the exit status: 0 right, 1 not, 2 misuse."""
+    """Runs the command, and returns the exit status: 0 for a right answer, 1 for a wrong one, 2 for
+    misuse."""
     try:
         with _ended_when_told():
             action: int = globals()[f"_{options.action}"](options)
@@ -141,7 +142,7 @@ def _start(options: argparse.Namespace) -> int:
 
 
 def _put_all(folder: Folder) -> list[Exercise]:
-    """Puts all exercises into a folder; gives those that were not there."""
+    """Puts all exercises into a folder, and returns those that were not there."""
     made = [exercise for exercise in exercises() if folder.start(exercise)]
     with folder.locked():
         Folder(folder.path).save()

@@ -38,7 +38,7 @@ class Case:
     about: str = ""
     """The special feature of the case, for people, such as "k = 8, j = 2"."""
     name: str = ""
-    """The launch in a few words, where its first array does not say it."""
+    """The launch in a few words, if its first array does not say it."""
 
     @property
     def label(self) -> str:
@@ -63,7 +63,7 @@ class Mistake:
 
 @dataclass(frozen=True)
 class Question:
-    """Something to be predicted, whose answer the rules of the memory model give."""
+    """A question for a prediction. The rules of the memory model give the answer."""
 
     name: str
     text: str
@@ -94,7 +94,7 @@ class Exercise:
     measured: Callable[[Random], Case] | None = None
     """The launch whose cost is measured."""
     timed: Callable[[Random], Case] | None = None
-    """A larger launch, whose time is measured where there is a GPU."""
+    """A larger launch, whose time is measured if there is a GPU."""
     limits: tuple[Limit, ...] = ()
     mistakes: tuple[Mistake, ...] = ()
     tolerance: float = 1e-5

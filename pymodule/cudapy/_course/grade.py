@@ -78,7 +78,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def grade(options: argparse.Namespace) -> int:
-    """Does it; gives 0 where all that was handed in is right, 1 where it is not.
+    """Grades the answers. Returns 0 if everything that was handed in is right, else 1.
 
     Raises Misuse.
     """
@@ -98,7 +98,7 @@ def grade(options: argparse.Namespace) -> int:
 
 
 def _counted(text: str) -> list[Exercise]:
-    """The exercises of a list such as "1-4,18"; all where it is empty."""
+    """Returns the exercises of a list such as "1-4,18"; all of them if it is empty."""
     if not text:
         return exercises()
     numbers: set[int] = set()

@@ -25,7 +25,7 @@ class Measure:
     unit: str
     """The thing for which `value` is counted, such as "a request"."""
     line: int = 0
-    """The costliest place; 0 where there is none."""
+    """The line of the costliest place; 0 if there is none."""
     column: int = 0
     end_column: int = 0
     kind: str = ""
@@ -74,7 +74,7 @@ def _accesses(plan: Any, wanted: Callable[[Any], bool]) -> list[Any]:
 
 
 def _place(worst: Any) -> dict[str, Any]:
-    """The place of an access, and what is said of it."""
+    """Returns the place of an access, and its finding."""
     finding = worst.finding
     return {
         "line": worst.site.line,
@@ -133,7 +133,7 @@ class Loads:
     array: str
     at_most: float
     of: str = ""
-    """The array whose elements are counted; `array` where it is left out."""
+    """The array whose elements are counted; if it is left out, it is `array`."""
     also: tuple[str, ...] = ()
     """Further arrays whose loads count."""
 

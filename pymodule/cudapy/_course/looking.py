@@ -84,7 +84,7 @@ def looked_at_text(exercise: Exercise, text: str, name: str, seed: int, limits: 
 
 
 def picture_of(exercise: Exercise, path: Path, made: Path) -> str:
-    """Writes a page with the pictures of the launch that is measured; gives why there is none, or ""."""
+    """Writes a page with the pictures of the launch that is measured. Returns why there is none, or ""."""
     text = text_of(path)
 
     def task(say: Say) -> Any:

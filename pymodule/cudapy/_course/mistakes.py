@@ -10,7 +10,7 @@ from .trouble import Trouble
 
 
 def race(facts: Facts, *, shared: bool | None = None) -> Trouble | None:
-    """The first race, in shared memory or not where that is asked for."""
+    """Returns the first race. With `shared` it must be in shared memory, or must not be."""
     found = facts.trouble("race")
     if found and shared in (None, facts.is_shared(found.array)):
         return found

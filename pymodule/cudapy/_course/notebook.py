@@ -11,7 +11,8 @@ from .exercise import UNITS, Exercise
 
 
 def write_notebooks(folder: Path) -> list[Path]:
-    """Writes them; gives their paths. One that is there already stays as it is, and is not among them."""
+    """Writes the notebooks, and returns their paths. One that is there already stays as it is, and is not
+    among them."""
     folder.mkdir(parents=True, exist_ok=True)
     made = []
     for unit, name in UNITS.items():

@@ -1,4 +1,4 @@
-"""What a check found."""
+"""The findings of a check."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ class Row:
     check: str
     state: State
     text: str
-    """In a few words: what was measured, and the bar."""
+    """The row in a few words: what was measured, and the bar."""
     sentence: str = ""
-    """What is wrong, in one sentence or two."""
+    """One sentence or two that say what is wrong."""
     line: int = 0
-    """In the answer; 0 where there is none."""
+    """The line in the answer; 0 if there is none."""
     column: int = 0
     end_column: int = 0
-    """Columns count from 0; both are 0 where the line as a whole is meant."""
+    """Columns count from 0. Both are 0 if the line as a whole is meant."""
     source: str = ""
     """The line's text."""
     measured: float | None = None
@@ -35,7 +35,7 @@ class Row:
 
 @dataclass
 class Report:
-    """What a check found in one answer. It is right when `is_right`."""
+    """The findings of a check in one answer. The answer is right when `is_right`."""
 
     number: int
     title: str
@@ -44,11 +44,11 @@ class Report:
     mistake: str = ""
     """The name of the mistake, of an answer that is not right."""
     explanation: str = ""
-    """What the mistake is, in general."""
+    """An explanation of the mistake in general."""
     is_starter: bool = False
-    """Whether nothing was done yet: that has no points, though some of it may be right."""
+    """Says whether nothing was done yet. Such an answer has no points, though some of it may be right."""
     time: Timing | None = None
-    """How long it takes on this machine's GPU, where there is one and the results are right."""
+    """The time on this machine's GPU, if there is one and the results are right."""
 
     @property
     def is_right(self) -> bool:
@@ -63,7 +63,7 @@ class Report:
         return sum(row.most_points for row in self.rows)
 
     def to_dict(self) -> dict[str, Any]:
-        """For programs: plain values, which `from_dict` takes."""
+        """Returns the report as plain values for programs, which `from_dict` takes."""
         values = asdict(self)
         if self.time is None:
             del values["time"]
@@ -89,7 +89,8 @@ class Report:
 
 
 def share_points(rows: list[Row], limits: int) -> None:
-    """Ten points: six for what the kernel computes, where there are limits, and the rest for those."""
+    """Shares out ten points. If there are limits, six are for the results of the kernel, and the rest for the
+    limits."""
     for at, row in enumerate(rows):
         row.most_points = 10.0 if not limits else 6.0 if at == 0 else 4.0 / limits
         row.points = row.most_points if row.state == "ok" else 0.0

@@ -70,7 +70,7 @@ class Folder:
         return self.progress.setdefault(exercise.number, Progress())
 
     def save(self) -> None:
-        """Writes what has been done; a reader never sees a half of it."""
+        """Writes the progress. A reader never sees a half of it."""
         stored = {str(number): asdict(each) for number, each in sorted(self.progress.items())}
         new = self.path / f"{PROGRESS}.new"
         new.write_text(json.dumps({"format": _FORMAT, "exercises": stored}, indent=1) + "\n", "utf-8")
@@ -78,7 +78,7 @@ class Folder:
 
     @contextlib.contextmanager
     def locked(self) -> Iterator[None]:
-        """Others who change the folder, in a terminal or by the page, wait as long."""
+        """Makes other processes wait that change the folder, from a terminal or the page."""
         folder = os.open(self.path, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
         try:
             with contextlib.suppress(OSError):  # a file system may have no locks
@@ -97,7 +97,7 @@ class Folder:
             self.save()
 
     def start(self, exercise: Exercise) -> bool:
-        """Puts the file of an exercise there; gives False where it is there already, and leaves it."""
+        """Makes the file of an exercise. If it is there already, it leaves it and returns False."""
         self.path.mkdir(parents=True, exist_ok=True)
         try:
             with open(self.file(exercise), "x", encoding="utf-8") as file:

@@ -1,4 +1,4 @@
-"""From the text of an answer to functions that can be compiled, without running any of it.
+"""Making functions that can be compiled from the text of an answer, without running any of it.
 
 What a student hands in is text. Its functions are taken out of the syntax tree; what stands at the top level
 is not executed, nor are decorators, default values, annotations or classes. Names that a kernel may use are
@@ -32,7 +32,8 @@ _CASTS = (
 
 
 class Unreadable(Exception):
-    """The text is no Python, or lacks what the exercise asks for; with the line, 0 where there is none."""
+    """The text is no Python, or lacks something that the exercise asks for. It has the line; 0 if there is
+    none."""
 
     def __init__(self, message: str, line: int = 0) -> None:
         super().__init__(message)
@@ -163,7 +164,7 @@ _UNARY: dict[type[ast.unaryop], Callable[[Any], Any]] = {
 
 
 def _value(node: ast.expr, scope: Mapping[str, Any]) -> Any:
-    """A number, or a tuple of them, that arithmetic gives."""
+    """Returns the value of an expression of numbers: a number, or a tuple of numbers."""
     if isinstance(node, ast.Constant) and isinstance(node.value, (bool, int, float)):
         return node.value
     if isinstance(node, ast.Tuple):

@@ -1,4 +1,4 @@
-"""How long an answer takes on this machine's GPU, beside the sectors that it was predicted to move.
+"""The time of an answer on this machine's GPU, beside the sectors that it was predicted to move.
 
 It is measured in a process that is begun anew, `python -m cudapy._course.timing`: one that is forked cannot
 use a GPU that its parent uses, and an answer that is right may take hours with so much data.
@@ -38,15 +38,15 @@ class Timing:
     label: str = ""
     """The launch in a few words, as Case.label has it."""
     microseconds: float = 0.0
-    """Of one launch: the median of LAUNCHES measurements from one event to another on the device."""
+    """The time of one launch: the median of LAUNCHES measurements from one event to another on the device."""
     sectors: int = 0
-    """Of global memory, that the launch was predicted to move."""
+    """The sectors of global memory that the launch was predicted to move."""
     why: str = ""
-    """Why there is no time, where there is none."""
+    """The reason if there is no time."""
 
     @property
     def text(self) -> str:
-        """For people: "12.3 µs on NVIDIA H200 with 4194304 elements; 1048576 sectors"."""
+        """Returns the time in words: "12.3 µs on NVIDIA H200 with 4194304 elements; 1048576 sectors"."""
         if self.why:
             return f"none on {self.device}: {self.why}"
         return f"{self.microseconds:.1f} µs on {self.device} with {self.label}; {self.sectors} sectors"
@@ -78,7 +78,7 @@ def time_of(exercise: Exercise, text: str, name: str, seed: int) -> Timing | Non
 
 
 def _main() -> None:
-    """Reads a request; writes the GPU's name and then the Timing, or nothing where there is no GPU."""
+    """Reads a request, and writes the GPU's name and then the Timing. Without a GPU it writes nothing."""
     from .catalogue import exercise
 
     request = json.load(sys.stdin)

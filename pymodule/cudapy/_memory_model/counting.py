@@ -27,7 +27,7 @@ class AccessCounts:
     """Bytes of a lane."""
     requests: int
     lanes: int
-    """Lanes that took part, of all requests; 32 times `requests` where all did."""
+    """The lanes of all requests that took part; 32 times `requests` if all did."""
     cost: int
     """Sectors of global memory, wavefronts of shared memory."""
     best: int

@@ -52,7 +52,8 @@ def html_of_array(array: Any) -> str:
 
 
 def html_of_kernel(kernel: Any) -> str:
-    """A kernel: its signature and, where it has been compiled, what it became, folded in. Nothing is compiled for it."""
+    """Returns the HTML of a kernel: its signature and, if it has been compiled, its C++, folded in. Nothing
+    is compiled for it."""
     said = escape(repr(kernel).strip("<>"))
     signature = f"<code>{escape(kernel.signature)}</code>"
     parts = [f'<p style="margin: 0.3em 0">{signature}<br><small>{said}</small></p>']
@@ -77,7 +78,7 @@ def _sources(kernel: Any) -> Iterator[tuple[str, str]]:
 
 
 def _places(length: int) -> Iterator[int | None]:
-    """The indices that are shown of an axis; None stands for those between."""
+    """Gives the indices of an axis that are shown. None stands for those between."""
     if length <= 2 * EDGE + 1:
         yield from range(length)
         return

@@ -34,7 +34,7 @@ class Source:
 
 
 class CellFailed(Exception):
-    """The cell of a `%%cudapy` failed, and IPython has said how."""
+    """The cell of a `%%cudapy` failed, and IPython has shown the error."""
 
     def _render_traceback_(self) -> list[str]:
         return []

@@ -1,4 +1,4 @@
-"""Numbers as texts, for whoever looks at them."""
+"""Numbers as texts for people."""
 
 from __future__ import annotations
 

@@ -164,7 +164,7 @@ class Handler(BaseHTTPRequestHandler):
 
 
 def has_gone(reader: socket.socket) -> bool:
-    """Returns whether whoever asked has closed the connection that an answer goes to."""
+    """Returns whether the client has closed the connection to which an answer goes."""
     try:
         return reader.recv(1, socket.MSG_PEEK | socket.MSG_DONTWAIT) == b""
     except BlockingIOError:

@@ -16,7 +16,7 @@ from .server import PageServer
 
 
 def serve(server: PageServer, name: str, browser: bool) -> int:
-    """Serves a page until Ctrl-C; gives the exit status.
+    """Serves a page until Ctrl-C, and returns the exit status.
 
     name: such as "playground".
     browser: whether to open the user's browser.

@@ -252,7 +252,7 @@ def _sector(x: float, width: float, used: set[int] | None, prefix: str) -> Itera
 
 
 def _runs(bytes_used: list[int]) -> Iterator[tuple[int, int]]:
-    """(first, end) of words that are used, so that cells can be told apart."""
+    """Gives (first, end) of the words that are used, so that cells can be told apart."""
     begin = previous = None
     for byte in bytes_used:
         if previous is None or byte != previous + 1 or byte % 4 == 0:

@@ -62,8 +62,8 @@ class Over:
     """Says whether there is a place at which thread (x, y) accesses the element [x, y]."""
 
     def stretch(self, block: int) -> tuple[int, int] | None:
-        """The first and the last element that a block accesses, counted along memory; None where it accesses
-        none."""
+        """Returns the first and the last element that a block accesses, counted along memory; None if it
+        accesses none."""
         offsets = self.accesses["offset"][self.accesses["block"] == block]
         return (int(offsets.min()) // self.size, int(offsets.max()) // self.size) if len(offsets) else None
 

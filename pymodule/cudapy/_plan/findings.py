@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Finding:
-    """Why something costs more than it has to. All of it holds for each request that was traced."""
+    """The reason why something costs more than it has to. It holds for each request that was traced."""
 
     kind: str
     """A name for programs, such as "stride"; docs/tracing.md lists them."""

@@ -44,17 +44,17 @@ class Access:
     lanes: int
     """Lanes that took part, of all requests: at most 32 in each."""
     cost: int | None
-    """Sectors of global memory, wavefronts of shared memory; None where they are not predicted."""
+    """The sectors of global memory, or the wavefronts of shared memory; None if they are not predicted."""
     best: int | None
     """The cost with the same bytes side by side, and without bank conflicts."""
     conflicts: int | None
-    """Bank conflicts; None for global memory, and where they are not predicted."""
+    """The bank conflicts; None for global memory, and if they are not predicted."""
     lanes_on_one_address: int | None
     """The most lanes of one request that work on one address, for atomic operations."""
     addresses: int
     """The number of places of the array that the traced blocks accessed here."""
     finding: Finding | None
-    """Why `cost` is more than `best`, where it is."""
+    """The reason why `cost` is more than `best`, if it is."""
     site: Site = of_class(repr=False)
     requests_traced: Requests = of_class(repr=False, compare=False)
     """The requests that were traced, in the order of blocks and warps."""
@@ -73,12 +73,12 @@ class Access:
 
     @property
     def sectors(self) -> int | None:
-        """`cost` of global memory; None of shared memory."""
+        """Returns `cost` for global memory; None for shared memory."""
         return self.cost if self.space == "global" else None
 
     @property
     def wavefronts(self) -> int | None:
-        """`cost` of shared memory; None of global memory."""
+        """Returns `cost` for shared memory; None for global memory."""
         return self.cost if self.space == "shared" else None
 
     @property

@@ -8,7 +8,7 @@ from .._memory_model.events import Site
 
 
 def line_of(file: str, number: int) -> str:
-    """A line without its end and the blanks around it; "" where the file cannot be read."""
+    """Returns a line without its end and the blanks around it; "" if the file cannot be read."""
     return linecache.getline(file, number).strip()
 
 

@@ -56,7 +56,7 @@ Row = tuple[str, ...]
 
 
 def rows_of(line: Line) -> Iterator[Row]:
-    """The cells of what is said about a line; the last one is as long as it is."""
+    """Gives the rows of cells for a line. The last cell of a row can have any length."""
     for access in line.accesses:
         yield (
             name_of(access, line),

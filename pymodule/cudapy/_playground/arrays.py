@@ -9,7 +9,8 @@ from typing import Any
 from .._notebook.texts import text_of
 
 MOST_SHOWN = 1024
-"""Elements of an array. Of more the first are shown, whole rows where it has rows."""
+"""The most elements of an array that are shown. Of a larger array the first are shown, as whole rows if it
+has rows."""
 
 
 def copied(arguments: Sequence[Any]) -> list[Any]:
@@ -18,7 +19,7 @@ def copied(arguments: Sequence[Any]) -> list[Any]:
 
 
 def as_shown(name: str, kind: str, old: Any, new: Any) -> dict[str, Any] | None:
-    """An array after a launch; None for a single number, which no launch changes.
+    """Returns an array after a launch; None for a single number, which no launch changes.
 
     `rows`: the texts of its elements, in rows; one row where it has one dimension.
     `changed`: for each row the places of those that differ from before, in all `changes`.

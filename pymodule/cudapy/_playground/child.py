@@ -166,7 +166,8 @@ def _module(text: str) -> dict[str, Any]:
 
 
 def _counts(report: Reports, name: str, text: str) -> Any:
-    """Numbers of threads along each axis, or of elements: 100, or 64, 32; None where nothing is given."""
+    """Returns numbers of threads along each axis, or of elements: 100, or 64, 32; None if nothing is
+    given."""
     with report.failures("inputs", name=name):
         if not text.strip():
             if name != "threads":

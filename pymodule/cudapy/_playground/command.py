@@ -9,7 +9,7 @@ from .server import Playground
 
 
 def serve(port: int, browser: bool) -> int:
-    """Serve the page until Ctrl-C; give the exit status."""
+    """Serves the page until Ctrl-C, and returns the exit status."""
     try:
         server = Playground(port)
     except (OSError, OverflowError) as error:

@@ -17,7 +17,7 @@ class Playground(PageServer):
     """The server, on 127.0.0.1 alone. `address` is what to open."""
 
     def __init__(self, port: int = 0, limits: Limits | None = None) -> None:
-        """Raises OSError where the port is taken."""
+        """Raises OSError if the port is taken."""
         self.runs = Runs(limits)
         files = Files(Path(__file__).with_name("page"))
         super().__init__(port, files, "the playground", "python -m cudapy playground")

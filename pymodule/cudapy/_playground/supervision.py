@@ -84,7 +84,7 @@ class Runs:
 
 
 class Run:
-    """One run. `events()` gives what it does, to its end; whoever starts one must close it."""
+    """One run. `events()` gives its events until its end. The code that starts a run must close it."""
 
     def __init__(self, request: dict[str, Any], limits: Limits) -> None:
         self._limits = limits

@@ -1,4 +1,4 @@
-"""The blocks that a launch on a GPU gets where none were asked for: runtime/launch/block_shape.cpp in Python."""
+"""The blocks that a launch on a GPU gets if none were asked for: runtime/launch/block_shape.cpp in Python."""
 
 from __future__ import annotations
 

@@ -39,7 +39,8 @@ NAMES = _OWN + tuple(atomics.FUNCTIONS) + warps.NAMES
 
 
 class DivergentBarrier(Exception):
-    """Threads of a block wait at different barriers, or some wait where others do not."""
+    """Threads of a block wait at different barriers, or some wait at a barrier to which others do not
+    come."""
 
 
 class WrongMask(Exception):
@@ -147,7 +148,8 @@ class Block:
             thread.ended_by_return = stop.value is RETURNED
 
     def _meet_warps(self):
-        """Lets those go on who wait for their warp and have all come; whether there were any."""
+        """Lets threads go on that wait for others of their warp, if all of these have come. Returns whether
+        there were any."""
         members = [block[first : first + 32] for block in self.blocks for first in range(0, self.count, 32)]
         for active in (False, True):  # who is here is known when nobody else can go on
             met = False
@@ -221,7 +223,7 @@ class Block:
             self.passed(number, waiting[0].request.place)
 
     def _who_waits(self, threads, how, of="a block"):
-        """A message that says how many threads are where."""
+        """Returns a message that says how many threads wait at which place."""
         places = {}
         for thread in sorted(threads, key=lambda each: each.ended):
             if not thread.ended:

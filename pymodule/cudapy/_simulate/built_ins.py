@@ -84,7 +84,8 @@ def _enumerate(values, start=0):
 
 
 def _python_float(x=0.0):
-    """Python's own float() gives a float without a width, of what has no floating type."""
+    """Does the work of Python's float(), which makes a float without a width of a value without a floating
+    type."""
     return convert(x, FLOAT) if is_real(type_of(x)) else as_weak(x)
 
 

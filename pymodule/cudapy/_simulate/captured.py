@@ -44,7 +44,7 @@ class Captured:
 
 
 def _meant(answer):
-    """The value that an answer of the resolver is for; none where it does not say."""
+    """Returns the value that an answer of the resolver is for; nothing if it does not tell."""
     what = answer[0]
     if what in _CONSTANTS:
         return _value(answer)

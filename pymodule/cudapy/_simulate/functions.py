@@ -245,7 +245,8 @@ def _chosen(given):
 
 
 def _with(kind, chosen):
-    """The type with what its variables stand for; as it is where that is not known."""
+    """Returns the type with its variables replaced by what they stand for. It stays as it is if that is not
+    known."""
     if isinstance(kind, tuple):
         return tuple(_with(part, chosen) for part in kind)
     return chosen.get(kind, FUNCTION) if isinstance(kind, Variable) else kind

@@ -126,7 +126,7 @@ class Simulation:
         return self.program.uses(self.program.linked(self.function), ("grid_sync",))
 
     def run(self, *, order=FORWARD, stop=None, name_threads=False, recorder=None, only=None):
-        """`only` are the numbers of the blocks that run, where not all do."""
+        """Runs the launch. `only` are the numbers of the blocks that run, if not all do."""
         program = self.program
         program.name_threads = name_threads
         stopping = None if stop is None else Stop(self._thread(stop))
@@ -226,7 +226,7 @@ def _compiled(instance, generic):
 
 
 def _check_text(function, unit, edit):
-    """Raises SourceError where the file has another text now than the function that was compiled."""
+    """Raises SourceError if the file has another text now than the function that was compiled."""
     path, text, first, name, *_ = unit
     lines = linecache.getlines(function.__code__.co_filename, function.__globals__)
     if not lines:  # what calls a built-in function has no file

@@ -37,7 +37,7 @@ _SCALARS = {FLOAT: np.float32, DOUBLE: np.float64}
 
 @functools.cache
 def _library():
-    """mpmath, computing with 50 digits; None where it is not installed."""
+    """Returns mpmath, computing with 50 digits; None if it is not installed."""
     try:
         import mpmath  # type: ignore[import-untyped]
     except ImportError:
@@ -55,7 +55,8 @@ def _mp():
 
 
 def _precise(function, otherwise=None):
-    """A function that mpmath computes; `otherwise` does, in double precision, where that is not installed."""
+    """Returns a function that mpmath computes. Without mpmath, `otherwise` computes it, in double
+    precision."""
 
     def call(*xs):
         return otherwise(*xs) if otherwise and _library() is None else function(*(_mp().mpf(x) for x in xs))
@@ -194,7 +195,7 @@ def _real(name, precision, values):
 
 
 def _call(name, single, arguments):
-    """At the precision of the arguments; where they have none, so has what is computed from them."""
+    """Calls a function at the precision of its arguments. If they have none, the result has none either."""
     if single or name in ("norm", "rnorm"):
         return _call_at(name, single, FLOAT if single else None, arguments)
     if name in _TO_INTEGER and getattr(arguments[0], "quotient", None):

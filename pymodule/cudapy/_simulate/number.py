@@ -83,7 +83,8 @@ def promote(a, b):
 
 
 def _promote_integers(a, b):
-    """The narrowest type that holds both, of their own where one does; TypeError where none does."""
+    """Returns the narrowest type that holds both, which is one of the two if possible. Raises TypeError if
+    there is none."""
     candidates = sorted((a, b), key=BITS.get) + [
         kind for kind in (INT16, INT, INT64) if BITS[kind] > max(BITS[a], BITS[b])
     ]

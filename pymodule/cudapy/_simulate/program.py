@@ -121,7 +121,7 @@ class Program:
         return found
 
     def refuse_cuda(self, function):
-        """Raises CudaCode where a function, or one that it calls, is beyond CPython."""
+        """Raises CudaCode if CPython cannot run a function, or one that it calls."""
         for each in self.reached(function):
             if each.beyond:
                 raise CudaCode(each.beyond)

@@ -377,7 +377,7 @@ def _call(name, *arguments):
 
 
 def _located(made, node):
-    """A node that stands where another one does, with what is new in it."""
+    """Gives a node, and the new nodes in it, the place of another one, and returns it."""
     ast.copy_location(made, node)
     for each in ast.iter_child_nodes(made):
         if not hasattr(each, "lineno") and isinstance(each, (ast.expr, ast.stmt)):

@@ -143,7 +143,8 @@ def signature_of(function):
 
 
 def type_named(text, function):
-    """The type of a number or a struct that a function calls so; none of what is no such type."""
+    """Returns the type of a number or a struct that a function calls by this name; nothing if it is no such
+    type."""
     _see(function)
     try:
         kind, rank = parse_type(text)

@@ -159,7 +159,7 @@ class Record:
 
 
 def whole(value):
-    """A value that is stored: of a struct in memory all of it is read here."""
+    """Returns a value to be stored. A struct in memory is read completely here."""
     return value.copy() if isinstance(value, Record) else value
 
 

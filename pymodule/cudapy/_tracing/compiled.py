@@ -96,7 +96,7 @@ def _without_breakpoints(call: Any) -> Any:
 
 
 def _traced(instance: Any) -> Any:
-    """The kernel that tells what it does, compiled when it is first asked for."""
+    """Returns the kernel that reports what it does. It is compiled when it is first asked for."""
     recipe = instance._recipe
     if recipe is None:
         raise TypeError(f"trace: {instance.name} is CUDA C++, whose accesses nobody sees")

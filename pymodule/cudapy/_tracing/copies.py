@@ -71,7 +71,8 @@ def _bytes_of(array: Any) -> tuple[int, int]:
 
 
 def _as_cuda_array(argument: Any) -> Any:
-    """An array that is not NumPy's as a CudaArray in the same memory; None for what is no array."""
+    """Returns an array that is not NumPy's as a CudaArray in the same memory; None for an object that is no
+    array."""
     if isinstance(argument, _core.CudaArray):
         return argument
     if hasattr(argument, "__dlpack__") or hasattr(argument, "__cuda_array_interface__"):

@@ -23,7 +23,8 @@ class ArrayLayout(NamedTuple):
     size: int
     """The bytes of an element."""
     begin: int = 0
-    """The offset of its first element, in bytes: more than 0 where it is a part of an allocation."""
+    """The offset of its first element, in bytes. It is more than 0 if the array is a part of an
+    allocation."""
 
 
 @dataclass(frozen=True)
@@ -40,7 +41,7 @@ class Traced:
     grid: Extent
     block: Extent
     parts: tuple[Part, ...]
-    """The blocks that were traced, by their kinds; one part with all of them where all were."""
+    """The blocks that were traced, by their kinds. If all were traced, there is one part with all of them."""
     arrays: Mapping[str, ArrayLayout]
     """The arrays that the launch was given, but for those of several lengths (`T**`), by their parameters'
     names."""
@@ -134,7 +135,7 @@ def _parameters(call: Any) -> list[str]:
 
 
 def _put_where_they_begin(trace: Trace, begins: Mapping[str, int]) -> None:
-    """Makes the offsets of a trace count from where allocations begin."""
+    """Makes the offsets of a trace count from the beginnings of allocations."""
     for number, array in enumerate(trace.arrays):
         if array.space == "global" and (begin := begins.get(array.name)):
             trace.accesses["offset"][trace.accesses["array"] == number] += begin

@@ -43,7 +43,7 @@ class Checks:
         self._under_way: dict[str, _Command] = {}
 
     def check(self, name: str, exercise: int, reader: socket.socket) -> dict[str, Any]:
-        """The report on a file, as Report.to_dict gives it.
+        """Returns the report on a file, as Report.to_dict writes it.
 
         reader: whom it is for; when that has gone, the check ends.
 

@@ -48,7 +48,8 @@ def hints_of(folder: Folder, exercise: Exercise) -> dict[str, Any]:
 
 
 def for_page(report: dict[str, Any]) -> dict[str, Any]:
-    """A report with columns as a page counts them: from 0, in UTF-16 units, where the file's count bytes."""
+    """Returns a report with columns as a page counts them: from 0, in UTF-16 units. Those of the file count
+    bytes."""
     found = Report.from_dict(report)
     rows = [{**row, **_columns(row)} for row in report["rows"]]
     time = found.time.text if found.time else ""

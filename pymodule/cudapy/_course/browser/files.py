@@ -18,7 +18,7 @@ class Changed(Exception):
 
 
 def opened(folder: Folder, exercise: Exercise) -> tuple[str, str]:
-    """The text of an exercise's file, and its version. Puts the file there where it is missing.
+    """Returns the text of an exercise's file, and its version. Makes the file if it is missing.
 
     Raises Misuse where the file is none that can be read, and OSError.
     """
@@ -33,7 +33,7 @@ def version_of(text: str) -> str:
 
 
 def save(folder: Folder, exercise: Exercise, text: str, version: str | None) -> str:
-    """Saves a text as an exercise's file, whole or not at all; gives the new version.
+    """Saves a text as an exercise's file, whole or not at all, and returns the new version.
 
     version: the one that the text was made from; None to save it whatever the file has become.
 

@@ -22,7 +22,7 @@ class CoursePage(PageServer):
     """The server of a student's folder, on 127.0.0.1 alone. `address` is what to open."""
 
     def __init__(self, folder: Path, port: int = 0) -> None:
-        """Raises OSError where the port is taken."""
+        """Raises OSError if the port is taken."""
         self.folder = folder.absolute()
         self.checks = Checks(self.folder)
         files = Files(Path(__file__).with_name("page"))
