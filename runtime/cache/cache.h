@@ -20,7 +20,7 @@ struct CacheEntry {
 
 /// A folder of entries `<key>.cubin` / `<key>.so`, each with a trailer that holds its length and checksum,
 /// written by atomic rename. The folder must belong to the user and not be writable by others: it holds code
-/// that gets loaded. Where it cannot be written to, new entries go to a folder of the process's own
+/// that gets loaded. If it cannot be written to, new entries go to a folder of the process's own
 /// (temporary_cache.h).
 class Cache {
   public:
@@ -34,10 +34,10 @@ class Cache {
 
     explicit Cache(std::filesystem::path folder);
 
-    /// The path of the entry for `key`, built by `build(path_to_write)` when it is missing or damaged.
-    /// Processes that ask at once wait for one of them to build; when that one dies, another does. `built`
-    /// tells whether this call built it; `interrupted` is asked while waiting for another process (see
-    /// Interrupted).
+    /// Returns the path of the entry for `key`. If the entry is missing or damaged, `build(path_to_write)`
+    /// builds it. Processes that ask at once wait for one of them to build; when that one dies, another does.
+    /// `built` tells whether this call built it; `interrupted` is asked while waiting for another process
+    /// (see Interrupted).
     std::filesystem::path get(const std::string& key, const std::string& suffix, const std::string& kernel,
                               const std::function<void(const std::filesystem::path&)>& build,
                               bool* built = nullptr, const std::function<bool()>& interrupted = {});

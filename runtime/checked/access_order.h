@@ -28,7 +28,8 @@ class SharedOrder {
   public:
     /// Returns a number that no epoch has had.
     std::uint32_t next_epoch() { return ++epochs_; }
-    /// A thread makes what its block has done so far known to whoever meets its next atomic operations.
+    /// Notes a fence of a thread. It makes the block's accesses so far known to threads that meet the
+    /// thread's next atomic operations.
     void fence(std::int64_t block, std::int64_t thread);
     void atomic(const void* element, std::int64_t block, std::int64_t thread);
     std::uint32_t release_of(std::int64_t block) const;

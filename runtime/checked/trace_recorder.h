@@ -101,7 +101,7 @@ class TraceRecorder {
         std::int32_t before = 0; ///< the number of how they came there
         std::int32_t site = 0, turn = 0;
         bool is_call = false;
-        std::int32_t next_turn = 0, first_inside = 0, beside = 0; ///< other paths; 0 for none
+        std::int32_t next_turn = 0, first_inside = 0, beside = 0; ///< other paths; 0 if there is none
     };
 
     /// The most accesses and decisions, together, that a trace may have. Passing so many on to Python takes
@@ -159,7 +159,7 @@ class TraceRecorder {
     void keep(Recorder& recorder);
     template <typename Record>
     void put_in_order(std::vector<Record>& here, TracedRecords<Record>& out);
-    /// The path from there into a loop or a call.
+    /// Returns the path from `path` into a loop or a call.
     std::int32_t inside(std::int32_t path, std::int32_t site, bool is_call);
     std::int32_t next_turn(std::int32_t path);
 

@@ -15,7 +15,7 @@ constexpr std::size_t large = 1 << 20;
 
 } // namespace
 
-// The pointer that free() takes is stored just before the block.
+// Allocates a block, and stores the pointer that free() takes just before it.
 void* allocate_host(std::size_t bytes, bool zeroed) noexcept {
     if (bytes > SIZE_MAX / 2) return nullptr;
     if (zeroed && bytes >= large) {

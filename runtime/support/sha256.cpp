@@ -34,7 +34,8 @@ bool find_instructions() {
 
 const bool has_instructions = find_instructions();
 
-/// The instructions take the state as (a, b, e, f) and (c, d, g, h), and do two rounds each.
+/// Hashes a block by the processor's instructions. They take the state as (a, b, e, f) and (c, d, g, h), and
+/// do two rounds each.
 __attribute__((target("sha,sse4.1"))) void block_by_instructions(uint32_t* state,
                                                                  const unsigned char* bytes) {
     const auto load = [](const void* from) __attribute__((target("sha,sse4.1"))) {

@@ -177,7 +177,7 @@ const Type* infer_type(const Rows& rows, const char* who) {
         raise(PyExc_ValueError,
               "{}: an empty sequence does not tell its element type, give it: {}([], cp.Float)", who, who);
     const Ref first = item_of(rows.lists[0].get(), 0, who);
-    if (const Type* type = type_of_instance(first.get())) return type; // whoever stores them looks at each
+    if (const Type* type = type_of_instance(first.get())) return type; // storing them checks each one
     Numbers seen;
     const int64_t length = rows.shape[rows.shape.rank() - 1];
     int64_t place = 0;

@@ -17,7 +17,7 @@ namespace {
 struct GraphState {
     runtime::Device device;
     std::shared_ptr<runtime::Graph> graph; ///< null until `with` begins
-    const char* name = nullptr;            ///< for reports of failures; null where there is nothing to fail
+    const char* name = nullptr;            ///< for reports of failures; null if nothing can fail
 };
 
 struct GraphObject {

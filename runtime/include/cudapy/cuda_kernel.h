@@ -100,7 +100,7 @@ struct CudaRecorder {
     std::int32_t shared_granule = 1;
     std::int32_t shared_blocks = 0; ///< 0: no cells for shared memory
     std::int32_t has_blocks = 0;    ///< threads work together in blocks
-    std::int32_t knows_writes = 0;  ///< every write to shared memory is told
+    std::int32_t knows_writes = 0;  ///< every write to shared memory is reported
     std::int32_t unused = 0;
 };
 
