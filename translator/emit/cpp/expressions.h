@@ -46,6 +46,7 @@ class ExpressionPrinter {
         : dialect_(dialect), coordinates_(coordinates) {}
 
     const Dialect& dialect() const { return dialect_; }
+    // ---- expressions.cpp
     /// Returns the text of `expr`, in parentheses when it binds looser than `least`.
     std::string print(const program::Expr& expr, Need need = Need::exact,
                       Precedence least = Precedence::assignment) const;
@@ -53,6 +54,10 @@ class ExpressionPrinter {
     std::string condition(const program::Expr& expr) const;
     /// Returns the text of a place: `variable` or `array[index]`.
     std::string place(const program::Place& place) const;
+    // ---- operators.cpp
+    /// Returns the value of `place op= value`, as that statement needs it.
+    std::string augmented_value(const program::AugmentedAssign& stmt) const;
+    // ---- calls.cpp
     /// Returns the arguments of a call to one of the program's functions. On the host the coordinates come
     /// first; lengths come after their arrays.
     std::string call(const program::Function& function, const std::vector<std::string>& coordinates,
@@ -63,40 +68,41 @@ class ExpressionPrinter {
                         const std::vector<std::string>& outputs = {}) const;
     /// Returns an argument of printf, as the conversion of its type wants it.
     std::string printf_argument(const program::Expr& expr) const;
-    /// Returns the value of `place op= value`, as that statement needs it.
-    std::string augmented_value(const program::AugmentedAssign& stmt) const;
 
   private:
-    /// Returns the text of a variable; in a strip or a block, that of its element for the lane.
-    std::string variable(const program::Variable& variable) const;
     struct Printed {
         std::string text;
         Precedence precedence;
     };
+    // ---- expressions.cpp
     Printed printed(const program::Expr& expr, Need need) const;
+    Printed coordinate(const program::CoordinateExpr& expr, Need need) const;
+    /// Returns the text of a variable; in a strip or a block, that of its element for the lane.
+    std::string variable(const program::Variable& variable) const;
+    std::string reference(const program::Variable& array, const program::Expr& index) const;
+    std::string element(const program::Load& load) const;
+    /// Returns the text of an element, or of a field of one. A number in a volatile array is read and written
+    /// as a volatile one.
+    std::string in_memory(std::string text, const program::Variable& array, const Type* type) const;
+    std::string part_text(const program::Expr& part) const;
+    // ---- operators.cpp
     Printed unary(const program::Unary& expr) const;
     Printed binary(const program::Binary& expr) const;
     Printed compare(const program::Compare& expr) const;
     Printed logical(const program::Logical& expr) const;
     Printed conditional(const program::Conditional& expr) const;
     Printed cast(const program::Cast& expr, Need need) const;
-    Printed coordinate(const program::CoordinateExpr& expr, Need need) const;
+    bool is_int_in_cpp(const program::Expr& expr) const;
+    bool may_be_long_long(const program::Expr& expr, Need need) const;
+    // ---- calls.cpp
     Printed builtin_call(const program::BuiltinCall& expr) const;
     Printed warp_call(const program::BuiltinCall& expr) const;
     Printed bit_function(const program::BuiltinCall& expr) const;
     std::string bit_cast(const program::BuiltinCall& expr) const;
     std::string atomic(const std::string& name, const std::vector<program::ExprPtr>& arguments) const;
+    Printed helper_call(program::Helper helper, const std::vector<program::ExprPtr>& arguments) const;
     Printed check_call(const program::HelperCall& expr) const;
     Printed note_call(const program::HelperCall& expr) const;
-    std::string element(const program::Load& load) const;
-    /// Returns the text of an element, or of a field of one. A number in a volatile array is read and written
-    /// as a volatile one.
-    std::string in_memory(std::string text, const program::Variable& array, const Type* type) const;
-    std::string reference(const program::Variable& array, const program::Expr& index) const;
-    Printed helper_call(program::Helper helper, const std::vector<program::ExprPtr>& arguments) const;
-    bool is_int_in_cpp(const program::Expr& expr) const;
-    std::string part_text(const program::Expr& part) const;
-    bool may_be_long_long(const program::Expr& expr, Need need) const;
     /// Returns the text of an argument of an overloaded function, or of one that takes exactly `expr`'s type.
     std::string overloaded_argument(const program::Expr& expr) const;
 
