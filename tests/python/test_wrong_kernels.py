@@ -1,4 +1,4 @@
-"""What the checked mode says of each wrong kernel of wrong_kernels.py, and that it says nothing of the right ones.
+"""What the checked mode says of each wrong kernel of wrong_kernels/, and that it says nothing of the right ones.
 
 docs/checked.md holds the reports of the CPU, and where each kernel is named: CUDAPY_UPDATE_CHECKED=1 writes anew what the
 target, CUDAPY_TARGET, says. On a GPU which of several pairs of threads is found first differs from launch to launch, so that there
@@ -13,26 +13,29 @@ import numpy as np
 import pytest
 
 import cudapy as cp
-import wrong_kernels
-from wrong_kernels import CASES
+from wrong_kernels import CASES, parting
+from wrong_kernels.barriers import sum_of_two
+from wrong_kernels.blocks import one_sync_too_few
+from wrong_kernels.cases import ramp, zeros
+from wrong_kernels.unwritten import sum_of
 
 PAGE = pathlib.Path(__file__).resolve().parents[2] / "docs" / "checked.md"
 BEGIN, END = "<!-- reports: made by tests/python/test_wrong_kernels.py -->", "<!-- end of reports -->"
 ALL = [(section, each) for section, cases in CASES.items() for each in cases]
 NAMES = [each.wrong.__name__ for _, each in ALL]
+HELPERS = [sum_of_two, sum_of]
 
 
 ON_GPU = os.environ.get("CUDAPY_TARGET") == "cuda"
 TARGETS = {True: "Found on the CPU and on a GPU.", False: "Found on the CPU alone."}
 # On a GPU threads that part at a barrier may wait for each other for ever.
-PARTING = {each.wrong.__name__ for each in CASES[wrong_kernels.PARTING]}
+PARTING = {each.wrong.__name__ for each in CASES[parting.PARTING]}
 
 
 @pytest.fixture(scope="module")
 def compiled():
     kernels = {f.__name__: f for _, each in ALL for f in (each.wrong, each.right)}
-    helpers = [wrong_kernels.sum_of_two, wrong_kernels.sum_of]
-    return cp.compile([*kernels.values(), *helpers], checked=True)
+    return cp.compile([*kernels.values(), *HELPERS], checked=True)
 
 
 def launch(compiled, kernel, each, options, arguments):
@@ -45,10 +48,10 @@ def launch(compiled, kernel, each, options, arguments):
 def lines_of_kernel(text, kernel):
     """A report with lines counted from the kernel's signature, and without the file."""
     first = inspect.getsourcelines(kernel)[1]
-    file = os.path.abspath(wrong_kernels.__file__)
+    file = inspect.getsourcefile(kernel)
     text = text.replace(file + ":", "line ").replace(" of " + file, "")
     helper = {}
-    for function in (wrong_kernels.sum_of_two, wrong_kernels.sum_of):
+    for function in (each for each in HELPERS if inspect.getsourcefile(each) == file):
         lines, start = inspect.getsourcelines(function)
         helper.update({start + i: f"{i} of {function.__name__}()" for i in range(len(lines))})
 
@@ -184,10 +187,10 @@ def test_its_right_twin_is_not(compiled, each):
 
 def test_blocks_that_wait_for_each_other(compiled):
     """Their blocks run at the same time, so that which pair of threads is found first differs."""
-    kernel = cp.compile([wrong_kernels.one_sync_too_few], checked=True)
+    kernel = cp.compile([one_sync_too_few], checked=True)
     with pytest.raises(cp.KernelError) as raised:
-        kernel(64, block=16)(wrong_kernels.ramp(), wrong_kernels.zeros())
-    report = re.sub(r"\d+", "N", lines_of_kernel(str(raised.value), wrong_kernels.one_sync_too_few))
+        kernel(64, block=16)(ramp(), zeros())
+    report = re.sub(r"\d+", "N", lines_of_kernel(str(raised.value), one_sync_too_few))
     reads, writes = "reads it{}, `Y[(idx + N) % len(Y)]`", "writes it{}, `Y[idx]`"
     who = "thread N of block N"
     rest = (", in no order, because blocks have none; it {}. Let a second kernel do what comes later, or write "
