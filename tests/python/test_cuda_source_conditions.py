@@ -3,7 +3,7 @@
 import cudapy as cp
 import numpy as np
 import pytest
-from test_cuda_source import START, compiler, needs_gpu, run
+from real_compilers import START, compiler, needs_gpu, run
 
 TEXT = '''
 #ifdef WIDE

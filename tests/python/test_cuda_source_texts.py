@@ -4,7 +4,7 @@ compilers, with the tests' driver for a GPU."""
 import cudapy as cp
 import pytest
 from raising import raises
-from test_cuda_source import START, run
+from real_compilers import START, run
 
 SHARED_NAMES = START + r'''
 m = cp.cuda_source("""
