@@ -1,5 +1,6 @@
 """Checks of whole messages."""
 
+import inspect
 import re
 
 
@@ -16,3 +17,9 @@ class raises:
         assert found is self.kind, f"expected {self.kind.__name__}, got {found}: {value}"
         assert re.sub(r"0x[0-9a-f]+", "0x", str(value)) == self.text
         return True
+
+
+def line_of(function, text):
+    """The number of the line with the text in a function."""
+    lines, first = inspect.getsourcelines(function)
+    return first + next(i for i, line in enumerate(lines) if text in line)

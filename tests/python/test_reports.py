@@ -1,22 +1,15 @@
 """`print` and `assert`: what kernels tell the host."""
 
-import inspect
 import os
 
 import numpy as np
 import pytest
 
 import cudapy as cp
-from raising import raises
+from raising import line_of, raises
 
 TARGET = os.environ.get("CUDAPY_TARGET") or ("cuda" if cp.cuda_available() else "cpu")
 FILE = os.path.abspath(__file__)
-
-
-def line_of(function, text):
-    """The number of the line with the text in a function."""
-    lines, first = inspect.getsourcelines(function)
-    return first + next(i for i, line in enumerate(lines) if text in line)
 
 
 # shown : void (int8 a, uint8 b, int c, uint32 d, int64 e, uint64 f, float g, double h, bool i)
