@@ -6,6 +6,7 @@
 #include "translator/support/source.h"
 #include "translator/types/type.h"
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -95,6 +96,24 @@ struct KernelInfo {
         const Type* element;
     };
     std::vector<Shared> dynamic_shared;
+    /// CUDA: a second form of the kernel, with the same slots, in which one CUDA thread does the work of
+    /// `size` neighbouring threads. It is for launches whose arguments fit.
+    struct Group {
+        std::string symbol; ///< empty if there is no such form
+        std::array<int, 3> size = {1, 1, 1};
+        /// The value of a slot must be a multiple of a number: an address in bytes, or an extent. With
+        /// `is_exact` it must be the number.
+        struct Condition {
+            int slot;
+            int number;
+            bool is_exact = false;
+        };
+        std::vector<Condition> conditions;
+    };
+    Group group;
+    /// Some array is walked along y where others are walked along x, so that blocks shall be about as high as
+    /// they are wide.
+    bool walks_columns = false;
     bool asserts = false;      ///< the kernel, or a function that it calls, has an `assert`
     bool prints = false;       ///< the same for a `print`
     bool checks = false;       ///< the same for something that the checked mode checks

@@ -25,6 +25,9 @@ struct Options {
     /// is an instruction of its own. Whole structs, vectors and halves are left as they are. This is for
     /// tests.
     bool volatile_arrays = false;
+    /// In CUDA C++, kernels that gain from it have a second form, in which one CUDA thread does the work of
+    /// several neighbouring threads (KernelInfo::Group).
+    bool optimize = false;
     /// The kernels to make; empty for every `void` function. Helpers that they call come along.
     std::vector<std::string> kernels;
     /// Instances of generic kernels to make, besides the kernels.

@@ -391,7 +391,7 @@ def __getattr__(name):
 
 
 @_entry
-def compile(functions, sig=None, debug=False, target=None, index=None, strict=False, compiler=None, arch=None, checked=None):
+def compile(functions, sig=None, debug=False, target=None, index=None, strict=False, compiler=None, arch=None, checked=None, optimize=None):
     """Compile a kernel, or a list of a kernel and the functions that it uses; give what calls it.
 
     The first function is the one that the result calls; the other kernels are its attributes by name. Functions with
@@ -411,6 +411,8 @@ def compile(functions, sig=None, debug=False, target=None, index=None, strict=Fa
     checked: what the language promises nothing about (an index outside its array, overflow of an integer, an integer
         division by zero, …) raises a KernelError that says where and in which thread. It is slower, and for finding
         mistakes. None: whether CUDAPY_CHECKED is 1.
+    optimize: on a GPU, large launches of kernels that gain from it let one CUDA thread do the work of several. None: unless
+        CUDAPY_OPTIMIZE is 0.
 
     Raises CompileError for mistakes in the kernels, SourceError when a function's source cannot be read, TypeError
     for what is no Python function, ToolchainError, CacheError or DeviceError when it cannot be built.
@@ -424,12 +426,12 @@ def compile(functions, sig=None, debug=False, target=None, index=None, strict=Fa
     [3.0, 6.0]
     """
     call = compile_functions(functions, sig, debug=debug, target=target, index=index, strict=strict, compiler=compiler, arch=arch,
-                             checked=checked)
+                             checked=checked, optimize=optimize)
     return call if isinstance(call, Kernel) else kernel_of(call)
 
 
 @_entry
-def kernel(function=None, /, *, debug=False, target=None, index=None, strict=False, compiler=None, arch=None, checked=None):
+def kernel(function=None, /, *, debug=False, target=None, index=None, strict=False, compiler=None, arch=None, checked=None, optimize=None):
     """Decorate a function as a kernel: `@cp.kernel`, or `@cp.kernel("void (float, float*, float*)")`.
 
     The result is called as what compile() gives, `saxpy(n)(alpha, X, Y)`, and is compiled at its first use. It can be
@@ -444,7 +446,7 @@ def kernel(function=None, /, *, debug=False, target=None, index=None, strict=Fal
     [3.0, 6.0]
     """
     options = {"debug": debug, "target": target, "index": index, "strict": strict, "compiler": compiler, "arch": arch,
-               "checked": checked}
+               "checked": checked, "optimize": optimize}
     if isinstance(function, str) and not function.strip():
         raise ValueError('kernel: the signature is empty: write the types, such as "void (float*, int)", or leave it out: @cp.kernel')
     if function is None or isinstance(function, str):

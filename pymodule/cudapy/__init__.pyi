@@ -1200,6 +1200,7 @@ def compile(
     compiler: Literal["nvcc", "nvrtc"] | None = None,
     arch: str | Sequence[str] | None = None,
     checked: bool | None = None,
+    optimize: bool | None = None,
 ) -> Kernel: ...
 
 @overload
@@ -1216,4 +1217,5 @@ def kernel(
     compiler: Literal["nvcc", "nvrtc"] | None = None,
     arch: str | Sequence[str] | None = None,
     checked: bool | None = None,
+    optimize: bool | None = None,
 ) -> Callable[[Callable[..., Any]], Kernel]: ...

@@ -11,9 +11,10 @@ from ._resolve import Resolver, unit_of
 from ._sources import plain_function
 
 
-def compile_functions(functions, sig=None, *, debug=False, target=None, index=None, strict=False, compiler=None, arch=None, checked=None, edit=None):
+def compile_functions(functions, sig=None, *, debug=False, target=None, index=None, strict=False, compiler=None, arch=None, checked=None, optimize=None, edit=None):
     """See cudapy.compile; a generic kernel is given as what chooses its instances. `edit` is done to each source unit first."""
     checked = _is_asked_for("CUDAPY_CHECKED") if checked is None else bool(checked)
+    optimize = _is_optimized() if optimize is None else bool(optimize)
     given = list(functions) if isinstance(functions, (list, tuple)) else [functions]
     if not given:
         raise TypeError("compile: expected a function or a list of functions, got an empty list")
@@ -32,8 +33,8 @@ def compile_functions(functions, sig=None, *, debug=False, target=None, index=No
         if edit:
             units = [edit(unit) for unit in units]
             resolver.edit = edit
-        remembered = Remembered(units, resolver, (target, index, bool(strict), checked, instance, compiler, arch))
-        call = _core.compile(units, remembered, target, index, bool(strict), checked, _site_packages(), instance, compiler, arch)
+        remembered = Remembered(units, resolver, (target, index, bool(strict), checked, instance, compiler, arch, optimize))
+        call = _core.compile(units, remembered, target, index, bool(strict), checked, _site_packages(), instance, compiler, arch, optimize=optimize)
         if isinstance(call, tuple):
             return call
         for diagnostic in call.diagnostics:
@@ -52,7 +53,7 @@ def compile_functions(functions, sig=None, *, debug=False, target=None, index=No
         from ._generic import Generic
 
         made = Generic(pairs, units, compile_units, *call)
-        options = {"debug": debug, "target": target, "index": index, "strict": strict, "compiler": compiler, "arch": arch, "checked": checked}
+        options = {"debug": debug, "target": target, "index": index, "strict": strict, "compiler": compiler, "arch": arch, "checked": checked, "optimize": optimize}
         made._recipe = ([function for function, _ in pairs], {**{function.__name__: text for function, text in pairs if text}, **signatures}, options)
         return made
     return call
@@ -65,6 +66,14 @@ def kernel_of(generic):
     for name in ("__name__", "__doc__", "__wrapped__"):
         setattr(call, name, getattr(generic, name))
     return call
+
+
+def _is_optimized():
+    """Returns what the environment says of `optimize`; "always" is for the launcher, which then has small launches optimized, too."""
+    value = os.environ.get("CUDAPY_OPTIMIZE", "")
+    if value not in ("", "0", "1", "always"):
+        raise ValueError(f'CUDAPY_OPTIMIZE must be 0, 1 or "always", not {value!r}')
+    return value != "0"
 
 
 def _is_asked_for(variable):

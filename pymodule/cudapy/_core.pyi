@@ -1371,6 +1371,7 @@ def compile(
     arch: str | Sequence[str] | None = None,
     trace: bool = False,
     volatile_arrays: bool = False,
+    optimize: bool = True,
 ) -> Kernel:
     """What cudapy.compile and cudapy.kernel stand on."""
 

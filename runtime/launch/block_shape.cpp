@@ -20,7 +20,7 @@ int64_t multiple_of(int64_t n, int64_t unit) {
 
 } // namespace
 
-Extent gpu_block(const Extent& threads, unsigned axes, int max_threads) {
+Extent gpu_block(const Extent& threads, unsigned axes, int max_threads, int64_t width) {
     // The limit is not more than the kernel's registers allow. It is a power of two, so that rounding a count
     // up to whole blocks never passes 2^31, and a 32-bit coordinate cannot wrap.
     int64_t limit = int64_t(std::bit_floor(unsigned(std::max(max_threads, 1))));
@@ -34,7 +34,7 @@ Extent gpu_block(const Extent& threads, unsigned axes, int max_threads) {
     Extent block{1, 1, 1};
     // Neighbouring addresses are along x. It gets a whole warp first; then y and z share the threads that
     // remain.
-    block[0] = std::min({power_of_two_from(std::max<int64_t>(threads[0], 1)), int64_t{32}, room});
+    block[0] = std::min({power_of_two_from(std::max<int64_t>(threads[0], 1)), width, room});
     room /= block[0];
     if (wide_y) {
         int64_t share = wide_z ? std::min<int64_t>(room, 4) : room;

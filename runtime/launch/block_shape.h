@@ -9,7 +9,10 @@ namespace cudapy::runtime {
 /// never more than `max_threads`, and is wider than 1 only on axes of `axes`. Its extents are powers of two,
 /// except for launches smaller than a block. If a grid would need more blocks on an axis than a GPU allows,
 /// the block grows on that axis.
-Extent gpu_block(const Extent& threads, unsigned axes, int max_threads);
+///
+/// `width` is the most threads along x of a block that is wider than 1 on other axes: a warp, unless the
+/// kernel walks some arrays along y.
+Extent gpu_block(const Extent& threads, unsigned axes, int max_threads, int64_t width = 32);
 
 /// Returns the block of a kernel whose threads work together. It always has 256 threads, whatever the launch,
 /// on the axes that the kernel has. The emitted host C++ is made fastest for this shape.

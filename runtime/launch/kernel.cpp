@@ -2,6 +2,7 @@
 
 #include "runtime/cpu/blocks_together.h"
 #include "runtime/cuda/cuda_driver.h"
+#include "runtime/cuda/device_info.h"
 #include "runtime/cuda/gpu_stack.h"
 #include "runtime/launch/block_shape.h"
 #include "runtime/launch/module.h"
@@ -12,6 +13,9 @@
 #include <fmt/format.h>
 
 #include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <string_view>
 
 namespace cudapy::runtime {
 
@@ -68,6 +72,16 @@ int check_axes(const Extent& threads, unsigned told_apart) {
     return 0;
 }
 
+// The widths of blocks that are wider than 1 along y, too: a warp, so that neighbours along x load together,
+// and less where an array is walked along y, so that those along y do so as well.
+constexpr int64_t warp = 32, column_width = 8, group_column_width = 16;
+
+/// Returns whether kernels have their forms for groups of threads in small launches, too, which is for tests.
+bool always_groups() {
+    const char* value = std::getenv("CUDAPY_OPTIMIZE");
+    return value && std::string_view(value) == "always";
+}
+
 std::string text_of(const Extent& threads) {
     if (threads[2] != 1) return fmt::format("{} x {} x {}", threads[0], threads[1], threads[2]);
     if (threads[1] != 1) return fmt::format("{} x {}", threads[0], threads[1]);
@@ -88,6 +102,12 @@ Kernel::Kernel(std::shared_ptr<Module> module, KernelTraits traits)
     if (!on_host_ && traits_.recurses) give_recursion_stack(device());
     driver_ = module_->driver();
     context_ = module_->context();
+    if (!on_host_ && !traits_.group.symbol.empty()) {
+        found = module_->find(traits_.group.symbol);
+        group_function_ = found.address;
+        group_max_threads_ = found.max_threads;
+        least_groups_ = always_groups() ? 1 : int64_t{512} * device_info(device()).multiprocessors;
+    }
 }
 
 Kernel::~Kernel() = default;
@@ -99,7 +119,20 @@ Device Kernel::device() const {
 Extent Kernel::block_for(const Extent& threads) const {
     if (traits_.whole_blocks) return whole_block(traits_.axes);
     if (on_host_ && !traits_.uses_blocks) return cpu_block(threads, traits_.axes, pool_cores());
-    return gpu_block(threads, traits_.axes, max_threads_);
+    return gpu_block(threads, traits_.axes, max_threads_, traits_.walks_columns ? column_width : warp);
+}
+
+bool Kernel::uses_group(const Extent& threads, void* const* slots) const noexcept {
+    if (!group_function_) return false;
+    const Extent groups = grid_of(threads, traits_.group.size);
+    if (groups[0] * groups[1] * groups[2] < least_groups_) return false;
+    for (const GroupTraits::Condition& condition : traits_.group.conditions) {
+        uint64_t value = 0;
+        std::memcpy(&value, slots[condition.slot], static_cast<std::size_t>(condition.bytes));
+        const auto number = static_cast<uint64_t>(condition.number);
+        if (condition.is_exact ? value != number : value % number != 0) return false;
+    }
+    return true;
 }
 
 Extent Kernel::threads_that_run(const Extent& threads, const Extent* block) const {
@@ -141,7 +174,8 @@ int Kernel::try_launch(const Extent& threads, void* const* slots, const Extent* 
     if (int refused = check_axes(threads, traits_.told_apart); refused != 0) [[unlikely]]
         return refused;
     if (on_host_) return launch_on_host(threads, block, slots);
-    return launch_on_gpu(threads, block ? *block : block_for(threads), shared_bytes, slots);
+    if (!block && uses_group(threads, slots)) return launch_group(threads, slots);
+    return launch_on_gpu(function_, threads, block ? *block : block_for(threads), shared_bytes, slots);
 }
 
 int Kernel::check_grid(const Extent& grid, const Extent& block) const noexcept {
@@ -168,7 +202,14 @@ void Kernel::check_launch(const Extent& threads, const Extent& shape, const Exte
     if (status != 0) throw_launch_error(status, threads, block, shared_bytes);
 }
 
-int Kernel::launch_on_gpu(const Extent& threads, const Extent& block, unsigned shared_bytes,
+int Kernel::launch_group(const Extent& threads, void* const* slots) const noexcept {
+    const Extent groups = grid_of(threads, traits_.group.size);
+    const int64_t width = traits_.walks_columns ? group_column_width : warp;
+    const Extent block = gpu_block(groups, traits_.axes, group_max_threads_, width);
+    return launch_on_gpu(group_function_, groups, block, 0, slots);
+}
+
+int Kernel::launch_on_gpu(void* function, const Extent& threads, const Extent& block, unsigned shared_bytes,
                           void* const* slots) const noexcept {
     if (cuda::forked_after_init()) [[unlikely]]
         return forked;
@@ -190,7 +231,7 @@ int Kernel::launch_on_gpu(const Extent& threads, const Extent& block, unsigned s
         return status == cuda::cooperative_launch_too_large ? too_many_blocks : status;
     }
     const int status =
-        driver.launch_kernel(static_cast<cuda::Function>(function_), unsigned(grid[0]), unsigned(grid[1]),
+        driver.launch_kernel(static_cast<cuda::Function>(function), unsigned(grid[0]), unsigned(grid[1]),
                              unsigned(grid[2]), unsigned(block[0]), unsigned(block[1]), unsigned(block[2]),
                              shared_bytes, stream, const_cast<void**>(slots), nullptr);
     if (status == cuda::success) note_launched(current.get());

@@ -16,6 +16,21 @@
 
 namespace cudapy::runtime {
 
+/// The form of a kernel in which one CUDA thread does the work of several neighbouring threads (see
+/// cudapy::KernelInfo::Group). It has the same slots.
+struct GroupTraits {
+    std::string symbol; ///< empty if there is none
+    Extent size{1, 1, 1};
+    /// The value of a slot, of so many bytes, must be a multiple of a number; with `is_exact` it must be it.
+    struct Condition {
+        int slot;
+        int bytes;
+        int64_t number;
+        bool is_exact;
+    };
+    std::vector<Condition> conditions;
+};
+
 /// The facts about a kernel that the launcher needs (see cudapy::KernelInfo).
 struct KernelTraits {
     std::string name; ///< for messages
@@ -36,6 +51,9 @@ struct KernelTraits {
     /// On the CPU: the kernel reports to a recorder what its threads do, so its blocks run one after the
     /// other.
     bool records = false;
+    /// Some array is walked along y where others are walked along x, so that blocks are higher.
+    bool walks_columns = false;
+    GroupTraits group = {};
     bool prints = false;    ///< it writes to C's standard output
     bool recurses = false;  ///< it calls functions that call themselves
     std::string place = {}; ///< its place in the source: " (kernels.py:12)"
@@ -70,6 +88,9 @@ class Kernel {
     Device device() const;
     /// Returns the block that a launch of so many threads gets. It is cheap, and called at every launch.
     Extent block_for(const Extent& threads) const;
+    /// Returns whether such a launch uses the form for groups of threads: it has so many that a GPU is full
+    /// with fewer, and its arguments fit.
+    bool uses_group(const Extent& threads, void* const* slots) const noexcept;
     /// Returns the threads that run in such a launch: those asked for, or all threads of the blocks if the
     /// kernel has `whole_blocks`.
     Extent threads_that_run(const Extent& threads, const Extent* block) const;
@@ -118,8 +139,9 @@ class Kernel {
   private:
     /// Returns the status of a launch of such a grid; 0 if the device allows it.
     int check_grid(const Extent& grid, const Extent& block) const noexcept;
-    int launch_on_gpu(const Extent& threads, const Extent& block, unsigned shared_bytes,
+    int launch_on_gpu(void* function, const Extent& threads, const Extent& block, unsigned shared_bytes,
                       void* const* slots) const noexcept;
+    int launch_group(const Extent& threads, void* const* slots) const noexcept;
     /// Throws the Error that a launch in blocks of `shape` would throw before anything runs. `block` is the
     /// one that the caller asked for.
     void check_launch(const Extent& threads, const Extent& shape, const Extent* block,
@@ -137,6 +159,9 @@ class Kernel {
     std::shared_ptr<Module> module_;
     KernelTraits traits_;
     void* function_ = nullptr;
+    void* group_function_ = nullptr; ///< null if there is none
+    int group_max_threads_ = 0;
+    int64_t least_groups_ = 0; ///< the fewest groups that are launched as such
     int max_threads_ = 0, static_shared_bytes_ = 0;
     mutable std::atomic<int64_t> allowed_shared_{0}; ///< dynamic, without asking the device
     bool on_host_ = false;

@@ -52,6 +52,7 @@ const std::vector<Option>& options() {
         // This option is for tests of code on a GPU, and is not in the help.
         {"--volatile-arrays", "", [](Arguments& a) { a.options.volatile_arrays = true; }, {}},
         {"--strict", "", [](Arguments& a) { a.options.strict = true; }, {}},
+        {"--optimize", "", [](Arguments& a) { a.options.optimize = true; }, {}},
         {"--line-directives", "", [](Arguments& a) { a.options.line_directives = true; }, {}},
         {"--kernels-only", "", [](Arguments& a) { a.options.stubs = false; }, {}},
         {"--program", "", [](Arguments& a) { a.program = true; }, {}},
@@ -269,6 +270,8 @@ imports helpers and constants from, are read and never run.
   --checked              kernels report indices outside their arrays, overflow of integers, division by zero and the like,
                          to standard error, and stop; slower, for finding mistakes
   --strict               treat warnings as errors
+  --optimize             give kernels that gain from it a second form for larger launches, in which
+                         one CUDA thread does the work of several
   --check                report errors and warnings and write nothing
   --format text|json     how errors and warnings are reported: on standard error, or as JSON for tools (with --check on
                          standard output)

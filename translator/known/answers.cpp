@@ -99,7 +99,7 @@ std::string bytes_of(const std::vector<SourceUnit>& units, const Options& option
     write(writer, units);
     writer.number(static_cast<uint64_t>(options.target));
     for (const bool choice : {options.index64, options.line_directives, options.strict, options.checked,
-                              options.trace, options.volatile_arrays, options.stubs})
+                              options.trace, options.volatile_arrays, options.optimize, options.stubs})
         writer.number(choice);
     writer.number(options.kernels.size());
     for (const std::string& kernel : options.kernels)

@@ -62,6 +62,16 @@ class OutcomeWriter {
             for (const int64_t offset : {bound.least, bound.most})
                 bytes_.number(static_cast<uint64_t>(offset));
         }
+        bytes_.number(kernel.walks_columns);
+        bytes_.text(kernel.group.symbol);
+        for (const int size : kernel.group.size)
+            bytes_.number(static_cast<uint64_t>(size));
+        bytes_.number(kernel.group.conditions.size());
+        for (const KernelInfo::Group::Condition& condition : kernel.group.conditions) {
+            bytes_.number(static_cast<uint64_t>(condition.slot));
+            bytes_.number(static_cast<uint64_t>(condition.number));
+            bytes_.number(condition.is_exact);
+        }
         bytes_.number(kernel.dynamic_shared.size());
         for (const KernelInfo::Shared& array : kernel.dynamic_shared) {
             bytes_.text(array.name);
@@ -139,6 +149,15 @@ class OutcomeReader {
             for (int64_t* offset : {&bound.least, &bound.most})
                 *offset = static_cast<int64_t>(bytes_.number());
             kernel.bounds.push_back(bound);
+        }
+        kernel.walks_columns = truth();
+        kernel.group.symbol = bytes_.text();
+        for (int& size : kernel.group.size)
+            size = integer();
+        for (uint64_t left = bytes_.count(); left > 0 && !failed(); --left) {
+            KernelInfo::Group::Condition condition{integer(), integer()};
+            condition.is_exact = truth();
+            kernel.group.conditions.push_back(condition);
         }
         for (uint64_t left = bytes_.count(); left > 0 && !failed(); --left) {
             std::string name = bytes_.text();

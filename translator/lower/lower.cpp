@@ -21,7 +21,9 @@
 #include "translator/lower/expressions/kept_minus.h"
 #include "translator/lower/expressions/negations.h"
 #include "translator/lower/expressions/negative_index.h"
+#include "translator/lower/expressions/reciprocal_roots.h"
 #include "translator/lower/expressions/small_floats.h"
+#include "translator/lower/groups/groups.h"
 #include "translator/lower/names/naming.h"
 #include "translator/lower/rewriting/callees_first.h"
 #include "translator/lower/rewriting/constants.h"
@@ -129,6 +131,10 @@ void lower(program::Program& program, const Options& options) {
             mark_simd(program);
         }
     }
+    // On a GPU a kernel gets its form for groups of threads likewise. A recorder hears of each access, so
+    // that there is none then.
+    if (options.target == Target::cuda && options.optimize && !options.checked && !options.volatile_arrays)
+        make_groups(program);
     lower_array_initializers(program);
     // No lowering that asks what an expression does comes after this.
     lower_atomics(program, options.target);
@@ -137,6 +143,7 @@ void lower(program::Program& program, const Options& options) {
     if (options.target == Target::cpu) keep_indices(program);
     lower_complex_fields(program);
     lower_warp_reductions(program, options.target);
+    lower_reciprocal_roots(program, options.target);
     lower_references(program);
     reuse_parameters(program);
     mark_constants(program);

@@ -22,10 +22,13 @@ enum class Coordinate {
     grid_dim_x,
     grid_dim_y,
     grid_dim_z,
-    lane_id, ///< the thread's place in its warp
+    within_x,
+    within_y,
+    within_z, ///< [L] the thread's place among those that one CUDA thread does the work of
+    lane_id,  ///< the thread's place in its warp
 };
 
-enum class CoordinateGroup : uint8_t { global, thread, block, block_dim, grid_dim, lane };
+enum class CoordinateGroup : uint8_t { global, thread, block, block_dim, grid_dim, within, lane };
 
 constexpr CoordinateGroup group_of(Coordinate coordinate) {
     return static_cast<CoordinateGroup>(static_cast<int>(coordinate) / 3);
@@ -47,7 +50,7 @@ constexpr bool is_global(Coordinate coordinate) {
 constexpr bool is_of_thread(Coordinate coordinate) {
     const CoordinateGroup group = group_of(coordinate);
     return group == CoordinateGroup::global || group == CoordinateGroup::thread ||
-           group == CoordinateGroup::lane;
+           group == CoordinateGroup::within || group == CoordinateGroup::lane;
 }
 constexpr bool is_of_grid(Coordinate coordinate) {
     return group_of(coordinate) == CoordinateGroup::grid_dim;

@@ -84,6 +84,12 @@ const char* name_of(Coordinate coordinate) {
         return "gridDim.y";
     case Coordinate::grid_dim_z:
         return "gridDim.z";
+    case Coordinate::within_x:
+        return "within.x";
+    case Coordinate::within_y:
+        return "within.y";
+    case Coordinate::within_z:
+        return "within.z";
     case Coordinate::lane_id:
         return "laneid";
     }

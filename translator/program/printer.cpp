@@ -319,6 +319,12 @@ class Printer {
         case StmtKind::diverged:
             line(as<Diverged>(stmt).in_warp ? "diverged in a warp" : "diverged");
             break;
+        case StmtKind::move_words: {
+            const auto& move = as<MoveWords>(stmt);
+            line(fmt::format("{} {} words {} {}[{}]", move.stores ? "store" : "load", move.count,
+                             name_of(move.words), name_of(move.array), expr_text(&*move.index)));
+            break;
+        }
         case StmtKind::lane_loop: {
             if (const ExprPtr& end = as<LaneLoop>(stmt).end) {
                 line(fmt::format("lanes below {}:", expr_text(end.get())));
@@ -326,9 +332,13 @@ class Printer {
                 break;
             }
             const auto& sums = as<LaneLoop>(stmt).sums;
-            line(sums.empty() ? "lanes:" : fmt::format("lanes (sum {}):", join(sums, [](const Variable* sum) {
-                                                           return name_of(sum);
-                                                       })));
+            if (const int without = as<LaneLoop>(stmt).without; without >= 0)
+                line(fmt::format("lanes without {}:", "xyz"[without]));
+            else
+                line(sums.empty() ? "lanes:"
+                                  : fmt::format("lanes (sum {}):", join(sums, [](const Variable* sum) {
+                                                    return name_of(sum);
+                                                })));
             indented(as<LaneLoop>(stmt).body);
             break;
         }

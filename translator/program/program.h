@@ -82,6 +82,22 @@ enum class Form {
     thread,
     strip, ///< neighbouring threads
     block, ///< all threads of a block
+    group, ///< neighbouring threads whose work one CUDA thread does
+};
+
+/// The facts about the form of a kernel for groups of threads that its launch must know, see
+/// KernelInfo::Group. make_groups sets them.
+struct GroupFacts {
+    std::array<int, 3> size = {1, 1, 1}; ///< the threads of a group along each axis
+    /// The address of an array parameter must be a multiple of so many bytes.
+    std::map<std::size_t, int> alignments;
+    /// An extent of an array parameter, by parameter and axis, must be a multiple of this number.
+    std::map<std::pair<std::size_t, int>, int> multiples;
+    /// An extent of an array parameter must be this number, which stands in its place.
+    std::map<std::pair<std::size_t, int>, int> equals;
+    bool walks_columns = false; ///< some array is walked along y where others are walked along x
+
+    int count() const { return size[0] * size[1] * size[2]; }
 };
 
 struct Function {
@@ -112,10 +128,16 @@ struct Function {
     /// Host only: the kernel for a whole block (lower/threads/blocks.h), where its threads cooperate. Null
     /// where there is none.
     std::unique_ptr<Function> block;
+    /// CUDA only: the kernel for a group of neighbouring threads (lower/groups/groups.h). For a group of more
+    /// than one thread it is a function that gives false where it has done nothing and each thread must run
+    /// alone. Null where there is none.
+    std::unique_ptr<Function> group;
+    GroupFacts group_facts; ///< set where there is a group
     /// Host only: says that compilers may take the threads for independent (lower/threads/lane_order.h).
     bool simd = false;
 
-    /// Returns the function itself and its other forms: its strip and its block, where it has them.
+    /// Returns the function itself and its other forms: its strip, its block and
+    /// its group, where it has them.
     std::vector<Function*> forms();
     std::vector<const Function*> forms() const;
     Variable* add_variable(std::string name, const Type* type, VariableRole role, Span span);

@@ -42,6 +42,7 @@ enum class StmtKind {
     for_c,
     block,
     lane_loop,
+    move_words,
     warp_loop,
     diverged,
     note,
@@ -226,7 +227,8 @@ struct ForC : Stmt {
     Variable* variable;
     bool declares = true;
     ExprPtr start, condition;
-    ExprPtr step; ///< a value of the variable's type; a literal 1 or -1 prints as ++ or --
+    ExprPtr step;             ///< a value of the variable's type; a literal 1 or -1 prints as ++ or --
+    bool is_unrolled = false; ///< in Function::group: it has a few turns, which the compiler shall unroll
     Block body;
     static constexpr auto children = std::tuple{&ForC::start, &ForC::condition, &ForC::step};
     static constexpr auto blocks = std::tuple{&ForC::body};
@@ -243,17 +245,35 @@ struct BlockStmt : Stmt {
     BlockStmt(Span span, Block body) : Stmt(StmtKind::block, span), body(std::move(body)) {}
 };
 
-/// [L] Host only, in Function::strip and Function::block: runs the body for each thread ("lane") of the strip
-/// or block, in no particular order. `sums` are int32 variables declared outside. The lanes add to them and
-/// do nothing else with them.
+/// [L] In Function::strip, Function::block and Function::group: runs the body for each thread ("lane") of
+/// them, in no particular order. `sums` are int32 variables declared outside. The lanes add to them and do
+/// nothing else with them.
 struct LaneLoop : Stmt {
     Block body;
     std::vector<Variable*> sums;
+    /// In Function::group: the axis that is left out. The body runs for the first thread along it alone, and
+    /// moves words for all. -1 for none.
+    int without = -1;
     ExprPtr end;       ///< in a block: only the threads below it along x have something to do; null for all
     bool simd = false; ///< compilers may take the lanes for independent (lower/threads/lane_order.h)
     static constexpr auto children = std::tuple{&LaneLoop::end};
     static constexpr auto blocks = std::tuple{&LaneLoop::body};
     explicit LaneLoop(Span span) : Stmt(StmtKind::lane_loop, span) {}
+};
+
+/// [L] CUDA only, in Function::group: loads neighbouring elements of an array, from an index on, into `words`
+/// at once, or stores them. `words` is an array of its own of so many elements, or a per-lane variable, of
+/// which the values of so many threads are moved, from the thread at hand on.
+struct MoveWords : Stmt {
+    bool stores;
+    Variable* words;
+    Variable* array;
+    ExprPtr index;
+    int count;
+    static constexpr auto children = std::tuple{&MoveWords::index};
+    MoveWords(Span span, bool stores, Variable* words, Variable* array, ExprPtr index, int count)
+        : Stmt(StmtKind::move_words, span), stores(stores), words(words), array(array),
+          index(std::move(index)), count(count) {}
 };
 
 /// [L] Host only, in Function::block: runs the body for each warp. Lane loops in it are over the `lanes`

@@ -600,6 +600,16 @@ class Validator {
             lowered_only(stmt);
             block(as<LaneLoop>(stmt).body);
             break;
+        case StmtKind::move_words: {
+            lowered_only(stmt);
+            const auto& move = as<MoveWords>(stmt);
+            const Type* element =
+                move.words->type->is_array() ? move.words->type->element() : move.words->type;
+            require(function_->form == Form::group, "outside the form of a kernel for a group", stmt);
+            require(element == move.array->type->element(), "words of another type", stmt);
+            expression(&*move.index);
+            break;
+        }
         case StmtKind::note:
             break;
         }
@@ -613,6 +623,7 @@ void validate(const Program& program, Stage stage) {
     for (const auto& function : program.functions) {
         validator.function(*function);
         if (function->block) validator.function(*function->block);
+        if (function->group) validator.function(*function->group);
     }
 }
 

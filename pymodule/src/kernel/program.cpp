@@ -58,6 +58,7 @@ Options Program::options() const {
     options.checked = request_.checked;
     options.trace = request_.trace;
     options.volatile_arrays = request_.volatile_arrays;
+    options.optimize = request_.optimize;
     options.stubs = false;
     options.instances = request_.instances;
     return options;
@@ -165,6 +166,24 @@ std::string Program::only_file() const {
     return is_one && !units.empty() ? units[0].path : "";
 }
 
+namespace {
+
+runtime::GroupTraits group_traits(const KernelInfo& info, bool index64) {
+    runtime::GroupTraits traits;
+    traits.symbol = info.group.symbol;
+    for (std::size_t axis = 0; axis < 3; ++axis)
+        traits.size[axis] = info.group.size[axis];
+    for (const KernelInfo::Group::Condition& condition : info.group.conditions) {
+        const bool is_address =
+            info.slots[static_cast<std::size_t>(condition.slot)].what == Slot::What::pointer;
+        traits.conditions.push_back(
+            {condition.slot, is_address || index64 ? 8 : 4, condition.number, condition.is_exact});
+    }
+    return traits;
+}
+
+} // namespace
+
 std::vector<LoadedKernel> Program::load(runtime::Device device) {
     const bool cuda = device.kind == runtime::Device::Kind::cuda;
     Built built = built_for(device);
@@ -211,6 +230,8 @@ std::vector<LoadedKernel> Program::load(runtime::Device device) {
         if (!text) traits.place = place_of(request_.units, info.span);
         traits.reads_grid = info.reads_grid;
         traits.told_apart = info.told_apart;
+        traits.walks_columns = info.walks_columns;
+        traits.group = group_traits(info, request_.index64);
         traits.prints = info.prints;
         traits.recurses = info.recurses;
         traits.cooperative = info.cooperative;

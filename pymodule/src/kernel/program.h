@@ -44,6 +44,7 @@ struct ProgramRequest {
     bool strict = false;
     bool checked = false;
     bool trace = false;           ///< for the CPU, and with `checked`
+    bool optimize = true;         ///< for GPUs, see Options
     bool volatile_arrays = false; ///< for tests on a GPU, see Options
     runtime::Device device;
     bool follows_device = true;             ///< false: for that GPU alone

@@ -107,14 +107,14 @@ PyObject* compile(PyObject*, PyObject* arguments, PyObject* keywords) {
     return guarded_object([&] {
         PyObject *units = nullptr, *resolve = nullptr, *target = nullptr, *index = nullptr,
                  *site_packages = nullptr, *instance = Py_None, *compiler = Py_None, *arch = Py_None;
-        int strict = 0, checked = 0, trace = 0, volatile_arrays = 0;
+        int strict = 0, checked = 0, trace = 0, volatile_arrays = 0, optimize = 1;
         static const char* names[] = {"units",   "resolve",         "target",   "index",    "strict",
                                       "checked", "site_packages",   "instance", "compiler", "arch",
-                                      "trace",   "volatile_arrays", nullptr};
-        if (!PyArg_ParseTupleAndKeywords(arguments, keywords, "OOOOppO|OOOpp:compile",
+                                      "trace",   "volatile_arrays", "optimize", nullptr};
+        if (!PyArg_ParseTupleAndKeywords(arguments, keywords, "OOOOppO|OOOppp:compile",
                                          const_cast<char**>(names), &units, &resolve, &target, &index,
                                          &strict, &checked, &site_packages, &instance, &compiler, &arch,
-                                         &trace, &volatile_arrays)) {
+                                         &trace, &volatile_arrays, &optimize)) {
             throw PythonError{};
         }
         ProgramRequest request;
@@ -125,6 +125,7 @@ PyObject* compile(PyObject*, PyObject* arguments, PyObject* keywords) {
         request.checked = checked != 0;
         request.trace = trace != 0;
         request.volatile_arrays = volatile_arrays != 0;
+        request.optimize = optimize != 0;
         request.device = device_from(target, "compile");
         request.follows_device = !names_one_device(target);
         request.site_packages = strings_from(site_packages);

@@ -46,6 +46,7 @@ class ExpressionPrinter {
         : dialect_(dialect), coordinates_(coordinates) {}
 
     const Dialect& dialect() const { return dialect_; }
+    const CoordinateNames& coordinates() const { return coordinates_; }
     // ---- expressions.cpp
     /// Returns the text of `expr`, in parentheses when it binds looser than `least`.
     std::string print(const program::Expr& expr, Need need = Need::exact,

@@ -140,6 +140,7 @@ KernelInfo kernel_info(const Function& function, const AllCallFacts& all_facts) 
     info.told_apart = function.launch.told_apart;
     info.bounds = function.launch.bounds;
     info.cooperative = function.facts.cooperation.grid_barrier;
+    info.walks_columns = function.group_facts.walks_columns;
     info.name = function.name;
     const CallFacts& facts = all_facts.at(&function);
     info.asserts = facts.asserts;

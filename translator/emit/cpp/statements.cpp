@@ -73,7 +73,10 @@ void StatementPrinter::print(const Stmt& stmt) {
         writer_.open("{", stmt.comments.trailing);
         print(as<BlockStmt>(stmt).body);
         return writer_.close();
+    case StmtKind::move_words:
+        return print_words(as<MoveWords>(stmt), expressions_, {});
     case StmtKind::lane_loop:
+        if (lanes_->is_group) return print_group(as<LaneLoop>(stmt));
         return in_warp_ ? print_lanes_of_warp(as<LaneLoop>(stmt)) : print_lanes(as<LaneLoop>(stmt));
     case StmtKind::warp_loop:
         return print_warps(as<WarpLoop>(stmt));
@@ -277,6 +280,7 @@ void StatementPrinter::print_for(const ForC& stmt) {
         head += name + " -= " + expressions_.print(*magnitude, Need::operand);
     else
         head += name + " += " + expressions_.print(*stmt.step, Need::operand);
+    if (stmt.is_unrolled) writer_.line("#pragma unroll");
     writer_.open(head + ") {", stmt.comments.trailing);
     print(stmt.body);
     writer_.close();
@@ -358,6 +362,7 @@ LaneUse use_of(const Block& body) {
     visit_statements(body, [&](const Stmt& stmt) {
         visit_places(stmt, [&](const Place& place) { variable(place.variable); });
         if (stmt.kind == StmtKind::for_c) variable(as<ForC>(stmt).variable);
+        if (stmt.kind == StmtKind::move_words) variable(as<MoveWords>(stmt).words);
     });
     return use;
 }
@@ -400,6 +405,56 @@ void StatementPrinter::print_lanes(const LaneLoop& stmt) {
     print(stmt.body);
     for (std::size_t i = 0; i < lanes_->loops.size(); ++i)
         writer_.close();
+}
+
+void StatementPrinter::print_group(const LaneLoop& stmt) {
+    static constexpr std::array<const char*, 3> axis_names = {"x", "y", "z"};
+    const auto is_wide = [&](int axis) { return lanes_->group[static_cast<std::size_t>(axis)] > 1; };
+    const bool is_line = int(is_wide(0)) + int(is_wide(1)) + int(is_wide(2)) == 1; // along one axis
+    const LaneUse use = use_of(stmt.body);
+    std::string lane; // the place of the thread in arrays over all
+    int opened = 0;
+    for (int axis = 2; axis >= 0; --axis) {
+        if (!is_wide(axis)) continue;
+        const auto size = std::to_string(lanes_->group[static_cast<std::size_t>(axis)]);
+        if (!lane.empty()) lane += " * " + size; // there are two axes at most
+        if (axis == stmt.without) continue;
+        const std::string name = is_line ? lane_name : axis_names[static_cast<std::size_t>(axis)];
+        writer_.line("#pragma unroll");
+        writer_.open(fmt::format("for (int {0} = 0; {0} < {1}; ++{0}) {{", name, size));
+        ++opened;
+        lane += (lane.empty() ? "" : " + ") + name;
+    }
+    if (stmt.without < 0 && !is_line && use.arrays)
+        writer_.line(fmt::format("const int {} = {};", lane_name, lane));
+    for (const auto& [coordinate, names] : lanes_->coordinates) {
+        if (axis_of(coordinate) == stmt.without || !use.coordinates.contains(coordinate)) continue;
+        writer_.line("const " + lanes_->coordinate_type + " " + names.name + " = " + names.value + ";");
+    }
+    if (stmt.without < 0) {
+        print(stmt.body);
+    } else {
+        CoordinateNames names = expressions_.coordinates();
+        for (const auto& [coordinate, first] : lanes_->first)
+            if (axis_of(coordinate) == stmt.without) names[coordinate] = first;
+        const ExpressionPrinter of_first(expressions_.dialect(), names);
+        for (const StmtPtr& each : stmt.body)
+            print_words(as<MoveWords>(*each), of_first, lane.empty() ? "0" : lane);
+    }
+    for (; opened > 0; --opened)
+        writer_.close();
+}
+
+void StatementPrinter::print_words(const MoveWords& stmt, const ExpressionPrinter& expressions,
+                                   const std::string& lane) {
+    const bool is_array = stmt.words->type->is_array();
+    std::string words = stmt.words->emitted;
+    if (is_array && stmt.words->per_lane) words += std::string("[") + lane_name + "]";
+    if (!is_array && lane != "0") words = "&" + words + "[" + lane + "]";
+    const std::string element = "&" + expressions.place({stmt.array, clone(*stmt.index), stmt.span});
+    const Helper helper = stmt.stores ? Helper::store_words : Helper::load_words;
+    simple(stmt, fmt::format("{}<{}>({}, {});", expressions_.dialect().helper_names.at(helper), stmt.count,
+                             stmt.stores ? element : words, stmt.stores ? words : element));
 }
 
 void StatementPrinter::print_warps(const WarpLoop& stmt) {

@@ -5,6 +5,7 @@
 #include "translator/emit/text/writer.h"
 #include "translator/program/program.h"
 
+#include <array>
 #include <map>
 #include <string>
 #include <vector>
@@ -29,6 +30,11 @@ struct LaneNames {
     std::string coordinate_type;
     std::map<program::Coordinate, Coordinate> coordinates;
     std::string grid; ///< the variable that blocks wait for each other at; empty where they do not
+    /// In the form for a group: the threads of it along each axis, and the names of the coordinates of the
+    /// first.
+    std::array<int, 3> group = {1, 1, 1};
+    bool is_group = false;
+    std::map<program::Coordinate, std::string> first;
 };
 
 class StatementPrinter {
@@ -61,6 +67,10 @@ class StatementPrinter {
     std::string array_declaration(const program::Variable& variable) const;
     void print_lanes(const program::LaneLoop& stmt);
     void print_warps(const program::WarpLoop& stmt);
+    /// Prints a loop over the threads of a group, and what moves words for all threads along an axis.
+    void print_group(const program::LaneLoop& stmt);
+    void print_words(const program::MoveWords& stmt, const ExpressionPrinter& expressions,
+                     const std::string& lane);
     void print_lanes_of_warp(const program::LaneLoop& stmt);
     static std::string simd_pragma(const program::LaneLoop& stmt);
     void simple(const program::Stmt& stmt, const std::string& code);

@@ -8,6 +8,7 @@
 #include "translator/emit/cpp/vectors.h"
 #include "translator/emit/cuda/capability.h"
 #include "translator/emit/cuda/device_sources.h"
+#include "translator/emit/cuda/group_kernel.h"
 #include "translator/emit/cuda/header.h"
 #include "translator/emit/cuda/launch_functions.h"
 #include "translator/emit/emit.h"
@@ -246,6 +247,7 @@ void CudaEmitter::write_function(const Function& function) {
     if (!function.is_kernel) return;
     KernelInfo info = kernel_info(function, facts_);
     write_kernel(function, info);
+    if (function.group) info.group = write_group_kernel(writer_, scope_, program_, function, info);
     if (options_.stubs) entries_.push_back(launch_functions_.write(function, info));
     kernels_.push_back(std::move(info));
 }

@@ -95,9 +95,20 @@ std::vector<HelperUse> used_helpers(const program::Program& program, Target targ
                                   expr.type);
         });
     };
+    const auto look_for_words = [&](const program::Function& form) {
+        using namespace program;
+        visit_statements(form.body, [&](const Stmt& stmt) {
+            if (stmt.kind != StmtKind::move_words) return;
+            const bool stores = as<MoveWords>(stmt).stores;
+            uses.emplace_back(stores ? Helper::store_words : Helper::load_words, Type::int32());
+        });
+    };
     for (const auto& function : program.functions) {
         look(function->block ? *function->block : *function);
         if (function->strip) look(*function->strip);
+        if (!function->group) continue;
+        look(*function->group);
+        look_for_words(*function->group);
     }
     std::sort(uses.begin(), uses.end(), [](const HelperUse& a, const HelperUse& b) {
         const auto key = [](const HelperUse& use) { // helpers for vectors call the others

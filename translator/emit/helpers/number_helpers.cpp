@@ -258,7 +258,50 @@ constexpr std::string_view as_number = R"(Q T N(T x)
 }
 )";
 
+// The error of rsqrtf is up to 2 units in the last place, that of a root and a division 1. The step has none
+// to make of 0 and of infinity.
+constexpr std::string_view reciprocal_root = R"(Q T N(T x)
+{
+    const T root = rsqrtf(x);
+    const T error = fmaf(-x * root, root, 1.0f);
+    return error == error ? fmaf(0.5f * root, error, root) : root;
+}
+)";
+
+// The alignment of a word is that of 16 bytes, or less where the elements are no such words.
+constexpr std::string_view load_words = R"(template <int COUNT, typename Element>
+Q void N(Element* to, const Element* from)
+{
+    constexpr int bytes = COUNT * sizeof(Element);
+    struct alignas(bytes % 16 == 0 ? 16 : bytes % 8 == 0 ? 8 : 4) Words {
+        Element at[COUNT];
+    };
+    const Words words = *reinterpret_cast<const Words*>(from);
+    for (int i = 0; i < COUNT; ++i)
+        to[i] = words.at[i];
+}
+)";
+constexpr std::string_view store_words = R"(template <int COUNT, typename Element>
+Q void N(Element* to, const Element* from)
+{
+    constexpr int bytes = COUNT * sizeof(Element);
+    struct alignas(bytes % 16 == 0 ? 16 : bytes % 8 == 0 ? 8 : 4) Words {
+        Element at[COUNT];
+    };
+    Words words;
+    for (int i = 0; i < COUNT; ++i)
+        words.at[i] = from[i];
+    *reinterpret_cast<Words*>(to) = words;
+}
+)";
+
 constexpr HelperText of_numbers[] = {
+    {Helper::reciprocal_root, Of::any, On::cuda,
+     "1 / sqrt(x): CUDA's approximation and a step of Newton's method.", reciprocal_root},
+    {Helper::load_words, Of::any, On::cuda, "Loads neighbouring elements by words of up to 16 bytes.",
+     load_words},
+    {Helper::store_words, Of::any, On::cuda, "Stores neighbouring elements by words of up to 16 bytes.",
+     store_words},
     {Helper::floor_div, Of::floating, On::both, "Python's a // b: rounds toward minus infinity.",
      floor_div_floating},
     {Helper::floor_div, Of::any, On::cpu,

@@ -171,8 +171,9 @@ std::string HostEmitter::coordinate_argument(Coordinate coordinate, const std::s
     case CoordinateGroup::grid_dim:
         text = fmt::format("{}->grid[{}]", range, axis);
         break;
+    case CoordinateGroup::within:
     case CoordinateGroup::lane:
-        throw InternalError("the lane of a thread is made of other coordinates");
+        throw InternalError("a coordinate that no entry has");
     }
     return !program_.index64 && is_extent(coordinate) ? "int(" + text + ")" : text;
 }

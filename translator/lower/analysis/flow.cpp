@@ -195,6 +195,7 @@ std::size_t Flow::add_statement(const Stmt& stmt, std::size_t from) {
         return add_block(as<BlockStmt>(stmt).body, node);
     case StmtKind::diverged:
     case StmtKind::warp_loop:
+    case StmtKind::move_words:
     case StmtKind::lane_loop: // made after every lowering that asks for the flow
         break;
     }

@@ -1,5 +1,6 @@
 #include "translator/lower/analysis/uniformity.h"
 
+#include "translator/lower/analysis/accesses.h"
 #include "translator/lower/analysis/purity.h"
 #include "translator/program/walk.h"
 
@@ -80,6 +81,7 @@ bool Uniformity::needs_agreement(const If& branch, bool in_barrier_loop) const {
     if (together_ == Together::block)
         return holds_barrier(branch) ||
                (in_barrier_loop && (jumps_out(branch.then_body) || jumps_out(branch.else_body)));
+    if (together_ == Together::group && is_positional(*branch.condition, definitions_)) return true;
     bool found = false;
     const auto look = [&](const Stmt& stmt) {
         found |=
@@ -90,8 +92,9 @@ bool Uniformity::needs_agreement(const If& branch, bool in_barrier_loop) const {
     return found;
 }
 
-Uniformity::Uniformity(const Function& function, Together together)
-    : function_(function), together_(together) {
+Uniformity::Uniformity(const Function& function, Together together, unsigned axes)
+    : function_(function), together_(together), axes_(axes),
+      definitions_(together == Together::group ? definitions_in(function.body) : Definitions()) {
     std::set<const Type*> written;
     for (std::size_t i = 0; i < function.parameters.size(); ++i) {
         if (!function.parameters[i]->type->is_array() || !function.facts.array_uses[i].writes) continue;
@@ -122,10 +125,18 @@ bool Uniformity::varies(const Expr& expr) const {
             break;
         case ExprKind::coordinate: {
             const Coordinate coordinate = as<CoordinateExpr>(part).coordinate;
-            varying |= together_ == Together::block
-                           ? is_of_thread(coordinate)
-                           : coordinate == Coordinate::idx || coordinate == Coordinate::thread_x ||
-                                 coordinate == Coordinate::lane_id;
+            switch (together_) {
+            case Together::block:
+                varying |= is_of_thread(coordinate);
+                break;
+            case Together::group:
+                varying |= is_global(coordinate) && (axes_ >> axis_of(coordinate) & 1U) != 0;
+                break;
+            case Together::strip:
+                varying |= coordinate == Coordinate::idx || coordinate == Coordinate::thread_x ||
+                           coordinate == Coordinate::lane_id;
+                break;
+            }
             break;
         }
         case ExprKind::load:
@@ -140,7 +151,7 @@ bool Uniformity::varies(const Expr& expr) const {
                        as<ArrayView>(part).array->role == VariableRole::local_array;
             break;
         case ExprKind::call:
-            varying |= together_ == Together::strip || !is_same_for_same_arguments(*as<Call>(part).function);
+            varying |= together_ != Together::block || !is_same_for_same_arguments(*as<Call>(part).function);
             break;
         case ExprKind::assign_expr:
             varying = true;

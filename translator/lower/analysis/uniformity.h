@@ -1,6 +1,7 @@
 #pragma once
 // Finds out which values are the same for all threads that run together and which vary.
 
+#include "translator/lower/analysis/index_form.h"
 #include "translator/program/program.h"
 
 #include <map>
@@ -11,16 +12,21 @@ namespace cudapy::lower {
 /// The threads that run together.
 enum class Together {
     strip, ///< neighbours on the x axis
+    group, ///< neighbours along some axes, of which one CUDA thread does the work (lower/groups)
     block, ///< a whole block; its threads agree at a condition that decides about a barrier, or the block
            ///< ends
 };
 
 class Uniformity {
   public:
-    explicit Uniformity(const program::Function& function, Together together = Together::strip);
+    /// `axes` has a bit for each axis along which the threads of a group are neighbours.
+    explicit Uniformity(const program::Function& function, Together together = Together::strip,
+                        unsigned axes = 1);
 
     bool varies(const program::Expr& expr) const;
     bool varies(const program::Variable* variable) const { return varying_.count(variable) != 0; }
+    /// Says of a variable that a lowering has made that it varies.
+    void add_varying(const program::Variable* variable) { varying_.insert(variable); }
     /// Returns whether threads may leave the loop, or an iteration of it, at different times: its condition
     /// varies, or a jump stands under a condition that does. A loop of a block with a barrier in it never
     /// diverges.
@@ -39,6 +45,8 @@ class Uniformity {
 
     const program::Function& function_;
     const Together together_;
+    const unsigned axes_;
+    const Definitions definitions_; ///< of a group
     std::set<const program::Variable*> varying_;
     /// In a block: the depth at which a variable is declared. Only threads that come there see it.
     std::map<const program::Variable*, int> depths_;

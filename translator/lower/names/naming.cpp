@@ -159,6 +159,9 @@ void reserve_used(const Function& function, Names& taken) {
     taken.insert(function.emitted);
     taken.insert(function.emitted_kernel);
     if (function.form != Form::thread) taken.emplace("lane");
+    if (function.form == Form::group && function.group_facts.size[0] > 1 && function.group_facts.size[1] > 1)
+        for (const char* name : {"x", "y"}) // its loops over threads
+            taken.emplace(name);
     if (function.form == Form::block && function.facts.cooperation.warp)
         for (const char* name : {"warp", "lane_id"}) // the names in its loops over warps and their threads
             taken.emplace(name);
@@ -303,6 +306,7 @@ void name_tables(Program& program, Names& taken) {
         name(*function);
         if (function->strip) name(*function->strip);
         if (function->block) name(*function->block);
+        if (function->group) name(*function->group);
     }
 }
 
@@ -340,6 +344,7 @@ void lower_names(Program& program) {
                 unique(function->emitted_kernel + "_block", taken, is_reserved_at_file_level);
             name_variables(*function->block, macros);
         }
+        if (function->group) name_variables(*function->group, macros);
         if (!function->strip) continue;
         function->strip->emitted = unique(function->emitted + "_strip", taken, is_reserved_at_file_level);
         name_variables(*function->strip, macros);

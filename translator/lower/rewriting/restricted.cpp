@@ -13,9 +13,10 @@ void mark_restricted(Program& program) {
         for (std::size_t i = 0; i < function->parameters.size(); ++i)
             if (function->facts.array_uses[i].writes)
                 written.insert(function->parameters[i]->type->element());
-        for (Variable* parameter : function->parameters)
-            parameter->is_restricted =
-                parameter->type->is_array() && !written.contains(parameter->type->element());
+        for (Function* form : function->forms())
+            for (Variable* parameter : form->parameters)
+                parameter->is_restricted =
+                    parameter->type->is_array() && !written.contains(parameter->type->element());
     }
 }
 

@@ -1,0 +1,234 @@
+#include "translator/emit/cuda/group_kernel.h"
+
+#include "translator/emit/cpp/functions.h"
+#include "translator/emit/cpp/statements.h"
+
+#include <optional>
+
+#include <fmt/format.h>
+
+namespace cudapy::emit {
+
+using namespace program;
+
+namespace {
+
+/// Returns the slot of a parameter, or of an extent of it; -1 where there is none.
+int slot_of(const KernelInfo& info, Slot::What what, std::size_t parameter, int axis = 0) {
+    for (std::size_t i = 0; i < info.slots.size(); ++i) {
+        const Slot& slot = info.slots[i];
+        if (slot.what == what && slot.index == static_cast<int>(parameter) && slot.axis == axis)
+            return static_cast<int>(i);
+    }
+    return -1;
+}
+
+/// Returns what the launch must look at, or nothing where it cannot see all of it.
+std::optional<std::vector<KernelInfo::Group::Condition>> conditions_of(const GroupFacts& facts,
+                                                                       const KernelInfo& info) {
+    std::vector<KernelInfo::Group::Condition> conditions;
+    for (const auto& [parameter, bytes] : facts.alignments)
+        conditions.push_back({slot_of(info, Slot::What::pointer, parameter), bytes});
+    for (const auto& [extent, number] : facts.multiples)
+        conditions.push_back({slot_of(info, Slot::What::length, extent.first, extent.second), number});
+    for (const auto& [extent, number] : facts.equals)
+        conditions.push_back({slot_of(info, Slot::What::length, extent.first, extent.second), number, true});
+    for (const auto& condition : conditions)
+        if (condition.slot < 0) return std::nullopt;
+    return conditions;
+}
+
+class GroupKernel {
+  public:
+    GroupKernel(Writer& writer, FileScope& scope, const Program& program, const Function& kernel,
+                const KernelInfo& info)
+        : writer_(writer), scope_(scope), program_(program), kernel_(kernel), group_(*kernel.group),
+          info_(info) {
+        for (int axis = 0; axis < 2; ++axis)
+            if (kernel.facts.coordinates.contains(coordinate_of(CoordinateGroup::global, axis)))
+                axes_.push_back(axis);
+    }
+
+    std::string write() {
+        const std::string symbol = scope_.add(kernel_.emitted_kernel + "_group");
+        const bool is_one = group_.group_facts.count() == 1;
+        std::string together, alone;
+        if (!is_one) {
+            together = scope_.add(kernel_.emitted_kernel + "_together");
+            alone = scope_.add(kernel_.emitted_kernel + "_alone");
+            write_together(together);
+            write_alone(alone);
+        }
+        write_kernel(symbol, together, alone);
+        return symbol;
+    }
+
+  private:
+    int size(int axis) const { return group_.group_facts.size[static_cast<std::size_t>(axis)]; }
+    const char* index_type() const { return program_.index64 ? "int64_t" : "int"; }
+    static Coordinate global(int axis) { return coordinate_of(CoordinateGroup::global, axis); }
+
+    std::vector<std::string> parameters_of(const Function& form, bool is_kernel) const {
+        std::vector<std::string> result;
+        for (std::size_t i = 0; i < form.parameters.size(); ++i) {
+            const Variable& parameter = *form.parameters[i];
+            const bool writes = form.facts.array_uses[i].writes;
+            result.push_back(
+                is_kernel ? parameter_text(parameter, writes, parameter.is_restricted ? "__restrict__" : "")
+                          : argument_text(form, i, writes));
+            for (const std::string& length : passed_lengths(form, i))
+                result.push_back(std::string(index_type()) + " " + length);
+        }
+        return result;
+    }
+
+    /// The loops over the threads of a group are unrolled, so that what they keep is in registers.
+    void write_together(const std::string& name) {
+        CoordinateNames inside;
+        LaneNames lanes;
+        lanes.is_group = true;
+        lanes.group = group_.group_facts.size;
+        lanes.width = group_.group_facts.count();
+        lanes.coordinate_type = index_type();
+        const bool is_line = (size(0) > 1) != (size(1) > 1);
+        Names names = names_of(group_, scope_.file_names());
+        std::vector<std::string> parameters;
+        for (const int axis : axes_) {
+            const Coordinate coordinate = global(axis);
+            const std::string own = names.fresh(cuda_name(coordinate));
+            inside[coordinate] = own;
+            const std::string within = is_line ? "lane" : std::string(1, "xy"[axis]);
+            inside[coordinate_of(CoordinateGroup::within, axis)] = within;
+            if (size(axis) == 1) {
+                parameters.push_back(std::string(index_type()) + " " + own);
+                continue;
+            }
+            const std::string first = names.fresh("first_" + cuda_name(coordinate));
+            parameters.push_back(std::string(index_type()) + " " + first);
+            lanes.first[coordinate] = first;
+            lanes.coordinates[coordinate] = {own, first + " + " + within};
+        }
+        for (std::string& parameter : parameters_of(group_, false))
+            parameters.push_back(std::move(parameter));
+        writer_.blank();
+        writer_.prose(
+            fmt::format("Does the work of {} neighbouring threads. Where they part ways it has done "
+                        "nothing, and returns false.",
+                        lanes.width));
+        writer_.function_head("static __device__ __forceinline__ bool " + name, parameters);
+        writer_.open("{");
+        const ExpressionPrinter expressions(scope_.dialect(), inside);
+        StatementPrinter(writer_, expressions, &lanes).print(group_.body);
+        writer_.close();
+    }
+
+    void write_alone(const std::string& name) {
+        Names names = names_of(kernel_, scope_.file_names());
+        CoordinateNames inside;
+        std::vector<std::string> parameters;
+        for (const int axis : axes_) {
+            inside[global(axis)] = names.fresh(cuda_name(global(axis)));
+            parameters.push_back(std::string(index_type()) + " " + inside[global(axis)]);
+        }
+        for (std::string& parameter : parameters_of(kernel_, false))
+            parameters.push_back(std::move(parameter));
+        writer_.blank();
+        writer_.prose("Does the work of one thread.");
+        writer_.function_head("static __device__ void " + name, parameters);
+        writer_.open("{");
+        const ExpressionPrinter expressions(scope_.dialect(), inside);
+        StatementPrinter(writer_, expressions).print(kernel_.body);
+        writer_.close();
+    }
+
+    void write_kernel(const std::string& symbol, const std::string& together, const std::string& alone) {
+        Names names = names_of(group_, scope_.file_names());
+        std::vector<std::string> parameters, threads, position;
+        for (const int axis : axes_) {
+            threads.push_back(
+                names.fresh(info_.axes == 1 ? "threads" : fmt::format("threads_{}", "xy"[axis])));
+            position.push_back(names.fresh(cuda_name(global(axis))));
+            parameters.push_back((program_.index64 ? "int64_t " : "unsigned ") + threads.back());
+        }
+        for (std::string& parameter : parameters_of(group_, true))
+            parameters.push_back(std::move(parameter));
+        writer_.blank();
+        writer_.function_head("extern \"C\" __global__ void " + symbol, parameters);
+        writer_.open("{");
+        std::string outside, whole;
+        for (std::size_t i = 0; i < axes_.size(); ++i) {
+            const char a = "xy"[axes_[i]];
+            std::string value = fmt::format("blockIdx.{0} * blockDim.{0} + threadIdx.{0}", a);
+            if (program_.index64)
+                value = fmt::format("int64_t(blockIdx.{0}) * blockDim.{0} + threadIdx.{0}", a);
+            if (size(axes_[i]) > 1) value = fmt::format("({}) * {}", value, size(axes_[i]));
+            writer_.line(fmt::format("const {} {} = {};", index_type(), position[i], value));
+            const std::string at = program_.index64 ? position[i] : "unsigned(" + position[i] + ")";
+            outside += fmt::format("{}{} >= {}", outside.empty() ? "" : " || ", at, threads[i]);
+            if (size(axes_[i]) > 1)
+                whole += fmt::format("{}{} - {} >= {}", whole.empty() ? "" : " && ", threads[i], at,
+                                     size(axes_[i]));
+        }
+        writer_.line("if (" + outside + ") return;");
+        if (together.empty()) {
+            CoordinateNames inside;
+            for (std::size_t i = 0; i < axes_.size(); ++i)
+                inside[global(axes_[i])] = position[i];
+            const ExpressionPrinter expressions(scope_.dialect(), inside);
+            StatementPrinter(writer_, expressions).print(group_.body);
+            writer_.close();
+            return;
+        }
+        writer_.line(fmt::format("if ({} && {}) return;", whole, call(together, position)));
+        std::vector<std::string> places = position;
+        int opened = 0;
+        for (std::size_t i = axes_.size(); i-- > 0;) {
+            if (size(axes_[i]) == 1) continue;
+            places[i] = names.fresh(std::string(1, "xy"[axes_[i]]));
+            writer_.open(fmt::format("for ({0} {1} = {2}; {1} - {2} < {3} && {4} < {5}; ++{1}) {{",
+                                     index_type(), places[i], position[i], size(axes_[i]),
+                                     program_.index64 ? places[i] : "unsigned(" + places[i] + ")",
+                                     threads[i]));
+            ++opened;
+        }
+        writer_.line(call(alone, places) + ";");
+        for (; opened > 0; --opened)
+            writer_.close();
+        writer_.close();
+    }
+
+    std::string call(const std::string& function, const std::vector<std::string>& places) const {
+        std::string text = function + "(";
+        for (const std::string& place : places)
+            text += (text.back() == '(' ? "" : ", ") + place;
+        for (std::size_t i = 0; i < group_.parameters.size(); ++i) {
+            text += ", " + group_.parameters[i]->emitted;
+            for (const std::string& length : passed_lengths(group_, i))
+                text += ", " + length;
+        }
+        return text + ")";
+    }
+
+    Writer& writer_;
+    FileScope& scope_;
+    const Program& program_;
+    const Function& kernel_;
+    const Function& group_;
+    const KernelInfo& info_;
+    std::vector<int> axes_;
+};
+
+} // namespace
+
+KernelInfo::Group write_group_kernel(Writer& writer, FileScope& scope, const Program& program,
+                                     const Function& kernel, const KernelInfo& info) {
+    auto conditions = conditions_of(kernel.group_facts, info);
+    if (!conditions) return {};
+    KernelInfo::Group group;
+    group.symbol = GroupKernel(writer, scope, program, kernel, info).write();
+    group.size = kernel.group_facts.size;
+    group.conditions = std::move(*conditions);
+    return group;
+}
+
+} // namespace cudapy::emit

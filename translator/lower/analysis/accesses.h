@@ -1,0 +1,46 @@
+#pragma once
+// Tells how a kernel walks its arrays: for each access, which elements neighbouring threads touch.
+
+#include "translator/lower/analysis/index_form.h"
+#include "translator/program/program.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace cudapy::lower {
+
+/// An access of an array parameter, at a place of the kernel's text.
+struct Access {
+    program::Variable* array;
+    Span span;
+    bool writes = false;           ///< a store; an augmented assignment is a load and a store
+    std::optional<IndexForm> form; ///< nothing where the index is no sum of products
+    /// The loops around it, outermost first.
+    std::vector<const program::ForC*> loops;
+    /// Says that only some threads may come to it, for a reason that other things than their coordinates
+    /// decide.
+    bool is_conditional = false;
+    bool is_in_while = false; ///< a loop around it has no counter
+
+    int64_t bytes() const { return array->type->element()->size(); }
+    /// Returns the distance, in elements, between the elements of two neighbours along an axis; nothing where
+    /// it is not known.
+    std::optional<Product> stride(int axis) const;
+    /// Returns the same of two turns of a loop.
+    std::optional<Product> stride(const program::ForC& loop) const;
+};
+
+/// Returns the accesses of a kernel in the order of its text. Those of functions that it calls are left out.
+/// The statements must be those that are left after lower_for_range.
+std::vector<Access> accesses_of(const program::Function& kernel);
+
+/// Returns whether a condition depends on coordinates, extents and the kernel's scalars alone, so that whole
+/// groups of neighbours mostly agree about it.
+bool is_positional(const program::Expr& condition, const Definitions& definitions);
+
+/// Returns how threads walk an array, as text for people: `A[idy, k]: read; idx: the same element; idy: A[1]
+/// apart`.
+std::string text_of(const Access& access, unsigned axes);
+
+} // namespace cudapy::lower

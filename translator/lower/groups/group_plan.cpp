@@ -1,0 +1,161 @@
+#include "translator/lower/groups/group_plan.h"
+
+#include "translator/program/walk.h"
+
+#include <algorithm>
+
+namespace cudapy::lower {
+
+using namespace program;
+
+namespace {
+
+constexpr int most_word_bytes = 16;
+/// The most threads of a group along one axis.
+constexpr int most_along = 4;
+/// The most that a kernel may compute: one that computes more is not held up by its loads, and needs its
+/// registers.
+constexpr int most_work = 400;
+
+bool is_neighbour(const std::optional<Product>& stride) {
+    return stride && *stride == Product{1, {}};
+}
+bool is_same(const std::optional<Product>& stride) {
+    return stride && stride->is_zero();
+}
+
+class Planner {
+  public:
+    Planner(const Function& kernel, const std::vector<Access>& accesses)
+        : kernel_(kernel), accesses_(accesses), has_y_(kernel.facts.coordinates.contains(Coordinate::idy)) {}
+
+    std::optional<GroupPlan> plan() {
+        if (accesses_.empty() || work() > most_work) return std::nullopt;
+        for (const Access& access : accesses_)
+            if (access.is_conditional || access.is_in_while) return std::nullopt; // it would be scattered
+        GroupPlan plan;
+        plan.walks_columns = has_y_ && walks_columns(accesses_);
+        const bool has_loops = std::any_of(accesses_.begin(), accesses_.end(),
+                                           [](const Access& each) { return !each.loops.empty(); });
+        has_loops ? plan_loops(plan) : plan_straight(plan);
+        if (plan.count() == 1 && plan.loop_words == 1) return std::nullopt;
+        return plan;
+    }
+
+  private:
+    /// Returns about how many operations a thread makes, where loops count once.
+    int work() const {
+        int count = 0;
+        visit_all(kernel_.body, [&](const Expr& expr) {
+            if (expr.kind == ExprKind::builtin_call || expr.kind == ExprKind::call) count += 20;
+            if (expr.kind == ExprKind::binary) ++count;
+        });
+        return count;
+    }
+
+    /// Returns how many elements of the largest type that is walked along the axis are a word.
+    int words_along(int axis) const {
+        int64_t bytes = 0;
+        for (const Access& access : accesses_)
+            if (is_neighbour(access.stride(axis))) bytes = std::max(bytes, access.bytes());
+        if (bytes == 0) return 1;
+        return static_cast<int>(std::clamp<int64_t>(most_word_bytes / bytes, 1, most_along));
+    }
+
+    void plan_loops(GroupPlan& plan) const {
+        bool shares_x = false, shares_y = false, differs_y = false, only_rows = true;
+        for (const Access& access : accesses_) {
+            if (access.loops.empty()) continue;
+            const auto x = access.stride(0), y = access.stride(1), turn = access.stride(*access.loops.back());
+            if (!x || !y || !turn || access.writes) return; // a loop that stores is left as it is
+            shares_x |= is_same(x);
+            shares_y |= has_y_ && is_same(y);
+            differs_y |= has_y_ && !is_same(y);
+            only_rows &= is_same(x) || is_neighbour(x);
+            if (is_neighbour(turn) && !is_neighbour(x))
+                plan.loop_words =
+                    std::max(plan.loop_words,
+                             static_cast<int>(most_word_bytes / std::max<int64_t>(access.bytes(), 4)));
+        }
+        if (!differs_y || !shares_y) return;
+        plan.size[1] = most_along;
+        if (shares_x && only_rows) plan.size[0] = words_along(0);
+    }
+
+    void plan_straight(GroupPlan& plan) const {
+        if (has_y_ && shares_rows()) {
+            plan.size[1] = most_along;
+            return;
+        }
+        if (plan.walks_columns) {
+            plan.size[1] = words_along(1);
+            return;
+        }
+        bool gains = false;
+        for (const Access& access : accesses_) {
+            const auto x = access.stride(0);
+            if (!x || is_same(x)) continue; // it goes anywhere, or is one for all
+            if (!x->is_constant() || x->factor < 0) return;
+            if (x->factor > 1 && !is_interleaved(access)) return; // the warp would touch more at a time
+            gains = true;
+        }
+        if (gains) plan.size[0] = words_along(0);
+    }
+
+    /// Returns whether neighbours along y load rows that they have in common: the same place of rows that are
+    /// a constant number apart.
+    bool shares_rows() const {
+        for (const Access& a : accesses_)
+            for (const Access& b : accesses_) {
+                if (a.array != b.array || a.writes || b.writes || !a.form || !b.form) continue;
+                const auto y = a.stride(1);
+                if (!y || y->extents.empty() || a.form->terms != b.form->terms) continue;
+                const auto rows = [&](const IndexForm& form) {
+                    int64_t count = 0;
+                    for (const Product& product : form.rest)
+                        if (product.extents == y->extents) count = product.factor;
+                    return count;
+                };
+                if (rows(*a.form) != rows(*b.form)) return true;
+            }
+        return false;
+    }
+
+    /// Returns whether the elements between those of two neighbours are loaded, too: the channels of a
+    /// picture.
+    bool is_interleaved(const Access& access) const {
+        const auto x = access.stride(0);
+        if (access.writes || x->factor > most_along) return false;
+        int64_t seen = 0;
+        for (const Access& other : accesses_) {
+            if (other.array != access.array || !other.form ||
+                !other.form->is_same_but_for_constant(*access.form))
+                continue;
+            const int64_t place = other.form->constant();
+            if (place < 0 || place >= x->factor || other.writes) return false;
+            seen |= int64_t{1} << place;
+        }
+        return seen == (int64_t{1} << x->factor) - 1;
+    }
+
+    const Function& kernel_;
+    const std::vector<Access>& accesses_;
+    const bool has_y_;
+};
+
+} // namespace
+
+std::optional<GroupPlan> plan_group(const Function& kernel, const std::vector<Access>& accesses) {
+    return Planner(kernel, accesses).plan();
+}
+
+bool walks_columns(const std::vector<Access>& accesses) {
+    bool along_x = false, along_y = false;
+    for (const Access& access : accesses) {
+        along_x |= is_neighbour(access.stride(0));
+        along_y |= is_neighbour(access.stride(1));
+    }
+    return along_x && along_y;
+}
+
+} // namespace cudapy::lower

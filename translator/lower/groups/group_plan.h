@@ -1,0 +1,32 @@
+#pragma once
+// CUDA only: decides of how many neighbouring threads one CUDA thread does the work.
+
+#include "translator/lower/analysis/accesses.h"
+#include "translator/program/program.h"
+
+#include <array>
+#include <optional>
+#include <vector>
+
+namespace cudapy::lower {
+
+struct GroupPlan {
+    std::array<int, 3> size = {1, 1, 1}; ///< the threads of a group along each axis
+    /// The elements of a row that a turn of a loop loads at once; 1 for none.
+    int loop_words = 1;
+    bool walks_columns = false; ///< some array is walked along y where others are walked along x
+
+    int count() const { return size[0] * size[1] * size[2]; }
+};
+
+/// Returns the plan for a kernel with these accesses, or nothing where groups gain nothing:
+/// - loads in a loop that are the same for neighbours along an axis are made once for several of them;
+/// - elements that are neighbours, of threads or along a loop, are loaded and stored by words;
+/// - rows that neighbours along y share, as in a stencil, are loaded once.
+std::optional<GroupPlan> plan_group(const program::Function& kernel, const std::vector<Access>& accesses);
+
+/// Returns whether some array is walked along y where others are walked along x, so that blocks shall be
+/// about as high as they are wide.
+bool walks_columns(const std::vector<Access>& accesses);
+
+} // namespace cudapy::lower

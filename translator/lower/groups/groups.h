@@ -1,0 +1,17 @@
+#pragma once
+// CUDA only: makes a second form of a kernel, in which one CUDA thread does the work of several neighbouring
+// threads.
+
+#include "translator/program/program.h"
+
+namespace cudapy::lower {
+
+/// Gives each kernel that gains from it a Function::group (group_plan.h says when): loops outside and threads
+/// inside, so that neighbours load together what they have in common; loads before stores, since nothing is
+/// promised about the order between threads; and neighbouring elements by words (words.h). A thread keeps the
+/// order of its own operations. Where the threads of a group disagree about a condition of their coordinates,
+/// the group gives up before it has stored anything, and they run one by one. Kernels that fit no such form
+/// are left as they are.
+void make_groups(program::Program& program);
+
+} // namespace cudapy::lower

@@ -1,0 +1,220 @@
+#include "translator/lower/groups/row_words.h"
+
+#include "translator/lower/analysis/purity.h"
+#include "translator/lower/analysis/uniformity.h"
+#include "translator/lower/groups/word_place.h"
+#include "translator/lower/rewriting/rewrite.h"
+#include "translator/program/walk.h"
+
+#include <set>
+#include <vector>
+
+namespace cudapy::lower {
+
+using namespace program;
+
+namespace {
+
+struct RowLoad {
+    Variable* array;
+    IndexForm form;
+    const Type* type; ///< of the index
+    Span span;
+    bool is_of_lane; ///< each thread of the group has a row of its own
+    Variable* words = nullptr;
+};
+
+class RowWords {
+  public:
+    RowWords(Function& group, const Definitions& definitions, int count)
+        : group_(group), definitions_(definitions), place_(group), count_(count) {}
+
+    void block(Block& body) {
+        Block result;
+        for (StmtPtr& stmt : body) {
+            const bool counts = stmt->kind == StmtKind::for_c && as<ForC>(*stmt).declares;
+            Variable* const counter = counts ? as<ForC>(*stmt).variable : nullptr;
+            if (counts) counters_.insert(counter);
+            if (stmt->kind != StmtKind::lane_loop) visit_blocks(*stmt, [&](Block& inner) { block(inner); });
+            if (stmt->kind == StmtKind::for_c && fits(as<ForC>(*stmt)))
+                loop(std::move(stmt), result);
+            else
+                result.push_back(std::move(stmt));
+            if (counts) counters_.erase(counter);
+        }
+        body = std::move(result);
+    }
+
+  private:
+    /// Returns whether the loop goes from 0 by steps of 1 to an end that stays, stores nothing, and is not
+    /// left.
+    bool fits(const ForC& loop) const {
+        if (!loop.declares || !is_number(*loop.start, 0) || !is_number(*loop.step, 1) || jumps_out(loop.body))
+            return false;
+        if (loop.condition->kind != ExprKind::compare) return false;
+        const auto& compare = as<Compare>(*loop.condition);
+        if (compare.ops != std::vector{CompareOp::lt} || !is_read_of(*compare.operands[0], loop.variable) ||
+            !is_lower_simple(*compare.operands[1]))
+            return false;
+        bool fits = true;
+        const VariableSet assigned = assigned_variables(loop.body);
+        fits = fits && !assigned.contains(loop.variable);
+        if (compare.operands[1]->kind == ExprKind::variable)
+            fits = fits && !assigned.contains(as<VariableRef>(*compare.operands[1]).variable);
+        visit_statements(loop.body, [&](const Stmt& stmt) {
+            visit_places(stmt, [&](const Place& place) { fits = fits && !place.index; });
+            fits = fits && stmt.kind != StmtKind::return_ && stmt.kind != StmtKind::for_c &&
+                   stmt.kind != StmtKind::while_;
+            if (stmt.kind == StmtKind::move_words) fits = fits && !as<MoveWords>(stmt).stores;
+        });
+        visit_all(loop.body, [&](const Expr& expr) { fits = fits && !has_effects(expr); });
+        return fits;
+    }
+
+    static bool is_read_of(const Expr& expr, const Variable* variable) {
+        return expr.kind == ExprKind::variable && as<VariableRef>(expr).variable == variable;
+    }
+    static bool is_lower_simple(const Expr& expr) {
+        return expr.kind == ExprKind::literal || expr.kind == ExprKind::length ||
+               expr.kind == ExprKind::variable;
+    }
+
+    void loop(StmtPtr stmt, Block& out) {
+        auto& loop = as<ForC>(*stmt);
+        loads_.clear();
+        look(loop.body, loop, false);
+        if (loads_.empty()) {
+            out.push_back(std::move(stmt));
+            return;
+        }
+        const Span span = loop.span;
+        const Type* type = loop.variable->type;
+        const Expr& end = *as<Compare>(*loop.condition).operands[1];
+        // The rest of the loop, unless there is none.
+        StmtPtr rest;
+        for (RowLoad& load : loads_)
+            place_.require_row(*load.array, load.form, loop.variable, count_);
+        if (!is_multiple(end)) {
+            rest = clone(loop);
+            ExprPtr over = make_binary(BinaryOp::remainder, clone(end), make_int(type, count_, span));
+            as<ForC>(*rest).start = make_binary(BinaryOp::sub, clone(end), std::move(over));
+            as<ForC>(*rest).comments = {};
+        }
+        Block body;
+        for (RowLoad& load : loads_)
+            fetch(load, body);
+        Variable* turn = group_.add_variable("turn", type, VariableRole::temporary, span);
+        auto turns = std::make_unique<ForC>(
+            span, turn, make_int(type, 0, span),
+            make_compare(CompareOp::lt, make_ref(turn, span), make_int(type, count_, span)),
+            make_int(type, 1, span));
+        turns->is_unrolled = true;
+        rewrite_expressions(loop.body, [&](ExprPtr& expr) { replace(expr, loop, *turn); });
+        turns->body = std::move(loop.body);
+        body.push_back(std::move(turns));
+        loop.body = std::move(body);
+        ExprPtr left = make_binary(BinaryOp::sub, clone(end), make_ref(loop.variable, span));
+        loop.condition = make_compare(CompareOp::gt, std::move(left), make_int(type, count_ - 1, span));
+        loop.step = make_int(type, count_, span);
+        out.push_back(std::move(stmt));
+        if (rest) out.push_back(std::move(rest));
+    }
+
+    /// Returns whether the launch makes sure that the end is a multiple of the turns that are done at a time.
+    bool is_multiple(const Expr& end) const {
+        if (end.kind != ExprKind::length) return false;
+        const auto& length = as<Length>(end);
+        for (const auto& [extent, multiple] : group_.group_facts.multiples)
+            if (group_.parameters[extent.first] == length.array && extent.second == length.axis &&
+                multiple % count_ == 0)
+                return true;
+        return false;
+    }
+
+    /// Notes the loads that each turn makes and that words can make.
+    void look(const Block& block, const ForC& loop, bool in_lanes) {
+        for (const StmtPtr& stmt : block) {
+            if (stmt->kind == StmtKind::lane_loop) {
+                look(as<LaneLoop>(*stmt).body, loop, true);
+                continue;
+            }
+            if (stmt->kind == StmtKind::if_) continue;
+            visit_expressions(*stmt, [&](const ExprPtr& expr) { look(*expr, loop, in_lanes); });
+        }
+    }
+
+    void look(const Expr& expr, const ForC& loop, bool in_lanes) {
+        if (expr.kind == ExprKind::conditional) return look(*as<Conditional>(expr).condition, loop, in_lanes);
+        if (expr.kind == ExprKind::logical) return look(*as<Logical>(expr).left, loop, in_lanes);
+        visit_operands(expr, [&](const ExprPtr& operand) { look(*operand, loop, in_lanes); });
+        if (expr.kind != ExprKind::load || as<Load>(expr).array->role != VariableRole::parameter) return;
+        const auto& load = as<Load>(expr);
+        const auto form = index_form(*load.index, definitions_);
+        if (!form || find(load.array, *form) || !is_visible(*form, counters_) ||
+            !place_.allows_row(*load.array, *form, loop.variable, count_))
+            return;
+        // What neighbours load side by side is better loaded so.
+        if (const auto x = form->of(Coordinate::idx); !x || *x == Product{1, {}}) return;
+        bool is_of_lane = false;
+        for (const auto& [counted, products] : form->terms)
+            is_of_lane |= counted.coordinate && is_global(*counted.coordinate) && in_lanes &&
+                          group_.group_facts.size[static_cast<std::size_t>(axis_of(*counted.coordinate))] > 1;
+        loads_.push_back({load.array, *form, load.index->type, load.span, is_of_lane});
+    }
+
+    RowLoad* find(const Variable* array, const IndexForm& form) {
+        for (RowLoad& load : loads_)
+            if (load.array == array && load.form.terms == form.terms && load.form.rest == form.rest)
+                return &load;
+        return nullptr;
+    }
+
+    void fetch(RowLoad& load, Block& out) {
+        const Span span = load.span;
+        load.words =
+            group_.add_variable(load.array->name + "_row", Type::array(load.array->type->element(), 1),
+                                VariableRole::local_array, span);
+        load.words->shape = {count_};
+        load.words->per_lane = load.is_of_lane;
+        out.push_back(std::make_unique<Declare>(span, load.words, nullptr));
+        StmtPtr move = std::make_unique<MoveWords>(span, false, load.words, load.array,
+                                                   expression_of(load.form, load.type, span), count_);
+        if (!load.is_of_lane) {
+            out.push_back(std::move(move));
+            return;
+        }
+        auto lanes = std::make_unique<LaneLoop>(span);
+        lanes->body.push_back(std::move(move));
+        out.push_back(std::move(lanes));
+    }
+
+    void replace(ExprPtr& expr, const ForC& loop, Variable& turn) {
+        if (is_read_of(*expr, loop.variable)) {
+            const Span span = expr->span;
+            expr = make_binary(BinaryOp::add, std::move(expr), make_ref(&turn, span));
+            return;
+        }
+        if (expr->kind != ExprKind::load || as<Load>(*expr).array->role != VariableRole::parameter) return;
+        const auto& load = as<Load>(*expr);
+        auto form = index_form(*load.index, definitions_);
+        if (!form) return;
+        form->terms.erase({std::nullopt, &turn}); // which was added to the counter already
+        if (const RowLoad* row = find(load.array, *form))
+            expr = std::make_unique<Load>(load.span, row->words, make_ref(&turn, load.span));
+    }
+
+    Function& group_;
+    const Definitions& definitions_;
+    WordPlace place_;
+    int count_;
+    std::set<const Variable*> counters_; ///< of the loops around
+    std::vector<RowLoad> loads_;         ///< of the loop at hand
+};
+
+} // namespace
+
+void move_row_words(Function& group, const Definitions& definitions, int count) {
+    RowWords(group, definitions, count).block(group.body);
+}
+
+} // namespace cudapy::lower

@@ -1,0 +1,102 @@
+#include "translator/lower/groups/word_place.h"
+
+#include "translator/support/internal_error.h"
+
+#include <algorithm>
+
+namespace cudapy::lower {
+
+using namespace program;
+
+namespace {
+
+constexpr int least_word_bytes = 4, most_word_bytes = 16;
+
+/// Returns the largest word that so many bytes are made of: 16, 8 or 4, or 0 for none.
+int word_of(int64_t bytes) {
+    for (int word = most_word_bytes; word >= least_word_bytes; word /= 2)
+        if (bytes % word == 0) return word;
+    return 0;
+}
+
+int64_t bytes_of(const Variable& array, int count) {
+    return array.type->element()->size() * count;
+}
+
+/// Returns the elements of a word.
+int unit_of(const Variable& array, int count) {
+    return std::max(1, word_of(bytes_of(array, count)) / static_cast<int>(array.type->element()->size()));
+}
+
+} // namespace
+
+bool is_visible(const IndexForm& form, const std::set<const Variable*>& counters) {
+    return std::all_of(form.terms.begin(), form.terms.end(), [&](const auto& term) {
+        const Variable* variable = term.first.variable;
+        return !variable || counters.contains(variable) || variable->role == VariableRole::parameter;
+    });
+}
+
+bool WordPlace::allows(const Variable& array, const IndexForm& form, int axis, int count,
+                       int64_t stride) const {
+    const Coordinate along = coordinate_of(CoordinateGroup::global, axis);
+    const auto step = form.of(along);
+    if (!step || *step != Product{stride, {}} || word_of(bytes_of(array, count)) == 0) return false;
+    return needed(form, {along, nullptr}, unit_of(array, count)).has_value();
+}
+
+void WordPlace::require(const Variable& array, const IndexForm& form, int axis, int count) {
+    const Coordinate along = coordinate_of(CoordinateGroup::global, axis);
+    note(array, needed(form, {along, nullptr}, unit_of(array, count)).value(), count);
+}
+
+bool WordPlace::allows_row(const Variable& array, const IndexForm& form, Variable* counter, int count) const {
+    const auto step = form.of(counter);
+    if (!step || *step != Product{1, {}} || word_of(bytes_of(array, count)) == 0) return false;
+    return needed(form, {std::nullopt, counter}, unit_of(array, count)).has_value();
+}
+
+void WordPlace::require_row(const Variable& array, const IndexForm& form, Variable* counter, int count) {
+    note(array, needed(form, {std::nullopt, counter}, unit_of(array, count)).value(), count);
+}
+
+std::optional<WordPlace::Extents> WordPlace::needed(const IndexForm& form, const Counted& moved,
+                                                    int unit) const {
+    Extents extents;
+    const auto is_multiple = [&](const Product& product) {
+        if (product.factor % unit == 0) return true;
+        if (product.extents.empty()) return false;
+        extents.push_back(product.extents.back());
+        return true;
+    };
+    for (const auto& [counted, products] : form.terms) {
+        if (counted == moved) continue;
+        for (const Product& product : products)
+            if (!is_multiple(product)) return std::nullopt;
+    }
+    for (const Product& product : form.rest)
+        if (!is_multiple(product)) return std::nullopt;
+    for (const ExtentRef& extent : extents)
+        if (std::find(group_.parameters.begin(), group_.parameters.end(), extent.array) ==
+            group_.parameters.end())
+            return std::nullopt;
+    return extents;
+}
+
+void WordPlace::note(const Variable& array, const Extents& extents, int count) {
+    GroupFacts& facts = group_.group_facts;
+    int& alignment = facts.alignments[number_of(&array)];
+    alignment = std::max(alignment, word_of(bytes_of(array, count)));
+    for (const ExtentRef& extent : extents) {
+        int& multiple = facts.multiples[{number_of(extent.array), extent.axis}];
+        multiple = std::max(multiple, unit_of(array, count));
+    }
+}
+
+std::size_t WordPlace::number_of(const Variable* array) const {
+    const auto found = std::find(group_.parameters.begin(), group_.parameters.end(), array);
+    if (found == group_.parameters.end()) throw InternalError("words of an array that is no parameter");
+    return static_cast<std::size_t>(found - group_.parameters.begin());
+}
+
+} // namespace cudapy::lower

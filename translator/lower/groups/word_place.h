@@ -1,0 +1,43 @@
+#pragma once
+// CUDA only: tells where an index of an array is aligned for words, and what has to hold for it.
+
+#include "translator/lower/analysis/index_form.h"
+#include "translator/program/program.h"
+
+#include <set>
+#include <vector>
+
+namespace cudapy::lower {
+
+/// Returns whether the index mentions no variables but scalars of the kernel and these counters, so that it
+/// can be computed outside the loops over threads.
+bool is_visible(const IndexForm& form, const std::set<const program::Variable*>& counters);
+
+class WordPlace {
+  public:
+    explicit WordPlace(program::Function& group) : group_(group) {}
+
+    /// Returns whether `count` elements from an index on can be moved by words: the elements of threads along
+    /// an axis, of which each has `stride`. It may take extents to be multiples, which require() writes down.
+    bool allows(const program::Variable& array, const IndexForm& form, int axis, int count,
+                int64_t stride) const;
+    void require(const program::Variable& array, const IndexForm& form, int axis, int count);
+
+    /// The same of `count` turns of a loop, which begins with a turn that is a multiple of them.
+    bool allows_row(const program::Variable& array, const IndexForm& form, program::Variable* counter,
+                    int count) const;
+    void require_row(const program::Variable& array, const IndexForm& form, program::Variable* counter,
+                     int count);
+
+  private:
+    using Extents = std::vector<ExtentRef>;
+    /// Returns the extents that must be multiples of `unit`, so that the index is one; nothing where that is
+    /// not enough. The term of `moved` is known to be one.
+    std::optional<Extents> needed(const IndexForm& form, const Counted& moved, int unit) const;
+    void note(const program::Variable& array, const Extents& extents, int count);
+    std::size_t number_of(const program::Variable* array) const;
+
+    program::Function& group_;
+};
+
+} // namespace cudapy::lower

@@ -1,0 +1,236 @@
+#include "translator/lower/groups/words.h"
+
+#include "translator/lower/analysis/purity.h"
+#include "translator/lower/groups/row_words.h"
+#include "translator/lower/groups/word_place.h"
+#include "translator/lower/rewriting/rewrite.h"
+#include "translator/program/build.h"
+#include "translator/program/walk.h"
+
+#include <algorithm>
+#include <set>
+
+namespace cudapy::lower {
+
+using namespace program;
+
+namespace {
+
+/// Neighbouring elements that the threads of a group load, one or several for each.
+struct WordLoad {
+    Variable* array;
+    IndexForm form;   ///< of the first element of a thread
+    const Type* type; ///< of the index
+    Span span;
+    int64_t stride; ///< the elements of a thread, which lie side by side
+    Variable* words = nullptr;
+};
+
+class LaneWords {
+  public:
+    LaneWords(Function& group, const Definitions& definitions)
+        : group_(group), definitions_(definitions), place_(group) {
+        axis_ = group.group_facts.size[0] > 1 ? 0 : group.group_facts.size[1] > 1 ? 1 : -1;
+    }
+
+    void run() {
+        if (axis_ < 0) return;
+        block(group_.body);
+        for (StmtPtr& declare : declares_)
+            group_.body.insert(group_.body.begin(), std::move(declare));
+    }
+
+  private:
+    int count() const { return group_.group_facts.size[static_cast<std::size_t>(axis_)]; }
+    bool is_only_axis() const { return group_.group_facts.count() == count(); }
+
+    void block(Block& body) {
+        Block result;
+        for (StmtPtr& stmt : body) {
+            if (stmt->kind != StmtKind::lane_loop) {
+                const bool counts = stmt->kind == StmtKind::for_c && as<ForC>(*stmt).declares;
+                if (counts) counters_.insert(as<ForC>(*stmt).variable);
+                visit_blocks(*stmt, [&](Block& inner) { block(inner); });
+                if (counts) counters_.erase(as<ForC>(*stmt).variable);
+                result.push_back(std::move(stmt));
+                continue;
+            }
+            lanes(std::move(stmt), result);
+        }
+        body = std::move(result);
+    }
+
+    void lanes(StmtPtr stmt, Block& out) {
+        auto& loop = as<LaneLoop>(*stmt);
+        if (loop.body.size() == 1 && loop.body[0]->kind == StmtKind::assign &&
+            as<Assign>(*loop.body[0]).place.index) {
+            store(std::move(stmt), out);
+            return;
+        }
+        loads_.clear();
+        for (const StmtPtr& each : loop.body)
+            if (each->kind != StmtKind::if_)
+                visit_expressions(*each, [&](const ExprPtr& expr) { look(*expr); });
+        complete();
+        if (!loads_.empty()) {
+            auto moves = without_axis(loop.span);
+            for (WordLoad& load : loads_)
+                moves->body.push_back(fetch(load));
+            out.push_back(std::move(moves));
+            for (StmtPtr& each : loop.body)
+                if (each->kind != StmtKind::if_)
+                    visit_expressions(*each, [&](ExprPtr& expr) { replace(expr); });
+        }
+        out.push_back(std::move(stmt));
+    }
+
+    std::unique_ptr<LaneLoop> without_axis(Span span) const {
+        auto loop = std::make_unique<LaneLoop>(span);
+        loop->without = axis_;
+        return loop;
+    }
+
+    /// Notes the loads that are always made and that words can make.
+    void look(const Expr& expr) {
+        if (expr.kind == ExprKind::conditional) return look(*as<Conditional>(expr).condition);
+        if (expr.kind == ExprKind::logical) return look(*as<Logical>(expr).left);
+        visit_operands(expr, [&](const ExprPtr& operand) { look(*operand); });
+        if (expr.kind != ExprKind::load) return;
+        const auto& load = as<Load>(expr);
+        const auto form = index_form(*load.index, definitions_);
+        if (load.array->role != VariableRole::parameter || !form || find(load.array, *form)) return;
+        const auto stride = form->of(coordinate_of(CoordinateGroup::global, axis_));
+        if (!stride || !stride->is_constant() || stride->factor < 1) return;
+        if (is_visible(*form, counters_))
+            loads_.push_back({load.array, *form, load.index->type, load.span, stride->factor});
+    }
+
+    WordLoad* find(const Variable* array, const IndexForm& form) {
+        for (WordLoad& load : loads_)
+            if (load.array == array && load.form.terms == form.terms && load.form.rest == form.rest)
+                return &load;
+        return nullptr;
+    }
+
+    /// Leaves of the loads those that words can make, of interleaved ones the first of each thread.
+    void complete() {
+        std::vector<WordLoad> kept;
+        for (const WordLoad& load : loads_) {
+            if (load.stride > 1 && !(is_only_axis() && is_whole(load))) continue;
+            if (!place_.allows(*load.array, load.form, axis_, static_cast<int>(load.stride) * count(),
+                               load.stride))
+                continue;
+            kept.push_back(load);
+        }
+        loads_ = std::move(kept);
+    }
+
+    /// Returns whether the load is the first of those that a thread makes of neighbouring elements.
+    bool is_whole(const WordLoad& first) const {
+        std::vector<bool> seen(static_cast<std::size_t>(first.stride));
+        for (const WordLoad& load : loads_) {
+            if (load.array != first.array || !load.form.is_same_but_for_constant(first.form)) continue;
+            const int64_t offset = load.form.constant() - first.form.constant();
+            if (offset >= 0 && offset < first.stride) seen[static_cast<std::size_t>(offset)] = true;
+        }
+        return std::all_of(seen.begin(), seen.end(), [](bool each) { return each; });
+    }
+
+    StmtPtr fetch(WordLoad& load) {
+        const int elements = static_cast<int>(load.stride) * count();
+        place_.require(*load.array, load.form, axis_, elements);
+        const Type* element = load.array->type->element();
+        const Span span = load.span;
+        if (load.stride == 1) {
+            load.words =
+                group_.add_variable(load.array->name + "_words", element, VariableRole::temporary, span);
+            load.words->per_lane = true;
+        } else {
+            load.words = group_.add_variable(load.array->name + "_words", Type::array(element, 1),
+                                             VariableRole::local_array, span);
+            load.words->shape = {elements};
+        }
+        declares_.push_back(std::make_unique<Declare>(span, load.words, nullptr));
+        return std::make_unique<MoveWords>(span, false, load.words, load.array,
+                                           expression_of(load.form, load.type, span), elements);
+    }
+
+    void replace(ExprPtr& expr) {
+        if (expr->kind == ExprKind::conditional) return replace(as<Conditional>(*expr).condition);
+        if (expr->kind == ExprKind::logical) return replace(as<Logical>(*expr).left);
+        visit_operands(*expr, [&](ExprPtr& operand) { replace(operand); });
+        if (expr->kind != ExprKind::load) return;
+        auto& load = as<Load>(*expr);
+        const auto form = index_form(*load.index, definitions_);
+        if (load.array->role != VariableRole::parameter || !form) return;
+        for (const WordLoad& word : loads_) {
+            if (word.array != load.array || !form->is_same_but_for_constant(word.form)) continue;
+            const int64_t offset = form->constant() - word.form.constant();
+            if (offset < 0 || offset >= word.stride) continue;
+            expr = word.stride == 1 ? make_ref(word.words, load.span) : element(word, offset, load.span);
+            return;
+        }
+    }
+
+    /// Returns the element of the thread at hand among the words of a group.
+    ExprPtr element(const WordLoad& word, int64_t offset, Span span) const {
+        const Type* type = Type::int32();
+        ExprPtr within =
+            std::make_unique<CoordinateExpr>(span, type, coordinate_of(CoordinateGroup::within, axis_));
+        ExprPtr place = make_binary(BinaryOp::mul, std::move(within), make_int(type, word.stride, span));
+        if (offset != 0) place = make_binary(BinaryOp::add, std::move(place), make_int(type, offset, span));
+        return std::make_unique<Load>(span, word.words, std::move(place));
+    }
+
+    void store(StmtPtr stmt, Block& out) {
+        auto& loop = as<LaneLoop>(*stmt);
+        auto& assign = as<Assign>(*loop.body[0]);
+        const auto form = index_form(*assign.place.index, definitions_);
+        const bool has_value =
+            assign.value->kind == ExprKind::variable && as<VariableRef>(*assign.value).variable->per_lane;
+        if (form && has_value && assign.place.fields.empty() && is_visible(*form, counters_) &&
+            place_.allows(*assign.place.variable, *form, axis_, count(), 1)) {
+            place_.require(*assign.place.variable, *form, axis_, count());
+            auto moves = without_axis(loop.span);
+            moves->comments = std::move(loop.comments);
+            moves->body.push_back(std::make_unique<MoveWords>(
+                assign.span, true, as<VariableRef>(*assign.value).variable, assign.place.variable,
+                expression_of(*form, assign.place.index->type, assign.span), count()));
+            out.push_back(std::move(moves));
+            return;
+        }
+        out.push_back(std::move(stmt));
+    }
+
+    Function& group_;
+    const Definitions& definitions_;
+    WordPlace place_;
+    std::set<const Variable*> counters_; ///< of the loops around
+    int axis_ = -1;                      ///< the axis along which the values of threads lie side by side
+    std::vector<WordLoad> loads_;        ///< of the lane loop at hand
+    Block declares_;
+};
+
+/// Takes away the variables of lowerings that nobody asks for any more: places of parts of arrays.
+void drop_unread_places(Function& group) {
+    std::set<const Variable*> read;
+    visit_all(group.body, [&](const Expr& expr) {
+        if (expr.kind == ExprKind::variable) read.insert(as<VariableRef>(expr).variable);
+    });
+    rewrite_statements(group.body, [&](StmtPtr stmt, Block& out) {
+        const bool is_place = stmt->kind == StmtKind::declare && as<Declare>(*stmt).init &&
+                              as<Declare>(*stmt).variable->role == VariableRole::temporary &&
+                              !is_order_sensitive(*as<Declare>(*stmt).init);
+        if (!is_place || read.contains(as<Declare>(*stmt).variable)) out.push_back(std::move(stmt));
+    });
+}
+
+} // namespace
+
+void move_words(Function& group, const Definitions& definitions, int loop_words) {
+    LaneWords(group, definitions).run();
+    if (loop_words > 1) move_row_words(group, definitions, loop_words);
+    drop_unread_places(group);
+}
+
+} // namespace cudapy::lower

@@ -1,0 +1,15 @@
+#pragma once
+// CUDA only: loads and stores neighbouring elements by words of up to 16 bytes.
+
+#include "translator/lower/analysis/index_form.h"
+#include "translator/program/program.h"
+
+namespace cudapy::lower {
+
+/// Moves by words what the threads of a group load or store side by side, and, `loop_words` elements at a
+/// time, what a loop loads along a row. Adds to the group's facts what has to hold of addresses and extents,
+/// so that every word is aligned: the launch looks at it. `definitions` are those of the body that the group
+/// was made of.
+void move_words(program::Function& group, const Definitions& definitions, int loop_words);
+
+} // namespace cudapy::lower
