@@ -15,7 +15,8 @@ namespace {
 
 class Lowering {
   public:
-    explicit Lowering(Function& function) : function_(function), flow_(function), signs_(function) {
+    Lowering(Function& function, Target target)
+        : function_(function), target_(target), flow_(function), signs_(function) {
         // The plans are made for the function as it was. Rewriting goes from the inside out and would show
         // the flow half a function.
         visit_statements(function.body, [&](const Stmt& stmt) {
@@ -40,6 +41,7 @@ class Lowering {
         VariableSet assigned; ///< the variables that the body assigns
     };
     Function& function_;
+    const Target target_;
     const Flow flow_;
     const Signs signs_;
     std::unordered_map<const Stmt*, Plan> plans_;
@@ -91,6 +93,14 @@ class Lowering {
         return make_select(step_is(CompareOp::gt), compare(CompareOp::lt, *stop), std::move(down));
     }
 
+    /// Returns the type of a counter whose last value may be above the largest int32. Two that are not
+    /// negative have a sum that an uint32 holds, with which a GPU counts faster than with 64 bits.
+    const Type* wide_counter(const ForRange& loop) const {
+        const bool is_upward = signs_.of(*loop.step) == Sign::positive &&
+                               signs_.is_non_negative(*loop.start) && signs_.is_non_negative(*loop.stop);
+        return target_ == Target::cuda && is_upward ? Type::uint32() : Type::int64();
+    }
+
     void lower(ForRange& loop, const Plan& plan, Block& out) {
         const Span span = loop.span;
         const auto step_value = constant_value(*loop.step);
@@ -99,6 +109,7 @@ class Lowering {
         // arrays.
         const bool is_wide =
             loop.counter == Type::int32() && !cannot_overflow(*loop.stop, step_value, signs_);
+        const Type* const wide = wide_counter(loop);
         const bool is_hidden = plan.is_read_after || plan.assigned.count(loop.variable) ||
                                loop.variable->type != loop.counter || is_wide ||
                                mentions(*loop.start, loop.variable);
@@ -127,7 +138,7 @@ class Lowering {
 
         Variable* counter = loop.variable;
         if (is_hidden)
-            counter = function_.add_variable(name + "_counter", is_wide ? Type::int64() : loop.counter,
+            counter = function_.add_variable(name + "_counter", is_wide ? wide : loop.counter,
                                              VariableRole::temporary, span);
         ExprPtr end = known_sign ? condition(loop, counter, std::move(loop.stop), *step_for_sign)
                                  : condition(loop, counter, std::move(loop.stop), *loop.step);
@@ -144,12 +155,12 @@ class Lowering {
 
 } // namespace
 
-void lower_for_range(Function& function) {
+void lower_for_range(Function& function, Target target) {
     bool has_loop = false;
     visit_statements(function.body,
                      [&](const Stmt& stmt) { has_loop = has_loop || stmt.kind == StmtKind::for_range; });
     if (!has_loop) return;
-    Lowering lowering(function);
+    Lowering lowering(function, target);
     rewrite_statements(function.body,
                        [&](StmtPtr stmt, Block& out) { lowering.statement(std::move(stmt), out); });
 }
