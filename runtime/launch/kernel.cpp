@@ -106,7 +106,9 @@ Kernel::Kernel(std::shared_ptr<Module> module, KernelTraits traits)
         found = module_->find(traits_.group.symbol);
         group_function_ = found.address;
         group_max_threads_ = found.max_threads;
-        least_groups_ = always_groups() ? 1 : int64_t{512} * device_info(device()).multiprocessors;
+        const Extent& size = traits_.group.size;
+        const bool is_one = size[0] * size[1] * size[2] == 1; // it only loads more at a time
+        least_groups_ = is_one || always_groups() ? 1 : int64_t{512} * device_info(device()).multiprocessors;
     }
 }
 

@@ -64,6 +64,8 @@ GoldenOptions options_of(const std::string& text) {
             words >> result.function;
         } else if (word == "--strict") {
             result.options.strict = true;
+        } else if (word == "--optimize") {
+            result.options.optimize = true;
         } else if (word == "--checked") {
             result.options.checked = true;
         } else if (word == "--line-directives") {

@@ -247,7 +247,8 @@ void CudaEmitter::write_function(const Function& function) {
     if (!function.is_kernel) return;
     KernelInfo info = kernel_info(function, facts_);
     write_kernel(function, info);
-    if (function.group) info.group = write_group_kernel(writer_, scope_, program_, function, info);
+    if (function.group)
+        info.group = write_group_kernel(writer_, scope_, program_, function, info, options_.stubs);
     if (options_.stubs) entries_.push_back(launch_functions_.write(function, info));
     kernels_.push_back(std::move(info));
 }

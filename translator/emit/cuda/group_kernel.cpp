@@ -41,9 +41,9 @@ std::optional<std::vector<KernelInfo::Group::Condition>> conditions_of(const Gro
 class GroupKernel {
   public:
     GroupKernel(Writer& writer, FileScope& scope, const Program& program, const Function& kernel,
-                const KernelInfo& info)
+                const KernelInfo& info, bool stubs)
         : writer_(writer), scope_(scope), program_(program), kernel_(kernel), group_(*kernel.group),
-          info_(info) {
+          info_(info), stubs_(stubs) {
         for (int axis = 0; axis < 2; ++axis)
             if (kernel.facts.coordinates.contains(coordinate_of(CoordinateGroup::global, axis)))
                 axes_.push_back(axis);
@@ -153,7 +153,8 @@ class GroupKernel {
         for (std::string& parameter : parameters_of(group_, true))
             parameters.push_back(std::move(parameter));
         writer_.blank();
-        writer_.function_head("extern \"C\" __global__ void " + symbol, parameters);
+        writer_.function_head((stubs_ ? "static __global__ void " : "extern \"C\" __global__ void ") + symbol,
+                              parameters);
         writer_.open("{");
         std::string outside, whole;
         for (std::size_t i = 0; i < axes_.size(); ++i) {
@@ -215,17 +216,18 @@ class GroupKernel {
     const Function& kernel_;
     const Function& group_;
     const KernelInfo& info_;
+    const bool stubs_; ///< launch functions launch it, so that it is not seen outside the file
     std::vector<int> axes_;
 };
 
 } // namespace
 
 KernelInfo::Group write_group_kernel(Writer& writer, FileScope& scope, const Program& program,
-                                     const Function& kernel, const KernelInfo& info) {
+                                     const Function& kernel, const KernelInfo& info, bool stubs) {
     auto conditions = conditions_of(kernel.group_facts, info);
     if (!conditions) return {};
     KernelInfo::Group group;
-    group.symbol = GroupKernel(writer, scope, program, kernel, info).write();
+    group.symbol = GroupKernel(writer, scope, program, kernel, info, stubs).write();
     group.size = kernel.group_facts.size;
     group.conditions = std::move(*conditions);
     return group;

@@ -154,6 +154,25 @@ void LaunchFunctions::write_shared_raise() {
     writer_.close();
 }
 
+std::string LaunchFunctions::group_condition(const Function& kernel, const KernelInfo& info,
+                                             const std::array<std::string, 3>& threads) const {
+    // With fewer threads a GPU would not be full.
+    std::vector<std::string> conditions;
+    if (info.group.size != std::array{1, 1, 1})
+        conditions.push_back(
+            fmt::format("1ULL * {} * {} * {} >= 1 << 20", threads[0], threads[1], threads[2]));
+    for (const KernelInfo::Group::Condition& condition : info.group.conditions) {
+        const Slot& slot = info.slots[static_cast<std::size_t>(condition.slot)];
+        const Variable& parameter = *kernel.parameters[static_cast<std::size_t>(slot.index)];
+        const std::string value = slot.what == Slot::What::pointer
+                                      ? "size_t(" + parameter.emitted + ")"
+                                      : parameter.emitted_lengths[static_cast<std::size_t>(slot.axis)];
+        conditions.push_back(condition.is_exact ? fmt::format("{} == {}", value, condition.number)
+                                                : fmt::format("{} % {} == 0", value, condition.number));
+    }
+    return joined(conditions, " && ");
+}
+
 EntryPoint LaunchFunctions::write(const Function& kernel, const KernelInfo& info) {
     Names names = names_of(kernel, scope_.file_names());
     const std::string name = scope_.add_entry(entry_name("launch_", kernel));
@@ -214,8 +233,21 @@ EntryPoint LaunchFunctions::write(const Function& kernel, const KernelInfo& info
     if (info.cooperative) {
         write_cooperative_launch(writer_, info.symbol, launch, arguments, names);
     } else {
-        writer_.line(fmt::format("{}<<<{}, {}, {}, {}>>>({});", info.symbol, launch.grid, launch.block,
-                                 launch.shared_bytes, launch.stream, joined(arguments, ", ")));
+        const auto line = [&](const std::string& symbol) {
+            writer_.line(fmt::format("{}<<<{}, {}, {}, {}>>>({});", symbol, launch.grid, launch.block,
+                                     launch.shared_bytes, launch.stream, joined(arguments, ", ")));
+        };
+        if (!info.group.symbol.empty()) {
+            writer_.open("if (" + group_condition(kernel, info, threads) + ") {");
+            for (int axis = 0; axis < 3; ++axis)
+                if (const int size = info.group.size[static_cast<std::size_t>(axis)]; size > 1)
+                    writer_.line(fmt::format("{0}.{1} = {0}.{1} / {2} + ({0}.{1} % {2} != 0);", launch.grid,
+                                             letter_of(axis), size));
+            line(info.group.symbol);
+            writer_.line("return cudaGetLastError();");
+            writer_.close();
+        }
+        line(info.symbol);
         writer_.line("return cudaGetLastError();");
     }
     writer_.close();

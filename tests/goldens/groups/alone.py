@@ -1,0 +1,33 @@
+# pycu2cu: --optimize
+# Kernels that groups of threads would not do as their threads do, or gain nothing by.
+
+
+# counts : void (int* X, int* bins)
+def counts(X, bins):
+    atomicAdd(bins, X[idx], 1)
+
+
+# some : void (float* X, float* Y)
+def some(X, Y):
+    if X[idx] > 0:
+        Y[idx] = X[idx]
+
+
+# escape : void (float* X, int* N)
+def escape(X, N):
+    z = X[idx]
+    n = 0
+    while n < 100 and z < 4:
+        z = z * z + X[idx]
+        n += 1
+    N[idx] = n
+
+
+# places : void (int* X)
+def places(X):
+    X[idx] = threadIdx.x
+
+
+# apart : void (float* X, float* Y)
+def apart(X, Y):
+    Y[idx] = X[2 * idx]

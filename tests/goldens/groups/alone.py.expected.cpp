@@ -1,0 +1,152 @@
+// Translated from alone.py by pycu2cu 0.1.0.
+// Compile with -fopenmp-simd, so that loops over threads are vectorised; no library is needed for it.
+
+#pragma GCC diagnostic ignored "-Wunknown-pragmas"
+
+#include <stdint.h>
+
+// What to run: `threads` logical threads on each axis, in `grid` blocks of `block` threads, and of these
+// blocks those from `first_block` up to, not including, `end_block`, counted along x first, then y, then
+// z.
+struct CpuRange {
+    int64_t threads[3];
+    int64_t block[3];
+    int64_t grid[3];
+    int64_t first_block;
+    int64_t end_block;
+};
+
+// One block of a range: where it is in the grid, and its threads, without those outside the range.
+struct CpuBlock {
+    int index[3];
+    int first[3];
+    int end[3];
+};
+
+static inline CpuBlock block_of(const CpuRange& range, int64_t number)
+{
+    const int64_t index[3] = {number % range.grid[0], number / range.grid[0] % range.grid[1],
+                              number / range.grid[0] / range.grid[1]};
+    CpuBlock block;
+    for (int axis = 0; axis < 3; ++axis) {
+        const int64_t first = index[axis] * range.block[axis];
+        const int64_t end = first + range.block[axis];
+        block.index[axis] = int(index[axis]);
+        block.first[axis] = int(first);
+        block.end[axis] = int(end < range.threads[axis] ? end : range.threads[axis]);
+    }
+    return block;
+}
+
+// atomicAdd: gives the old value.
+static inline int atomic_add(int* address, int value)
+{
+    return __atomic_fetch_add(address, value, __ATOMIC_ACQ_REL);
+}
+
+static inline void counts(int idx, const int* X, int* bins)
+{
+    atomic_add(&bins[X[idx]], 1);
+}
+
+extern "C" void run_counts(const CpuRange* range, const int* X, int /*X_len*/, int* bins, int /*bins_len*/)
+{
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = block_of(*range, number);
+        for (int z = block.first[2]; z < block.end[2]; ++z) {
+            for (int y = block.first[1]; y < block.end[1]; ++y) {
+                for (int x = block.first[0]; x < block.end[0]; ++x) {
+                    counts(x, X, bins);
+                }
+            }
+        }
+    }
+}
+
+static inline void some(int idx, const float* X, float* Y)
+{
+    if (X[idx] > 0.0f) {
+        Y[idx] = X[idx];
+    }
+}
+
+extern "C" void run_some(const CpuRange* range, const float* X, int /*X_len*/, float* Y, int /*Y_len*/)
+{
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = block_of(*range, number);
+        for (int z = block.first[2]; z < block.end[2]; ++z) {
+            for (int y = block.first[1]; y < block.end[1]; ++y) {
+#pragma omp simd
+                for (int x = block.first[0]; x < block.end[0]; ++x) {
+                    some(x, X, Y);
+                }
+            }
+        }
+    }
+}
+
+static inline void escape(int idx, const float* X, int* N)
+{
+    float z = X[idx];
+    int n = 0;
+    while (n < 100 && z < 4.0f) {
+        z = z * z + X[idx];
+        n += 1;
+    }
+    N[idx] = n;
+}
+
+extern "C" void run_escape(const CpuRange* range, const float* X, int /*X_len*/, int* N, int /*N_len*/)
+{
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = block_of(*range, number);
+        for (int z_2 = block.first[2]; z_2 < block.end[2]; ++z_2) {
+            for (int y = block.first[1]; y < block.end[1]; ++y) {
+#pragma omp simd
+                for (int x = block.first[0]; x < block.end[0]; ++x) {
+                    escape(x, X, N);
+                }
+            }
+        }
+    }
+}
+
+static inline void places(int idx, int threadIdx_x, int* X)
+{
+    X[idx] = threadIdx_x;
+}
+
+extern "C" void run_places(const CpuRange* range, int* X, int /*X_len*/)
+{
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = block_of(*range, number);
+        for (int z = block.first[2]; z < block.end[2]; ++z) {
+            for (int y = block.first[1]; y < block.end[1]; ++y) {
+#pragma omp simd
+                for (int x = block.first[0]; x < block.end[0]; ++x) {
+                    places(x, x - block.first[0], X);
+                }
+            }
+        }
+    }
+}
+
+static inline void apart(int idx, const float* X, float* Y)
+{
+    Y[idx] = X[2 * idx];
+}
+
+extern "C" void run_apart(const CpuRange* range, const float* X, int /*X_len*/, float* Y, int /*Y_len*/)
+{
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = block_of(*range, number);
+        for (int z = block.first[2]; z < block.end[2]; ++z) {
+            for (int y = block.first[1]; y < block.end[1]; ++y) {
+#pragma omp simd
+                for (int x = block.first[0]; x < block.end[0]; ++x) {
+                    apart(x, X, Y);
+                }
+            }
+        }
+    }
+}

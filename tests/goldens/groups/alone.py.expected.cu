@@ -1,0 +1,101 @@
+// Translated from alone.py by pycu2cu 0.1.0.
+
+#include <cuda_runtime.h>
+
+// Returns whether there are threads to launch. A grid that does not cover them along x, or has others along y
+// and z, loses its blocks, so that CUDA refuses it.
+static bool check_launch_x(dim3 threads, dim3& grid, dim3 block)
+{
+    const unsigned long long x = 1ULL * grid.x * block.x;
+    const bool covers = x >= threads.x && x <= 0x80000000 && grid.y == threads.y && block.y == 1
+        && grid.z == threads.z && block.z == 1;
+    if (!covers) grid.x = 0;
+    return threads.x > 0 && threads.y > 0 && threads.z > 0;
+}
+
+static __global__ void counts(unsigned threads, const int* X, int* bins)
+{
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    if (unsigned(idx) >= threads) return;
+    atomicAdd(&bins[X[idx]], 1);
+}
+
+extern "C" cudaError_t launch_counts(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
+                                     cudaStream_t stream, const int* X, int /*X_len*/, int* bins,
+                                     int /*bins_len*/)
+{
+    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
+    counts<<<grid, block, shared_bytes, stream>>>(threads.x, X, bins);
+    return cudaGetLastError();
+}
+
+static __global__ void some(unsigned threads, const float* X, float* Y)
+{
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    if (unsigned(idx) >= threads) return;
+    if (X[idx] > 0.0f) {
+        Y[idx] = X[idx];
+    }
+}
+
+extern "C" cudaError_t launch_some(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
+                                   cudaStream_t stream, const float* X, int /*X_len*/, float* Y,
+                                   int /*Y_len*/)
+{
+    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
+    some<<<grid, block, shared_bytes, stream>>>(threads.x, X, Y);
+    return cudaGetLastError();
+}
+
+static __global__ void escape(unsigned threads, const float* __restrict__ X, int* N)
+{
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    if (unsigned(idx) >= threads) return;
+    float z = X[idx];
+    int n = 0;
+    while (n < 100 && z < 4.0f) {
+        z = z * z + X[idx];
+        n += 1;
+    }
+    N[idx] = n;
+}
+
+extern "C" cudaError_t launch_escape(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
+                                     cudaStream_t stream, const float* X, int /*X_len*/, int* N,
+                                     int /*N_len*/)
+{
+    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
+    escape<<<grid, block, shared_bytes, stream>>>(threads.x, X, N);
+    return cudaGetLastError();
+}
+
+static __global__ void places(unsigned threads, int* X)
+{
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    if (unsigned(idx) >= threads) return;
+    X[idx] = threadIdx.x;
+}
+
+extern "C" cudaError_t launch_places(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
+                                     cudaStream_t stream, int* X, int /*X_len*/)
+{
+    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
+    places<<<grid, block, shared_bytes, stream>>>(threads.x, X);
+    return cudaGetLastError();
+}
+
+static __global__ void apart(unsigned threads, const float* X, float* Y)
+{
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    if (unsigned(idx) >= threads) return;
+    Y[idx] = X[2 * idx];
+}
+
+extern "C" cudaError_t launch_apart(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
+                                    cudaStream_t stream, const float* X, int /*X_len*/, float* Y,
+                                    int /*Y_len*/)
+{
+    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
+    apart<<<grid, block, shared_bytes, stream>>>(threads.x, X, Y);
+    return cudaGetLastError();
+}

@@ -1,0 +1,289 @@
+// Translated from shared_loads.py by pycu2cu 0.1.0.
+
+#include <cuda_runtime.h>
+
+// Loads neighbouring elements by words of up to 16 bytes.
+template <int COUNT, typename Element>
+static __device__ void load_words(Element* to, const Element* from)
+{
+    constexpr int bytes = COUNT * sizeof(Element);
+    struct alignas(bytes % 16 == 0 ? 16 : bytes % 8 == 0 ? 8 : 4) Words {
+        Element at[COUNT];
+    };
+    const Words words = *reinterpret_cast<const Words*>(from);
+    for (int i = 0; i < COUNT; ++i)
+        to[i] = words.at[i];
+}
+
+// Stores neighbouring elements by words of up to 16 bytes.
+template <int COUNT, typename Element>
+static __device__ void store_words(Element* to, const Element* from)
+{
+    constexpr int bytes = COUNT * sizeof(Element);
+    struct alignas(bytes % 16 == 0 ? 16 : bytes % 8 == 0 ? 8 : 4) Words {
+        Element at[COUNT];
+    };
+    Words words;
+    for (int i = 0; i < COUNT; ++i)
+        words.at[i] = from[i];
+    *reinterpret_cast<Words*>(to) = words;
+}
+
+// Returns whether there are threads to launch. A grid that does not cover them along x and y, or has others
+// along z, loses its blocks, so that CUDA refuses it.
+static bool check_launch_xy(dim3 threads, dim3& grid, dim3 block)
+{
+    const unsigned long long x = 1ULL * grid.x * block.x, y = 1ULL * grid.y * block.y;
+    const bool covers = x >= threads.x && x <= 0x80000000 && y >= threads.y && y <= 0x80000000
+        && grid.z == threads.z && block.z == 1;
+    if (!covers) grid.x = 0;
+    return threads.x > 0 && threads.y > 0 && threads.z > 0;
+}
+
+static __global__ void matmul(unsigned threads_x, unsigned threads_y, const float* A, int A_cols,
+                              const float* B, int B_cols, float* C, int C_cols)
+{
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    const int idy = blockIdx.y * blockDim.y + threadIdx.y;
+    if (unsigned(idx) >= threads_x || unsigned(idy) >= threads_y) return;
+    float total = 0.0f;
+    for (int k = 0; k < A_cols; ++k) {
+        total += A[idy * A_cols + k] * B[k * B_cols + idx];
+    }
+    C[idy * C_cols + idx] = total;
+}
+
+// Does the work of 16 neighbouring threads. Where they part ways it has done nothing, and returns false.
+static __device__ __forceinline__ bool matmul_together(int first_idx, int first_idy, const float* A,
+                                                       int A_cols, const float* B, int B_cols, float* C,
+                                                       int C_cols)
+{
+    float B_words[16];
+    float total[16];
+    #pragma unroll
+    for (int y = 0; y < 4; ++y) {
+        #pragma unroll
+        for (int x = 0; x < 4; ++x) {
+            const int lane = y * 4 + x;
+            total[lane] = 0.0f;
+        }
+    }
+    for (int k = 0; A_cols - k > 3; k += 4) {
+        float A_row[16][4];
+        #pragma unroll
+        for (int y = 0; y < 4; ++y) {
+            #pragma unroll
+            for (int x = 0; x < 4; ++x) {
+                const int lane = y * 4 + x;
+                const int idy = first_idy + y;
+                load_words<4>(A_row[lane], &A[idy * A_cols + k]);
+            }
+        }
+        #pragma unroll
+        for (int turn = 0; turn < 4; ++turn) {
+            #pragma unroll
+            for (int y = 0; y < 4; ++y) {
+                load_words<4>(&B_words[y * 4], &B[(k + turn) * B_cols + first_idx]);
+            }
+            #pragma unroll
+            for (int y = 0; y < 4; ++y) {
+                #pragma unroll
+                for (int x = 0; x < 4; ++x) {
+                    const int lane = y * 4 + x;
+                    total[lane] += A_row[lane][turn] * B_words[lane];
+                }
+            }
+        }
+    }
+    #pragma unroll
+    for (int y = 0; y < 4; ++y) {
+        const int idy = first_idy + y;
+        store_words<4>(&C[idy * C_cols + first_idx], &total[y * 4]);
+    }
+    return true;
+}
+
+// Does the work of one thread.
+static __device__ void matmul_alone(int idx, int idy, const float* A, int A_cols, const float* B, int B_cols,
+                                    float* C, int C_cols)
+{
+    float total = 0.0f;
+    for (int k = 0; k < A_cols; ++k) {
+        total += A[idy * A_cols + k] * B[k * B_cols + idx];
+    }
+    C[idy * C_cols + idx] = total;
+}
+
+static __global__ void matmul_group(unsigned threads_x, unsigned threads_y, const float* A, int A_cols,
+                                    const float* B, int B_cols, float* C, int C_cols)
+{
+    const int idx = (blockIdx.x * blockDim.x + threadIdx.x) * 4;
+    const int idy = (blockIdx.y * blockDim.y + threadIdx.y) * 4;
+    if (unsigned(idx) >= threads_x || unsigned(idy) >= threads_y) return;
+    if (threads_x - unsigned(idx) >= 4 && threads_y - unsigned(idy) >= 4
+        && matmul_together(idx, idy, A, A_cols, B, B_cols, C, C_cols)) return;
+    for (int y = idy; y - idy < 4 && unsigned(y) < threads_y; ++y) {
+        for (int x = idx; x - idx < 4 && unsigned(x) < threads_x; ++x) {
+            matmul_alone(x, y, A, A_cols, B, B_cols, C, C_cols);
+        }
+    }
+}
+
+extern "C" cudaError_t launch_matmul(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
+                                     cudaStream_t stream, const float* A, int /*A_rows*/, int A_cols,
+                                     const float* B, int /*B_rows*/, int B_cols, float* C, int /*C_rows*/,
+                                     int C_cols)
+{
+    if (!check_launch_xy(threads, grid, block)) return cudaSuccess;
+    if (1ULL * threads.x * threads.y * threads.z >= 1 << 20 && size_t(A) % 16 == 0 && size_t(B) % 16 == 0
+            && size_t(C) % 16 == 0 && A_cols % 4 == 0 && B_cols % 4 == 0 && C_cols % 4 == 0) {
+        grid.x = grid.x / 4 + (grid.x % 4 != 0);
+        grid.y = grid.y / 4 + (grid.y % 4 != 0);
+        matmul_group<<<grid, block, shared_bytes, stream>>>(threads.x, threads.y, A, A_cols, B, B_cols, C,
+                                                            C_cols);
+        return cudaGetLastError();
+    }
+    matmul<<<grid, block, shared_bytes, stream>>>(threads.x, threads.y, A, A_cols, B, B_cols, C, C_cols);
+    return cudaGetLastError();
+}
+
+static __global__ void stencil(unsigned threads_x, unsigned threads_y, const float* u, int u_rows, int u_cols,
+                               float* v, int v_cols)
+{
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    const int idy = blockIdx.y * blockDim.y + threadIdx.y;
+    if (unsigned(idx) >= threads_x || unsigned(idy) >= threads_y) return;
+    const int h = u_rows;
+    const int w = u_cols;
+    if (0 < idx && idx < w - 1 && 0 < idy && idy < h - 1) {
+        v[idy * v_cols + idx] = 0.25f
+            * (u[idy * u_cols + (idx - 1)] + u[idy * u_cols + (idx + 1)] + u[(idy - 1) * u_cols + idx]
+               + u[(idy + 1) * u_cols + idx]);
+    }
+}
+
+// Does the work of 4 neighbouring threads. Where they part ways it has done nothing, and returns false.
+static __device__ __forceinline__ bool stencil_together(int idx, int first_idy, const float* u, int u_rows,
+                                                        int u_cols, float* v, int v_cols)
+{
+    float value[4];
+    const int h = u_rows;
+    const int w = u_cols;
+    int taking = 0;
+    #pragma unroll
+    for (int lane = 0; lane < 4; ++lane) {
+        const int idy = first_idy + lane;
+        taking += 0 < idx && idx < w - 1 && 0 < idy && idy < h - 1;
+    }
+    if (taking != 0 && taking != 4) return false;
+    if (taking != 0) {
+        #pragma unroll
+        for (int lane = 0; lane < 4; ++lane) {
+            const int idy = first_idy + lane;
+            value[lane] = 0.25f
+                * (u[idy * u_cols + (idx - 1)] + u[idy * u_cols + (idx + 1)] + u[(idy - 1) * u_cols + idx]
+                   + u[(idy + 1) * u_cols + idx]);
+        }
+        #pragma unroll
+        for (int lane = 0; lane < 4; ++lane) {
+            const int idy = first_idy + lane;
+            v[idy * v_cols + idx] = value[lane];
+        }
+    }
+    return true;
+}
+
+// Does the work of one thread.
+static __device__ void stencil_alone(int idx, int idy, const float* u, int u_rows, int u_cols, float* v,
+                                     int v_cols)
+{
+    const int h = u_rows;
+    const int w = u_cols;
+    if (0 < idx && idx < w - 1 && 0 < idy && idy < h - 1) {
+        v[idy * v_cols + idx] = 0.25f
+            * (u[idy * u_cols + (idx - 1)] + u[idy * u_cols + (idx + 1)] + u[(idy - 1) * u_cols + idx]
+               + u[(idy + 1) * u_cols + idx]);
+    }
+}
+
+static __global__ void stencil_group(unsigned threads_x, unsigned threads_y, const float* u, int u_rows,
+                                     int u_cols, float* v, int v_cols)
+{
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    const int idy = (blockIdx.y * blockDim.y + threadIdx.y) * 4;
+    if (unsigned(idx) >= threads_x || unsigned(idy) >= threads_y) return;
+    if (threads_y - unsigned(idy) >= 4 && stencil_together(idx, idy, u, u_rows, u_cols, v, v_cols)) return;
+    for (int y = idy; y - idy < 4 && unsigned(y) < threads_y; ++y) {
+        stencil_alone(idx, y, u, u_rows, u_cols, v, v_cols);
+    }
+}
+
+extern "C" cudaError_t launch_stencil(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
+                                      cudaStream_t stream, const float* u, int u_rows, int u_cols, float* v,
+                                      int /*v_rows*/, int v_cols)
+{
+    if (!check_launch_xy(threads, grid, block)) return cudaSuccess;
+    if (1ULL * threads.x * threads.y * threads.z >= 1 << 20) {
+        grid.y = grid.y / 4 + (grid.y % 4 != 0);
+        stencil_group<<<grid, block, shared_bytes, stream>>>(threads.x, threads.y, u, u_rows, u_cols, v,
+            v_cols);
+        return cudaGetLastError();
+    }
+    stencil<<<grid, block, shared_bytes, stream>>>(threads.x, threads.y, u, u_rows, u_cols, v, v_cols);
+    return cudaGetLastError();
+}
+
+static __global__ void transpose(unsigned threads_x, unsigned threads_y, const float* A, int A_cols, float* B,
+                                 int B_cols)
+{
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    const int idy = blockIdx.y * blockDim.y + threadIdx.y;
+    if (unsigned(idx) >= threads_x || unsigned(idy) >= threads_y) return;
+    B[idx * B_cols + idy] = A[idy * A_cols + idx];
+}
+
+// Does the work of 4 neighbouring threads. Where they part ways it has done nothing, and returns false.
+static __device__ __forceinline__ bool transpose_together(int idx, int first_idy, const float* A, int A_cols,
+                                                          float* B, int B_cols)
+{
+    float value[4];
+    #pragma unroll
+    for (int lane = 0; lane < 4; ++lane) {
+        const int idy = first_idy + lane;
+        value[lane] = A[idy * A_cols + idx];
+    }
+    store_words<4>(&B[idx * B_cols + first_idy], value);
+    return true;
+}
+
+// Does the work of one thread.
+static __device__ void transpose_alone(int idx, int idy, const float* A, int A_cols, float* B, int B_cols)
+{
+    B[idx * B_cols + idy] = A[idy * A_cols + idx];
+}
+
+static __global__ void transpose_group(unsigned threads_x, unsigned threads_y, const float* A, int A_cols,
+                                       float* B, int B_cols)
+{
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    const int idy = (blockIdx.y * blockDim.y + threadIdx.y) * 4;
+    if (unsigned(idx) >= threads_x || unsigned(idy) >= threads_y) return;
+    if (threads_y - unsigned(idy) >= 4 && transpose_together(idx, idy, A, A_cols, B, B_cols)) return;
+    for (int y = idy; y - idy < 4 && unsigned(y) < threads_y; ++y) {
+        transpose_alone(idx, y, A, A_cols, B, B_cols);
+    }
+}
+
+extern "C" cudaError_t launch_transpose(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
+                                        cudaStream_t stream, const float* A, int /*A_rows*/, int A_cols,
+                                        float* B, int /*B_rows*/, int B_cols)
+{
+    if (!check_launch_xy(threads, grid, block)) return cudaSuccess;
+    if (1ULL * threads.x * threads.y * threads.z >= 1 << 20 && size_t(B) % 16 == 0 && B_cols % 4 == 0) {
+        grid.y = grid.y / 4 + (grid.y % 4 != 0);
+        transpose_group<<<grid, block, shared_bytes, stream>>>(threads.x, threads.y, A, A_cols, B, B_cols);
+        return cudaGetLastError();
+    }
+    transpose<<<grid, block, shared_bytes, stream>>>(threads.x, threads.y, A, A_cols, B, B_cols);
+    return cudaGetLastError();
+}

@@ -1,0 +1,235 @@
+// Translated from words.py by pycu2cu 0.1.0.
+// Compile with -fopenmp-simd, so that loops over threads are vectorised; no library is needed for it.
+
+#pragma GCC diagnostic ignored "-Wunknown-pragmas"
+
+#include <stdint.h>
+
+// What to run: `threads` logical threads on each axis, in `grid` blocks of `block` threads, and of these
+// blocks those from `first_block` up to, not including, `end_block`, counted along x first, then y, then
+// z.
+struct CpuRange {
+    int64_t threads[3];
+    int64_t block[3];
+    int64_t grid[3];
+    int64_t first_block;
+    int64_t end_block;
+};
+
+// One block of a range: where it is in the grid, and its threads, without those outside the range.
+struct CpuBlock {
+    int index[3];
+    int first[3];
+    int end[3];
+};
+
+static inline CpuBlock block_of(const CpuRange& range, int64_t number)
+{
+    const int64_t index[3] = {number % range.grid[0], number / range.grid[0] % range.grid[1],
+                              number / range.grid[0] / range.grid[1]};
+    CpuBlock block;
+    for (int axis = 0; axis < 3; ++axis) {
+        const int64_t first = index[axis] * range.block[axis];
+        const int64_t end = first + range.block[axis];
+        block.index[axis] = int(index[axis]);
+        block.first[axis] = int(first);
+        block.end[axis] = int(end < range.threads[axis] ? end : range.threads[axis]);
+    }
+    return block;
+}
+
+// From the C library.
+extern "C" {
+float sqrtf(float);
+}
+
+// Adds a multiple of one vector to another.
+//
+static inline void saxpy(int idx, float alpha, const float* X, int X_len, float* Y)
+{
+    if (idx < X_len) {
+        Y[idx] = alpha * X[idx] + Y[idx];
+    }
+}
+
+extern "C" void run_saxpy(const CpuRange* range, float alpha, const float* X, int X_len, float* Y,
+                          int /*Y_len*/)
+{
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = block_of(*range, number);
+        for (int z = block.first[2]; z < block.end[2]; ++z) {
+            for (int y = block.first[1]; y < block.end[1]; ++y) {
+#pragma omp simd
+                for (int x = block.first[0]; x < block.end[0]; ++x) {
+                    saxpy(x, alpha, X, X_len, Y);
+                }
+            }
+        }
+    }
+}
+
+static inline void picks(int idx, const double* X, const int* at, double* Y)
+{
+    Y[idx] = X[at[idx]];
+}
+
+extern "C" void run_picks(const CpuRange* range, const double* X, int /*X_len*/, const int* at,
+                          int /*at_len*/, double* Y, int /*Y_len*/)
+{
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = block_of(*range, number);
+        for (int z = block.first[2]; z < block.end[2]; ++z) {
+            for (int y = block.first[1]; y < block.end[1]; ++y) {
+#pragma omp simd
+                for (int x = block.first[0]; x < block.end[0]; ++x) {
+                    picks(x, X, at, Y);
+                }
+            }
+        }
+    }
+}
+
+static inline void grey(int idx, int idy, const uint8_t* image, int image_dim1, int image_dim2, uint8_t* out,
+                        int out_cols)
+{
+    const int red = int(image[(idy * image_dim1 + idx) * image_dim2]);
+    out[idy * out_cols + idx] =
+        uint8_t((77 * red + 150 * int(image[(idy * image_dim1 + idx) * image_dim2 + 1])
+                 + 29 * int(image[(idy * image_dim1 + idx) * image_dim2 + 2])) >> 8);
+}
+
+extern "C" void run_grey(const CpuRange* range, const uint8_t* image, int /*image_dim0*/, int image_dim1,
+                         int image_dim2, uint8_t* out, int /*out_rows*/, int out_cols)
+{
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = block_of(*range, number);
+        for (int z = block.first[2]; z < block.end[2]; ++z) {
+            for (int y = block.first[1]; y < block.end[1]; ++y) {
+#pragma omp simd
+                for (int x = block.first[0]; x < block.end[0]; ++x) {
+                    grey(x, y, image, image_dim1, image_dim2, out, out_cols);
+                }
+            }
+        }
+    }
+}
+
+static inline void sums(int idx, const float* A, int A_cols, float* out)
+{
+    float total = 0.0f;
+    const int v_start = idx * A_cols;
+    for (int i = 0; i < A_cols; ++i) {
+        const float v = A[v_start + i];
+        total += v;
+    }
+    out[idx] = total;
+}
+
+// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they
+// part ways.
+static inline bool sums_strip(int first_idx, const float* A, int A_cols, float* out)
+{
+    float total[32];
+    int v_start[32];
+#pragma omp simd
+    for (int lane = 0; lane < 32; ++lane) {
+        const int idx = first_idx + lane;
+        total[lane] = 0.0f;
+        v_start[lane] = idx * A_cols;
+    }
+    for (int i = 0; i < A_cols; ++i) {
+#pragma omp simd
+        for (int lane = 0; lane < 32; ++lane) {
+            const float v = A[v_start[lane] + i];
+            total[lane] += v;
+        }
+    }
+#pragma omp simd
+    for (int lane = 0; lane < 32; ++lane) {
+        const int idx = first_idx + lane;
+        out[idx] = total[lane];
+    }
+    return true;
+}
+
+extern "C" void run_sums(const CpuRange* range, const float* A, int /*A_rows*/, int A_cols, float* out,
+                         int /*out_len*/)
+{
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = block_of(*range, number);
+        for (int z = block.first[2]; z < block.end[2]; ++z) {
+            for (int y = block.first[1]; y < block.end[1]; ++y) {
+                for (int x = block.first[0]; x < block.end[0];) {
+                    if (block.end[0] - x >= 32 && sums_strip(x, A, A_cols, out)) {
+                        x += 32;
+                        continue;
+                    }
+                    const int strip_end = block.end[0] - x < 32 ? block.end[0] : x + 32;
+                    for (; x < strip_end; ++x) {
+                        sums(x, A, A_cols, out);
+                    }
+                }
+            }
+        }
+    }
+}
+
+static inline void pulls(int idx, const float* x, int x_len, const float* y, float* out)
+{
+    const float own = x[idx];
+    float total = 0.0f;
+    for (int j = 0; j < x_len; ++j) {
+        const float d = x[j] - own;
+        total += y[j] * d / sqrtf(d * d + 0.01f) + 1.0f / sqrtf(d * d + 0.25f);
+    }
+    out[idx] = total;
+}
+
+// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they
+// part ways.
+static inline bool pulls_strip(int first_idx, const float* x, int x_len, const float* y, float* out)
+{
+    float own[32];
+    float total[32];
+#pragma omp simd
+    for (int lane = 0; lane < 32; ++lane) {
+        const int idx = first_idx + lane;
+        own[lane] = x[idx];
+        total[lane] = 0.0f;
+    }
+    for (int j = 0; j < x_len; ++j) {
+#pragma omp simd
+        for (int lane = 0; lane < 32; ++lane) {
+            const float d = x[j] - own[lane];
+            total[lane] += y[j] * d / sqrtf(d * d + 0.01f) + 1.0f / sqrtf(d * d + 0.25f);
+        }
+    }
+#pragma omp simd
+    for (int lane = 0; lane < 32; ++lane) {
+        const int idx = first_idx + lane;
+        out[idx] = total[lane];
+    }
+    return true;
+}
+
+extern "C" void run_pulls(const CpuRange* range, const float* x, int x_len, const float* y, int /*y_len*/,
+                          float* out, int /*out_len*/)
+{
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = block_of(*range, number);
+        for (int z = block.first[2]; z < block.end[2]; ++z) {
+            for (int y_2 = block.first[1]; y_2 < block.end[1]; ++y_2) {
+                for (int x_2 = block.first[0]; x_2 < block.end[0];) {
+                    if (block.end[0] - x_2 >= 32 && pulls_strip(x_2, x, x_len, y, out)) {
+                        x_2 += 32;
+                        continue;
+                    }
+                    const int strip_end = block.end[0] - x_2 < 32 ? block.end[0] : x_2 + 32;
+                    for (; x_2 < strip_end; ++x_2) {
+                        pulls(x_2, x, x_len, y, out);
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,346 @@
+// Translated from words.py by pycu2cu 0.1.0.
+
+#include <cstdint>
+#include <cuda_runtime.h>
+
+// 1 / sqrt(x): CUDA's approximation and a step of Newton's method.
+static __device__ float reciprocal_root(float x)
+{
+    const float root = rsqrtf(x);
+    const float error = fmaf(-x * root, root, 1.0f);
+    return error == error ? fmaf(0.5f * root, error, root) : root;
+}
+
+// Loads neighbouring elements by words of up to 16 bytes.
+template <int COUNT, typename Element>
+static __device__ void load_words(Element* to, const Element* from)
+{
+    constexpr int bytes = COUNT * sizeof(Element);
+    struct alignas(bytes % 16 == 0 ? 16 : bytes % 8 == 0 ? 8 : 4) Words {
+        Element at[COUNT];
+    };
+    const Words words = *reinterpret_cast<const Words*>(from);
+    for (int i = 0; i < COUNT; ++i)
+        to[i] = words.at[i];
+}
+
+// Stores neighbouring elements by words of up to 16 bytes.
+template <int COUNT, typename Element>
+static __device__ void store_words(Element* to, const Element* from)
+{
+    constexpr int bytes = COUNT * sizeof(Element);
+    struct alignas(bytes % 16 == 0 ? 16 : bytes % 8 == 0 ? 8 : 4) Words {
+        Element at[COUNT];
+    };
+    Words words;
+    for (int i = 0; i < COUNT; ++i)
+        words.at[i] = from[i];
+    *reinterpret_cast<Words*>(to) = words;
+}
+
+// Returns whether there are threads to launch. A grid that does not cover them along x, or has others along y
+// and z, loses its blocks, so that CUDA refuses it.
+static bool check_launch_x(dim3 threads, dim3& grid, dim3 block)
+{
+    const unsigned long long x = 1ULL * grid.x * block.x;
+    const bool covers = x >= threads.x && x <= 0x80000000 && grid.y == threads.y && block.y == 1
+        && grid.z == threads.z && block.z == 1;
+    if (!covers) grid.x = 0;
+    return threads.x > 0 && threads.y > 0 && threads.z > 0;
+}
+
+// Returns whether there are threads to launch. A grid that does not cover them along x and y, or has others
+// along z, loses its blocks, so that CUDA refuses it.
+static bool check_launch_xy(dim3 threads, dim3& grid, dim3 block)
+{
+    const unsigned long long x = 1ULL * grid.x * block.x, y = 1ULL * grid.y * block.y;
+    const bool covers = x >= threads.x && x <= 0x80000000 && y >= threads.y && y <= 0x80000000
+        && grid.z == threads.z && block.z == 1;
+    if (!covers) grid.x = 0;
+    return threads.x > 0 && threads.y > 0 && threads.z > 0;
+}
+
+// Adds a multiple of one vector to another.
+//
+static __global__ void saxpy(unsigned threads, float alpha, const float* X, int X_len, float* Y)
+{
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    if (unsigned(idx) >= threads) return;
+    if (idx < X_len) {
+        Y[idx] = alpha * X[idx] + Y[idx];
+    }
+}
+
+// Does the work of 4 neighbouring threads. Where they part ways it has done nothing, and returns false.
+static __device__ __forceinline__ bool saxpy_together(int first_idx, float alpha, const float* X, int X_len,
+                                                      float* Y)
+{
+    float Y_words[4];
+    float X_words[4];
+    float value[4];
+    int taking = 0;
+    #pragma unroll
+    for (int lane = 0; lane < 4; ++lane) {
+        const int idx = first_idx + lane;
+        taking += idx < X_len;
+    }
+    if (taking != 0 && taking != 4) return false;
+    if (taking != 0) {
+        load_words<4>(X_words, &X[first_idx]);
+        load_words<4>(Y_words, &Y[first_idx]);
+        #pragma unroll
+        for (int lane = 0; lane < 4; ++lane) {
+            value[lane] = alpha * X_words[lane] + Y_words[lane];
+        }
+        store_words<4>(&Y[first_idx], value);
+    }
+    return true;
+}
+
+// Does the work of one thread.
+static __device__ void saxpy_alone(int idx, float alpha, const float* X, int X_len, float* Y)
+{
+    if (idx < X_len) {
+        Y[idx] = alpha * X[idx] + Y[idx];
+    }
+}
+
+static __global__ void saxpy_group(unsigned threads, float alpha, const float* X, int X_len, float* Y)
+{
+    const int idx = (blockIdx.x * blockDim.x + threadIdx.x) * 4;
+    if (unsigned(idx) >= threads) return;
+    if (threads - unsigned(idx) >= 4 && saxpy_together(idx, alpha, X, X_len, Y)) return;
+    for (int x = idx; x - idx < 4 && unsigned(x) < threads; ++x) {
+        saxpy_alone(x, alpha, X, X_len, Y);
+    }
+}
+
+extern "C" cudaError_t launch_saxpy(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
+                                    cudaStream_t stream, float alpha, const float* X, int X_len, float* Y,
+                                    int /*Y_len*/)
+{
+    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
+    if (1ULL * threads.x * threads.y * threads.z >= 1 << 20 && size_t(X) % 16 == 0 && size_t(Y) % 16 == 0) {
+        grid.x = grid.x / 4 + (grid.x % 4 != 0);
+        saxpy_group<<<grid, block, shared_bytes, stream>>>(threads.x, alpha, X, X_len, Y);
+        return cudaGetLastError();
+    }
+    saxpy<<<grid, block, shared_bytes, stream>>>(threads.x, alpha, X, X_len, Y);
+    return cudaGetLastError();
+}
+
+static __global__ void picks(unsigned threads, const double* X, const int* __restrict__ at, double* Y)
+{
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    if (unsigned(idx) >= threads) return;
+    Y[idx] = X[at[idx]];
+}
+
+// Does the work of 2 neighbouring threads. Where they part ways it has done nothing, and returns false.
+static __device__ __forceinline__ bool picks_together(int first_idx, const double* X, const int* at,
+                                                      double* Y)
+{
+    int at_words[2];
+    double value[2];
+    load_words<2>(at_words, &at[first_idx]);
+    #pragma unroll
+    for (int lane = 0; lane < 2; ++lane) {
+        value[lane] = X[at_words[lane]];
+    }
+    store_words<2>(&Y[first_idx], value);
+    return true;
+}
+
+// Does the work of one thread.
+static __device__ void picks_alone(int idx, const double* X, const int* at, double* Y)
+{
+    Y[idx] = X[at[idx]];
+}
+
+static __global__ void picks_group(unsigned threads, const double* X, const int* __restrict__ at, double* Y)
+{
+    const int idx = (blockIdx.x * blockDim.x + threadIdx.x) * 2;
+    if (unsigned(idx) >= threads) return;
+    if (threads - unsigned(idx) >= 2 && picks_together(idx, X, at, Y)) return;
+    for (int x = idx; x - idx < 2 && unsigned(x) < threads; ++x) {
+        picks_alone(x, X, at, Y);
+    }
+}
+
+extern "C" cudaError_t launch_picks(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
+                                    cudaStream_t stream, const double* X, int /*X_len*/, const int* at,
+                                    int /*at_len*/, double* Y, int /*Y_len*/)
+{
+    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
+    if (1ULL * threads.x * threads.y * threads.z >= 1 << 20 && size_t(at) % 8 == 0 && size_t(Y) % 16 == 0) {
+        grid.x = grid.x / 2 + (grid.x % 2 != 0);
+        picks_group<<<grid, block, shared_bytes, stream>>>(threads.x, X, at, Y);
+        return cudaGetLastError();
+    }
+    picks<<<grid, block, shared_bytes, stream>>>(threads.x, X, at, Y);
+    return cudaGetLastError();
+}
+
+static __global__ void grey(unsigned threads_x, unsigned threads_y, const uint8_t* image, int image_dim1,
+                            int image_dim2, uint8_t* out, int out_cols)
+{
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    const int idy = blockIdx.y * blockDim.y + threadIdx.y;
+    if (unsigned(idx) >= threads_x || unsigned(idy) >= threads_y) return;
+    const int red = int(image[(idy * image_dim1 + idx) * image_dim2]);
+    out[idy * out_cols + idx] =
+        uint8_t((77 * red + 150 * int(image[(idy * image_dim1 + idx) * image_dim2 + 1])
+                 + 29 * int(image[(idy * image_dim1 + idx) * image_dim2 + 2])) >> 8);
+}
+
+// Does the work of 4 neighbouring threads. Where they part ways it has done nothing, and returns false.
+static __device__ __forceinline__ bool grey_together(int first_idx, int idy, const uint8_t* image,
+                                                     int image_dim1, int image_dim2, uint8_t* out,
+                                                     int out_cols)
+{
+    uint8_t image_words[12];
+    uint8_t value[4];
+    load_words<12>(image_words, &image[first_idx * 3 + idy * image_dim1 * 3]);
+    #pragma unroll
+    for (int lane = 0; lane < 4; ++lane) {
+        const int red = int(image_words[int(lane) * 3]);
+        value[lane] = uint8_t((77 * red + 150 * int(image_words[int(lane) * 3 + 1])
+                               + 29 * int(image_words[int(lane) * 3 + 2])) >> 8);
+    }
+    store_words<4>(&out[idy * out_cols + first_idx], value);
+    return true;
+}
+
+// Does the work of one thread.
+static __device__ void grey_alone(int idx, int idy, const uint8_t* image, int image_dim1, int image_dim2,
+                                  uint8_t* out, int out_cols)
+{
+    const int red = int(image[(idy * image_dim1 + idx) * image_dim2]);
+    out[idy * out_cols + idx] =
+        uint8_t((77 * red + 150 * int(image[(idy * image_dim1 + idx) * image_dim2 + 1])
+                 + 29 * int(image[(idy * image_dim1 + idx) * image_dim2 + 2])) >> 8);
+}
+
+static __global__ void grey_group(unsigned threads_x, unsigned threads_y, const uint8_t* image,
+                                  int image_dim1, int image_dim2, uint8_t* out, int out_cols)
+{
+    const int idx = (blockIdx.x * blockDim.x + threadIdx.x) * 4;
+    const int idy = blockIdx.y * blockDim.y + threadIdx.y;
+    if (unsigned(idx) >= threads_x || unsigned(idy) >= threads_y) return;
+    if (threads_x - unsigned(idx) >= 4
+        && grey_together(idx, idy, image, image_dim1, image_dim2, out, out_cols)) return;
+    for (int x = idx; x - idx < 4 && unsigned(x) < threads_x; ++x) {
+        grey_alone(x, idy, image, image_dim1, image_dim2, out, out_cols);
+    }
+}
+
+extern "C" cudaError_t launch_grey(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
+                                   cudaStream_t stream, const uint8_t* image, int /*image_dim0*/,
+                                   int image_dim1, int image_dim2, uint8_t* out, int /*out_rows*/,
+                                   int out_cols)
+{
+    if (!check_launch_xy(threads, grid, block)) return cudaSuccess;
+    if (1ULL * threads.x * threads.y * threads.z >= 1 << 20 && size_t(image) % 4 == 0 && size_t(out) % 4 == 0
+            && image_dim1 % 4 == 0 && out_cols % 4 == 0 && image_dim2 == 3) {
+        grid.x = grid.x / 4 + (grid.x % 4 != 0);
+        grey_group<<<grid, block, shared_bytes, stream>>>(threads.x, threads.y, image, image_dim1, image_dim2,
+                                                          out, out_cols);
+        return cudaGetLastError();
+    }
+    grey<<<grid, block, shared_bytes, stream>>>(threads.x, threads.y, image, image_dim1, image_dim2, out,
+                                                out_cols);
+    return cudaGetLastError();
+}
+
+static __global__ void sums(unsigned threads, const float* A, int A_cols, float* out)
+{
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    if (unsigned(idx) >= threads) return;
+    float total = 0.0f;
+    const int v_start = idx * A_cols;
+    for (int i = 0; i < A_cols; ++i) {
+        const float v = A[v_start + i];
+        total += v;
+    }
+    out[idx] = total;
+}
+
+static __global__ void sums_group(unsigned threads, const float* A, int A_cols, float* out)
+{
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    if (unsigned(idx) >= threads) return;
+    float total = 0.0f;
+    for (int i = 0; A_cols - i > 3; i += 4) {
+        float A_row[4];
+        load_words<4>(A_row, &A[idx * A_cols + i]);
+        #pragma unroll
+        for (int turn = 0; turn < 4; ++turn) {
+            const float v = A_row[turn];
+            total += v;
+        }
+    }
+    out[idx] = total;
+}
+
+extern "C" cudaError_t launch_sums(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
+                                   cudaStream_t stream, const float* A, int /*A_rows*/, int A_cols,
+                                   float* out, int /*out_len*/)
+{
+    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
+    if (size_t(A) % 16 == 0 && A_cols % 4 == 0) {
+        sums_group<<<grid, block, shared_bytes, stream>>>(threads.x, A, A_cols, out);
+        return cudaGetLastError();
+    }
+    sums<<<grid, block, shared_bytes, stream>>>(threads.x, A, A_cols, out);
+    return cudaGetLastError();
+}
+
+static __global__ void pulls(unsigned threads, const float* x, int x_len, const float* y, float* out)
+{
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    if (unsigned(idx) >= threads) return;
+    const float own = x[idx];
+    float total = 0.0f;
+    for (int j = 0; j < x_len; ++j) {
+        const float d = x[j] - own;
+        total += y[j] * d / sqrtf(d * d + 0.01f) + reciprocal_root(d * d + 0.25f);
+    }
+    out[idx] = total;
+}
+
+static __global__ void pulls_group(unsigned threads, const float* x, int x_len, const float* y, float* out)
+{
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    if (unsigned(idx) >= threads) return;
+    const float own = x[idx];
+    float total = 0.0f;
+    for (int j = 0; x_len - j > 3; j += 4) {
+        float x_row[4];
+        load_words<4>(x_row, &x[j]);
+        float y_row[4];
+        load_words<4>(y_row, &y[j]);
+        #pragma unroll
+        for (int turn = 0; turn < 4; ++turn) {
+            const float d = x_row[turn] - own;
+            total += y_row[turn] * d / sqrtf(d * d + 0.01f) + reciprocal_root(d * d + 0.25f);
+        }
+    }
+    for (int j = x_len - x_len % 4; j < x_len; ++j) {
+        const float d = x[j] - own;
+        total += y[j] * d / sqrtf(d * d + 0.01f) + reciprocal_root(d * d + 0.25f);
+    }
+    out[idx] = total;
+}
+
+extern "C" cudaError_t launch_pulls(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
+                                    cudaStream_t stream, const float* x, int x_len, const float* y,
+                                    int /*y_len*/, float* out, int /*out_len*/)
+{
+    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
+    if (size_t(x) % 16 == 0 && size_t(y) % 16 == 0) {
+        pulls_group<<<grid, block, shared_bytes, stream>>>(threads.x, x, x_len, y, out);
+        return cudaGetLastError();
+    }
+    pulls<<<grid, block, shared_bytes, stream>>>(threads.x, x, x_len, y, out);
+    return cudaGetLastError();
+}
