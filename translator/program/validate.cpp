@@ -345,7 +345,7 @@ class Validator {
         semantic(is_semantic(expr.op), expr);
         if (stage_ == Stage::checked) {
             require(expr.op != BinaryOp::remainder, "a node that only lowerings make", expr);
-            require(expr.op != BinaryOp::divide || expr.type->is_floating() || expr.type->is_complex(),
+            require(expr.op != BinaryOp::divide || expr.type->is_floating_or_complex(),
                     "a node that only lowerings make", expr);
         }
         if (expr.op == BinaryOp::power && expr.type->is_integer())

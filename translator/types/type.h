@@ -123,6 +123,7 @@ class Type {
         return is_scalar() && (scalar_ == Scalar::float16 || scalar_ == Scalar::bfloat16);
     }
     bool is_complex() const { return is_scalar() && scalar_ >= Scalar::complex64; }
+    bool is_floating_or_complex() const { return is_floating() || is_complex(); }
     bool is_number() const { return is_scalar() && !is_void(); } ///< bool, integer, floating or complex
     bool is_real() const { return is_number() && !is_complex(); }
     /// Returns the scalar itself, or the scalar of the elements of an array or of lists.

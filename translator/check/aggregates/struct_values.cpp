@@ -25,7 +25,6 @@ namespace cudapy::checker {
 using program::ExprPtr;
 using program::Place;
 using syntax::ExprKind;
-using Why = diag::SameStruct::Why;
 
 namespace {
 
@@ -69,7 +68,8 @@ std::optional<std::size_t> field_named(const Type& type, const std::string& name
 
 } // namespace
 
-void report_same(Body& body, Why why, const std::string& place, const Value& value, Span span) {
+void report_same(Body& body, diag::SameStruct::Why why, const std::string& place, const Value& value,
+                 Span span) {
     report(body,
            diag::SameStruct{why, place, text(body, value.syntax ? value.syntax->span : span),
                             value.type()->name()},
@@ -240,9 +240,9 @@ ExprPtr store_struct(Body& body, Value value, const Type* type, Target target, S
     // A name, or a field of what is no memory of its own.
     const bool is_name = target.place.size() > 1 && target.place[0] == '`';
     report_same(body,
-                is_name                                  ? Why::name
-                : target.place.starts_with("the result") ? Why::result
-                                                         : Why::field,
+                is_name                                  ? diag::SameStruct::Why::name
+                : target.place.starts_with("the result") ? diag::SameStruct::Why::result
+                                                         : diag::SameStruct::Why::field,
                 is_name ? target.place.substr(1, target.place.size() - 2) : target.place, value, span);
     return nullptr;
 }
@@ -251,7 +251,7 @@ Value struct_conditional(Body& body, const syntax::Conditional& expr, ExprPtr te
                          Value else_value) {
     for (const Value* value : {&then_value, &else_value}) {
         if (!value->type()->is_struct() || is_fresh(*value)) continue;
-        report_same(body, Why::choice, "", *value, value->syntax->span);
+        report_same(body, diag::SameStruct::Why::choice, "", *value, value->syntax->span);
         return {};
     }
     const Type* type = then_value.type()->is_aggregate() ? then_value.type() : else_value.type();

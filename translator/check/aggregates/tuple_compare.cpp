@@ -9,7 +9,6 @@
 #include "translator/diagnostics/kinds/struct_kinds.h"
 #include "translator/diagnostics/kinds/tuple_kinds.h"
 #include "translator/program/build.h"
-#include "translator/program/walk.h"
 
 #include <algorithm>
 
@@ -22,12 +21,6 @@ namespace {
 
 ExprPtr both(bool is_and, ExprPtr left, ExprPtr right, Span span) {
     return std::make_unique<program::Logical>(span, Type::bool_(), is_and, std::move(left), std::move(right));
-}
-
-bool happens_once(const program::Expr& expr) {
-    bool once = !is_pure(expr);
-    program::visit_all(expr, [&](const program::Expr& part) { once = once || program::is_draw(part); });
-    return once;
 }
 
 /// Returns whether the parts can be compared like this, and reports where not. Where they decide, nothing is

@@ -9,7 +9,8 @@
 
 namespace cudapy::checker {
 
-using namespace syntax;
+using syntax::ExprKind;
+using syntax::StmtKind;
 
 namespace {
 
@@ -36,7 +37,7 @@ TupleShape local_shape(Body& body, const Symbol& symbol) {
     TupleShape shape;
     if (const auto local = body.locals.find(&symbol); local != body.locals.end() && local->second.fixed())
         shape = shape_of_type(local->second.variable->type);
-    for (const Expr* value : values_of(body, symbol))
+    for (const syntax::Expr* value : values_of(body, symbol))
         if (shape.parts.empty()) shape = tuple_shape(body, *value);
     for (const AssignedValues::Part& part : body.tuple_shapes.assigned->parts[&symbol]) {
         if (!shape.parts.empty()) break;
@@ -49,16 +50,16 @@ TupleShape local_shape(Body& body, const Symbol& symbol) {
 
 /// Returns the shape of the result of a call. It follows from the function's signature, or else from its
 /// `return`s.
-TupleShape returned_shape(Body& body, const Call& call) {
+TupleShape returned_shape(Body& body, const syntax::Call& call) {
     if (call.function->kind != ExprKind::name && call.function->kind != ExprKind::attribute) return {};
     const auto found = entity(body, *call.function);
     if (!found) return {};
     if (found->what == Entity::What::builtin && found->builtin->name == "divmod")
         return TupleShape{{TupleShape{}, TupleShape{}}};
-    const Function* function = found->what == Entity::What::lambda && found->lambda
-                                   ? found->lambda->function.get()
-                               : found->what == Entity::What::function ? found->function->syntax
-                                                                       : nullptr;
+    const syntax::Function* function = found->what == Entity::What::lambda && found->lambda
+                                           ? found->lambda->function.get()
+                                       : found->what == Entity::What::function ? found->function->syntax
+                                                                               : nullptr;
     if (!function || body.tuple_shapes.open_calls.count(function)) return {}; // … or one that calls itself
     if (found->function) {
         const FunctionInfo& info = *found->function;
@@ -73,7 +74,7 @@ TupleShape returned_shape(Body& body, const Call& call) {
     callee.tuple_shapes.open_calls = body.tuple_shapes.open_calls;
     callee.tuple_shapes.open_calls.insert(function);
     for (std::size_t i = 0; i < call.arguments.size(); ++i) {
-        const Argument& argument = call.arguments[i];
+        const syntax::Argument& argument = call.arguments[i];
         const std::string name = !argument.keyword.empty()         ? argument.keyword
                                  : i < function->parameters.size() ? function->parameters[i].name
                                                                    : "";
@@ -81,20 +82,20 @@ TupleShape returned_shape(Body& body, const Call& call) {
             callee.tuple_shapes.known[parameter] = tuple_shape(body, *argument.value);
     }
     TupleShape shape;
-    visit_statements(function->body, [&](const Stmt& stmt) {
-        if (stmt.kind == StmtKind::return_ && as<Return>(stmt).value && shape.parts.empty())
-            shape = tuple_shape(callee, *as<Return>(stmt).value);
+    syntax::visit_statements(function->body, [&](const syntax::Stmt& stmt) {
+        if (stmt.kind == StmtKind::return_ && syntax::as<syntax::Return>(stmt).value && shape.parts.empty())
+            shape = tuple_shape(callee, *syntax::as<syntax::Return>(stmt).value);
     });
     return shape;
 }
 
 } // namespace
 
-AssignedValues assigned_values(const Block& body, const Symbols& symbols) {
+AssignedValues assigned_values(const syntax::Block& body, const Symbols& symbols) {
     AssignedValues values;
     using Path = std::vector<std::size_t>;
-    const std::function<void(const Expr&, const Expr&, const Path&)> give =
-        [&](const Expr& target, const Expr& value, const Path& path) {
+    const std::function<void(const syntax::Expr&, const syntax::Expr&, const Path&)> give =
+        [&](const syntax::Expr& target, const syntax::Expr& value, const Path& path) {
             if (const Symbol* symbol = symbols.of(target)) {
                 if (path.empty())
                     values.whole[symbol].push_back(&value);
@@ -102,86 +103,90 @@ AssignedValues assigned_values(const Block& body, const Symbols& symbols) {
                     values.parts[symbol].push_back({&value, path});
             }
             if (target.kind != ExprKind::tuple) return;
-            const auto& targets = as<Tuple>(target).elements;
+            const auto& targets = syntax::as<syntax::Tuple>(target).elements;
             const bool is_written = path.empty() && value.kind == ExprKind::tuple;
             for (std::size_t i = 0; i < targets.size(); ++i) {
                 Path inner = path;
                 inner.push_back(i);
                 if (!is_written)
                     give(*targets[i], value, inner);
-                else if (i < as<Tuple>(value).elements.size())
-                    give(*targets[i], *as<Tuple>(value).elements[i], {});
+                else if (i < syntax::as<syntax::Tuple>(value).elements.size())
+                    give(*targets[i], *syntax::as<syntax::Tuple>(value).elements[i], {});
             }
         };
-    visit_statements(body, [&](const Stmt& stmt) {
+    syntax::visit_statements(body, [&](const syntax::Stmt& stmt) {
         if (stmt.kind == StmtKind::assign)
-            for (const syntax::ExprPtr& target : as<Assign>(stmt).targets)
-                give(*target, *as<Assign>(stmt).value, {});
-        if (stmt.kind == StmtKind::annotated_assign && as<AnnotatedAssign>(stmt).value)
-            give(*as<AnnotatedAssign>(stmt).target, *as<AnnotatedAssign>(stmt).value, {});
+            for (const syntax::ExprPtr& target : syntax::as<syntax::Assign>(stmt).targets)
+                give(*target, *syntax::as<syntax::Assign>(stmt).value, {});
+        if (stmt.kind == StmtKind::annotated_assign && syntax::as<syntax::AnnotatedAssign>(stmt).value)
+            give(*syntax::as<syntax::AnnotatedAssign>(stmt).target,
+                 *syntax::as<syntax::AnnotatedAssign>(stmt).value, {});
     });
     return values;
 }
 
-std::optional<int64_t> constant_index(const Expr& index) {
-    if (index.kind == ExprKind::integer && !as<Integer>(index).too_large)
-        return static_cast<int64_t>(as<Integer>(index).value);
-    if (index.kind != ExprKind::unary || as<Unary>(index).op != UnaryOp::minus) return std::nullopt;
-    const auto value = constant_index(*as<Unary>(index).operand);
+std::optional<int64_t> constant_index(const syntax::Expr& index) {
+    if (index.kind == ExprKind::integer && !syntax::as<syntax::Integer>(index).too_large)
+        return static_cast<int64_t>(syntax::as<syntax::Integer>(index).value);
+    if (index.kind != ExprKind::unary || syntax::as<syntax::Unary>(index).op != syntax::UnaryOp::minus)
+        return std::nullopt;
+    const auto value = constant_index(*syntax::as<syntax::Unary>(index).operand);
     return value ? std::optional(-*value) : std::nullopt;
 }
 
-std::unique_ptr<Expr> copy_named(const Expr& expr, Symbols& symbols) {
+std::unique_ptr<syntax::Expr> copy_named(const syntax::Expr& expr, Symbols& symbols) {
     switch (expr.kind) {
     case ExprKind::name: {
-        auto copy = std::make_unique<Name>(expr.span, as<Name>(expr).id);
+        auto copy = std::make_unique<syntax::Name>(expr.span, syntax::as<syntax::Name>(expr).id);
         symbols.repeat(*copy, expr);
         return copy;
     }
     case ExprKind::attribute: {
-        const auto& attribute = as<Attribute>(expr);
+        const auto& attribute = syntax::as<syntax::Attribute>(expr);
         auto value = copy_named(*attribute.value, symbols);
         if (!value) return nullptr;
-        return std::make_unique<Attribute>(expr.span, std::move(value), attribute.name, attribute.name_span);
+        return std::make_unique<syntax::Attribute>(expr.span, std::move(value), attribute.name,
+                                                   attribute.name_span);
     }
     case ExprKind::subscript: {
-        const auto& subscript = as<Subscript>(expr);
+        const auto& subscript = syntax::as<syntax::Subscript>(expr);
         auto value = copy_named(*subscript.value, symbols);
         const auto index = constant_index(*subscript.index);
         if (!value || !index) return nullptr;
         const Span span = subscript.index->span;
         syntax::ExprPtr copy =
-            std::make_unique<Integer>(span, static_cast<uint64_t>(std::abs(*index)), false);
-        if (*index < 0) copy = std::make_unique<Unary>(span, UnaryOp::minus, std::move(copy));
-        return std::make_unique<Subscript>(expr.span, std::move(value), std::move(copy));
+            std::make_unique<syntax::Integer>(span, static_cast<uint64_t>(std::abs(*index)), false);
+        if (*index < 0) copy = std::make_unique<syntax::Unary>(span, syntax::UnaryOp::minus, std::move(copy));
+        return std::make_unique<syntax::Subscript>(expr.span, std::move(value), std::move(copy));
     }
     default:
         return nullptr;
     }
 }
 
-const std::vector<const Expr*>& values_of(Body& body, const Symbol& symbol) {
+const std::vector<const syntax::Expr*>& values_of(Body& body, const Symbol& symbol) {
     if (!body.tuple_shapes.assigned)
         body.tuple_shapes.assigned = assigned_values(body.info.syntax->body, body.symbols);
     return body.tuple_shapes.assigned->whole[&symbol];
 }
 
-TupleShape tuple_shape(Body& body, const Expr& expr) {
+TupleShape tuple_shape(Body& body, const syntax::Expr& expr) {
     switch (expr.kind) {
     case ExprKind::tuple: {
         TupleShape shape;
-        for (const syntax::ExprPtr& element : as<Tuple>(expr).elements)
+        for (const syntax::ExprPtr& element : syntax::as<syntax::Tuple>(expr).elements)
             shape.parts.push_back(tuple_shape(body, *element));
         return shape;
     }
     case ExprKind::conditional: {
-        TupleShape shape = tuple_shape(body, *as<Conditional>(expr).then_value);
-        return shape.parts.empty() ? tuple_shape(body, *as<Conditional>(expr).else_value) : shape;
+        TupleShape shape = tuple_shape(body, *syntax::as<syntax::Conditional>(expr).then_value);
+        return shape.parts.empty() ? tuple_shape(body, *syntax::as<syntax::Conditional>(expr).else_value)
+                                   : shape;
     }
     case ExprKind::subscript: {
-        const auto place = constant_index(*as<Subscript>(expr).index);
+        const auto place = constant_index(*syntax::as<syntax::Subscript>(expr).index);
         if (!place) return {};
-        TupleShape whole = tuple_shape(body, *as<Subscript>(expr).value);
+        TupleShape whole = tuple_shape(body, *syntax::as<syntax::Subscript>(expr).value);
         const auto size = static_cast<int64_t>(whole.parts.size());
         const int64_t at = *place < 0 ? *place + size : *place;
         return at >= 0 && at < size ? std::move(whole.parts[static_cast<std::size_t>(at)]) : TupleShape{};
@@ -192,22 +197,22 @@ TupleShape tuple_shape(Body& body, const Expr& expr) {
     case ExprKind::attribute: {
         const syntax::Expr* root = &expr;
         while (root->kind == ExprKind::attribute)
-            root = as<Attribute>(*root).value.get();
+            root = syntax::as<syntax::Attribute>(*root).value.get();
         if (root->kind != ExprKind::name || body.symbols.of(*root)) return {};
         const auto found = entity(body, expr);
         return found && found->binding ? shape_of_binding(*found->binding) : TupleShape{};
     }
     case ExprKind::call:
-        return returned_shape(body, as<Call>(expr));
+        return returned_shape(body, syntax::as<syntax::Call>(expr));
     default:
         return {};
     }
 }
 
-std::vector<const Expr*> indices_in(Body& body, const Expr& index) {
-    std::vector<const Expr*> indices;
+std::vector<const syntax::Expr*> indices_in(Body& body, const syntax::Expr& index) {
+    std::vector<const syntax::Expr*> indices;
     if (index.kind == ExprKind::tuple) {
-        for (const syntax::ExprPtr& each : as<Tuple>(index).elements)
+        for (const syntax::ExprPtr& each : syntax::as<syntax::Tuple>(index).elements)
             indices.push_back(each.get());
         return indices;
     }
@@ -218,8 +223,8 @@ std::vector<const Expr*> indices_in(Body& body, const Expr& index) {
         for (std::size_t i = 0; i < count; ++i) {
             auto tuple = copy_named(index, body.symbols);
             if (!tuple) break;
-            known->second.push_back(std::make_unique<Subscript>(
-                index.span, std::move(tuple), std::make_unique<Integer>(index.span, i, false)));
+            known->second.push_back(std::make_unique<syntax::Subscript>(
+                index.span, std::move(tuple), std::make_unique<syntax::Integer>(index.span, i, false)));
         }
     }
     if (known->second.empty()) return {&index};
@@ -230,13 +235,16 @@ std::vector<const Expr*> indices_in(Body& body, const Expr& index) {
 
 /// Returns the text of an index for messages. It is `t[1]` for the second part of a tuple that stands in the
 /// brackets as `t`.
-std::string index_text(const Body& body, const Expr& index) {
-    if (index.kind != ExprKind::subscript || as<Subscript>(index).index->span.begin != index.span.begin)
+std::string index_text(const Body& body, const syntax::Expr& index) {
+    if (index.kind != ExprKind::subscript ||
+        syntax::as<syntax::Subscript>(index).index->span.begin != index.span.begin)
         return text(body, index);
-    return text(body, index) + "[" + std::to_string(as<Integer>(*as<Subscript>(index).index).value) + "]";
+    return text(body, index) + "[" +
+           std::to_string(syntax::as<syntax::Integer>(*syntax::as<syntax::Subscript>(index).index).value) +
+           "]";
 }
 
-std::vector<const Expr*> indices_in(Body& body, const Subscript& expr) {
+std::vector<const syntax::Expr*> indices_in(Body& body, const syntax::Subscript& expr) {
     return indices_in(body, *expr.index);
 }
 

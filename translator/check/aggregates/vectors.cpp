@@ -10,7 +10,6 @@
 namespace cudapy::checker {
 
 using program::ExprPtr;
-using Why = diag::VectorOperands::Why;
 using Op = syntax::BinaryOp;
 
 /// Checks `float4(x, y, z, w)` or `make_float4(x, y, z, w)`.
@@ -35,6 +34,7 @@ Value construct_vector(Body& body, const syntax::Call& expr, const Type* type, c
 }
 
 Value vector_binary(Body& body, Op op, const std::string& quoted, Span span, Value left, Value right) {
+    using Why = diag::VectorOperands::Why;
     const auto refuse = [&](Why why, const Value& first, const Value& second) {
         const Type* type = first.type();
         report(body,

@@ -13,7 +13,6 @@
 #include "translator/check/statements/statements.h"
 #include "translator/diagnostics/kinds/array_kinds.h"
 #include "translator/program/build.h"
-#include "translator/program/walk.h"
 #include "translator/syntax/walk.h"
 
 #include <algorithm>
@@ -35,13 +34,6 @@ bool binds(const syntax::Block& block, const Symbol& name, const Symbols& symbol
         });
     });
     return found;
-}
-
-/// Returns whether evaluating the expression a second time might do or give something else.
-bool happens_once(const program::Expr& expr) {
-    bool once = !is_pure(expr);
-    program::visit_all(expr, [&](const program::Expr& part) { once = once || program::is_draw(part); });
-    return once;
 }
 
 /// Returns the name that C++ programmers give an extent, as lower_names does.

@@ -20,16 +20,17 @@
 
 namespace cudapy::checker {
 
-using namespace syntax;
+using syntax::ExprKind;
+using syntax::StmtKind;
 
 namespace {
 
 /// Returns the choice that the brackets of a target, or of one inside it, stand behind, or null for none.
-const Conditional* choice_in(const Expr& target) {
-    if (target.kind == ExprKind::attribute) return choice_in(*as<Attribute>(target).value);
+const syntax::Conditional* choice_in(const syntax::Expr& target) {
+    if (target.kind == ExprKind::attribute) return choice_in(*syntax::as<syntax::Attribute>(target).value);
     if (target.kind != ExprKind::subscript) return nullptr;
-    const Expr& value = *as<Subscript>(target).value;
-    return value.kind == ExprKind::conditional ? &as<Conditional>(value) : choice_in(value);
+    const syntax::Expr& value = *syntax::as<syntax::Subscript>(target).value;
+    return value.kind == ExprKind::conditional ? &syntax::as<syntax::Conditional>(value) : choice_in(value);
 }
 
 bool reads_memory(const program::Expr& expr) {
@@ -41,32 +42,33 @@ bool reads_memory(const program::Expr& expr) {
 
 /// Returns the choice of arrays that an atomic changes. Returns null if the expression is no atomic, or
 /// changes no choice.
-const Conditional* choice_of_atomic(Body& body, const Expr* value) {
+const syntax::Conditional* choice_of_atomic(Body& body, const syntax::Expr* value) {
     if (!value || value->kind != ExprKind::call) return nullptr;
-    const auto& call = as<Call>(*value);
+    const auto& call = syntax::as<syntax::Call>(*value);
     const auto callee = entity(body, *call.function);
     if (!callee || callee->what != Entity::What::builtin || !is_atomic(callee->builtin->special) ||
         call.arguments.empty() || call.arguments[0].stars > 0)
         return nullptr;
-    const Expr& array = *call.arguments[0].value;
-    return array.kind == ExprKind::conditional ? &as<Conditional>(array) : nullptr;
+    const syntax::Expr& array = *call.arguments[0].value;
+    return array.kind == ExprKind::conditional ? &syntax::as<syntax::Conditional>(array) : nullptr;
 }
 
 /// Returns the choice that a statement stores through. Python makes the value of an assignment before its
 /// place, and the place of `+=` before its value.
-Choice choice_stored_through(Body& body, const Stmt& stmt) {
+Choice choice_stored_through(Body& body, const syntax::Stmt& stmt) {
     switch (stmt.kind) {
     case StmtKind::augmented_assign:
-        return {choice_in(*as<AugmentedAssign>(stmt).target), false};
+        return {choice_in(*syntax::as<syntax::AugmentedAssign>(stmt).target), false};
     case StmtKind::expression:
-        return {choice_of_atomic(body, as<ExpressionStmt>(stmt).value.get()), false};
+        return {choice_of_atomic(body, syntax::as<syntax::ExpressionStmt>(stmt).value.get()), false};
     case StmtKind::return_:
-        return {choice_of_atomic(body, as<Return>(stmt).value.get()), false};
+        return {choice_of_atomic(body, syntax::as<syntax::Return>(stmt).value.get()), false};
     case StmtKind::annotated_assign:
-        return {choice_of_atomic(body, as<AnnotatedAssign>(stmt).value.get()), false};
+        return {choice_of_atomic(body, syntax::as<syntax::AnnotatedAssign>(stmt).value.get()), false};
     case StmtKind::assign: {
-        const auto& assign = as<Assign>(stmt);
-        if (const Conditional* choice = choice_of_atomic(body, assign.value.get())) return {choice, false};
+        const auto& assign = syntax::as<syntax::Assign>(stmt);
+        if (const syntax::Conditional* choice = choice_of_atomic(body, assign.value.get()))
+            return {choice, false};
         return {assign.targets.size() == 1 ? choice_in(*assign.targets[0]) : nullptr, true};
     }
     default:
@@ -76,8 +78,8 @@ Choice choice_stored_through(Body& body, const Stmt& stmt) {
 
 } // namespace
 
-void collect_choices(Body& body, const Block& statements) {
-    visit_statements(statements, [&](const Stmt& stmt) {
+void collect_choices(Body& body, const syntax::Block& statements) {
+    syntax::visit_statements(statements, [&](const syntax::Stmt& stmt) {
         const Choice choice = choice_stored_through(body, stmt);
         if (!choice.written) return;
         body.choices[&stmt] = choice;
@@ -89,8 +91,8 @@ void collect_choices(Body& body, const Block& statements) {
 
 /// Gives the choice of the statement its name. A value that Python makes before is kept, where one of the two
 /// could change the other. If it is no choice between arrays, that is reported, and false is returned.
-bool bind_chosen(Body& body, const Stmt& stmt, Value* before, program::Block& out) {
-    const Conditional& choice = *body.choices.at(&stmt).written;
+bool bind_chosen(Body& body, const syntax::Stmt& stmt, Value* before, program::Block& out) {
+    const syntax::Conditional& choice = *body.choices.at(&stmt).written;
     const Span span = choice.span;
     if (array_dimensions(body, choice) <= 0) {
         if (expression(body, choice)) report(body, diag::ArrayChoice{text(body, choice)}, span);
@@ -123,12 +125,12 @@ bool bind_chosen(Body& body, const Stmt& stmt, Value* before, program::Block& ou
 
 /// Checks a statement whose choice has a name. Of the statements that it becomes, the first one gets the
 /// comments above it, and the last one gets the comment behind it.
-void statement_with_choice(Body& body, const Stmt& stmt, program::Block& out) {
+void statement_with_choice(Body& body, const syntax::Stmt& stmt, program::Block& out) {
     const std::size_t begin = out.size();
     if (body.choices.at(&stmt).behind_value || bind_chosen(body, stmt, nullptr, out))
         statement_of_kind(body, stmt, out);
     else
-        visit_targets(stmt, [&](const Expr& target) { poison(body, target); });
+        syntax::visit_targets(stmt, [&](const syntax::Expr& target) { poison(body, target); });
     for (std::size_t i = begin; i < out.size(); ++i) {
         out[i]->comments = {};
         if (i == begin) out[i]->comments.above = stmt.comments.above;

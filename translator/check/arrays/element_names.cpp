@@ -14,9 +14,6 @@ namespace cudapy::checker {
 
 using program::ExprPtr;
 using syntax::ExprKind;
-using Why = diag::ElementConflict::Why;
-
-namespace {} // namespace
 
 bool is_element_name(const Local& local) {
     return local.view && local.view->axes.empty();
@@ -78,7 +75,8 @@ bool collect_element(Body& body, const syntax::Expr& target, const syntax::Expr&
     return true;
 }
 
-void report_element_conflict(Body& body, const Local& local, Why why, const std::string& other, Span span) {
+void report_element_conflict(Body& body, const Local& local, diag::ElementConflict::Why why,
+                             const std::string& other, Span span) {
     const std::string& name = local.variable->name;
     report(
         body, diag::ElementConflict{why, name, local.view->array->name, other}, span,
@@ -91,8 +89,9 @@ bool bind_element(Body& body, Span span, Local& local, const syntax::Expr& value
     if (!found) return false;
     if (element->array != local.view->array || element->fields != local.view->fields) {
         const bool same_array = element->array == local.view->array;
-        report_element_conflict(body, local, same_array ? Why::field : Why::array, element->array->name,
-                                value.span);
+        report_element_conflict(
+            body, local, same_array ? diag::ElementConflict::Why::field : diag::ElementConflict::Why::array,
+            element->array->name, value.span);
         return false;
     }
     const program::Expr* root = found.node.get();

@@ -25,13 +25,6 @@ namespace {
 program::ExprPtr slice_bound(program::ExprPtr at, program::ExprPtr length);
 program::ExprPtr clamped(program::ExprPtr at, program::ExprPtr length, Span span);
 
-/// Returns whether evaluating the expression a second time would do or give something else.
-bool happens_once(const program::Expr& expr) {
-    bool once = !is_pure(expr);
-    program::visit_all(expr, [&](const program::Expr& part) { once = once || program::is_draw(part); });
-    return once;
-}
-
 bool reads_or_decides(const program::Expr& expr) {
     bool found = false;
     program::visit_all(expr, [&](const program::Expr& part) {

@@ -23,7 +23,6 @@ namespace cudapy::checker {
 using program::ExprPtr;
 using syntax::ExprKind;
 using syntax::StmtKind;
-using Why = diag::ViewConflict::Why;
 
 namespace {
 

@@ -8,11 +8,11 @@
 namespace cudapy::checker {
 
 using diag::Label;
-using program::ExprKind;
 
 namespace {
 
 void explain(Body& body, const program::Expr& expr, bool (*wanted)(const Type*), std::vector<Label>& labels) {
+    using program::ExprKind;
     // Two places are enough to understand by; more would bury them.
     if (labels.size() >= 2 || !wanted(expr.type)) return;
     auto add = [&](const program::Variable* variable) {
@@ -102,6 +102,7 @@ std::vector<Label> parameters_label(const FunctionInfo& info) {
 }
 
 bool is_pure(const program::Expr& expr) {
+    using program::ExprKind;
     switch (expr.kind) {
     case ExprKind::call:
         return false;
@@ -140,6 +141,12 @@ bool is_pure(const program::Expr& expr) {
         return pure;
     }
     }
+}
+
+bool happens_once(const program::Expr& expr) {
+    bool once = !is_pure(expr);
+    program::visit_all(expr, [&](const program::Expr& part) { once = once || program::is_draw(part); });
+    return once;
 }
 
 } // namespace cudapy::checker

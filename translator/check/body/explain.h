@@ -21,5 +21,7 @@ std::vector<diag::Label> parameters_label(const FunctionInfo& info);
 /// Returns whether the expression has neither a call nor a store in it, so that it can be left out or
 /// evaluated twice.
 bool is_pure(const program::Expr& expr);
+/// Returns whether evaluating the expression a second time would do or give something else.
+bool happens_once(const program::Expr& expr);
 
 } // namespace cudapy::checker

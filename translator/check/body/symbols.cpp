@@ -6,63 +6,67 @@
 
 namespace cudapy::checker {
 
-using namespace syntax;
+using syntax::ExprKind;
+using syntax::StmtKind;
 
 namespace {
 
 /// Returns whether a lambda between the function and the place binds the name itself.
-bool is_bound_by(const std::vector<const Function*>& lambdas, const std::string& name) {
-    return std::any_of(lambdas.begin(), lambdas.end(), [&](const Function* lambda) {
+bool is_bound_by(const std::vector<const syntax::Function*>& lambdas, const std::string& name) {
+    return std::any_of(lambdas.begin(), lambdas.end(), [&](const syntax::Function* lambda) {
         return std::any_of(lambda->parameters.begin(), lambda->parameters.end(),
-                           [&](const Parameter& parameter) { return parameter.name == name; });
+                           [&](const syntax::Parameter& parameter) { return parameter.name == name; });
     });
 }
 
 /// Calls visit(const Expr&) on each name in the expression, also in lambdas.
 template <typename Visit>
-void visit_names(const Expr& expr, const Visit& visit) {
-    visit_all(expr, [&](const Expr& each) {
+void visit_names(const syntax::Expr& expr, const Visit& visit) {
+    syntax::visit_all(expr, [&](const syntax::Expr& each) {
         if (each.kind == ExprKind::name) visit(each);
         if (each.kind != ExprKind::lambda) return;
-        visit_statements(as<Lambda>(each).function->body, [&](const Stmt& stmt) {
-            visit_expressions(stmt, [&](const Expr& inner) { visit_names(inner, visit); });
-        });
+        syntax::visit_statements(syntax::as<syntax::Lambda>(each).function->body,
+                                 [&](const syntax::Stmt& stmt) {
+                                     syntax::visit_expressions(
+                                         stmt, [&](const syntax::Expr& inner) { visit_names(inner, visit); });
+                                 });
     });
 }
 
 } // namespace
 
-void Symbols::resolve(const Expr& expr, std::vector<const Function*>& lambdas) {
-    if (expr.kind == ExprKind::name && !is_bound_by(lambdas, as<Name>(expr).id)) {
-        const auto found = by_name_.find(as<Name>(expr).id);
+void Symbols::resolve(const syntax::Expr& expr, std::vector<const syntax::Function*>& lambdas) {
+    if (expr.kind == ExprKind::name && !is_bound_by(lambdas, syntax::as<syntax::Name>(expr).id)) {
+        const auto found = by_name_.find(syntax::as<syntax::Name>(expr).id);
         if (found != by_name_.end()) meanings_[&expr] = found->second;
     }
-    visit_operands(expr, [&](const Expr& operand) { resolve(operand, lambdas); });
+    syntax::visit_operands(expr, [&](const syntax::Expr& operand) { resolve(operand, lambdas); });
     if (expr.kind != ExprKind::lambda) return;
-    lambdas.push_back(as<Lambda>(expr).function.get());
-    resolve(as<Lambda>(expr).function->body, lambdas);
+    lambdas.push_back(syntax::as<syntax::Lambda>(expr).function.get());
+    resolve(syntax::as<syntax::Lambda>(expr).function->body, lambdas);
     lambdas.pop_back();
 }
 
-void Symbols::resolve(const Block& block, std::vector<const Function*>& lambdas) {
-    visit_statements(block, [&](const Stmt& stmt) {
-        visit_expressions(stmt, [&](const Expr& expr) { resolve(expr, lambdas); });
+void Symbols::resolve(const syntax::Block& block, std::vector<const syntax::Function*>& lambdas) {
+    syntax::visit_statements(block, [&](const syntax::Stmt& stmt) {
+        syntax::visit_expressions(stmt, [&](const syntax::Expr& expr) { resolve(expr, lambdas); });
         if (stmt.kind == StmtKind::annotated_assign) // a local name may stand for a type
-            resolve(*as<AnnotatedAssign>(stmt).annotation, lambdas);
+            resolve(*syntax::as<syntax::AnnotatedAssign>(stmt).annotation, lambdas);
     });
 }
 
-Symbols::Symbols(const Function& function, const std::vector<std::string>& captured) {
-    for (const Parameter& parameter : function.parameters)
+Symbols::Symbols(const syntax::Function& function, const std::vector<std::string>& captured) {
+    for (const syntax::Parameter& parameter : function.parameters)
         add(parameter.name).is_given = true;
     for (const std::string& name : captured)
         add(name).is_given = true;
-    visit_statements(function.body, [&](const Stmt& stmt) {
-        visit_targets(stmt, [&](const Expr& target) {
-            visit_bound_names(target, [&](const Name& name) { add(name.id).bindings.push_back(&name); });
+    syntax::visit_statements(function.body, [&](const syntax::Stmt& stmt) {
+        syntax::visit_targets(stmt, [&](const syntax::Expr& target) {
+            syntax::visit_bound_names(
+                target, [&](const syntax::Name& name) { add(name.id).bindings.push_back(&name); });
         });
     });
-    std::vector<const Function*> lambdas;
+    std::vector<const syntax::Function*> lambdas;
     resolve(function.body, lambdas);
 }
 
@@ -79,17 +83,17 @@ Symbol& Symbols::make(std::string name) {
     return made;
 }
 
-const Symbol& Symbols::name(const Expr& expr, std::string name) {
+const Symbol& Symbols::name(const syntax::Expr& expr, std::string name) {
     const Symbol& made = make(std::move(name));
     meanings_[&expr] = &made;
     return made;
 }
 
-void Symbols::repeat(const Expr& copy, const Expr& name) {
+void Symbols::repeat(const syntax::Expr& copy, const syntax::Expr& name) {
     if (const Symbol* symbol = of(name)) meanings_[&copy] = symbol;
 }
 
-const Symbol* Symbols::of(const Expr& expr) const {
+const Symbol* Symbols::of(const syntax::Expr& expr) const {
     const auto found = meanings_.find(&expr);
     return found == meanings_.end() ? nullptr : found->second;
 }
@@ -99,25 +103,26 @@ const Symbol* Symbols::given(const std::string& name) const {
     return found != by_name_.end() && found->second->is_given ? found->second : nullptr;
 }
 
-const Symbol& Symbols::separate(const Symbol& symbol, const For& loop) {
+const Symbol& Symbols::separate(const Symbol& symbol, const syntax::For& loop) {
     Symbol& own = make(symbol.name);
-    const auto give = [&](const Expr& expr) {
-        visit_names(expr, [&](const Expr& name) {
+    const auto give = [&](const syntax::Expr& expr) {
+        visit_names(expr, [&](const syntax::Expr& name) {
             const auto found = meanings_.find(&name);
             if (found != meanings_.end() && found->second == &symbol) found->second = &own;
         });
     };
     give(*loop.target);
-    for (const Block* block : {&loop.body, &loop.else_body})
-        visit_statements(*block, [&](const Stmt& stmt) { visit_expressions(stmt, give); });
-    visit_bound_names(*loop.target, [&](const Name& name) {
+    for (const syntax::Block* block : {&loop.body, &loop.else_body})
+        syntax::visit_statements(*block,
+                                 [&](const syntax::Stmt& stmt) { syntax::visit_expressions(stmt, give); });
+    syntax::visit_bound_names(*loop.target, [&](const syntax::Name& name) {
         if (of(name) == &own) own.bindings.push_back(&name);
     });
     return own;
 }
 
-void Symbols::visit(const Expr& expr, const std::function<void(const Symbol&)>& visit) const {
-    visit_names(expr, [&](const Expr& name) {
+void Symbols::visit(const syntax::Expr& expr, const std::function<void(const Symbol&)>& visit) const {
+    visit_names(expr, [&](const syntax::Expr& name) {
         if (const Symbol* symbol = of(name)) visit(*symbol);
     });
 }

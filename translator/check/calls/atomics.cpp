@@ -14,8 +14,8 @@
 
 namespace cudapy::checker {
 
+using diag::AtomicArray;
 using program::ExprPtr;
-using What = diag::AtomicArray::What;
 
 namespace {
 
@@ -26,10 +26,10 @@ bool is_atomic_array(Body& body, const syntax::Call& expr, const Entity& entity)
     if (rank > 0) return true;
     const std::string name(entity.builtin->name);
     if (rank == 0) {
-        report(body, diag::AtomicArray{What::element, name, text(body, array), {}}, array.span);
+        report(body, AtomicArray{AtomicArray::What::element, name, text(body, array), {}}, array.span);
     } else if (const Value value = expression(body, array)) {
         auto labels = explain(body, *value.node, [](const Type*) { return true; });
-        report(body, diag::AtomicArray{What::number, name, text(body, array), {}}, array.span,
+        report(body, AtomicArray{AtomicArray::What::number, name, text(body, array), {}}, array.span,
                std::move(labels));
     }
     return false;
@@ -70,7 +70,7 @@ Value atomic(Body& body, const syntax::Call& expr, const Entity& entity) {
         return root.role == program::VariableRole::local_array;
     };
     if (variable.any_root(is_local)) {
-        report(body, diag::AtomicArray{What::local, std::string(builtin.name), text(body, array), {}},
+        report(body, AtomicArray{AtomicArray::What::local, std::string(builtin.name), text(body, array), {}},
                array.span, std::move(labels));
         return {};
     }

@@ -16,7 +16,6 @@
 namespace cudapy::checker {
 
 using program::ExprPtr;
-using Why = diag::LambdaCapture::Why;
 
 namespace {
 
@@ -75,6 +74,7 @@ FunctionInfo* lambda_argument(Body& body, const syntax::Lambda& lambda, const st
     std::vector<Capture> captures;
     Instances::LambdaNames names;
     bool failed = false;
+    using Why = diag::LambdaCapture::Why;
     const auto refuse = [&](Why why, const syntax::Name& used) {
         FunctionInfo* whole = &body.info;
         while (whole->outer)

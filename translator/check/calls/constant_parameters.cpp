@@ -9,36 +9,37 @@
 
 namespace cudapy::checker {
 
-using namespace syntax;
+using syntax::ExprKind;
 
 namespace {
 
-bool is_bound(const Function& function, const std::string& name) {
+bool is_bound(const syntax::Function& function, const std::string& name) {
     bool found = false;
-    visit_statements(function.body, [&](const Stmt& stmt) {
-        visit_targets(stmt, [&](const Expr& target) {
-            visit_bound_names(target, [&](const Name& each) { found |= each.id == name; });
+    syntax::visit_statements(function.body, [&](const syntax::Stmt& stmt) {
+        syntax::visit_targets(stmt, [&](const syntax::Expr& target) {
+            syntax::visit_bound_names(target, [&](const syntax::Name& each) { found |= each.id == name; });
         });
     });
     return found;
 }
 
 /// Returns whether the name stands in the count of elements of an array that the function itself makes.
-bool is_own_size(const Function& function, const std::string& name) {
+bool is_own_size(const syntax::Function& function, const std::string& name) {
     bool found = false;
-    const auto look_in_size = [&](const Expr& each) {
-        found |= each.kind == ExprKind::name && as<Name>(each).id == name;
+    const auto look_in_size = [&](const syntax::Expr& each) {
+        found |= each.kind == ExprKind::name && syntax::as<syntax::Name>(each).id == name;
     };
-    visit_statements(function.body, [&](const Stmt& stmt) {
-        const auto [target, value] = single_assignment(stmt);
+    syntax::visit_statements(function.body, [&](const syntax::Stmt& stmt) {
+        const auto [target, value] = syntax::single_assignment(stmt);
         if (!value || value->kind != ExprKind::call) return;
-        const auto& call = as<Call>(*value);
-        const Expr& callee = *call.function;
-        const std::string& maker = callee.kind == ExprKind::name        ? as<Name>(callee).id
-                                   : callee.kind == ExprKind::attribute ? as<Attribute>(callee).name
-                                                                        : name;
+        const auto& call = syntax::as<syntax::Call>(*value);
+        const syntax::Expr& callee = *call.function;
+        const std::string& maker = callee.kind == ExprKind::name ? syntax::as<syntax::Name>(callee).id
+                                   : callee.kind == ExprKind::attribute
+                                       ? syntax::as<syntax::Attribute>(callee).name
+                                       : name;
         if ((maker == "shared" || maker == "local") && call.arguments.size() == 2)
-            visit_all(*call.arguments[1].value, look_in_size);
+            syntax::visit_all(*call.arguments[1].value, look_in_size);
     });
     return found;
 }
@@ -52,17 +53,17 @@ bool is_size(Body& body, const std::string& name) {
     found = is_own_size(*body.info.syntax, name);
     if (found) return true;
     body.symbols = Symbols(*body.info.syntax, {});
-    visit_all(body.info.syntax->body, [&](const Expr& each) {
+    syntax::visit_all(body.info.syntax->body, [&](const syntax::Expr& each) {
         if (each.kind != ExprKind::call || found) return;
-        const auto& call = as<Call>(each);
+        const auto& call = syntax::as<syntax::Call>(each);
         const auto callee = entity(body, *call.function);
         if (!callee || callee->what != Entity::What::function || !callee->function->is_unsigned()) return;
         const auto& parameters = callee->function->syntax->parameters;
         for (std::size_t i = 0; i < call.arguments.size() && !found; ++i) {
-            const Argument& argument = call.arguments[i];
+            const syntax::Argument& argument = call.arguments[i];
             bool is_given = false;
-            visit_all(*argument.value, [&](const Expr& part) {
-                is_given |= part.kind == ExprKind::name && as<Name>(part).id == name;
+            syntax::visit_all(*argument.value, [&](const syntax::Expr& part) {
+                is_given |= part.kind == ExprKind::name && syntax::as<syntax::Name>(part).id == name;
             });
             const std::string wanted = !argument.keyword.empty() ? argument.keyword
                                        : i < parameters.size()   ? parameters[i].name
@@ -85,7 +86,7 @@ std::optional<int64_t> integer_of(const NamedEntity& constant) {
 /// Returns the type that is the default of a parameter of this function. Returns nothing for any other
 /// default, and if the function assigns the parameter.
 std::optional<Entity> type_by_default(Body& body, std::size_t parameter) {
-    const Parameter& wanted = body.info.syntax->parameters[parameter];
+    const syntax::Parameter& wanted = body.info.syntax->parameters[parameter];
     if (!body.info.is_unsigned() || body.info.syntax->is_lambda || !wanted.default_value ||
         is_bound(*body.info.syntax, wanted.name))
         return std::nullopt;
@@ -102,9 +103,9 @@ std::optional<Entity> type_by_default(Body& body, std::size_t parameter) {
 /// What a call gives for a parameter that is a type, or the size of an array; null for any other parameter,
 /// and for a size that is not known when the kernel is compiled.
 std::shared_ptr<const NamedEntity> constant_argument(Body& body, FunctionInfo& generic, std::size_t parameter,
-                                                     const Expr* given) {
+                                                     const syntax::Expr* given) {
     if (!generic.is_unsigned() || generic.syntax->is_lambda) return nullptr;
-    const Parameter& wanted = generic.syntax->parameters[parameter];
+    const syntax::Parameter& wanted = generic.syntax->parameters[parameter];
     if ((!given && !wanted.default_value) || is_bound(*generic.syntax, wanted.name)) return nullptr;
     auto constant = std::make_shared<NamedEntity>();
     Body callee(body.context, generic);

@@ -12,8 +12,6 @@
 
 namespace cudapy::checker {
 
-using Why = diag::FunctionArgument::Why;
-
 namespace {
 
 /// What is given for a function parameter; null, and reported, where it is no function.
@@ -36,6 +34,7 @@ FunctionInfo* function_argument(Body& body, const syntax::Expr& expr, FunctionIn
         if (!found->given_as.empty()) captures = own_captures(body, found->given_as, expr.span);
         return found->function;
     }
+    using Why = diag::FunctionArgument::Why;
     const auto refuse = [&](Why why) {
         report(
             body,

@@ -3,7 +3,6 @@
 #include "translator/check/body/body.h"
 #include "translator/check/body/explain.h"
 #include "translator/program/build.h"
-#include "translator/program/walk.h"
 
 namespace cudapy::checker {
 
@@ -18,12 +17,6 @@ const Type* compared_in(const Value& left, const Value& right) {
 
 bool is_name_or_literal(const program::Expr& expr) {
     return expr.kind == program::ExprKind::variable || expr.kind == program::ExprKind::literal;
-}
-
-bool is_once(const program::Expr& expr) {
-    bool once = !is_pure(expr);
-    program::visit_all(expr, [&](const program::Expr& part) { once = once || program::is_draw(part); });
-    return once;
 }
 
 } // namespace
@@ -49,7 +42,7 @@ Value compare_chain(Body& body, const syntax::Compare& expr, std::vector<Value> 
         Value again;
         if (i + 2 < values.size()) {
             const bool is_plain =
-                is_name_or_literal(*right.node) || (right.is_weak() && !is_once(*right.node));
+                is_name_or_literal(*right.node) || (right.is_weak() && !happens_once(*right.node));
             if (is_plain || !body.is_final()) { // other passes look at types alone
                 again = copy(right);
             } else {

@@ -114,10 +114,6 @@ const Type* arithmetic(const Type* type) {
     return type->is_bool() || type->is_narrow() ? Type::int32() : type;
 }
 
-bool is_real_or_complex(const Type* type) {
-    return type->is_floating() || type->is_complex();
-}
-
 /// Returns the type of an operation on weak integers whose value is not known. The type holds each value that
 /// the operation may give.
 const Type* weak_type(BinaryOp op, const Type* type, const Value& left, const Value& right) {
@@ -208,7 +204,7 @@ Value strong_binary(Body& body, Op op, Span span, Value left, Value right) {
     const Type* type = common_type(body, left, right, quoted(op));
     if (!type) return {};
     if (op == Op::true_div)
-        type = is_real_or_complex(type) ? type : body.precision;
+        type = type->is_floating_or_complex() ? type : body.precision;
     else if (type->is_narrow() || !is_bitwise(op))
         type = arithmetic(type);
     if (left.weak == Weak::integer && right.weak == Weak::integer && type->is_integer())
@@ -284,7 +280,7 @@ Value power(Body& body, Span span, Value left, Value right) {
     }
     const Type* common = common_type(body, left, right, "`**`");
     if (!common) return {};
-    const Type* type = is_real_or_complex(common) ? common : body.precision;
+    const Type* type = common->is_floating_or_complex() ? common : body.precision;
     return node(span, BinaryOp::power, type, std::move(left), std::move(right));
 }
 
@@ -481,7 +477,8 @@ Value binary(Body& body, Op op, Span op_span, Span span, Value left, Value right
         return weak_binary(body, op, op_span, span, std::move(left), std::move(right));
     // A value that depends on a type or a condition that is decided later is no single constant. It can still
     // take the type of the values that it meets, together with all its parts.
-    const bool of_integers = !is_real_or_complex(left.type()) && !is_real_or_complex(right.type());
+    const bool of_integers =
+        !left.type()->is_floating_or_complex() && !right.type()->is_floating_or_complex();
     const Value* operands[] = {&left, &right};
     const Weak weak = weakness(operands);
     std::unique_ptr<Quotient> quotient;
@@ -489,7 +486,7 @@ Value binary(Body& body, Op op, Span op_span, Span span, Value left, Value right
         if (const Type* type = meet(left, right)) quotient = quotient_of(left, right, arithmetic(type));
     Value value = strong_binary(body, op, span, std::move(left), std::move(right));
     if (!value) return value;
-    value.weak = of_integers && is_real_or_complex(value.type()) ? Weak::floating : weak;
+    value.weak = of_integers && value.type()->is_floating_or_complex() ? Weak::floating : weak;
     value.wide = value.weak == Weak::integer && value.type() != Type::int32();
     value.quotient = std::move(quotient);
     return value;

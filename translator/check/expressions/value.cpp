@@ -9,7 +9,6 @@
 
 namespace cudapy::checker {
 
-using program::ExprKind;
 using program::ExprPtr;
 
 namespace {
@@ -20,13 +19,13 @@ ExprPtr floating_literal(const program::Expr& from, WideInt value, const Type* t
     auto literal = std::make_unique<program::Literal>(
         from.span, type,
         type->is_small_float() ? rounded(type, static_cast<double>(value)) : static_cast<double>(value));
-    if (from.kind == ExprKind::literal) literal->name = program::as<program::Literal>(from).name;
+    if (from.kind == program::ExprKind::literal) literal->name = program::as<program::Literal>(from).name;
     return literal;
 }
 
 ExprPtr integer_literal(const program::Expr& from, WideInt value, const Type* type) {
     auto literal = std::make_unique<program::Literal>(from.span, type, static_cast<int64_t>(value));
-    if (from.kind == ExprKind::literal) {
+    if (from.kind == program::ExprKind::literal) {
         literal->name = program::as<program::Literal>(from).name;
         literal->spelling = program::as<program::Literal>(from).spelling;
     }
@@ -67,7 +66,7 @@ void retype_call(ExprPtr& node, const Type* type) {
 void retype_operator(ExprPtr& node, const Type* type) {
     if (type->is_integer()) {
         const auto value = fold_tree(*node);
-        if (value && (node->kind == ExprKind::literal || !holds_all(type, *node))) {
+        if (value && (node->kind == program::ExprKind::literal || !holds_all(type, *node))) {
             node = integer_literal(*node, *value, type);
             return;
         }
@@ -76,13 +75,13 @@ void retype_operator(ExprPtr& node, const Type* type) {
             return;
         }
     }
-    if (type->is_small_float() && node->kind == ExprKind::literal) {
+    if (type->is_small_float() && node->kind == program::ExprKind::literal) {
         auto& value = std::get<double>(program::as<program::Literal>(*node).value);
         value = rounded(type, value);
     }
-    if (node->kind == ExprKind::unary) {
+    if (node->kind == program::ExprKind::unary) {
         retype(program::as<program::Unary>(*node).operand, type);
-    } else if (node->kind == ExprKind::binary) {
+    } else if (node->kind == program::ExprKind::binary) {
         retype(program::as<program::Binary>(*node).left, type);
         retype(program::as<program::Binary>(*node).right, type);
     }
@@ -93,34 +92,34 @@ void retype(ExprPtr& node, const Type* type) {
     if (node->type == type) return;
     const bool to_real = !node->type->is_floating() && !node->type->is_complex() && !type->is_integer();
     switch (node->kind) {
-    case ExprKind::conditional: {
+    case program::ExprKind::conditional: {
         auto& conditional = program::as<program::Conditional>(*node);
         retype(conditional.then_value, type);
         retype(conditional.else_value, type);
         break;
     }
-    case ExprKind::logical:
+    case program::ExprKind::logical:
         retype(program::as<program::Logical>(*node).left, type);
         retype(program::as<program::Logical>(*node).right, type);
         break;
-    case ExprKind::builtin_call:
+    case program::ExprKind::builtin_call:
         if (to_real && program::as<program::BuiltinCall>(*node).builtin->special == Special::abs)
             retype_integer(node, type);
         else
             retype_call(node, type);
         return;
-    case ExprKind::cast: // of an integer or a bool
+    case program::ExprKind::cast: // of an integer or a bool
         if (program::as<program::Cast>(*node).operand->type->is_floating())
             throw InternalError("a weak value of one with a type");
         break;
-    case ExprKind::construct: // a complex number
+    case program::ExprKind::construct: // a complex number
         for (ExprPtr& part : program::as<program::Construct>(*node).parts)
             retype(part, type->fields()[0].type);
         break;
-    case ExprKind::sequence:
+    case program::ExprKind::sequence:
         retype(program::as<program::Sequence>(*node).second, type);
         break;
-    case ExprKind::load: // of a table; settle_tables finds it the one of this precision
+    case program::ExprKind::load: // of a table; settle_tables finds it the one of this precision
         if (!node->type->is_floating()) return retype_integer(node, type);
         if (!program::as<program::Load>(*node).array->table)
             throw InternalError("a weak element of an array");
@@ -130,9 +129,9 @@ void retype(ExprPtr& node, const Type* type) {
             return;
         }
         break;
-    case ExprKind::literal:
-    case ExprKind::unary:
-    case ExprKind::binary:
+    case program::ExprKind::literal:
+    case program::ExprKind::unary:
+    case program::ExprKind::binary:
         if (to_real)
             retype_integer(node, type);
         else
@@ -191,22 +190,22 @@ namespace {
 /// Returns whether the numbers that an expression without a width is made of are in the range of the floating
 /// type.
 bool has_room(const Type* type, const program::Expr& expr) {
-    if (expr.kind == ExprKind::literal) {
+    if (expr.kind == program::ExprKind::literal) {
         const auto* number = std::get_if<double>(&program::as<program::Literal>(expr).value);
         return !number || holds_magnitude(type, *number);
     }
-    if (expr.kind == ExprKind::conditional) {
+    if (expr.kind == program::ExprKind::conditional) {
         const auto& node = program::as<program::Conditional>(expr);
         return has_room(type, *node.then_value) && has_room(type, *node.else_value);
     }
     // Integers and functions of math meet no type of 16 bits, but float.
-    if (expr.kind == ExprKind::cast)
+    if (expr.kind == program::ExprKind::cast)
         return !type->is_small_float() || program::as<program::Cast>(expr).operand->type->is_bool();
-    if (expr.kind == ExprKind::builtin_call && type->is_small_float()) {
+    if (expr.kind == program::ExprKind::builtin_call && type->is_small_float()) {
         const auto& call = program::as<program::BuiltinCall>(expr);
         if (call.precision && call.builtin->special != Special::abs) return false;
     }
-    if (expr.kind == ExprKind::load) {
+    if (expr.kind == program::ExprKind::load) {
         if (!program::as<program::Load>(expr).array->table) return true;
         for (const auto& value : program::as<program::Load>(expr).array->table->values)
             if (const auto* number = std::get_if<double>(&value); number && !holds_magnitude(type, *number))
@@ -231,10 +230,10 @@ bool has_literal_room(const Type* type, const Value& value) {
     bool is_computed = false;
     if (type->is_small_float() && !value.constant)
         program::visit_all(*value.node, [&](const program::Expr& part) {
-            const bool is_integer =
-                part.kind == ExprKind::cast && !program::as<program::Cast>(part).operand->type->is_bool();
+            const bool is_integer = part.kind == program::ExprKind::cast &&
+                                    !program::as<program::Cast>(part).operand->type->is_bool();
             is_computed = is_computed || is_integer ||
-                          (part.kind == ExprKind::builtin_call &&
+                          (part.kind == program::ExprKind::builtin_call &&
                            program::as<program::BuiltinCall>(part).precision != nullptr);
         });
     return has_room(is_computed ? Type::float32() : type, value);
@@ -267,10 +266,6 @@ namespace {
 
 using Values = std::vector<const Value*>;
 
-bool is_real_or_complex(const Type* type) {
-    return type->is_floating() || type->is_complex();
-}
-
 /// Returns the type of a floating or complex number that a weak one meets. If the weak one is out of the
 /// range of that type, this returns a type that has room for it.
 const Type* met(const Type* type, const Value& weak) {
@@ -292,7 +287,7 @@ const Type* meet_typed(const Values& values) {
     bool has_uint64 = false, all_integers = true;
     for (const Value* value : values) {
         has_uint64 = has_uint64 || value->type() == Type::uint64();
-        all_integers = all_integers && !is_real_or_complex(value->type());
+        all_integers = all_integers && !value->type()->is_floating_or_complex();
     }
     for (const Value* value : values) {
         const bool as_unsigned = has_uint64 && all_integers && is_never_negative(*value);
@@ -313,11 +308,11 @@ const Type* meet(const Values& values) {
     const Type* type = meet_typed(typed);
     if (!type && !typed.empty()) return nullptr;
     // A float without a width has the precision of the floats that have one. Integers have no say in it.
-    const bool is_typed = type && is_real_or_complex(type);
+    const bool is_typed = type && type->is_floating_or_complex();
     if (!is_typed && !reals.empty()) type = nullptr;
     for (const Value* each : reals)
         type = is_typed ? met(type, *each) : type ? promote(type, each->type()) : each->type();
-    if (type && is_real_or_complex(type)) {
+    if (type && type->is_floating_or_complex()) {
         for (const Value* each : integers)
             type = met(type, *each);
         return type;
@@ -351,7 +346,7 @@ const Type* meet(std::span<const Value> values) {
 Value::Weak weakness(std::span<const Value* const> values) {
     bool has_typed = false, has_real = false;
     for (const Value* value : values) {
-        if (!value->is_weak() && is_real_or_complex(value->type())) return Value::Weak::no;
+        if (!value->is_weak() && value->type()->is_floating_or_complex()) return Value::Weak::no;
         has_typed = has_typed || !value->is_weak();
         has_real = has_real || value->weak == Value::Weak::floating;
     }
@@ -393,15 +388,15 @@ ExprPtr convert(Value value, const Type* type, bool is_explicit) {
     }
     if (value.is_weak() && value.type() == type) return std::move(value.node);
     if (value.is_weak()) {
-        const bool keeps = type->is_floating() || type->is_complex() ||
-                           (type->is_integer() && value.weak == Value::Weak::integer &&
-                            (value.constant || fits(value, type)));
+        const bool keeps =
+            type->is_floating_or_complex() || (type->is_integer() && value.weak == Value::Weak::integer &&
+                                               (value.constant || fits(value, type)));
         // Constants are computed in double, as Python does, and rounded once.
-        if (type->is_small_float() && value.constant && value.node->kind != ExprKind::load) {
+        if (type->is_small_float() && value.constant && value.node->kind != program::ExprKind::load) {
             const double number =
                 std::visit([](auto each) { return static_cast<double>(each); }, *value.constant);
             auto literal = std::make_unique<program::Literal>(value.node->span, type, rounded(type, number));
-            if (value.node->kind == ExprKind::literal) {
+            if (value.node->kind == program::ExprKind::literal) {
                 const auto& given = program::as<program::Literal>(*value.node);
                 literal->name = given.name;
                 if (value.weak == Value::Weak::floating) literal->spelling = given.spelling;

@@ -13,13 +13,14 @@
 
 namespace cudapy::checker {
 
-using namespace syntax;
+using syntax::ExprKind;
+using syntax::StmtKind;
 
 namespace {
 
 struct NamedLoop {
-    const For* loop;
-    const Expr* iterable; ///< the iterable that the name goes through
+    const syntax::For* loop;
+    const syntax::Expr* iterable; ///< the iterable that the name goes through
 };
 
 /// The facts on a symbol that loops bind.
@@ -32,13 +33,13 @@ struct LoopSymbol {
 
 /// Calls found(name, iterable) for each name of a loop's head and the iterable that it goes through: `b` and
 /// `B` for `for i, b in enumerate(B)`.
-void visit_loop_names(Body& body, const Expr& target, const Expr& iterable,
-                      const std::function<void(const Name&, const Expr&)>& found) {
-    if (target.kind == ExprKind::name) return found(as<Name>(target), iterable);
+void visit_loop_names(Body& body, const syntax::Expr& target, const syntax::Expr& iterable,
+                      const std::function<void(const syntax::Name&, const syntax::Expr&)>& found) {
+    if (target.kind == ExprKind::name) return found(syntax::as<syntax::Name>(target), iterable);
     if (target.kind != ExprKind::tuple || iterable.kind != ExprKind::call) return;
-    const auto& targets = as<Tuple>(target).elements;
-    const auto& arguments = as<Call>(iterable).arguments;
-    const auto callee = entity(body, *as<Call>(iterable).function);
+    const auto& targets = syntax::as<syntax::Tuple>(target).elements;
+    const auto& arguments = syntax::as<syntax::Call>(iterable).arguments;
+    const auto callee = entity(body, *syntax::as<syntax::Call>(iterable).function);
     if (!callee || callee->what != Entity::What::builtin) return;
     const Special special = callee->builtin->special;
     if (special == Special::enumerate && targets.size() == 2 && !arguments.empty())
@@ -49,7 +50,7 @@ void visit_loop_names(Body& body, const Expr& target, const Expr& iterable,
 
 } // namespace
 
-void separate_loop_names(Body& body, const Block& statements) {
+void separate_loop_names(Body& body, const syntax::Block& statements) {
     std::map<const Symbol*, LoopSymbol, InOrder> symbols;
     std::vector<const Symbol*> around;
     const auto count = [&](const Symbol& symbol) {
@@ -57,23 +58,25 @@ void separate_loop_names(Body& body, const Block& statements) {
         ++known.places;
         known.inside += std::find(around.begin(), around.end(), &symbol) != around.end();
     };
-    const std::function<void(const Block&)> look = [&](const Block& block) {
-        for (const StmtPtr& stmt : block) {
+    const std::function<void(const syntax::Block&)> look = [&](const syntax::Block& block) {
+        for (const syntax::StmtPtr& stmt : block) {
             if (stmt->kind != StmtKind::for_) {
-                visit_expressions(*stmt, [&](const Expr& expr) { body.symbols.visit(expr, count); });
-                visit_blocks(*stmt, look);
+                syntax::visit_expressions(*stmt,
+                                          [&](const syntax::Expr& expr) { body.symbols.visit(expr, count); });
+                syntax::visit_blocks(*stmt, look);
                 continue;
             }
-            const For& loop = as<For>(*stmt);
+            const syntax::For& loop = syntax::as<syntax::For>(*stmt);
             body.symbols.visit(*loop.iterable, count);
             const auto before = static_cast<std::ptrdiff_t>(around.size());
-            visit_loop_names(body, *loop.target, *loop.iterable, [&](const Name& name, const Expr& iterable) {
-                LoopSymbol& known = symbols[body.symbols.of(name)];
-                known.loops.push_back({&loop, &iterable});
-                known.nested |=
-                    std::find(around.begin(), around.end(), body.symbols.of(name)) != around.end();
-                around.push_back(body.symbols.of(name));
-            });
+            visit_loop_names(body, *loop.target, *loop.iterable,
+                             [&](const syntax::Name& name, const syntax::Expr& iterable) {
+                                 LoopSymbol& known = symbols[body.symbols.of(name)];
+                                 known.loops.push_back({&loop, &iterable});
+                                 known.nested |= std::find(around.begin(), around.end(),
+                                                           body.symbols.of(name)) != around.end();
+                                 around.push_back(body.symbols.of(name));
+                             });
             body.symbols.visit(*loop.target, [&](const Symbol& symbol) {
                 const bool is_own = std::find(around.begin() + before, around.end(), &symbol) != around.end();
                 symbols[&symbol].places += !is_own;
@@ -100,7 +103,7 @@ void separate_loop_names(Body& body, const Block& statements) {
             std::all_of(arrays.begin(), arrays.end(), [&](const auto* array) { return array == arrays[0]; }))
             continue;
         for (std::size_t i = 1; i < known.loops.size(); ++i) {
-            const For& loop = *known.loops[i].loop;
+            const syntax::For& loop = *known.loops[i].loop;
             set_variable(body, body.symbols.separate(*symbol, loop),
                          body.function.add_variable(symbol->name, Type::bool_(), program::VariableRole::local,
                                                     loop.target->span));

@@ -62,12 +62,12 @@ struct Control {
     }
 };
 
-using State = std::unordered_map<const Variable*, Source>;
+using Sources = std::unordered_map<const Variable*, Source>;
 /// The lengths of array parameters along their axes, if they are not the same for all threads.
 using Lengths = std::map<std::pair<const Variable*, int>, Source>;
 
 /// Joins the states of two ways to one place. Returns whether anything became worse.
-bool join(State& state, const State& other) {
+bool join(Sources& state, const Sources& other) {
     bool changed = false;
     for (const auto& [variable, source] : other) {
         Source& own = state[variable];
@@ -168,7 +168,7 @@ class Divergence {
         : cooperation_(cooperation), sink_(sink) {}
 
     void kernel(const Function& function) {
-        State arguments;
+        Sources arguments;
         for (const Variable* parameter : function.parameters)
             if (!parameter->type->is_array()) arguments[parameter] = of_launch(parameter->span);
         run(function, std::move(arguments), {}, true);
@@ -182,7 +182,7 @@ class Divergence {
 
     /// The facts that are known at a place while the analysis goes through one function.
     struct Frame {
-        State state;
+        Sources state;
         Lengths lengths;
         std::vector<Loop> loops;
         Control returned; ///< some threads have returned to the caller
@@ -202,7 +202,7 @@ class Divergence {
     static Source of_launch(Span span) { return {Level::uniform, span, true}; }
     static Source from_memory(Span span) { return {Level::unknown, span, true}; }
 
-    Source run(const Function& function, State arguments, Lengths lengths, bool is_entry) {
+    Source run(const Function& function, Sources arguments, Lengths lengths, bool is_entry) {
         Frame frame{std::move(arguments), std::move(lengths), {}, {}, {}, is_entry};
         Frame* outer = std::exchange(frame_, &frame);
         block(function.body, {});
@@ -276,7 +276,7 @@ class Divergence {
     Source call(const Call& expr, const Control& control) {
         const Function& callee = *expr.function;
         std::vector<std::pair<Level, bool>> levels;
-        State arguments;
+        Sources arguments;
         Lengths lengths;
         for (std::size_t i = 0; i < expr.arguments.size(); ++i) {
             const Expr& given = *expr.arguments[i];
@@ -435,9 +435,9 @@ class Divergence {
         const Source condition = value(*stmt.condition, control).deciding();
         Control inside = around;
         inside.join({condition, stmt.condition->span, Because::branch});
-        const State before = frame_->state;
+        const Sources before = frame_->state;
         block(stmt.then_body, inside);
-        State after_then = std::exchange(frame_->state, before);
+        Sources after_then = std::exchange(frame_->state, before);
         block(stmt.else_body, inside);
         join(frame_->state, after_then);
     }
@@ -492,13 +492,13 @@ class Divergence {
         while (changed) {
             Loop& loop = frame_->loops.back();
             loop.continued = {};
-            const State before = frame_->state;
+            const Sources before = frame_->state;
             const Level broken = loop.broken.source.level;
             const Level returned = frame_->returned.source.level;
             Control inside = around;
             inside.join(head(stmt, here(around)));
             block(*body, inside);
-            State joined = before;
+            Sources joined = before;
             changed = join(joined, frame_->state) || frame_->loops.back().broken.source.level > broken ||
                       frame_->returned.source.level > returned;
             frame_->state = std::move(joined);
@@ -508,7 +508,7 @@ class Divergence {
         frame_->loops.pop_back();
         Control rest = around; // the `else`, which threads that broke out do not run
         rest.join(broken);
-        const State before = frame_->state;
+        const Sources before = frame_->state;
         block(*else_body, rest);
         join(frame_->state, before);
     }
