@@ -13,9 +13,9 @@ using namespace program;
 
 namespace {
 
-class Lowering {
+class AssignedFlags {
   public:
-    explicit Lowering(Function& function) : function_(function) {}
+    explicit AssignedFlags(Function& function) : function_(function) {}
 
     void run() {
         // `x += 1` reads x, too.
@@ -111,7 +111,7 @@ class Lowering {
 } // namespace
 
 void lower_checked_reads(Function& function) {
-    Lowering(function).run();
+    AssignedFlags(function).run();
 }
 
 } // namespace cudapy::lower

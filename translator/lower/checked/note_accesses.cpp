@@ -57,9 +57,9 @@ HelperCall* note_in(ExprPtr& index) {
     return is_call ? &as<HelperCall>(*index) : nullptr;
 }
 
-class Lowering {
+class AccessNotes {
   public:
-    Lowering(Function& function, const Updates& updates, bool is_traced)
+    AccessNotes(Function& function, const Updates& updates, bool is_traced)
         : function_(function), updates_(updates), is_traced_(is_traced) {}
 
     void run() {
@@ -247,7 +247,7 @@ StmtPtr make_order_note(int order, Span span) {
 void note_accesses(Program& program, const Updates& updates) {
     program.has_notes = true;
     for (const auto& function : program.functions)
-        if (!function->foreign) Lowering(*function, updates, program.is_traced).run();
+        if (!function->foreign) AccessNotes(*function, updates, program.is_traced).run();
 }
 
 } // namespace cudapy::lower

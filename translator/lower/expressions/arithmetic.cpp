@@ -11,9 +11,9 @@ using namespace program;
 
 namespace {
 
-class Lowering {
+class CppArithmetic {
   public:
-    Lowering(const Function& function, Target target) : signs_(function), target_(target) {}
+    CppArithmetic(const Function& function, Target target) : signs_(function), target_(target) {}
 
     void expression(ExprPtr& expr) const {
         if (expr->kind == ExprKind::binary)
@@ -177,10 +177,10 @@ class Lowering {
 } // namespace
 
 void lower_arithmetic(Function& function, Target target) {
-    const Lowering lowering(function, target);
-    rewrite_expressions(function.body, [&](ExprPtr& expr) { lowering.expression(expr); });
+    const CppArithmetic arithmetic(function, target);
+    rewrite_expressions(function.body, [&](ExprPtr& expr) { arithmetic.expression(expr); });
     rewrite_statements(function.body,
-                       [&](StmtPtr stmt, Block& out) { lowering.statement(std::move(stmt), out); });
+                       [&](StmtPtr stmt, Block& out) { arithmetic.statement(std::move(stmt), out); });
 }
 
 } // namespace cudapy::lower

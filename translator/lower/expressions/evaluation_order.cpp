@@ -14,9 +14,9 @@ namespace {
 /// The statements that run before an expression: assignments of temporaries, in Python's order.
 using Prefix = Block;
 
-class Lowering {
+class PythonsOrder {
   public:
-    explicit Lowering(Function& function) : function_(function) {}
+    explicit PythonsOrder(Function& function) : function_(function) {}
 
     void statement(StmtPtr stmt, Block& out) {
         switch (stmt->kind) {
@@ -176,9 +176,9 @@ class Lowering {
 } // namespace
 
 void lower_evaluation_order(Function& function) {
-    Lowering lowering(function);
+    PythonsOrder order(function);
     rewrite_statements(function.body,
-                       [&](StmtPtr stmt, Block& out) { lowering.statement(std::move(stmt), out); });
+                       [&](StmtPtr stmt, Block& out) { order.statement(std::move(stmt), out); });
 }
 
 } // namespace cudapy::lower

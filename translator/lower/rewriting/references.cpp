@@ -18,9 +18,9 @@ struct Uses {
     bool changes = false; ///< the element is assigned to, or given to a function that may
 };
 
-class Lowering {
+class ElementReferences {
   public:
-    explicit Lowering(Function& function) : function_(function) {}
+    explicit ElementReferences(Function& function) : function_(function) {}
 
     void run() {
         for (const auto& variable : function_.variables)
@@ -179,7 +179,7 @@ void declare_lent(Block& body) {
 void lower_references(Program& program) {
     for (const auto& function : program.functions)
         for (Function* form : function->forms()) {
-            Lowering(*form).run();
+            ElementReferences(*form).run();
             declare_lent(form->body);
         }
 }

@@ -22,9 +22,9 @@ bool can_be_left_out(const Expr& expr) {
     return !calls && !has_effects(expr) && !has_kept(expr) && !has_check(expr);
 }
 
-class Lowering {
+class UnreadParts {
   public:
-    explicit Lowering(Function& function) : function_(function) {}
+    explicit UnreadParts(Function& function) : function_(function) {}
 
     /// Leaves out unread variables once. Returns whether anything was left out; then the variables that it
     /// read may be unread too.
@@ -137,8 +137,8 @@ void drop_unread_parts(Function& function) {
     const bool has_parts = std::any_of(function.variables.begin(), function.variables.end(),
                                        [](const auto& variable) { return variable->is_part; });
     if (!has_parts) return;
-    Lowering lowering(function);
-    while (lowering.run()) {
+    UnreadParts parts(function);
+    while (parts.run()) {
     }
 }
 

@@ -41,9 +41,9 @@ bool is_kept_by(const Stmt& stmt, const Expr& value) {
     return is_own && !place.variable->is_pointer() && !mentions_any(value, place.variable);
 }
 
-class Lowering {
+class Initializers {
   public:
-    explicit Lowering(Function& form) : form_(form) {}
+    explicit Initializers(Function& form) : form_(form) {}
 
     void run() { block(form_.body); }
 
@@ -135,7 +135,7 @@ class Lowering {
 void lower_array_initializers(Program& program) {
     for (const auto& function : program.functions)
         for (Function* form : function->forms())
-            Lowering(*form).run();
+            Initializers(*form).run();
 }
 
 } // namespace cudapy::lower

@@ -19,9 +19,9 @@ struct Step {
 };
 using Path = std::vector<Step>;
 
-class Lowering {
+class Declarations {
   public:
-    explicit Lowering(Function& function) : function_(function), flow_(function) {}
+    explicit Declarations(Function& function) : function_(function), flow_(function) {}
 
     void run() {
         walk(function_.body);
@@ -208,7 +208,7 @@ class Lowering {
 } // namespace
 
 void lower_declarations(Function& function) {
-    Lowering(function).run();
+    Declarations(function).run();
 }
 
 } // namespace cudapy::lower

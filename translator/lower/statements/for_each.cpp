@@ -12,9 +12,9 @@ using namespace program;
 
 namespace {
 
-class Lowering {
+class ElementLoops {
   public:
-    Lowering(Function& function, const Program& program)
+    ElementLoops(Function& function, const Program& program)
         : function_(function), index_type_(program.index_type()), is_traced_(program.is_traced) {}
 
     void statement(StmtPtr stmt, Block& out) {
@@ -161,9 +161,9 @@ class Lowering {
 
 void lower_for_each(Program& program) {
     for (const auto& function : program.functions) {
-        Lowering lowering(*function, program);
+        ElementLoops loops(*function, program);
         rewrite_statements(function->body,
-                           [&](StmtPtr stmt, Block& out) { lowering.statement(std::move(stmt), out); });
+                           [&](StmtPtr stmt, Block& out) { loops.statement(std::move(stmt), out); });
     }
 }
 

@@ -13,9 +13,9 @@ using namespace program;
 
 namespace {
 
-class Lowering {
+class RangeLoops {
   public:
-    Lowering(Function& function, Target target)
+    RangeLoops(Function& function, Target target)
         : function_(function), target_(target), flow_(function), signs_(function) {
         // The plans are made for the function as it was. Rewriting goes from the inside out and would show
         // the flow half a function.
@@ -160,9 +160,9 @@ void lower_for_range(Function& function, Target target) {
     visit_statements(function.body,
                      [&](const Stmt& stmt) { has_loop = has_loop || stmt.kind == StmtKind::for_range; });
     if (!has_loop) return;
-    Lowering lowering(function, target);
+    RangeLoops loops(function, target);
     rewrite_statements(function.body,
-                       [&](StmtPtr stmt, Block& out) { lowering.statement(std::move(stmt), out); });
+                       [&](StmtPtr stmt, Block& out) { loops.statement(std::move(stmt), out); });
 }
 
 } // namespace cudapy::lower

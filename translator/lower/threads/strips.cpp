@@ -18,7 +18,7 @@ namespace {
 
 /// Returns whether the statement can stand in a lane loop as it is: no loop is in it and no jump leads out of
 /// it.
-bool is_simple(const Stmt& stmt) {
+bool is_straight(const Stmt& stmt) {
     switch (stmt.kind) {
     case StmtKind::assign:
     case StmtKind::augmented_assign:
@@ -31,7 +31,7 @@ bool is_simple(const Stmt& stmt) {
         bool simple = true;
         visit_blocks(stmt, [&](const Block& block) {
             for (const StmtPtr& inner : block)
-                simple = simple && is_simple(*inner);
+                simple = simple && is_straight(*inner);
         });
         return simple;
     }
@@ -85,7 +85,7 @@ class StripMaker {
         Block run; // statements for the next lane loop
         for (StmtPtr& stmt : block) {
             if (!ok_) return;
-            if (is_simple(*stmt)) {
+            if (is_straight(*stmt)) {
                 simple(std::move(stmt), run, out);
                 continue;
             }
