@@ -45,15 +45,6 @@ PyObject* make(PyTypeObject*, PyObject* arguments, PyObject* keywords) {
     });
 }
 
-void destroy(PyObject* self) {
-    auto* object = reinterpret_cast<ArrayObject*>(self);
-    if (object->weak_references) PyObject_ClearWeakRefs(self);
-    PyTypeObject* type = Py_TYPE(self);
-    std::destroy_at(&object->state);
-    reinterpret_cast<freefunc>(PyType_GetSlot(type, Py_tp_free))(self);
-    Py_DECREF(type);
-}
-
 Ref list_of(PyObject* self) {
     const ArrayState array = live_array(self); // a copy: free() in another thread must not pull it away
     std::vector<unsigned char> elements(static_cast<std::size_t>(array.bytes()));
@@ -220,11 +211,6 @@ PyObject* to_float(PyObject* self) {
     return guarded_object([&] { return Ref::steal(PyNumber_Float(only_element(self, "float").get())); });
 }
 
-template <typename Function>
-PyCFunction with_keywords(Function function) {
-    return reinterpret_cast<PyCFunction>(reinterpret_cast<void*>(function));
-}
-
 /// `_part(first, count)` returns a part of an array of one dimension, which shares the memory.
 PyObject* part(PyObject* self, PyObject* arguments) {
     return guarded_object([&] {
@@ -290,7 +276,7 @@ PyMemberDef members[] = {
 PyType_Slot slots[] = {
     {Py_tp_doc, const_cast<char*>(docs::CudaArray)},
     {Py_tp_new, reinterpret_cast<void*>(make)},
-    {Py_tp_dealloc, reinterpret_cast<void*>(destroy)},
+    {Py_tp_dealloc, reinterpret_cast<void*>(destroy_object<ArrayObject, &ArrayObject::state>)},
     {Py_tp_repr, reinterpret_cast<void*>(array_repr)},
     {Py_tp_richcompare, reinterpret_cast<void*>(compare)},
     {Py_tp_iter, reinterpret_cast<void*>(iterate)},

@@ -16,11 +16,11 @@ namespace {
 
 /// The memory of an array, kept while a copy is started, so that free() in another thread does not take it
 /// away.
-struct Place {
+struct HeldMemory {
     std::shared_ptr<runtime::Buffer> storage;
     std::size_t offset, bytes;
 
-    explicit Place(const ArrayState& array)
+    explicit HeldMemory(const ArrayState& array)
         : storage(array.memory->storage), offset(static_cast<std::size_t>(array.offset)),
           bytes(static_cast<std::size_t>(array.bytes())) {
         array.memory->written.reset();
@@ -46,7 +46,7 @@ void copy_between(const std::string& who, const ArrayState& to, const ArrayState
     check_same(who, to, from.element, from.element->name(), from.shape);
     if (to.read_only) raise(PyExc_ValueError, "{}: the array shows memory that cannot be changed", who);
     if (!to.packed || !from.packed) return copy_array(to, from);
-    const Place target(to), source(from);
+    const HeldMemory target(to), source(from);
     if (target.storage == source.storage) {
         if (target.offset == source.offset) return;
         const std::size_t apart =
@@ -101,7 +101,7 @@ PyObject* array_copy_from(PyObject* self, PyObject* arguments, PyObject* keyword
             raise(PyExc_ValueError, "{}: the array shows memory that cannot be changed", who);
         const HostBuffer buffer = buffer_of(who, source, array);
         buffer.check_bools(source, who, "source");
-        const Place to(live_array(self)); // describing the other may have run code
+        const HeldMemory to(live_array(self)); // describing the other may have run code
         if (to.bytes == 0) return Ref::borrow(Py_None);
         if (!live_array(self).packed) {
             std::vector<unsigned char> elements(to.bytes);
@@ -137,7 +137,7 @@ PyObject* array_copy_to(PyObject* self, PyObject* arguments, PyObject* keywords)
         const HostBuffer buffer = buffer_of(who, target, array);
         if (buffer.read_only())
             raise(PyExc_ValueError, "{}: this {} cannot be written to", who, type_name(target));
-        const Place from(live_array(self)); // describing the other may have run code
+        const HeldMemory from(live_array(self)); // describing the other may have run code
         if (from.bytes == 0) return Ref::borrow(Py_None);
         if (buffer.direct() && live_array(self).packed) {
             WithoutGil released;

@@ -18,7 +18,7 @@ struct EventObject {
 
 PyTypeObject* event_type = nullptr;
 
-PyObject* make(PyTypeObject*, PyObject* arguments, PyObject* keywords) {
+PyObject* make_event(PyTypeObject*, PyObject* arguments, PyObject* keywords) {
     return guarded_object([&] {
         int timing = 1;
         static const char* names[] = {"timing", nullptr};
@@ -26,15 +26,6 @@ PyObject* make(PyTypeObject*, PyObject* arguments, PyObject* keywords) {
             throw PythonError{};
         return new_event(timing != 0);
     });
-}
-
-void destroy(PyObject* self) {
-    auto* object = reinterpret_cast<EventObject*>(self);
-    if (object->weak_references) PyObject_ClearWeakRefs(self);
-    PyTypeObject* type = Py_TYPE(self);
-    std::destroy_at(&object->event);
-    reinterpret_cast<freefunc>(PyType_GetSlot(type, Py_tp_free))(self);
-    Py_DECREF(type);
 }
 
 /// Returns the stream that `record()` without a stream means: the current one of the event's device.
@@ -45,7 +36,7 @@ runtime::StreamRef stream_for(const runtime::Event& event) {
     return stream ? stream : runtime::Stream::default_of(device);
 }
 
-PyObject* record(PyObject* self, PyObject* arguments, PyObject* keywords) {
+PyObject* record_event(PyObject* self, PyObject* arguments, PyObject* keywords) {
     return guarded_object([&] {
         PyObject* stream = Py_None;
         static const char* names[] = {"stream", nullptr};
@@ -65,7 +56,7 @@ PyObject* record(PyObject* self, PyObject* arguments, PyObject* keywords) {
     });
 }
 
-PyObject* synchronize(PyObject* self, PyObject*) {
+PyObject* synchronize_event(PyObject* self, PyObject*) {
     return guarded_object([&] {
         Ref held = Ref::borrow(self);
         {
@@ -76,16 +67,16 @@ PyObject* synchronize(PyObject* self, PyObject*) {
     });
 }
 
-PyObject* is_done(PyObject* self) {
+PyObject* is_event_done(PyObject* self) {
     return guarded_object([&] { return Ref::steal(PyBool_FromLong(event_of(self).is_done())); });
 }
 
-PyObject* query(PyObject* self, PyObject*) {
-    return is_done(self);
+PyObject* query_event(PyObject* self, PyObject*) {
+    return is_event_done(self);
 }
 
-PyObject* get_done(PyObject* self, void*) {
-    return is_done(self);
+PyObject* get_event_done(PyObject* self, void*) {
+    return is_event_done(self);
 }
 
 PyObject* get_timing(PyObject* self, void*) {
@@ -101,7 +92,7 @@ PyObject* elapsed_time(PyObject* self, PyObject* end) {
     });
 }
 
-PyObject* repr(PyObject* self) {
+PyObject* event_repr(PyObject* self) {
     return guarded_object([&] {
         const runtime::Event& event = event_of(self);
         if (!event.is_recorded()) return to_python("<event, not recorded>");
@@ -109,43 +100,38 @@ PyObject* repr(PyObject* self) {
     });
 }
 
-template <typename Function>
-PyCFunction with_keywords(Function function) {
-    return reinterpret_cast<PyCFunction>(reinterpret_cast<void*>(function));
-}
-
-PyMethodDef methods[] = {
-    {"record", with_keywords(record), METH_VARARGS | METH_KEYWORDS, docs::Event_record},
-    {"synchronize", synchronize, METH_NOARGS, docs::Event_synchronize},
-    {"query", query, METH_NOARGS, docs::Event_query},
+PyMethodDef event_methods[] = {
+    {"record", with_keywords(record_event), METH_VARARGS | METH_KEYWORDS, docs::Event_record},
+    {"synchronize", synchronize_event, METH_NOARGS, docs::Event_synchronize},
+    {"query", query_event, METH_NOARGS, docs::Event_query},
     {"elapsed_time", elapsed_time, METH_O, docs::Event_elapsed_time},
     {nullptr, nullptr, 0, nullptr},
 };
 
-PyGetSetDef attributes[] = {
-    {"done", get_done, nullptr, docs::Event_done, nullptr},
+PyGetSetDef event_attributes[] = {
+    {"done", get_event_done, nullptr, docs::Event_done, nullptr},
     {"timing", get_timing, nullptr, docs::Event_timing, nullptr},
     {nullptr, nullptr, nullptr, nullptr, nullptr},
 };
 
-PyMemberDef members[] = {
+PyMemberDef event_members[] = {
     {"__weaklistoffset__", T_PYSSIZET, offsetof(EventObject, weak_references), READONLY, nullptr},
     {nullptr, 0, 0, 0, nullptr},
 };
 
-PyType_Slot slots[] = {
+PyType_Slot event_slots[] = {
     {Py_tp_doc, const_cast<char*>(docs::Event)},
-    {Py_tp_new, reinterpret_cast<void*>(make)},
-    {Py_tp_dealloc, reinterpret_cast<void*>(destroy)},
-    {Py_tp_repr, reinterpret_cast<void*>(repr)},
-    {Py_tp_methods, methods},
-    {Py_tp_getset, attributes},
-    {Py_tp_members, members},
+    {Py_tp_new, reinterpret_cast<void*>(make_event)},
+    {Py_tp_dealloc, reinterpret_cast<void*>(destroy_object<EventObject, &EventObject::event>)},
+    {Py_tp_repr, reinterpret_cast<void*>(event_repr)},
+    {Py_tp_methods, event_methods},
+    {Py_tp_getset, event_attributes},
+    {Py_tp_members, event_members},
     {0, nullptr},
 };
 
-PyType_Spec spec = {"cudapy.Event", sizeof(EventObject), 0, Py_TPFLAGS_DEFAULT | Py_TPFLAGS_IMMUTABLETYPE,
-                    slots};
+PyType_Spec event_spec = {"cudapy.Event", sizeof(EventObject), 0,
+                          Py_TPFLAGS_DEFAULT | Py_TPFLAGS_IMMUTABLETYPE, event_slots};
 
 } // namespace
 
@@ -165,7 +151,7 @@ Ref new_event(bool timing) {
 }
 
 void add_event(PyObject* module) {
-    if (!event_type) event_type = add_type(module, spec);
+    if (!event_type) event_type = add_type(module, event_spec);
 }
 
 } // namespace cudapy::python

@@ -31,16 +31,7 @@ GraphState& state_of(PyObject* self) {
     return reinterpret_cast<GraphObject*>(self)->state;
 }
 
-void destroy(PyObject* self) {
-    auto* object = reinterpret_cast<GraphObject*>(self);
-    if (object->weak_references) PyObject_ClearWeakRefs(self);
-    PyTypeObject* type = Py_TYPE(self);
-    std::destroy_at(&object->state);
-    reinterpret_cast<freefunc>(PyType_GetSlot(type, Py_tp_free))(self);
-    Py_DECREF(type);
-}
-
-PyObject* enter(PyObject* self, PyObject*) {
+PyObject* begin_recording(PyObject* self, PyObject*) {
     return guarded_object([&] {
         GraphState& state = state_of(self);
         if (state.graph) raise(PyExc_RuntimeError, "a graph is recorded once: call cudapy.capture() again");
@@ -53,7 +44,7 @@ PyObject* enter(PyObject* self, PyObject*) {
     });
 }
 
-PyObject* leave(PyObject* self, PyObject* arguments) {
+PyObject* end_recording(PyObject* self, PyObject* arguments) {
     return guarded_object([&] {
         GraphState& state = state_of(self);
         const bool failed = PyTuple_Size(arguments) > 0 && PyTuple_GetItem(arguments, 0) != Py_None;
@@ -110,7 +101,7 @@ Py_ssize_t length(PyObject* self) {
     });
 }
 
-PyObject* repr(PyObject* self) {
+PyObject* graph_repr(PyObject* self) {
     return guarded_object([&] {
         const GraphState& state = state_of(self);
         if (!state.graph) return to_python("<graph, not recorded>");
@@ -122,46 +113,42 @@ PyObject* repr(PyObject* self) {
     });
 }
 
-PyObject* get_device(PyObject* self, void*) {
+PyObject* get_graph_device(PyObject* self, void*) {
     return guarded_object([&] { return to_python(state_of(self).device.name()); });
 }
 
-template <typename Function>
-PyCFunction with_keywords(Function function) {
-    return reinterpret_cast<PyCFunction>(reinterpret_cast<void*>(function));
-}
-
-PyMethodDef methods[] = {
+PyMethodDef graph_methods[] = {
     {"replay", with_keywords(replay), METH_VARARGS | METH_KEYWORDS, docs::Graph_replay},
-    {"__enter__", enter, METH_NOARGS, nullptr},
-    {"__exit__", leave, METH_VARARGS, nullptr},
+    {"__enter__", begin_recording, METH_NOARGS, nullptr},
+    {"__exit__", end_recording, METH_VARARGS, nullptr},
     {nullptr, nullptr, 0, nullptr},
 };
 
-PyGetSetDef attributes[] = {
-    {"device", get_device, nullptr, docs::Graph_device, nullptr},
+PyGetSetDef graph_attributes[] = {
+    {"device", get_graph_device, nullptr, docs::Graph_device, nullptr},
     {nullptr, nullptr, nullptr, nullptr, nullptr},
 };
 
-PyMemberDef members[] = {
+PyMemberDef graph_members[] = {
     {"__weaklistoffset__", T_PYSSIZET, offsetof(GraphObject, weak_references), READONLY, nullptr},
     {nullptr, 0, 0, 0, nullptr},
 };
 
-PyType_Slot slots[] = {
+PyType_Slot graph_slots[] = {
     {Py_tp_doc, const_cast<char*>(docs::Graph)},
-    {Py_tp_dealloc, reinterpret_cast<void*>(destroy)},
+    {Py_tp_dealloc, reinterpret_cast<void*>(destroy_object<GraphObject, &GraphObject::state>)},
     {Py_tp_call, reinterpret_cast<void*>(replay)},
-    {Py_tp_repr, reinterpret_cast<void*>(repr)},
+    {Py_tp_repr, reinterpret_cast<void*>(graph_repr)},
     {Py_sq_length, reinterpret_cast<void*>(length)},
-    {Py_tp_methods, methods},
-    {Py_tp_getset, attributes},
-    {Py_tp_members, members},
+    {Py_tp_methods, graph_methods},
+    {Py_tp_getset, graph_attributes},
+    {Py_tp_members, graph_members},
     {0, nullptr},
 };
 
-PyType_Spec spec = {"cudapy.Graph", sizeof(GraphObject), 0,
-                    Py_TPFLAGS_DEFAULT | Py_TPFLAGS_DISALLOW_INSTANTIATION | Py_TPFLAGS_IMMUTABLETYPE, slots};
+PyType_Spec graph_spec = {"cudapy.Graph", sizeof(GraphObject), 0,
+                          Py_TPFLAGS_DEFAULT | Py_TPFLAGS_DISALLOW_INSTANTIATION | Py_TPFLAGS_IMMUTABLETYPE,
+                          graph_slots};
 
 } // namespace
 
@@ -181,7 +168,7 @@ PyObject* make_capture(PyObject*, PyObject* arguments, PyObject* keywords) {
 }
 
 void add_graph(PyObject* module) {
-    if (!graph_type) graph_type = add_type(module, spec);
+    if (!graph_type) graph_type = add_type(module, graph_spec);
 }
 
 } // namespace cudapy::python

@@ -112,11 +112,6 @@ void collect_garbage() {
     PyGILState_Release(state);
 }
 
-template <typename Function>
-PyCFunction with_keywords(Function function) {
-    return reinterpret_cast<PyCFunction>(reinterpret_cast<void*>(function));
-}
-
 PyMethodDef functions[] = {
     {"memory_info", with_keywords(memory_info), METH_VARARGS | METH_KEYWORDS, docs::memory_info},
     {"set_memory_limit", with_keywords(set_memory_limit), METH_VARARGS | METH_KEYWORDS,

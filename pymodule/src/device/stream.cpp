@@ -21,7 +21,7 @@ struct StreamObject {
 
 PyTypeObject* stream_type = nullptr;
 
-const runtime::Stream& state_of(PyObject* self) {
+const runtime::Stream& borrowed_stream(PyObject* self) {
     return *stream_of(self);
 }
 
@@ -111,7 +111,7 @@ int priority_from(PyObject* object) {
     return static_cast<int>(std::clamp(priority, -most, most));
 }
 
-PyObject* make(PyTypeObject*, PyObject* arguments, PyObject* keywords) {
+PyObject* make_stream(PyTypeObject*, PyObject* arguments, PyObject* keywords) {
     return guarded_object([&] {
         int non_blocking = 0;
         PyObject *priority = nullptr, *device = Py_None;
@@ -138,16 +138,7 @@ PyObject* from_pointer(PyObject*, PyObject* arguments, PyObject* keywords) {
     });
 }
 
-void destroy(PyObject* self) {
-    auto* object = reinterpret_cast<StreamObject*>(self);
-    if (object->weak_references) PyObject_ClearWeakRefs(self);
-    PyTypeObject* type = Py_TYPE(self);
-    std::destroy_at(&object->stream);
-    reinterpret_cast<freefunc>(PyType_GetSlot(type, Py_tp_free))(self);
-    Py_DECREF(type);
-}
-
-PyObject* synchronize(PyObject* self, PyObject*) {
+PyObject* synchronize_stream(PyObject* self, PyObject*) {
     return guarded_object([&] {
         const runtime::StreamRef stream = stream_of(self);
         {
@@ -158,19 +149,19 @@ PyObject* synchronize(PyObject* self, PyObject*) {
     });
 }
 
-PyObject* is_done(PyObject* self) {
-    return guarded_object([&] { return Ref::steal(PyBool_FromLong(state_of(self).is_done())); });
+PyObject* is_stream_done(PyObject* self) {
+    return guarded_object([&] { return Ref::steal(PyBool_FromLong(borrowed_stream(self).is_done())); });
 }
 
-PyObject* query(PyObject* self, PyObject*) {
-    return is_done(self);
+PyObject* query_stream(PyObject* self, PyObject*) {
+    return is_stream_done(self);
 }
 
-PyObject* get_done(PyObject* self, void*) {
-    return is_done(self);
+PyObject* get_stream_done(PyObject* self, void*) {
+    return is_stream_done(self);
 }
 
-PyObject* record(PyObject* self, PyObject* arguments, PyObject* keywords) {
+PyObject* record_on_stream(PyObject* self, PyObject* arguments, PyObject* keywords) {
     return guarded_object([&] {
         PyObject* given = Py_None;
         static const char* names[] = {"event", nullptr};
@@ -179,7 +170,7 @@ PyObject* record(PyObject* self, PyObject* arguments, PyObject* keywords) {
         if (given != Py_None && !is_event(given))
             raise(PyExc_TypeError, "Stream.record: expected a cudapy.Event or None, got {}", describe(given));
         Ref event = given == Py_None ? new_event(true) : Ref::borrow(given);
-        event_of(event.get()).record(state_of(self));
+        event_of(event.get()).record(borrowed_stream(self));
         return event;
     });
 }
@@ -208,20 +199,21 @@ PyObject* wait(PyObject* self, PyObject* object) {
 }
 
 PyObject* pointer(PyObject* self, PyObject*) {
-    return guarded_object([&] { return Ref::steal(PyLong_FromVoidPtr(state_of(self).handle())); });
+    return guarded_object([&] { return Ref::steal(PyLong_FromVoidPtr(borrowed_stream(self).handle())); });
 }
 
 PyObject* protocol(PyObject* self, PyObject*) {
     return guarded_object([&] {
-        if (state_of(self).device().is_host()) raise(PyExc_ValueError, "a stream of cpu is no CUDA stream");
-        Ref address = Ref::steal(PyLong_FromVoidPtr(state_of(self).handle()));
+        if (borrowed_stream(self).device().is_host())
+            raise(PyExc_ValueError, "a stream of cpu is no CUDA stream");
+        Ref address = Ref::steal(PyLong_FromVoidPtr(borrowed_stream(self).handle()));
         return Ref::steal(Py_BuildValue("(iO)", 0, address.get()));
     });
 }
 
 PyObject* enter(PyObject* self, PyObject*) {
     return guarded_object([&] {
-        if (runtime::is_recording(state_of(self).device()))
+        if (runtime::is_recording(borrowed_stream(self).device()))
             raise(PyExc_RuntimeError, "a graph is recorded, and what is given to another stream would not be "
                                       "part of it: end the graph's `with` first");
         runtime::enter_stream(stream_of(self));
@@ -231,7 +223,7 @@ PyObject* enter(PyObject* self, PyObject*) {
 
 PyObject* leave(PyObject* self, PyObject*) {
     return guarded_object([&] {
-        if (!runtime::leave_stream(state_of(self)))
+        if (!runtime::leave_stream(borrowed_stream(self)))
             raise(PyExc_RuntimeError, "this stream was not made current by a `with` of this thread");
         return Ref::borrow(Py_None);
     });
@@ -239,21 +231,21 @@ PyObject* leave(PyObject* self, PyObject*) {
 
 PyObject* compare(PyObject* self, PyObject* other, int operation) {
     if ((operation != Py_EQ && operation != Py_NE) || !is_stream(other)) return Py_NewRef(Py_NotImplemented);
-    const runtime::Stream &a = state_of(self), &b = state_of(other);
+    const runtime::Stream &a = borrowed_stream(self), &b = borrowed_stream(other);
     const bool same = &a == &b || (a.handle() && a.handle() == b.handle() && a.device() == b.device());
     return PyBool_FromLong(same == (operation == Py_EQ));
 }
 
 Py_hash_t hash(PyObject* self) {
-    const runtime::Stream& stream = state_of(self);
+    const runtime::Stream& stream = borrowed_stream(self);
     const void* identity = stream.handle() ? static_cast<const void*>(stream.handle()) : &stream;
     const auto value = static_cast<Py_hash_t>(reinterpret_cast<std::uintptr_t>(identity) >> 4);
     return value == -1 ? -2 : value;
 }
 
-PyObject* repr(PyObject* self) {
+PyObject* stream_repr(PyObject* self) {
     return guarded_object([&] {
-        const runtime::Stream& stream = state_of(self);
+        const runtime::Stream& stream = borrowed_stream(self);
         const std::string device = stream.device().name();
         if (stream.is_default()) return to_python(fmt::format("<the default stream of {}>", device));
         if (!stream.handle()) return to_python(fmt::format("<stream of {}>", device));
@@ -263,24 +255,19 @@ PyObject* repr(PyObject* self) {
 }
 
 PyObject* get_priority(PyObject* self, void*) {
-    return guarded_object([&] { return Ref::steal(PyLong_FromLong(state_of(self).priority())); });
+    return guarded_object([&] { return Ref::steal(PyLong_FromLong(borrowed_stream(self).priority())); });
 }
 
-PyObject* get_device(PyObject* self, void*) {
-    return guarded_object([&] { return to_python(state_of(self).device().name()); });
+PyObject* get_stream_device(PyObject* self, void*) {
+    return guarded_object([&] { return to_python(borrowed_stream(self).device().name()); });
 }
 
-template <typename Function>
-PyCFunction with_keywords(Function function) {
-    return reinterpret_cast<PyCFunction>(reinterpret_cast<void*>(function));
-}
-
-PyMethodDef methods[] = {
+PyMethodDef stream_methods[] = {
     {"from_pointer", with_keywords(from_pointer), METH_VARARGS | METH_KEYWORDS | METH_STATIC,
      docs::Stream_from_pointer},
-    {"synchronize", synchronize, METH_NOARGS, docs::Stream_synchronize},
-    {"query", query, METH_NOARGS, docs::Stream_query},
-    {"record", with_keywords(record), METH_VARARGS | METH_KEYWORDS, docs::Stream_record},
+    {"synchronize", synchronize_stream, METH_NOARGS, docs::Stream_synchronize},
+    {"query", query_stream, METH_NOARGS, docs::Stream_query},
+    {"record", with_keywords(record_on_stream), METH_VARARGS | METH_KEYWORDS, docs::Stream_record},
     {"wait", wait, METH_O, docs::Stream_wait},
     {"pointer", pointer, METH_NOARGS, docs::Stream_pointer},
     {"__cuda_stream__", protocol, METH_NOARGS, nullptr},
@@ -289,33 +276,33 @@ PyMethodDef methods[] = {
     {nullptr, nullptr, 0, nullptr},
 };
 
-PyGetSetDef attributes[] = {
-    {"done", get_done, nullptr, docs::Stream_done, nullptr},
+PyGetSetDef stream_attributes[] = {
+    {"done", get_stream_done, nullptr, docs::Stream_done, nullptr},
     {"priority", get_priority, nullptr, docs::Stream_priority, nullptr},
-    {"device", get_device, nullptr, docs::Stream_device, nullptr},
+    {"device", get_stream_device, nullptr, docs::Stream_device, nullptr},
     {nullptr, nullptr, nullptr, nullptr, nullptr},
 };
 
-PyMemberDef members[] = {
+PyMemberDef stream_members[] = {
     {"__weaklistoffset__", T_PYSSIZET, offsetof(StreamObject, weak_references), READONLY, nullptr},
     {nullptr, 0, 0, 0, nullptr},
 };
 
-PyType_Slot slots[] = {
+PyType_Slot stream_slots[] = {
     {Py_tp_doc, const_cast<char*>(docs::Stream)},
-    {Py_tp_new, reinterpret_cast<void*>(make)},
-    {Py_tp_dealloc, reinterpret_cast<void*>(destroy)},
+    {Py_tp_new, reinterpret_cast<void*>(make_stream)},
+    {Py_tp_dealloc, reinterpret_cast<void*>(destroy_object<StreamObject, &StreamObject::stream>)},
     {Py_tp_richcompare, reinterpret_cast<void*>(compare)},
     {Py_tp_hash, reinterpret_cast<void*>(hash)},
-    {Py_tp_repr, reinterpret_cast<void*>(repr)},
-    {Py_tp_methods, methods},
-    {Py_tp_getset, attributes},
-    {Py_tp_members, members},
+    {Py_tp_repr, reinterpret_cast<void*>(stream_repr)},
+    {Py_tp_methods, stream_methods},
+    {Py_tp_getset, stream_attributes},
+    {Py_tp_members, stream_members},
     {0, nullptr},
 };
 
-PyType_Spec spec = {"cudapy.Stream", sizeof(StreamObject), 0, Py_TPFLAGS_DEFAULT | Py_TPFLAGS_IMMUTABLETYPE,
-                    slots};
+PyType_Spec stream_spec = {"cudapy.Stream", sizeof(StreamObject), 0,
+                           Py_TPFLAGS_DEFAULT | Py_TPFLAGS_IMMUTABLETYPE, stream_slots};
 
 } // namespace
 
@@ -384,7 +371,7 @@ PyObject* current_stream(PyObject*, PyObject* arguments, PyObject* keywords) {
 }
 
 void add_stream(PyObject* module) {
-    if (!stream_type) stream_type = add_type(module, spec);
+    if (!stream_type) stream_type = add_type(module, stream_spec);
 }
 
 } // namespace cudapy::python

@@ -8,6 +8,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <string>
 
 namespace cudapy::python::dlpack {
@@ -56,6 +57,14 @@ struct ManagedVersioned {
     uint64_t flags;
     Tensor tensor;
 };
+
+/// Makes an owner of a tensor that another library gives: of a Managed or a ManagedVersioned.
+template <typename Given>
+std::shared_ptr<void> hold(Given* given) {
+    return {given, [](Given* tensor) {
+                if (tensor->deleter) tensor->deleter(tensor);
+            }};
+}
 
 struct ExchangeHeader {
     Version version;

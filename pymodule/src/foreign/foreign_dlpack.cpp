@@ -8,14 +8,6 @@ namespace cudapy::python {
 
 namespace {
 
-/// Makes an owner of the tensor that a capsule held.
-template <typename Managed>
-std::shared_ptr<void> hold(Managed* managed) {
-    return {managed, [](Managed* tensor) {
-                if (tensor->deleter) tensor->deleter(tensor);
-            }};
-}
-
 /// Calls __dlpack__(stream=…, max_version=…), and again without max_version if the method does not know it.
 Ref ask_for_capsule(PyObject* method, bool on_gpu, const Taking& taking) {
     const Ref nothing = Ref::steal(PyTuple_New(0));
@@ -54,7 +46,7 @@ void open_capsule(PyObject* object, PyObject* capsule, const Taking& taking, con
         auto* managed =
             static_cast<dlpack::ManagedVersioned*>(PyCapsule_GetPointer(capsule, "dltensor_versioned"));
         check(PyCapsule_SetName(capsule, "used_dltensor_versioned"));
-        array.owner = hold(managed);
+        array.owner = dlpack::hold(managed);
         if (managed->version.major != dlpack::major_version)
             raise(PyExc_BufferError, "{}: this {} is shown by DLPack {}, of which only version 1 is known",
                   where(), type_name(object), managed->version.major);
@@ -68,7 +60,7 @@ void open_capsule(PyObject* object, PyObject* capsule, const Taking& taking, con
               where(), type_name(object), describe(capsule));
     auto* managed = static_cast<dlpack::Managed*>(PyCapsule_GetPointer(capsule, "dltensor"));
     check(PyCapsule_SetName(capsule, "used_dltensor"));
-    array.owner = hold(managed);
+    array.owner = dlpack::hold(managed);
     array.describe(managed->tensor);
     array.read_only = taking.for_writing && array.on_gpu() && is_read_only(object);
 }

@@ -91,12 +91,6 @@ void refuse_lazy(PyObject* tensor, bool is_complex, const Where& where) {
               type_name(tensor));
 }
 
-std::shared_ptr<void> hold(dlpack::ManagedVersioned* managed) {
-    return {managed, [](dlpack::ManagedVersioned* tensor) {
-                if (tensor->deleter) tensor->deleter(tensor);
-            }};
-}
-
 /// Takes an array by its type's table. `type` is a copy, because the object's library may run code that looks
 /// up other types.
 void take_by_table(PyObject* object, ForeignType type, const Taking& taking, const Where& where,
@@ -109,7 +103,7 @@ void take_by_table(PyObject* object, ForeignType type, const Taking& taking, con
     } else {
         dlpack::ManagedVersioned* managed = nullptr;
         if (api.managed_from_object(object, &managed) != 0) raise_foreign_error(object, where);
-        array.owner = hold(managed);
+        array.owner = dlpack::hold(managed);
         if (managed->version.major != dlpack::major_version)
             raise(PyExc_BufferError, "{}: this {} is shown by DLPack {}, of which only version 1 is known",
                   where(), type_name(object), managed->version.major);

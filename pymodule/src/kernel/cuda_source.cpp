@@ -47,20 +47,16 @@ cuda_text::KnownTypes types_from(PyObject* list) {
     return types;
 }
 
-void set(PyObject* dict, const char* name, const Ref& value) {
-    check(PyDict_SetItemString(dict, name, value.get()));
-}
-
 Ref function_to_python(const cuda_text::Function& function) {
     Ref dict = Ref::steal(PyDict_New());
     const auto set_bool = [&](const char* name, bool value) {
-        set(dict.get(), name, Ref::steal(PyBool_FromLong(value)));
+        set_dict_item(dict, name, Ref::steal(PyBool_FromLong(value)));
     };
-    set(dict.get(), "name", to_python(function.name));
-    set(dict.get(), "scope", tuple_of(function.scope));
-    set(dict.get(), "text", to_python(function.text));
-    set(dict.get(), "problem", to_python(function.problem));
-    set(dict.get(), "line", Ref::steal(PyLong_FromLong(function.line)));
+    set_dict_item(dict, "name", to_python(function.name));
+    set_dict_item(dict, "scope", tuple_of(function.scope));
+    set_dict_item(dict, "text", to_python(function.text));
+    set_dict_item(dict, "problem", to_python(function.problem));
+    set_dict_item(dict, "line", Ref::steal(PyLong_FromLong(function.line)));
     set_bool("is_kernel", function.is_kernel);
     set_bool("on_host", function.on_host);
     set_bool("is_template", function.is_template);
@@ -72,14 +68,14 @@ Ref function_to_python(const cuda_text::Function& function) {
                                              parameter.is_type, parameter.has_default, parameter.is_pack));
         check(PyList_Append(templates.get(), entry.get()));
     }
-    set(dict.get(), "template_parameters", templates);
+    set_dict_item(dict, "template_parameters", templates);
     Ref parameters = Ref::steal(PyList_New(0));
     for (const cuda_text::Parameter& parameter : function.parameters) {
         Ref entry = Ref::steal(Py_BuildValue("(ssO)", parameter.name.c_str(), parameter.text.c_str(),
                                              tuple_of(parameter.type).get()));
         check(PyList_Append(parameters.get(), entry.get()));
     }
-    set(dict.get(), "parameters", parameters);
+    set_dict_item(dict, "parameters", parameters);
     return dict;
 }
 
@@ -223,9 +219,9 @@ PyObject* compile_cuda(PyObject*, PyObject* arguments, PyObject* keywords) {
         const std::shared_ptr<Program> program = Program::compile_cuda(std::move(request));
         Ref result = Ref::steal(PyDict_New());
         for (const LoadedKernel& kernel : program->kernels())
-            set(result.get(), kernel.info.name.c_str(), new_kernel(program, &kernel));
+            set_dict_item(result, kernel.info.name.c_str(), new_kernel(program, &kernel));
         for (const auto& [name, problem] : program->problems())
-            set(result.get(), name.c_str(), to_python(problem));
+            set_dict_item(result, name.c_str(), to_python(problem));
         return result;
     });
 }

@@ -17,10 +17,6 @@ Ref name_of(const Type& type) {
     return type.is_value() ? to_python(type.name()) : Ref::borrow(Py_None);
 }
 
-void set(const Ref& dict, const char* key, const Ref& value) {
-    check(PyDict_SetItemString(dict.get(), key, value.get()));
-}
-
 Ref names_of(const Variables& variables) {
     Ref names = Ref::steal(PyDict_New());
     for (const auto& [name, type] : variables)
@@ -28,7 +24,7 @@ Ref names_of(const Variables& variables) {
     return names;
 }
 
-Ref describe(const FunctionTypes& function, const SourceSet& sources) {
+Ref to_dict(const FunctionTypes& function, const SourceSet& sources) {
     Ref choices = Ref::steal(PyDict_New()), calls = Ref::steal(PyDict_New());
     for (const auto& [span, type] : function.choices)
         check(PyDict_SetItem(choices.get(), place_of(sources, span).get(), name_of(*type).get()));
@@ -36,15 +32,15 @@ Ref describe(const FunctionTypes& function, const SourceSet& sources) {
         check(PyDict_SetItem(calls.get(), place_of(sources, span).get(),
                              Ref::steal(PyLong_FromSize_t(number)).get()));
     Ref described = Ref::steal(PyDict_New());
-    set(described, "name", to_python(function.name));
-    set(described, "is_kernel", Ref::borrow(function.is_kernel ? Py_True : Py_False));
-    set(described, "place", place_of(sources, function.span));
-    set(described, "result", name_of(*function.result));
-    set(described, "precision", name_of(*function.precision));
-    set(described, "parameters", names_of(function.parameters));
-    set(described, "variables", names_of(function.variables));
-    set(described, "choices", choices);
-    set(described, "calls", calls);
+    set_dict_item(described, "name", to_python(function.name));
+    set_dict_item(described, "is_kernel", Ref::borrow(function.is_kernel ? Py_True : Py_False));
+    set_dict_item(described, "place", place_of(sources, function.span));
+    set_dict_item(described, "result", name_of(*function.result));
+    set_dict_item(described, "precision", name_of(*function.precision));
+    set_dict_item(described, "parameters", names_of(function.parameters));
+    set_dict_item(described, "variables", names_of(function.variables));
+    set_dict_item(described, "choices", choices);
+    set_dict_item(described, "calls", calls);
     return described;
 }
 
@@ -53,7 +49,7 @@ Ref describe(const FunctionTypes& function, const SourceSet& sources) {
 Ref describe_types(const TypesOfFunctions& types) {
     Ref functions = Ref::steal(PyList_New(0));
     for (const FunctionTypes& function : types.functions)
-        check(PyList_Append(functions.get(), describe(function, *types.sources).get()));
+        check(PyList_Append(functions.get(), to_dict(function, *types.sources).get()));
     return functions;
 }
 

@@ -488,10 +488,8 @@ PyObject* get_types(PyObject* self, void*) {
 }
 
 PyMethodDef methods[] = {
-    {"over", reinterpret_cast<PyCFunction>(reinterpret_cast<void*>(over)), METH_VARARGS | METH_KEYWORDS,
-     docs::Kernel_over},
-    {"explain", reinterpret_cast<PyCFunction>(reinterpret_cast<void*>(explain_call)),
-     METH_VARARGS | METH_KEYWORDS, docs::Kernel_explain},
+    {"over", with_keywords(over), METH_VARARGS | METH_KEYWORDS, docs::Kernel_over},
+    {"explain", with_keywords(explain_call), METH_VARARGS | METH_KEYWORDS, docs::Kernel_explain},
     {nullptr, nullptr, 0, nullptr},
 };
 

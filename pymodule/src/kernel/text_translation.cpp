@@ -8,10 +8,6 @@ namespace cudapy::python {
 
 namespace {
 
-void set(const Ref& dict, const char* key, const Ref& value) {
-    check(PyDict_SetItemString(dict.get(), key, value.get()));
-}
-
 void append(const Ref& list, const Ref& item) {
     check(PyList_Append(list.get(), item.get()));
 }
@@ -20,7 +16,7 @@ Ref number(int value) {
     return Ref::steal(PyLong_FromLong(value));
 }
 
-Ref describe(const KernelInfo& kernel, const SourceSet& sources) {
+Ref to_dict(const KernelInfo& kernel, const SourceSet& sources) {
     Ref parameters = Ref::steal(PyList_New(0));
     for (const ParameterInfo& parameter : kernel.parameters)
         append(parameters,
@@ -29,39 +25,39 @@ Ref describe(const KernelInfo& kernel, const SourceSet& sources) {
     Ref shared = Ref::steal(PyList_New(0));
     for (const KernelInfo::Shared& array : kernel.dynamic_shared)
         append(shared, to_python(array.name));
-    set(described, "name", to_python(kernel.name));
-    set(described, "shared", shared);
-    set(described, "line", number(sources.begin(kernel.span).line));
-    set(described, "parameters", parameters);
+    set_dict_item(described, "name", to_python(kernel.name));
+    set_dict_item(described, "shared", shared);
+    set_dict_item(described, "line", number(sources.begin(kernel.span).line));
+    set_dict_item(described, "parameters", parameters);
     return described;
 }
 
-Ref describe(const GenericKernel& kernel) {
+Ref to_dict(const GenericKernel& kernel) {
     Ref parameters = Ref::steal(PyList_New(0));
     for (const GenericKernel::Parameter& parameter : kernel.parameters)
         append(parameters, Ref::steal(Py_BuildValue("(ss)", parameter.name.c_str(), parameter.type.c_str())));
     Ref described = Ref::steal(PyDict_New());
-    set(described, "name", to_python(kernel.name));
-    set(described, "parameters", parameters);
+    set_dict_item(described, "name", to_python(kernel.name));
+    set_dict_item(described, "parameters", parameters);
     return described;
 }
 
-Ref describe(const Translation& translation) {
+Ref to_dict(const Translation& translation) {
     Ref lines = Ref::steal(PyList_New(0)), kernels = Ref::steal(PyList_New(0)),
         generics = Ref::steal(PyList_New(0));
     for (const PythonLine& line : translation.python_lines)
         append(lines, number(line.file == 0 ? line.line : 0));
     for (const KernelInfo& kernel : translation.kernels)
-        append(kernels, describe(kernel, *translation.sources));
+        append(kernels, to_dict(kernel, *translation.sources));
     for (const GenericKernel& generic : translation.generics)
-        append(generics, describe(generic));
+        append(generics, to_dict(generic));
     Ref described = Ref::steal(PyDict_New());
-    set(described, "ok", Ref::borrow(translation.ok ? Py_True : Py_False));
-    set(described, "diagnostics", diagnostics_to_python(translation, false));
-    set(described, "source", to_python(translation.source));
-    set(described, "python_lines", lines);
-    set(described, "kernels", kernels);
-    set(described, "generics", generics);
+    set_dict_item(described, "ok", Ref::borrow(translation.ok ? Py_True : Py_False));
+    set_dict_item(described, "diagnostics", diagnostics_to_python(translation, false));
+    set_dict_item(described, "source", to_python(translation.source));
+    set_dict_item(described, "python_lines", lines);
+    set_dict_item(described, "kernels", kernels);
+    set_dict_item(described, "generics", generics);
     return described;
 }
 
@@ -82,7 +78,7 @@ PyObject* translate_text(PyObject*, PyObject* arguments) {
         unit.text.assign(text, static_cast<std::size_t>(size));
         Translation translation;
         with_deep_stack([&] { translation = translate({std::move(unit)}, options); });
-        return describe(translation);
+        return to_dict(translation);
     });
 }
 

@@ -26,6 +26,10 @@ Ref dict_item(PyObject* dict, const char* key) {
 #endif
 }
 
+void set_dict_item(const Ref& dict, const char* key, const Ref& value) {
+    check(PyDict_SetItemString(dict.get(), key, value.get()));
+}
+
 Ref sys_object(const char* name) {
 #ifdef Py_GIL_DISABLED
     Ref sys = Ref::steal(PyImport_ImportModule("sys"));

@@ -5,6 +5,7 @@
 #include <Python.h>
 #include <structmember.h> // PyMemberDef, which Python.h has from 3.12
 
+#include <memory>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -154,6 +155,7 @@ inline Ref list_item(PyObject* list, Py_ssize_t i) {
 }
 /// Returns an owned reference to an item of a dict; nothing, without an error, if there is none.
 Ref dict_item(PyObject* dict, const char* key);
+void set_dict_item(const Ref& dict, const char* key, const Ref& value); ///< throws
 /// Returns an owned reference to an object of the module sys, such as sys.stdout; nothing, without an error,
 /// if there is none.
 Ref sys_object(const char* name);
@@ -185,5 +187,22 @@ std::string describe(PyObject* object);
 void add_to_module(PyObject* module, const char* name, PyObject* object);
 /// Creates the heap type of `spec` and adds it to the module.
 PyTypeObject* add_type(PyObject* module, PyType_Spec& spec);
+
+/// Returns a function that takes keywords in the form that a PyMethodDef has.
+template <typename Function>
+PyCFunction with_keywords(Function function) {
+    return reinterpret_cast<PyCFunction>(reinterpret_cast<void*>(function));
+}
+
+/// Destroys an object of a heap type with weak references: its C++ `member`, and then its memory.
+template <typename Object, auto member>
+void destroy_object(PyObject* self) {
+    auto* object = reinterpret_cast<Object*>(self);
+    if (object->weak_references) PyObject_ClearWeakRefs(self);
+    PyTypeObject* type = Py_TYPE(self);
+    std::destroy_at(&(object->*member));
+    reinterpret_cast<freefunc>(PyType_GetSlot(type, Py_tp_free))(self);
+    Py_DECREF(type);
+}
 
 } // namespace cudapy::python

@@ -240,10 +240,6 @@ PyObject* dimensions(PyObject*, PyObject* object) {
     });
 }
 
-void set(PyObject* dict, const char* name, const Ref& value) {
-    check(PyDict_SetItemString(dict, name, value.get()));
-}
-
 /// Returns the properties of a GPU, which cudapy.Device has.
 PyObject* device_properties(PyObject*, PyObject* index) {
     return guarded_object([&] {
@@ -253,17 +249,18 @@ PyObject* device_properties(PyObject*, PyObject* index) {
             runtime::device_info({runtime::Device::Kind::cuda, static_cast<int>(number)});
         Ref values = Ref::steal(PyDict_New());
         const auto set_number = [&](const char* name, long long value) {
-            set(values.get(), name, Ref::steal(PyLong_FromLongLong(value)));
+            set_dict_item(values, name, Ref::steal(PyLong_FromLongLong(value)));
         };
         const auto set_extent = [&](const char* name, const runtime::Extent& value) {
-            set(values.get(), name,
-                Ref::steal(Py_BuildValue("(LLL)", static_cast<long long>(value[0]),
-                                         static_cast<long long>(value[1]),
-                                         static_cast<long long>(value[2]))));
+            set_dict_item(values, name,
+                          Ref::steal(Py_BuildValue("(LLL)", static_cast<long long>(value[0]),
+                                                   static_cast<long long>(value[1]),
+                                                   static_cast<long long>(value[2]))));
         };
-        set(values.get(), "name", to_python(info.name));
-        set(values.get(), "bus_id", to_python(info.bus_id));
-        set(values.get(), "compute_capability", Ref::steal(Py_BuildValue("(ii)", info.major, info.minor)));
+        set_dict_item(values, "name", to_python(info.name));
+        set_dict_item(values, "bus_id", to_python(info.bus_id));
+        set_dict_item(values, "compute_capability",
+                      Ref::steal(Py_BuildValue("(ii)", info.major, info.minor)));
         set_number("memory_bytes", static_cast<long long>(info.memory_bytes));
         set_number("clock_khz", info.clock_khz);
         set_number("memory_clock_khz", info.memory_clock_khz);
@@ -282,7 +279,7 @@ PyObject* device_properties(PyObject*, PyObject* index) {
         set_number("registers_per_multiprocessor", info.registers_per_multiprocessor);
         set_extent("largest_block", info.largest_block);
         set_extent("largest_grid", info.largest_grid);
-        set(values.get(), "cooperative_launches", Ref::steal(PyBool_FromLong(info.cooperative_launches)));
+        set_dict_item(values, "cooperative_launches", Ref::steal(PyBool_FromLong(info.cooperative_launches)));
         return values;
     });
 }
@@ -404,11 +401,6 @@ PyObject* check_interpreter(PyObject*, PyObject*) {
         refuse_other_interpreters();
         return Ref::borrow(Py_None);
     });
-}
-
-template <typename Function>
-PyCFunction with_keywords(Function function) {
-    return reinterpret_cast<PyCFunction>(reinterpret_cast<void*>(function));
 }
 
 PyMethodDef functions[] = {

@@ -38,7 +38,7 @@ unsigned char* at(void* base, const Type* type, std::size_t field) {
 }
 
 /// Returns what an error expects: `float4`, `Body(x, y, mass)`.
-std::string expected(const Type* type) {
+std::string signature_of(const Type* type) {
     std::string fields;
     for (const Type::Field& field : type->fields())
         fields += (fields.empty() ? "" : ", ") + field.name;
@@ -64,7 +64,7 @@ Ref record_items(PyObject* object, const Type* type, const std::string& where) {
         same = to_string(PyTuple_GetItem(names.get(), static_cast<Py_ssize_t>(i))) == fields[i].name;
     if (!same)
         raise(PyExc_TypeError, "{}: expected a record with the fields of {}, got one with {}", where,
-              expected(type), to_string(Ref::steal(PyObject_Repr(names.get())).get()));
+              signature_of(type), to_string(Ref::steal(PyObject_Repr(names.get())).get()));
     return Ref::steal(PyObject_CallMethod(object, "item", nullptr));
 }
 
@@ -111,10 +111,11 @@ void store_aggregate(const Type* type, PyObject* object, void* to, const std::st
     Ref items = record_items(object, type, where);
     if (items) return store_record(type, items.get(), to, where);
     if (PyTuple_Check(object)) items = Ref::borrow(object);
-    if (!items) raise(PyExc_TypeError, "{}: expected {}, got {}", where, expected(type), describe(object));
+    if (!items)
+        raise(PyExc_TypeError, "{}: expected {}, got {}", where, signature_of(type), describe(object));
     if (PyTuple_Size(items.get()) != static_cast<Py_ssize_t>(fields.size()))
         raise(PyExc_TypeError, "{}: expected the {} fields of {}, got {}", where, fields.size(),
-              expected(type), describe(object));
+              signature_of(type), describe(object));
     for (std::size_t i = 0; i < fields.size(); ++i)
         store_field(type, i, PyTuple_GetItem(items.get(), static_cast<Py_ssize_t>(i)), to, where);
 }

@@ -72,7 +72,7 @@ PyObject* make(PyTypeObject* type, PyObject* arguments, PyObject* keywords) {
     });
 }
 
-PyObject* repr(PyObject* self) {
+PyObject* dim3_repr(PyObject* self) {
     return guarded_object([&] {
         const auto& [x, y, z] = extent_of(self);
         return to_python(fmt::format("cudapy.dim3({}, {}, {})", x, y, z));
@@ -92,7 +92,7 @@ Py_hash_t hash(PyObject* self) {
 }
 
 template <int axis>
-PyObject* get(PyObject* self, void*) {
+PyObject* get_axis(PyObject* self, void*) {
     return PyLong_FromLongLong(extent_of(self)[axis]);
 }
 
@@ -108,39 +108,39 @@ PyObject* item(PyObject* self, Py_ssize_t index) {
     return PyLong_FromLongLong(extent_of(self)[static_cast<std::size_t>(index)]);
 }
 
-PyObject* reduce(PyObject* self, PyObject*) {
+PyObject* reduce_dim3(PyObject* self, PyObject*) {
     const auto& [x, y, z] = extent_of(self);
     return Py_BuildValue("O(LLL)", dim3_type, static_cast<long long>(x), static_cast<long long>(y),
                          static_cast<long long>(z));
 }
 
-PyMethodDef methods[] = {
-    {"__reduce__", reduce, METH_NOARGS, nullptr},
+PyMethodDef dim3_methods[] = {
+    {"__reduce__", reduce_dim3, METH_NOARGS, nullptr},
     {nullptr, nullptr, 0, nullptr},
 };
 
-PyGetSetDef attributes[] = {
-    {"x", get<0>, nullptr, docs::dim3_x, nullptr},
-    {"y", get<1>, nullptr, docs::dim3_y, nullptr},
-    {"z", get<2>, nullptr, docs::dim3_z, nullptr},
+PyGetSetDef dim3_attributes[] = {
+    {"x", get_axis<0>, nullptr, docs::dim3_x, nullptr},
+    {"y", get_axis<1>, nullptr, docs::dim3_y, nullptr},
+    {"z", get_axis<2>, nullptr, docs::dim3_z, nullptr},
     {nullptr, nullptr, nullptr, nullptr, nullptr},
 };
 
-PyType_Slot slots[] = {
+PyType_Slot dim3_slots[] = {
     {Py_tp_doc, const_cast<char*>(docs::dim3)},
     {Py_tp_new, reinterpret_cast<void*>(make)},
-    {Py_tp_repr, reinterpret_cast<void*>(repr)},
+    {Py_tp_repr, reinterpret_cast<void*>(dim3_repr)},
     {Py_tp_hash, reinterpret_cast<void*>(hash)},
     {Py_tp_richcompare, reinterpret_cast<void*>(compare)},
-    {Py_tp_methods, methods},
-    {Py_tp_getset, attributes},
+    {Py_tp_methods, dim3_methods},
+    {Py_tp_getset, dim3_attributes},
     {Py_sq_length, reinterpret_cast<void*>(length)},
     {Py_sq_item, reinterpret_cast<void*>(item)},
     {0, nullptr},
 };
 
-PyType_Spec spec = {"cudapy.dim3", sizeof(Dim3Object), 0, Py_TPFLAGS_DEFAULT | Py_TPFLAGS_IMMUTABLETYPE,
-                    slots};
+PyType_Spec dim3_spec = {"cudapy.dim3", sizeof(Dim3Object), 0, Py_TPFLAGS_DEFAULT | Py_TPFLAGS_IMMUTABLETYPE,
+                         dim3_slots};
 
 } // namespace
 
@@ -160,7 +160,7 @@ runtime::Extent extent_from(std::span<PyObject* const> arguments, const std::str
 }
 
 void add_dim3(PyObject* module) {
-    if (!dim3_type) dim3_type = add_type(module, spec);
+    if (!dim3_type) dim3_type = add_type(module, dim3_spec);
 }
 
 } // namespace cudapy::python

@@ -62,7 +62,7 @@ const Type* self_type(PyObject* self) {
     return reinterpret_cast<TypeObject*>(self)->type;
 }
 
-PyObject* repr(PyObject* self) {
+PyObject* type_repr(PyObject* self) {
     return guarded_object([&] {
         const Type* type = self_type(self);
         const bool is_named = type->element() && type->element()->is_aggregate();
@@ -137,7 +137,7 @@ PyObject* get_rank(PyObject* self, void*) {
     return PyLong_FromLong(self_type(self)->rank());
 }
 
-PyObject* reduce(PyObject* self, PyObject*) {
+PyObject* reduce_type(PyObject* self, PyObject*) {
     return guarded_object([&] {
         const Type* type = self_type(self);
         if (type->is_scalar())
@@ -181,12 +181,12 @@ PyObject* array(PyObject*, PyObject* arguments) {
     });
 }
 
-PyMethodDef methods[] = {
-    {"__reduce__", reduce, METH_NOARGS, nullptr},
+PyMethodDef type_methods[] = {
+    {"__reduce__", reduce_type, METH_NOARGS, nullptr},
     {nullptr, nullptr, 0, nullptr},
 };
 
-PyGetSetDef attributes[] = {
+PyGetSetDef type_attributes[] = {
     {"name", get_name, nullptr, docs::Type_name, nullptr},
     {"numpy_name", get_numpy_name, nullptr, docs::Type_numpy_name, nullptr},
     {"size", get_size, nullptr, docs::Type_size, nullptr},
@@ -195,21 +195,21 @@ PyGetSetDef attributes[] = {
     {nullptr, nullptr, nullptr, nullptr, nullptr},
 };
 
-PyType_Slot slots[] = {
+PyType_Slot type_slots[] = {
     {Py_tp_doc, const_cast<char*>(docs::Type)},
-    {Py_tp_repr, reinterpret_cast<void*>(repr)},
+    {Py_tp_repr, reinterpret_cast<void*>(type_repr)},
     {Py_tp_call, reinterpret_cast<void*>(call)},
-    {Py_tp_methods, methods},
-    {Py_tp_getset, attributes},
+    {Py_tp_methods, type_methods},
+    {Py_tp_getset, type_attributes},
     {0, nullptr},
 };
 
-PyType_Spec spec = {
+PyType_Spec type_spec = {
     "cudapy.Type",
     sizeof(TypeObject),
     0,
     Py_TPFLAGS_DEFAULT | Py_TPFLAGS_DISALLOW_INSTANTIATION | Py_TPFLAGS_IMMUTABLETYPE,
-    slots,
+    type_slots,
 };
 
 PyObject* new_type_object(const Type* type) {
@@ -299,7 +299,7 @@ const Type* element_type_from(PyObject* object, const char* who) {
 }
 
 void add_type_objects(PyObject* module) {
-    if (!type_type) type_type = add_type(module, spec);
+    if (!type_type) type_type = add_type(module, type_spec);
     for (const Named& scalar : scalars())
         add_to_module(module, scalar.name, type_object(scalar.type));
     Ref name = to_python("cudapy");
