@@ -16,9 +16,9 @@ Ref ask_for_capsule(PyObject* method, bool on_gpu, const Taking& taking) {
         // 1 is the default stream. -1 would say that no order is needed, but JAX takes it for an address.
         const Ref stream = taking.is_ordered && taking.stream ? Ref::steal(PyLong_FromVoidPtr(taking.stream))
                                                               : Ref::steal(PyLong_FromLong(1));
-        check(PyDict_SetItemString(options.get(), "stream", stream.get()));
+        set_dict_item(options, "stream", stream);
     }
-    check(PyDict_SetItemString(options.get(), "max_version", Ref::steal(Py_BuildValue("(ii)", 1, 3)).get()));
+    set_dict_item(options, "max_version", Ref::steal(Py_BuildValue("(ii)", 1, 3)));
     Ref capsule = Ref::steal_or_null(PyObject_Call(method, nothing.get(), options.get()));
     if (capsule) return capsule;
     if (!PyErr_ExceptionMatches(PyExc_TypeError)) return {};

@@ -397,10 +397,8 @@ PyObject* get_kernels(PyObject* self, void*) {
     return guarded_object([&] {
         const KernelState state = ready(self);
         Ref kernels = Ref::steal(PyDict_New());
-        for (const LoadedKernel& kernel : state.program->kernels()) {
-            Ref value = new_kernel(state.program, &kernel);
-            check(PyDict_SetItemString(kernels.get(), kernel.info.name.c_str(), value.get()));
-        }
+        for (const LoadedKernel& kernel : state.program->kernels())
+            set_dict_item(kernels, kernel.info.name.c_str(), new_kernel(state.program, &kernel));
         return kernels;
     });
 }

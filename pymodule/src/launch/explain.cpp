@@ -6,10 +6,6 @@ namespace cudapy::python {
 
 namespace {
 
-void set(PyObject* dict, const char* name, const Ref& value) {
-    check(PyDict_SetItemString(dict, name, value.get()));
-}
-
 Ref number(long long value) {
     return Ref::steal(PyLong_FromLongLong(value));
 }
@@ -25,29 +21,29 @@ Ref explain(const LoadedKernel& kernel, const LaunchShape& shape) {
     const runtime::Extent* block = shape.block[0] != 0 ? &shape.block : nullptr;
     const runtime::LaunchPlan plan = kernel.kernel->plan(shape.threads, block, shape.shared_bytes);
     Ref values = Ref::steal(PyDict_New());
-    set(values.get(), "kernel", to_python(kernel.info.name));
-    set(values.get(), "device", to_python(kernel.device.name()));
-    set(values.get(), "device_name", to_python(runtime::device_name(kernel.device)));
-    set(values.get(), "threads", extent(plan.threads));
-    set(values.get(), "block", extent(plan.block));
-    set(values.get(), "grid", extent(plan.grid));
-    set(values.get(), "block_was_chosen", Ref::steal(PyBool_FromLong(plan.block_was_chosen)));
+    set_dict_item(values, "kernel", to_python(kernel.info.name));
+    set_dict_item(values, "device", to_python(kernel.device.name()));
+    set_dict_item(values, "device_name", to_python(runtime::device_name(kernel.device)));
+    set_dict_item(values, "threads", extent(plan.threads));
+    set_dict_item(values, "block", extent(plan.block));
+    set_dict_item(values, "grid", extent(plan.grid));
+    set_dict_item(values, "block_was_chosen", Ref::steal(PyBool_FromLong(plan.block_was_chosen)));
     if (kernel.device.is_host()) {
-        set(values.get(), "cores", number(plan.cores));
+        set_dict_item(values, "cores", number(plan.cores));
     } else {
-        set(values.get(), "registers", number(plan.registers));
-        set(values.get(), "static_shared", number(plan.static_shared_bytes));
-        set(values.get(), "dynamic_shared", number(plan.dynamic_shared_bytes));
-        set(values.get(), "local", number(plan.local_bytes));
-        set(values.get(), "active_blocks", number(plan.active_blocks));
-        set(values.get(), "warps_per_block", number(plan.warps_per_block));
-        set(values.get(), "most_warps", number(plan.most_warps));
-        set(values.get(), "multiprocessors", number(plan.multiprocessors));
+        set_dict_item(values, "registers", number(plan.registers));
+        set_dict_item(values, "static_shared", number(plan.static_shared_bytes));
+        set_dict_item(values, "dynamic_shared", number(plan.dynamic_shared_bytes));
+        set_dict_item(values, "local", number(plan.local_bytes));
+        set_dict_item(values, "active_blocks", number(plan.active_blocks));
+        set_dict_item(values, "warps_per_block", number(plan.warps_per_block));
+        set_dict_item(values, "most_warps", number(plan.most_warps));
+        set_dict_item(values, "multiprocessors", number(plan.multiprocessors));
         Ref limits = Ref::steal(PyTuple_New(static_cast<Py_ssize_t>(plan.limited_by.size())));
         for (std::size_t i = 0; i < plan.limited_by.size(); ++i)
             check(PyTuple_SetItem(limits.get(), static_cast<Py_ssize_t>(i),
                                   to_python(plan.limited_by[i]).release()));
-        set(values.get(), "limited_by", limits);
+        set_dict_item(values, "limited_by", limits);
     }
     Ref module = Ref::steal(PyImport_ImportModule("cudapy._explain"));
     Ref type = Ref::steal(PyObject_GetAttrString(module.get(), "LaunchPlan"));
