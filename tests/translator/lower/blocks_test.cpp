@@ -6,21 +6,6 @@
 
 namespace cudapy::lower {
 
-namespace {
-
-/// The form of the last function for a block, printed.
-std::string block_of(const std::string& text) {
-    Options options;
-    options.target = Target::cpu;
-    program::Program program = checked(text, options);
-    lower(program, options);
-    program::validate(program, program::Stage::lowered);
-    REQUIRE(program.functions.back()->block);
-    return program::print(*program.functions.back()->block);
-}
-
-} // namespace
-
 TEST_CASE("blocks: what lies between barriers is a loop over the threads") {
     const std::string text = R"py(
 # k : void (int* X)

@@ -41,4 +41,14 @@ std::string lowered(const std::string& text, const Options& options) {
     return program::print(program);
 }
 
+std::string block_of(const std::string& text) {
+    Options options;
+    options.target = Target::cpu;
+    program::Program program = checked(text, options);
+    lower(program, options);
+    program::validate(program, program::Stage::lowered);
+    REQUIRE(program.functions.back()->block);
+    return program::print(*program.functions.back()->block);
+}
+
 } // namespace cudapy::lower

@@ -8,16 +8,6 @@ namespace cudapy::lower {
 
 namespace {
 
-std::string block_of(const std::string& text) {
-    Options options;
-    options.target = Target::cpu;
-    program::Program program = checked(text, options);
-    lower(program, options);
-    program::validate(program, program::Stage::lowered);
-    REQUIRE(program.functions.back()->block);
-    return program::print(*program.functions.back()->block);
-}
-
 bool holds(const std::string& text, const std::string& part) {
     return text.find(part) != std::string::npos;
 }

@@ -3,6 +3,8 @@
 #include "translator/program/walk.h"
 #include "translator/support/internal_error.h"
 
+#include <functional>
+
 namespace cudapy::emit {
 
 using namespace program;
