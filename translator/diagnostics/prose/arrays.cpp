@@ -2,26 +2,20 @@
 
 #include "translator/diagnostics/kinds/array_kinds.h"
 
+#include "translator/diagnostics/prose/article.h"
+
 #include <fmt/format.h>
 
 namespace cudapy::diag {
 
 using fmt::format;
 
-namespace {
-
-std::string an(const std::string& type) {
-    return format("{} `{}`", type.starts_with("i") ? "an" : "a", type);
-}
-
-} // namespace
-
 Prose describe(const IndexCount& payload) {
     const bool too_many = payload.given > static_cast<std::size_t>(payload.rank);
     std::string indices = "i";
     for (int axis = 1; axis < payload.rank; ++axis)
         indices += format(", {}", "ijklmnop"[axis]);
-    return {format("`{}` is {}, which takes {}, not {}", payload.array, an(payload.type),
+    return {format("`{}` is {}, which takes {}, not {}", payload.array, with_article(payload.type),
                    payload.rank == 1 ? "1 index" : format("{} indices", payload.rank), payload.given),
             too_many ? "too many indices" : "too few indices",
             {},
@@ -39,7 +33,7 @@ Prose describe(const ShapeUse& payload) {
                        payload.rank == 1 ? "" : format(" to `{}[{}]`", shape, payload.rank - 1))};
     case ShapeUse::Why::outside:
         return {
-            format("`{}` is {}, whose shape has {}", payload.array, an(payload.type),
+            format("`{}` is {}, whose shape has {}", payload.array, with_article(payload.type),
                    payload.rank == 1 ? "1 element" : format("{} elements", payload.rank)),
             "outside",
             {},
@@ -67,7 +61,7 @@ Prose describe(const PartAssigned& payload) {
 Prose describe(const StridedPart& payload) {
     return {format("the elements of `{}` are not side by side in memory, as `{}` expects them", payload.text,
                    payload.function),
-            "a part with gaps", format("it takes {} that is one piece of memory", an(payload.type)),
+            "a part with gaps", format("it takes {} that is one piece of memory", with_article(payload.type)),
             "write the loop over the elements, or copy them to a `local(...)` array first"};
 }
 
@@ -80,32 +74,34 @@ Prose describe(const ArrayChoice& payload) {
 
 Prose describe(const ListsIndex& payload) {
     if (payload.why == ListsIndex::Why::slice)
-        return {format("`{}` is {}, whose rows are taken one by one", payload.name, an(payload.type)),
-                "several rows",
-                {},
-                format("loop over the indices: `for i in range(...): row = {}[i]`", payload.name)};
-    return {format("`{}` is {}, each of whose rows has a length of its own", payload.name, an(payload.type)),
+        return {
+            format("`{}` is {}, whose rows are taken one by one", payload.name, with_article(payload.type)),
+            "several rows",
+            {},
+            format("loop over the indices: `for i in range(...): row = {}[i]`", payload.name)};
+    return {format("`{}` is {}, each of whose rows has a length of its own", payload.name,
+                   with_article(payload.type)),
             "several indices", "in Python this is a list of lists, which takes one index",
             format("write `{}[i][j]`", payload.name)};
 }
 
 Prose describe(const ViewConflict& payload) {
     if (payload.why == ViewConflict::Why::type)
-        return {
-            format("`{}` is {} and cannot become {}", payload.name, an(payload.first), an(payload.second)),
-            "another type", "a name stands for arrays of one type in the whole function",
-            "use another name for it"};
+        return {format("`{}` is {} and cannot become {}", payload.name, with_article(payload.first),
+                       with_article(payload.second)),
+                "another type", "a name stands for arrays of one type in the whole function",
+                "use another name for it"};
     if (payload.why == ViewConflict::Why::array)
-        return {format("`{}` is {} and cannot become an array", payload.name, an(payload.first)),
+        return {format("`{}` is {} and cannot become an array", payload.name, with_article(payload.first)),
                 "an array",
                 {},
                 "use another name for the array"};
     if (payload.why == ViewConflict::Why::single)
-        return {format("`{}` cannot become a second name for {}", payload.name, an(payload.second)),
+        return {format("`{}` cannot become a second name for {}", payload.name, with_article(payload.second)),
                 "a second name", "only a single array can have several names",
                 "use the name that it has, or pass it to a helper"};
     return {
-        format("`{}` is {} and cannot become a number", payload.name, an(payload.first)),
+        format("`{}` is {} and cannot become a number", payload.name, with_article(payload.first)),
         "assigned here",
         {},
         format("to write an element, use `{}[i] = ...`; to keep a number, use another name", payload.name)};

@@ -2,22 +2,13 @@
 
 #include "translator/diagnostics/kinds/generic_kinds.h"
 
-#include <string_view>
+#include "translator/diagnostics/prose/article.h"
 
 #include <fmt/format.h>
 
 namespace cudapy::diag {
 
 using fmt::format;
-
-namespace {
-
-std::string an(const std::string& type) {
-    const bool vowel = !type.empty() && std::string_view("aeio").find(type[0]) != std::string_view::npos;
-    return format("{} `{}`", vowel ? "an" : "a", type);
-}
-
-} // namespace
 
 Prose describe(const UndeterminedType& payload) {
     return {
@@ -64,14 +55,14 @@ Prose describe(const FunctionArgument& payload) {
     case Why::type: {
         const std::string result = payload.wanted.substr(0, payload.wanted.find('('));
         const bool is_variable = result != payload.needs;
-        return {format("`{}` gives {}, but {} gives {}", payload.text, an(payload.gives), parameter,
-                       is_variable ? format("`{}`, which is {} here", result, an(payload.needs))
-                                   : an(payload.needs)),
-                format("gives {}", an(payload.gives)),
+        return {format("`{}` gives {}, but {} gives {}", payload.text, with_article(payload.gives), parameter,
+                       is_variable ? format("`{}`, which is {} here", result, with_article(payload.needs))
+                                   : with_article(payload.needs)),
+                format("gives {}", with_article(payload.gives)),
                 {},
                 format("convert what it gives: `{}(...)`{}", payload.needs,
                        is_variable ? format("; or give `{}` {} where it takes the first `{}`",
-                                            payload.function, an(payload.gives), result)
+                                            payload.function, with_article(payload.gives), result)
                                    : "")};
     }
     }

@@ -3,20 +3,13 @@
 #include "translator/diagnostics/kinds/statement_kinds.h"
 
 #include "translator/diagnostics/other_libraries.h"
+#include "translator/diagnostics/prose/article.h"
 
 #include <fmt/format.h>
 
 namespace cudapy::diag {
 
 using fmt::format;
-
-namespace {
-
-std::string an(const std::string& type) {
-    return format("{} `{}`", type.starts_with("i") ? "an" : "a", type);
-}
-
-} // namespace
 
 Prose describe(const BadTarget& payload) {
     if (payload.nested)
@@ -46,9 +39,9 @@ Prose describe(const NotUnpackable& payload) {
 }
 
 Prose describe(const NotIterable& payload) {
-    Prose prose{payload.type.empty()
-                    ? format("`{}` cannot be looped over here", payload.text)
-                    : format("`{}` is {}, which cannot be looped over", payload.text, an(payload.type)),
+    Prose prose{payload.type.empty() ? format("`{}` cannot be looped over here", payload.text)
+                                     : format("`{}` is {}, which cannot be looped over", payload.text,
+                                              with_article(payload.type)),
                 "not an array",
                 "a `for` goes over `range(...)`, an array, `enumerate(X)` or `zip(X, Y)`",
                 {}};
@@ -74,10 +67,12 @@ Prose describe(const ValueFromVoid& payload) {
                 "make the call on a line of its own, and write `return` alone"};
     const bool is_array = payload.type.find_first_of("*[") != payload.type.npos;
     if (is_array)
-        return {format("`{}` is `void`, so its `return` cannot give {}", payload.function, an(payload.type)),
+        return {format("`{}` is `void`, so its `return` cannot give {}", payload.function,
+                       with_article(payload.type)),
                 "an array", "functions return numbers, tuples and structs, never arrays",
                 "write to an array parameter, and write `return` alone"};
-    return {format("`{}` is `void`, so its `return` cannot give {}", payload.function, an(payload.type)),
+    return {format("`{}` is `void`, so its `return` cannot give {}", payload.function,
+                   with_article(payload.type)),
             "a value", "a kernel has no caller that could take a value from each thread",
             format("write the result to an array parameter; for a helper, give a result type in the "
                    "signature: `# {} : {} (...)`",
@@ -85,9 +80,10 @@ Prose describe(const ValueFromVoid& payload) {
 }
 
 Prose describe(const ReturnWithoutValue& payload) {
-    return {format("`{}` returns {}, but this `return` gives no value", payload.function, an(payload.type)),
+    return {format("`{}` returns {}, but this `return` gives no value", payload.function,
+                   with_article(payload.type)),
             "no value", "Python would return None here",
-            format("return {}, or make the function `void` in its signature", an(payload.type))};
+            format("return {}, or make the function `void` in its signature", with_article(payload.type))};
 }
 
 Prose describe(const ZeroStep& payload) {

@@ -2,6 +2,8 @@
 
 #include "translator/diagnostics/kinds/type_kinds.h"
 
+#include "translator/diagnostics/prose/article.h"
+
 #include <fmt/format.h>
 
 namespace cudapy::diag {
@@ -16,11 +18,6 @@ std::string plural(std::size_t count, const char* noun) {
     return format("{} {}{}", count, noun, count == 1 ? "" : "s");
 }
 
-std::string an(const std::string& type) {
-    bool vowel = !type.empty() && std::string_view("aeio").find(type[0]) != std::string_view::npos;
-    return format("{} `{}`", vowel ? "an" : "a", type);
-}
-
 int bits(const Type* type) {
     return type->size() * 8;
 }
@@ -29,24 +26,24 @@ int bits(const Type* type) {
 std::string range_text(const Type* type) {
     const int width = type->size() * 8 - (type->is_signed() ? 1 : 0);
     const uint64_t most = ~uint64_t{0} >> (64 - width);
-    return type->is_signed() ? format("{} holds -{} to {}", an(type->name()), most + 1, most)
-                             : format("{} holds 0 to {}", an(type->name()), most);
+    return type->is_signed() ? format("{} holds -{} to {}", with_article(type->name()), most + 1, most)
+                             : format("{} holds 0 to {}", with_article(type->name()), most);
 }
 
 std::string or_make(const IntegerInNarrowerPlace& payload, bool has_room) {
-    return has_room ? format(", or make the place {}", an(payload.from->name())) : std::string();
+    return has_room ? format(", or make the place {}", with_article(payload.from->name())) : std::string();
 }
 
 } // namespace
 
 Prose describe(const FloatInIntegerPlace& payload) {
-    Prose prose{
-        format("{} cannot be stored in {}, which is {}", an(payload.from), payload.place, an(payload.to)),
-        format("this is {}", an(payload.from)),
-        "a kernel never drops a fraction silently",
-        {}};
+    Prose prose{format("{} cannot be stored in {}, which is {}", with_article(payload.from), payload.place,
+                       with_article(payload.to)),
+                format("this is {}", with_article(payload.from)),
+                "a kernel never drops a fraction silently",
+                {}};
     if (payload.augmented) {
-        prose.label = format("the result is {}", an(payload.from));
+        prose.label = format("the result is {}", with_article(payload.from));
         prose.note = "Python would store a float here; in a kernel the type of a place is fixed";
         prose.help =
             payload.division
@@ -64,18 +61,19 @@ Prose describe(const FloatInIntegerPlace& payload) {
 }
 
 Prose describe(const IntegerInNarrowerPlace& payload) {
-    const std::string to = an(payload.to->name());
+    const std::string to = with_article(payload.to->name());
     const std::string& from = payload.from->name();
     const Type* both = promote(payload.to, payload.from);
     if (payload.constant)
         return {format("`{}` does not fit {}, which is {}", payload.text, payload.place, to),
                 format("too {} for {}", payload.negative ? "small" : "large", to), range_text(payload.to),
                 format("make the place {}",
-                       an(both && !both->is_floating() ? both->name() : std::string("int64")))};
+                       with_article(both && !both->is_floating() ? both->name() : std::string("int64")))};
     const bool loses_sign = payload.may_be_negative && payload.to->is_unsigned();
     const bool has_room = promote(payload.to, payload.from) == payload.from;
-    return {format("{} cannot be stored in {}, which is {}", an(from), payload.place, to),
-            payload.augmented ? format("the result is {}", an(from)) : format("this is {}", an(from)),
+    return {format("{} cannot be stored in {}, which is {}", with_article(from), payload.place, to),
+            payload.augmented ? format("the result is {}", with_article(from))
+                              : format("this is {}", with_article(from)),
             loses_sign ? std::string("the value may be negative")
                        : format("the value may not fit {} bits", bits(payload.to)),
             payload.augmented ? format("write the assignment out with `{}(...)`{}", payload.to->name(),
@@ -85,9 +83,9 @@ Prose describe(const IntegerInNarrowerPlace& payload) {
 }
 
 Prose describe(const NumberInBoolPlace& payload) {
-    return {format("{} cannot be stored in {}, which is a `bool`", an(payload.from), payload.place),
-            payload.augmented ? format("the result is {}", an(payload.from))
-                              : format("this is {}", an(payload.from)),
+    return {format("{} cannot be stored in {}, which is a `bool`", with_article(payload.from), payload.place),
+            payload.augmented ? format("the result is {}", with_article(payload.from))
+                              : format("this is {}", with_article(payload.from)),
             "a `bool` can only be True or False",
             payload.augmented
                 ? "write the assignment out with `bool(...)`"
@@ -106,8 +104,8 @@ Prose describe(const ArrayAsNumber& payload) {
 Prose describe(const IntegerNeeded& payload) {
     std::string help = format("write `int({})` to drop the fraction", payload.text);
     if (payload.where == "`range`") help += ", or use `//` where it was divided";
-    return {format("{} needs an integer, but this is {}", payload.where, an(payload.type)),
-            format("this is {}", an(payload.type)),
+    return {format("{} needs an integer, but this is {}", payload.where, with_article(payload.type)),
+            format("this is {}", with_article(payload.type)),
             {},
             help};
 }
@@ -121,11 +119,11 @@ Prose describe(const ArrayCondition& payload) {
 }
 
 Prose describe(const FloatIndex& payload) {
-    Prose prose{
-        format("an index of `{}` must be an integer, but this is {}", payload.array, an(payload.type)),
-        format("this is {}", an(payload.type)),
-        {},
-        {}};
+    Prose prose{format("an index of `{}` must be an integer, but this is {}", payload.array,
+                       with_article(payload.type)),
+                format("this is {}", with_article(payload.type)),
+                {},
+                {}};
     if (payload.division) {
         prose.note = "`/` of integers is true division, as in Python";
         prose.help = format("use whole-number division: `{}[{}]`", payload.array, payload.division_text);
@@ -151,7 +149,8 @@ int parts_of_vector(std::string_view type) {
 
 Prose describe(const NotIndexable& payload) {
     if (const int parts = parts_of_vector(payload.type); parts > 0)
-        return {format("`{}` is {}, whose parts have names and no numbers", payload.text, an(payload.type)),
+        return {format("`{}` is {}, whose parts have names and no numbers", payload.text,
+                       with_article(payload.type)),
                 "a vector",
                 {},
                 format("write `{}.x` for the first part, then `.y`{}", payload.text,
@@ -159,7 +158,7 @@ Prose describe(const NotIndexable& payload) {
                        : parts == 3 ? " and `.z`"
                                     : ", `.z` and `.w`")};
     return {
-        format("`{}` is {}, which has no elements", payload.text, an(payload.type)),
+        format("`{}` is {}, which has no elements", payload.text, with_article(payload.type)),
         "a single number",
         {},
         format(
@@ -300,7 +299,7 @@ Prose describe(const BeyondInt64& payload) {
 
 Prose describe(const ConstantTooLarge& payload) {
     const bool negative = payload.value.starts_with('-');
-    return {format("`{}` does not fit {}", payload.value, an(payload.type->name())),
+    return {format("`{}` does not fit {}", payload.value, with_article(payload.type->name())),
             negative ? "too small" : "too large", range_text(payload.type),
             payload.type == Type::int32()             ? format("write `int64({})`", payload.value)
             : negative && payload.type->is_unsigned() ? std::string("use a signed type")
@@ -314,7 +313,7 @@ Prose describe(const ConstantZeroDivision& payload) {
 }
 
 Prose describe(const LenOfNumber& payload) {
-    return {format("`{}` is {}, which has no length", payload.text, an(payload.type)),
+    return {format("`{}` is {}, which has no length", payload.text, with_article(payload.type)),
             "a single number",
             {},
             "`len` takes an array, such as a `float*` parameter"};
@@ -330,7 +329,8 @@ Prose describe(const ArrayRebound& payload) {
 }
 
 Prose describe(const AnnotationConflict& payload) {
-    return {format("`{}` is {}, but is annotated as {}", payload.name, an(payload.first), an(payload.second)),
+    return {format("`{}` is {}, but is annotated as {}", payload.name, with_article(payload.first),
+                   with_article(payload.second)),
             "another type", "a variable has one type in the whole function",
             "use another variable, or the same type"};
 }
@@ -341,8 +341,8 @@ Prose describe(const NegativeShift& payload) {
 }
 
 Prose describe(const ShiftTooFar& payload) {
-    return {format("the count of `{}` is not below the width of {}", payload.op, an(payload.type)),
-            format("{} has {} bits", an(payload.type), payload.width),
+    return {format("the count of `{}` is not below the width of {}", payload.op, with_article(payload.type)),
+            format("{} has {} bits", with_article(payload.type), payload.width),
             "what is left of the value is not the same on every machine",
             payload.type == "int64" || payload.type == "uint64"
                 ? std::string("shift by less")
@@ -351,9 +351,9 @@ Prose describe(const ShiftTooFar& payload) {
 
 Prose describe(const NoCommonType& payload) {
     const bool left_is_unsigned = payload.left == "uint64";
-    return {format("{} and {} meet in {}, and have no common type", an(payload.left), an(payload.right),
-                   payload.where),
-            format("this is {}", an(payload.right)), "no integer type holds all values of both",
+    return {format("{} and {} meet in {}, and have no common type", with_article(payload.left),
+                   with_article(payload.right), payload.where),
+            format("this is {}", with_article(payload.right)), "no integer type holds all values of both",
             format("convert one of them: `uint64({})` or `int64({})`",
                    left_is_unsigned ? payload.right_text : payload.left_text,
                    left_is_unsigned ? payload.left_text : payload.right_text)};
@@ -361,7 +361,7 @@ Prose describe(const NoCommonType& payload) {
 
 Prose describe(const NoGenerator& payload) {
     return {format("`{}` draws from a generator, but `{}` is {}", payload.function, payload.text,
-                   an(payload.type)),
+                   with_article(payload.type)),
             "no generator", "each thread has a generator of its own, which the numbers come from",
             format("make one first, `rng = random_state(seed, idx)`, and write `{}(rng{})`", payload.function,
                    payload.function == "random" || payload.function == "normal" ? "" : ", a, b")};
