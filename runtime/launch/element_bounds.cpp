@@ -39,14 +39,6 @@ std::string length_name(const Outside& outside) {
                              : fmt::format("{}.shape[{}]", outside.array, outside.bound.axis);
 }
 
-std::string text_of(const Extent& threads) {
-    const int last = threads[2] != 1 ? 2 : threads[1] != 1 ? 1 : 0;
-    std::string text = fmt::format("{}", threads[0]);
-    for (int axis = 1; axis <= last; ++axis)
-        text += fmt::format(" x {}", threads[static_cast<std::size_t>(axis)]);
-    return text;
-}
-
 } // namespace
 
 void throw_outside(const Kernel& kernel, const Extent& threads, const Extent* block, const Outside& outside) {

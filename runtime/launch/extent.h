@@ -3,9 +3,13 @@
 
 #include <array>
 #include <cstdint>
+#include <string>
 
 namespace cudapy::runtime {
 
 using Extent = std::array<std::int64_t, 3>;
+
+/// Returns "64", "64 x 8" or "64 x 8 x 2".
+std::string text_of(const Extent& extent);
 
 } // namespace cudapy::runtime

@@ -82,12 +82,6 @@ bool always_groups() {
     return value && std::string_view(value) == "always";
 }
 
-std::string text_of(const Extent& threads) {
-    if (threads[2] != 1) return fmt::format("{} x {} x {}", threads[0], threads[1], threads[2]);
-    if (threads[1] != 1) return fmt::format("{} x {}", threads[0], threads[1]);
-    return fmt::format("{}", threads[0]);
-}
-
 } // namespace
 
 Kernel::Kernel(std::shared_ptr<Module> module, KernelTraits traits)
