@@ -1,5 +1,6 @@
 #include "translator/lower/groups/group_plan.h"
 
+#include "translator/lower/groups/word_place.h"
 #include "translator/program/walk.h"
 
 #include <algorithm>
@@ -10,7 +11,6 @@ using namespace program;
 
 namespace {
 
-constexpr int most_word_bytes = 16;
 /// The most threads of a group along one axis.
 constexpr int most_along = 4;
 /// The most that a kernel may compute: one that computes more is not held up by its loads, and needs its

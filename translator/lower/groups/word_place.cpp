@@ -10,7 +10,7 @@ using namespace program;
 
 namespace {
 
-constexpr int least_word_bytes = 4, most_word_bytes = 16;
+constexpr int least_word_bytes = 4;
 
 /// Returns the largest word that so many bytes are made of: 16, 8 or 4, or 0 for none.
 int word_of(int64_t bytes) {
