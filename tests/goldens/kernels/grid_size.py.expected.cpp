@@ -1,4 +1,7 @@
 // Translated from grid_size.py by pycu2cu 0.1.0.
+// Compile with -fopenmp-simd, so that loops over threads are vectorised; no library is needed for it.
+
+#pragma GCC diagnostic ignored "-Wunknown-pragmas"
 
 #include <stdint.h>
 
@@ -44,46 +47,60 @@ static inline CpuBlock whole_block_of(CpuRange range, int64_t number)
     return block_of(range, number);
 }
 
-static inline void add_one(int idx, int blockDim_x, int gridDim_x, float* X, int X_len)
+static inline __attribute__((always_inline)) void add_one_block(int first_idx, int blockIdx_x, int blockDim_x,
+                                                                int gridDim_x, float* X, int X_len)
 {
-    for (int64_t i_counter = idx; i_counter < X_len; i_counter += gridDim_x * blockDim_x) {
-        const int i = i_counter;
-        X[i] += 1.0f;
+    for (int64_t first_i = blockIdx_x * blockDim_x; first_i < X_len; first_i += gridDim_x * blockDim_x) {
+        const int begin = first_i;
+        const int left = X_len - begin;
+#pragma omp simd
+        for (int lane = 0; lane < (left < blockDim_x ? left : blockDim_x); ++lane) {
+            const int threadIdx_x = lane;
+            const int i = begin + threadIdx_x;
+            X[i] += 1.0f;
+        }
     }
 }
 
 extern "C" void run_add_one(const CpuRange* range, float* X, int X_len)
 {
+    const bool usual = range->block[0] == 256;
     for (int64_t number = range->first_block; number < range->end_block; ++number) {
-        const CpuBlock block = whole_block_of(*range, number);
-        for (int z = block.first[2]; z < block.end[2]; ++z) {
-            for (int y = block.first[1]; y < block.end[1]; ++y) {
-                for (int x = block.first[0]; x < block.end[0]; ++x) {
-                    add_one(x, int(range->block[0]), int(range->grid[0]), X, X_len);
-                }
-            }
+        const CpuBlock block = block_of(*range, number);
+        if (usual) {
+            add_one_block(block.first[0], block.index[0], 256, int(range->grid[0]), X, X_len);
+        } else {
+            add_one_block(block.first[0], block.index[0], int(range->block[0]), int(range->grid[0]), X,
+                          X_len);
         }
     }
 }
 
-static inline void add_two(int idx, int blockDim_x, int gridDim_x, float* X, int X_len)
+static inline __attribute__((always_inline)) void add_two_block(int first_idx, int blockIdx_x, int blockDim_x,
+                                                                int gridDim_x, float* X, int X_len)
 {
-    for (int64_t i_counter = idx; i_counter < X_len; i_counter += gridDim_x * blockDim_x) {
-        const int i = i_counter;
-        X[i] += 2.0f;
+    for (int64_t first_i = blockIdx_x * blockDim_x; first_i < X_len; first_i += gridDim_x * blockDim_x) {
+        const int begin = first_i;
+        const int left = X_len - begin;
+#pragma omp simd
+        for (int lane = 0; lane < (left < blockDim_x ? left : blockDim_x); ++lane) {
+            const int threadIdx_x = lane;
+            const int i = begin + threadIdx_x;
+            X[i] += 2.0f;
+        }
     }
 }
 
 extern "C" void run_add_two(const CpuRange* range, float* X, int X_len)
 {
+    const bool usual = range->block[0] == 256;
     for (int64_t number = range->first_block; number < range->end_block; ++number) {
-        const CpuBlock block = whole_block_of(*range, number);
-        for (int z = block.first[2]; z < block.end[2]; ++z) {
-            for (int y = block.first[1]; y < block.end[1]; ++y) {
-                for (int x = block.first[0]; x < block.end[0]; ++x) {
-                    add_two(x, int(range->block[0]), int(range->grid[0]), X, X_len);
-                }
-            }
+        const CpuBlock block = block_of(*range, number);
+        if (usual) {
+            add_two_block(block.first[0], block.index[0], 256, int(range->grid[0]), X, X_len);
+        } else {
+            add_two_block(block.first[0], block.index[0], int(range->block[0]), int(range->grid[0]), X,
+                          X_len);
         }
     }
 }

@@ -136,22 +136,28 @@ static inline __attribute__((always_inline)) int heat_block(int blockIdx_x, int 
                                                             CpuGrid& grid)
 {
     for (int step = 0; step < steps; ++step) {
-        for (int lane = 0; lane < blockDim_x; ++lane) {
-            const int threadIdx_x = lane;
-            const int first = blockIdx_x * blockDim_x + threadIdx_x;
-            for (int64_t i_counter = first; i_counter < now_len; i_counter += gridDim_x * blockDim_x) {
-                const int i = i_counter;
+        for (int64_t first_i = blockIdx_x * blockDim_x; first_i < now_len;
+                first_i += gridDim_x * blockDim_x) {
+            const int begin = first_i;
+            const int left_ = now_len - begin;
+#pragma omp simd
+            for (int lane = 0; lane < (left_ < blockDim_x ? left_ : blockDim_x); ++lane) {
+                const int threadIdx_x = lane;
+                const int i = begin + threadIdx_x;
                 const float left = now[maximum(i - 1, 0)];
                 const float right = now[minimum(i + 1, now_len - 1)];
                 later[i] = 0.25f * left + 0.5f * now[i] + 0.25f * right;
             }
         }
         if (!grid.sync()) return 10; // all of `later` is there
-        for (int lane = 0; lane < blockDim_x; ++lane) {
-            const int threadIdx_x = lane;
-            const int first = blockIdx_x * blockDim_x + threadIdx_x;
-            for (int64_t i_counter = first; i_counter < now_len; i_counter += gridDim_x * blockDim_x) {
-                const int i = i_counter;
+        for (int64_t first_i = blockIdx_x * blockDim_x; first_i < now_len;
+                first_i += gridDim_x * blockDim_x) {
+            const int begin = first_i;
+            const int left_ = now_len - begin;
+#pragma omp simd
+            for (int lane = 0; lane < (left_ < blockDim_x ? left_ : blockDim_x); ++lane) {
+                const int threadIdx_x = lane;
+                const int i = begin + threadIdx_x;
                 now[i] = later[i];
             }
         }

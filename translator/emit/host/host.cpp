@@ -151,6 +151,11 @@ bool has_loops_of_whole_blocks(const Program& program) {
     });
 }
 
+/// Returns whether the function is emitted as what one thread does. Else it is in the blocks of kernels.
+bool is_written_alone(const Function& function) {
+    return !function.cooperates() && (!function.block || function.facts.is_called);
+}
+
 /// Returns whether some loop over threads is marked for the compiler's vectoriser.
 bool has_simd(const Program& program) {
     bool found = false;
@@ -172,7 +177,7 @@ Emitted HostEmitter::emit() {
     write_preamble();
     for (const auto& function : program_.functions) {
         if (function->foreign) continue;
-        if (!function->cooperates()) write_function(*function); // others are in the blocks of kernels
+        if (is_written_alone(*function)) write_function(*function);
         if (function->strip) write_strip(*function);
         if (function->block) write_block(*function);
         if (function->is_kernel) write_entry(*function);
@@ -310,7 +315,7 @@ void HostEmitter::write_preamble() {
     const std::vector<const Function*> early = called_before_definition(program_);
     if (!early.empty()) writer_.blank();
     for (const Function* function : early) {
-        if (function->cooperates()) continue; // is part of the blocks that call it
+        if (!is_written_alone(*function)) continue;
         Names names = names_of(*function, scope_.file_names());
         CoordinateNames coordinates;
         for (const Coordinate coordinate : function->facts.coordinates)

@@ -3,6 +3,7 @@
 // way in.
 
 #include "runtime/include/cudapy/cpu_kernel.h"
+#include "translator/lower/analysis/signs.h"
 #include "translator/lower/analysis/uniformity.h"
 #include "translator/lower/threads/masks.h"
 #include "translator/program/program.h"
@@ -32,22 +33,28 @@ bool returns(const Block& block);
 class BlockMaker {
   public:
     /// `origins` has the variables that inline_calls has added.
-    BlockMaker(Function& block, const Variables& origins, bool has_notes)
-        : block_(block), origins_(origins), uniformity_(block, Together::block), has_notes_(has_notes) {}
+    BlockMaker(Function& block, const Variables& origins, const program::Program& program)
+        : block_(block), origins_(origins), uniformity_(block, Together::block), signs_(block),
+          index_type_(program.index_type()), has_notes_(program.has_notes) {}
 
     void make();
+    /// Returns whether the threads go through some loop in step.
+    bool has_steps() const { return has_steps_; }
 
   private:
     Function& block_;
     const Variables& origins_;
     const Uniformity uniformity_;
-    const bool has_notes_;     ///< in checked mode: a recorder is told of barriers and arrays
+    const Signs signs_;
+    const Type* const index_type_; ///< the type of coordinates
+    const bool has_notes_;         ///< in checked mode: a recorder is told of barriers and arrays
     Variable* live_ = nullptr; ///< says whether a thread has not returned yet; null where all return together
     std::vector<LaneLoop*> guarded_; ///< the loops that are for the living only, if there are others
     bool needs_first_life_ = false;  ///< `live` must be set before the first statement
     bool counts_living_ = false;     ///< the block ends where all threads have returned
     bool at_end_ = true;             ///< nothing comes after the statement
     bool diverges_ = false;          ///< the threads may disagree
+    bool has_steps_ = false;         ///< threads go through a loop in step
     int depth_ = 0;                  ///< how many branches and loops are around
     Masks masks_;                    ///< the masks of what only some threads take, around operations of warps
     std::vector<bool> masked_loops_; ///< for each loop around, whether threads leave it by a mask
@@ -118,6 +125,15 @@ class BlockMaker {
     /// Lets all threads return together. Where some may have returned before, the others are all that is
     /// left.
     void leave(const Stmt& stmt, Block& out);
+
+    // ---- loops that threads go through in step: block_steps.cpp
+    /// Makes of a loop whose turns all threads take together one around a loop over the threads. Returns
+    /// false, with nothing done, for any other loop.
+    bool step_together(StmtPtr& stmt, Block& run, Block& out);
+    /// Adds a declaration of a variable that is the same for all threads and never changes.
+    Variable* declare_once(const std::string& name, ExprPtr value, Block& out);
+    /// Returns `end - start`, or the largest number where that is larger.
+    ExprPtr distance(ExprPtr end, ExprPtr start, bool is_non_negative, Block& out);
 
     // ---- what a recorder is told: block_notes.cpp
     /// Returns notes of the shared arrays that the block begins with.

@@ -140,7 +140,7 @@ void BlockMaker::transform(Block block, Block& out) {
                 flush(run, out);
                 masked_loop(std::move(stmt), out);
             } else if (uniformity_.diverges(*stmt)) {
-                run.push_back(std::move(stmt));
+                if (!step_together(stmt, run, out)) run.push_back(std::move(stmt));
             } else {
                 flush(run, out);
                 at_end_ = false; // the next iteration comes
@@ -262,7 +262,11 @@ bool BlockMaker::changes_uniform(const Block& block) const {
 
 void make_blocks(Program& program) {
     for (const auto& function : program.functions) {
-        if (!function->is_kernel || !function->cooperates()) continue;
+        if (!function->is_kernel) continue;
+        // Threads that only count on each other go through loops in step, too, where there are such loops.
+        const bool may_step =
+            function->runs_whole_blocks() && !function->facts.is_recursive && !program.has_notes;
+        if (!function->cooperates() && !may_step) continue;
         auto block = copy_function(*function);
         const Variables origins =
             inline_calls(*block, [](const Function& callee) { return callee.cooperates(); });
@@ -271,8 +275,9 @@ void make_blocks(Program& program) {
         block->form = program::Form::block;
         ask_for_shape(*block);
         own_varying_parameters(*block, Together::block);
-        BlockMaker(*block, origins, program.has_notes).make();
-        function->block = std::move(block);
+        BlockMaker maker(*block, origins, program);
+        maker.make();
+        if (function->cooperates() || maker.has_steps()) function->block = std::move(block);
     }
 }
 

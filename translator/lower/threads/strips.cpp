@@ -258,7 +258,8 @@ bool is_inlined(const Function& callee) {
 
 void make_strips(Program& program) {
     for (const auto& function : program.functions) {
-        if (!function->is_kernel || function->facts.is_recursive || function->cooperates()) continue;
+        if (!function->is_kernel || function->facts.is_recursive || function->cooperates() || function->block)
+            continue;
         auto strip = copy_function(*function);
         inline_calls(*strip, is_inlined);
         // Without a loop inside, the loop over the threads is vectorised as it stands.
