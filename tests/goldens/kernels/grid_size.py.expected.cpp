@@ -38,15 +38,6 @@ static inline CpuBlock block_of(const CpuRange& range, int64_t number)
     return block;
 }
 
-// The same with all threads of the block, also with those outside the range.
-static inline CpuBlock whole_block_of(CpuRange range, int64_t number)
-{
-    for (int axis = 0; axis < 3; ++axis) {
-        range.threads[axis] = range.grid[axis] * range.block[axis];
-    }
-    return block_of(range, number);
-}
-
 static inline __attribute__((always_inline)) void add_one_block(int first_idx, int blockIdx_x, int blockDim_x,
                                                                 int gridDim_x, float* X, int X_len)
 {
@@ -110,27 +101,40 @@ static inline int stride(int blockDim_y, int gridDim_y, int factor)
     return factor * (gridDim_y * blockDim_y);
 }
 
-static inline void rows(int idx, int idy, int blockDim_y, int gridDim_y, int* A, int A_rows, int A_cols)
+static inline __attribute__((always_inline)) void rows_block(int first_idx, int first_idy, int blockIdx_y,
+                                                             int blockDim_x, int blockDim_y, int gridDim_y,
+                                                             int* A, int A_rows, int A_cols)
 {
-    int i = idy;
-    while (i < A_rows) {
-        if (idx < A_cols) {
-            A[i * A_cols + idx] += 1;
+    for (int first_i = blockIdx_y * blockDim_y; first_i < A_rows;
+            first_i += stride(blockDim_y, gridDim_y, 1)) {
+        const int left = A_rows - first_i;
+        for (int y = 0; y < blockDim_y; ++y) {
+#pragma omp simd
+            for (int x = 0; x < blockDim_x; ++x) {
+                const int idx = first_idx + x;
+                const int threadIdx_y = y;
+                if (threadIdx_y < left) {
+                    const int i = first_i + threadIdx_y;
+                    if (idx < A_cols) {
+                        A[i * A_cols + idx] += 1;
+                    }
+                }
+            }
         }
-        i += stride(blockDim_y, gridDim_y, 1);
     }
 }
 
 extern "C" void run_rows(const CpuRange* range, int* A, int A_rows, int A_cols)
 {
+    const bool usual = range->block[0] == 16 && range->block[1] == 16;
     for (int64_t number = range->first_block; number < range->end_block; ++number) {
-        const CpuBlock block = whole_block_of(*range, number);
-        for (int z = block.first[2]; z < block.end[2]; ++z) {
-            for (int y = block.first[1]; y < block.end[1]; ++y) {
-                for (int x = block.first[0]; x < block.end[0]; ++x) {
-                    rows(x, y, int(range->block[1]), int(range->grid[1]), A, A_rows, A_cols);
-                }
-            }
+        const CpuBlock block = block_of(*range, number);
+        if (usual) {
+            rows_block(block.first[0], block.first[1], block.index[1], 16, 16, int(range->grid[1]), A, A_rows,
+                       A_cols);
+        } else {
+            rows_block(block.first[0], block.first[1], block.index[1], int(range->block[0]),
+                       int(range->block[1]), int(range->grid[1]), A, A_rows, A_cols);
         }
     }
 }

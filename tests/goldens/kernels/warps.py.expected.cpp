@@ -186,16 +186,22 @@ static inline __attribute__((always_inline)) int block_sum_block(int first_idx, 
     float warp_sum_result_[1056];
     float v_3[1056];
     bool taken[1056];
+#pragma omp simd
+    for (int lane = 0; lane < blockDim_x; ++lane) {
+        v[lane] = 0.0f;
+    }
+    for (int first_i = blockIdx_x * blockDim_x; first_i < X_len; first_i += blockDim_x * gridDim_x) {
+        const int left = X_len - first_i;
+#pragma omp simd
+        for (int lane = 0; lane < (left < blockDim_x ? left : blockDim_x); ++lane) {
+            const int threadIdx_x = lane;
+            const int i = first_i + threadIdx_x;
+            v[lane] += X[i];
+        }
+    }
     int offset = 16;
 #pragma omp simd
     for (int lane = 0; lane < blockDim_x; ++lane) {
-        const int idx = first_idx + lane;
-        v[lane] = 0.0f;
-        int i = idx;
-        while (i < X_len) {
-            v[lane] += X[i];
-            i += blockDim_x * gridDim_x;
-        }
         v_[lane] = v[lane];
     }
     while (offset > 0) {

@@ -105,6 +105,60 @@ def k(first, n, X):
 )program");
 }
 
+TEST_CASE("stepped loops: a while that counts is a for") {
+    CHECK(stepped(R"py(
+# k : void (float* X, float* out)
+def k(X, out):
+    s = shared(float, 256)
+    # where this thread begins
+    i = blockIdx.x * (blockDim.x * 2) + threadIdx.x
+    total = 0.0
+    while i < len(X):
+        total += X[i]
+        # on to the next
+        i += gridsize.x
+    s[threadIdx.x] = total
+    syncthreads()
+    out[idx] = s[0]
+)py") == R"program(    declare shared float s[256]
+    declare float total
+    lanes:
+        total = 0.float'0.0'
+    # where this thread begins
+    for (int first_i = (mul.int blockIdx.x.int (mul.int blockDim.x.int 2.int)); (lt.bool (var.int first_i) (len.int X)); += (mul.int gridDim.x.int blockDim.x.int)):
+        declare const int left = (sub.int (len.int X) (var.int first_i))
+        lanes below (var.int left):
+            declare const int i = (add.int (var.int first_i) threadIdx.x.int)
+            total add=.float (load.float X (var.int i))
+            # on to the next
+            note
+    lanes:
+        s[threadIdx.x.int] = (var.float total)
+    lanes:
+        out[idx.int] = (load.float s 0.int)
+)program");
+}
+
+TEST_CASE("stepped loops: a while whose variable is used elsewhere stays one") {
+    const std::string head =
+        "# k : void (int* X, int n)\ndef k(X, n):\n    s = shared(int, 256)\n    i = idx\n";
+    const std::string tail = "    syncthreads()\n    X[idx] = s[0]\n";
+    for (const char* loop : {
+             "    while i < n:\n        s[i] = 1\n        i += 64\n    s[0] = i\n",
+             "    while i < n:\n        i += 64\n        s[i] = 1\n",
+             "    while i < n:\n        if X[i] == 0:\n            i += 1\n            continue\n"
+             "        i += 64\n",
+             "    while i < n:\n        s[i] = 1\n        i += i\n",
+             "    while i < n:\n        s[i] = 1\n        i += X[0]\n",
+             "    i += n\n    while i < n:\n        s[i] = 1\n        i += 64\n",
+         }) {
+        CAPTURE(loop);
+        const std::string block = stepped(head + loop + tail);
+        CHECK(!block.empty());
+        CHECK(block.find("left") == std::string::npos);
+    }
+}
+
 TEST_CASE("stepped loops: each thread goes alone where threads part for other reasons") {
     const std::string head =
         "# k : void (int* X, int n, float* Y)\ndef k(X, n, Y):\n    s = shared(int, 256)\n";

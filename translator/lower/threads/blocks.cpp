@@ -5,6 +5,7 @@
 #include "translator/lower/rewriting/inline_calls.h"
 #include "translator/lower/rewriting/rewrite.h"
 #include "translator/lower/threads/block_maker.h"
+#include "translator/lower/threads/counting_loops.h"
 #include "translator/lower/threads/lane_range.h"
 #include "translator/lower/threads/lane_variables.h"
 #include "translator/lower/threads/own_parameters.h"
@@ -275,6 +276,7 @@ void make_blocks(Program& program) {
         block->form = program::Form::block;
         ask_for_shape(*block);
         own_varying_parameters(*block, Together::block);
+        if (!program.has_notes) make_counting_loops(*block);
         BlockMaker maker(*block, origins, program);
         maker.make();
         if (function->cooperates() || maker.has_steps()) function->block = std::move(block);
