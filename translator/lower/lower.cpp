@@ -43,6 +43,7 @@
 #include "translator/lower/threads/hoist_barriers.h"
 #include "translator/lower/threads/lane_order.h"
 #include "translator/lower/threads/strips.h"
+#include "translator/lower/threads/thread_limits.h"
 #include "translator/lower/threads/warps.h"
 #include "translator/program/validate.h"
 
@@ -127,6 +128,7 @@ void lower(program::Program& program, const Options& options) {
     if (options.target == Target::cpu) {
         make_blocks(program);
         if (!has_notes) { // the recorder hears of one thread at a time
+            if (!options.checked) limit_threads(program); // kernels without blocks, before they get strips
             make_strips(program);
             mark_simd(program);
         }

@@ -194,6 +194,8 @@ class Printer {
                          function.result->name(), bracketed(facts(function))));
         ++depth_;
         if (function.docstring) line(fmt::format("docstring: {}", *function.docstring));
+        for (const ThreadLimit& limit : function.limits)
+            line(limit_text(limit));
         block(function.body);
         comments(function.comments_at_end);
         --depth_;
@@ -425,6 +427,16 @@ class Printer {
                                   parameter->type->name(), bracketed(facts));
         }
         return joined;
+    }
+
+    static std::string limit_text(const ThreadLimit& limit) {
+        const char* op = limit.kind == ThreadLimit::Kind::from    ? ">="
+                         : limit.kind == ThreadLimit::Kind::above ? ">"
+                         : limit.kind == ThreadLimit::Kind::below ? "<"
+                                                                  : "<=";
+        const Coordinate place = coordinate_of(CoordinateGroup::global, limit.axis);
+        return fmt::format("threads {} {} {}", cudapy::program::name_of(place), op,
+                           expr_text(limit.value.get()));
     }
 
     static std::vector<std::string> facts(const Function& function) {

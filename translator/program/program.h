@@ -100,6 +100,20 @@ struct GroupFacts {
     int count() const { return size[0] * size[1] * size[2]; }
 };
 
+/// A limit of the threads for which a kernel does anything, `idx < value`. The value is made of the kernel's
+/// parameters, and has the type of coordinates.
+struct ThreadLimit {
+    enum class Kind {
+        from,  ///< the place is the value or more
+        above, ///< … more than the value
+        below, ///< … less than the value
+        to,    ///< … the value or less
+    };
+    int axis; ///< that of the place in the launch: 0 for idx
+    Kind kind;
+    ExprPtr value;
+};
+
 struct Function {
     std::string name;
     const Type* result;
@@ -133,6 +147,8 @@ struct Function {
     /// alone. Null where there is none.
     std::unique_ptr<Function> group;
     GroupFacts group_facts; ///< set where there is a group
+    /// Host only: other threads need not be run (lower/threads/thread_limits.h).
+    std::vector<ThreadLimit> limits;
     /// Host only: says that compilers may take the threads for independent (lower/threads/lane_order.h).
     bool simd = false;
 

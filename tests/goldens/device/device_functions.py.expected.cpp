@@ -74,20 +74,19 @@ static inline int minimum(int a, int b)
     return b < a ? b : a;
 }
 
-static inline void areas(int idx, const float* X, int X_len, float* Y, int EDGE_)
+static inline void areas(int idx, const float* X, int /*X_len*/, float* Y, int EDGE_)
 {
-    if (idx < X_len) {
-        const float largest = larger<float>(X[idx], 1.0f);
-        const float square_result = shape::square(largest);
-        put(Y, idx, square_result + shape::square(float(EDGE_)));
-    }
+    const float largest = larger<float>(X[idx], 1.0f);
+    const float square_result = shape::square(largest);
+    put(Y, idx, square_result + shape::square(float(EDGE_)));
 }
 
 extern "C" void run_areas(const CpuRange* range, const float* X, int X_len, float* Y, int /*Y_len*/,
                           int EDGE_)
 {
     for (int64_t number = range->first_block; number < range->end_block; ++number) {
-        const CpuBlock block = block_of(*range, number);
+        CpuBlock block = block_of(*range, number);
+        if (X_len < block.end[0]) block.end[0] = X_len;
         for (int z = block.first[2]; z < block.end[2]; ++z) {
             for (int y = block.first[1]; y < block.end[1]; ++y) {
                 for (int x = block.first[0]; x < block.end[0]; ++x) {
@@ -98,19 +97,18 @@ extern "C" void run_areas(const CpuRange* range, const float* X, int X_len, floa
     }
 }
 
-static inline void centres(int idx, float3* A, int A_len, const float3* B, float* X, int X_len)
+static inline void centres(int idx, float3* A, int /*A_len*/, const float3* B, float* X, int X_len)
 {
-    if (idx < A_len) {
-        A[idx] = middle(A[idx], B[idx]);
-        X[idx] = total(X + minimum(idx, X_len), X_len - idx);
-    }
+    A[idx] = middle(A[idx], B[idx]);
+    X[idx] = total(X + minimum(idx, X_len), X_len - idx);
 }
 
 extern "C" void run_centres(const CpuRange* range, float3* A, int A_len, const float3* B, int /*B_len*/,
                             float* X, int X_len)
 {
     for (int64_t number = range->first_block; number < range->end_block; ++number) {
-        const CpuBlock block = block_of(*range, number);
+        CpuBlock block = block_of(*range, number);
+        if (A_len < block.end[0]) block.end[0] = A_len;
         for (int z = block.first[2]; z < block.end[2]; ++z) {
             for (int y = block.first[1]; y < block.end[1]; ++y) {
 #pragma omp simd

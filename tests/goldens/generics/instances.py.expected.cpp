@@ -85,18 +85,17 @@ static inline int mul_int(int a, int b)
     return a * b;
 }
 
-static inline void zipWith_mul_int(int idx, const int* X, const int* Y, int* Z, int Z_len)
+static inline void zipWith_mul_int(int idx, const int* X, const int* Y, int* Z, int /*Z_len*/)
 {
-    if (idx < Z_len) {
-        Z[idx] = mul_int(X[idx], Y[idx]);
-    }
+    Z[idx] = mul_int(X[idx], Y[idx]);
 }
 
 extern "C" void run_zipWith_mul_int(const CpuRange* range, const int* X, int /*X_len*/, const int* Y,
                                     int /*Y_len*/, int* Z, int Z_len)
 {
     for (int64_t number = range->first_block; number < range->end_block; ++number) {
-        const CpuBlock block = block_of(*range, number);
+        CpuBlock block = block_of(*range, number);
+        if (Z_len < block.end[0]) block.end[0] = Z_len;
         for (int z = block.first[2]; z < block.end[2]; ++z) {
             for (int y = block.first[1]; y < block.end[1]; ++y) {
 #pragma omp simd

@@ -59,18 +59,17 @@ static inline float zipWith_sub(float a, float b)
     return a - b;
 }
 
-static inline void zipWith_max_float_int_float(int idx, const int* X, const float* Y, float* Z, int Z_len)
+static inline void zipWith_max_float_int_float(int idx, const int* X, const float* Y, float* Z, int /*Z_len*/)
 {
-    if (idx < Z_len) {
-        Z[idx] = zipWith_max(X[idx], Y[idx]);
-    }
+    Z[idx] = zipWith_max(X[idx], Y[idx]);
 }
 
 extern "C" void run_zipWith_max_float_int_float(const CpuRange* range, const int* X, int /*X_len*/,
                                                 const float* Y, int /*Y_len*/, float* Z, int Z_len)
 {
     for (int64_t number = range->first_block; number < range->end_block; ++number) {
-        const CpuBlock block = block_of(*range, number);
+        CpuBlock block = block_of(*range, number);
+        if (Z_len < block.end[0]) block.end[0] = Z_len;
         for (int z = block.first[2]; z < block.end[2]; ++z) {
             for (int y = block.first[1]; y < block.end[1]; ++y) {
 #pragma omp simd
@@ -82,18 +81,17 @@ extern "C" void run_zipWith_max_float_int_float(const CpuRange* range, const int
     }
 }
 
-static inline void zipWith_sub_float(int idx, const float* X, const float* Y, float* Z, int Z_len)
+static inline void zipWith_sub_float(int idx, const float* X, const float* Y, float* Z, int /*Z_len*/)
 {
-    if (idx < Z_len) {
-        Z[idx] = zipWith_sub(X[idx], Y[idx]);
-    }
+    Z[idx] = zipWith_sub(X[idx], Y[idx]);
 }
 
 extern "C" void run_zipWith_sub_float(const CpuRange* range, const float* X, int /*X_len*/, const float* Y,
                                       int /*Y_len*/, float* Z, int Z_len)
 {
     for (int64_t number = range->first_block; number < range->end_block; ++number) {
-        const CpuBlock block = block_of(*range, number);
+        CpuBlock block = block_of(*range, number);
+        if (Z_len < block.end[0]) block.end[0] = Z_len;
         for (int z = block.first[2]; z < block.end[2]; ++z) {
             for (int y = block.first[1]; y < block.end[1]; ++y) {
 #pragma omp simd

@@ -396,17 +396,16 @@ static inline float shared_add_half(half* address, float value)
 }
 
 // Counts values into bins.
-static inline void histogram(int idx, int* H, const int* X, int X_len)
+static inline void histogram(int idx, int* H, const int* X, int /*X_len*/)
 {
-    if (idx < X_len) {
-        atomic_add(&H[X[idx]], 1);
-    }
+    atomic_add(&H[X[idx]], 1);
 }
 
 extern "C" void run_histogram(const CpuRange* range, int* H, int /*H_len*/, const int* X, int X_len)
 {
     for (int64_t number = range->first_block; number < range->end_block; ++number) {
-        const CpuBlock block = block_of(*range, number);
+        CpuBlock block = block_of(*range, number);
+        if (X_len < block.end[0]) block.end[0] = X_len;
         for (int z = block.first[2]; z < block.end[2]; ++z) {
             for (int y = block.first[1]; y < block.end[1]; ++y) {
                 for (int x = block.first[0]; x < block.end[0]; ++x) {

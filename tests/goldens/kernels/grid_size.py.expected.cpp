@@ -38,8 +38,9 @@ static inline CpuBlock block_of(const CpuRange& range, int64_t number)
     return block;
 }
 
-static inline __attribute__((always_inline)) void add_one_block(int first_idx, int blockIdx_x, int blockDim_x,
-                                                                int gridDim_x, float* X, int X_len)
+static inline __attribute__((always_inline)) void add_one_block(int /*first_idx*/, int blockIdx_x,
+                                                                int blockDim_x, int gridDim_x, float* X,
+                                                                int X_len)
 {
     for (int64_t first_i = blockIdx_x * blockDim_x; first_i < X_len; first_i += gridDim_x * blockDim_x) {
         const int begin = first_i;
@@ -67,8 +68,9 @@ extern "C" void run_add_one(const CpuRange* range, float* X, int X_len)
     }
 }
 
-static inline __attribute__((always_inline)) void add_two_block(int first_idx, int blockIdx_x, int blockDim_x,
-                                                                int gridDim_x, float* X, int X_len)
+static inline __attribute__((always_inline)) void add_two_block(int /*first_idx*/, int blockIdx_x,
+                                                                int blockDim_x, int gridDim_x, float* X,
+                                                                int X_len)
 {
     for (int64_t first_i = blockIdx_x * blockDim_x; first_i < X_len; first_i += gridDim_x * blockDim_x) {
         const int begin = first_i;
@@ -101,7 +103,7 @@ static inline int stride(int blockDim_y, int gridDim_y, int factor)
     return factor * (gridDim_y * blockDim_y);
 }
 
-static inline __attribute__((always_inline)) void rows_block(int first_idx, int first_idy, int blockIdx_y,
+static inline __attribute__((always_inline)) void rows_block(int first_idx, int /*first_idy*/, int blockIdx_y,
                                                              int blockDim_x, int blockDim_y, int gridDim_y,
                                                              int* A, int A_rows, int A_cols)
 {

@@ -83,19 +83,18 @@ static inline float round_to_half(float x)
     return __builtin_copysignf(nearest > 65504.0f ? __builtin_inff() : nearest, x);
 }
 
-static inline void scaled(int idx, half* A, int A_len, float* F)
+static inline void scaled(int idx, half* A, int /*A_len*/, float* F)
 {
-    if (idx < A_len) {
-        A[idx] = half_from_float(half_to_float(A[idx]) < 0.0f ? 0.099975586f
-                                 : round_to_half(half_to_float(A[idx]) * 0.099975586f));
-        F[idx] += 0.1f;
-    }
+    A[idx] = half_from_float(half_to_float(A[idx]) < 0.0f ? 0.099975586f
+                             : round_to_half(half_to_float(A[idx]) * 0.099975586f));
+    F[idx] += 0.1f;
 }
 
 extern "C" void run_scaled(const CpuRange* range, half* A, int A_len, float* F, int /*F_len*/)
 {
     for (int64_t number = range->first_block; number < range->end_block; ++number) {
-        const CpuBlock block = block_of(*range, number);
+        CpuBlock block = block_of(*range, number);
+        if (A_len < block.end[0]) block.end[0] = A_len;
         for (int z = block.first[2]; z < block.end[2]; ++z) {
             for (int y = block.first[1]; y < block.end[1]; ++y) {
 #pragma omp simd

@@ -41,18 +41,17 @@ static inline CpuBlock block_of(const CpuRange& range, int64_t number)
 // Adds a multiple of one vector to another.
 //
 // Y = alpha X + Y, for as many elements as X has.
-static inline void saxpy(int64_t idx, float alpha, const float* X, int64_t X_len, float* Y)
+static inline void saxpy(int64_t idx, float alpha, const float* X, int64_t /*X_len*/, float* Y)
 {
-    if (idx < X_len) {
-        Y[idx] = alpha * X[idx] + Y[idx];
-    }
+    Y[idx] = alpha * X[idx] + Y[idx];
 }
 
 extern "C" void run_saxpy(const CpuRange* range, float alpha, const float* X, int64_t X_len, float* Y,
                           int64_t /*Y_len*/)
 {
     for (int64_t number = range->first_block; number < range->end_block; ++number) {
-        const CpuBlock block = block_of(*range, number);
+        CpuBlock block = block_of(*range, number);
+        if (X_len < block.end[0]) block.end[0] = X_len;
         for (int64_t z = block.first[2]; z < block.end[2]; ++z) {
             for (int64_t y = block.first[1]; y < block.end[1]; ++y) {
 #pragma omp simd

@@ -119,27 +119,26 @@ static inline int reverse_bits(int x)
     return int(__builtin_bswap32(bits));
 }
 
-static inline void blend(int idx, const uint8_t* A, const uint8_t* B, uint8_t* out, int out_len,
+static inline void blend(int idx, const uint8_t* A, const uint8_t* B, uint8_t* out, int /*out_len*/,
                          uint8_t weight)
 {
-    if (idx < out_len) {
-        const uint8_t a = A[idx];
-        out[idx] = (a + B[idx]) / 2;
-        out[idx] = uint8_t(out[idx] + weight);
-        out[idx] = uint8_t(a * 3 + B[idx] - 1);
-        out[idx] = (-a ^ ~B[idx]) & 255;
-        if (a + 1 > B[idx]) {
-            out[idx] = minimum(a, uint8_t(200));
-        }
-        out[idx] = a % 3 == 0 ? a >> 1 : uint8_t(a << 2);
+    const uint8_t a = A[idx];
+    out[idx] = (a + B[idx]) / 2;
+    out[idx] = uint8_t(out[idx] + weight);
+    out[idx] = uint8_t(a * 3 + B[idx] - 1);
+    out[idx] = (-a ^ ~B[idx]) & 255;
+    if (a + 1 > B[idx]) {
+        out[idx] = minimum(a, uint8_t(200));
     }
+    out[idx] = a % 3 == 0 ? a >> 1 : uint8_t(a << 2);
 }
 
 extern "C" void run_blend(const CpuRange* range, const uint8_t* A, int /*A_len*/, const uint8_t* B,
                           int /*B_len*/, uint8_t* out, int out_len, uint8_t weight)
 {
     for (int64_t number = range->first_block; number < range->end_block; ++number) {
-        const CpuBlock block = block_of(*range, number);
+        CpuBlock block = block_of(*range, number);
+        if (out_len < block.end[0]) block.end[0] = out_len;
         for (int z = block.first[2]; z < block.end[2]; ++z) {
             for (int y = block.first[1]; y < block.end[1]; ++y) {
 #pragma omp simd

@@ -36,9 +36,9 @@ static inline CpuBlock block_of(const CpuRange& range, int64_t number)
 }
 
 // pycu2cu: --no-stubs
-static inline void scale(int idx, bool twice, float factor, float* X, int X_len, int64_t n)
+static inline void scale(int idx, bool twice, float factor, float* X, int /*X_len*/, int64_t n)
 {
-    if (idx < X_len && idx < n) {
+    if (idx < n) {
         X[idx] *= twice ? factor * 2.0f : factor;
     }
 }
@@ -52,7 +52,8 @@ extern "C" void run_scale(const CpuRange* range, void* const* slots)
     const int64_t n = *static_cast<const int64_t*>(slots[4]);
 
     for (int64_t number = range->first_block; number < range->end_block; ++number) {
-        const CpuBlock block = block_of(*range, number);
+        CpuBlock block = block_of(*range, number);
+        if (X_len < block.end[0]) block.end[0] = X_len;
         for (int z = block.first[2]; z < block.end[2]; ++z) {
             for (int y = block.first[1]; y < block.end[1]; ++y) {
 #pragma omp simd

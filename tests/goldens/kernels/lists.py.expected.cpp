@@ -74,14 +74,12 @@ static inline int longest(const float* /*rows*/, const int* rows_offsets, int ro
 
 static inline void sums(int idx, float* rows, const int* rows_offsets, int rows_len, float* R)
 {
-    if (idx < rows_len) {
-        const int row = rows_offsets[idx];
-        const int row_len = rows_offsets[idx + 1] - rows_offsets[idx];
-        R[idx] = total(rows + row, row_len) + longest(rows, rows_offsets, rows_len) + rows[rows_offsets[idx]]
-            + rows[row + (row_len - 1)] + (rows_offsets[rows_len] - rows_offsets[rows_len - 1]);
-        for (int i = 0; i < row_len; ++i) {
-            rows[row + i] *= 2.0f;
-        }
+    const int row = rows_offsets[idx];
+    const int row_len = rows_offsets[idx + 1] - rows_offsets[idx];
+    R[idx] = total(rows + row, row_len) + longest(rows, rows_offsets, rows_len) + rows[rows_offsets[idx]]
+        + rows[row + (row_len - 1)] + (rows_offsets[rows_len] - rows_offsets[rows_len - 1]);
+    for (int i = 0; i < row_len; ++i) {
+        rows[row + i] *= 2.0f;
     }
 }
 
@@ -89,7 +87,8 @@ extern "C" void run_sums(const CpuRange* range, float* rows, const int* rows_off
                          int /*R_len*/)
 {
     for (int64_t number = range->first_block; number < range->end_block; ++number) {
-        const CpuBlock block = block_of(*range, number);
+        CpuBlock block = block_of(*range, number);
+        if (rows_len < block.end[0]) block.end[0] = rows_len;
         for (int z = block.first[2]; z < block.end[2]; ++z) {
             for (int y = block.first[1]; y < block.end[1]; ++y) {
                 for (int x = block.first[0]; x < block.end[0]; ++x) {

@@ -169,18 +169,16 @@ extern "C" void run_mandelbrot_1d(const CpuRange* range, int width, int height, 
     }
 }
 
-static inline void mandelbrot_2d(int idx, int idy, int width, int height, float left, float top, float pixel,
-                                 int limit, int* image)
+static inline void mandelbrot_2d(int idx, int idy, int width, int /*height*/, float left, float top,
+                                 float pixel, int limit, int* image)
 {
-    if (idx < width && idy < height) {
-        image[idy * width + idx] = escape(left + idx * pixel, top - idy * pixel, limit);
-    }
+    image[idy * width + idx] = escape(left + idx * pixel, top - idy * pixel, limit);
 }
 
 // The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they
 // part ways.
-static inline bool mandelbrot_2d_strip(int first_idx, int idy, int width, int height, float left, float top,
-                                       float pixel, int limit, int* image)
+static inline bool mandelbrot_2d_strip(int first_idx, int idy, int width, int /*height*/, float left,
+                                       float top, float pixel, int limit, int* image)
 {
     float cx[32];
     float x[32];
@@ -188,64 +186,55 @@ static inline bool mandelbrot_2d_strip(int first_idx, int idy, int width, int he
     int escape_result[32];
     bool returned[32];
     int active[32];
-    int taking = 0;
-#pragma omp simd reduction(+ : taking)
+    const float cy = top - idy * pixel;
+    const int limit_ = limit;
+#pragma omp simd
     for (int lane = 0; lane < 32; ++lane) {
         const int idx = first_idx + lane;
-        taking += idx < width && idy < height;
+        cx[lane] = left + idx * pixel;
+        returned[lane] = false;
+        x[lane] = 0.0f;
+        y[lane] = 0.0f;
+        active[lane] = 1;
     }
-    if (taking != 0 && taking != 32) return false;
-    if (taking != 0) {
-        const float cy = top - idy * pixel;
-        const int limit_ = limit;
-#pragma omp simd
-        for (int lane = 0; lane < 32; ++lane) {
-            const int idx = first_idx + lane;
-            cx[lane] = left + idx * pixel;
-            returned[lane] = false;
-            x[lane] = 0.0f;
-            y[lane] = 0.0f;
-            active[lane] = 1;
-        }
-        for (int i = 0; i < limit_; ++i) {
-            int running = 0;
+    for (int i = 0; i < limit_; ++i) {
+        int running = 0;
 #pragma omp simd reduction(+ : running)
-            for (int lane = 0; lane < 32; ++lane) {
-                int active_ = active[lane];
-                float x_ = x[lane];
-                float y_ = y[lane];
-                int escape_result_ = escape_result[lane];
-                bool returned_ = returned[lane];
-                int go = active_;
-                running += go;
-                const float xx = x_ * x_;
-                const float yy = y_ * y_;
-                int go_then = go & (xx + yy > 4.0f);
-                const int entered = go_then;
-                escape_result_ = go_then != 0 ? i : escape_result_;
-                returned_ = go_then != 0 ? true : returned_;
-                go_then = 0;
-                go = go - (entered - go_then);
-                const float y_next = 2.0f * x_ * y_ + cy;
-                x_ = go != 0 ? xx - yy + cx[lane] : x_;
-                y_ = go != 0 ? y_next : y_;
-                active_ = go;
-                active[lane] = active_;
-                x[lane] = x_;
-                y[lane] = y_;
-                escape_result[lane] = escape_result_;
-                returned[lane] = returned_;
-            }
-            if (running == 0) break;
-        }
-#pragma omp simd
         for (int lane = 0; lane < 32; ++lane) {
-            const int idx = first_idx + lane;
-            if (!returned[lane]) {
-                escape_result[lane] = limit_;
-            }
-            image[idy * width + idx] = escape_result[lane];
+            int active_ = active[lane];
+            float x_ = x[lane];
+            float y_ = y[lane];
+            int escape_result_ = escape_result[lane];
+            bool returned_ = returned[lane];
+            int go = active_;
+            running += go;
+            const float xx = x_ * x_;
+            const float yy = y_ * y_;
+            int go_then = go & (xx + yy > 4.0f);
+            const int entered = go_then;
+            escape_result_ = go_then != 0 ? i : escape_result_;
+            returned_ = go_then != 0 ? true : returned_;
+            go_then = 0;
+            go = go - (entered - go_then);
+            const float y_next = 2.0f * x_ * y_ + cy;
+            x_ = go != 0 ? xx - yy + cx[lane] : x_;
+            y_ = go != 0 ? y_next : y_;
+            active_ = go;
+            active[lane] = active_;
+            x[lane] = x_;
+            y[lane] = y_;
+            escape_result[lane] = escape_result_;
+            returned[lane] = returned_;
         }
+        if (running == 0) break;
+    }
+#pragma omp simd
+    for (int lane = 0; lane < 32; ++lane) {
+        const int idx = first_idx + lane;
+        if (!returned[lane]) {
+            escape_result[lane] = limit_;
+        }
+        image[idy * width + idx] = escape_result[lane];
     }
     return true;
 }
@@ -254,7 +243,9 @@ extern "C" void run_mandelbrot_2d(const CpuRange* range, int width, int height, 
                                   float pixel, int limit, int* image, int /*image_len*/)
 {
     for (int64_t number = range->first_block; number < range->end_block; ++number) {
-        const CpuBlock block = block_of(*range, number);
+        CpuBlock block = block_of(*range, number);
+        if (width < block.end[0]) block.end[0] = width;
+        if (height < block.end[1]) block.end[1] = height;
         for (int z = block.first[2]; z < block.end[2]; ++z) {
             for (int y = block.first[1]; y < block.end[1]; ++y) {
                 for (int x = block.first[0]; x < block.end[0];) {

@@ -39,48 +39,37 @@ static inline CpuBlock block_of(const CpuRange& range, int64_t number)
 }
 
 // C = A B, one thread an element: x is the column, y the row.
-static inline void matmul(int idx, int idy, const float* A, const float* B, float* C, int rows, int inner,
+static inline void matmul(int idx, int idy, const float* A, const float* B, float* C, int /*rows*/, int inner,
                           int columns)
 {
-    if (idx < columns && idy < rows) {
-        float total = 0.0f;
-        for (int k = 0; k < inner; ++k) {
-            total += A[idy * inner + k] * B[k * columns + idx];
-        }
-        C[idy * columns + idx] = total;
+    float total = 0.0f;
+    for (int k = 0; k < inner; ++k) {
+        total += A[idy * inner + k] * B[k * columns + idx];
     }
+    C[idy * columns + idx] = total;
 }
 
 // The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they
 // part ways.
-static inline bool matmul_strip(int first_idx, int idy, const float* A, const float* B, float* C, int rows,
-                                int inner, int columns)
+static inline bool matmul_strip(int first_idx, int idy, const float* A, const float* B, float* C,
+                                int /*rows*/, int inner, int columns)
 {
     float total[32];
-    int taking = 0;
-#pragma omp simd reduction(+ : taking)
+#pragma omp simd
     for (int lane = 0; lane < 32; ++lane) {
-        const int idx = first_idx + lane;
-        taking += idx < columns && idy < rows;
+        total[lane] = 0.0f;
     }
-    if (taking != 0 && taking != 32) return false;
-    if (taking != 0) {
-#pragma omp simd
-        for (int lane = 0; lane < 32; ++lane) {
-            total[lane] = 0.0f;
-        }
-        for (int k = 0; k < inner; ++k) {
-#pragma omp simd
-            for (int lane = 0; lane < 32; ++lane) {
-                const int idx = first_idx + lane;
-                total[lane] += A[idy * inner + k] * B[k * columns + idx];
-            }
-        }
+    for (int k = 0; k < inner; ++k) {
 #pragma omp simd
         for (int lane = 0; lane < 32; ++lane) {
             const int idx = first_idx + lane;
-            C[idy * columns + idx] = total[lane];
+            total[lane] += A[idy * inner + k] * B[k * columns + idx];
         }
+    }
+#pragma omp simd
+    for (int lane = 0; lane < 32; ++lane) {
+        const int idx = first_idx + lane;
+        C[idy * columns + idx] = total[lane];
     }
     return true;
 }
@@ -89,7 +78,9 @@ extern "C" void run_matmul(const CpuRange* range, const float* A, int /*A_len*/,
                            int /*B_len*/, float* C, int /*C_len*/, int rows, int inner, int columns)
 {
     for (int64_t number = range->first_block; number < range->end_block; ++number) {
-        const CpuBlock block = block_of(*range, number);
+        CpuBlock block = block_of(*range, number);
+        if (columns < block.end[0]) block.end[0] = columns;
+        if (rows < block.end[1]) block.end[1] = rows;
         for (int z = block.first[2]; z < block.end[2]; ++z) {
             for (int y = block.first[1]; y < block.end[1]; ++y) {
                 for (int x = block.first[0]; x < block.end[0];) {

@@ -41,18 +41,19 @@ static inline CpuBlock block_of(const CpuRange& range, int64_t number)
 constexpr int64_t BORDER = 1;
 
 // Two nested indices are one element, as in NumPy.
-static inline void transpose(int idx, int idy, const float* A, int A_rows, int A_cols, float* B, int B_cols)
+static inline void transpose(int idx, int idy, const float* A, int /*A_rows*/, int A_cols, float* B,
+                             int B_cols)
 {
-    if (idy < A_rows && idx < A_cols) {
-        B[idx * B_cols + idy] = A[idy * A_cols + idx];
-    }
+    B[idx * B_cols + idy] = A[idy * A_cols + idx];
 }
 
 extern "C" void run_transpose(const CpuRange* range, const float* A, int A_rows, int A_cols, float* B,
                               int /*B_rows*/, int B_cols)
 {
     for (int64_t number = range->first_block; number < range->end_block; ++number) {
-        const CpuBlock block = block_of(*range, number);
+        CpuBlock block = block_of(*range, number);
+        if (A_rows < block.end[1]) block.end[1] = A_rows;
+        if (A_cols < block.end[0]) block.end[0] = A_cols;
         for (int z = block.first[2]; z < block.end[2]; ++z) {
             for (int y = block.first[1]; y < block.end[1]; ++y) {
 #pragma omp simd
@@ -65,11 +66,8 @@ extern "C" void run_transpose(const CpuRange* range, const float* A, int A_rows,
 }
 
 static inline void matmul(int idx, int idy, const float* A, int A_cols, const float* B, int B_cols, float* C,
-                          int C_rows, int C_cols)
+                          int /*C_rows*/, int C_cols)
 {
-    const int rows = C_rows;
-    const int columns = C_cols;
-    if (idy >= rows || idx >= columns) return;
     float total = 0.0f;
     for (int k = 0; k < A_cols; ++k) {
         total += A[idy * A_cols + k] * B[k * B_cols + idx];
@@ -80,19 +78,9 @@ static inline void matmul(int idx, int idy, const float* A, int A_cols, const fl
 // The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they
 // part ways.
 static inline bool matmul_strip(int first_idx, int idy, const float* A, int A_cols, const float* B,
-                                int B_cols, float* C, int C_rows, int C_cols)
+                                int B_cols, float* C, int /*C_rows*/, int C_cols)
 {
     float total[32];
-    const int rows = C_rows;
-    const int columns = C_cols;
-    int taking = 0;
-#pragma omp simd reduction(+ : taking)
-    for (int lane = 0; lane < 32; ++lane) {
-        const int idx = first_idx + lane;
-        taking += idy >= rows || idx >= columns;
-    }
-    if (taking != 0 && taking != 32) return false;
-    if (taking != 0) return true;
 #pragma omp simd
     for (int lane = 0; lane < 32; ++lane) {
         total[lane] = 0.0f;
@@ -116,7 +104,9 @@ extern "C" void run_matmul(const CpuRange* range, const float* A, int /*A_rows*/
                            int /*B_rows*/, int B_cols, float* C, int C_rows, int C_cols)
 {
     for (int64_t number = range->first_block; number < range->end_block; ++number) {
-        const CpuBlock block = block_of(*range, number);
+        CpuBlock block = block_of(*range, number);
+        if (C_rows < block.end[1]) block.end[1] = C_rows;
+        if (C_cols < block.end[0]) block.end[0] = C_cols;
         for (int z = block.first[2]; z < block.end[2]; ++z) {
             for (int y = block.first[1]; y < block.end[1]; ++y) {
                 for (int x = block.first[0]; x < block.end[0];) {
@@ -205,44 +195,33 @@ static inline float row_sum(const float* A, int A_cols, int row)
 
 static inline void row_sums(int idx, const float* A, int A_rows, int A_cols, float* sums)
 {
-    if (idx < A_rows) {
-        sums[idx] = row_sum(A, A_cols, idx);
-    }
+    sums[idx] = row_sum(A, A_cols, idx);
 }
 
 // The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they
 // part ways.
-static inline bool row_sums_strip(int first_idx, const float* A, int A_rows, int A_cols, float* sums)
+static inline bool row_sums_strip(int first_idx, const float* A, int /*A_rows*/, int A_cols, float* sums)
 {
     int row[32];
     float total[32];
     float row_sum_result[32];
-    int taking = 0;
-#pragma omp simd reduction(+ : taking)
+#pragma omp simd
     for (int lane = 0; lane < 32; ++lane) {
         const int idx = first_idx + lane;
-        taking += idx < A_rows;
+        row[lane] = idx;
+        total[lane] = 0.0f;
     }
-    if (taking != 0 && taking != 32) return false;
-    if (taking != 0) {
+    for (int j = 0; j < A_cols; ++j) {
 #pragma omp simd
         for (int lane = 0; lane < 32; ++lane) {
-            const int idx = first_idx + lane;
-            row[lane] = idx;
-            total[lane] = 0.0f;
+            total[lane] += A[row[lane] * A_cols + j];
         }
-        for (int j = 0; j < A_cols; ++j) {
+    }
 #pragma omp simd
-            for (int lane = 0; lane < 32; ++lane) {
-                total[lane] += A[row[lane] * A_cols + j];
-            }
-        }
-#pragma omp simd
-        for (int lane = 0; lane < 32; ++lane) {
-            const int idx = first_idx + lane;
-            row_sum_result[lane] = total[lane];
-            sums[idx] = row_sum_result[lane];
-        }
+    for (int lane = 0; lane < 32; ++lane) {
+        const int idx = first_idx + lane;
+        row_sum_result[lane] = total[lane];
+        sums[idx] = row_sum_result[lane];
     }
     return true;
 }
@@ -251,7 +230,8 @@ extern "C" void run_row_sums(const CpuRange* range, const float* A, int A_rows, 
                              int /*sums_len*/)
 {
     for (int64_t number = range->first_block; number < range->end_block; ++number) {
-        const CpuBlock block = block_of(*range, number);
+        CpuBlock block = block_of(*range, number);
+        if (A_rows < block.end[0]) block.end[0] = A_rows;
         for (int z = block.first[2]; z < block.end[2]; ++z) {
             for (int y = block.first[1]; y < block.end[1]; ++y) {
                 for (int x = block.first[0]; x < block.end[0];) {

@@ -62,16 +62,14 @@ static inline int first_above(float x, float limit, int most)
     return -1;
 }
 
-static inline void collatz(int idx, const int* N, int N_len, int* R)
+static inline void collatz(int idx, const int* N, int /*N_len*/, int* R)
 {
-    if (idx < N_len) {
-        R[idx] = steps(N[idx]) + steps(2 * N[idx]);
-    }
+    R[idx] = steps(N[idx]) + steps(2 * N[idx]);
 }
 
 // The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they
 // part ways.
-static inline bool collatz_strip(int first_idx, const int* N, int N_len, int* R)
+static inline bool collatz_strip(int first_idx, const int* N, int /*N_len*/, int* R)
 {
     int n[32];
     int count[32];
@@ -83,97 +81,88 @@ static inline bool collatz_strip(int first_idx, const int* N, int N_len, int* R)
     bool returned_[32];
     int active[32];
     int active_[32];
-    int taking = 0;
-#pragma omp simd reduction(+ : taking)
+#pragma omp simd
     for (int lane = 0; lane < 32; ++lane) {
         const int idx = first_idx + lane;
-        taking += idx < N_len;
+        n[lane] = N[idx];
+        returned[lane] = false;
+        count[lane] = 0;
+        active[lane] = 1;
     }
-    if (taking != 0 && taking != 32) return false;
-    if (taking != 0) {
-#pragma omp simd
-        for (int lane = 0; lane < 32; ++lane) {
-            const int idx = first_idx + lane;
-            n[lane] = N[idx];
-            returned[lane] = false;
-            count[lane] = 0;
-            active[lane] = 1;
-        }
-        while (true) {
-            int running = 0;
+    while (true) {
+        int running = 0;
 #pragma omp simd reduction(+ : running)
-            for (int lane = 0; lane < 32; ++lane) {
-                int active_2 = active[lane];
-                int n_2 = n[lane];
-                int count_2 = count[lane];
-                int steps_result_2 = steps_result[lane];
-                bool returned_2 = returned[lane];
-                int go = active_2 & (n_2 != 1);
-                running += go;
-                int go_then = go & (count_2 > 100);
-                const int entered = go_then;
-                steps_result_2 = go_then != 0 ? -1 : steps_result_2;
-                returned_2 = go_then != 0 ? true : returned_2;
-                go_then = 0;
-                go = go - (entered - go_then);
-                n_2 = go != 0 ? (n_2 & 1) == 0 ? n_2 >> 1 : 3 * n_2 + 1 : n_2;
-                count_2 = go != 0 ? count_2 + 1 : count_2;
-                active_2 = go;
-                active[lane] = active_2;
-                n[lane] = n_2;
-                count[lane] = count_2;
-                steps_result[lane] = steps_result_2;
-                returned[lane] = returned_2;
-            }
-            if (running == 0) break;
-        }
-#pragma omp simd
         for (int lane = 0; lane < 32; ++lane) {
-            const int idx = first_idx + lane;
-            if (!returned[lane]) {
-                steps_result[lane] = count[lane];
-            }
-            n_[lane] = 2 * N[idx];
-            returned_[lane] = false;
-            count_[lane] = 0;
-            active_[lane] = 1;
+            int active_2 = active[lane];
+            int n_2 = n[lane];
+            int count_2 = count[lane];
+            int steps_result_2 = steps_result[lane];
+            bool returned_2 = returned[lane];
+            int go = active_2 & (n_2 != 1);
+            running += go;
+            int go_then = go & (count_2 > 100);
+            const int entered = go_then;
+            steps_result_2 = go_then != 0 ? -1 : steps_result_2;
+            returned_2 = go_then != 0 ? true : returned_2;
+            go_then = 0;
+            go = go - (entered - go_then);
+            n_2 = go != 0 ? (n_2 & 1) == 0 ? n_2 >> 1 : 3 * n_2 + 1 : n_2;
+            count_2 = go != 0 ? count_2 + 1 : count_2;
+            active_2 = go;
+            active[lane] = active_2;
+            n[lane] = n_2;
+            count[lane] = count_2;
+            steps_result[lane] = steps_result_2;
+            returned[lane] = returned_2;
         }
-        while (true) {
-            int running = 0;
+        if (running == 0) break;
+    }
+#pragma omp simd
+    for (int lane = 0; lane < 32; ++lane) {
+        const int idx = first_idx + lane;
+        if (!returned[lane]) {
+            steps_result[lane] = count[lane];
+        }
+        n_[lane] = 2 * N[idx];
+        returned_[lane] = false;
+        count_[lane] = 0;
+        active_[lane] = 1;
+    }
+    while (true) {
+        int running = 0;
 #pragma omp simd reduction(+ : running)
-            for (int lane = 0; lane < 32; ++lane) {
-                int active_2 = active_[lane];
-                int n_2 = n_[lane];
-                int count_2 = count_[lane];
-                int steps_result_2 = steps_result_[lane];
-                bool returned_2 = returned_[lane];
-                int go = active_2 & (n_2 != 1);
-                running += go;
-                int go_then = go & (count_2 > 100);
-                const int entered = go_then;
-                steps_result_2 = go_then != 0 ? -1 : steps_result_2;
-                returned_2 = go_then != 0 ? true : returned_2;
-                go_then = 0;
-                go = go - (entered - go_then);
-                n_2 = go != 0 ? (n_2 & 1) == 0 ? n_2 >> 1 : 3 * n_2 + 1 : n_2;
-                count_2 = go != 0 ? count_2 + 1 : count_2;
-                active_2 = go;
-                active_[lane] = active_2;
-                n_[lane] = n_2;
-                count_[lane] = count_2;
-                steps_result_[lane] = steps_result_2;
-                returned_[lane] = returned_2;
-            }
-            if (running == 0) break;
-        }
-#pragma omp simd
         for (int lane = 0; lane < 32; ++lane) {
-            const int idx = first_idx + lane;
-            if (!returned_[lane]) {
-                steps_result_[lane] = count_[lane];
-            }
-            R[idx] = steps_result[lane] + steps_result_[lane];
+            int active_2 = active_[lane];
+            int n_2 = n_[lane];
+            int count_2 = count_[lane];
+            int steps_result_2 = steps_result_[lane];
+            bool returned_2 = returned_[lane];
+            int go = active_2 & (n_2 != 1);
+            running += go;
+            int go_then = go & (count_2 > 100);
+            const int entered = go_then;
+            steps_result_2 = go_then != 0 ? -1 : steps_result_2;
+            returned_2 = go_then != 0 ? true : returned_2;
+            go_then = 0;
+            go = go - (entered - go_then);
+            n_2 = go != 0 ? (n_2 & 1) == 0 ? n_2 >> 1 : 3 * n_2 + 1 : n_2;
+            count_2 = go != 0 ? count_2 + 1 : count_2;
+            active_2 = go;
+            active_[lane] = active_2;
+            n_[lane] = n_2;
+            count_[lane] = count_2;
+            steps_result_[lane] = steps_result_2;
+            returned_[lane] = returned_2;
         }
+        if (running == 0) break;
+    }
+#pragma omp simd
+    for (int lane = 0; lane < 32; ++lane) {
+        const int idx = first_idx + lane;
+        if (!returned_[lane]) {
+            steps_result_[lane] = count_[lane];
+        }
+        R[idx] = steps_result[lane] + steps_result_[lane];
     }
     return true;
 }
@@ -181,7 +170,8 @@ static inline bool collatz_strip(int first_idx, const int* N, int N_len, int* R)
 extern "C" void run_collatz(const CpuRange* range, const int* N, int N_len, int* R, int /*R_len*/)
 {
     for (int64_t number = range->first_block; number < range->end_block; ++number) {
-        const CpuBlock block = block_of(*range, number);
+        CpuBlock block = block_of(*range, number);
+        if (N_len < block.end[0]) block.end[0] = N_len;
         for (int z = block.first[2]; z < block.end[2]; ++z) {
             for (int y = block.first[1]; y < block.end[1]; ++y) {
                 for (int x = block.first[0]; x < block.end[0];) {

@@ -172,7 +172,7 @@ static inline int as_number(int x)
 }
 
 // Sums of warps, then the sum of these by the first warp.
-static inline __attribute__((always_inline)) int block_sum_block(int first_idx, int blockIdx_x,
+static inline __attribute__((always_inline)) int block_sum_block(int /*first_idx*/, int blockIdx_x,
                                                                  int blockDim_x, int gridDim_x,
                                                                  const float* X, int X_len, float* sums)
 {

@@ -151,6 +151,43 @@ bool has_loops_of_whole_blocks(const Program& program) {
     });
 }
 
+/// What a function asks for of what it is given besides its parameters.
+struct Asked {
+    std::set<Coordinate> coordinates;
+    std::set<std::pair<const Variable*, int>> lengths; ///< of array parameters, with their axes
+};
+
+Asked asked_by(const Function& function) {
+    Asked asked;
+    const auto ask_for_all = [&](const Variable* array) {
+        for (int axis = 0; axis < array->extents(); ++axis)
+            asked.lengths.insert({array, axis});
+    };
+    for (const auto& variable : function.variables) { // lengths that these are in C++
+        if (!variable->beginning) continue;
+        if (variable->beginning->axis)
+            asked.lengths.insert({variable->beginning->parameter, *variable->beginning->axis});
+        else
+            ask_for_all(variable->beginning->parameter);
+    }
+    visit_all(function.body, [&](const Expr& expr) {
+        if (expr.kind == ExprKind::coordinate) asked.coordinates.insert(as<CoordinateExpr>(expr).coordinate);
+        if (expr.kind == ExprKind::call) {
+            const auto& coordinates = as<Call>(expr).function->facts.coordinates;
+            asked.coordinates.insert(coordinates.begin(), coordinates.end());
+        }
+        if (expr.kind == ExprKind::length)
+            asked.lengths.insert({as<Length>(expr).array, as<Length>(expr).axis});
+        // A function that is given an array is given its lengths.
+        if (expr.kind == ExprKind::variable && expr.type->is_array())
+            ask_for_all(as<VariableRef>(expr).variable);
+    });
+    if (function.form == Form::block) // its loops over threads do
+        for (int axis = 0; axis < 3; ++axis)
+            asked.coordinates.insert(coordinate_of(CoordinateGroup::block_dim, axis));
+    return asked;
+}
+
 /// Returns whether the function is emitted as what one thread does. Else it is in the blocks of kernels.
 bool is_written_alone(const Function& function) {
     return !function.cooperates() && (!function.block || function.facts.is_called);
@@ -328,18 +365,26 @@ void HostEmitter::write_preamble() {
 std::vector<std::string> HostEmitter::function_parameters(const Function& function,
                                                           const CoordinateNames& coordinates) const {
     std::vector<std::string> result;
+    // What is not used is in a comment, or compilers warn.
+    const Asked asked = asked_by(function);
+    const auto add = [&](const std::string& name, bool is_used) {
+        result.push_back(std::string(index_type()) + (is_used ? " " + name : " /*" + name + "*/"));
+    };
     for (const auto& [coordinate, name] : coordinates)
-        result.push_back(std::string(index_type()) + " " + name);
+        add(name, asked.coordinates.contains(coordinate));
     const std::set<const Variable*> used = mentioned(function);
     for (std::size_t i = 0; i < function.parameters.size(); ++i) {
         const Variable& parameter = *function.parameters[i];
         std::string text = argument_text(function, i, is_written(function, i));
-        if (!used.contains(&parameter)) // in a comment, or compilers warn
+        if (!used.contains(&parameter))
             text.replace(text.size() - parameter.emitted.size(), std::string::npos,
                          "/*" + parameter.emitted + "*/");
         result.push_back(std::move(text));
-        for (const std::string& length : passed_lengths(function, i))
-            result.push_back(std::string(index_type()) + " " + length);
+        for (int axis = 0; axis < parameter.extents(); ++axis) {
+            if (!function.facts.array_uses[i].length(axis)) continue;
+            add(parameter.emitted_lengths[static_cast<std::size_t>(axis)],
+                asked.lengths.contains({&parameter, axis}));
+        }
     }
     return result;
 }

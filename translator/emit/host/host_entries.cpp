@@ -219,8 +219,9 @@ void HostEmitter::write_loops(const Function& function, const std::string& range
     }
     writer_.open(
         fmt::format("for (int64_t {0} = {1}->first_block; {0} < {1}->end_block; ++{0}) {{", number, range));
-    writer_.line(fmt::format("const CpuBlock {} = {}(*{}, {});", block,
+    writer_.line(fmt::format("{}CpuBlock {} = {}(*{}, {});", function.limits.empty() ? "const " : "", block,
                              function.runs_whole_blocks() ? "whole_block_of" : "block_of", range, number));
+    write_limits(function, block);
     if (!recorder.empty() && is_traced)
         writer_.line(fmt::format("{0} = {1}->block({1}, {2});", scope_.dialect().recorder, recorder, number));
     const auto loop = [&](int axis) {
@@ -249,6 +250,31 @@ void HostEmitter::write_loops(const Function& function, const std::string& range
     }
     for (int depth = 0; depth < 3; ++depth)
         writer_.close();
+}
+
+/// Leaves out of the block the threads that have nothing to do.
+void HostEmitter::write_limits(const Function& function, const std::string& block) {
+    const CoordinateNames none;
+    const ExpressionPrinter expressions(scope_.dialect(), none);
+    for (const ThreadLimit& limit : function.limits) {
+        const std::string first = fmt::format("{}.first[{}]", block, limit.axis);
+        const std::string end = fmt::format("{}.end[{}]", block, limit.axis);
+        const std::string value = expressions.print(*limit.value, Need::stored, Precedence::shift);
+        switch (limit.kind) {
+        case ThreadLimit::Kind::from:
+            writer_.line(fmt::format("if ({0} < {1}) {0} = {1};", first, value));
+            break;
+        case ThreadLimit::Kind::above:
+            writer_.line(fmt::format("if ({0} <= {1}) {0} = {1} < {2} ? {1} + 1 : {2};", first, value, end));
+            break;
+        case ThreadLimit::Kind::below:
+            writer_.line(fmt::format("if ({1} < {0}) {0} = {1};", end, value));
+            break;
+        case ThreadLimit::Kind::to:
+            writer_.line(fmt::format("if ({1} < {0}) {0} = {1} + 1;", end, value));
+            break;
+        }
+    }
 }
 
 /// Writes a loop over strips. Whole strips run while they last and their threads stay together, and single

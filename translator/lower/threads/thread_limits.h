@@ -1,0 +1,14 @@
+#pragma once
+// Host only: takes a kernel's guards out of what each thread does, and gives them to the loops over threads.
+
+#include "translator/program/program.h"
+
+namespace cudapy::lower {
+
+/// Makes Function::limits of conditions that keep whole ranges of threads from doing anything, as
+/// `if 0 < idx < w - 1: …` around all that a kernel does, or `if idx >= n: return` before it. Compilers then
+/// vectorise over the threads in between without a mask. Kernels that have a block form, that are called, or
+/// whose conditions must be evaluated keep their guards. Conditions must be compared two by two already.
+void limit_threads(program::Program& program);
+
+} // namespace cudapy::lower
