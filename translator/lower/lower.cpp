@@ -2,6 +2,7 @@
 
 #include "translator/lower/analysis/analyse_uses.h"
 #include "translator/lower/analysis/launch_facts.h"
+#include "translator/lower/analysis/likely_extents.h"
 #include "translator/lower/checked/checked_arithmetic.h"
 #include "translator/lower/checked/checked_reads.h"
 #include "translator/lower/checked/locate_checks.h"
@@ -127,9 +128,10 @@ void lower(program::Program& program, const Options& options) {
     // where its threads cooperate, else one for a strip of threads where it has loops.
     if (options.target == Target::cpu) {
         make_blocks(program);
-        if (!has_notes) { // the recorder hears of one thread at a time
+        if (!has_notes) {                                 // the recorder hears of one thread at a time
             if (!options.checked) limit_threads(program); // kernels without blocks, before they get strips
             make_strips(program);
+            if (!options.checked) find_likely_extents(program); // of kernels without other forms
             mark_simd(program);
         }
     }

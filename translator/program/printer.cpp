@@ -196,6 +196,9 @@ class Printer {
         if (function.docstring) line(fmt::format("docstring: {}", *function.docstring));
         for (const ThreadLimit& limit : function.limits)
             line(limit_text(limit));
+        for (const LikelyExtent& likely : function.likely_extents)
+            line(fmt::format("likely {} axis {} is {}", name_of(likely.parameter), likely.axis,
+                             likely.extent));
         block(function.body);
         comments(function.comments_at_end);
         --depth_;

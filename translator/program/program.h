@@ -114,6 +114,13 @@ struct ThreadLimit {
     ExprPtr value;
 };
 
+/// A guess at an extent of an array.
+struct LikelyExtent {
+    const Variable* parameter;
+    int axis;
+    int64_t extent;
+};
+
 struct Function {
     std::string name;
     const Type* result;
@@ -149,6 +156,8 @@ struct Function {
     GroupFacts group_facts; ///< set where there is a group
     /// Host only: other threads need not be run (lower/threads/thread_limits.h).
     std::vector<ThreadLimit> limits;
+    /// Host only: compilers get code of their own for these (lower/analysis/likely_extents.h).
+    std::vector<LikelyExtent> likely_extents;
     /// Host only: says that compilers may take the threads for independent (lower/threads/lane_order.h).
     bool simd = false;
 

@@ -397,7 +397,9 @@ void HostEmitter::write_function(const Function& function) {
     writer_.blank();
     write_comments(writer_, function);
     writer_.at(function.span);
-    writer_.function_head("static inline " + type_text(function.result) + " " + function.emitted,
+    // What is called twice may be left a call, where nothing is vectorised.
+    const char* inlined = function.likely_extents.empty() ? "" : "__attribute__((always_inline)) ";
+    writer_.function_head("static inline " + (inlined + type_text(function.result)) + " " + function.emitted,
                           function_parameters(function, coordinates));
     writer_.open("{");
     const ExpressionPrinter expressions(scope_.dialect(), coordinates);

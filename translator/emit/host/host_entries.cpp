@@ -24,6 +24,21 @@ std::array<int, 3> usual_shape(const Function& block) {
     return y ? std::array<int, 3>{16, 16, 1} : std::array<int, 3>{256, 1, 1};
 }
 
+std::optional<int64_t> likely_extent(const Function& function, const Variable& parameter, int axis) {
+    for (const LikelyExtent& likely : function.likely_extents)
+        if (likely.parameter == &parameter && likely.axis == axis) return likely.extent;
+    return std::nullopt;
+}
+
+std::string likely_condition(const Function& function) {
+    std::string text;
+    for (const LikelyExtent& likely : function.likely_extents)
+        text += fmt::format("{}{} == {}", text.empty() ? "" : " && ",
+                            likely.parameter->emitted_lengths[static_cast<std::size_t>(likely.axis)],
+                            likely.extent);
+    return text;
+}
+
 } // namespace
 
 /// Writes a loop over blocks, one by one. The compiler knows the shape that launches have unless they say
@@ -202,21 +217,24 @@ void HostEmitter::write_loops(const Function& function, const std::string& range
     const std::string number = names.fresh("number");
     const std::string block = names.fresh("block");
     const std::array<std::string, 3> position = {names.fresh("x"), names.fresh("y"), names.fresh("z")};
-    std::string call = "(";
-    const char* separator = "";
-    for (const Coordinate coordinate : function.facts.coordinates) {
-        call += separator + (coordinate == Coordinate::lane_id
-                                 ? lane_id_argument(function, range, block, position)
-                                 : coordinate_argument(coordinate, range, block, position));
-        separator = ", ";
-    }
-    for (std::size_t i = 0; i < function.parameters.size(); ++i) {
-        const Variable& parameter = *function.parameters[i];
-        call += separator + parameter.emitted;
-        separator = ", ";
-        for (const std::string& length : passed_lengths(function, i))
-            call += ", " + length;
-    }
+    const auto call_of = [&](bool is_likely) {
+        std::vector<std::string> arguments;
+        for (const Coordinate coordinate : function.facts.coordinates)
+            arguments.push_back(coordinate == Coordinate::lane_id
+                                    ? lane_id_argument(function, range, block, position)
+                                    : coordinate_argument(coordinate, range, block, position));
+        for (std::size_t i = 0; i < function.parameters.size(); ++i) {
+            const Variable& parameter = *function.parameters[i];
+            arguments.push_back(parameter.emitted);
+            for (int axis = 0; axis < parameter.extents(); ++axis) {
+                if (!function.facts.array_uses[i].length(axis)) continue;
+                const auto guess = is_likely ? likely_extent(function, parameter, axis) : std::nullopt;
+                arguments.push_back(guess ? std::to_string(*guess)
+                                          : parameter.emitted_lengths[static_cast<std::size_t>(axis)]);
+            }
+        }
+        return fmt::format("({})", fmt::join(arguments, ", "));
+    };
     writer_.open(
         fmt::format("for (int64_t {0} = {1}->first_block; {0} < {1}->end_block; ++{0}) {{", number, range));
     writer_.line(fmt::format("{}CpuBlock {} = {}(*{}, {});", function.limits.empty() ? "const " : "", block,
@@ -230,10 +248,7 @@ void HostEmitter::write_loops(const Function& function, const std::string& range
     };
     writer_.open(loop(2));
     writer_.open(loop(1));
-    call += ")";
-    if (function.strip) {
-        write_strip_loop(function, call, block, position[0], names);
-    } else {
+    const auto along_x = [&](const std::string& call) {
         if (function.simd) writer_.raw("#pragma omp simd");
         writer_.open(loop(0));
         if (!recorder.empty() && is_traced)
@@ -247,6 +262,17 @@ void HostEmitter::write_loops(const Function& function, const std::string& range
                                      range));
         writer_.line(function.emitted + call + ";");
         writer_.close();
+    };
+    if (function.strip) {
+        write_strip_loop(function, call_of(false), block, position[0], names);
+    } else if (!function.likely_extents.empty()) {
+        writer_.open(fmt::format("if ({}) {{", likely_condition(function)));
+        along_x(call_of(true));
+        writer_.reopen("} else {");
+        along_x(call_of(false));
+        writer_.close();
+    } else {
+        along_x(call_of(false));
     }
     for (int depth = 0; depth < 3; ++depth)
         writer_.close();

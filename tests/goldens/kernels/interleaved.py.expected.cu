@@ -1,0 +1,69 @@
+// Translated from interleaved.py by pycu2cu 0.1.0.
+
+#include <cstdint>
+#include <cuda_runtime.h>
+
+// Returns whether there are threads to launch. A grid that does not cover them along x and y, or has others
+// along z, loses its blocks, so that CUDA refuses it.
+static bool check_launch_xy(dim3 threads, dim3& grid, dim3 block)
+{
+    const unsigned long long x = 1ULL * grid.x * block.x, y = 1ULL * grid.y * block.y;
+    const bool covers = x >= threads.x && x <= 0x80000000 && y >= threads.y && y <= 0x80000000
+        && grid.z == threads.z && block.z == 1;
+    if (!covers) grid.x = 0;
+    return threads.x > 0 && threads.y > 0 && threads.z > 0;
+}
+
+// Returns whether there are threads to launch. A grid that does not cover them along x, or has others along y
+// and z, loses its blocks, so that CUDA refuses it.
+static bool check_launch_x(dim3 threads, dim3& grid, dim3 block)
+{
+    const unsigned long long x = 1ULL * grid.x * block.x;
+    const bool covers = x >= threads.x && x <= 0x80000000 && grid.y == threads.y && block.y == 1
+        && grid.z == threads.z && block.z == 1;
+    if (!covers) grid.x = 0;
+    return threads.x > 0 && threads.y > 0 && threads.z > 0;
+}
+
+static __global__ void grey(unsigned threads_x, unsigned threads_y, const uint8_t* image, int image_dim1,
+                            int image_dim2, uint8_t* grey_, int grey_rows, int grey_cols)
+{
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    const int idy = blockIdx.y * blockDim.y + threadIdx.y;
+    if (unsigned(idx) >= threads_x || unsigned(idy) >= threads_y) return;
+    if (idy < grey_rows && idx < grey_cols) {
+        const int r = int(image[(idy * image_dim1 + idx) * image_dim2]);
+        const int g = int(image[(idy * image_dim1 + idx) * image_dim2 + 1]);
+        const int b = int(image[(idy * image_dim1 + idx) * image_dim2 + 2]);
+        grey_[idy * grey_cols + idx] = uint8_t((77 * r + 150 * g + 29 * b) >> 8);
+    }
+}
+
+extern "C" cudaError_t launch_grey(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
+                                   cudaStream_t stream, const uint8_t* image, int /*image_dim0*/,
+                                   int image_dim1, int image_dim2, uint8_t* grey_, int grey_rows,
+                                   int grey_cols)
+{
+    if (!check_launch_xy(threads, grid, block)) return cudaSuccess;
+    grey<<<grid, block, shared_bytes, stream>>>(threads.x, threads.y, image, image_dim1, image_dim2, grey_,
+                                                grey_rows, grey_cols);
+    return cudaGetLastError();
+}
+
+static __global__ void lengths(unsigned threads, const float* points, int points_cols, float* out)
+{
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    if (unsigned(idx) >= threads) return;
+    const float x = points[idx * points_cols];
+    const float y = points[idx * points_cols + 1];
+    out[idx] = x * x + y * y;
+}
+
+extern "C" cudaError_t launch_lengths(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
+                                      cudaStream_t stream, const float* points, int /*points_rows*/,
+                                      int points_cols, float* out, int /*out_len*/)
+{
+    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
+    lengths<<<grid, block, shared_bytes, stream>>>(threads.x, points, points_cols, out);
+    return cudaGetLastError();
+}
