@@ -251,18 +251,19 @@ static inline void arithmetic(int idx, int* X, int X_len, uint8_t* B, int B_len,
     X[in_range(4, X_len, "arithmetic.py:20: `X[4]`", idx)] = int(power(idx, total, n));
 }
 
-// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they
-// part ways.
-static inline bool arithmetic_strip(int first_idx, int* X, int X_len, uint8_t* B, int B_len, int16_t* N,
-                                    int N_len, double z, int n)
+// The same for a strip of up to 32 neighbouring threads at once. It gives false, having done nothing, where
+// they part ways.
+static inline __attribute__((always_inline)) bool arithmetic_strip(int lanes, int first_idx, int* X,
+                                                                   int X_len, uint8_t* B, int B_len,
+                                                                   int16_t* N, int N_len, double z, int n)
 {
     int total[32];
 #pragma omp simd
-    for (int lane = 0; lane < 32; ++lane) {
+    for (int lane = 0; lane < lanes; ++lane) {
         total[lane] = 0;
     }
     for (int i = 0; i < n >> 1; ++i) {
-        for (int lane = 0; lane < 32; ++lane) {
+        for (int lane = 0; lane < lanes; ++lane) {
             const int idx = first_idx + lane;
             total[lane] = exact_add(total[lane],
                                     exact_sub(exact_mul(X[in_range(i, X_len, "arithmetic.py:13: `X[i]`",
@@ -282,7 +283,7 @@ static inline bool arithmetic_strip(int first_idx, int* X, int X_len, uint8_t* B
                                   "arithmetic.py:15: `N[i] * 3 - N[i + 1]`", idx));
         }
     }
-    for (int lane = 0; lane < 32; ++lane) {
+    for (int lane = 0; lane < lanes; ++lane) {
         const int idx = first_idx + lane;
         X[in_range(0, X_len, "arithmetic.py:16: `X[0]`", idx)] =
             exact_floor_div(total[lane], n, "arithmetic.py:16: `total // n`", idx);
@@ -310,14 +311,16 @@ extern "C" void run_arithmetic(const CpuRange* range, int* X, int X_len, uint8_t
         for (int z_2 = block.first[2]; z_2 < block.end[2]; ++z_2) {
             for (int y = block.first[1]; y < block.end[1]; ++y) {
                 for (int x = block.first[0]; x < block.end[0];) {
-                    if (block.end[0] - x >= 32 && arithmetic_strip(x, X, X_len, B, B_len, N, N_len, z, n)) {
-                        x += 32;
-                        continue;
+                    const int lanes = block.end[0] - x < 32 ? block.end[0] - x : 32;
+                    const bool done = lanes == 32
+                        ? arithmetic_strip(32, x, X, X_len, B, B_len, N, N_len, z, n)
+                        : lanes >= 8 && arithmetic_strip(lanes, x, X, X_len, B, B_len, N, N_len, z, n);
+                    if (!done) {
+                        for (int thread_x = x; thread_x < x + lanes; ++thread_x) {
+                            arithmetic(thread_x, X, X_len, B, B_len, N, N_len, z, n);
+                        }
                     }
-                    const int strip_end = block.end[0] - x < 32 ? block.end[0] : x + 32;
-                    for (; x < strip_end; ++x) {
-                        arithmetic(x, X, X_len, B, B_len, N, N_len, z, n);
-                    }
+                    x += lanes;
                 }
             }
         }

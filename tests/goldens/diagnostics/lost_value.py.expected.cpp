@@ -107,13 +107,14 @@ static inline void in_loop(int idx, float* X, int n, int m)
     }
 }
 
-// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they
-// part ways.
-static inline bool in_loop_strip(int first_idx, float* X, int n, int m)
+// The same for a strip of up to 32 neighbouring threads at once. It gives false, having done nothing, where
+// they part ways.
+static inline __attribute__((always_inline)) bool in_loop_strip(int lanes, int first_idx, float* X, int n,
+                                                                int m)
 {
     while (n > 0) {
 #pragma omp simd
-        for (int lane = 0; lane < 32; ++lane) {
+        for (int lane = 0; lane < lanes; ++lane) {
             const int idx = first_idx + lane;
             X[idx] += m;
         }
@@ -135,14 +136,16 @@ extern "C" void run_in_loop(const CpuRange* range, float* X, int /*X_len*/, int 
         for (int z = block.first[2]; z < block.end[2]; ++z) {
             for (int y = block.first[1]; y < block.end[1]; ++y) {
                 for (int x = block.first[0]; x < block.end[0];) {
-                    if (block.end[0] - x >= 32 && in_loop_strip(x, X, n, m)) {
-                        x += 32;
-                        continue;
+                    const int lanes = block.end[0] - x < 32 ? block.end[0] - x : 32;
+                    const bool done = lanes == 32
+                        ? in_loop_strip(32, x, X, n, m)
+                        : lanes >= 8 && in_loop_strip(lanes, x, X, n, m);
+                    if (!done) {
+                        for (int thread_x = x; thread_x < x + lanes; ++thread_x) {
+                            in_loop(thread_x, X, n, m);
+                        }
                     }
-                    const int strip_end = block.end[0] - x < 32 ? block.end[0] : x + 32;
-                    for (; x < strip_end; ++x) {
-                        in_loop(x, X, n, m);
-                    }
+                    x += lanes;
                 }
             }
         }

@@ -437,9 +437,11 @@ static inline void literals(int idx, float* X, int X_len, int* A, int A_len, dou
     D[idx] += twice_double(3.0, A, D);
 }
 
-// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they
-// part ways.
-static inline bool literals_strip(int first_idx, float* X, int X_len, int* A, int A_len, double* D, int D_len)
+// The same for a strip of up to 32 neighbouring threads at once. It gives false, having done nothing, where
+// they part ways.
+static inline __attribute__((always_inline)) bool literals_strip(int lanes, int first_idx, float* X,
+                                                                 int X_len, int* A, int A_len, double* D,
+                                                                 int D_len)
 {
     double result[32];
     double fold_double_int_result[32];
@@ -451,19 +453,19 @@ static inline bool literals_strip(int first_idx, float* X, int X_len, int* A, in
     bool fold_bool_int_result[32];
     const double start = 0.0;
 #pragma omp simd
-    for (int lane = 0; lane < 32; ++lane) {
+    for (int lane = 0; lane < lanes; ++lane) {
         result[lane] = start;
     }
     for (int i = 0; i < A_len; ++i) {
 #pragma omp simd
-        for (int lane = 0; lane < 32; ++lane) {
+        for (int lane = 0; lane < lanes; ++lane) {
             const int x = A[i];
             result[lane] = fold_f_(result[lane], x);
         }
     }
     const double start_ = 0.0;
 #pragma omp simd
-    for (int lane = 0; lane < 32; ++lane) {
+    for (int lane = 0; lane < lanes; ++lane) {
         const int idx = first_idx + lane;
         fold_double_int_result[lane] = result[lane];
         X[idx] = float(fold_double_int_result[lane]);
@@ -471,27 +473,27 @@ static inline bool literals_strip(int first_idx, float* X, int X_len, int* A, in
     }
     for (int i = 0; i < D_len; ++i) {
 #pragma omp simd
-        for (int lane = 0; lane < 32; ++lane) {
+        for (int lane = 0; lane < lanes; ++lane) {
             const double x = D[i];
             result_[lane] = fold_f_2(result_[lane], x);
         }
     }
     const float start_2 = 0.0f;
 #pragma omp simd
-    for (int lane = 0; lane < 32; ++lane) {
+    for (int lane = 0; lane < lanes; ++lane) {
         fold_double_result[lane] = result_[lane];
         result_2[lane] = start_2;
     }
     for (int i = 0; i < X_len; ++i) {
 #pragma omp simd
-        for (int lane = 0; lane < 32; ++lane) {
+        for (int lane = 0; lane < lanes; ++lane) {
             const float x = X[i];
             result_2[lane] = fold_max(result_2[lane], x);
         }
     }
     const bool start_3 = false;
 #pragma omp simd
-    for (int lane = 0; lane < 32; ++lane) {
+    for (int lane = 0; lane < lanes; ++lane) {
         const int idx = first_idx + lane;
         fold_max_float_result[lane] = result_2[lane];
         D[idx] = fold_double_result[lane] + fold_max_float_result[lane];
@@ -499,12 +501,12 @@ static inline bool literals_strip(int first_idx, float* X, int X_len, int* A, in
     }
     for (int i = 0; i < A_len; ++i) {
 #pragma omp simd
-        for (int lane = 0; lane < 32; ++lane) {
+        for (int lane = 0; lane < lanes; ++lane) {
             const int x = A[i];
             result_3[lane] = fold_f_3(result_3[lane], x);
         }
     }
-    for (int lane = 0; lane < 32; ++lane) {
+    for (int lane = 0; lane < lanes; ++lane) {
         const int idx = first_idx + lane;
         fold_bool_int_result[lane] = result_3[lane];
         A[idx] = fold_bool_int_result[lane];
@@ -521,14 +523,16 @@ extern "C" void run_literals(const CpuRange* range, float* X, int X_len, int* A,
         for (int z = block.first[2]; z < block.end[2]; ++z) {
             for (int y = block.first[1]; y < block.end[1]; ++y) {
                 for (int x = block.first[0]; x < block.end[0];) {
-                    if (block.end[0] - x >= 32 && literals_strip(x, X, X_len, A, A_len, D, D_len)) {
-                        x += 32;
-                        continue;
+                    const int lanes = block.end[0] - x < 32 ? block.end[0] - x : 32;
+                    const bool done = lanes == 32
+                        ? literals_strip(32, x, X, X_len, A, A_len, D, D_len)
+                        : lanes >= 8 && literals_strip(lanes, x, X, X_len, A, A_len, D, D_len);
+                    if (!done) {
+                        for (int thread_x = x; thread_x < x + lanes; ++thread_x) {
+                            literals(thread_x, X, X_len, A, A_len, D, D_len);
+                        }
                     }
-                    const int strip_end = block.end[0] - x < 32 ? block.end[0] : x + 32;
-                    for (; x < strip_end; ++x) {
-                        literals(x, X, X_len, A, A_len, D, D_len);
-                    }
+                    x += lanes;
                 }
             }
         }
@@ -542,15 +546,16 @@ static inline void arrays(int idx, float* X, int X_len, const float* M, int M_co
     X[idx] += fold_float_(X, X_len, 0.0f, X, X_len, M, M_cols);
 }
 
-// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they
-// part ways.
-static inline bool arrays_strip(int first_idx, float* X, int X_len, const float* M, int M_cols)
+// The same for a strip of up to 32 neighbouring threads at once. It gives false, having done nothing, where
+// they part ways.
+static inline __attribute__((always_inline)) bool arrays_strip(int lanes, int first_idx, float* X, int X_len,
+                                                               const float* M, int M_cols)
 {
     float result[32];
     float fold_float_result[32];
     const float start = 0.0f;
 #pragma omp simd
-    for (int lane = 0; lane < 32; ++lane) {
+    for (int lane = 0; lane < lanes; ++lane) {
         const int idx = first_idx + lane;
         const int row = idx * M_cols;
         X[idx] = apply_float_(X[idx], M + row, M_cols);
@@ -558,13 +563,13 @@ static inline bool arrays_strip(int first_idx, float* X, int X_len, const float*
     }
     for (int i = 0; i < X_len; ++i) {
 #pragma omp simd
-        for (int lane = 0; lane < 32; ++lane) {
+        for (int lane = 0; lane < lanes; ++lane) {
             const float x = X[i];
             result[lane] = fold_f_4(result[lane], x, X, X_len, M, M_cols);
         }
     }
 #pragma omp simd
-    for (int lane = 0; lane < 32; ++lane) {
+    for (int lane = 0; lane < lanes; ++lane) {
         const int idx = first_idx + lane;
         fold_float_result[lane] = result[lane];
         X[idx] += fold_float_result[lane];
@@ -580,14 +585,16 @@ extern "C" void run_arrays(const CpuRange* range, float* X, int X_len, const flo
         for (int z = block.first[2]; z < block.end[2]; ++z) {
             for (int y = block.first[1]; y < block.end[1]; ++y) {
                 for (int x = block.first[0]; x < block.end[0];) {
-                    if (block.end[0] - x >= 32 && arrays_strip(x, X, X_len, M, M_cols)) {
-                        x += 32;
-                        continue;
+                    const int lanes = block.end[0] - x < 32 ? block.end[0] - x : 32;
+                    const bool done = lanes == 32
+                        ? arrays_strip(32, x, X, X_len, M, M_cols)
+                        : lanes >= 8 && arrays_strip(lanes, x, X, X_len, M, M_cols);
+                    if (!done) {
+                        for (int thread_x = x; thread_x < x + lanes; ++thread_x) {
+                            arrays(thread_x, X, X_len, M, M_cols);
+                        }
                     }
-                    const int strip_end = block.end[0] - x < 32 ? block.end[0] : x + 32;
-                    for (; x < strip_end; ++x) {
-                        arrays(x, X, X_len, M, M_cols);
-                    }
+                    x += lanes;
                 }
             }
         }
@@ -604,10 +611,11 @@ static inline void parts(int idx, const Line* lines, const float2* P, float* X, 
     X[idx] += fold_float_strided(M + idx, M_rows, M_cols, 0.0f, p);
 }
 
-// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they
-// part ways.
-static inline bool parts_strip(int first_idx, const Line* lines, const float2* P, float* X, const float* M,
-                               int M_rows, int M_cols)
+// The same for a strip of up to 32 neighbouring threads at once. It gives false, having done nothing, where
+// they part ways.
+static inline __attribute__((always_inline)) bool parts_strip(int lanes, int first_idx, const Line* lines,
+                                                              const float2* P, float* X, const float* M,
+                                                              int M_rows, int M_cols)
 {
     float result[32];
     int X_start[32];
@@ -618,7 +626,7 @@ static inline bool parts_strip(int first_idx, const Line* lines, const float2* P
     const int X_stride = M_cols;
     const float start = 0.0f;
 #pragma omp simd
-    for (int lane = 0; lane < 32; ++lane) {
+    for (int lane = 0; lane < lanes; ++lane) {
         const int idx = first_idx + lane;
         const Line& line = lines[idx];
         const float p_x_ = P[idx].x;
@@ -632,13 +640,13 @@ static inline bool parts_strip(int first_idx, const Line* lines, const float2* P
     }
     for (int i = 0; i < X_len_; ++i) {
 #pragma omp simd
-        for (int lane = 0; lane < 32; ++lane) {
+        for (int lane = 0; lane < lanes; ++lane) {
             const float x = M[X_start[lane] + i * X_stride];
             result[lane] = fold_f_5(result[lane], x, {p_x[lane], p_y[lane]});
         }
     }
 #pragma omp simd
-    for (int lane = 0; lane < 32; ++lane) {
+    for (int lane = 0; lane < lanes; ++lane) {
         const int idx = first_idx + lane;
         fold_float_strided_result[lane] = result[lane];
         X[idx] += fold_float_strided_result[lane];
@@ -654,14 +662,16 @@ extern "C" void run_parts(const CpuRange* range, const Line* lines, int /*lines_
         for (int z = block.first[2]; z < block.end[2]; ++z) {
             for (int y = block.first[1]; y < block.end[1]; ++y) {
                 for (int x = block.first[0]; x < block.end[0];) {
-                    if (block.end[0] - x >= 32 && parts_strip(x, lines, P, X, M, M_rows, M_cols)) {
-                        x += 32;
-                        continue;
+                    const int lanes = block.end[0] - x < 32 ? block.end[0] - x : 32;
+                    const bool done = lanes == 32
+                        ? parts_strip(32, x, lines, P, X, M, M_rows, M_cols)
+                        : lanes >= 8 && parts_strip(lanes, x, lines, P, X, M, M_rows, M_cols);
+                    if (!done) {
+                        for (int thread_x = x; thread_x < x + lanes; ++thread_x) {
+                            parts(thread_x, lines, P, X, M, M_rows, M_cols);
+                        }
                     }
-                    const int strip_end = block.end[0] - x < 32 ? block.end[0] : x + 32;
-                    for (; x < strip_end; ++x) {
-                        parts(x, lines, P, X, M, M_rows, M_cols);
-                    }
+                    x += lanes;
                 }
             }
         }
@@ -710,9 +720,10 @@ static inline void built_in(int idx, float* X, int X_len, int* A, int A_len, dou
     X[idx] += apply_float32_float_double(D[idx]);
 }
 
-// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they
-// part ways.
-static inline bool built_in_strip(int first_idx, float* X, int X_len, int* A, int A_len, double* D)
+// The same for a strip of up to 32 neighbouring threads at once. It gives false, having done nothing, where
+// they part ways.
+static inline __attribute__((always_inline)) bool built_in_strip(int lanes, int first_idx, float* X,
+                                                                 int X_len, int* A, int A_len, double* D)
 {
     float result[32];
     float fold_max_float_result[32];
@@ -720,18 +731,18 @@ static inline bool built_in_strip(int first_idx, float* X, int X_len, int* A, in
     int fold_min_int_result[32];
     const float start = 0.0f;
 #pragma omp simd
-    for (int lane = 0; lane < 32; ++lane) {
+    for (int lane = 0; lane < lanes; ++lane) {
         result[lane] = start;
     }
     for (int i = 0; i < X_len; ++i) {
 #pragma omp simd
-        for (int lane = 0; lane < 32; ++lane) {
+        for (int lane = 0; lane < lanes; ++lane) {
             const float x = X[i];
             result[lane] = fold_max_(result[lane], x);
         }
     }
 #pragma omp simd
-    for (int lane = 0; lane < 32; ++lane) {
+    for (int lane = 0; lane < lanes; ++lane) {
         const int idx = first_idx + lane;
         fold_max_float_result[lane] = result[lane];
         X[idx] = fold_max_float_result[lane];
@@ -740,13 +751,13 @@ static inline bool built_in_strip(int first_idx, float* X, int X_len, int* A, in
     }
     for (int i = 0; i < A_len; ++i) {
 #pragma omp simd
-        for (int lane = 0; lane < 32; ++lane) {
+        for (int lane = 0; lane < lanes; ++lane) {
             const int x = A[i];
             result_[lane] = fold_min(result_[lane], x);
         }
     }
 #pragma omp simd
-    for (int lane = 0; lane < 32; ++lane) {
+    for (int lane = 0; lane < lanes; ++lane) {
         const int idx = first_idx + lane;
         fold_min_int_result[lane] = result_[lane];
         A[idx] = fold_min_int_result[lane];
@@ -767,14 +778,16 @@ extern "C" void run_built_in(const CpuRange* range, float* X, int X_len, int* A,
         for (int z = block.first[2]; z < block.end[2]; ++z) {
             for (int y = block.first[1]; y < block.end[1]; ++y) {
                 for (int x = block.first[0]; x < block.end[0];) {
-                    if (block.end[0] - x >= 32 && built_in_strip(x, X, X_len, A, A_len, D)) {
-                        x += 32;
-                        continue;
+                    const int lanes = block.end[0] - x < 32 ? block.end[0] - x : 32;
+                    const bool done = lanes == 32
+                        ? built_in_strip(32, x, X, X_len, A, A_len, D)
+                        : lanes >= 8 && built_in_strip(lanes, x, X, X_len, A, A_len, D);
+                    if (!done) {
+                        for (int thread_x = x; thread_x < x + lanes; ++thread_x) {
+                            built_in(thread_x, X, X_len, A, A_len, D);
+                        }
                     }
-                    const int strip_end = block.end[0] - x < 32 ? block.end[0] : x + 32;
-                    for (; x < strip_end; ++x) {
-                        built_in(x, X, X_len, A, A_len, D);
-                    }
+                    x += lanes;
                 }
             }
         }

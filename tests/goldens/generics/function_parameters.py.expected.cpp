@@ -165,9 +165,10 @@ static inline void kernel(int idx, float* X, int X_len, int* A, double* D)
     X[idx] = hi - lo;
 }
 
-// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they
-// part ways.
-static inline bool kernel_strip(int first_idx, float* X, int X_len, int* A, double* D)
+// The same for a strip of up to 32 neighbouring threads at once. It gives false, having done nothing, where
+// they part ways.
+static inline __attribute__((always_inline)) bool kernel_strip(int lanes, int first_idx, float* X, int X_len,
+                                                               int* A, double* D)
 {
     float result[32];
     float fold_add_float_result[32];
@@ -179,19 +180,19 @@ static inline bool kernel_strip(int first_idx, float* X, int X_len, int* A, doub
     float_float fold_float_float_float_result[32];
     const float start = 0.0f;
 #pragma omp simd
-    for (int lane = 0; lane < 32; ++lane) {
+    for (int lane = 0; lane < lanes; ++lane) {
         result[lane] = start;
     }
     for (int i = 0; i < X_len; ++i) {
 #pragma omp simd
-        for (int lane = 0; lane < 32; ++lane) {
+        for (int lane = 0; lane < lanes; ++lane) {
             const float x = X[i];
             result[lane] = add(result[lane], x);
         }
     }
     const int start_ = 0;
 #pragma omp simd
-    for (int lane = 0; lane < 32; ++lane) {
+    for (int lane = 0; lane < lanes; ++lane) {
         const int idx = first_idx + lane;
         fold_add_float_result[lane] = result[lane];
         X[idx] = fold_add_float_result[lane];
@@ -199,12 +200,12 @@ static inline bool kernel_strip(int first_idx, float* X, int X_len, int* A, doub
     }
     for (int i = 0; i < X_len; ++i) {
 #pragma omp simd
-        for (int lane = 0; lane < 32; ++lane) {
+        for (int lane = 0; lane < lanes; ++lane) {
             const float x = X[i];
             result_[lane] = fold_f(result_[lane], x);
         }
     }
-    for (int lane = 0; lane < 32; ++lane) {
+    for (int lane = 0; lane < lanes; ++lane) {
         const int idx = first_idx + lane;
         fold_int_float_result[lane] = result_[lane];
         A[idx] = fold_int_float_result[lane];
@@ -215,12 +216,12 @@ static inline bool kernel_strip(int first_idx, float* X, int X_len, int* A, doub
     }
     for (int i = 0; i < X_len; ++i) {
 #pragma omp simd
-        for (int lane = 0; lane < 32; ++lane) {
+        for (int lane = 0; lane < lanes; ++lane) {
             const float x = X[i];
             result_2[lane] = fold_f_(result_2[lane], x);
         }
     }
-    for (int lane = 0; lane < 32; ++lane) {
+    for (int lane = 0; lane < lanes; ++lane) {
         const int idx = first_idx + lane;
         fold_float_result[lane] = result_2[lane];
         X[idx] = fold_float_result[lane];
@@ -229,13 +230,13 @@ static inline bool kernel_strip(int first_idx, float* X, int X_len, int* A, doub
     }
     for (int i = 0; i < X_len; ++i) {
 #pragma omp simd
-        for (int lane = 0; lane < 32; ++lane) {
+        for (int lane = 0; lane < lanes; ++lane) {
             const float x = X[i];
             result_3[lane] = fold_f_2(result_3[lane], x);
         }
     }
 #pragma omp simd
-    for (int lane = 0; lane < 32; ++lane) {
+    for (int lane = 0; lane < lanes; ++lane) {
         const int idx = first_idx + lane;
         fold_float_float_float_result[lane] = result_3[lane];
         const float_float fold_float_float_float_result_ = fold_float_float_float_result[lane];
@@ -254,14 +255,16 @@ extern "C" void run_kernel(const CpuRange* range, float* X, int X_len, int* A, i
         for (int z = block.first[2]; z < block.end[2]; ++z) {
             for (int y = block.first[1]; y < block.end[1]; ++y) {
                 for (int x = block.first[0]; x < block.end[0];) {
-                    if (block.end[0] - x >= 32 && kernel_strip(x, X, X_len, A, D)) {
-                        x += 32;
-                        continue;
+                    const int lanes = block.end[0] - x < 32 ? block.end[0] - x : 32;
+                    const bool done = lanes == 32
+                        ? kernel_strip(32, x, X, X_len, A, D)
+                        : lanes >= 8 && kernel_strip(lanes, x, X, X_len, A, D);
+                    if (!done) {
+                        for (int thread_x = x; thread_x < x + lanes; ++thread_x) {
+                            kernel(thread_x, X, X_len, A, D);
+                        }
                     }
-                    const int strip_end = block.end[0] - x < 32 ? block.end[0] : x + 32;
-                    for (; x < strip_end; ++x) {
-                        kernel(x, X, X_len, A, D);
-                    }
+                    x += lanes;
                 }
             }
         }

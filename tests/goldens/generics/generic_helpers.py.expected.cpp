@@ -113,9 +113,10 @@ static inline void kernel(int idx, float* X, int X_len, double* D, int* A, int A
     A[idx] += total_int(A, A_len) + first_int_double_array(A[0], D);
 }
 
-// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they
-// part ways.
-static inline bool kernel_strip(int first_idx, float* X, int X_len, double* D, int* A, int A_len)
+// The same for a strip of up to 32 neighbouring threads at once. It gives false, having done nothing, where
+// they part ways.
+static inline __attribute__((always_inline)) bool kernel_strip(int lanes, int first_idx, float* X, int X_len,
+                                                               double* D, int* A, int A_len)
 {
     float_int t[32];
     float result[32];
@@ -123,7 +124,7 @@ static inline bool kernel_strip(int first_idx, float* X, int X_len, double* D, i
     int result_[32];
     int total_int_result[32];
 #pragma omp simd
-    for (int lane = 0; lane < 32; ++lane) {
+    for (int lane = 0; lane < lanes; ++lane) {
         const int idx = first_idx + lane;
         X[idx] = clamp_float(X[idx], 0.0f, 1.0f);
         D[idx] = clamp_double(D[idx], 0.5, X[idx]);
@@ -134,13 +135,13 @@ static inline bool kernel_strip(int first_idx, float* X, int X_len, double* D, i
     }
     for (int i = 0; i < X_len; ++i) {
 #pragma omp simd
-        for (int lane = 0; lane < 32; ++lane) {
+        for (int lane = 0; lane < lanes; ++lane) {
             const float x = X[i];
             result[lane] += x;
         }
     }
 #pragma omp simd
-    for (int lane = 0; lane < 32; ++lane) {
+    for (int lane = 0; lane < lanes; ++lane) {
         const int idx = first_idx + lane;
         total_float_result[lane] = result[lane];
         X[idx] += total_float_result[lane] + t[lane].first;
@@ -149,13 +150,13 @@ static inline bool kernel_strip(int first_idx, float* X, int X_len, double* D, i
     }
     for (int i = 0; i < A_len; ++i) {
 #pragma omp simd
-        for (int lane = 0; lane < 32; ++lane) {
+        for (int lane = 0; lane < lanes; ++lane) {
             const int x = A[i];
             result_[lane] += x;
         }
     }
 #pragma omp simd
-    for (int lane = 0; lane < 32; ++lane) {
+    for (int lane = 0; lane < lanes; ++lane) {
         const int idx = first_idx + lane;
         total_int_result[lane] = result_[lane];
         A[idx] += total_int_result[lane] + first_int_double_array(A[0], D);
@@ -171,14 +172,16 @@ extern "C" void run_kernel(const CpuRange* range, float* X, int X_len, double* D
         for (int z = block.first[2]; z < block.end[2]; ++z) {
             for (int y = block.first[1]; y < block.end[1]; ++y) {
                 for (int x = block.first[0]; x < block.end[0];) {
-                    if (block.end[0] - x >= 32 && kernel_strip(x, X, X_len, D, A, A_len)) {
-                        x += 32;
-                        continue;
+                    const int lanes = block.end[0] - x < 32 ? block.end[0] - x : 32;
+                    const bool done = lanes == 32
+                        ? kernel_strip(32, x, X, X_len, D, A, A_len)
+                        : lanes >= 8 && kernel_strip(lanes, x, X, X_len, D, A, A_len);
+                    if (!done) {
+                        for (int thread_x = x; thread_x < x + lanes; ++thread_x) {
+                            kernel(thread_x, X, X_len, D, A, A_len);
+                        }
                     }
-                    const int strip_end = block.end[0] - x < 32 ? block.end[0] : x + 32;
-                    for (; x < strip_end; ++x) {
-                        kernel(x, X, X_len, D, A, A_len);
-                    }
+                    x += lanes;
                 }
             }
         }

@@ -133,9 +133,10 @@ static inline void kernel(int idx, float* X, int X_len, int* I, int I_len, doubl
     X[idx] += x * n;
 }
 
-// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they
-// part ways.
-static inline bool kernel_strip(int first_idx, float* X, int X_len, int* I, int I_len, double* M)
+// The same for a strip of up to 32 neighbouring threads at once. It gives false, having done nothing, where
+// they part ways.
+static inline __attribute__((always_inline)) bool kernel_strip(int lanes, int first_idx, float* X, int X_len,
+                                                               int* I, int I_len, double* M)
 {
     float result[32];
     float total_float_result[32];
@@ -144,18 +145,18 @@ static inline bool kernel_strip(int first_idx, float* X, int X_len, int* I, int 
     int result_2[32];
     int fold_int_float_result[32];
 #pragma omp simd
-    for (int lane = 0; lane < 32; ++lane) {
+    for (int lane = 0; lane < lanes; ++lane) {
         result[lane] = 0.0f;
     }
     for (int i = 0; i < X_len; ++i) {
 #pragma omp simd
-        for (int lane = 0; lane < 32; ++lane) {
+        for (int lane = 0; lane < lanes; ++lane) {
             const float x_ = X[i];
             result[lane] += x_;
         }
     }
 #pragma omp simd
-    for (int lane = 0; lane < 32; ++lane) {
+    for (int lane = 0; lane < lanes; ++lane) {
         const int idx = first_idx + lane;
         total_float_result[lane] = result[lane];
         X[idx] = clamp_float(X[idx], 0.0f, 1.0f) + total_float_result[lane];
@@ -163,14 +164,14 @@ static inline bool kernel_strip(int first_idx, float* X, int X_len, int* I, int 
     }
     for (int i = 0; i < I_len; ++i) {
 #pragma omp simd
-        for (int lane = 0; lane < 32; ++lane) {
+        for (int lane = 0; lane < lanes; ++lane) {
             const int x_ = I[i];
             result_[lane] += x_;
         }
     }
     const int start = 0;
 #pragma omp simd
-    for (int lane = 0; lane < 32; ++lane) {
+    for (int lane = 0; lane < lanes; ++lane) {
         const int idx = first_idx + lane;
         total_int_result[lane] = result_[lane];
         I[idx] = clamp_int(I[idx], -10, 10) + total_int_result[lane];
@@ -179,13 +180,13 @@ static inline bool kernel_strip(int first_idx, float* X, int X_len, int* I, int 
     }
     for (int i = 0; i < X_len; ++i) {
 #pragma omp simd
-        for (int lane = 0; lane < 32; ++lane) {
+        for (int lane = 0; lane < lanes; ++lane) {
             const float x_ = X[i];
             result_2[lane] = fold_f(result_2[lane], x_);
         }
     }
 #pragma omp simd
-    for (int lane = 0; lane < 32; ++lane) {
+    for (int lane = 0; lane < lanes; ++lane) {
         const int idx = first_idx + lane;
         fold_int_float_result[lane] = result_2[lane];
         I[idx] += fold_int_float_result[lane];
@@ -206,14 +207,16 @@ extern "C" void run_kernel(const CpuRange* range, float* X, int X_len, int* I, i
         for (int z = block.first[2]; z < block.end[2]; ++z) {
             for (int y = block.first[1]; y < block.end[1]; ++y) {
                 for (int x_2 = block.first[0]; x_2 < block.end[0];) {
-                    if (block.end[0] - x_2 >= 32 && kernel_strip(x_2, X, X_len, I, I_len, M)) {
-                        x_2 += 32;
-                        continue;
+                    const int lanes = block.end[0] - x_2 < 32 ? block.end[0] - x_2 : 32;
+                    const bool done = lanes == 32
+                        ? kernel_strip(32, x_2, X, X_len, I, I_len, M)
+                        : lanes >= 8 && kernel_strip(lanes, x_2, X, X_len, I, I_len, M);
+                    if (!done) {
+                        for (int thread_x = x_2; thread_x < x_2 + lanes; ++thread_x) {
+                            kernel(thread_x, X, X_len, I, I_len, M);
+                        }
                     }
-                    const int strip_end = block.end[0] - x_2 < 32 ? block.end[0] : x_2 + 32;
-                    for (; x_2 < strip_end; ++x_2) {
-                        kernel(x_2, X, X_len, I, I_len, M);
-                    }
+                    x_2 += lanes;
                 }
             }
         }

@@ -116,14 +116,15 @@ static inline void relax_device(float* src, int src_len, float* dst, int dst_len
     }
 }
 
-// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they
-// part ways.
-static inline bool relax_device_strip(float* src, int src_len, float* dst, int dst_len, int steps)
+// The same for a strip of up to 32 neighbouring threads at once. It gives false, having done nothing, where
+// they part ways.
+static inline __attribute__((always_inline)) bool relax_device_strip(int lanes, float* src, int src_len,
+                                                                     float* dst, int dst_len, int steps)
 {
     for (int step = 0; step < steps; ++step) {
         for (int i = 1; i < src_len - 1; ++i) {
 #pragma omp simd
-            for (int lane = 0; lane < 32; ++lane) {
+            for (int lane = 0; lane < lanes; ++lane) {
                 dst[i] = 0.5f * (src[i - 1] + src[i + 1]);
             }
         }
@@ -144,14 +145,16 @@ extern "C" void run_relax(const CpuRange* range, float* src, int src_len, float*
         for (int z = block.first[2]; z < block.end[2]; ++z) {
             for (int y = block.first[1]; y < block.end[1]; ++y) {
                 for (int x = block.first[0]; x < block.end[0];) {
-                    if (block.end[0] - x >= 32 && relax_device_strip(src, src_len, dst, dst_len, steps)) {
-                        x += 32;
-                        continue;
+                    const int lanes = block.end[0] - x < 32 ? block.end[0] - x : 32;
+                    const bool done = lanes == 32
+                        ? relax_device_strip(32, src, src_len, dst, dst_len, steps)
+                        : lanes >= 8 && relax_device_strip(lanes, src, src_len, dst, dst_len, steps);
+                    if (!done) {
+                        for (int thread_x = x; thread_x < x + lanes; ++thread_x) {
+                            relax_device(src, src_len, dst, dst_len, steps);
+                        }
                     }
-                    const int strip_end = block.end[0] - x < 32 ? block.end[0] : x + 32;
-                    for (; x < strip_end; ++x) {
-                        relax_device(src, src_len, dst, dst_len, steps);
-                    }
+                    x += lanes;
                 }
             }
         }
@@ -163,9 +166,10 @@ static inline void rows(int idx, float* A, int A_cols, float* B, int B_cols, int
     relax_device(A + idx * A_cols, A_cols, B + idx * B_cols, B_cols, steps);
 }
 
-// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they
-// part ways.
-static inline bool rows_strip(int first_idx, float* A, int A_cols, float* B, int B_cols, int steps)
+// The same for a strip of up to 32 neighbouring threads at once. It gives false, having done nothing, where
+// they part ways.
+static inline __attribute__((always_inline)) bool rows_strip(int lanes, int first_idx, float* A, int A_cols,
+                                                             float* B, int B_cols, int steps)
 {
     float* src[32];
     float* dst[32];
@@ -176,7 +180,7 @@ static inline bool rows_strip(int first_idx, float* A, int A_cols, float* B, int
     int src_now_len = src_len;
     int dst_now_len = dst_len;
 #pragma omp simd
-    for (int lane = 0; lane < 32; ++lane) {
+    for (int lane = 0; lane < lanes; ++lane) {
         const int idx = first_idx + lane;
         const int src_start = idx * A_cols;
         const int dst_start = idx * B_cols;
@@ -186,19 +190,19 @@ static inline bool rows_strip(int first_idx, float* A, int A_cols, float* B, int
     for (int step = 0; step < steps_; ++step) {
         for (int i = 1; i < src_now_len - 1; ++i) {
 #pragma omp simd
-            for (int lane = 0; lane < 32; ++lane) {
+            for (int lane = 0; lane < lanes; ++lane) {
                 dst[lane][i] = 0.5f * (src[lane][i - 1] + src[lane][i + 1]);
             }
         }
         const int src_now_len_old = src_now_len;
 #pragma omp simd
-        for (int lane = 0; lane < 32; ++lane) {
+        for (int lane = 0; lane < lanes; ++lane) {
             src_old[lane] = src[lane];
             src[lane] = dst[lane];
         }
         src_now_len = dst_now_len;
 #pragma omp simd
-        for (int lane = 0; lane < 32; ++lane) {
+        for (int lane = 0; lane < lanes; ++lane) {
             dst[lane] = src_old[lane];
         }
         dst_now_len = src_now_len_old;
@@ -214,14 +218,16 @@ extern "C" void run_rows(const CpuRange* range, float* A, int /*A_rows*/, int A_
         for (int z = block.first[2]; z < block.end[2]; ++z) {
             for (int y = block.first[1]; y < block.end[1]; ++y) {
                 for (int x = block.first[0]; x < block.end[0];) {
-                    if (block.end[0] - x >= 32 && rows_strip(x, A, A_cols, B, B_cols, steps)) {
-                        x += 32;
-                        continue;
+                    const int lanes = block.end[0] - x < 32 ? block.end[0] - x : 32;
+                    const bool done = lanes == 32
+                        ? rows_strip(32, x, A, A_cols, B, B_cols, steps)
+                        : lanes >= 8 && rows_strip(lanes, x, A, A_cols, B, B_cols, steps);
+                    if (!done) {
+                        for (int thread_x = x; thread_x < x + lanes; ++thread_x) {
+                            rows(thread_x, A, A_cols, B, B_cols, steps);
+                        }
                     }
-                    const int strip_end = block.end[0] - x < 32 ? block.end[0] : x + 32;
-                    for (; x < strip_end; ++x) {
-                        rows(x, A, A_cols, B, B_cols, steps);
-                    }
+                    x += lanes;
                 }
             }
         }
@@ -280,10 +286,12 @@ static inline void parts(int idx, const float* A, int A_rows, int A_cols, const 
     }
 }
 
-// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they
-// part ways.
-static inline bool parts_strip(int first_idx, const float* A, int A_rows, int A_cols, const float* T,
-                               int T_dim1, int T_dim2, const float* X, int X_len, float* out)
+// The same for a strip of up to 32 neighbouring threads at once. It gives false, having done nothing, where
+// they part ways.
+static inline __attribute__((always_inline)) bool parts_strip(int lanes, int first_idx, const float* A,
+                                                              int A_rows, int A_cols, const float* T,
+                                                              int T_dim1, int T_dim2, const float* X,
+                                                              int X_len, float* out)
 {
     const float* part[32];
     float acc[32];
@@ -301,21 +309,21 @@ static inline bool parts_strip(int first_idx, const float* A, int A_rows, int A_
     int X_now_len = X_len_;
     const int X_now_stride = X_stride;
 #pragma omp simd
-    for (int lane = 0; lane < 32; ++lane) {
+    for (int lane = 0; lane < lanes; ++lane) {
         const int idx = first_idx + lane;
         part[lane] = A + idx * A_cols;
         acc[lane] = 0.0f;
     }
     while (X_now_len > 0) {
 #pragma omp simd
-        for (int lane = 0; lane < 32; ++lane) {
+        for (int lane = 0; lane < lanes; ++lane) {
             acc[lane] += part[lane][X_start + X_];
         }
         X_ = X_ + minimum(2, X_now_len) * X_now_stride;
         X_now_len = X_now_len - minimum(2, X_now_len);
     }
 #pragma omp simd
-    for (int lane = 0; lane < 32; ++lane) {
+    for (int lane = 0; lane < lanes; ++lane) {
         const int idx = first_idx + lane;
         rest_strided_result[lane] = acc[lane];
         out[idx] = rest_strided_result[lane];
@@ -330,19 +338,19 @@ static inline bool parts_strip(int first_idx, const float* A, int A_rows, int A_
     int X_now_len_ = X_len_2;
     const int X_now_stride_ = X_stride_;
 #pragma omp simd
-    for (int lane = 0; lane < 32; ++lane) {
+    for (int lane = 0; lane < lanes; ++lane) {
         acc_[lane] = 0.0f;
     }
     while (X_now_len_ > 0) {
 #pragma omp simd
-        for (int lane = 0; lane < 32; ++lane) {
+        for (int lane = 0; lane < lanes; ++lane) {
             acc_[lane] += part[lane][X_start_ + X_2];
         }
         X_2 = X_2 + minimum(2, X_now_len_) * X_now_stride_;
         X_now_len_ = X_now_len_ - minimum(2, X_now_len_);
     }
 #pragma omp simd
-    for (int lane = 0; lane < 32; ++lane) {
+    for (int lane = 0; lane < lanes; ++lane) {
         const int idx = first_idx + lane;
         rest_strided_result_[lane] = acc_[lane];
         out[idx] += rest_strided_result_[lane] + part_len;
@@ -357,12 +365,12 @@ static inline bool parts_strip(int first_idx, const float* A, int A_rows, int A_
     int X_now_len_2 = X_len_3;
     const int X_now_stride_2 = X_stride_2;
 #pragma omp simd
-    for (int lane = 0; lane < 32; ++lane) {
+    for (int lane = 0; lane < lanes; ++lane) {
         acc_2[lane] = 0.0f;
     }
     while (X_now_len_2 > 0) {
 #pragma omp simd
-        for (int lane = 0; lane < 32; ++lane) {
+        for (int lane = 0; lane < lanes; ++lane) {
             acc_2[lane] += part[lane][X_start_2 + X_3];
         }
         X_3 = X_3 + minimum(2, X_now_len_2) * X_now_stride_2;
@@ -375,7 +383,7 @@ static inline bool parts_strip(int first_idx, const float* A, int A_rows, int A_
     const int row_step = plane_cols;
     const int row_index_end = plane_rows;
 #pragma omp simd
-    for (int lane = 0; lane < 32; ++lane) {
+    for (int lane = 0; lane < lanes; ++lane) {
         const int idx = first_idx + lane;
         rest_strided_result_2[lane] = acc_2[lane];
         out[idx] += rest_strided_result_2[lane] + part[lane][(part_len - 1) * part_stride];
@@ -386,7 +394,7 @@ static inline bool parts_strip(int first_idx, const float* A, int A_rows, int A_
         plane_rows = T_dim1;
         plane_cols = T_dim2;
 #pragma omp simd
-        for (int lane = 0; lane < 32; ++lane) {
+        for (int lane = 0; lane < lanes; ++lane) {
             const int idx = first_idx + lane;
             out[idx] += row[0];
         }
@@ -400,7 +408,7 @@ static inline bool parts_strip(int first_idx, const float* A, int A_rows, int A_
         plane_rows = A_rows;
         plane_cols = A_cols;
 #pragma omp simd
-        for (int lane = 0; lane < 32; ++lane) {
+        for (int lane = 0; lane < lanes; ++lane) {
             const int idx = first_idx + lane;
             out[idx] += x;
         }
@@ -417,15 +425,18 @@ extern "C" void run_parts(const CpuRange* range, const float* A, int A_rows, int
         for (int z = block.first[2]; z < block.end[2]; ++z) {
             for (int y = block.first[1]; y < block.end[1]; ++y) {
                 for (int x_2 = block.first[0]; x_2 < block.end[0];) {
-                    if (block.end[0] - x_2 >= 32
-                            && parts_strip(x_2, A, A_rows, A_cols, T, T_dim1, T_dim2, X, X_len, out)) {
-                        x_2 += 32;
-                        continue;
+                    const int lanes = block.end[0] - x_2 < 32 ? block.end[0] - x_2 : 32;
+                    const bool done = lanes == 32
+                        ? parts_strip(32, x_2, A, A_rows, A_cols, T, T_dim1, T_dim2, X, X_len, out)
+                       
+                        : lanes >= 8
+                        && parts_strip(lanes, x_2, A, A_rows, A_cols, T, T_dim1, T_dim2, X, X_len, out);
+                    if (!done) {
+                        for (int thread_x = x_2; thread_x < x_2 + lanes; ++thread_x) {
+                            parts(thread_x, A, A_rows, A_cols, T, T_dim1, T_dim2, X, X_len, out);
+                        }
                     }
-                    const int strip_end = block.end[0] - x_2 < 32 ? block.end[0] : x_2 + 32;
-                    for (; x_2 < strip_end; ++x_2) {
-                        parts(x_2, A, A_rows, A_cols, T, T_dim1, T_dim2, X, X_len, out);
-                    }
+                    x_2 += lanes;
                 }
             }
         }

@@ -692,24 +692,25 @@ static inline void nearest(int idx, const float* X, int X_len, int* best)
     atomic_min(&best[0], int(total));
 }
 
-// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they
-// part ways.
-static inline bool nearest_strip(int first_idx, const float* X, int X_len, int* best)
+// The same for a strip of up to 32 neighbouring threads at once. It gives false, having done nothing, where
+// they part ways.
+static inline __attribute__((always_inline)) bool nearest_strip(int lanes, int first_idx, const float* X,
+                                                                int X_len, int* best)
 {
     float total[32];
 #pragma omp simd
-    for (int lane = 0; lane < 32; ++lane) {
+    for (int lane = 0; lane < lanes; ++lane) {
         total[lane] = 0.0f;
     }
     for (int i = 0; i < X_len; ++i) {
         const float x = X[i];
 #pragma omp simd
-        for (int lane = 0; lane < 32; ++lane) {
+        for (int lane = 0; lane < lanes; ++lane) {
             const int idx = first_idx + lane;
             total[lane] += fabsf(x - X[idx]);
         }
     }
-    for (int lane = 0; lane < 32; ++lane) {
+    for (int lane = 0; lane < lanes; ++lane) {
         atomic_min(&best[0], int(total[lane]));
     }
     return true;
@@ -722,14 +723,16 @@ extern "C" void run_nearest(const CpuRange* range, const float* X, int X_len, in
         for (int z = block.first[2]; z < block.end[2]; ++z) {
             for (int y = block.first[1]; y < block.end[1]; ++y) {
                 for (int x_2 = block.first[0]; x_2 < block.end[0];) {
-                    if (block.end[0] - x_2 >= 32 && nearest_strip(x_2, X, X_len, best)) {
-                        x_2 += 32;
-                        continue;
+                    const int lanes = block.end[0] - x_2 < 32 ? block.end[0] - x_2 : 32;
+                    const bool done = lanes == 32
+                        ? nearest_strip(32, x_2, X, X_len, best)
+                        : lanes >= 8 && nearest_strip(lanes, x_2, X, X_len, best);
+                    if (!done) {
+                        for (int thread_x = x_2; thread_x < x_2 + lanes; ++thread_x) {
+                            nearest(thread_x, X, X_len, best);
+                        }
                     }
-                    const int strip_end = block.end[0] - x_2 < 32 ? block.end[0] : x_2 + 32;
-                    for (; x_2 < strip_end; ++x_2) {
-                        nearest(x_2, X, X_len, best);
-                    }
+                    x_2 += lanes;
                 }
             }
         }

@@ -53,13 +53,14 @@ static inline void fill_device(float* to, int to_len, float value)
     }
 }
 
-// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they
-// part ways.
-static inline bool fill_device_strip(float* to, int to_len, float value)
+// The same for a strip of up to 32 neighbouring threads at once. It gives false, having done nothing, where
+// they part ways.
+static inline __attribute__((always_inline)) bool fill_device_strip(int lanes, float* to, int to_len,
+                                                                    float value)
 {
     for (int i = 0; i < to_len; ++i) {
 #pragma omp simd
-        for (int lane = 0; lane < 32; ++lane) {
+        for (int lane = 0; lane < lanes; ++lane) {
             to[i] = value;
         }
     }
@@ -73,14 +74,16 @@ extern "C" void run_fill(const CpuRange* range, float* to, int to_len, float val
         for (int z = block.first[2]; z < block.end[2]; ++z) {
             for (int y = block.first[1]; y < block.end[1]; ++y) {
                 for (int x = block.first[0]; x < block.end[0];) {
-                    if (block.end[0] - x >= 32 && fill_device_strip(to, to_len, value)) {
-                        x += 32;
-                        continue;
+                    const int lanes = block.end[0] - x < 32 ? block.end[0] - x : 32;
+                    const bool done = lanes == 32
+                        ? fill_device_strip(32, to, to_len, value)
+                        : lanes >= 8 && fill_device_strip(lanes, to, to_len, value);
+                    if (!done) {
+                        for (int thread_x = x; thread_x < x + lanes; ++thread_x) {
+                            fill_device(to, to_len, value);
+                        }
                     }
-                    const int strip_end = block.end[0] - x < 32 ? block.end[0] : x + 32;
-                    for (; x < strip_end; ++x) {
-                        fill_device(to, to_len, value);
-                    }
+                    x += lanes;
                 }
             }
         }

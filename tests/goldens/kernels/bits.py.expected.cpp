@@ -167,24 +167,26 @@ static inline void lane_strip(int idx, int lane_id, const float* X, float* Y, in
     Y[idx] = total;
 }
 
-// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they
-// part ways.
-static inline bool lane_strip_strip(int first_idx, int first_lane_id, const float* X, float* Y, int n)
+// The same for a strip of up to 32 neighbouring threads at once. It gives false, having done nothing, where
+// they part ways.
+static inline __attribute__((always_inline)) bool lane_strip_strip(int lanes_2, int first_idx,
+                                                                   int first_lane_id, const float* X,
+                                                                   float* Y, int n)
 {
     float total[32];
 #pragma omp simd
-    for (int lane = 0; lane < 32; ++lane) {
+    for (int lane = 0; lane < lanes_2; ++lane) {
         total[lane] = 0.0f;
     }
     for (int i = 0; i < n; ++i) {
 #pragma omp simd
-        for (int lane = 0; lane < 32; ++lane) {
+        for (int lane = 0; lane < lanes_2; ++lane) {
             const int lane_id = (first_lane_id + lane) % 32;
             total[lane] += X[i] * lane_id;
         }
     }
 #pragma omp simd
-    for (int lane = 0; lane < 32; ++lane) {
+    for (int lane = 0; lane < lanes_2; ++lane) {
         const int idx = first_idx + lane;
         Y[idx] = total[lane];
     }
@@ -199,15 +201,18 @@ extern "C" void run_lane_strip(const CpuRange* range, const float* X, int /*X_le
         for (int z = block.first[2]; z < block.end[2]; ++z) {
             for (int y = block.first[1]; y < block.end[1]; ++y) {
                 for (int x = block.first[0]; x < block.end[0];) {
-                    if (block.end[0] - x >= 32
-                            && lane_strip_strip(x, int((x - block.first[0]) % 32), X, Y, n)) {
-                        x += 32;
-                        continue;
+                    const int lanes_2 = block.end[0] - x < 32 ? block.end[0] - x : 32;
+                    const bool done = lanes_2 == 32
+                        ? lane_strip_strip(32, x, int((x - block.first[0]) % 32), X, Y, n)
+                       
+                        : lanes_2 >= 8
+                        && lane_strip_strip(lanes_2, x, int((x - block.first[0]) % 32), X, Y, n);
+                    if (!done) {
+                        for (int thread_x = x; thread_x < x + lanes_2; ++thread_x) {
+                            lane_strip(thread_x, int((thread_x - block.first[0]) % 32), X, Y, n);
+                        }
                     }
-                    const int strip_end = block.end[0] - x < 32 ? block.end[0] : x + 32;
-                    for (; x < strip_end; ++x) {
-                        lane_strip(x, int((x - block.first[0]) % 32), X, Y, n);
-                    }
+                    x += lanes_2;
                 }
             }
         }

@@ -85,14 +85,15 @@ static inline void scale(int idx, float factor, float* X, int X_len)
     // At the end of the function.
 }
 
-// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they
-// part ways.
-static inline bool scale_strip(int first_idx, float factor, float* X, int X_len)
+// The same for a strip of up to 32 neighbouring threads at once. It gives false, having done nothing, where
+// they part ways.
+static inline __attribute__((always_inline)) bool scale_strip(int lanes, int first_idx, float factor,
+                                                              float* X, int X_len)
 {
     // Ends with what the preprocessor takes for a continuation: \ .
     int n = 0; // ??/ .
 #pragma omp simd
-    for (int lane = 0; lane < 32; ++lane) {
+    for (int lane = 0; lane < lanes; ++lane) {
         const int idx = first_idx + lane;
         // Above the first statement.
         if (idx < X_len) { // at the end of the header
@@ -139,14 +140,16 @@ extern "C" void run_scale(const CpuRange* range, float factor, float* X, int X_l
         for (int z = block.first[2]; z < block.end[2]; ++z) {
             for (int y = block.first[1]; y < block.end[1]; ++y) {
                 for (int x = block.first[0]; x < block.end[0];) {
-                    if (block.end[0] - x >= 32 && scale_strip(x, factor, X, X_len)) {
-                        x += 32;
-                        continue;
+                    const int lanes = block.end[0] - x < 32 ? block.end[0] - x : 32;
+                    const bool done = lanes == 32
+                        ? scale_strip(32, x, factor, X, X_len)
+                        : lanes >= 8 && scale_strip(lanes, x, factor, X, X_len);
+                    if (!done) {
+                        for (int thread_x = x; thread_x < x + lanes; ++thread_x) {
+                            scale(thread_x, factor, X, X_len);
+                        }
                     }
-                    const int strip_end = block.end[0] - x < 32 ? block.end[0] : x + 32;
-                    for (; x < strip_end; ++x) {
-                        scale(x, factor, X, X_len);
-                    }
+                    x += lanes;
                 }
             }
         }

@@ -193,27 +193,28 @@ static inline void kernel(int idx, complex64* X, complex128* D, float* R, comple
     }
 }
 
-// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they
-// part ways.
-static inline bool kernel_strip(int first_idx, complex64* X, complex128* D, float* R, complex64 a, double d)
+// The same for a strip of up to 32 neighbouring threads at once. It gives false, having done nothing, where
+// they part ways.
+static inline __attribute__((always_inline)) bool kernel_strip(int lanes, int first_idx, complex64* X,
+                                                               complex128* D, float* R, complex64 a, double d)
 {
     complex64 z[32];
     complex64 total[32];
 #pragma omp simd
-    for (int lane = 0; lane < 32; ++lane) {
+    for (int lane = 0; lane < lanes; ++lane) {
         const int idx = first_idx + lane;
         z[lane] = X[idx] * a + complex64{0.0f, 2.0f};
         total[lane] = {0.0f, 0.0f};
     }
     for (int i = 0; i < 3; ++i) {
 #pragma omp simd
-        for (int lane = 0; lane < 32; ++lane) {
+        for (int lane = 0; lane < lanes; ++lane) {
             total[lane] = total[lane]
                 + z[lane] * conjugate(z[lane]) / (complex64{1.0f, 0.0f} + complex64{0.0f, 2.0f});
         }
     }
 #pragma omp simd
-    for (int lane = 0; lane < 32; ++lane) {
+    for (int lane = 0; lane < lanes; ++lane) {
         const int idx = first_idx + lane;
         R[idx] = magnitude(z[lane]) + z[lane].real - X[idx].imag;
         X[idx] = z[lane] != complex64{0.0f,
@@ -239,14 +240,16 @@ extern "C" void run_kernel(const CpuRange* range, complex64* X, int /*X_len*/, c
         for (int z_2 = block.first[2]; z_2 < block.end[2]; ++z_2) {
             for (int y = block.first[1]; y < block.end[1]; ++y) {
                 for (int x = block.first[0]; x < block.end[0];) {
-                    if (block.end[0] - x >= 32 && kernel_strip(x, X, D, R, a, d)) {
-                        x += 32;
-                        continue;
+                    const int lanes = block.end[0] - x < 32 ? block.end[0] - x : 32;
+                    const bool done = lanes == 32
+                        ? kernel_strip(32, x, X, D, R, a, d)
+                        : lanes >= 8 && kernel_strip(lanes, x, X, D, R, a, d);
+                    if (!done) {
+                        for (int thread_x = x; thread_x < x + lanes; ++thread_x) {
+                            kernel(thread_x, X, D, R, a, d);
+                        }
                     }
-                    const int strip_end = block.end[0] - x < 32 ? block.end[0] : x + 32;
-                    for (; x < strip_end; ++x) {
-                        kernel(x, X, D, R, a, d);
-                    }
+                    x += lanes;
                 }
             }
         }

@@ -88,12 +88,13 @@ static inline void literals(int* X, int X_len, int64_t* L, float* F, int n)
     X[5] = n + X_len;
 }
 
-// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they
-// part ways.
-static inline bool literals_strip(int* X, int X_len, int64_t* L, float* F, int n)
+// The same for a strip of up to 32 neighbouring threads at once. It gives false, having done nothing, where
+// they part ways.
+static inline __attribute__((always_inline)) bool literals_strip(int lanes, int* X, int X_len, int64_t* L,
+                                                                 float* F, int n)
 {
 #pragma omp simd
-    for (int lane = 0; lane < 32; ++lane) {
+    for (int lane = 0; lane < lanes; ++lane) {
         X[0] = 512 + n;
         X[1] = -4 + -1;
         X[2] = 7 / 2 + 60 * 60 * n;
@@ -101,12 +102,12 @@ static inline bool literals_strip(int* X, int X_len, int64_t* L, float* F, int n
     }
     for (int i = 0; i < 9; ++i) {
 #pragma omp simd
-        for (int lane = 0; lane < 32; ++lane) {
+        for (int lane = 0; lane < lanes; ++lane) {
             X[4] += i;
         }
     }
 #pragma omp simd
-    for (int lane = 0; lane < 32; ++lane) {
+    for (int lane = 0; lane < lanes; ++lane) {
         L[0] = 1099511627776LL + n;
         F[0] = F[1] * (1.0f / 3.0f);
         X[5] = n + X_len;
@@ -122,14 +123,16 @@ extern "C" void run_literals(const CpuRange* range, int* X, int X_len, int64_t* 
         for (int z = block.first[2]; z < block.end[2]; ++z) {
             for (int y = block.first[1]; y < block.end[1]; ++y) {
                 for (int x = block.first[0]; x < block.end[0];) {
-                    if (block.end[0] - x >= 32 && literals_strip(X, X_len, L, F, n)) {
-                        x += 32;
-                        continue;
+                    const int lanes = block.end[0] - x < 32 ? block.end[0] - x : 32;
+                    const bool done = lanes == 32
+                        ? literals_strip(32, X, X_len, L, F, n)
+                        : lanes >= 8 && literals_strip(lanes, X, X_len, L, F, n);
+                    if (!done) {
+                        for (int thread_x = x; thread_x < x + lanes; ++thread_x) {
+                            literals(X, X_len, L, F, n);
+                        }
                     }
-                    const int strip_end = block.end[0] - x < 32 ? block.end[0] : x + 32;
-                    for (; x < strip_end; ++x) {
-                        literals(X, X_len, L, F, n);
-                    }
+                    x += lanes;
                 }
             }
         }
@@ -148,23 +151,23 @@ static inline void named(int* X, int n)
     X[4] = floor_div(n, STEP) + floor_mod(10, STEP);
 }
 
-// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they
-// part ways.
-static inline bool named_strip(int* X, int n)
+// The same for a strip of up to 32 neighbouring threads at once. It gives false, having done nothing, where
+// they part ways.
+static inline __attribute__((always_inline)) bool named_strip(int lanes, int* X, int n)
 {
 #pragma omp simd
-    for (int lane = 0; lane < 32; ++lane) {
+    for (int lane = 0; lane < lanes; ++lane) {
         X[0] = DAY / 7 + n;
         X[1] = 1 << LEVELS;
     }
     for (int i = 0; i < 1 << LEVELS; ++i) {
 #pragma omp simd
-        for (int lane = 0; lane < 32; ++lane) {
+        for (int lane = 0; lane < lanes; ++lane) {
             X[2] += i;
         }
     }
 #pragma omp simd
-    for (int lane = 0; lane < 32; ++lane) {
+    for (int lane = 0; lane < lanes; ++lane) {
         X[3] = int_power(LEVELS, 3);
         X[4] = floor_div(n, STEP) + floor_mod(10, STEP);
     }
@@ -178,14 +181,16 @@ extern "C" void run_named(const CpuRange* range, int* X, int /*X_len*/, int n)
         for (int z = block.first[2]; z < block.end[2]; ++z) {
             for (int y = block.first[1]; y < block.end[1]; ++y) {
                 for (int x = block.first[0]; x < block.end[0];) {
-                    if (block.end[0] - x >= 32 && named_strip(X, n)) {
-                        x += 32;
-                        continue;
+                    const int lanes = block.end[0] - x < 32 ? block.end[0] - x : 32;
+                    const bool done = lanes == 32
+                        ? named_strip(32, X, n)
+                        : lanes >= 8 && named_strip(lanes, X, n);
+                    if (!done) {
+                        for (int thread_x = x; thread_x < x + lanes; ++thread_x) {
+                            named(X, n);
+                        }
                     }
-                    const int strip_end = block.end[0] - x < 32 ? block.end[0] : x + 32;
-                    for (; x < strip_end; ++x) {
-                        named(X, n);
-                    }
+                    x += lanes;
                 }
             }
         }
@@ -220,12 +225,12 @@ static inline void opposites(int* X, float x, float y, int n)
     X[7] = n == 0;
 }
 
-// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they
-// part ways.
-static inline bool opposites_strip(int* X, float x, float y, int n)
+// The same for a strip of up to 32 neighbouring threads at once. It gives false, having done nothing, where
+// they part ways.
+static inline __attribute__((always_inline)) bool opposites_strip(int lanes, int* X, float x, float y, int n)
 {
 #pragma omp simd
-    for (int lane = 0; lane < 32; ++lane) {
+    for (int lane = 0; lane < lanes; ++lane) {
         if (n != 3) {
             X[0] = 1;
         }
@@ -249,7 +254,7 @@ static inline bool opposites_strip(int* X, float x, float y, int n)
         n -= 1;
     }
 #pragma omp simd
-    for (int lane = 0; lane < 32; ++lane) {
+    for (int lane = 0; lane < lanes; ++lane) {
         X[6] = n == 2 ? n : 7;
         X[7] = n == 0;
     }
@@ -263,14 +268,16 @@ extern "C" void run_opposites(const CpuRange* range, int* X, int /*X_len*/, floa
         for (int z = block.first[2]; z < block.end[2]; ++z) {
             for (int y_2 = block.first[1]; y_2 < block.end[1]; ++y_2) {
                 for (int x_2 = block.first[0]; x_2 < block.end[0];) {
-                    if (block.end[0] - x_2 >= 32 && opposites_strip(X, x, y, n)) {
-                        x_2 += 32;
-                        continue;
+                    const int lanes = block.end[0] - x_2 < 32 ? block.end[0] - x_2 : 32;
+                    const bool done = lanes == 32
+                        ? opposites_strip(32, X, x, y, n)
+                        : lanes >= 8 && opposites_strip(lanes, X, x, y, n);
+                    if (!done) {
+                        for (int thread_x = x_2; thread_x < x_2 + lanes; ++thread_x) {
+                            opposites(X, x, y, n);
+                        }
                     }
-                    const int strip_end = block.end[0] - x_2 < 32 ? block.end[0] : x_2 + 32;
-                    for (; x_2 < strip_end; ++x_2) {
-                        opposites(X, x, y, n);
-                    }
+                    x_2 += lanes;
                 }
             }
         }
@@ -296,10 +303,11 @@ static inline void rows(int idx, const float* A, int A_rows, int A_cols, const f
     S[idx] = total;
 }
 
-// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they
-// part ways.
-static inline bool rows_strip(int first_idx, const float* A, int A_rows, int A_cols, const float* B,
-                              int B_dim1, int B_dim2, float* S)
+// The same for a strip of up to 32 neighbouring threads at once. It gives false, having done nothing, where
+// they part ways.
+static inline __attribute__((always_inline)) bool rows_strip(int lanes, int first_idx, const float* A,
+                                                             int A_rows, int A_cols, const float* B,
+                                                             int B_dim1, int B_dim2, float* S)
 {
     float total = 0.0f;
     for (int i = 0; i < A_rows; ++i) {
@@ -315,7 +323,7 @@ static inline bool rows_strip(int first_idx, const float* A, int A_rows, int A_c
         total += B[plane] * same[0];
     }
 #pragma omp simd
-    for (int lane = 0; lane < 32; ++lane) {
+    for (int lane = 0; lane < lanes; ++lane) {
         const int idx = first_idx + lane;
         S[idx] = total;
     }
@@ -330,14 +338,16 @@ extern "C" void run_rows(const CpuRange* range, const float* A, int A_rows, int 
         for (int z = block.first[2]; z < block.end[2]; ++z) {
             for (int y = block.first[1]; y < block.end[1]; ++y) {
                 for (int x = block.first[0]; x < block.end[0];) {
-                    if (block.end[0] - x >= 32 && rows_strip(x, A, A_rows, A_cols, B, B_dim1, B_dim2, S)) {
-                        x += 32;
-                        continue;
+                    const int lanes = block.end[0] - x < 32 ? block.end[0] - x : 32;
+                    const bool done = lanes == 32
+                        ? rows_strip(32, x, A, A_rows, A_cols, B, B_dim1, B_dim2, S)
+                        : lanes >= 8 && rows_strip(lanes, x, A, A_rows, A_cols, B, B_dim1, B_dim2, S);
+                    if (!done) {
+                        for (int thread_x = x; thread_x < x + lanes; ++thread_x) {
+                            rows(thread_x, A, A_rows, A_cols, B, B_dim1, B_dim2, S);
+                        }
                     }
-                    const int strip_end = block.end[0] - x < 32 ? block.end[0] : x + 32;
-                    for (; x < strip_end; ++x) {
-                        rows(x, A, A_rows, A_cols, B, B_dim1, B_dim2, S);
-                    }
+                    x += lanes;
                 }
             }
         }

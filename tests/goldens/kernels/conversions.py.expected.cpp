@@ -116,9 +116,10 @@ static inline void weak(double d, float x, double* D, float* F)
     F[4] = count;
 }
 
-// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they
-// part ways.
-static inline bool weak_strip(double d, float x, double* D, float* F)
+// The same for a strip of up to 32 neighbouring threads at once. It gives false, having done nothing, where
+// they part ways.
+static inline __attribute__((always_inline)) bool weak_strip(int lanes, double d, float x, double* D,
+                                                             float* F)
 {
     float acc = 0.0f;
     for (int i = 0; i < 10; ++i) {
@@ -126,7 +127,7 @@ static inline bool weak_strip(double d, float x, double* D, float* F)
     }
     int count = 0;
 #pragma omp simd
-    for (int lane = 0; lane < 32; ++lane) {
+    for (int lane = 0; lane < lanes; ++lane) {
         F[0] = acc;
         D[0] = 0.1 * d;
         F[1] = 0.1f * x;
@@ -135,7 +136,7 @@ static inline bool weak_strip(double d, float x, double* D, float* F)
     }
     count += 1;
 #pragma omp simd
-    for (int lane = 0; lane < 32; ++lane) {
+    for (int lane = 0; lane < lanes; ++lane) {
         F[4] = count;
     }
     return true;
@@ -149,14 +150,16 @@ extern "C" void run_weak(const CpuRange* range, double d, float x, double* D, in
         for (int z = block.first[2]; z < block.end[2]; ++z) {
             for (int y = block.first[1]; y < block.end[1]; ++y) {
                 for (int x_2 = block.first[0]; x_2 < block.end[0];) {
-                    if (block.end[0] - x_2 >= 32 && weak_strip(d, x, D, F)) {
-                        x_2 += 32;
-                        continue;
+                    const int lanes = block.end[0] - x_2 < 32 ? block.end[0] - x_2 : 32;
+                    const bool done = lanes == 32
+                        ? weak_strip(32, d, x, D, F)
+                        : lanes >= 8 && weak_strip(lanes, d, x, D, F);
+                    if (!done) {
+                        for (int thread_x = x_2; thread_x < x_2 + lanes; ++thread_x) {
+                            weak(d, x, D, F);
+                        }
                     }
-                    const int strip_end = block.end[0] - x_2 < 32 ? block.end[0] : x_2 + 32;
-                    for (; x_2 < strip_end; ++x_2) {
-                        weak(d, x, D, F);
-                    }
+                    x_2 += lanes;
                 }
             }
         }

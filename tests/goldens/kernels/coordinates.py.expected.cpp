@@ -108,13 +108,13 @@ static inline void one(int n, int* R)
     }
 }
 
-// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they
-// part ways.
-static inline bool one_strip(int n, int* R)
+// The same for a strip of up to 32 neighbouring threads at once. It gives false, having done nothing, where
+// they part ways.
+static inline __attribute__((always_inline)) bool one_strip(int lanes, int n, int* R)
 {
     for (int i = 0; i < n; ++i) {
 #pragma omp simd
-        for (int lane = 0; lane < 32; ++lane) {
+        for (int lane = 0; lane < lanes; ++lane) {
             R[i] = i;
         }
     }
@@ -128,14 +128,16 @@ extern "C" void run_one(const CpuRange* range, int n, int* R, int /*R_len*/)
         for (int z = block.first[2]; z < block.end[2]; ++z) {
             for (int y = block.first[1]; y < block.end[1]; ++y) {
                 for (int x = block.first[0]; x < block.end[0];) {
-                    if (block.end[0] - x >= 32 && one_strip(n, R)) {
-                        x += 32;
-                        continue;
+                    const int lanes = block.end[0] - x < 32 ? block.end[0] - x : 32;
+                    const bool done = lanes == 32
+                        ? one_strip(32, n, R)
+                        : lanes >= 8 && one_strip(lanes, n, R);
+                    if (!done) {
+                        for (int thread_x = x; thread_x < x + lanes; ++thread_x) {
+                            one(n, R);
+                        }
                     }
-                    const int strip_end = block.end[0] - x < 32 ? block.end[0] : x + 32;
-                    for (; x < strip_end; ++x) {
-                        one(n, R);
-                    }
+                    x += lanes;
                 }
             }
         }

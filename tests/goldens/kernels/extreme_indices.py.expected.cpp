@@ -63,26 +63,27 @@ static inline void extremes(float* X, int* A, int A_len, const int* rows, const 
                 - 2147483648LL)];
 }
 
-// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they
-// part ways.
-static inline bool extremes_strip(float* X, int* A, int A_len, const int* rows, const int* rows_offsets,
-                                  int rows_len)
+// The same for a strip of up to 32 neighbouring threads at once. It gives false, having done nothing, where
+// they part ways.
+static inline __attribute__((always_inline)) bool extremes_strip(int lanes, float* X, int* A, int A_len,
+                                                                 const int* rows, const int* rows_offsets,
+                                                                 int rows_len)
 {
     for (int i = 0; i < 2; ++i) {
         const float x = values[i];
 #pragma omp simd
-        for (int lane = 0; lane < 32; ++lane) {
+        for (int lane = 0; lane < lanes; ++lane) {
             X[0] += x;
         }
     }
     for (int i = 0; i < 3; ++i) {
         const float x = values_float[i];
 #pragma omp simd
-        for (int lane = 0; lane < 32; ++lane) {
+        for (int lane = 0; lane < lanes; ++lane) {
             X[1] += x;
         }
     }
-    for (int lane = 0; lane < 32; ++lane) {
+    for (int lane = 0; lane < lanes; ++lane) {
         A[0] = rows_offsets[rows_len - 2147483648LL + 1] - rows_offsets[rows_len - 2147483648LL];
         A[1] = rows_offsets[rows_len - 9223372036854775807LL + 1]
             - rows_offsets[rows_len - 9223372036854775807LL];
@@ -104,15 +105,16 @@ extern "C" void run_extremes(const CpuRange* range, float* X, int /*X_len*/, int
         for (int z = block.first[2]; z < block.end[2]; ++z) {
             for (int y = block.first[1]; y < block.end[1]; ++y) {
                 for (int x_2 = block.first[0]; x_2 < block.end[0];) {
-                    if (block.end[0] - x_2 >= 32
-                            && extremes_strip(X, A, A_len, rows, rows_offsets, rows_len)) {
-                        x_2 += 32;
-                        continue;
+                    const int lanes = block.end[0] - x_2 < 32 ? block.end[0] - x_2 : 32;
+                    const bool done = lanes == 32
+                        ? extremes_strip(32, X, A, A_len, rows, rows_offsets, rows_len)
+                        : lanes >= 8 && extremes_strip(lanes, X, A, A_len, rows, rows_offsets, rows_len);
+                    if (!done) {
+                        for (int thread_x = x_2; thread_x < x_2 + lanes; ++thread_x) {
+                            extremes(X, A, A_len, rows, rows_offsets, rows_len);
+                        }
                     }
-                    const int strip_end = block.end[0] - x_2 < 32 ? block.end[0] : x_2 + 32;
-                    for (; x_2 < strip_end; ++x_2) {
-                        extremes(X, A, A_len, rows, rows_offsets, rows_len);
-                    }
+                    x_2 += lanes;
                 }
             }
         }

@@ -222,25 +222,26 @@ static inline void steps(int idx, half* X, bfloat16* B, float* F, int* I)
     }
 }
 
-// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they
-// part ways.
-static inline bool steps_strip(int first_idx, half* X, bfloat16* B, float* F, int* I)
+// The same for a strip of up to 32 neighbouring threads at once. It gives false, having done nothing, where
+// they part ways.
+static inline __attribute__((always_inline)) bool steps_strip(int lanes, int first_idx, half* X, bfloat16* B,
+                                                              float* F, int* I)
 {
     float x[32];
     float total[32];
 #pragma omp simd
-    for (int lane = 0; lane < 32; ++lane) {
+    for (int lane = 0; lane < lanes; ++lane) {
         const int idx = first_idx + lane;
         x[lane] = round_to_half(round_to_half(half_to_float(X[idx]) * SCALE) + 0.5f); // literals are halves here
         total[lane] = 0.0f;
     }
     for (int i = 0; i < 3; ++i) {
 #pragma omp simd
-        for (int lane = 0; lane < 32; ++lane) {
+        for (int lane = 0; lane < lanes; ++lane) {
             total[lane] = round_to_half(total[lane] + x[lane]);
         }
     }
-    for (int lane = 0; lane < 32; ++lane) {
+    for (int lane = 0; lane < lanes; ++lane) {
         const int idx = first_idx + lane;
         X[idx] = half_from_float(round_to_half(round_to_half(round_to_half(floor_div(blend(total[lane],
                                                x[lane], 0.25f), 3.0f))
@@ -267,14 +268,16 @@ extern "C" void run_steps(const CpuRange* range, half* X, int /*X_len*/, bfloat1
         for (int z = block.first[2]; z < block.end[2]; ++z) {
             for (int y = block.first[1]; y < block.end[1]; ++y) {
                 for (int x_2 = block.first[0]; x_2 < block.end[0];) {
-                    if (block.end[0] - x_2 >= 32 && steps_strip(x_2, X, B, F, I)) {
-                        x_2 += 32;
-                        continue;
+                    const int lanes = block.end[0] - x_2 < 32 ? block.end[0] - x_2 : 32;
+                    const bool done = lanes == 32
+                        ? steps_strip(32, x_2, X, B, F, I)
+                        : lanes >= 8 && steps_strip(lanes, x_2, X, B, F, I);
+                    if (!done) {
+                        for (int thread_x = x_2; thread_x < x_2 + lanes; ++thread_x) {
+                            steps(thread_x, X, B, F, I);
+                        }
                     }
-                    const int strip_end = block.end[0] - x_2 < 32 ? block.end[0] : x_2 + 32;
-                    for (; x_2 < strip_end; ++x_2) {
-                        steps(x_2, X, B, F, I);
-                    }
+                    x_2 += lanes;
                 }
             }
         }

@@ -159,24 +159,25 @@ static inline void widen(int idx, const uint8_t* image, int* sums, int width)
     sums[idx] = floor_div(total, width);
 }
 
-// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they
-// part ways.
-static inline bool widen_strip(int first_idx, const uint8_t* image, int* sums, int width)
+// The same for a strip of up to 32 neighbouring threads at once. It gives false, having done nothing, where
+// they part ways.
+static inline __attribute__((always_inline)) bool widen_strip(int lanes, int first_idx, const uint8_t* image,
+                                                              int* sums, int width)
 {
     int total[32];
 #pragma omp simd
-    for (int lane = 0; lane < 32; ++lane) {
+    for (int lane = 0; lane < lanes; ++lane) {
         total[lane] = 0;
     }
     for (int x = 0; x < width; ++x) {
 #pragma omp simd
-        for (int lane = 0; lane < 32; ++lane) {
+        for (int lane = 0; lane < lanes; ++lane) {
             const int idx = first_idx + lane;
             total[lane] += image[idx * width + x];
         }
     }
 #pragma omp simd
-    for (int lane = 0; lane < 32; ++lane) {
+    for (int lane = 0; lane < lanes; ++lane) {
         const int idx = first_idx + lane;
         sums[idx] = floor_div(total[lane], width);
     }
@@ -191,14 +192,16 @@ extern "C" void run_widen(const CpuRange* range, const uint8_t* image, int /*ima
         for (int z = block.first[2]; z < block.end[2]; ++z) {
             for (int y = block.first[1]; y < block.end[1]; ++y) {
                 for (int x_2 = block.first[0]; x_2 < block.end[0];) {
-                    if (block.end[0] - x_2 >= 32 && widen_strip(x_2, image, sums, width)) {
-                        x_2 += 32;
-                        continue;
+                    const int lanes = block.end[0] - x_2 < 32 ? block.end[0] - x_2 : 32;
+                    const bool done = lanes == 32
+                        ? widen_strip(32, x_2, image, sums, width)
+                        : lanes >= 8 && widen_strip(lanes, x_2, image, sums, width);
+                    if (!done) {
+                        for (int thread_x = x_2; thread_x < x_2 + lanes; ++thread_x) {
+                            widen(thread_x, image, sums, width);
+                        }
                     }
-                    const int strip_end = block.end[0] - x_2 < 32 ? block.end[0] : x_2 + 32;
-                    for (; x_2 < strip_end; ++x_2) {
-                        widen(x_2, image, sums, width);
-                    }
+                    x_2 += lanes;
                 }
             }
         }

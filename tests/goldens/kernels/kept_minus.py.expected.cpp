@@ -66,25 +66,26 @@ static inline void least(int idx, const int* A, int* R, int n)
     R[idx + 64] = -3;
 }
 
-// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they
-// part ways.
-static inline bool least_strip(int first_idx, const int* A, int* R, int n)
+// The same for a strip of up to 32 neighbouring threads at once. It gives false, having done nothing, where
+// they part ways.
+static inline __attribute__((always_inline)) bool least_strip(int lanes, int first_idx, const int* A, int* R,
+                                                              int n)
 {
     int lowest[32];
 #pragma omp simd
-    for (int lane = 0; lane < 32; ++lane) {
+    for (int lane = 0; lane < lanes; ++lane) {
         const int idx = first_idx + lane;
         R[idx] = minimum(minimum(A[idx], -A[idx + 32]), A[idx + 64]);
         lowest[lane] = 0;
     }
     for (int i = 0; i < n; ++i) {
 #pragma omp simd
-        for (int lane = 0; lane < 32; ++lane) {
+        for (int lane = 0; lane < lanes; ++lane) {
             lowest[lane] = minimum(lowest[lane], negated(A[i]));
         }
     }
 #pragma omp simd
-    for (int lane = 0; lane < 32; ++lane) {
+    for (int lane = 0; lane < lanes; ++lane) {
         const int idx = first_idx + lane;
         R[idx + 32] = maximum(maximum(lowest[lane], 0 - A[idx]), -1 * R[idx]);
         R[idx + 64] = -3;
@@ -99,14 +100,16 @@ extern "C" void run_least(const CpuRange* range, const int* A, int /*A_len*/, in
         for (int z = block.first[2]; z < block.end[2]; ++z) {
             for (int y = block.first[1]; y < block.end[1]; ++y) {
                 for (int x = block.first[0]; x < block.end[0];) {
-                    if (block.end[0] - x >= 32 && least_strip(x, A, R, n)) {
-                        x += 32;
-                        continue;
+                    const int lanes = block.end[0] - x < 32 ? block.end[0] - x : 32;
+                    const bool done = lanes == 32
+                        ? least_strip(32, x, A, R, n)
+                        : lanes >= 8 && least_strip(lanes, x, A, R, n);
+                    if (!done) {
+                        for (int thread_x = x; thread_x < x + lanes; ++thread_x) {
+                            least(thread_x, A, R, n);
+                        }
                     }
-                    const int strip_end = block.end[0] - x < 32 ? block.end[0] : x + 32;
-                    for (; x < strip_end; ++x) {
-                        least(x, A, R, n);
-                    }
+                    x += lanes;
                 }
             }
         }

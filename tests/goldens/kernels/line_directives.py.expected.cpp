@@ -68,13 +68,13 @@ static inline void lines(int n, float* X)
     X[3] = 4.0f;
 }
 
-// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they
-// part ways.
-static inline bool lines_strip(int n, float* X)
+// The same for a strip of up to 32 neighbouring threads at once. It gives false, having done nothing, where
+// they part ways.
+static inline __attribute__((always_inline)) bool lines_strip(int lanes, int n, float* X)
 {
 #line 11
 #pragma omp simd
-    for (int lane = 0; lane < 32; ++lane) {
+    for (int lane = 0; lane < lanes; ++lane) {
         // A comment.
 #line 11
         if (n > 3) {
@@ -90,7 +90,7 @@ static inline bool lines_strip(int n, float* X)
 #line 19
     for (int i = 0; i < n; ++i) {
 #pragma omp simd
-        for (int lane = 0; lane < 32; ++lane) {
+        for (int lane = 0; lane < lanes; ++lane) {
 #line 20
             const float X_next = X[i];
 #line 20
@@ -101,7 +101,7 @@ static inline bool lines_strip(int n, float* X)
     }
 #line 21
 #pragma omp simd
-    for (int lane = 0; lane < 32; ++lane) {
+    for (int lane = 0; lane < lanes; ++lane) {
 #line 21
         X[3] = 4.0f;
     }
@@ -119,14 +119,16 @@ extern "C" void run_lines(const CpuRange* range, void* const* slots)
         for (int z = block.first[2]; z < block.end[2]; ++z) {
             for (int y = block.first[1]; y < block.end[1]; ++y) {
                 for (int x = block.first[0]; x < block.end[0];) {
-                    if (block.end[0] - x >= 32 && lines_strip(n, X)) {
-                        x += 32;
-                        continue;
+                    const int lanes = block.end[0] - x < 32 ? block.end[0] - x : 32;
+                    const bool done = lanes == 32
+                        ? lines_strip(32, n, X)
+                        : lanes >= 8 && lines_strip(lanes, n, X);
+                    if (!done) {
+                        for (int thread_x = x; thread_x < x + lanes; ++thread_x) {
+                            lines(n, X);
+                        }
                     }
-                    const int strip_end = block.end[0] - x < 32 ? block.end[0] : x + 32;
-                    for (; x < strip_end; ++x) {
-                        lines(n, X);
-                    }
+                    x += lanes;
                 }
             }
         }

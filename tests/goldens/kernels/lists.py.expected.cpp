@@ -120,22 +120,24 @@ static inline void walk(const int* rows, const int* rows_offsets, int rows_len, 
     }
 }
 
-// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they
-// part ways.
-static inline bool walk_strip(const int* rows, const int* rows_offsets, int rows_len, int64_t* R)
+// The same for a strip of up to 32 neighbouring threads at once. It gives false, having done nothing, where
+// they part ways.
+static inline __attribute__((always_inline)) bool walk_strip(int lanes, const int* rows,
+                                                             const int* rows_offsets, int rows_len,
+                                                             int64_t* R)
 {
     for (int i = 0; i < rows_len; ++i) {
         const int row = rows_offsets[i];
         int row_len = rows_offsets[1 + i];
         row_len = row_len - row;
 #pragma omp simd
-        for (int lane = 0; lane < 32; ++lane) {
+        for (int lane = 0; lane < lanes; ++lane) {
             R[0] += i * row_len;
         }
         for (int i_ = 0; i_ < row_len; ++i_) {
             const int x = rows[row + i_];
 #pragma omp simd
-            for (int lane = 0; lane < 32; ++lane) {
+            for (int lane = 0; lane < lanes; ++lane) {
                 R[1] += x;
             }
         }
@@ -146,7 +148,7 @@ static inline bool walk_strip(const int* rows, const int* rows_offsets, int rows
         int b_len = rows_offsets[1 + i_];
         b_len = b_len - b;
 #pragma omp simd
-        for (int lane = 0; lane < 32; ++lane) {
+        for (int lane = 0; lane < lanes; ++lane) {
             R[2] += rows[a] * rows[b + (b_len - 1)];
         }
     }
@@ -161,14 +163,16 @@ extern "C" void run_walk(const CpuRange* range, const int* rows, const int* rows
         for (int z = block.first[2]; z < block.end[2]; ++z) {
             for (int y = block.first[1]; y < block.end[1]; ++y) {
                 for (int x_2 = block.first[0]; x_2 < block.end[0];) {
-                    if (block.end[0] - x_2 >= 32 && walk_strip(rows, rows_offsets, rows_len, R)) {
-                        x_2 += 32;
-                        continue;
+                    const int lanes = block.end[0] - x_2 < 32 ? block.end[0] - x_2 : 32;
+                    const bool done = lanes == 32
+                        ? walk_strip(32, rows, rows_offsets, rows_len, R)
+                        : lanes >= 8 && walk_strip(lanes, rows, rows_offsets, rows_len, R);
+                    if (!done) {
+                        for (int thread_x = x_2; thread_x < x_2 + lanes; ++thread_x) {
+                            walk(rows, rows_offsets, rows_len, R);
+                        }
                     }
-                    const int strip_end = block.end[0] - x_2 < 32 ? block.end[0] : x_2 + 32;
-                    for (; x_2 < strip_end; ++x_2) {
-                        walk(rows, rows_offsets, rows_len, R);
-                    }
+                    x_2 += lanes;
                 }
             }
         }

@@ -71,51 +71,52 @@ static inline void ranges(int n, int step, float* X, int X_len)
     }
 }
 
-// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they
-// part ways.
-static inline bool ranges_strip(int n, int step, float* X, int X_len)
+// The same for a strip of up to 32 neighbouring threads at once. It gives false, having done nothing, where
+// they part ways.
+static inline __attribute__((always_inline)) bool ranges_strip(int lanes, int n, int step, float* X,
+                                                               int X_len)
 {
     for (int i = 0; i < n; ++i) {
 #pragma omp simd
-        for (int lane = 0; lane < 32; ++lane) {
+        for (int lane = 0; lane < lanes; ++lane) {
             X[i] = i;
         }
     }
     for (int i = 2; i < n; ++i) {
 #pragma omp simd
-        for (int lane = 0; lane < 32; ++lane) {
+        for (int lane = 0; lane < lanes; ++lane) {
             X[i] += 1.0f;
         }
     }
     for (int i = n; i > 0; --i) {
 #pragma omp simd
-        for (int lane = 0; lane < 32; ++lane) {
+        for (int lane = 0; lane < lanes; ++lane) {
             X[i] += 2.0f;
         }
     }
     for (int64_t i_counter = 0; i_counter < n; i_counter += 3) {
         int i = i_counter;
 #pragma omp simd
-        for (int lane = 0; lane < 32; ++lane) {
+        for (int lane = 0; lane < lanes; ++lane) {
             X[i] += 3.0f;
         }
     }
     for (int i = n; i > 0; i -= 2) {
 #pragma omp simd
-        for (int lane = 0; lane < 32; ++lane) {
+        for (int lane = 0; lane < lanes; ++lane) {
             X[i] += 4.0f;
         }
     }
     for (int64_t i_counter = 0; step > 0 ? i_counter < n : step < 0 && i_counter > n; i_counter += step) {
         int i = i_counter;
 #pragma omp simd
-        for (int lane = 0; lane < 32; ++lane) {
+        for (int lane = 0; lane < lanes; ++lane) {
             X[i] += 5.0f;
         }
     }
     for (int i = 0; i < X_len; ++i) {
 #pragma omp simd
-        for (int lane = 0; lane < 32; ++lane) {
+        for (int lane = 0; lane < lanes; ++lane) {
             X[i] += 6.0f;
         }
     }
@@ -129,14 +130,16 @@ extern "C" void run_ranges(const CpuRange* range, int n, int step, float* X, int
         for (int z = block.first[2]; z < block.end[2]; ++z) {
             for (int y = block.first[1]; y < block.end[1]; ++y) {
                 for (int x = block.first[0]; x < block.end[0];) {
-                    if (block.end[0] - x >= 32 && ranges_strip(n, step, X, X_len)) {
-                        x += 32;
-                        continue;
+                    const int lanes = block.end[0] - x < 32 ? block.end[0] - x : 32;
+                    const bool done = lanes == 32
+                        ? ranges_strip(32, n, step, X, X_len)
+                        : lanes >= 8 && ranges_strip(lanes, n, step, X, X_len);
+                    if (!done) {
+                        for (int thread_x = x; thread_x < x + lanes; ++thread_x) {
+                            ranges(n, step, X, X_len);
+                        }
                     }
-                    const int strip_end = block.end[0] - x < 32 ? block.end[0] : x + 32;
-                    for (; x < strip_end; ++x) {
-                        ranges(n, step, X, X_len);
-                    }
+                    x += lanes;
                 }
             }
         }
@@ -157,15 +160,15 @@ static inline void edited(int n, int* X)
     }
 }
 
-// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they
-// part ways.
-static inline bool edited_strip(int n, int* X)
+// The same for a strip of up to 32 neighbouring threads at once. It gives false, having done nothing, where
+// they part ways.
+static inline __attribute__((always_inline)) bool edited_strip(int lanes, int n, int* X)
 {
     for (int i_counter = 0; i_counter < n; ++i_counter) {
         int i = i_counter;
         i += 1;
 #pragma omp simd
-        for (int lane = 0; lane < 32; ++lane) {
+        for (int lane = 0; lane < lanes; ++lane) {
             X[i] = i;
         }
     }
@@ -173,7 +176,7 @@ static inline bool edited_strip(int n, int* X)
     for (int j = 0; j < j_end; ++j) {
         n = n - 1;
 #pragma omp simd
-        for (int lane = 0; lane < 32; ++lane) {
+        for (int lane = 0; lane < lanes; ++lane) {
             X[j] = n;
         }
     }
@@ -187,14 +190,16 @@ extern "C" void run_edited(const CpuRange* range, int n, int* X, int /*X_len*/)
         for (int z = block.first[2]; z < block.end[2]; ++z) {
             for (int y = block.first[1]; y < block.end[1]; ++y) {
                 for (int x = block.first[0]; x < block.end[0];) {
-                    if (block.end[0] - x >= 32 && edited_strip(n, X)) {
-                        x += 32;
-                        continue;
+                    const int lanes = block.end[0] - x < 32 ? block.end[0] - x : 32;
+                    const bool done = lanes == 32
+                        ? edited_strip(32, n, X)
+                        : lanes >= 8 && edited_strip(lanes, n, X);
+                    if (!done) {
+                        for (int thread_x = x; thread_x < x + lanes; ++thread_x) {
+                            edited(n, X);
+                        }
                     }
-                    const int strip_end = block.end[0] - x < 32 ? block.end[0] : x + 32;
-                    for (; x < strip_end; ++x) {
-                        edited(n, X);
-                    }
+                    x += lanes;
                 }
             }
         }
@@ -264,21 +269,21 @@ static inline void whiles(int n, int* X)
     }
 }
 
-// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they
-// part ways.
-static inline bool whiles_strip(int n, int* X)
+// The same for a strip of up to 32 neighbouring threads at once. It gives false, having done nothing, where
+// they part ways.
+static inline __attribute__((always_inline)) bool whiles_strip(int lanes, int n, int* X)
 {
     int i = 0;
     while (i < n) {
         i += 1;
         if ((i & 1) != 0) continue;
 #pragma omp simd
-        for (int lane = 0; lane < 32; ++lane) {
+        for (int lane = 0; lane < lanes; ++lane) {
             X[i] = i;
         }
     }
 #pragma omp simd
-    for (int lane = 0; lane < 32; ++lane) {
+    for (int lane = 0; lane < lanes; ++lane) {
         X[0] = 1;
     }
     while (true) {
@@ -294,7 +299,7 @@ static inline bool whiles_strip(int n, int* X)
         }
     }
 #pragma omp simd
-    for (int lane = 0; lane < 32; ++lane) {
+    for (int lane = 0; lane < lanes; ++lane) {
         if (completed) {
             X[2] = n;
         }
@@ -309,14 +314,16 @@ extern "C" void run_whiles(const CpuRange* range, int n, int* X, int /*X_len*/)
         for (int z = block.first[2]; z < block.end[2]; ++z) {
             for (int y = block.first[1]; y < block.end[1]; ++y) {
                 for (int x = block.first[0]; x < block.end[0];) {
-                    if (block.end[0] - x >= 32 && whiles_strip(n, X)) {
-                        x += 32;
-                        continue;
+                    const int lanes = block.end[0] - x < 32 ? block.end[0] - x : 32;
+                    const bool done = lanes == 32
+                        ? whiles_strip(32, n, X)
+                        : lanes >= 8 && whiles_strip(lanes, n, X);
+                    if (!done) {
+                        for (int thread_x = x; thread_x < x + lanes; ++thread_x) {
+                            whiles(n, X);
+                        }
                     }
-                    const int strip_end = block.end[0] - x < 32 ? block.end[0] : x + 32;
-                    for (; x < strip_end; ++x) {
-                        whiles(n, X);
-                    }
+                    x += lanes;
                 }
             }
         }
@@ -381,9 +388,10 @@ static inline void each(const float* X, int X_len, const float* Y, int Y_len, fl
     R[0] = total;
 }
 
-// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they
-// part ways.
-static inline bool each_strip(const float* X, int X_len, const float* Y, int Y_len, float* R)
+// The same for a strip of up to 32 neighbouring threads at once. It gives false, having done nothing, where
+// they part ways.
+static inline __attribute__((always_inline)) bool each_strip(int lanes, const float* X, int X_len,
+                                                             const float* Y, int Y_len, float* R)
 {
     float total = 0.0f;
     for (int i_ = 0; i_ < X_len; ++i_) {
@@ -399,7 +407,7 @@ static inline bool each_strip(const float* X, int X_len, const float* Y, int Y_l
     for (int i = 0; i < X_len; ++i) {
         const float x = X[i];
 #pragma omp simd
-        for (int lane = 0; lane < 32; ++lane) {
+        for (int lane = 0; lane < lanes; ++lane) {
             R[i] = x + i;
         }
     }
@@ -409,12 +417,12 @@ static inline bool each_strip(const float* X, int X_len, const float* Y, int Y_l
         const float x = X[i_];
         const float y = Y[i_];
 #pragma omp simd
-        for (int lane = 0; lane < 32; ++lane) {
+        for (int lane = 0; lane < lanes; ++lane) {
             R[i] += x - y;
         }
     }
 #pragma omp simd
-    for (int lane = 0; lane < 32; ++lane) {
+    for (int lane = 0; lane < lanes; ++lane) {
         R[0] = total;
     }
     return true;
@@ -428,14 +436,16 @@ extern "C" void run_each(const CpuRange* range, const float* X, int X_len, const
         for (int z = block.first[2]; z < block.end[2]; ++z) {
             for (int y_2 = block.first[1]; y_2 < block.end[1]; ++y_2) {
                 for (int x_2 = block.first[0]; x_2 < block.end[0];) {
-                    if (block.end[0] - x_2 >= 32 && each_strip(X, X_len, Y, Y_len, R)) {
-                        x_2 += 32;
-                        continue;
+                    const int lanes = block.end[0] - x_2 < 32 ? block.end[0] - x_2 : 32;
+                    const bool done = lanes == 32
+                        ? each_strip(32, X, X_len, Y, Y_len, R)
+                        : lanes >= 8 && each_strip(lanes, X, X_len, Y, Y_len, R);
+                    if (!done) {
+                        for (int thread_x = x_2; thread_x < x_2 + lanes; ++thread_x) {
+                            each(X, X_len, Y, Y_len, R);
+                        }
                     }
-                    const int strip_end = block.end[0] - x_2 < 32 ? block.end[0] : x_2 + 32;
-                    for (; x_2 < strip_end; ++x_2) {
-                        each(X, X_len, Y, Y_len, R);
-                    }
+                    x_2 += lanes;
                 }
             }
         }

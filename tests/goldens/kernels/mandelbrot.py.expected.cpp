@@ -79,10 +79,11 @@ static inline void mandelbrot_1d(int idx, int width, int /*height*/, float left,
     image[idx] = escape(left + column * pixel, top - row * pixel, limit);
 }
 
-// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they
-// part ways.
-static inline bool mandelbrot_1d_strip(int first_idx, int width, int /*height*/, float left, float top,
-                                       float pixel, int limit, int* image)
+// The same for a strip of up to 32 neighbouring threads at once. It gives false, having done nothing, where
+// they part ways.
+static inline __attribute__((always_inline)) bool mandelbrot_1d_strip(int lanes, int first_idx, int width,
+                                                                      int /*height*/, float left, float top,
+                                                                      float pixel, int limit, int* image)
 {
     float cx[32];
     float cy[32];
@@ -93,7 +94,7 @@ static inline bool mandelbrot_1d_strip(int first_idx, int width, int /*height*/,
     int active[32];
     const int limit_ = limit;
 #pragma omp simd
-    for (int lane = 0; lane < 32; ++lane) {
+    for (int lane = 0; lane < lanes; ++lane) {
         const int idx = first_idx + lane;
         const int row = floor_div(idx, width);
         const int column = floor_mod(idx, width);
@@ -107,7 +108,7 @@ static inline bool mandelbrot_1d_strip(int first_idx, int width, int /*height*/,
     for (int i = 0; i < limit_; ++i) {
         int running = 0;
 #pragma omp simd reduction(+ : running)
-        for (int lane = 0; lane < 32; ++lane) {
+        for (int lane = 0; lane < lanes; ++lane) {
             int active_ = active[lane];
             float x_ = x[lane];
             float y_ = y[lane];
@@ -136,7 +137,7 @@ static inline bool mandelbrot_1d_strip(int first_idx, int width, int /*height*/,
         if (running == 0) break;
     }
 #pragma omp simd
-    for (int lane = 0; lane < 32; ++lane) {
+    for (int lane = 0; lane < lanes; ++lane) {
         const int idx = first_idx + lane;
         if (!returned[lane]) {
             escape_result[lane] = limit_;
@@ -154,15 +155,18 @@ extern "C" void run_mandelbrot_1d(const CpuRange* range, int width, int height, 
         for (int z = block.first[2]; z < block.end[2]; ++z) {
             for (int y = block.first[1]; y < block.end[1]; ++y) {
                 for (int x = block.first[0]; x < block.end[0];) {
-                    if (block.end[0] - x >= 32
-                            && mandelbrot_1d_strip(x, width, height, left, top, pixel, limit, image)) {
-                        x += 32;
-                        continue;
+                    const int lanes = block.end[0] - x < 32 ? block.end[0] - x : 32;
+                    const bool done = lanes == 32
+                        ? mandelbrot_1d_strip(32, x, width, height, left, top, pixel, limit, image)
+                       
+                        : lanes >= 8
+                        && mandelbrot_1d_strip(lanes, x, width, height, left, top, pixel, limit, image);
+                    if (!done) {
+                        for (int thread_x = x; thread_x < x + lanes; ++thread_x) {
+                            mandelbrot_1d(thread_x, width, height, left, top, pixel, limit, image);
+                        }
                     }
-                    const int strip_end = block.end[0] - x < 32 ? block.end[0] : x + 32;
-                    for (; x < strip_end; ++x) {
-                        mandelbrot_1d(x, width, height, left, top, pixel, limit, image);
-                    }
+                    x += lanes;
                 }
             }
         }
@@ -175,10 +179,12 @@ static inline void mandelbrot_2d(int idx, int idy, int width, int /*height*/, fl
     image[idy * width + idx] = escape(left + idx * pixel, top - idy * pixel, limit);
 }
 
-// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they
-// part ways.
-static inline bool mandelbrot_2d_strip(int first_idx, int idy, int width, int /*height*/, float left,
-                                       float top, float pixel, int limit, int* image)
+// The same for a strip of up to 32 neighbouring threads at once. It gives false, having done nothing, where
+// they part ways.
+static inline __attribute__((always_inline)) bool mandelbrot_2d_strip(int lanes, int first_idx, int idy,
+                                                                      int width, int /*height*/, float left,
+                                                                      float top, float pixel, int limit,
+                                                                      int* image)
 {
     float cx[32];
     float x[32];
@@ -189,7 +195,7 @@ static inline bool mandelbrot_2d_strip(int first_idx, int idy, int width, int /*
     const float cy = top - idy * pixel;
     const int limit_ = limit;
 #pragma omp simd
-    for (int lane = 0; lane < 32; ++lane) {
+    for (int lane = 0; lane < lanes; ++lane) {
         const int idx = first_idx + lane;
         cx[lane] = left + idx * pixel;
         returned[lane] = false;
@@ -200,7 +206,7 @@ static inline bool mandelbrot_2d_strip(int first_idx, int idy, int width, int /*
     for (int i = 0; i < limit_; ++i) {
         int running = 0;
 #pragma omp simd reduction(+ : running)
-        for (int lane = 0; lane < 32; ++lane) {
+        for (int lane = 0; lane < lanes; ++lane) {
             int active_ = active[lane];
             float x_ = x[lane];
             float y_ = y[lane];
@@ -229,7 +235,7 @@ static inline bool mandelbrot_2d_strip(int first_idx, int idy, int width, int /*
         if (running == 0) break;
     }
 #pragma omp simd
-    for (int lane = 0; lane < 32; ++lane) {
+    for (int lane = 0; lane < lanes; ++lane) {
         const int idx = first_idx + lane;
         if (!returned[lane]) {
             escape_result[lane] = limit_;
@@ -249,15 +255,18 @@ extern "C" void run_mandelbrot_2d(const CpuRange* range, int width, int height, 
         for (int z = block.first[2]; z < block.end[2]; ++z) {
             for (int y = block.first[1]; y < block.end[1]; ++y) {
                 for (int x = block.first[0]; x < block.end[0];) {
-                    if (block.end[0] - x >= 32
-                            && mandelbrot_2d_strip(x, y, width, height, left, top, pixel, limit, image)) {
-                        x += 32;
-                        continue;
+                    const int lanes = block.end[0] - x < 32 ? block.end[0] - x : 32;
+                    const bool done = lanes == 32
+                        ? mandelbrot_2d_strip(32, x, y, width, height, left, top, pixel, limit, image)
+                       
+                        : lanes >= 8
+                        && mandelbrot_2d_strip(lanes, x, y, width, height, left, top, pixel, limit, image);
+                    if (!done) {
+                        for (int thread_x = x; thread_x < x + lanes; ++thread_x) {
+                            mandelbrot_2d(thread_x, y, width, height, left, top, pixel, limit, image);
+                        }
                     }
-                    const int strip_end = block.end[0] - x < 32 ? block.end[0] : x + 32;
-                    for (; x < strip_end; ++x) {
-                        mandelbrot_2d(x, y, width, height, left, top, pixel, limit, image);
-                    }
+                    x += lanes;
                 }
             }
         }

@@ -67,15 +67,16 @@ static inline void template_(float* new_, int class_, int this_, float* threads)
     }
 }
 
-// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they
-// part ways.
-static inline bool template_strip_(float* new_, int class_, int this_, float* threads)
+// The same for a strip of up to 32 neighbouring threads at once. It gives false, having done nothing, where
+// they part ways.
+static inline __attribute__((always_inline)) bool template_strip_(int lanes, float* new_, int class_,
+                                                                  int this_, float* threads)
 {
     const int auto_ = 3;
     const int while_ = auto_ + class_;
     for (int register_ = 0; register_ < while_; ++register_) {
 #pragma omp simd
-        for (int lane = 0; lane < 32; ++lane) {
+        for (int lane = 0; lane < lanes; ++lane) {
             new_[register_] = double_(new_[register_]) + this_;
         }
     }
@@ -87,7 +88,7 @@ static inline bool template_strip_(float* new_, int class_, int this_, float* th
     const float nau00ef_ve = 1.5f;
     const float gru00f6_u00df_e = 2.0f;
 #pragma omp simd
-    for (int lane = 0; lane < 32; ++lane) {
+    for (int lane = 0; lane < lanes; ++lane) {
         threads[0] = sinf + launch_template;
         threads[1] = _x + y_ + a_b_;
         threads[2] = nau00ef_ve * gru00f6_u00df_e;
@@ -108,14 +109,16 @@ extern "C" void run_template(const CpuRange* range, float* new_, int /*new_len*/
         for (int z = block.first[2]; z < block.end[2]; ++z) {
             for (int y = block.first[1]; y < block.end[1]; ++y) {
                 for (int x = block.first[0]; x < block.end[0];) {
-                    if (block.end[0] - x >= 32 && template_strip_(new_, class_, this_, threads)) {
-                        x += 32;
-                        continue;
+                    const int lanes = block.end[0] - x < 32 ? block.end[0] - x : 32;
+                    const bool done = lanes == 32
+                        ? template_strip_(32, new_, class_, this_, threads)
+                        : lanes >= 8 && template_strip_(lanes, new_, class_, this_, threads);
+                    if (!done) {
+                        for (int thread_x = x; thread_x < x + lanes; ++thread_x) {
+                            template_(new_, class_, this_, threads);
+                        }
                     }
-                    const int strip_end = block.end[0] - x < 32 ? block.end[0] : x + 32;
-                    for (; x < strip_end; ++x) {
-                        template_(new_, class_, this_, threads);
-                    }
+                    x += lanes;
                 }
             }
         }

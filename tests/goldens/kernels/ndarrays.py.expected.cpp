@@ -75,27 +75,40 @@ static inline void matmul(int idx, int idy, const float* A, int A_cols, const fl
     C[idy * C_cols + idx] = total;
 }
 
-// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they
-// part ways.
-static inline bool matmul_strip(int first_idx, int idy, const float* A, int A_cols, const float* B,
-                                int B_cols, float* C, int /*C_rows*/, int C_cols)
+// The same for up to 4 rows of up to 32 neighbouring threads at once. It gives false, having done nothing,
+// where they part ways.
+static inline __attribute__((always_inline)) bool matmul_strip(int lanes, int rows_2, int first_idx,
+                                                               int first_idy, const float* A, int A_cols,
+                                                               const float* B, int B_cols, float* C,
+                                                               int /*C_rows*/, int C_cols)
 {
-    float total[32];
+    float total[128];
+    for (int row = 0; row < rows_2; ++row) {
 #pragma omp simd
-    for (int lane = 0; lane < 32; ++lane) {
-        total[lane] = 0.0f;
-    }
-    for (int k = 0; k < A_cols; ++k) {
-#pragma omp simd
-        for (int lane = 0; lane < 32; ++lane) {
-            const int idx = first_idx + lane;
-            total[lane] += A[idy * A_cols + k] * B[k * B_cols + idx];
+        for (int column = 0; column < lanes; ++column) {
+            const int lane = row * 32 + column;
+            total[lane] = 0.0f;
         }
     }
+    for (int k = 0; k < A_cols; ++k) {
+        for (int row = 0; row < rows_2; ++row) {
 #pragma omp simd
-    for (int lane = 0; lane < 32; ++lane) {
-        const int idx = first_idx + lane;
-        C[idy * C_cols + idx] = total[lane];
+            for (int column = 0; column < lanes; ++column) {
+                const int lane = row * 32 + column;
+                const int idx = first_idx + column;
+                const int idy = first_idy + row;
+                total[lane] += A[idy * A_cols + k] * B[k * B_cols + idx];
+            }
+        }
+    }
+    for (int row = 0; row < rows_2; ++row) {
+#pragma omp simd
+        for (int column = 0; column < lanes; ++column) {
+            const int lane = row * 32 + column;
+            const int idx = first_idx + column;
+            const int idy = first_idy + row;
+            C[idy * C_cols + idx] = total[lane];
+        }
     }
     return true;
 }
@@ -108,18 +121,25 @@ extern "C" void run_matmul(const CpuRange* range, const float* A, int /*A_rows*/
         if (C_rows < block.end[1]) block.end[1] = C_rows;
         if (C_cols < block.end[0]) block.end[0] = C_cols;
         for (int z = block.first[2]; z < block.end[2]; ++z) {
-            for (int y = block.first[1]; y < block.end[1]; ++y) {
+            for (int y = block.first[1]; y < block.end[1];) {
+                const int rows_2 = block.end[1] - y < 4 ? block.end[1] - y : 4;
                 for (int x = block.first[0]; x < block.end[0];) {
-                    if (block.end[0] - x >= 32
-                            && matmul_strip(x, y, A, A_cols, B, B_cols, C, C_rows, C_cols)) {
-                        x += 32;
-                        continue;
+                    const int lanes = block.end[0] - x < 32 ? block.end[0] - x : 32;
+                    const bool done = lanes == 32 && rows_2 == 4
+                        ? matmul_strip(32, 4, x, y, A, A_cols, B, B_cols, C, C_rows, C_cols)
+                       
+                        : lanes >= 8
+                        && matmul_strip(lanes, rows_2, x, y, A, A_cols, B, B_cols, C, C_rows, C_cols);
+                    if (!done) {
+                        for (int thread_y = y; thread_y < y + rows_2; ++thread_y) {
+                            for (int thread_x = x; thread_x < x + lanes; ++thread_x) {
+                                matmul(thread_x, thread_y, A, A_cols, B, B_cols, C, C_rows, C_cols);
+                            }
+                        }
                     }
-                    const int strip_end = block.end[0] - x < 32 ? block.end[0] : x + 32;
-                    for (; x < strip_end; ++x) {
-                        matmul(x, y, A, A_cols, B, B_cols, C, C_rows, C_cols);
-                    }
+                    x += lanes;
                 }
+                y += rows_2;
             }
         }
     }
@@ -198,27 +218,28 @@ static inline void row_sums(int idx, const float* A, int A_rows, int A_cols, flo
     sums[idx] = row_sum(A, A_cols, idx);
 }
 
-// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they
-// part ways.
-static inline bool row_sums_strip(int first_idx, const float* A, int /*A_rows*/, int A_cols, float* sums)
+// The same for a strip of up to 32 neighbouring threads at once. It gives false, having done nothing, where
+// they part ways.
+static inline __attribute__((always_inline)) bool row_sums_strip(int lanes, int first_idx, const float* A,
+                                                                 int /*A_rows*/, int A_cols, float* sums)
 {
     int row[32];
     float total[32];
     float row_sum_result[32];
 #pragma omp simd
-    for (int lane = 0; lane < 32; ++lane) {
+    for (int lane = 0; lane < lanes; ++lane) {
         const int idx = first_idx + lane;
         row[lane] = idx;
         total[lane] = 0.0f;
     }
     for (int j = 0; j < A_cols; ++j) {
 #pragma omp simd
-        for (int lane = 0; lane < 32; ++lane) {
+        for (int lane = 0; lane < lanes; ++lane) {
             total[lane] += A[row[lane] * A_cols + j];
         }
     }
 #pragma omp simd
-    for (int lane = 0; lane < 32; ++lane) {
+    for (int lane = 0; lane < lanes; ++lane) {
         const int idx = first_idx + lane;
         row_sum_result[lane] = total[lane];
         sums[idx] = row_sum_result[lane];
@@ -235,14 +256,16 @@ extern "C" void run_row_sums(const CpuRange* range, const float* A, int A_rows, 
         for (int z = block.first[2]; z < block.end[2]; ++z) {
             for (int y = block.first[1]; y < block.end[1]; ++y) {
                 for (int x = block.first[0]; x < block.end[0];) {
-                    if (block.end[0] - x >= 32 && row_sums_strip(x, A, A_rows, A_cols, sums)) {
-                        x += 32;
-                        continue;
+                    const int lanes = block.end[0] - x < 32 ? block.end[0] - x : 32;
+                    const bool done = lanes == 32
+                        ? row_sums_strip(32, x, A, A_rows, A_cols, sums)
+                        : lanes >= 8 && row_sums_strip(lanes, x, A, A_rows, A_cols, sums);
+                    if (!done) {
+                        for (int thread_x = x; thread_x < x + lanes; ++thread_x) {
+                            row_sums(thread_x, A, A_rows, A_cols, sums);
+                        }
                     }
-                    const int strip_end = block.end[0] - x < 32 ? block.end[0] : x + 32;
-                    for (; x < strip_end; ++x) {
-                        row_sums(x, A, A_rows, A_cols, sums);
-                    }
+                    x += lanes;
                 }
             }
         }
@@ -262,20 +285,21 @@ static inline void first_plane(int idx, const bool* masks, int masks_dim2, int m
     counts[idx] = found;
 }
 
-// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they
-// part ways.
-static inline bool first_plane_strip(int first_idx, const bool* masks, int masks_dim2, int masks_dim3,
-                                     int* counts)
+// The same for a strip of up to 32 neighbouring threads at once. It gives false, having done nothing, where
+// they part ways.
+static inline __attribute__((always_inline)) bool first_plane_strip(int lanes, int first_idx,
+                                                                    const bool* masks, int masks_dim2,
+                                                                    int masks_dim3, int* counts)
 {
     int found[32];
 #pragma omp simd
-    for (int lane = 0; lane < 32; ++lane) {
+    for (int lane = 0; lane < lanes; ++lane) {
         found[lane] = 0;
     }
     for (int i = 0; i < masks_dim2; ++i) {
         for (int j = 0; j < masks_dim3; ++j) {
 #pragma omp simd
-            for (int lane = 0; lane < 32; ++lane) {
+            for (int lane = 0; lane < lanes; ++lane) {
                 const int idx = first_idx + lane;
                 if (masks[(idx * masks_dim2 + i) * masks_dim3 + j]) {
                     found[lane] += 1;
@@ -284,7 +308,7 @@ static inline bool first_plane_strip(int first_idx, const bool* masks, int masks
         }
     }
 #pragma omp simd
-    for (int lane = 0; lane < 32; ++lane) {
+    for (int lane = 0; lane < lanes; ++lane) {
         const int idx = first_idx + lane;
         counts[idx] = found[lane];
     }
@@ -300,15 +324,16 @@ extern "C" void run_first_plane(const CpuRange* range, const bool* masks, int /*
         for (int z = block.first[2]; z < block.end[2]; ++z) {
             for (int y = block.first[1]; y < block.end[1]; ++y) {
                 for (int x = block.first[0]; x < block.end[0];) {
-                    if (block.end[0] - x >= 32
-                            && first_plane_strip(x, masks, masks_dim2, masks_dim3, counts)) {
-                        x += 32;
-                        continue;
+                    const int lanes = block.end[0] - x < 32 ? block.end[0] - x : 32;
+                    const bool done = lanes == 32
+                        ? first_plane_strip(32, x, masks, masks_dim2, masks_dim3, counts)
+                        : lanes >= 8 && first_plane_strip(lanes, x, masks, masks_dim2, masks_dim3, counts);
+                    if (!done) {
+                        for (int thread_x = x; thread_x < x + lanes; ++thread_x) {
+                            first_plane(thread_x, masks, masks_dim2, masks_dim3, counts);
+                        }
                     }
-                    const int strip_end = block.end[0] - x < 32 ? block.end[0] : x + 32;
-                    for (; x < strip_end; ++x) {
-                        first_plane(x, masks, masks_dim2, masks_dim3, counts);
-                    }
+                    x += lanes;
                 }
             }
         }

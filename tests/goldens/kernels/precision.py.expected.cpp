@@ -134,14 +134,14 @@ static inline void doubles(int idx, double* X, int n)
     X[idx] += double(n);
 }
 
-// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they
-// part ways.
-static inline bool doubles_strip(int first_idx, double* X, int n)
+// The same for a strip of up to 32 neighbouring threads at once. It gives false, having done nothing, where
+// they part ways.
+static inline __attribute__((always_inline)) bool doubles_strip(int lanes, int first_idx, double* X, int n)
 {
     const double h = 1.0 / n;
     const double dt = 0.1;
 #pragma omp simd
-    for (int lane = 0; lane < 32; ++lane) {
+    for (int lane = 0; lane < lanes; ++lane) {
         const int idx = first_idx + lane;
         X[idx] += h * cos(-2.0 * 3.141592653589793 * idx / n) + dt;
         X[idx] = double(idx) / n + sqrt(double(n)) * 0.5;
@@ -149,13 +149,13 @@ static inline bool doubles_strip(int first_idx, double* X, int n)
     for (int i = 0; i < 2; ++i) {
         const double w = values[i];
 #pragma omp simd
-        for (int lane = 0; lane < 32; ++lane) {
+        for (int lane = 0; lane < lanes; ++lane) {
             const int idx = first_idx + lane;
             X[idx] += w * n;
         }
     }
 #pragma omp simd
-    for (int lane = 0; lane < 32; ++lane) {
+    for (int lane = 0; lane < lanes; ++lane) {
         const int idx = first_idx + lane;
         X[idx] += double(n);
     }
@@ -169,14 +169,16 @@ extern "C" void run_doubles(const CpuRange* range, double* X, int /*X_len*/, int
         for (int z = block.first[2]; z < block.end[2]; ++z) {
             for (int y = block.first[1]; y < block.end[1]; ++y) {
                 for (int x = block.first[0]; x < block.end[0];) {
-                    if (block.end[0] - x >= 32 && doubles_strip(x, X, n)) {
-                        x += 32;
-                        continue;
+                    const int lanes = block.end[0] - x < 32 ? block.end[0] - x : 32;
+                    const bool done = lanes == 32
+                        ? doubles_strip(32, x, X, n)
+                        : lanes >= 8 && doubles_strip(lanes, x, X, n);
+                    if (!done) {
+                        for (int thread_x = x; thread_x < x + lanes; ++thread_x) {
+                            doubles(thread_x, X, n);
+                        }
                     }
-                    const int strip_end = block.end[0] - x < 32 ? block.end[0] : x + 32;
-                    for (; x < strip_end; ++x) {
-                        doubles(x, X, n);
-                    }
+                    x += lanes;
                 }
             }
         }

@@ -105,13 +105,13 @@ static inline void scale(float* X, int X_len, float by)
     }
 }
 
-// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they
-// part ways.
-static inline bool scale_strip(float* X, int X_len, float by)
+// The same for a strip of up to 32 neighbouring threads at once. It gives false, having done nothing, where
+// they part ways.
+static inline __attribute__((always_inline)) bool scale_strip(int lanes, float* X, int X_len, float by)
 {
     for (int i = 0; i < X_len; ++i) {
 #pragma omp simd
-        for (int lane = 0; lane < 32; ++lane) {
+        for (int lane = 0; lane < lanes; ++lane) {
             X[i] *= by;
         }
     }
@@ -125,14 +125,16 @@ extern "C" void run_scale(const CpuRange* range, float* X, int X_len, float by)
         for (int z = block.first[2]; z < block.end[2]; ++z) {
             for (int y = block.first[1]; y < block.end[1]; ++y) {
                 for (int x = block.first[0]; x < block.end[0];) {
-                    if (block.end[0] - x >= 32 && scale_strip(X, X_len, by)) {
-                        x += 32;
-                        continue;
+                    const int lanes = block.end[0] - x < 32 ? block.end[0] - x : 32;
+                    const bool done = lanes == 32
+                        ? scale_strip(32, X, X_len, by)
+                        : lanes >= 8 && scale_strip(lanes, X, X_len, by);
+                    if (!done) {
+                        for (int thread_x = x; thread_x < x + lanes; ++thread_x) {
+                            scale(X, X_len, by);
+                        }
                     }
-                    const int strip_end = block.end[0] - x < 32 ? block.end[0] : x + 32;
-                    for (; x < strip_end; ++x) {
-                        scale(X, X_len, by);
-                    }
+                    x += lanes;
                 }
             }
         }
@@ -220,9 +222,10 @@ static inline void columns(int idx, float* A, int A_rows, int A_cols, float* R)
         + tree_strided(A + column, A_rows, A_cols);
 }
 
-// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they
-// part ways.
-static inline bool columns_strip(int first_idx, float* A, int A_rows, int A_cols, float* R)
+// The same for a strip of up to 32 neighbouring threads at once. It gives false, having done nothing, where
+// they part ways.
+static inline __attribute__((always_inline)) bool columns_strip(int lanes, int first_idx, float* A,
+                                                                int A_rows, int A_cols, float* R)
 {
     int column[32];
     int X_start[32];
@@ -247,7 +250,7 @@ static inline bool columns_strip(int first_idx, float* A, int A_rows, int A_cols
     const int X_stride = A_cols;
     const float by = 2.0f;
 #pragma omp simd
-    for (int lane = 0; lane < 32; ++lane) {
+    for (int lane = 0; lane < lanes; ++lane) {
         const int idx = first_idx + lane;
         // A column's elements are a row apart.
         column[lane] = idx;
@@ -255,20 +258,20 @@ static inline bool columns_strip(int first_idx, float* A, int A_rows, int A_cols
     }
     for (int i = 0; i < X_len; ++i) {
 #pragma omp simd
-        for (int lane = 0; lane < 32; ++lane) {
+        for (int lane = 0; lane < lanes; ++lane) {
             A[X_start[lane] + i * X_stride] *= by;
         }
     }
     const int X_len_ = A_rows;
     const int X_stride_ = A_cols;
 #pragma omp simd
-    for (int lane = 0; lane < 32; ++lane) {
+    for (int lane = 0; lane < lanes; ++lane) {
         X_start_[lane] = column[lane];
         acc[lane] = 0.0f;
     }
     for (int i = 0; i < X_len_; ++i) {
 #pragma omp simd
-        for (int lane = 0; lane < 32; ++lane) {
+        for (int lane = 0; lane < lanes; ++lane) {
             const float x = A[X_start_[lane] + i * X_stride_];
             acc[lane] += x;
         }
@@ -276,13 +279,13 @@ static inline bool columns_strip(int first_idx, float* A, int A_rows, int A_cols
     const int X_start_4 = 0;
     const int X_len_2 = A_cols;
 #pragma omp simd
-    for (int lane = 0; lane < 32; ++lane) {
+    for (int lane = 0; lane < lanes; ++lane) {
         total_strided_result[lane] = acc[lane];
         acc_[lane] = 0.0f;
     }
     for (int i = 0; i < X_len_2; ++i) {
 #pragma omp simd
-        for (int lane = 0; lane < 32; ++lane) {
+        for (int lane = 0; lane < lanes; ++lane) {
             const float x = A[X_start_4 + i];
             acc_[lane] += x;
         }
@@ -293,14 +296,14 @@ static inline bool columns_strip(int first_idx, float* A, int A_rows, int A_cols
     const int Y_len = A_cols;
     const int i_end = minimum(X_len_3, Y_len);
 #pragma omp simd
-    for (int lane = 0; lane < 32; ++lane) {
+    for (int lane = 0; lane < lanes; ++lane) {
         total_result[lane] = acc_[lane];
         X_start_2[lane] = column[lane];
         acc_2[lane] = 0.0f;
     }
     for (int i = 0; i < i_end; ++i) {
 #pragma omp simd
-        for (int lane = 0; lane < 32; ++lane) {
+        for (int lane = 0; lane < lanes; ++lane) {
             acc_2[lane] += A[X_start_2[lane] + i * X_stride_2] * A[Y_start + i];
         }
     }
@@ -311,20 +314,20 @@ static inline bool columns_strip(int first_idx, float* A, int A_rows, int A_cols
     const int Y_stride = A_cols;
     const int i_end_ = minimum(X_len_4, Y_len_);
 #pragma omp simd
-    for (int lane = 0; lane < 32; ++lane) {
+    for (int lane = 0; lane < lanes; ++lane) {
         dot_X_strided_result[lane] = acc_2[lane];
         X_start_3[lane] = column[lane] + (A_rows - 1) * A_cols;
         acc_3[lane] = 0.0f;
     }
     for (int i = 0; i < i_end_; ++i) {
 #pragma omp simd
-        for (int lane = 0; lane < 32; ++lane) {
+        for (int lane = 0; lane < lanes; ++lane) {
             acc_3[lane] += A[X_start_3[lane] + i * X_stride_3] * A[Y_start_ + i * Y_stride];
         }
     }
     const int i_end_2 = minimum(A_rows, A_cols);
 #pragma omp simd
-    for (int lane = 0; lane < 32; ++lane) {
+    for (int lane = 0; lane < lanes; ++lane) {
         const int idx = first_idx + lane;
         dot_strided_result[lane] = acc_3[lane];
         R[idx] = total_strided_result[lane] + total_result[lane] + dot_X_strided_result[lane]
@@ -333,7 +336,7 @@ static inline bool columns_strip(int first_idx, float* A, int A_rows, int A_cols
     }
     for (int i = 0; i < i_end_2; ++i) {
 #pragma omp simd
-        for (int lane = 0; lane < 32; ++lane) {
+        for (int lane = 0; lane < lanes; ++lane) {
             acc_4[lane] += A[i * A_cols + i];
         }
     }
@@ -343,13 +346,13 @@ static inline bool columns_strip(int first_idx, float* A, int A_rows, int A_cols
     const int A_row_stride = A_cols;
     const int i_end_3 = minimum(A_len, A_len_);
 #pragma omp simd
-    for (int lane = 0; lane < 32; ++lane) {
+    for (int lane = 0; lane < lanes; ++lane) {
         trace_result[lane] = acc_4[lane];
         acc_5[lane] = 0.0f;
     }
     for (int i = 0; i < i_end_3; ++i) {
 #pragma omp simd
-        for (int lane = 0; lane < 32; ++lane) {
+        for (int lane = 0; lane < lanes; ++lane) {
             acc_5[lane] += A[A_start + (i * A_row_stride + i)];
         }
     }
@@ -360,18 +363,18 @@ static inline bool columns_strip(int first_idx, float* A, int A_rows, int A_cols
     const int A_col_stride = 2;
     const int i_end_4 = minimum(A_len_2, A_len_3);
 #pragma omp simd
-    for (int lane = 0; lane < 32; ++lane) {
+    for (int lane = 0; lane < lanes; ++lane) {
         trace_pitched_result[lane] = acc_5[lane];
         acc_6[lane] = 0.0f;
     }
     for (int i = 0; i < i_end_4; ++i) {
 #pragma omp simd
-        for (int lane = 0; lane < 32; ++lane) {
+        for (int lane = 0; lane < lanes; ++lane) {
             acc_6[lane] += A[A_start_ + (i * A_row_stride_ + i * A_col_stride)];
         }
     }
 #pragma omp simd
-    for (int lane = 0; lane < 32; ++lane) {
+    for (int lane = 0; lane < lanes; ++lane) {
         const int idx = first_idx + lane;
         trace_strided_result[lane] = acc_6[lane];
         R[idx] += trace_result[lane] + trace_pitched_result[lane] + trace_strided_result[lane]
@@ -387,14 +390,16 @@ extern "C" void run_columns(const CpuRange* range, float* A, int A_rows, int A_c
         for (int z = block.first[2]; z < block.end[2]; ++z) {
             for (int y = block.first[1]; y < block.end[1]; ++y) {
                 for (int x = block.first[0]; x < block.end[0];) {
-                    if (block.end[0] - x >= 32 && columns_strip(x, A, A_rows, A_cols, R)) {
-                        x += 32;
-                        continue;
+                    const int lanes = block.end[0] - x < 32 ? block.end[0] - x : 32;
+                    const bool done = lanes == 32
+                        ? columns_strip(32, x, A, A_rows, A_cols, R)
+                        : lanes >= 8 && columns_strip(lanes, x, A, A_rows, A_cols, R);
+                    if (!done) {
+                        for (int thread_x = x; thread_x < x + lanes; ++thread_x) {
+                            columns(thread_x, A, A_rows, A_cols, R);
+                        }
                     }
-                    const int strip_end = block.end[0] - x < 32 ? block.end[0] : x + 32;
-                    for (; x < strip_end; ++x) {
-                        columns(x, A, A_rows, A_cols, R);
-                    }
+                    x += lanes;
                 }
             }
         }
@@ -464,15 +469,16 @@ static inline void rows(int idx, const float* A, int A_rows, int A_cols, const f
     R[0] += A_cols;
 }
 
-// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they
-// part ways.
-static inline bool rows_strip(int first_idx, const float* A, int A_rows, int A_cols, const float* B,
-                              int B_rows, int B_cols, float* R)
+// The same for a strip of up to 32 neighbouring threads at once. It gives false, having done nothing, where
+// they part ways.
+static inline __attribute__((always_inline)) bool rows_strip(int lanes, int first_idx, const float* A,
+                                                             int A_rows, int A_cols, const float* B,
+                                                             int B_rows, int B_cols, float* R)
 {
     for (int i = 0; i < A_rows; ++i) {
         const int row = i * A_cols;
 #pragma omp simd
-        for (int lane = 0; lane < 32; ++lane) {
+        for (int lane = 0; lane < lanes; ++lane) {
             R[i] = A[row];
         }
     }
@@ -483,13 +489,13 @@ static inline bool rows_strip(int first_idx, const float* A, int A_rows, int A_c
         const int a = i_ * A_cols;
         const int b = b_begin + i_ * B_cols;
 #pragma omp simd
-        for (int lane = 0; lane < 32; ++lane) {
+        for (int lane = 0; lane < lanes; ++lane) {
             const int idx = first_idx + lane;
             R[idx] += A[a + idx] * B[b] + b_len;
         }
     }
 #pragma omp simd
-    for (int lane = 0; lane < 32; ++lane) {
+    for (int lane = 0; lane < lanes; ++lane) {
         R[0] += A_cols;
     }
     return true;
@@ -503,14 +509,16 @@ extern "C" void run_rows(const CpuRange* range, const float* A, int A_rows, int 
         for (int z = block.first[2]; z < block.end[2]; ++z) {
             for (int y = block.first[1]; y < block.end[1]; ++y) {
                 for (int x = block.first[0]; x < block.end[0];) {
-                    if (block.end[0] - x >= 32 && rows_strip(x, A, A_rows, A_cols, B, B_rows, B_cols, R)) {
-                        x += 32;
-                        continue;
+                    const int lanes = block.end[0] - x < 32 ? block.end[0] - x : 32;
+                    const bool done = lanes == 32
+                        ? rows_strip(32, x, A, A_rows, A_cols, B, B_rows, B_cols, R)
+                        : lanes >= 8 && rows_strip(lanes, x, A, A_rows, A_cols, B, B_rows, B_cols, R);
+                    if (!done) {
+                        for (int thread_x = x; thread_x < x + lanes; ++thread_x) {
+                            rows(thread_x, A, A_rows, A_cols, B, B_rows, B_cols, R);
+                        }
                     }
-                    const int strip_end = block.end[0] - x < 32 ? block.end[0] : x + 32;
-                    for (; x < strip_end; ++x) {
-                        rows(x, A, A_rows, A_cols, B, B_rows, B_cols, R);
-                    }
+                    x += lanes;
                 }
             }
         }

@@ -67,9 +67,10 @@ static inline void collatz(int idx, const int* N, int /*N_len*/, int* R)
     R[idx] = steps(N[idx]) + steps(2 * N[idx]);
 }
 
-// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they
-// part ways.
-static inline bool collatz_strip(int first_idx, const int* N, int /*N_len*/, int* R)
+// The same for a strip of up to 32 neighbouring threads at once. It gives false, having done nothing, where
+// they part ways.
+static inline __attribute__((always_inline)) bool collatz_strip(int lanes, int first_idx, const int* N,
+                                                                int /*N_len*/, int* R)
 {
     int n[32];
     int count[32];
@@ -82,7 +83,7 @@ static inline bool collatz_strip(int first_idx, const int* N, int /*N_len*/, int
     int active[32];
     int active_[32];
 #pragma omp simd
-    for (int lane = 0; lane < 32; ++lane) {
+    for (int lane = 0; lane < lanes; ++lane) {
         const int idx = first_idx + lane;
         n[lane] = N[idx];
         returned[lane] = false;
@@ -92,7 +93,7 @@ static inline bool collatz_strip(int first_idx, const int* N, int /*N_len*/, int
     while (true) {
         int running = 0;
 #pragma omp simd reduction(+ : running)
-        for (int lane = 0; lane < 32; ++lane) {
+        for (int lane = 0; lane < lanes; ++lane) {
             int active_2 = active[lane];
             int n_2 = n[lane];
             int count_2 = count[lane];
@@ -118,7 +119,7 @@ static inline bool collatz_strip(int first_idx, const int* N, int /*N_len*/, int
         if (running == 0) break;
     }
 #pragma omp simd
-    for (int lane = 0; lane < 32; ++lane) {
+    for (int lane = 0; lane < lanes; ++lane) {
         const int idx = first_idx + lane;
         if (!returned[lane]) {
             steps_result[lane] = count[lane];
@@ -131,7 +132,7 @@ static inline bool collatz_strip(int first_idx, const int* N, int /*N_len*/, int
     while (true) {
         int running = 0;
 #pragma omp simd reduction(+ : running)
-        for (int lane = 0; lane < 32; ++lane) {
+        for (int lane = 0; lane < lanes; ++lane) {
             int active_2 = active_[lane];
             int n_2 = n_[lane];
             int count_2 = count_[lane];
@@ -157,7 +158,7 @@ static inline bool collatz_strip(int first_idx, const int* N, int /*N_len*/, int
         if (running == 0) break;
     }
 #pragma omp simd
-    for (int lane = 0; lane < 32; ++lane) {
+    for (int lane = 0; lane < lanes; ++lane) {
         const int idx = first_idx + lane;
         if (!returned_[lane]) {
             steps_result_[lane] = count_[lane];
@@ -175,14 +176,16 @@ extern "C" void run_collatz(const CpuRange* range, const int* N, int N_len, int*
         for (int z = block.first[2]; z < block.end[2]; ++z) {
             for (int y = block.first[1]; y < block.end[1]; ++y) {
                 for (int x = block.first[0]; x < block.end[0];) {
-                    if (block.end[0] - x >= 32 && collatz_strip(x, N, N_len, R)) {
-                        x += 32;
-                        continue;
+                    const int lanes = block.end[0] - x < 32 ? block.end[0] - x : 32;
+                    const bool done = lanes == 32
+                        ? collatz_strip(32, x, N, N_len, R)
+                        : lanes >= 8 && collatz_strip(lanes, x, N, N_len, R);
+                    if (!done) {
+                        for (int thread_x = x; thread_x < x + lanes; ++thread_x) {
+                            collatz(thread_x, N, N_len, R);
+                        }
                     }
-                    const int strip_end = block.end[0] - x < 32 ? block.end[0] : x + 32;
-                    for (; x < strip_end; ++x) {
-                        collatz(x, N, N_len, R);
-                    }
+                    x += lanes;
                 }
             }
         }

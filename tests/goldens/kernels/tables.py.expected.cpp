@@ -66,28 +66,29 @@ static inline void blur(int idx, const float* X, float* Y, double* Z)
     Z[idx] = exact;
 }
 
-// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they
-// part ways.
-static inline bool blur_strip(int first_idx, const float* X, float* Y, double* Z)
+// The same for a strip of up to 32 neighbouring threads at once. It gives false, having done nothing, where
+// they part ways.
+static inline __attribute__((always_inline)) bool blur_strip(int lanes, int first_idx, const float* X,
+                                                             float* Y, double* Z)
 {
     float total[32];
     double exact[32];
 #pragma omp simd
-    for (int lane = 0; lane < 32; ++lane) {
+    for (int lane = 0; lane < lanes; ++lane) {
         const int idx = first_idx + lane;
         total[lane] = 0.0f;
         exact[lane] = Z[idx];
     }
     for (int k = 0; k < 3; ++k) {
 #pragma omp simd
-        for (int lane = 0; lane < 32; ++lane) {
+        for (int lane = 0; lane < lanes; ++lane) {
             const int idx = first_idx + lane;
             total[lane] += WEIGHTS_float[k] * X[idx + k];
             exact[lane] += WEIGHTS[k] * Z[idx];
         }
     }
 #pragma omp simd
-    for (int lane = 0; lane < 32; ++lane) {
+    for (int lane = 0; lane < lanes; ++lane) {
         const int idx = first_idx + lane;
         Y[idx] = total[lane];
         Z[idx] = exact[lane];
@@ -103,14 +104,16 @@ extern "C" void run_blur(const CpuRange* range, const float* X, int /*X_len*/, f
         for (int z = block.first[2]; z < block.end[2]; ++z) {
             for (int y = block.first[1]; y < block.end[1]; ++y) {
                 for (int x = block.first[0]; x < block.end[0];) {
-                    if (block.end[0] - x >= 32 && blur_strip(x, X, Y, Z)) {
-                        x += 32;
-                        continue;
+                    const int lanes = block.end[0] - x < 32 ? block.end[0] - x : 32;
+                    const bool done = lanes == 32
+                        ? blur_strip(32, x, X, Y, Z)
+                        : lanes >= 8 && blur_strip(lanes, x, X, Y, Z);
+                    if (!done) {
+                        for (int thread_x = x; thread_x < x + lanes; ++thread_x) {
+                            blur(thread_x, X, Y, Z);
+                        }
                     }
-                    const int strip_end = block.end[0] - x < 32 ? block.end[0] : x + 32;
-                    for (; x < strip_end; ++x) {
-                        blur(x, X, Y, Z);
-                    }
+                    x += lanes;
                 }
             }
         }
@@ -164,14 +167,15 @@ static inline void choose(int* cells, int width, int i, int j, int64_t* wide, fl
     cells[2] = a + b + c + p + q + r + s + t + u + v + w2 + 8;
 }
 
-// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they
-// part ways.
-static inline bool choose_strip(int* cells, int width, int i, int j, int64_t* wide, float* out, int out_len)
+// The same for a strip of up to 32 neighbouring threads at once. It gives false, having done nothing, where
+// they part ways.
+static inline __attribute__((always_inline)) bool choose_strip(int lanes, int* cells, int width, int i, int j,
+                                                               int64_t* wide, float* out, int out_len)
 {
     int count[32];
     int neighbours_result[32];
 #pragma omp simd
-    for (int lane = 0; lane < 32; ++lane) {
+    for (int lane = 0; lane < lanes; ++lane) {
         cells[0] = MATRIX[i * 3 + j] + MATRIX_1[j] + MATRIX[i * 3 + 2] + 4;
         wide[0] = BIG[i];
     }
@@ -180,19 +184,19 @@ static inline bool choose_strip(int* cells, int width, int i, int j, int64_t* wi
         const int x_ = i;
         const int y = j;
 #pragma omp simd
-        for (int lane = 0; lane < 32; ++lane) {
+        for (int lane = 0; lane < lanes; ++lane) {
             count[lane] = 0;
         }
         for (int i_ = 0; i_ < 4; ++i_) {
             const int dx = OFFSETS[2 * i_];
             const int dy = OFFSETS[2 * i_ + 1];
 #pragma omp simd
-            for (int lane = 0; lane < 32; ++lane) {
+            for (int lane = 0; lane < lanes; ++lane) {
                 count[lane] += cells[(y + dy) * width_ + x_ + dx];
             }
         }
 #pragma omp simd
-        for (int lane = 0; lane < 32; ++lane) {
+        for (int lane = 0; lane < lanes; ++lane) {
             neighbours_result[lane] = count[lane];
             cells[1] = neighbours_result[lane];
         }
@@ -201,14 +205,14 @@ static inline bool choose_strip(int* cells, int width, int i, int j, int64_t* wi
         const int n = i_ + 1;
         const float w = WEIGHTS_float[i_];
 #pragma omp simd
-        for (int lane = 0; lane < 32; ++lane) {
+        for (int lane = 0; lane < lanes; ++lane) {
             out[n] = w;
         }
     }
     for (int i_ = 0; i_ < 3; ++i_) {
         const int step = values[i_];
 #pragma omp simd
-        for (int lane = 0; lane < 32; ++lane) {
+        for (int lane = 0; lane < lanes; ++lane) {
             cells[step] = 2;
         }
     }
@@ -216,7 +220,7 @@ static inline bool choose_strip(int* cells, int width, int i, int j, int64_t* wi
     for (int i_ = 0; i_ < i_end; ++i_) {
         const float w = WEIGHTS_float[i_];
 #pragma omp simd
-        for (int lane = 0; lane < 32; ++lane) {
+        for (int lane = 0; lane < lanes; ++lane) {
             const float x = out[i_];
             cells[0] += int(w * x);
         }
@@ -233,7 +237,7 @@ static inline bool choose_strip(int* cells, int width, int i, int j, int64_t* wi
     const int v = 0;
     const int w2 = -1;
 #pragma omp simd
-    for (int lane = 0; lane < 32; ++lane) {
+    for (int lane = 0; lane < lanes; ++lane) {
         cells[2] = a + b + c + p + q + r + s + t + u + v + w2 + 8;
     }
     return true;
@@ -247,14 +251,16 @@ extern "C" void run_choose(const CpuRange* range, int* cells, int /*cells_len*/,
         for (int z = block.first[2]; z < block.end[2]; ++z) {
             for (int y = block.first[1]; y < block.end[1]; ++y) {
                 for (int x_2 = block.first[0]; x_2 < block.end[0];) {
-                    if (block.end[0] - x_2 >= 32 && choose_strip(cells, width, i, j, wide, out, out_len)) {
-                        x_2 += 32;
-                        continue;
+                    const int lanes = block.end[0] - x_2 < 32 ? block.end[0] - x_2 : 32;
+                    const bool done = lanes == 32
+                        ? choose_strip(32, cells, width, i, j, wide, out, out_len)
+                        : lanes >= 8 && choose_strip(lanes, cells, width, i, j, wide, out, out_len);
+                    if (!done) {
+                        for (int thread_x = x_2; thread_x < x_2 + lanes; ++thread_x) {
+                            choose(cells, width, i, j, wide, out, out_len);
+                        }
                     }
-                    const int strip_end = block.end[0] - x_2 < 32 ? block.end[0] : x_2 + 32;
-                    for (; x_2 < strip_end; ++x_2) {
-                        choose(cells, width, i, j, wide, out, out_len);
-                    }
+                    x_2 += lanes;
                 }
             }
         }

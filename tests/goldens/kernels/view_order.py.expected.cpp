@@ -157,23 +157,24 @@ static inline void nested(const int* B, int B_dim1, int B_dim2, int* X)
     }
 }
 
-// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they
-// part ways.
-static inline bool nested_strip(const int* B, int B_dim1, int B_dim2, int* X)
+// The same for a strip of up to 32 neighbouring threads at once. It gives false, having done nothing, where
+// they part ways.
+static inline __attribute__((always_inline)) bool nested_strip(int lanes, const int* B, int B_dim1,
+                                                               int B_dim2, int* X)
 {
     for (int row_index = 0; row_index < B_dim1; ++row_index) {
         int row = row_index * B_dim2;
         int row_len = B_dim2;
         const int row_begin = B_dim1 * B_dim2;
 #pragma omp simd
-        for (int lane = 0; lane < 32; ++lane) {
+        for (int lane = 0; lane < lanes; ++lane) {
             X[1] += B[row];
         }
         for (int row_index_ = 0; row_index_ < B_dim1; ++row_index_) {
             row = row_begin + row_index_ * B_dim2;
             row_len = B_dim2;
 #pragma omp simd
-            for (int lane = 0; lane < 32; ++lane) {
+            for (int lane = 0; lane < lanes; ++lane) {
                 X[2] += B[row + 1];
             }
         }
@@ -188,7 +189,7 @@ static inline bool nested_strip(const int* B, int B_dim1, int B_dim2, int* X)
         rows = (B_dim1 + minimum(2, B_dim1)) * B_dim2;
         rows_len = B_dim1 - minimum(2, B_dim1);
 #pragma omp simd
-        for (int lane = 0; lane < 32; ++lane) {
+        for (int lane = 0; lane < lanes; ++lane) {
             X[3] += B[row];
         }
     }
@@ -197,7 +198,7 @@ static inline bool nested_strip(const int* B, int B_dim1, int B_dim2, int* X)
         int row = row_begin_ + row_index * B_dim2;
         int row_len = B_dim2;
 #pragma omp simd
-        for (int lane = 0; lane < 32; ++lane) {
+        for (int lane = 0; lane < lanes; ++lane) {
             X[3] += B[row + 1];
         }
     }
@@ -207,7 +208,7 @@ static inline bool nested_strip(const int* B, int B_dim1, int B_dim2, int* X)
         int row = row_index * B_dim2;
         int row_len = row_len_;
 #pragma omp simd
-        for (int lane = 0; lane < 32; ++lane) {
+        for (int lane = 0; lane < lanes; ++lane) {
             X[4] += row_len;
         }
         n = 1;
@@ -223,14 +224,16 @@ extern "C" void run_nested(const CpuRange* range, const int* B, int /*B_dim0*/, 
         for (int z = block.first[2]; z < block.end[2]; ++z) {
             for (int y = block.first[1]; y < block.end[1]; ++y) {
                 for (int x = block.first[0]; x < block.end[0];) {
-                    if (block.end[0] - x >= 32 && nested_strip(B, B_dim1, B_dim2, X)) {
-                        x += 32;
-                        continue;
+                    const int lanes = block.end[0] - x < 32 ? block.end[0] - x : 32;
+                    const bool done = lanes == 32
+                        ? nested_strip(32, B, B_dim1, B_dim2, X)
+                        : lanes >= 8 && nested_strip(lanes, B, B_dim1, B_dim2, X);
+                    if (!done) {
+                        for (int thread_x = x; thread_x < x + lanes; ++thread_x) {
+                            nested(B, B_dim1, B_dim2, X);
+                        }
                     }
-                    const int strip_end = block.end[0] - x < 32 ? block.end[0] : x + 32;
-                    for (; x < strip_end; ++x) {
-                        nested(B, B_dim1, B_dim2, X);
-                    }
+                    x += lanes;
                 }
             }
         }
@@ -267,15 +270,16 @@ static inline void wide(int* X, int X_len, const int* A, int A_rows, int A_cols,
         + maximum(0, int(slice_bound(m, int64_t(X_len))) - minimum(1, X_len));
 }
 
-// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they
-// part ways.
-static inline bool wide_strip(int* X, int X_len, const int* A, int A_rows, int A_cols, int64_t m)
+// The same for a strip of up to 32 neighbouring threads at once. It gives false, having done nothing, where
+// they part ways.
+static inline __attribute__((always_inline)) bool wide_strip(int lanes, int* X, int X_len, const int* A,
+                                                             int A_rows, int A_cols, int64_t m)
 {
     const int x_start = slice_bound(m, int64_t(X_len));
     const int i_end = X_len - int(slice_bound(m, int64_t(X_len)));
     for (int i_ = 0; i_ < i_end; ++i_) {
 #pragma omp simd
-        for (int lane = 0; lane < 32; ++lane) {
+        for (int lane = 0; lane < lanes; ++lane) {
             const int x = X[x_start + i_];
             X[0] += x;
         }
@@ -283,7 +287,7 @@ static inline bool wide_strip(int* X, int X_len, const int* A, int A_rows, int A
     const int i_end_ = slice_bound(m, int64_t(X_len));
     for (int i = 0; i < i_end_; ++i) {
 #pragma omp simd
-        for (int lane = 0; lane < 32; ++lane) {
+        for (int lane = 0; lane < lanes; ++lane) {
             const int x = X[i];
             X[1] += i * x;
         }
@@ -292,7 +296,7 @@ static inline bool wide_strip(int* X, int X_len, const int* A, int A_rows, int A
     const int i_end_2 = minimum(X_len - int(slice_bound(m, int64_t(X_len))), X_len);
     for (int i_ = 0; i_ < i_end_2; ++i_) {
 #pragma omp simd
-        for (int lane = 0; lane < 32; ++lane) {
+        for (int lane = 0; lane < lanes; ++lane) {
             const int a = X[a_start + i_];
             const int b = X[i_];
             X[2] += a - b;
@@ -303,12 +307,12 @@ static inline bool wide_strip(int* X, int X_len, const int* A, int A_rows, int A
     for (int row_index = 0; row_index < row_index_end; ++row_index) {
         const int row = row_begin + row_index * A_cols;
 #pragma omp simd
-        for (int lane = 0; lane < 32; ++lane) {
+        for (int lane = 0; lane < lanes; ++lane) {
             X[3] += A[row + (A_cols - 1)];
         }
     }
 #pragma omp simd
-    for (int lane = 0; lane < 32; ++lane) {
+    for (int lane = 0; lane < lanes; ++lane) {
         X[4] = A_rows - int(slice_bound(m, int64_t(A_rows)))
             + maximum(0, int(slice_bound(m, int64_t(X_len))) - minimum(1, X_len));
     }
@@ -323,14 +327,16 @@ extern "C" void run_wide(const CpuRange* range, int* X, int X_len, const int* A,
         for (int z = block.first[2]; z < block.end[2]; ++z) {
             for (int y = block.first[1]; y < block.end[1]; ++y) {
                 for (int x_2 = block.first[0]; x_2 < block.end[0];) {
-                    if (block.end[0] - x_2 >= 32 && wide_strip(X, X_len, A, A_rows, A_cols, m)) {
-                        x_2 += 32;
-                        continue;
+                    const int lanes = block.end[0] - x_2 < 32 ? block.end[0] - x_2 : 32;
+                    const bool done = lanes == 32
+                        ? wide_strip(32, X, X_len, A, A_rows, A_cols, m)
+                        : lanes >= 8 && wide_strip(lanes, X, X_len, A, A_rows, A_cols, m);
+                    if (!done) {
+                        for (int thread_x = x_2; thread_x < x_2 + lanes; ++thread_x) {
+                            wide(X, X_len, A, A_rows, A_cols, m);
+                        }
                     }
-                    const int strip_end = block.end[0] - x_2 < 32 ? block.end[0] : x_2 + 32;
-                    for (; x_2 < strip_end; ++x_2) {
-                        wide(X, X_len, A, A_rows, A_cols, m);
-                    }
+                    x_2 += lanes;
                 }
             }
         }

@@ -76,13 +76,13 @@ static inline void scale_device(float* X, int X_len, float by)
     }
 }
 
-// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they
-// part ways.
-static inline bool scale_device_strip(float* X, int X_len, float by)
+// The same for a strip of up to 32 neighbouring threads at once. It gives false, having done nothing, where
+// they part ways.
+static inline __attribute__((always_inline)) bool scale_device_strip(int lanes, float* X, int X_len, float by)
 {
     for (int i = 0; i < X_len; ++i) {
 #pragma omp simd
-        for (int lane = 0; lane < 32; ++lane) {
+        for (int lane = 0; lane < lanes; ++lane) {
             X[i] *= by;
         }
     }
@@ -96,14 +96,16 @@ extern "C" void run_scale(const CpuRange* range, float* X, int X_len, float by)
         for (int z = block.first[2]; z < block.end[2]; ++z) {
             for (int y = block.first[1]; y < block.end[1]; ++y) {
                 for (int x = block.first[0]; x < block.end[0];) {
-                    if (block.end[0] - x >= 32 && scale_device_strip(X, X_len, by)) {
-                        x += 32;
-                        continue;
+                    const int lanes = block.end[0] - x < 32 ? block.end[0] - x : 32;
+                    const bool done = lanes == 32
+                        ? scale_device_strip(32, X, X_len, by)
+                        : lanes >= 8 && scale_device_strip(lanes, X, X_len, by);
+                    if (!done) {
+                        for (int thread_x = x; thread_x < x + lanes; ++thread_x) {
+                            scale_device(X, X_len, by);
+                        }
                     }
-                    const int strip_end = block.end[0] - x < 32 ? block.end[0] : x + 32;
-                    for (; x < strip_end; ++x) {
-                        scale_device(X, X_len, by);
-                    }
+                    x += lanes;
                 }
             }
         }
@@ -132,9 +134,10 @@ static inline void rows(int idx, float* A, int A_rows, int A_cols, float* sums)
         + total(A + idx * A_cols + minimum(1, A_cols), A_cols - minimum(1, A_cols));
 }
 
-// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they
-// part ways.
-static inline bool rows_strip(int first_idx, float* A, int A_rows, int A_cols, float* sums)
+// The same for a strip of up to 32 neighbouring threads at once. It gives false, having done nothing, where
+// they part ways.
+static inline __attribute__((always_inline)) bool rows_strip(int lanes, int first_idx, float* A, int A_rows,
+                                                             int A_cols, float* sums)
 {
     int row[32];
     int X_start[32];
@@ -149,7 +152,7 @@ static inline bool rows_strip(int first_idx, float* A, int A_rows, int A_cols, f
     const int last = A_cols - 1;
     const int X_len = A_cols;
     const float by = 2.0f;
-    for (int lane = 0; lane < 32; ++lane) {
+    for (int lane = 0; lane < lanes; ++lane) {
         const int idx = first_idx + lane;
         row[lane] = idx * A_cols;
         const float A_next = A[row[lane]];
@@ -159,19 +162,19 @@ static inline bool rows_strip(int first_idx, float* A, int A_rows, int A_cols, f
     }
     for (int i = 0; i < X_len; ++i) {
 #pragma omp simd
-        for (int lane = 0; lane < 32; ++lane) {
+        for (int lane = 0; lane < lanes; ++lane) {
             A[X_start[lane] + i] *= by;
         }
     }
     const int X_len_ = A_cols;
 #pragma omp simd
-    for (int lane = 0; lane < 32; ++lane) {
+    for (int lane = 0; lane < lanes; ++lane) {
         X_start_[lane] = row[lane];
         acc[lane] = 0.0f;
     }
     for (int i = 0; i < X_len_; ++i) {
 #pragma omp simd
-        for (int lane = 0; lane < 32; ++lane) {
+        for (int lane = 0; lane < lanes; ++lane) {
             const float x = A[X_start_[lane] + i];
             acc[lane] += x;
         }
@@ -179,20 +182,20 @@ static inline bool rows_strip(int first_idx, float* A, int A_rows, int A_cols, f
     const int X_start_3 = (A_rows - 1) * A_cols;
     const int X_len_2 = A_cols;
 #pragma omp simd
-    for (int lane = 0; lane < 32; ++lane) {
+    for (int lane = 0; lane < lanes; ++lane) {
         total_result[lane] = acc[lane];
         acc_[lane] = 0.0f;
     }
     for (int i = 0; i < X_len_2; ++i) {
 #pragma omp simd
-        for (int lane = 0; lane < 32; ++lane) {
+        for (int lane = 0; lane < lanes; ++lane) {
             const float x = A[X_start_3 + i];
             acc_[lane] += x;
         }
     }
     const int X_len_3 = A_cols - minimum(1, A_cols);
 #pragma omp simd
-    for (int lane = 0; lane < 32; ++lane) {
+    for (int lane = 0; lane < lanes; ++lane) {
         const int idx = first_idx + lane;
         total_result_[lane] = acc_[lane];
         X_start_2[lane] = idx * A_cols + minimum(1, A_cols);
@@ -200,13 +203,13 @@ static inline bool rows_strip(int first_idx, float* A, int A_rows, int A_cols, f
     }
     for (int i = 0; i < X_len_3; ++i) {
 #pragma omp simd
-        for (int lane = 0; lane < 32; ++lane) {
+        for (int lane = 0; lane < lanes; ++lane) {
             const float x = A[X_start_2[lane] + i];
             acc_2[lane] += x;
         }
     }
 #pragma omp simd
-    for (int lane = 0; lane < 32; ++lane) {
+    for (int lane = 0; lane < lanes; ++lane) {
         const int idx = first_idx + lane;
         total_result_2[lane] = acc_2[lane];
         sums[idx] = total_result[lane] + total_result_[lane] + total_result_2[lane];
@@ -222,14 +225,16 @@ extern "C" void run_rows(const CpuRange* range, float* A, int A_rows, int A_cols
         for (int z = block.first[2]; z < block.end[2]; ++z) {
             for (int y = block.first[1]; y < block.end[1]; ++y) {
                 for (int x = block.first[0]; x < block.end[0];) {
-                    if (block.end[0] - x >= 32 && rows_strip(x, A, A_rows, A_cols, sums)) {
-                        x += 32;
-                        continue;
+                    const int lanes = block.end[0] - x < 32 ? block.end[0] - x : 32;
+                    const bool done = lanes == 32
+                        ? rows_strip(32, x, A, A_rows, A_cols, sums)
+                        : lanes >= 8 && rows_strip(lanes, x, A, A_rows, A_cols, sums);
+                    if (!done) {
+                        for (int thread_x = x; thread_x < x + lanes; ++thread_x) {
+                            rows(thread_x, A, A_rows, A_cols, sums);
+                        }
                     }
-                    const int strip_end = block.end[0] - x < 32 ? block.end[0] : x + 32;
-                    for (; x < strip_end; ++x) {
-                        rows(x, A, A_rows, A_cols, sums);
-                    }
+                    x += lanes;
                 }
             }
         }
@@ -249,14 +254,15 @@ static inline void columns(int idx, float* A, int A_rows, int A_cols, float* sum
     sums[idx] = acc * A_rows;
 }
 
-// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they
-// part ways.
-static inline bool columns_strip(int first_idx, float* A, int A_rows, int A_cols, float* sums)
+// The same for a strip of up to 32 neighbouring threads at once. It gives false, having done nothing, where
+// they part ways.
+static inline __attribute__((always_inline)) bool columns_strip(int lanes, int first_idx, float* A,
+                                                                int A_rows, int A_cols, float* sums)
 {
     int column[32];
     float acc[32];
 #pragma omp simd
-    for (int lane = 0; lane < 32; ++lane) {
+    for (int lane = 0; lane < lanes; ++lane) {
         const int idx = first_idx + lane;
         // A column's elements are a row apart.
         column[lane] = idx;
@@ -264,12 +270,12 @@ static inline bool columns_strip(int first_idx, float* A, int A_rows, int A_cols
     }
     for (int i = 0; i < A_rows; ++i) {
 #pragma omp simd
-        for (int lane = 0; lane < 32; ++lane) {
+        for (int lane = 0; lane < lanes; ++lane) {
             const float x = A[column[lane] + i * A_cols];
             acc[lane] += x;
         }
     }
-    for (int lane = 0; lane < 32; ++lane) {
+    for (int lane = 0; lane < lanes; ++lane) {
         const int idx = first_idx + lane;
         A[column[lane] + (A_rows - 1) * A_cols] = A[column[lane]];
         sums[idx] = acc[lane] * A_rows;
@@ -285,14 +291,16 @@ extern "C" void run_columns(const CpuRange* range, float* A, int A_rows, int A_c
         for (int z = block.first[2]; z < block.end[2]; ++z) {
             for (int y = block.first[1]; y < block.end[1]; ++y) {
                 for (int x_2 = block.first[0]; x_2 < block.end[0];) {
-                    if (block.end[0] - x_2 >= 32 && columns_strip(x_2, A, A_rows, A_cols, sums)) {
-                        x_2 += 32;
-                        continue;
+                    const int lanes = block.end[0] - x_2 < 32 ? block.end[0] - x_2 : 32;
+                    const bool done = lanes == 32
+                        ? columns_strip(32, x_2, A, A_rows, A_cols, sums)
+                        : lanes >= 8 && columns_strip(lanes, x_2, A, A_rows, A_cols, sums);
+                    if (!done) {
+                        for (int thread_x = x_2; thread_x < x_2 + lanes; ++thread_x) {
+                            columns(thread_x, A, A_rows, A_cols, sums);
+                        }
                     }
-                    const int strip_end = block.end[0] - x_2 < 32 ? block.end[0] : x_2 + 32;
-                    for (; x_2 < strip_end; ++x_2) {
-                        columns(x_2, A, A_rows, A_cols, sums);
-                    }
+                    x_2 += lanes;
                 }
             }
         }
@@ -364,16 +372,17 @@ static inline void planes(int idx, const double* T, int T_dim0, int T_dim1, int 
         + (T_dim1 - minimum(1, T_dim1));
 }
 
-// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they
-// part ways.
-static inline bool planes_strip(int first_idx, const double* T, int T_dim0, int T_dim1, int T_dim2, double* R)
+// The same for a strip of up to 32 neighbouring threads at once. It gives false, having done nothing, where
+// they part ways.
+static inline __attribute__((always_inline)) bool planes_strip(int lanes, int first_idx, const double* T,
+                                                               int T_dim0, int T_dim1, int T_dim2, double* R)
 {
     int plane[32];
     double acc[32];
     int row_begin[32];
     int x_start[32];
 #pragma omp simd
-    for (int lane = 0; lane < 32; ++lane) {
+    for (int lane = 0; lane < lanes; ++lane) {
         const int idx = first_idx + lane;
         plane[lane] = idx * T_dim1 * T_dim2;
         acc[lane] = 0.0;
@@ -382,13 +391,13 @@ static inline bool planes_strip(int first_idx, const double* T, int T_dim0, int 
     for (int row_index = 0; row_index < T_dim1; ++row_index) {
         const int i_end = maximum(0, maximum(0, T_dim2 - 1) - minimum(1, T_dim2));
 #pragma omp simd
-        for (int lane = 0; lane < 32; ++lane) {
+        for (int lane = 0; lane < lanes; ++lane) {
             const int row = row_begin[lane] + row_index * T_dim2;
             x_start[lane] = row + minimum(1, T_dim2);
         }
         for (int i_ = 0; i_ < i_end; ++i_) {
 #pragma omp simd
-            for (int lane = 0; lane < 32; ++lane) {
+            for (int lane = 0; lane < lanes; ++lane) {
                 const double x = T[x_start[lane] + i_];
                 acc[lane] += x;
             }
@@ -396,7 +405,7 @@ static inline bool planes_strip(int first_idx, const double* T, int T_dim0, int 
     }
     for (int i = 0; i < T_dim2; ++i) {
 #pragma omp simd
-        for (int lane = 0; lane < 32; ++lane) {
+        for (int lane = 0; lane < lanes; ++lane) {
             const double x = T[plane[lane] + i];
             acc[lane] += i * x;
         }
@@ -406,7 +415,7 @@ static inline bool planes_strip(int first_idx, const double* T, int T_dim0, int 
         const double a = T[i_];
         const double b = T[1 + i_ * (T_dim1 * T_dim2)];
 #pragma omp simd
-        for (int lane = 0; lane < 32; ++lane) {
+        for (int lane = 0; lane < lanes; ++lane) {
             acc[lane] += a * b;
         }
     }
@@ -415,7 +424,7 @@ static inline bool planes_strip(int first_idx, const double* T, int T_dim0, int 
     const int rows = inner_len;
     const int columns = inner_len_;
 #pragma omp simd
-    for (int lane = 0; lane < 32; ++lane) {
+    for (int lane = 0; lane < lanes; ++lane) {
         const int idx = first_idx + lane;
         const int inner = plane[lane] + minimum(1, T_dim1) * T_dim2 + minimum(1, T_dim2);
         R[idx] = acc[lane] + T[inner] + T[inner + (inner_len - 1) * T_dim2 + (inner_len_ - 1)]
@@ -432,14 +441,16 @@ extern "C" void run_planes(const CpuRange* range, const double* T, int T_dim0, i
         for (int z = block.first[2]; z < block.end[2]; ++z) {
             for (int y = block.first[1]; y < block.end[1]; ++y) {
                 for (int x_2 = block.first[0]; x_2 < block.end[0];) {
-                    if (block.end[0] - x_2 >= 32 && planes_strip(x_2, T, T_dim0, T_dim1, T_dim2, R)) {
-                        x_2 += 32;
-                        continue;
+                    const int lanes = block.end[0] - x_2 < 32 ? block.end[0] - x_2 : 32;
+                    const bool done = lanes == 32
+                        ? planes_strip(32, x_2, T, T_dim0, T_dim1, T_dim2, R)
+                        : lanes >= 8 && planes_strip(lanes, x_2, T, T_dim0, T_dim1, T_dim2, R);
+                    if (!done) {
+                        for (int thread_x = x_2; thread_x < x_2 + lanes; ++thread_x) {
+                            planes(thread_x, T, T_dim0, T_dim1, T_dim2, R);
+                        }
                     }
-                    const int strip_end = block.end[0] - x_2 < 32 ? block.end[0] : x_2 + 32;
-                    for (; x_2 < strip_end; ++x_2) {
-                        planes(x_2, T, T_dim0, T_dim1, T_dim2, R);
-                    }
+                    x_2 += lanes;
                 }
             }
         }
@@ -452,9 +463,10 @@ static inline void traces(int idx, const float* T, int T_dim1, int T_dim2, float
         + trace(T + minimum(1, T_dim1) * T_dim2, maximum(0, minimum(3, T_dim1) - minimum(1, T_dim1)), T_dim2);
 }
 
-// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they
-// part ways.
-static inline bool traces_strip(int first_idx, const float* T, int T_dim1, int T_dim2, float* R)
+// The same for a strip of up to 32 neighbouring threads at once. It gives false, having done nothing, where
+// they part ways.
+static inline __attribute__((always_inline)) bool traces_strip(int lanes, int first_idx, const float* T,
+                                                               int T_dim1, int T_dim2, float* R)
 {
     float acc[32];
     int A_start[32];
@@ -463,14 +475,14 @@ static inline bool traces_strip(int first_idx, const float* T, int T_dim1, int T
     const int A_len_ = T_dim2;
     const int i_end = minimum(A_len, A_len_);
 #pragma omp simd
-    for (int lane = 0; lane < 32; ++lane) {
+    for (int lane = 0; lane < lanes; ++lane) {
         const int idx = first_idx + lane;
         A_start[lane] = idx * T_dim1 * T_dim2;
         acc[lane] = 0.0f;
     }
     for (int i = 0; i < i_end; ++i) {
 #pragma omp simd
-        for (int lane = 0; lane < 32; ++lane) {
+        for (int lane = 0; lane < lanes; ++lane) {
             acc[lane] += T[A_start[lane] + (i * A_len_ + i)];
         }
     }
@@ -481,7 +493,7 @@ static inline bool traces_strip(int first_idx, const float* T, int T_dim1, int T
     float acc_ = 0.0f;
     const int i_end_ = minimum(A_len_2, A_len_3);
 #pragma omp simd
-    for (int lane = 0; lane < 32; ++lane) {
+    for (int lane = 0; lane < lanes; ++lane) {
         trace_result[lane] = acc[lane];
     }
     for (int i = 0; i < i_end_; ++i) {
@@ -489,7 +501,7 @@ static inline bool traces_strip(int first_idx, const float* T, int T_dim1, int T
     }
     trace_result_ = acc_;
 #pragma omp simd
-    for (int lane = 0; lane < 32; ++lane) {
+    for (int lane = 0; lane < lanes; ++lane) {
         const int idx = first_idx + lane;
         R[idx] = trace_result[lane] + trace_result_;
     }
@@ -504,14 +516,16 @@ extern "C" void run_traces(const CpuRange* range, const float* T, int /*T_dim0*/
         for (int z = block.first[2]; z < block.end[2]; ++z) {
             for (int y = block.first[1]; y < block.end[1]; ++y) {
                 for (int x = block.first[0]; x < block.end[0];) {
-                    if (block.end[0] - x >= 32 && traces_strip(x, T, T_dim1, T_dim2, R)) {
-                        x += 32;
-                        continue;
+                    const int lanes = block.end[0] - x < 32 ? block.end[0] - x : 32;
+                    const bool done = lanes == 32
+                        ? traces_strip(32, x, T, T_dim1, T_dim2, R)
+                        : lanes >= 8 && traces_strip(lanes, x, T, T_dim1, T_dim2, R);
+                    if (!done) {
+                        for (int thread_x = x; thread_x < x + lanes; ++thread_x) {
+                            traces(thread_x, T, T_dim1, T_dim2, R);
+                        }
                     }
-                    const int strip_end = block.end[0] - x < 32 ? block.end[0] : x + 32;
-                    for (; x < strip_end; ++x) {
-                        traces(x, T, T_dim1, T_dim2, R);
-                    }
+                    x += lanes;
                 }
             }
         }

@@ -187,14 +187,15 @@ static inline void tables(int idx, complex64* A, float2* V)
     V[idx] = V[idx] - sum;
 }
 
-// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they
-// part ways.
-static inline bool tables_strip(int first_idx, complex64* A, float2* V)
+// The same for a strip of up to 32 neighbouring threads at once. It gives false, having done nothing, where
+// they part ways.
+static inline __attribute__((always_inline)) bool tables_strip(int lanes, int first_idx, complex64* A,
+                                                               float2* V)
 {
     float sum_x = 0.0f;
     float sum_y = 0.0f;
 #pragma omp simd
-    for (int lane = 0; lane < 32; ++lane) {
+    for (int lane = 0; lane < lanes; ++lane) {
         const int idx = first_idx + lane;
         const complex64 A_value = A[idx];
         const int index = idx % 4;
@@ -214,13 +215,13 @@ static inline bool tables_strip(int first_idx, complex64* A, float2* V)
         sum_x = value.x;
         sum_y = value.y;
 #pragma omp simd
-        for (int lane = 0; lane < 32; ++lane) {
+        for (int lane = 0; lane < lanes; ++lane) {
             const int idx = first_idx + lane;
             A[idx] = A[idx] + r;
         }
     }
 #pragma omp simd
-    for (int lane = 0; lane < 32; ++lane) {
+    for (int lane = 0; lane < lanes; ++lane) {
         const int idx = first_idx + lane;
         V[idx] = V[idx] - float2{sum_x, sum_y};
     }
@@ -234,14 +235,16 @@ extern "C" void run_tables(const CpuRange* range, complex64* A, int /*A_len*/, f
         for (int z = block.first[2]; z < block.end[2]; ++z) {
             for (int y = block.first[1]; y < block.end[1]; ++y) {
                 for (int x = block.first[0]; x < block.end[0];) {
-                    if (block.end[0] - x >= 32 && tables_strip(x, A, V)) {
-                        x += 32;
-                        continue;
+                    const int lanes = block.end[0] - x < 32 ? block.end[0] - x : 32;
+                    const bool done = lanes == 32
+                        ? tables_strip(32, x, A, V)
+                        : lanes >= 8 && tables_strip(lanes, x, A, V);
+                    if (!done) {
+                        for (int thread_x = x; thread_x < x + lanes; ++thread_x) {
+                            tables(thread_x, A, V);
+                        }
                     }
-                    const int strip_end = block.end[0] - x < 32 ? block.end[0] : x + 32;
-                    for (; x < strip_end; ++x) {
-                        tables(x, A, V);
-                    }
+                    x += lanes;
                 }
             }
         }

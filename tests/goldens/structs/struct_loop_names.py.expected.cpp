@@ -60,15 +60,16 @@ static inline void settle(int idx, const Body* planets, int planets_len, Body* m
     }
 }
 
-// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they
-// part ways.
-static inline bool settle_strip(int first_idx, const Body* planets, int planets_len, Body* moons,
-                                int moons_len, float* total)
+// The same for a strip of up to 32 neighbouring threads at once. It gives false, having done nothing, where
+// they part ways.
+static inline __attribute__((always_inline)) bool settle_strip(int lanes, int first_idx, const Body* planets,
+                                                               int planets_len, Body* moons, int moons_len,
+                                                               float* total)
 {
     for (int body_index = 0; body_index < planets_len; ++body_index) {
         const Body& body_ = planets[body_index];
 #pragma omp simd
-        for (int lane = 0; lane < 32; ++lane) {
+        for (int lane = 0; lane < lanes; ++lane) {
             const int idx = first_idx + lane;
             total[idx] += body_.mass;
         }
@@ -76,7 +77,7 @@ static inline bool settle_strip(int first_idx, const Body* planets, int planets_
     for (int i = 0; i < moons_len; ++i) {
         Body& body = moons[i];
 #pragma omp simd
-        for (int lane = 0; lane < 32; ++lane) {
+        for (int lane = 0; lane < lanes; ++lane) {
             const int idx = first_idx + lane;
             body.x = i;
             if (body.mass > 0.0f) {
@@ -95,15 +96,16 @@ extern "C" void run_settle(const CpuRange* range, const Body* planets, int plane
         for (int z = block.first[2]; z < block.end[2]; ++z) {
             for (int y = block.first[1]; y < block.end[1]; ++y) {
                 for (int x = block.first[0]; x < block.end[0];) {
-                    if (block.end[0] - x >= 32
-                            && settle_strip(x, planets, planets_len, moons, moons_len, total)) {
-                        x += 32;
-                        continue;
+                    const int lanes = block.end[0] - x < 32 ? block.end[0] - x : 32;
+                    const bool done = lanes == 32
+                        ? settle_strip(32, x, planets, planets_len, moons, moons_len, total)
+                        : lanes >= 8 && settle_strip(lanes, x, planets, planets_len, moons, moons_len, total);
+                    if (!done) {
+                        for (int thread_x = x; thread_x < x + lanes; ++thread_x) {
+                            settle(thread_x, planets, planets_len, moons, moons_len, total);
+                        }
                     }
-                    const int strip_end = block.end[0] - x < 32 ? block.end[0] : x + 32;
-                    for (; x < strip_end; ++x) {
-                        settle(x, planets, planets_len, moons, moons_len, total);
-                    }
+                    x += lanes;
                 }
             }
         }

@@ -105,10 +105,11 @@ static inline void loops(int idx, Body* bodies, int bodies_len, const Body* grid
     R[idx] = mass;
 }
 
-// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they
-// part ways.
-static inline bool loops_strip(int first_idx, Body* bodies, int bodies_len, const Body* grid, int grid_cols,
-                               const float* weights, int weights_len, float* R)
+// The same for a strip of up to 32 neighbouring threads at once. It gives false, having done nothing, where
+// they part ways.
+static inline __attribute__((always_inline)) bool loops_strip(int lanes, int first_idx, Body* bodies,
+                                                              int bodies_len, const Body* grid, int grid_cols,
+                                                              const float* weights, int weights_len, float* R)
 {
     float mass[32];
     int cell_begin[32];
@@ -120,26 +121,26 @@ static inline bool loops_strip(int first_idx, Body* bodies, int bodies_len, cons
     const int b_step = bodies_stride;
     const int i_end = minimum(bodies_len_, weights_len);
 #pragma omp simd
-    for (int lane = 0; lane < 32; ++lane) {
+    for (int lane = 0; lane < lanes; ++lane) {
         result[lane] = 0.0f;
     }
     for (int i_ = 0; i_ < i_end; ++i_) {
         const int b_ = i_ * b_step;
         const float w_ = weights[i_];
 #pragma omp simd
-        for (int lane = 0; lane < 32; ++lane) {
+        for (int lane = 0; lane < lanes; ++lane) {
             result[lane] += bodies[bodies_start + b_].mass * w_;
         }
     }
 #pragma omp simd
-    for (int lane = 0; lane < 32; ++lane) {
+    for (int lane = 0; lane < lanes; ++lane) {
         total_bodies_strided_result[lane] = result[lane];
         mass[lane] = total_bodies_strided_result[lane];
     }
     for (int i = 0; i < bodies_len; ++i) {
         Body& b = bodies[i];
 #pragma omp simd
-        for (int lane = 0; lane < 32; ++lane) {
+        for (int lane = 0; lane < lanes; ++lane) {
             const int idx = first_idx + lane;
             if (i == idx) {
                 b.mass += mass[lane];
@@ -149,7 +150,7 @@ static inline bool loops_strip(int first_idx, Body* bodies, int bodies_len, cons
     }
     const int i_end_ = minimum(grid_cols, weights_len);
 #pragma omp simd
-    for (int lane = 0; lane < 32; ++lane) {
+    for (int lane = 0; lane < lanes; ++lane) {
         const int idx = first_idx + lane;
         cell_begin[lane] = idx * grid_cols;
     }
@@ -157,13 +158,13 @@ static inline bool loops_strip(int first_idx, Body* bodies, int bodies_len, cons
         const int j = i_ + 1;
         const float w = weights[i_];
 #pragma omp simd
-        for (int lane = 0; lane < 32; ++lane) {
+        for (int lane = 0; lane < lanes; ++lane) {
             const Body& cell = grid[cell_begin[lane] + i_];
             mass[lane] += cell.mass * w * j;
         }
     }
 #pragma omp simd
-    for (int lane = 0; lane < 32; ++lane) {
+    for (int lane = 0; lane < lanes; ++lane) {
         const int idx = first_idx + lane;
         R[idx] = mass[lane];
     }
@@ -179,15 +180,19 @@ extern "C" void run_loops(const CpuRange* range, Body* bodies, int bodies_len, c
         for (int z = block.first[2]; z < block.end[2]; ++z) {
             for (int y = block.first[1]; y < block.end[1]; ++y) {
                 for (int x = block.first[0]; x < block.end[0];) {
-                    if (block.end[0] - x >= 32
-                            && loops_strip(x, bodies, bodies_len, grid, grid_cols, weights, weights_len, R)) {
-                        x += 32;
-                        continue;
+                    const int lanes = block.end[0] - x < 32 ? block.end[0] - x : 32;
+                    const bool done = lanes == 32
+                        ? loops_strip(32, x, bodies, bodies_len, grid, grid_cols, weights, weights_len, R)
+                       
+                        : lanes >= 8
+                        && loops_strip(lanes, x, bodies, bodies_len, grid, grid_cols, weights, weights_len,
+                                       R);
+                    if (!done) {
+                        for (int thread_x = x; thread_x < x + lanes; ++thread_x) {
+                            loops(thread_x, bodies, bodies_len, grid, grid_cols, weights, weights_len, R);
+                        }
                     }
-                    const int strip_end = block.end[0] - x < 32 ? block.end[0] : x + 32;
-                    for (; x < strip_end; ++x) {
-                        loops(x, bodies, bodies_len, grid, grid_cols, weights, weights_len, R);
-                    }
+                    x += lanes;
                 }
             }
         }

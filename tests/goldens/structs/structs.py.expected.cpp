@@ -89,16 +89,17 @@ static inline void step(int idx, Body* bodies, int bodies_len, float dt, Vec win
     last.mass = 2.0f;
 }
 
-// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they
-// part ways.
-static inline bool step_strip(int first_idx, Body* bodies, int bodies_len, float dt, Vec wind)
+// The same for a strip of up to 32 neighbouring threads at once. It gives false, having done nothing, where
+// they part ways.
+static inline __attribute__((always_inline)) bool step_strip(int lanes, int first_idx, Body* bodies,
+                                                             int bodies_len, float dt, Vec wind)
 {
     int p[32];
     Body own[32];
     float acc_x[32];
     float acc_y[32];
 #pragma omp simd
-    for (int lane = 0; lane < 32; ++lane) {
+    for (int lane = 0; lane < lanes; ++lane) {
         const int idx = first_idx + lane;
         // the thread's own body
         p[lane] = idx;
@@ -108,7 +109,7 @@ static inline bool step_strip(int first_idx, Body* bodies, int bodies_len, float
     for (int j = 0; j < bodies_len; ++j) {
         const Body& q = bodies[j];
 #pragma omp simd
-        for (int lane = 0; lane < 32; ++lane) {
+        for (int lane = 0; lane < lanes; ++lane) {
             if (q.alive) {
                 const Vec f = force(bodies[p[lane]], q);
                 acc_x[lane] += f.x;
@@ -117,7 +118,7 @@ static inline bool step_strip(int first_idx, Body* bodies, int bodies_len, float
         }
     }
     Body& last = bodies[bodies_len - 1];
-    for (int lane = 0; lane < 32; ++lane) {
+    for (int lane = 0; lane < lanes; ++lane) {
         const int idx = first_idx + lane;
         bodies[p[lane]].vel = {acc_x[lane], acc_y[lane]};
         move(bodies[p[lane]], dt);
@@ -138,14 +139,16 @@ extern "C" void run_step(const CpuRange* range, Body* bodies, int bodies_len, fl
         for (int z = block.first[2]; z < block.end[2]; ++z) {
             for (int y = block.first[1]; y < block.end[1]; ++y) {
                 for (int x = block.first[0]; x < block.end[0];) {
-                    if (block.end[0] - x >= 32 && step_strip(x, bodies, bodies_len, dt, wind)) {
-                        x += 32;
-                        continue;
+                    const int lanes = block.end[0] - x < 32 ? block.end[0] - x : 32;
+                    const bool done = lanes == 32
+                        ? step_strip(32, x, bodies, bodies_len, dt, wind)
+                        : lanes >= 8 && step_strip(lanes, x, bodies, bodies_len, dt, wind);
+                    if (!done) {
+                        for (int thread_x = x; thread_x < x + lanes; ++thread_x) {
+                            step(thread_x, bodies, bodies_len, dt, wind);
+                        }
                     }
-                    const int strip_end = block.end[0] - x < 32 ? block.end[0] : x + 32;
-                    for (; x < strip_end; ++x) {
-                        step(x, bodies, bodies_len, dt, wind);
-                    }
+                    x += lanes;
                 }
             }
         }
@@ -164,9 +167,10 @@ static inline void nearest(int idx, const Body* bodies, int bodies_len, int* R)
     R[idx] = bodies[best].kind;
 }
 
-// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they
-// part ways.
-static inline bool nearest_strip(int first_idx, const Body* bodies, int bodies_len, int* R)
+// The same for a strip of up to 32 neighbouring threads at once. It gives false, having done nothing, where
+// they part ways.
+static inline __attribute__((always_inline)) bool nearest_strip(int lanes, int first_idx, const Body* bodies,
+                                                                int bodies_len, int* R)
 {
     int best = 0;
     for (int q_index = 0; q_index < bodies_len; ++q_index) {
@@ -176,7 +180,7 @@ static inline bool nearest_strip(int first_idx, const Body* bodies, int bodies_l
         }
     }
 #pragma omp simd
-    for (int lane = 0; lane < 32; ++lane) {
+    for (int lane = 0; lane < lanes; ++lane) {
         const int idx = first_idx + lane;
         R[idx] = bodies[best].kind;
     }
@@ -190,14 +194,16 @@ extern "C" void run_nearest(const CpuRange* range, const Body* bodies, int bodie
         for (int z = block.first[2]; z < block.end[2]; ++z) {
             for (int y = block.first[1]; y < block.end[1]; ++y) {
                 for (int x = block.first[0]; x < block.end[0];) {
-                    if (block.end[0] - x >= 32 && nearest_strip(x, bodies, bodies_len, R)) {
-                        x += 32;
-                        continue;
+                    const int lanes = block.end[0] - x < 32 ? block.end[0] - x : 32;
+                    const bool done = lanes == 32
+                        ? nearest_strip(32, x, bodies, bodies_len, R)
+                        : lanes >= 8 && nearest_strip(lanes, x, bodies, bodies_len, R);
+                    if (!done) {
+                        for (int thread_x = x; thread_x < x + lanes; ++thread_x) {
+                            nearest(thread_x, bodies, bodies_len, R);
+                        }
                     }
-                    const int strip_end = block.end[0] - x < 32 ? block.end[0] : x + 32;
-                    for (; x < strip_end; ++x) {
-                        nearest(x, bodies, bodies_len, R);
-                    }
+                    x += lanes;
                 }
             }
         }

@@ -59,30 +59,31 @@ static inline void steps(int idx, float* X, int* I, int a, int b, float x)
     }
 }
 
-// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they
-// part ways.
-static inline bool steps_strip(int first_idx, float* X, int* I, int a, int b, float x)
+// The same for a strip of up to 32 neighbouring threads at once. It gives false, having done nothing, where
+// they part ways.
+static inline __attribute__((always_inline)) bool steps_strip(int lanes, int first_idx, float* X, int* I,
+                                                              int a, int b, float x)
 {
     int d_values[32][3];
     int d_values_[32][3];
     float weight_values[32][3];
     float value_values[32][2];
 #pragma omp simd
-    for (int lane = 0; lane < 32; ++lane) {
+    for (int lane = 0; lane < lanes; ++lane) {
         d_values[lane][0] = a;
         d_values[lane][1] = b;
         d_values[lane][2] = a + b;
     }
     for (int i = 0; i < 3; ++i) {
 #pragma omp simd
-        for (int lane = 0; lane < 32; ++lane) {
+        for (int lane = 0; lane < lanes; ++lane) {
             const int idx = first_idx + lane;
             const int d = d_values[lane][i];
             I[idx] += d;
         }
     }
 #pragma omp simd
-    for (int lane = 0; lane < 32; ++lane) {
+    for (int lane = 0; lane < lanes; ++lane) {
         const int idx = first_idx + lane;
         d_values_[lane][0] = -1;
         weight_values[lane][0] = 0.25f;
@@ -93,7 +94,7 @@ static inline bool steps_strip(int first_idx, float* X, int* I, int a, int b, fl
     }
     for (int i = 0; i < 3; ++i) {
 #pragma omp simd
-        for (int lane = 0; lane < 32; ++lane) {
+        for (int lane = 0; lane < lanes; ++lane) {
             const int idx = first_idx + lane;
             const int d = d_values_[lane][i];
             const float weight = weight_values[lane][i];
@@ -101,13 +102,13 @@ static inline bool steps_strip(int first_idx, float* X, int* I, int a, int b, fl
         }
     }
 #pragma omp simd
-    for (int lane = 0; lane < 32; ++lane) {
+    for (int lane = 0; lane < lanes; ++lane) {
         value_values[lane][0] = X[0];
         value_values[lane][1] = X[1] * 2.0f;
     }
     for (int i = 0; i < 2; ++i) {
 #pragma omp simd
-        for (int lane = 0; lane < 32; ++lane) {
+        for (int lane = 0; lane < lanes; ++lane) {
             const float value = value_values[lane][i];
             X[2] = value;
         }
@@ -123,14 +124,16 @@ extern "C" void run_steps(const CpuRange* range, float* X, int /*X_len*/, int* I
         for (int z = block.first[2]; z < block.end[2]; ++z) {
             for (int y = block.first[1]; y < block.end[1]; ++y) {
                 for (int x_2 = block.first[0]; x_2 < block.end[0];) {
-                    if (block.end[0] - x_2 >= 32 && steps_strip(x_2, X, I, a, b, x)) {
-                        x_2 += 32;
-                        continue;
+                    const int lanes = block.end[0] - x_2 < 32 ? block.end[0] - x_2 : 32;
+                    const bool done = lanes == 32
+                        ? steps_strip(32, x_2, X, I, a, b, x)
+                        : lanes >= 8 && steps_strip(lanes, x_2, X, I, a, b, x);
+                    if (!done) {
+                        for (int thread_x = x_2; thread_x < x_2 + lanes; ++thread_x) {
+                            steps(thread_x, X, I, a, b, x);
+                        }
                     }
-                    const int strip_end = block.end[0] - x_2 < 32 ? block.end[0] : x_2 + 32;
-                    for (; x_2 < strip_end; ++x_2) {
-                        steps(x_2, X, I, a, b, x);
-                    }
+                    x_2 += lanes;
                 }
             }
         }
@@ -162,14 +165,14 @@ static inline void calls(int* I, int n)
     }
 }
 
-// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they
-// part ways.
-static inline bool calls_strip(int* I, int n)
+// The same for a strip of up to 32 neighbouring threads at once. It gives false, having done nothing, where
+// they part ways.
+static inline __attribute__((always_inline)) bool calls_strip(int lanes, int* I, int n)
 {
     int value_values[32][2];
     int other_values[32][2];
     int value_values_[32][2];
-    for (int lane = 0; lane < 32; ++lane) {
+    for (int lane = 0; lane < lanes; ++lane) {
         value_values[lane][0] = counted(I, n);
         other_values[lane][0] = n;
         value_values[lane][1] = n + 1;
@@ -177,19 +180,19 @@ static inline bool calls_strip(int* I, int n)
     }
     for (int i = 0; i < 2; ++i) {
 #pragma omp simd
-        for (int lane = 0; lane < 32; ++lane) {
+        for (int lane = 0; lane < lanes; ++lane) {
             const int value = value_values[lane][i];
             const int other = other_values[lane][i];
             I[1] += value * other;
         }
     }
-    for (int lane = 0; lane < 32; ++lane) {
+    for (int lane = 0; lane < lanes; ++lane) {
         value_values_[lane][0] = n;
         value_values_[lane][1] = counted(I, n);
     }
     for (int i = 0; i < 2; ++i) {
 #pragma omp simd
-        for (int lane = 0; lane < 32; ++lane) {
+        for (int lane = 0; lane < lanes; ++lane) {
             const int value = value_values_[lane][i];
             I[2] += value;
         }
@@ -204,14 +207,16 @@ extern "C" void run_calls(const CpuRange* range, int* I, int /*I_len*/, int n)
         for (int z = block.first[2]; z < block.end[2]; ++z) {
             for (int y = block.first[1]; y < block.end[1]; ++y) {
                 for (int x = block.first[0]; x < block.end[0];) {
-                    if (block.end[0] - x >= 32 && calls_strip(I, n)) {
-                        x += 32;
-                        continue;
+                    const int lanes = block.end[0] - x < 32 ? block.end[0] - x : 32;
+                    const bool done = lanes == 32
+                        ? calls_strip(32, I, n)
+                        : lanes >= 8 && calls_strip(lanes, I, n);
+                    if (!done) {
+                        for (int thread_x = x; thread_x < x + lanes; ++thread_x) {
+                            calls(I, n);
+                        }
                     }
-                    const int strip_end = block.end[0] - x < 32 ? block.end[0] : x + 32;
-                    for (; x < strip_end; ++x) {
-                        calls(I, n);
-                    }
+                    x += lanes;
                 }
             }
         }

@@ -112,9 +112,10 @@ static inline void normalised(int idx, const float* X, int X_len, float* Y)
     Y[idx] = (X[idx] - lo) / (hi - lo);
 }
 
-// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they
-// part ways.
-static inline bool normalised_strip(int first_idx, const float* X, int X_len, float* Y)
+// The same for a strip of up to 32 neighbouring threads at once. It gives false, having done nothing, where
+// they part ways.
+static inline __attribute__((always_inline)) bool normalised_strip(int lanes, int first_idx, const float* X,
+                                                                   int X_len, float* Y)
 {
     float_float extent_result;
     float lo_ = X[0];
@@ -133,7 +134,7 @@ static inline bool normalised_strip(int first_idx, const float* X, int X_len, fl
     const float lo = extent_result_.first;
     const float hi = extent_result_.second;
 #pragma omp simd
-    for (int lane = 0; lane < 32; ++lane) {
+    for (int lane = 0; lane < lanes; ++lane) {
         const int idx = first_idx + lane;
         Y[idx] = (X[idx] - lo) / (hi - lo);
     }
@@ -147,14 +148,16 @@ extern "C" void run_normalised(const CpuRange* range, const float* X, int X_len,
         for (int z = block.first[2]; z < block.end[2]; ++z) {
             for (int y = block.first[1]; y < block.end[1]; ++y) {
                 for (int x = block.first[0]; x < block.end[0];) {
-                    if (block.end[0] - x >= 32 && normalised_strip(x, X, X_len, Y)) {
-                        x += 32;
-                        continue;
+                    const int lanes = block.end[0] - x < 32 ? block.end[0] - x : 32;
+                    const bool done = lanes == 32
+                        ? normalised_strip(32, x, X, X_len, Y)
+                        : lanes >= 8 && normalised_strip(lanes, x, X, X_len, Y);
+                    if (!done) {
+                        for (int thread_x = x; thread_x < x + lanes; ++thread_x) {
+                            normalised(thread_x, X, X_len, Y);
+                        }
                     }
-                    const int strip_end = block.end[0] - x < 32 ? block.end[0] : x + 32;
-                    for (; x < strip_end; ++x) {
-                        normalised(x, X, X_len, Y);
-                    }
+                    x += lanes;
                 }
             }
         }
@@ -172,15 +175,15 @@ static inline void rotated(int idx, float* X)
     X[idx] = t.first;
 }
 
-// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they
-// part ways.
-static inline bool rotated_strip(int first_idx, float* X)
+// The same for a strip of up to 32 neighbouring threads at once. It gives false, having done nothing, where
+// they part ways.
+static inline __attribute__((always_inline)) bool rotated_strip(int lanes, int first_idx, float* X)
 {
     float_float_float t[32];
     int n[32];
     int active[32];
 #pragma omp simd
-    for (int lane = 0; lane < 32; ++lane) {
+    for (int lane = 0; lane < lanes; ++lane) {
         const int idx = first_idx + lane;
         t[lane] = {X[idx], 1.0f, 2.0f};
         n[lane] = 0;
@@ -189,7 +192,7 @@ static inline bool rotated_strip(int first_idx, float* X)
     while (true) {
         int running = 0;
 #pragma omp simd reduction(+ : running)
-        for (int lane = 0; lane < 32; ++lane) {
+        for (int lane = 0; lane < lanes; ++lane) {
             int active_ = active[lane];
             float_float_float t_ = t[lane];
             int n_ = n[lane];
@@ -205,7 +208,7 @@ static inline bool rotated_strip(int first_idx, float* X)
         if (running == 0) break;
     }
 #pragma omp simd
-    for (int lane = 0; lane < 32; ++lane) {
+    for (int lane = 0; lane < lanes; ++lane) {
         const int idx = first_idx + lane;
         X[idx] = t[lane].first;
     }
@@ -219,14 +222,16 @@ extern "C" void run_rotated(const CpuRange* range, float* X, int /*X_len*/)
         for (int z = block.first[2]; z < block.end[2]; ++z) {
             for (int y = block.first[1]; y < block.end[1]; ++y) {
                 for (int x = block.first[0]; x < block.end[0];) {
-                    if (block.end[0] - x >= 32 && rotated_strip(x, X)) {
-                        x += 32;
-                        continue;
+                    const int lanes = block.end[0] - x < 32 ? block.end[0] - x : 32;
+                    const bool done = lanes == 32
+                        ? rotated_strip(32, x, X)
+                        : lanes >= 8 && rotated_strip(lanes, x, X);
+                    if (!done) {
+                        for (int thread_x = x; thread_x < x + lanes; ++thread_x) {
+                            rotated(thread_x, X);
+                        }
                     }
-                    const int strip_end = block.end[0] - x < 32 ? block.end[0] : x + 32;
-                    for (; x < strip_end; ++x) {
-                        rotated(x, X);
-                    }
+                    x += lanes;
                 }
             }
         }

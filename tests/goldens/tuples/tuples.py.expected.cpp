@@ -236,19 +236,19 @@ static inline void chosen(int idx, float* X, float* Y)
     Y[idx] = r.second;
 }
 
-// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they
-// part ways.
-static inline bool chosen_strip(int first_idx, float* X, float* Y)
+// The same for a strip of up to 32 neighbouring threads at once. It gives false, having done nothing, where
+// they part ways.
+static inline __attribute__((always_inline)) bool chosen_strip(int lanes, int first_idx, float* X, float* Y)
 {
     float_float t[32];
 #pragma omp simd
-    for (int lane = 0; lane < 32; ++lane) {
+    for (int lane = 0; lane < lanes; ++lane) {
         const int idx = first_idx + lane;
         t[lane] = X[idx] > 0.0f ? float_float{X[idx], 1.0f} : float_float{0.0f, Y[idx]};
     }
     for (int i = 0; i < 3; ++i) {
 #pragma omp simd
-        for (int lane = 0; lane < 32; ++lane) {
+        for (int lane = 0; lane < lanes; ++lane) {
             t[lane] = swap(t[lane]);
             if (t[lane].first > 10.0f) {
                 t[lane] = {0.0f, t[lane].second};
@@ -256,7 +256,7 @@ static inline bool chosen_strip(int first_idx, float* X, float* Y)
         }
     }
 #pragma omp simd
-    for (int lane = 0; lane < 32; ++lane) {
+    for (int lane = 0; lane < lanes; ++lane) {
         const int idx = first_idx + lane;
         const float_float s = t[lane];
         const float_float r = t[lane];
@@ -273,14 +273,16 @@ extern "C" void run_chosen(const CpuRange* range, float* X, int /*X_len*/, float
         for (int z = block.first[2]; z < block.end[2]; ++z) {
             for (int y = block.first[1]; y < block.end[1]; ++y) {
                 for (int x = block.first[0]; x < block.end[0];) {
-                    if (block.end[0] - x >= 32 && chosen_strip(x, X, Y)) {
-                        x += 32;
-                        continue;
+                    const int lanes = block.end[0] - x < 32 ? block.end[0] - x : 32;
+                    const bool done = lanes == 32
+                        ? chosen_strip(32, x, X, Y)
+                        : lanes >= 8 && chosen_strip(lanes, x, X, Y);
+                    if (!done) {
+                        for (int thread_x = x; thread_x < x + lanes; ++thread_x) {
+                            chosen(thread_x, X, Y);
+                        }
                     }
-                    const int strip_end = block.end[0] - x < 32 ? block.end[0] : x + 32;
-                    for (; x < strip_end; ++x) {
-                        chosen(x, X, Y);
-                    }
+                    x += lanes;
                 }
             }
         }

@@ -224,15 +224,16 @@ static inline void sum(int idx, const float2* A, int A_cols, double2* D)
     D[idx] = double2{double(corner.x), double(corner.y)} / 3.0 - D[idx] * D[idx];
 }
 
-// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they
-// part ways.
-static inline bool sum_strip(int first_idx, const float2* A, int A_cols, double2* D)
+// The same for a strip of up to 32 neighbouring threads at once. It gives false, having done nothing, where
+// they part ways.
+static inline __attribute__((always_inline)) bool sum_strip(int lanes, int first_idx, const float2* A,
+                                                            int A_cols, double2* D)
 {
     int v_start[32];
     float total_x[32];
     float total_y[32];
 #pragma omp simd
-    for (int lane = 0; lane < 32; ++lane) {
+    for (int lane = 0; lane < lanes; ++lane) {
         const int idx = first_idx + lane;
         total_x[lane] = 0.0f;
         total_y[lane] = 0.0f;
@@ -240,7 +241,7 @@ static inline bool sum_strip(int first_idx, const float2* A, int A_cols, double2
     }
     for (int i = 0; i < A_cols; ++i) {
 #pragma omp simd
-        for (int lane = 0; lane < 32; ++lane) {
+        for (int lane = 0; lane < lanes; ++lane) {
             const float v_x = A[v_start[lane] + i].x;
             const float v_y = A[v_start[lane] + i].y;
             const float2 value = float2{total_x[lane], total_y[lane]} + float2{v_x, v_y};
@@ -249,7 +250,7 @@ static inline bool sum_strip(int first_idx, const float2* A, int A_cols, double2
         }
     }
 #pragma omp simd
-    for (int lane = 0; lane < 32; ++lane) {
+    for (int lane = 0; lane < lanes; ++lane) {
         const int idx = first_idx + lane;
         const float2 corner = total_x[lane] > 0.0f ? middle({total_x[lane], total_y[lane]}, A[idx * A_cols])
             : float2{total_x[lane], total_y[lane]};
@@ -266,14 +267,16 @@ extern "C" void run_sum(const CpuRange* range, const float2* A, int /*A_rows*/, 
         for (int z = block.first[2]; z < block.end[2]; ++z) {
             for (int y = block.first[1]; y < block.end[1]; ++y) {
                 for (int x = block.first[0]; x < block.end[0];) {
-                    if (block.end[0] - x >= 32 && sum_strip(x, A, A_cols, D)) {
-                        x += 32;
-                        continue;
+                    const int lanes = block.end[0] - x < 32 ? block.end[0] - x : 32;
+                    const bool done = lanes == 32
+                        ? sum_strip(32, x, A, A_cols, D)
+                        : lanes >= 8 && sum_strip(lanes, x, A, A_cols, D);
+                    if (!done) {
+                        for (int thread_x = x; thread_x < x + lanes; ++thread_x) {
+                            sum(thread_x, A, A_cols, D);
+                        }
                     }
-                    const int strip_end = block.end[0] - x < 32 ? block.end[0] : x + 32;
-                    for (; x < strip_end; ++x) {
-                        sum(x, A, A_cols, D);
-                    }
+                    x += lanes;
                 }
             }
         }
@@ -363,9 +366,10 @@ static inline void escape(int idx, const float2* points, int* R)
     R[idx] = n;
 }
 
-// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they
-// part ways.
-static inline bool escape_strip(int first_idx, const float2* points, int* R)
+// The same for a strip of up to 32 neighbouring threads at once. It gives false, having done nothing, where
+// they part ways.
+static inline __attribute__((always_inline)) bool escape_strip(int lanes, int first_idx, const float2* points,
+                                                               int* R)
 {
     int n[32];
     float c_x[32];
@@ -374,7 +378,7 @@ static inline bool escape_strip(int first_idx, const float2* points, int* R)
     float z_y[32];
     int active[32];
 #pragma omp simd
-    for (int lane = 0; lane < 32; ++lane) {
+    for (int lane = 0; lane < lanes; ++lane) {
         const int idx = first_idx + lane;
         c_x[lane] = points[idx].x;
         c_y[lane] = points[idx].y;
@@ -386,7 +390,7 @@ static inline bool escape_strip(int first_idx, const float2* points, int* R)
     while (true) {
         int running = 0;
 #pragma omp simd reduction(+ : running)
-        for (int lane = 0; lane < 32; ++lane) {
+        for (int lane = 0; lane < lanes; ++lane) {
             int active_ = active[lane];
             int n_ = n[lane];
             float z_x_ = z_x[lane];
@@ -407,7 +411,7 @@ static inline bool escape_strip(int first_idx, const float2* points, int* R)
         if (running == 0) break;
     }
 #pragma omp simd
-    for (int lane = 0; lane < 32; ++lane) {
+    for (int lane = 0; lane < lanes; ++lane) {
         const int idx = first_idx + lane;
         R[idx] = n[lane];
     }
@@ -422,14 +426,16 @@ extern "C" void run_escape(const CpuRange* range, const float2* points, int /*po
         for (int z_2 = block.first[2]; z_2 < block.end[2]; ++z_2) {
             for (int y = block.first[1]; y < block.end[1]; ++y) {
                 for (int x = block.first[0]; x < block.end[0];) {
-                    if (block.end[0] - x >= 32 && escape_strip(x, points, R)) {
-                        x += 32;
-                        continue;
+                    const int lanes = block.end[0] - x < 32 ? block.end[0] - x : 32;
+                    const bool done = lanes == 32
+                        ? escape_strip(32, x, points, R)
+                        : lanes >= 8 && escape_strip(lanes, x, points, R);
+                    if (!done) {
+                        for (int thread_x = x; thread_x < x + lanes; ++thread_x) {
+                            escape(thread_x, points, R);
+                        }
                     }
-                    const int strip_end = block.end[0] - x < 32 ? block.end[0] : x + 32;
-                    for (; x < strip_end; ++x) {
-                        escape(x, points, R);
-                    }
+                    x += lanes;
                 }
             }
         }

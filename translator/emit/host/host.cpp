@@ -190,7 +190,7 @@ Asked asked_by(const Function& function) {
 
 /// Returns whether the function is emitted as what one thread does. Else it is in the blocks of kernels.
 bool is_written_alone(const Function& function) {
-    return !function.cooperates() && (!function.block || function.facts.is_called);
+    return !function.cooperates() && !function.block;
 }
 
 /// Returns whether some loop over threads is marked for the compiler's vectoriser.
@@ -415,25 +415,45 @@ void HostEmitter::write_strip(const Function& function) {
     names.reserve(lane_name);
     CoordinateNames parameters, inside;
     LaneNames lanes;
-    lanes.loops = {{lane_name, std::to_string(lower::strip_width)}};
-    lanes.width = lower::strip_width;
+    const std::string columns = names.fresh("lanes"), rows = names.fresh("rows");
+    std::string x = lane_name, y;
+    if (strip.strip_rows == 1) {
+        lanes.loops = {{lane_name, columns}};
+    } else {
+        x = names.fresh("column");
+        y = names.fresh("row");
+        lanes.loops = {{y, rows}, {x, columns}};
+        lanes.lane = fmt::format("{} * {} + {}", y, lower::strip_width, x);
+    }
+    lanes.width = lower::strip_width * strip.strip_rows;
     lanes.counter_type = "int";
     lanes.coordinate_type = index_type();
     for (const Coordinate coordinate : function.facts.coordinates) {
         const std::string name = names.fresh(host_name(coordinate));
         inside[coordinate] = parameters[coordinate] = name;
         const bool is_lane_id = coordinate == Coordinate::lane_id;
-        if (coordinate != Coordinate::idx && coordinate != Coordinate::thread_x && !is_lane_id) continue;
+        const bool is_of_row = coordinate == Coordinate::idy && strip.strip_rows > 1;
+        if (coordinate != Coordinate::idx && coordinate != Coordinate::thread_x && !is_lane_id && !is_of_row)
+            continue;
         parameters[coordinate] = names.fresh("first_" + host_name(coordinate));
-        const std::string value = parameters[coordinate] + " + " + lane_name;
+        const std::string value = parameters[coordinate] + " + " + (is_of_row ? y : x);
         lanes.coordinates[coordinate] = {name, is_lane_id ? "(" + value + ") % 32" : value};
     }
     writer_.blank();
     writer_.prose(
-        "The same for a strip of " + std::to_string(lanes.width) +
-        " neighbouring threads at once. It gives false, having done nothing, where they part ways.");
-    writer_.function_head("static inline bool " + strip.emitted, function_parameters(strip, parameters));
+        (strip.strip_rows == 1
+             ? fmt::format("The same for a strip of up to {} neighbouring threads at once.", lanes.width)
+             : fmt::format("The same for up to {} rows of up to {} neighbouring threads at once.",
+                           strip.strip_rows, lower::strip_width)) +
+        " It gives false, having done nothing, where they part ways.");
+    std::vector<std::string> texts = function_parameters(strip, parameters);
+    if (strip.strip_rows > 1) texts.insert(texts.begin(), "int " + rows);
+    texts.insert(texts.begin(), "int " + columns);
+    writer_.function_head("static inline __attribute__((always_inline)) bool " + strip.emitted, texts);
     writer_.open("{");
+    if (strip.lane_count)
+        writer_.line(fmt::format("const int {} = {};", strip.lane_count->emitted,
+                                 strip.strip_rows == 1 ? columns : rows + " * " + columns));
     const ExpressionPrinter expressions(scope_.dialect(), inside);
     StatementPrinter(writer_, expressions, &lanes).print(strip.body);
     writer_.close();

@@ -72,8 +72,10 @@ class HostEmitter {
     /// code.
     void close_try(Names& names, const KernelInfo& info, const Failures& failures,
                    const std::function<std::string(const std::string&)>& use);
-    void write_strip_loop(const program::Function& function, const std::string& call,
-                          const std::string& block, const std::string& x, Names& names);
+    void write_strip_loops(const program::Function& function,
+                           const std::function<std::string(const std::array<std::string, 3>&)>& call,
+                           const std::string& block, const std::array<std::string, 3>& position,
+                           Names& names);
 
     std::string coordinate_argument(program::Coordinate coordinate, const std::string& range,
                                     const std::string& block,

@@ -217,12 +217,12 @@ void HostEmitter::write_loops(const Function& function, const std::string& range
     const std::string number = names.fresh("number");
     const std::string block = names.fresh("block");
     const std::array<std::string, 3> position = {names.fresh("x"), names.fresh("y"), names.fresh("z")};
-    const auto call_of = [&](bool is_likely) {
+    const auto call_of = [&](bool is_likely, const std::array<std::string, 3>& at) {
         std::vector<std::string> arguments;
         for (const Coordinate coordinate : function.facts.coordinates)
             arguments.push_back(coordinate == Coordinate::lane_id
-                                    ? lane_id_argument(function, range, block, position)
-                                    : coordinate_argument(coordinate, range, block, position));
+                                    ? lane_id_argument(function, range, block, at)
+                                    : coordinate_argument(coordinate, range, block, at));
         for (std::size_t i = 0; i < function.parameters.size(); ++i) {
             const Variable& parameter = *function.parameters[i];
             arguments.push_back(parameter.emitted);
@@ -247,7 +247,8 @@ void HostEmitter::write_loops(const Function& function, const std::string& range
                            position[static_cast<std::size_t>(axis)], block, axis, index_type());
     };
     writer_.open(loop(2));
-    writer_.open(loop(1));
+    const bool has_rows = function.strip && function.strip->strip_rows > 1; // the strips go along y, too
+    if (!has_rows) writer_.open(loop(1));
     const auto along_x = [&](const std::string& call) {
         if (function.simd) writer_.raw("#pragma omp simd");
         writer_.open(loop(0));
@@ -264,17 +265,19 @@ void HostEmitter::write_loops(const Function& function, const std::string& range
         writer_.close();
     };
     if (function.strip) {
-        write_strip_loop(function, call_of(false), block, position[0], names);
+        write_strip_loops(
+            function, [&](const std::array<std::string, 3>& at) { return call_of(false, at); }, block,
+            position, names);
     } else if (!function.likely_extents.empty()) {
         writer_.open(fmt::format("if ({}) {{", likely_condition(function)));
-        along_x(call_of(true));
+        along_x(call_of(true, position));
         writer_.reopen("} else {");
-        along_x(call_of(false));
+        along_x(call_of(false, position));
         writer_.close();
     } else {
-        along_x(call_of(false));
+        along_x(call_of(false, position));
     }
-    for (int depth = 0; depth < 3; ++depth)
+    for (int depth = has_rows ? 1 : 0; depth < 3; ++depth)
         writer_.close();
 }
 
@@ -303,23 +306,55 @@ void HostEmitter::write_limits(const Function& function, const std::string& bloc
     }
 }
 
-/// Writes a loop over strips. Whole strips run while they last and their threads stay together, and single
-/// threads otherwise.
-void HostEmitter::write_strip_loop(const Function& function, const std::string& call,
-                                   const std::string& block, const std::string& x, Names& names) {
-    const std::string end = names.fresh("strip_end");
-    writer_.open(fmt::format("for ({0} {1} = {2}.first[0]; {1} < {2}.end[0];) {{", index_type(), x, block));
-    writer_.open(fmt::format("if ({2}.end[0] - {1} >= {3} && {0}{4}) {{", function.strip->emitted, x, block,
-                             lower::strip_width, call));
-    writer_.line(fmt::format("{} += {};", x, lower::strip_width));
-    writer_.line("continue;");
+/// Writes the loops over the strips of a row, or of some rows. Where the threads of a strip part, and where
+/// it would have but few, they run one by one.
+void HostEmitter::write_strip_loops(const Function& function,
+                                    const std::function<std::string(const std::array<std::string, 3>&)>& call,
+                                    const std::string& block, const std::array<std::string, 3>& position,
+                                    Names& names) {
+    constexpr int least_lanes = 8;
+    const Function& strip = *function.strip;
+    const bool has_rows = strip.strip_rows > 1;
+    const std::string& x = position[0];
+    const std::string& y = position[1];
+    const std::string lanes = names.fresh("lanes"), rows = has_rows ? names.fresh("rows") : "";
+    const std::string thread_x = names.fresh("thread_x"), thread_y = has_rows ? names.fresh("thread_y") : y;
+    const auto begin = [&](const std::string& place, int axis, const std::string& count, int most) {
+        writer_.open(fmt::format("for ({0} {1} = {2}.first[{3}]; {1} < {2}.end[{3}];) {{", index_type(),
+                                 place, block, axis));
+        writer_.line(fmt::format("const int {0} = {1}.end[{2}] - {3} < {4} ? {1}.end[{2}] - {3} : {4};",
+                                 count, block, axis, place, most));
+    };
+    const auto each = [&](const std::string& place, const std::string& first, const std::string& count) {
+        writer_.open(
+            fmt::format("for ({0} {1} = {2}; {1} < {2} + {3}; ++{1}) {{", index_type(), place, first, count));
+    };
+    const auto end = [&](const std::string& place, const std::string& count) {
+        writer_.line(fmt::format("{} += {};", place, count));
+        writer_.close();
+    };
+    const auto strip_call = [&](const std::string& columns, const std::string& of_rows) {
+        return fmt::format("{}({}{}, {}", strip.emitted, columns, has_rows ? ", " + of_rows : "",
+                           call(position).substr(1));
+    };
+    if (has_rows) begin(y, 1, rows, strip.strip_rows);
+    begin(x, 0, lanes, lower::strip_width);
+    std::string is_whole = fmt::format("{} == {}", lanes, lower::strip_width);
+    if (has_rows) is_whole += fmt::format(" && {} == {}", rows, strip.strip_rows);
+    const std::string done = names.fresh("done");
+    writer_.line(fmt::format("const bool {} = {}", done, is_whole));
+    writer_.line(fmt::format(
+        "    ? {}", strip_call(std::to_string(lower::strip_width), std::to_string(strip.strip_rows))));
+    writer_.line(fmt::format("    : {} >= {} && {};", lanes, least_lanes, strip_call(lanes, rows)));
+    writer_.open(fmt::format("if (!{}) {{", done));
+    if (has_rows) each(thread_y, y, rows);
+    each(thread_x, x, lanes);
+    writer_.line(function.emitted + call({thread_x, thread_y, position[2]}) + ";");
     writer_.close();
-    writer_.line(fmt::format("const {0} {1} = {3}.end[0] - {2} < {4} ? {3}.end[0] : {2} + {4};", index_type(),
-                             end, x, block, lower::strip_width));
-    writer_.open(fmt::format("for (; {0} < {1}; ++{0}) {{", x, end));
-    writer_.line(function.emitted + call + ";");
+    if (has_rows) writer_.close();
     writer_.close();
-    writer_.close();
+    end(x, lanes);
+    if (has_rows) end(y, rows);
 }
 
 void HostEmitter::close_try(Names& names, const KernelInfo& info, const Failures& failures,

@@ -24,6 +24,25 @@ bool has_varying_jump(const Block& body, bool under_varying, const Uniformity& u
     return false;
 }
 
+/// Returns whether threads that run together have coordinates of their own.
+bool differs(Coordinate coordinate, Together together) {
+    if (!is_of_thread(coordinate)) return false;
+    const bool is_x = axis_of(coordinate) == 0; // so is the place in a warp
+    switch (together) {
+    case Together::strip:
+        return is_x;
+    case Together::column:
+        return axis_of(coordinate) == 1 || coordinate == Coordinate::lane_id;
+    case Together::tile:
+        return is_x || axis_of(coordinate) == 1;
+    case Together::group:
+        return is_global(coordinate);
+    case Together::block:
+        return true;
+    }
+    return true;
+}
+
 /// Returns whether the function computes with its arguments alone, and gives the same for the same arguments.
 bool is_same_for_same_arguments(const Function& function) {
     for (const ArrayUse& use : function.facts.array_uses)
@@ -125,18 +144,7 @@ bool Uniformity::varies(const Expr& expr) const {
             break;
         case ExprKind::coordinate: {
             const Coordinate coordinate = as<CoordinateExpr>(part).coordinate;
-            switch (together_) {
-            case Together::block:
-                varying |= is_of_thread(coordinate);
-                break;
-            case Together::group:
-                varying |= is_global(coordinate) && (axes_ >> axis_of(coordinate) & 1U) != 0;
-                break;
-            case Together::strip:
-                varying |= coordinate == Coordinate::idx || coordinate == Coordinate::thread_x ||
-                           coordinate == Coordinate::lane_id;
-                break;
-            }
+            varying |= differs(coordinate, together_) && (axes_ >> axis_of(coordinate) & 1U) != 0;
             break;
         }
         case ExprKind::load:

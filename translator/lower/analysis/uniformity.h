@@ -11,17 +11,19 @@ namespace cudapy::lower {
 
 /// The threads that run together.
 enum class Together {
-    strip, ///< neighbours on the x axis
-    group, ///< neighbours along some axes, of which one CUDA thread does the work (lower/groups)
-    block, ///< a whole block; its threads agree at a condition that decides about a barrier, or the block
-           ///< ends
+    strip,  ///< neighbours on the x axis
+    tile,   ///< neighbours on the x and y axes
+    column, ///< neighbours on the y axis
+    group,  ///< neighbours along some axes, of which one CUDA thread does the work (lower/groups)
+    block,  ///< a whole block; its threads agree at a condition that decides about a barrier, or the block
+            ///< ends
 };
 
 class Uniformity {
   public:
     /// `axes` has a bit for each axis along which the threads of a group are neighbours.
     explicit Uniformity(const program::Function& function, Together together = Together::strip,
-                        unsigned axes = 1);
+                        unsigned axes = 7);
 
     bool varies(const program::Expr& expr) const;
     bool varies(const program::Variable* variable) const { return varying_.count(variable) != 0; }

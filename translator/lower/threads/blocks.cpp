@@ -266,7 +266,7 @@ void make_blocks(Program& program) {
         if (!function->is_kernel) continue;
         // Threads that only count on each other go through loops in step, too, where there are such loops.
         const bool may_step =
-            function->runs_whole_blocks() && !function->facts.is_recursive && !program.has_notes;
+            function->runs_whole_blocks() && !function->facts.is_called && !program.has_notes;
         if (!function->cooperates() && !may_step) continue;
         auto block = copy_function(*function);
         const Variables origins =

@@ -64,7 +64,7 @@ bool jumps(const Block& block, StmtKind kind) {
 
 class StripMaker {
   public:
-    explicit StripMaker(Function& strip) : strip_(strip), uniformity_(strip) {}
+    StripMaker(Function& strip, Together together) : strip_(strip), uniformity_(strip, together) {}
 
     /// Makes the strip. Returns false when the function fits no strip; it is then in pieces and of no use.
     bool make() {
@@ -194,17 +194,26 @@ class StripMaker {
         lanes->sums = {count};
         lanes->body.push_back(make_add(count, make_cast(Type::int32(), std::move(branch.condition)), span));
         out.push_back(std::move(lanes));
-        const auto count_differs_from = [&](int64_t number) {
-            return make_compare(CompareOp::ne, make_ref(count, span), make_int(Type::int32(), number, span));
+        const auto some_take = [&] {
+            return make_compare(CompareOp::ne, make_ref(count, span), make_int(Type::int32(), 0, span));
         };
-        out.push_back(make_if(make_and(count_differs_from(0), count_differs_from(strip_width)),
+        ExprPtr some_do_not =
+            make_compare(CompareOp::ne, make_ref(count, span), make_ref(lane_count(), span));
+        out.push_back(make_if(make_and(some_take(), std::move(some_do_not)),
                               std::make_unique<Return>(span, make_bool(false, span)), span));
-        auto result = std::make_unique<If>(span, count_differs_from(0));
+        auto result = std::make_unique<If>(span, some_take());
         result->comments = branch.comments;
         result->comments_above_else = branch.comments_above_else;
         transform(std::move(branch.then_body), result->then_body);
         transform(std::move(branch.else_body), result->else_body);
         out.push_back(std::move(result));
+    }
+
+    Variable* lane_count() {
+        if (!strip_.lane_count)
+            strip_.lane_count =
+                strip_.add_variable("threads", Type::int32(), VariableRole::temporary, strip_.span);
+        return strip_.lane_count;
     }
 
     void loop(StmtPtr stmt, Block& run, Block& out) {
@@ -254,6 +263,32 @@ bool is_inlined(const Function& callee) {
     return !callee.facts.is_recursive && has_loop(callee.body);
 }
 
+/// Returns whether threads that are neighbours on the y axis load the same elements again and again, and go
+/// through all loops together.
+bool gains_rows(const Function& strip) {
+    if (!strip.facts.coordinates.count(Coordinate::idy)) return false;
+    for (const Coordinate coordinate : strip.facts.coordinates)
+        if (is_of_thread(coordinate) && !is_global(coordinate)) return false;
+    for (const auto& variable : strip.variables)
+        if (variable->is_own_array()) return false;
+    const Uniformity along_x(strip, Together::strip), along_y(strip, Together::column);
+    const Uniformity in_tile(strip, Together::tile);
+    bool gains = false, stays = true;
+    visit_statements(strip.body, [&](const Stmt& stmt) {
+        if (stmt.kind != StmtKind::while_ && stmt.kind != StmtKind::for_c) return;
+        stays = stays && !in_tile.diverges(stmt);
+        visit_blocks(stmt, [&](const Block& body) {
+            visit_all(body, [&](const Expr& expr) {
+                stays = stays && !has_check(expr);
+                if (expr.kind != ExprKind::load) return;
+                const Expr& index = *as<Load>(expr).index;
+                gains = gains || (along_x.varies(index) && !along_y.varies(index));
+            });
+        });
+    });
+    return gains && stays;
+}
+
 } // namespace
 
 void make_strips(Program& program) {
@@ -266,7 +301,10 @@ void make_strips(Program& program) {
         if (!has_loop(strip->body)) continue;
         split_structs(*strip);
         strip->form = program::Form::strip;
-        if (StripMaker(*strip).make()) function->strip = std::move(strip);
+        const bool is_tile = gains_rows(*strip);
+        strip->strip_rows = is_tile ? tile_rows : 1;
+        if (StripMaker(*strip, is_tile ? Together::tile : Together::strip).make())
+            function->strip = std::move(strip);
     }
 }
 

@@ -9,8 +9,11 @@ namespace cudapy::lower {
 /// The number of threads of a strip, which are neighbours on the x axis. It is large enough for the widest
 /// vectors, and small enough that the per-thread arrays stay in the first-level cache.
 constexpr int strip_width = 32;
+/// The number of rows of threads that a strip has where they load the same elements.
+constexpr int tile_rows = 4;
 
-/// Gives each kernel that gains from it a Function::strip. It does the same work for `strip_width` threads,
+/// Gives each kernel that gains from it a Function::strip. It does the same work for up to `strip_width`
+/// threads, and where a row loads the elements that the next one loads, too, for several rows of them,
 /// with loops outside and lanes inside (MCUDA, LCPC 2008, calls this loop interchange). Loops that threads
 /// leave at different times run under a mask of the threads still in them. Where its threads disagree about a
 /// branch around a loop, a strip gives up before it has stored anything, and the threads run one by one.
