@@ -51,6 +51,7 @@ struct Job {
     const KernelCode& code;
     int64_t end;
     int64_t most; ///< pieces that one thread takes at a time
+    int cores;    ///< how many threads may take part
     std::atomic<int64_t> next;
     /// The pieces that one thread takes at a time at present. They are few at first, because the cost of a
     /// piece is not known before one has run.
@@ -68,7 +69,9 @@ struct Job {
             int64_t last;
             do {
                 if (first >= end) return;
-                last = pieces->end_of_run(first, size);
+                // Less towards the end, so that all threads come to it at about the same time.
+                const int64_t share = (end - first) / (2 * int64_t(cores));
+                last = pieces->end_of_run(first, std::clamp(share, int64_t(1), size));
             } while (!next.compare_exchange_weak(first, last, std::memory_order_relaxed));
             const Ended how = run_guarded(code, given_up, [&] { pieces->run(entry, slots, first, last); });
             if (how != Ended::normally) [[unlikely]] {
@@ -344,8 +347,8 @@ void run_blocks(CpuEntry entry, const CpuRange& range, void* const* slots, CpuCo
         if (done == pieces.count()) return;
     }
     const int64_t left = pieces.count() - done;
-    Job job{entry, &pieces, slots, code, pieces.count(), 1, {done}};
-    job.most = std::max(pieces.count() / blocks, left / (int64_t(pool.cores()) * 16));
+    Job job{entry, &pieces, slots, code, pieces.count(), 1, pool.cores(), {done}};
+    job.most = std::max(pieces.count() / blocks, left / (int64_t(pool.cores()) * 8));
     const Clock::time_point start = Clock::now();
     const Ended how = pool.run(job);
     const double took = nanoseconds(Clock::now() - start);
