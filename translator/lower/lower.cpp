@@ -1,6 +1,7 @@
 #include "translator/lower/lower.h"
 
 #include "translator/lower/analysis/analyse_uses.h"
+#include "translator/lower/analysis/crossing_axes.h"
 #include "translator/lower/analysis/launch_facts.h"
 #include "translator/lower/analysis/likely_extents.h"
 #include "translator/lower/checked/checked_arithmetic.h"
@@ -131,7 +132,10 @@ void lower(program::Program& program, const Options& options) {
         if (!has_notes) {                                 // the recorder hears of one thread at a time
             if (!options.checked) limit_threads(program); // kernels without blocks, before they get strips
             make_strips(program);
-            if (!options.checked) find_likely_extents(program); // of kernels without other forms
+            if (!options.checked) { // of kernels without other forms
+                find_likely_extents(program);
+                find_crossing_axes(program);
+            }
             mark_simd(program);
         }
     }

@@ -55,11 +55,19 @@ extern "C" void run_transpose(const CpuRange* range, const float* A, int A_rows,
         if (A_rows < block.end[1]) block.end[1] = A_rows;
         if (A_cols < block.end[0]) block.end[0] = A_cols;
         for (int z = block.first[2]; z < block.end[2]; ++z) {
-            for (int y = block.first[1]; y < block.end[1]; ++y) {
+            for (int first_y = block.first[1]; first_y < block.end[1];) {
+                const int end_y = block.end[1] - first_y < 16 ? block.end[1] : first_y + 16;
+                for (int first_x = block.first[0]; first_x < block.end[0];) {
+                    const int end_x = block.end[0] - first_x < 16 ? block.end[0] : first_x + 16;
+                    for (int y = first_y; y < end_y; ++y) {
 #pragma omp simd
-                for (int x = block.first[0]; x < block.end[0]; ++x) {
-                    transpose(x, y, A, A_rows, A_cols, B, B_cols);
+                        for (int x = first_x; x < end_x; ++x) {
+                            transpose(x, y, A, A_rows, A_cols, B, B_cols);
+                        }
+                    }
+                    first_x = end_x;
                 }
+                first_y = end_y;
             }
         }
     }

@@ -58,6 +58,8 @@ class HostEmitter {
     void write_slots(const program::Function& function, const std::string& slots);
     void write_loops(const program::Function& function, const std::string& range, Names& names,
                      const std::string& recorder);
+    void write_squares(const program::Function& function, const std::string& call, const std::string& block,
+                       const std::array<std::string, 3>& position, Names& names);
     void write_limits(const program::Function& function, const std::string& block);
     /// The names of an entry's parameters that report failures. A name is empty where the entry has no such
     /// parameter.

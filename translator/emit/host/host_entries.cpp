@@ -247,7 +247,8 @@ void HostEmitter::write_loops(const Function& function, const std::string& range
                            position[static_cast<std::size_t>(axis)], block, axis, index_type());
     };
     writer_.open(loop(2));
-    const bool has_rows = function.strip && function.strip->strip_rows > 1; // the strips go along y, too
+    // Strips of several rows, and squares, go along y themselves.
+    const bool has_rows = (function.strip && function.strip->strip_rows > 1) || function.crosses_axes;
     if (!has_rows) writer_.open(loop(1));
     const auto along_x = [&](const std::string& call) {
         if (function.simd) writer_.raw("#pragma omp simd");
@@ -268,6 +269,8 @@ void HostEmitter::write_loops(const Function& function, const std::string& range
         write_strip_loops(
             function, [&](const std::array<std::string, 3>& at) { return call_of(false, at); }, block,
             position, names);
+    } else if (function.crosses_axes) {
+        write_squares(function, function.emitted + call_of(false, position), block, position, names);
     } else if (!function.likely_extents.empty()) {
         writer_.open(fmt::format("if ({}) {{", likely_condition(function)));
         along_x(call_of(true, position));
@@ -303,6 +306,33 @@ void HostEmitter::write_limits(const Function& function, const std::string& bloc
             writer_.line(fmt::format("if ({1} < {0}) {0} = {1} + 1;", end, value));
             break;
         }
+    }
+}
+
+/// Writes loops over squares of threads, in each of which `call` is made row by row.
+void HostEmitter::write_squares(const Function& function, const std::string& call, const std::string& block,
+                                const std::array<std::string, 3>& position, Names& names) {
+    constexpr int side = 16; // of floats, a cache line
+    std::array<std::string, 2> first, end;
+    for (const std::size_t axis : {1U, 0U}) {
+        first[axis] = names.fresh("first_" + position[axis]);
+        end[axis] = names.fresh("end_" + position[axis]);
+        writer_.open(fmt::format("for ({0} {1} = {2}.first[{3}]; {1} < {2}.end[{3}];) {{", index_type(),
+                                 first[axis], block, axis));
+        writer_.line(fmt::format("const {0} {1} = {2}.end[{3}] - {4} < {5} ? {2}.end[{3}] : {4} + {5};",
+                                 index_type(), end[axis], block, axis, first[axis], side));
+    }
+    for (const std::size_t axis : {1U, 0U}) {
+        if (axis == 0 && function.simd) writer_.raw("#pragma omp simd");
+        writer_.open(fmt::format("for ({0} {1} = {2}; {1} < {3}; ++{1}) {{", index_type(), position[axis],
+                                 first[axis], end[axis]));
+    }
+    writer_.line(call + ";");
+    writer_.close();
+    writer_.close();
+    for (const std::size_t axis : {0U, 1U}) {
+        writer_.line(fmt::format("{} = {};", first[axis], end[axis]));
+        writer_.close();
     }
 }
 

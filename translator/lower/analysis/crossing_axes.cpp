@@ -1,0 +1,46 @@
+#include "translator/lower/analysis/crossing_axes.h"
+
+#include "translator/lower/analysis/uniformity.h"
+#include "translator/program/walk.h"
+
+namespace cudapy::lower {
+
+using namespace program;
+
+namespace {
+
+bool crosses_axes(const Function& function) {
+    const Uniformity along_x(function, Together::strip), along_y(function, Together::column);
+    bool found = false;
+    const auto look = [&](const Expr& index) {
+        if (index.kind != ExprKind::binary || as<Binary>(index).op != BinaryOp::add) return;
+        const Expr& rows = *as<Binary>(index).left;
+        const Expr& place = *as<Binary>(index).right;
+        if (rows.kind != ExprKind::binary || as<Binary>(rows).op != BinaryOp::mul) return;
+        found |=
+            along_x.varies(rows) && !along_y.varies(rows) && along_y.varies(place) && !along_x.varies(place);
+    };
+    visit_all(function.body, [&](const Expr& expr) {
+        if (expr.kind == ExprKind::load) look(*as<Load>(expr).index);
+    });
+    visit_statements(function.body, [&](const Stmt& stmt) {
+        visit_places(stmt, [&](const Place& place) {
+            if (place.index) look(*place.index);
+        });
+    });
+    return found;
+}
+
+} // namespace
+
+void find_crossing_axes(Program& program) {
+    for (const auto& function : program.functions) {
+        const auto& facts = function->facts;
+        if (!function->is_kernel || function->block || function->strip || !function->likely_extents.empty() ||
+            !facts.coordinates.count(Coordinate::idx) || !facts.coordinates.count(Coordinate::idy))
+            continue;
+        function->crosses_axes = crosses_axes(*function);
+    }
+}
+
+} // namespace cudapy::lower
