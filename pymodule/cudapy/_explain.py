@@ -27,6 +27,10 @@ class LaunchPlan:
     device, device_name: "cuda:0" and "NVIDIA H200", "cpu" and "host CPU".
 
     On a GPU (None on the CPU):
+    is_grouped: whether the launch lets a CUDA thread do the work of several neighbouring threads, or load several elements at a time,
+        when its arguments are as `group_needs` says. `grid` and `block` count CUDA threads then.
+    group: the threads along x, y and z whose work one CUDA thread does.
+    group_needs: what has to hold of the arguments: ('X begins at a multiple of 16 bytes',).
     registers: of a thread.
     static_shared, dynamic_shared: bytes of shared memory of a block, of constant size and sized at the launch.
     local: bytes of local memory of a thread: local arrays, and registers that did not fit.
@@ -54,7 +58,7 @@ class LaunchPlan:
 
     def __init__(self, kernel, device, device_name, threads, block, grid, block_was_chosen, registers=None, static_shared=None,
                  dynamic_shared=None, local=None, active_blocks=None, warps_per_block=None, most_warps=None, multiprocessors=None,
-                 limited_by=None, cores=None):
+                 limited_by=None, cores=None, is_grouped=None, group=None, group_needs=None):
         self.kernel = kernel
         self.device = device
         self.device_name = device_name
@@ -72,6 +76,9 @@ class LaunchPlan:
         self.multiprocessors = multiprocessors
         self.limited_by = limited_by
         self.cores = cores
+        self.is_grouped = is_grouped
+        self.group = group
+        self.group_needs = group_needs
 
     @property
     def occupancy(self):
@@ -109,6 +116,10 @@ class LaunchPlan:
         if self.dynamic_shared:
             shared += f", {self.dynamic_shared} of them sized at the launch"
         warps = self.active_blocks * self.warps_per_block
+        if self.is_grouped:
+            x, y, z = self.group
+            does = f"the work of {x * y * z} threads" if x * y * z > 1 else "the work of one, several elements at a time"
+            lines.append(f"  form           a CUDA thread does {does}, if {' and '.join(self.group_needs) or 'there are so many'}")
         lines += [
             f"  registers      {self.registers} a thread",
             f"  shared memory  {shared}",

@@ -22,6 +22,9 @@ class LaunchPlan:
     multiprocessors: int | None
     limited_by: tuple[str, ...] | None
     cores: int | None
+    is_grouped: bool | None
+    group: tuple[int, int, int] | None
+    group_needs: tuple[str, ...] | None
     @property
     def occupancy(self) -> float | None: ...
     @property

@@ -118,10 +118,19 @@ Extent Kernel::block_for(const Extent& threads) const {
     return gpu_block(threads, traits_.axes, max_threads_, traits_.walks_columns ? column_width : warp);
 }
 
-bool Kernel::uses_group(const Extent& threads, void* const* slots) const noexcept {
+bool Kernel::fills_groups(const Extent& threads) const noexcept {
     if (!group_function_) return false;
     const Extent groups = grid_of(threads, traits_.group.size);
-    if (groups[0] * groups[1] * groups[2] < least_groups_) return false;
+    return groups[0] * groups[1] * groups[2] >= least_groups_;
+}
+
+Extent Kernel::group_block(const Extent& threads) const {
+    const int64_t width = traits_.walks_columns ? group_column_width : warp;
+    return gpu_block(grid_of(threads, traits_.group.size), traits_.axes, group_max_threads_, width);
+}
+
+bool Kernel::uses_group(const Extent& threads, void* const* slots) const noexcept {
+    if (!fills_groups(threads)) return false;
     for (const GroupTraits::Condition& condition : traits_.group.conditions) {
         uint64_t value = 0;
         std::memcpy(&value, slots[condition.slot], static_cast<std::size_t>(condition.bytes));
@@ -199,10 +208,8 @@ void Kernel::check_launch(const Extent& threads, const Extent& shape, const Exte
 }
 
 int Kernel::launch_group(const Extent& threads, void* const* slots) const noexcept {
-    const Extent groups = grid_of(threads, traits_.group.size);
-    const int64_t width = traits_.walks_columns ? group_column_width : warp;
-    const Extent block = gpu_block(groups, traits_.axes, group_max_threads_, width);
-    return launch_on_gpu(group_function_, groups, block, 0, slots);
+    return launch_on_gpu(group_function_, grid_of(threads, traits_.group.size), group_block(threads), 0,
+                         slots);
 }
 
 int Kernel::launch_on_gpu(void* function, const Extent& threads, const Extent& block, unsigned shared_bytes,

@@ -126,6 +126,8 @@ class Kernel {
 
     /// Returns how such a launch would run, without running it (see runtime/launch/launch_plan.h). Throws
     /// Error driver, and Error launch if it could not run.
+    ///
+    /// A launch of many threads is taken to have arguments that fit the form for groups of threads.
     LaunchPlan plan(const Extent& threads, const Extent* block = nullptr, unsigned shared_bytes = 0) const;
 
     /// Launches like launch(), but without exceptions or messages, for callers that launch often. It returns
@@ -141,6 +143,10 @@ class Kernel {
     int check_grid(const Extent& grid, const Extent& block) const noexcept;
     int launch_on_gpu(void* function, const Extent& threads, const Extent& block, unsigned shared_bytes,
                       void* const* slots) const noexcept;
+    /// Returns whether there is a form for groups of threads, and a GPU is full with the groups of a launch.
+    bool fills_groups(const Extent& threads) const noexcept;
+    /// Returns the block of the form for groups in a launch of so many threads.
+    Extent group_block(const Extent& threads) const;
     int launch_group(const Extent& threads, void* const* slots) const noexcept;
     /// Throws the Error that a launch in blocks of `shape` would throw before anything runs. `block` is the
     /// one that the caller asked for.

@@ -35,6 +35,13 @@ LaunchPlan Kernel::plan(const Extent& threads, const Extent* block, unsigned sha
     plan.block = plan.block_was_chosen ? block_for(threads) : *block;
     check_launch(threads, plan.block, block, shared_bytes);
     plan.grid = grid_of(threads, plan.block);
+    void* const function = !block && fills_groups(threads) ? group_function_ : function_;
+    if (function != function_) {
+        plan.is_grouped = true;
+        plan.group = traits_.group.size;
+        plan.block = group_block(threads);
+        plan.grid = grid_of(grid_of(threads, plan.group), plan.block);
+    }
     if (on_host_) {
         plan.cores = pool_cores();
         return plan;
@@ -44,7 +51,7 @@ LaunchPlan Kernel::plan(const Extent& threads, const Extent* block, unsigned sha
     cuda::check(scope.status(), "using the GPU's context");
     const auto attribute = [&](cuda::FunctionAttribute which) {
         int value = 0;
-        cuda::check(driver.func_get_attribute(&value, which, static_cast<cuda::Function>(function_)),
+        cuda::check(driver.func_get_attribute(&value, which, static_cast<cuda::Function>(function)),
                     "asking what a kernel needs");
         return value;
     };
@@ -57,8 +64,8 @@ LaunchPlan Kernel::plan(const Extent& threads, const Extent* block, unsigned sha
     plan.warps_per_block = (block_threads + info.warp_size - 1) / info.warp_size;
     plan.most_warps = info.threads_per_multiprocessor / info.warp_size;
     plan.multiprocessors = info.multiprocessors;
-    cuda::check(driver.occupancy_max_active_blocks(
-                    &plan.active_blocks, static_cast<cuda::Function>(function_), block_threads, shared_bytes),
+    cuda::check(driver.occupancy_max_active_blocks(&plan.active_blocks, static_cast<cuda::Function>(function),
+                                                   block_threads, shared_bytes),
                 "asking how many blocks can run at the same time");
     const BlockLimits limits = block_limits(info, block_threads, plan.registers,
                                             plan.static_shared_bytes + plan.dynamic_shared_bytes);

@@ -10,6 +10,8 @@ namespace cudapy::runtime {
 
 struct LaunchPlan {
     Extent threads{}, block{}, grid{};
+    bool is_grouped = false; ///< on a GPU, where the arguments fit: it uses the form for groups of threads
+    Extent group{1, 1, 1};   ///< the threads whose work one CUDA thread does
     bool block_was_chosen = false; ///< the block was chosen by us, not by the caller
 
     // On a GPU.

@@ -2,6 +2,8 @@
 
 #include "runtime/launch/launch_plan.h"
 
+#include <fmt/format.h>
+
 namespace cudapy::python {
 
 namespace {
@@ -13,6 +15,25 @@ Ref number(long long value) {
 Ref extent(const runtime::Extent& value) {
     return Ref::steal(Py_BuildValue("(LLL)", static_cast<long long>(value[0]),
                                     static_cast<long long>(value[1]), static_cast<long long>(value[2])));
+}
+
+/// Returns what has to hold of the arguments, so that the form for groups of threads is launched, as a tuple
+/// of clauses.
+Ref needs_of_group(const KernelInfo& info) {
+    const auto& conditions = info.group.conditions;
+    Ref needs = Ref::steal(PyTuple_New(static_cast<Py_ssize_t>(conditions.size())));
+    for (std::size_t i = 0; i < conditions.size(); ++i) {
+        const Slot& slot = info.slots[static_cast<std::size_t>(conditions[i].slot)];
+        const std::string& name = info.parameters[static_cast<std::size_t>(slot.index)].name;
+        const std::string text =
+            slot.what == Slot::What::pointer
+                ? fmt::format("{} begins at a multiple of {} bytes", name, conditions[i].number)
+            : conditions[i].is_exact
+                ? fmt::format("{}.shape[{}] is {}", name, slot.axis, conditions[i].number)
+                : fmt::format("{}.shape[{}] is a multiple of {}", name, slot.axis, conditions[i].number);
+        check(PyTuple_SetItem(needs.get(), static_cast<Py_ssize_t>(i), to_python(text).release()));
+    }
+    return needs;
 }
 
 } // namespace
@@ -31,6 +52,9 @@ Ref explain(const LoadedKernel& kernel, const LaunchShape& shape) {
     if (kernel.device.is_host()) {
         set_dict_item(values, "cores", number(plan.cores));
     } else {
+        set_dict_item(values, "is_grouped", Ref::steal(PyBool_FromLong(plan.is_grouped)));
+        set_dict_item(values, "group", extent(plan.group));
+        set_dict_item(values, "group_needs", needs_of_group(kernel.info));
         set_dict_item(values, "registers", number(plan.registers));
         set_dict_item(values, "static_shared", number(plan.static_shared_bytes));
         set_dict_item(values, "dynamic_shared", number(plan.dynamic_shared_bytes));
