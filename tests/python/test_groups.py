@@ -1,0 +1,105 @@
+"""The form of a kernel for groups of threads computes what the kernel computes. The host runs both, so that no GPU is needed."""
+
+import numpy as np
+import pytest
+
+import group_kernels
+import group_kernels_alone
+from cuda_on_host import Guarded, HostKernels, names_in, translate
+from cudapy._simulate.array import DTYPES
+from cudapy._simulate.program import Program, signature_of
+from group_kernels import CASES
+from oracle import compare
+from test_pycu2cu import find_program
+
+# What the letters of shapes stand for. Rows are multiples of the words that they are moved by, as launches see to.
+SIZES = [
+    {"n": 64, "r": 16, "c": 32, "k": 8, "m": 7, "N": 64, "R": 16},
+    {"n": 23, "r": 5, "c": 12, "k": 4, "m": 3, "N": 24, "R": 8},
+    {"n": 7, "r": 3, "c": 4, "k": 12, "m": 9, "N": 8, "R": 4},
+]
+
+
+@pytest.fixture(scope="module", params=["int32", "int64"])
+def kernels(request, tmp_path_factory):
+    """The kernels of group_kernels.py for the host, with coordinates of either width."""
+    folder = tmp_path_factory.mktemp("groups")
+    return HostKernels(translate(find_program(), group_kernels.__file__, folder, "--index", request.param), folder)
+
+
+def arguments_for(name, sizes):
+    """Returns numbers, and arrays of random elements. Integers among them are places in arrays of `n` elements."""
+    kernel, given, _ = CASES[name]
+    random = np.random.default_rng(sizes["n"])
+    made = []
+    for argument, (kind, rank) in zip(given, signature_of(kernel)[1], strict=True):
+        if rank == 0:
+            made.append(sizes.get(argument, argument))
+            continue
+        shape = [sizes[letter] if letter in sizes else int(letter) for letter in argument]
+        dtype = np.dtype(DTYPES[kind])
+        values = random.random(shape) if dtype.kind == "f" else random.integers(0, sizes["n"], shape)
+        made.append(values.astype(dtype))
+    return made
+
+
+def launches_of(name, sizes):
+    """Returns numbers of threads: as many as there are elements, and fewer; more for kernels that guard themselves."""
+    kernel, _, over = CASES[name]
+    more = 3 if over else 0
+    if "idy" not in kernel.__code__.co_names:
+        n = sizes["n"]
+        return sorted({(each,) for each in (n + more, n, n - 1, n // 2 + 1, 4, 1)})
+    c, r = sizes["c"], sizes["r"]
+    return sorted({(c + more, r + more), (c, r), (c - 1, r), (c, r - 1), (c // 2 + 1, r // 2 + 1), (4, 3), (1, 1)})
+
+
+def memory_after(kernels, symbol, threads, arguments, block):
+    """Runs one form of a kernel on copies of the arguments. Returns the bytes of the arrays, and of what lies beside them."""
+    guarded = [Guarded(each) if isinstance(each, np.ndarray) else None for each in arguments]
+    given = [memory.array if memory else each for memory, each in zip(guarded, arguments)]
+    assert kernels.run(symbol, threads, given, block), f"{symbol} touches memory outside its arrays, or words that are not aligned"
+    return [memory for memory in guarded if memory]
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_group_computes_the_same(kernels, name):
+    """The same bits, for launches that groups fill and that they do not fill."""
+    group = name + "_group"
+    assert group in kernels.parameters, f"{name} has no form for groups"
+    assert [kind for kind, _ in kernels.parameters[group]] == [kind for kind, _ in kernels.parameters[name]]
+    for sizes in SIZES:
+        arguments = arguments_for(name, sizes)
+        for threads in launches_of(name, sizes):
+            block = (8, 1) if len(threads) == 1 else (4, 2)
+            alone = memory_after(kernels, name, threads, arguments, block)
+            together = memory_after(kernels, group, threads, arguments, block)
+            for number, (expected, got) in enumerate(zip(alone, together)):
+                assert np.array_equal(expected.bytes, got.bytes), (
+                    f"{group}, {threads} threads: array {number} is\n{got.array}, of the plain kernel\n{expected.array}")
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_group_computes_what_python_computes(kernels, name):
+    """CPython runs the kernel, which says what it means."""
+    kernel, sizes = CASES[name][0], SIZES[1]
+    arguments = arguments_for(name, sizes)
+    functions = [kernel, *group_kernels.HELPERS]
+    threads = launches_of(name, sizes)[-1]
+    got = memory_after(kernels, name + "_group", threads, arguments, (8, 1) if len(threads) == 1 else (4, 2))
+    Program(functions).run(kernel, threads, arguments)
+    expected = [each for each in arguments if isinstance(each, np.ndarray)]
+    for number, (memory, want) in enumerate(zip(got, expected)):
+        compare(memory.array, want, f"{name}: array {number}")
+
+
+@pytest.fixture(scope="module")
+def names_alone(tmp_path_factory):
+    """The names that group_kernels_alone.py becomes in CUDA C++."""
+    return names_in(translate(find_program(), group_kernels_alone.__file__, tmp_path_factory.mktemp("alone")))
+
+
+@pytest.mark.parametrize("name", group_kernels_alone.KERNELS)
+def test_kernel_runs_alone(names_alone, name):
+    """What threads do together, or each for reasons of its own, is no work for a group."""
+    assert name in names_alone and name + "_group" not in names_alone
