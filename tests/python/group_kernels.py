@@ -207,6 +207,53 @@ def changes_scalar(first, X, Y):
     Y[idx] = float(total - before)
 
 
+# changes_row : void (int row, float[,] A, float* S)
+def changes_row(row, A, S):
+    total = 0.0
+    for k in range(A.shape[1]):
+        total += A[row, k]
+        row = (row + 1) % 3
+    S[idx] = total
+
+
+# swaps : void (float* X, float* Y)
+def swaps(X, Y):
+    X[idx], Y[idx] = Y[idx], X[idx] + 1
+
+
+# operators : void (uint32* A, int64* B, int* C, double* D)
+def operators(A, B, C, D):
+    A[idx] += 3
+    B[idx] //= 2
+    C[idx] <<= 1
+    D[idx] /= 3
+    B[idx] *= A[idx]
+    D[idx] -= C[idx]
+
+
+# turns_of_while : void (int n, float* X, float* Y)
+def turns_of_while(n, X, Y):
+    value = X[idx]
+    while n > 1:
+        value = value * 0.5 + n
+        n //= 2
+    Y[idx] = value
+
+
+# branches : void (int n, float* X, float* Y)
+def branches(n, X, Y):
+    value = X[idx]
+    if idx < 6:
+        value += 1
+        if idx >= n:
+            value *= n
+    elif idx % 8 < 4:
+        value = -value
+    else:
+        return
+    Y[idx] = value
+
+
 # names_of_groups : void (float x, float[,] A, float[,] B, float[,] C)
 def names_of_groups(x, A, B, C):
     y = A[idy, 0] * x
@@ -274,6 +321,11 @@ case(stores_halves, "n", "2N")
 case(chooses, 3, "n", "n")
 case(powers, 8, "n", "n")
 case(changes_scalar, 3, "n", "n")
+case(changes_row, 1, "3k", "n")
+case(swaps, "n", "n")
+case(operators, "n", "n", "n", "n")
+case(turns_of_while, 9, "n", "n")
+case(branches, 2, "n", "n")
 case(names_of_groups, 2.5, "rk", "mc", "rc")
 case(threads_in_names, 2, "n", "n")
 case(calls_helper, "n", "n")

@@ -28,8 +28,8 @@ def barrier(X, Y):
     cp.syncthreads()
 
 
-# shared_memory : void (float* X, float* Y)
-def shared_memory(X, Y):
+# shares_tile : void (float* X, float* Y)
+def shares_tile(X, Y):
     tile = cp.shared(cp.float32, 64)
     tile[threadIdx.x] = X[idx]
     cp.syncthreads()
@@ -165,7 +165,7 @@ KERNELS = [
     "prints",
     "asserts",
     "barrier",
-    "shared_memory",
+    "shares_tile",
     "own_memory",
     "place_in_block",
     "asks_helper",

@@ -1,11 +1,11 @@
 #pragma once
-// A stand-in for the header of the CUDA toolkit: kernels that it is included by are functions of the host, and
-// run() calls them for one thread after the other. It has what kernels need whose threads know nothing of each
-// other.
+// A stand-in for the header of the CUDA toolkit: kernels that it is included by are functions of the host,
+// and run() calls them for one thread after the other. It has what kernels need whose threads know nothing of
+// each other.
 
+#include <cmath>
 #include <csetjmp>
 #include <csignal>
-#include <cmath>
 #include <cstddef>
 #include <cstdint>
 
@@ -30,8 +30,8 @@ static void leave(int) {
     siglongjmp(before, 1);
 }
 
-/// Calls `thread` once for each thread of a grid. Returns false where one touches memory that is not there, or
-/// a word that is not aligned, for which the compiler was told to trap.
+/// Calls `thread` once for each thread of a grid. Returns false where one touches memory that is not there,
+/// or a word that is not aligned, for which the compiler was told to trap.
 template <typename Thread>
 bool run(const unsigned* grid, const unsigned* block, Thread thread) {
     constexpr int signals[] = {SIGSEGV, SIGBUS, SIGILL, SIGTRAP};
