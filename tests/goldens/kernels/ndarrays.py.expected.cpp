@@ -221,7 +221,7 @@ static inline float row_sum(const float* A, int A_cols, int row)
     return total;
 }
 
-static inline void row_sums(int idx, const float* A, int A_rows, int A_cols, float* sums)
+static inline void row_sums(int idx, const float* A, int /*A_rows*/, int A_cols, float* sums)
 {
     sums[idx] = row_sum(A, A_cols, idx);
 }

@@ -173,14 +173,19 @@ Asked asked_by(const Function& function) {
     visit_all(function.body, [&](const Expr& expr) {
         if (expr.kind == ExprKind::coordinate) asked.coordinates.insert(as<CoordinateExpr>(expr).coordinate);
         if (expr.kind == ExprKind::call) {
-            const auto& coordinates = as<Call>(expr).function->facts.coordinates;
-            asked.coordinates.insert(coordinates.begin(), coordinates.end());
+            const auto& call = as<Call>(expr);
+            const FunctionFacts& facts = call.function->facts;
+            asked.coordinates.insert(facts.coordinates.begin(), facts.coordinates.end());
+            for (std::size_t i = 0; i < call.arguments.size(); ++i) {
+                if (call.arguments[i]->kind != ExprKind::variable || !call.arguments[i]->type->is_array())
+                    continue;
+                const Variable* array = as<VariableRef>(*call.arguments[i]).variable;
+                for (int axis = 0; axis < array->extents(); ++axis)
+                    if (facts.array_uses[i].length(axis)) asked.lengths.insert({array, axis});
+            }
         }
         if (expr.kind == ExprKind::length)
             asked.lengths.insert({as<Length>(expr).array, as<Length>(expr).axis});
-        // A function that is given an array is given its lengths.
-        if (expr.kind == ExprKind::variable && expr.type->is_array())
-            ask_for_all(as<VariableRef>(expr).variable);
     });
     if (function.form == Form::block) // its loops over threads do
         for (int axis = 0; axis < 3; ++axis)
