@@ -207,15 +207,6 @@ def changes_scalar(first, X, Y):
     Y[idx] = float(total - before)
 
 
-# changes_row : void (int row, float[,] A, float* S)
-def changes_row(row, A, S):
-    total = 0.0
-    for k in range(A.shape[1]):
-        total += A[row, k]
-        row = (row + 1) % 3
-    S[idx] = total
-
-
 # swaps : void (float* X, float* Y)
 def swaps(X, Y):
     X[idx], Y[idx] = Y[idx], X[idx] + 1
@@ -321,7 +312,6 @@ case(stores_halves, "n", "2N")
 case(chooses, 3, "n", "n")
 case(powers, 8, "n", "n")
 case(changes_scalar, 3, "n", "n")
-case(changes_row, 1, "3k", "n")
 case(swaps, "n", "n")
 case(operators, "n", "n", "n", "n")
 case(turns_of_while, 9, "n", "n")

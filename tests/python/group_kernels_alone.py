@@ -111,6 +111,15 @@ def factorial(n):
     return 1 if n < 2 else n * factorial(n - 1)
 
 
+# changes_row : void (int row, float[,] A, float* S)
+def changes_row(row, A, S):
+    total = 0.0
+    for k in range(A.shape[1]):
+        total += A[row, k]
+        row = (row + 1) % 3
+    S[idx] = total
+
+
 # recursion : void (int* X, int* Y)
 def recursion(X, Y):
     Y[idx] = factorial(X[idx])
@@ -175,6 +184,7 @@ KERNELS = [
     "ends_apart",
     "leaves_apart",
     "returns_apart",
+    "changes_row",
     "recursion",
     "halves",
     "complex_numbers",

@@ -69,12 +69,6 @@ def memory_after(kernels, symbol, threads, arguments, block):
     return list(copies.values())
 
 
-def marked(names, **reasons):
-    """Returns the names, those that are known to fail marked as such."""
-    marks = {name: pytest.mark.xfail(strict=True, reason=reason) for name, reason in reasons.items()}
-    return [pytest.param(name, marks=marks.get(name, ())) for name in names]
-
-
 def check_same(kernels, name, threads, arguments):
     """Both forms leave the same bits in the arrays, and touch nothing beside them."""
     block = (8, 1) if len(threads) == 1 else (4, 2)
@@ -85,7 +79,7 @@ def check_same(kernels, name, threads, arguments):
             f"{name}_group, {threads} threads: array {number} is\n{got.array}, of the plain kernel\n{expected.array}")
 
 
-ALL = marked(CASES, changes_row="words of a row are loaded for turns whose row is another")
+ALL = list(CASES)
 
 
 @pytest.mark.parametrize("name", ALL)
@@ -127,7 +121,7 @@ def names_alone(tmp_path_factory):
     return names_in(translate(pycu2cu(), group_kernels_alone.__file__, tmp_path_factory.mktemp("alone")))
 
 
-@pytest.mark.parametrize("name", marked(group_kernels_alone.KERNELS, recursion="a function that calls itself and touches no arrays may be called"))
+@pytest.mark.parametrize("name", group_kernels_alone.KERNELS)
 def test_kernel_runs_alone(names_alone, name):
     """What threads do together, or each for reasons of its own, is no work for a group."""
     assert name in names_alone and name + "_group" not in names_alone

@@ -139,16 +139,16 @@ void lower(program::Program& program, const Options& options) {
             mark_simd(program);
         }
     }
-    // On a GPU a kernel gets its form for groups of threads likewise. A recorder hears of each access, so
-    // that there is none then.
-    if (options.target == Target::cuda && options.optimize && !options.checked && !options.volatile_arrays)
-        make_groups(program);
     lower_array_initializers(program);
     // No lowering that asks what an expression does comes after this.
     lower_atomics(program, options.target);
     lower_bits(program, options.target);
     keep_minus(program, options.target);
     if (options.target == Target::cpu) keep_indices(program);
+    // On a GPU a kernel gets its form for groups of threads likewise. A recorder hears of each access, so
+    // that there is none then.
+    if (options.target == Target::cuda && options.optimize && !options.checked && !options.volatile_arrays)
+        make_groups(program);
     lower_complex_fields(program);
     lower_warp_reductions(program, options.target);
     lower_reciprocal_roots(program, options.target);

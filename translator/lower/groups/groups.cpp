@@ -9,6 +9,7 @@
 #include "translator/lower/rewriting/inline_calls.h"
 #include "translator/lower/threads/lane_variables.h"
 #include "translator/program/build.h"
+#include "translator/program/operation_helpers.h"
 #include "translator/program/walk.h"
 
 #include <algorithm>
@@ -42,10 +43,11 @@ bool is_eligible(const Function& kernel) {
     bool eligible = true;
     visit_all(kernel.body, [&](const Expr& expr) {
         eligible = eligible && !is_atomic(expr) && !is_report(expr) && !is_draw(expr) && !is_warp_wide(expr);
+        if (expr.kind == ExprKind::helper_call && find_atomic(as<HelperCall>(expr).helper)) eligible = false;
         if (expr.kind == ExprKind::assign_expr || expr.kind == ExprKind::sequence) eligible = false;
         if (expr.kind != ExprKind::call) return;
         const Function& callee = *as<Call>(expr).function;
-        eligible = eligible && !callee.foreign && !callee.facts.has_effects &&
+        eligible = eligible && !callee.foreign && !callee.facts.is_recursive && !callee.facts.has_effects &&
                    callee.facts.coordinates.empty() && is_plain(expr.type);
         for (const ArrayUse& use : callee.facts.array_uses)
             eligible = eligible && !use.writes && !use.reads;
@@ -331,6 +333,7 @@ void make_groups(Program& program) {
         const Definitions definitions = definitions_in(group->body);
         if (!GroupMaker(*group, *plan).make()) continue;
         move_words(*group, definitions, plan->loop_words);
+        if (plan->count() == 1 && group->group_facts.alignments.empty()) continue; // nothing was moved
         function->group_facts = group->group_facts;
         function->group = std::move(group);
     }

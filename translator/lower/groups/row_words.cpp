@@ -150,7 +150,7 @@ class RowWords {
         if (expr.kind != ExprKind::load || as<Load>(expr).array->role != VariableRole::parameter) return;
         const auto& load = as<Load>(expr);
         const auto form = index_form(*load.index, definitions_);
-        if (!form || find(load.array, *form) || !is_visible(*form, counters_) ||
+        if (!form || find(load.array, *form) || !is_visible(*form, counters_, definitions_) ||
             !place_.allows_row(*load.array, *form, loop.variable, count_))
             return;
         // What neighbours load side by side is better loaded so.

@@ -30,10 +30,13 @@ int unit_of(const Variable& array, int count) {
 
 } // namespace
 
-bool is_visible(const IndexForm& form, const std::set<const Variable*>& counters) {
+bool is_visible(const IndexForm& form, const std::set<const Variable*>& counters,
+                const Definitions& definitions) {
     return std::all_of(form.terms.begin(), form.terms.end(), [&](const auto& term) {
         const Variable* variable = term.first.variable;
-        return !variable || counters.contains(variable) || variable->role == VariableRole::parameter;
+        const bool is_given =
+            variable && variable->role == VariableRole::parameter && !definitions.changing.contains(variable);
+        return !variable || counters.contains(variable) || is_given;
     });
 }
 

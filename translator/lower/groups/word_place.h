@@ -11,9 +11,10 @@ namespace cudapy::lower {
 
 constexpr int most_word_bytes = 16; ///< the size of the largest word that a thread moves at once
 
-/// Returns whether the index mentions no variables but scalars of the kernel and these counters, so that it
-/// can be computed outside the loops over threads.
-bool is_visible(const IndexForm& form, const std::set<const program::Variable*>& counters);
+/// Returns whether the index mentions no variables but scalars of the kernel that never change, and these
+/// counters, so that it can be computed outside the loops over threads.
+bool is_visible(const IndexForm& form, const std::set<const program::Variable*>& counters,
+                const Definitions& definitions);
 
 class WordPlace {
   public:

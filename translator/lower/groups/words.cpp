@@ -101,7 +101,7 @@ class LaneWords {
         if (load.array->role != VariableRole::parameter || !form || find(load.array, *form)) return;
         const auto stride = form->of(coordinate_of(CoordinateGroup::global, axis_));
         if (!stride || !stride->is_constant() || stride->factor < 1) return;
-        if (is_visible(*form, counters_))
+        if (is_visible(*form, counters_, definitions_))
             loads_.push_back({load.array, *form, load.index->type, load.span, stride->factor});
     }
 
@@ -188,7 +188,7 @@ class LaneWords {
         const auto form = index_form(*assign.place.index, definitions_);
         const bool has_value =
             assign.value->kind == ExprKind::variable && as<VariableRef>(*assign.value).variable->per_lane;
-        if (form && has_value && assign.place.fields.empty() && is_visible(*form, counters_) &&
+        if (form && has_value && assign.place.fields.empty() && is_visible(*form, counters_, definitions_) &&
             place_.allows(*assign.place.variable, *form, axis_, count(), 1)) {
             place_.require(*assign.place.variable, *form, axis_, count());
             auto moves = without_axis(loop.span);
