@@ -48,27 +48,40 @@ static inline void matmul(int idx, int idy, const float* A, int A_cols, const fl
     C[idy * C_cols + idx] = total;
 }
 
-// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they
-// part ways.
-static inline bool matmul_strip(int first_idx, int idy, const float* A, int A_cols, const float* B,
-                                int B_cols, float* C, int C_cols)
+// The same for up to 4 rows of up to 32 neighbouring threads at once. It gives false, having done nothing,
+// where they part ways.
+static inline __attribute__((always_inline)) bool matmul_strip(int lanes, int rows, int first_idx,
+                                                               int first_idy, const float* A, int A_cols,
+                                                               const float* B, int B_cols, float* C,
+                                                               int C_cols)
 {
-    float total[32];
+    float total[128];
+    for (int row = 0; row < rows; ++row) {
 #pragma omp simd
-    for (int lane = 0; lane < 32; ++lane) {
-        total[lane] = 0.0f;
-    }
-    for (int k = 0; k < A_cols; ++k) {
-#pragma omp simd
-        for (int lane = 0; lane < 32; ++lane) {
-            const int idx = first_idx + lane;
-            total[lane] += A[idy * A_cols + k] * B[k * B_cols + idx];
+        for (int column = 0; column < lanes; ++column) {
+            const int lane = row * 32 + column;
+            total[lane] = 0.0f;
         }
     }
+    for (int k = 0; k < A_cols; ++k) {
+        for (int row = 0; row < rows; ++row) {
 #pragma omp simd
-    for (int lane = 0; lane < 32; ++lane) {
-        const int idx = first_idx + lane;
-        C[idy * C_cols + idx] = total[lane];
+            for (int column = 0; column < lanes; ++column) {
+                const int lane = row * 32 + column;
+                const int idx = first_idx + column;
+                const int idy = first_idy + row;
+                total[lane] += A[idy * A_cols + k] * B[k * B_cols + idx];
+            }
+        }
+    }
+    for (int row = 0; row < rows; ++row) {
+#pragma omp simd
+        for (int column = 0; column < lanes; ++column) {
+            const int lane = row * 32 + column;
+            const int idx = first_idx + column;
+            const int idy = first_idy + row;
+            C[idy * C_cols + idx] = total[lane];
+        }
     }
     return true;
 }
@@ -79,38 +92,44 @@ extern "C" void run_matmul(const CpuRange* range, const float* A, int /*A_rows*/
     for (int64_t number = range->first_block; number < range->end_block; ++number) {
         const CpuBlock block = block_of(*range, number);
         for (int z = block.first[2]; z < block.end[2]; ++z) {
-            for (int y = block.first[1]; y < block.end[1]; ++y) {
+            for (int y = block.first[1]; y < block.end[1];) {
+                const int rows = block.end[1] - y < 4 ? block.end[1] - y : 4;
                 for (int x = block.first[0]; x < block.end[0];) {
-                    if (block.end[0] - x >= 32 && matmul_strip(x, y, A, A_cols, B, B_cols, C, C_cols)) {
-                        x += 32;
-                        continue;
+                    const int lanes = block.end[0] - x < 32 ? block.end[0] - x : 32;
+                    const bool done = lanes == 32 && rows == 4
+                        ? matmul_strip(32, 4, x, y, A, A_cols, B, B_cols, C, C_cols)
+                        : lanes >= 8 && matmul_strip(lanes, rows, x, y, A, A_cols, B, B_cols, C, C_cols);
+                    if (!done) {
+                        for (int thread_y = y; thread_y < y + rows; ++thread_y) {
+                            for (int thread_x = x; thread_x < x + lanes; ++thread_x) {
+                                matmul(thread_x, thread_y, A, A_cols, B, B_cols, C, C_cols);
+                            }
+                        }
                     }
-                    const int strip_end = block.end[0] - x < 32 ? block.end[0] : x + 32;
-                    for (; x < strip_end; ++x) {
-                        matmul(x, y, A, A_cols, B, B_cols, C, C_cols);
-                    }
+                    x += lanes;
                 }
+                y += rows;
             }
         }
     }
 }
 
-static inline void stencil(int idx, int idy, const float* u, int u_rows, int u_cols, float* v, int v_cols)
+static inline void stencil(int idx, int idy, const float* u, int /*u_rows*/, int u_cols, float* v, int v_cols)
 {
-    const int h = u_rows;
-    const int w = u_cols;
-    if (0 < idx && idx < w - 1 && 0 < idy && idy < h - 1) {
-        v[idy * v_cols + idx] = 0.25f
-            * (u[idy * u_cols + (idx - 1)] + u[idy * u_cols + (idx + 1)] + u[(idy - 1) * u_cols + idx]
-               + u[(idy + 1) * u_cols + idx]);
-    }
+    v[idy * v_cols + idx] = 0.25f
+        * (u[idy * u_cols + (idx - 1)] + u[idy * u_cols + (idx + 1)] + u[(idy - 1) * u_cols + idx]
+           + u[(idy + 1) * u_cols + idx]);
 }
 
 extern "C" void run_stencil(const CpuRange* range, const float* u, int u_rows, int u_cols, float* v,
                             int /*v_rows*/, int v_cols)
 {
     for (int64_t number = range->first_block; number < range->end_block; ++number) {
-        const CpuBlock block = block_of(*range, number);
+        CpuBlock block = block_of(*range, number);
+        if (block.first[0] < 1) block.first[0] = 1;
+        if (u_cols - 1 < block.end[0]) block.end[0] = u_cols - 1;
+        if (block.first[1] < 1) block.first[1] = 1;
+        if (u_rows - 1 < block.end[1]) block.end[1] = u_rows - 1;
         for (int z = block.first[2]; z < block.end[2]; ++z) {
             for (int y = block.first[1]; y < block.end[1]; ++y) {
 #pragma omp simd
@@ -133,11 +152,19 @@ extern "C" void run_transpose(const CpuRange* range, const float* A, int /*A_row
     for (int64_t number = range->first_block; number < range->end_block; ++number) {
         const CpuBlock block = block_of(*range, number);
         for (int z = block.first[2]; z < block.end[2]; ++z) {
-            for (int y = block.first[1]; y < block.end[1]; ++y) {
+            for (int first_y = block.first[1]; first_y < block.end[1];) {
+                const int end_y = block.end[1] - first_y < 16 ? block.end[1] : first_y + 16;
+                for (int first_x = block.first[0]; first_x < block.end[0];) {
+                    const int end_x = block.end[0] - first_x < 16 ? block.end[0] : first_x + 16;
+                    for (int y = first_y; y < end_y; ++y) {
 #pragma omp simd
-                for (int x = block.first[0]; x < block.end[0]; ++x) {
-                    transpose(x, y, A, A_cols, B, B_cols);
+                        for (int x = first_x; x < end_x; ++x) {
+                            transpose(x, y, A, A_cols, B, B_cols);
+                        }
+                    }
+                    first_x = end_x;
                 }
+                first_y = end_y;
             }
         }
     }

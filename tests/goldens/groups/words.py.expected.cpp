@@ -45,18 +45,17 @@ float sqrtf(float);
 
 // Adds a multiple of one vector to another.
 //
-static inline void saxpy(int idx, float alpha, const float* X, int X_len, float* Y)
+static inline void saxpy(int idx, float alpha, const float* X, int /*X_len*/, float* Y)
 {
-    if (idx < X_len) {
-        Y[idx] = alpha * X[idx] + Y[idx];
-    }
+    Y[idx] = alpha * X[idx] + Y[idx];
 }
 
 extern "C" void run_saxpy(const CpuRange* range, float alpha, const float* X, int X_len, float* Y,
                           int /*Y_len*/)
 {
     for (int64_t number = range->first_block; number < range->end_block; ++number) {
-        const CpuBlock block = block_of(*range, number);
+        CpuBlock block = block_of(*range, number);
+        if (X_len < block.end[0]) block.end[0] = X_len;
         for (int z = block.first[2]; z < block.end[2]; ++z) {
             for (int y = block.first[1]; y < block.end[1]; ++y) {
 #pragma omp simd
@@ -89,8 +88,8 @@ extern "C" void run_picks(const CpuRange* range, const double* X, int /*X_len*/,
     }
 }
 
-static inline void grey(int idx, int idy, const uint8_t* image, int image_dim1, int image_dim2, uint8_t* out,
-                        int out_cols)
+static inline __attribute__((always_inline)) void grey(int idx, int idy, const uint8_t* image, int image_dim1,
+                                                       int image_dim2, uint8_t* out, int out_cols)
 {
     const int red = int(image[(idy * image_dim1 + idx) * image_dim2]);
     out[idy * out_cols + idx] =
@@ -105,9 +104,16 @@ extern "C" void run_grey(const CpuRange* range, const uint8_t* image, int /*imag
         const CpuBlock block = block_of(*range, number);
         for (int z = block.first[2]; z < block.end[2]; ++z) {
             for (int y = block.first[1]; y < block.end[1]; ++y) {
+                if (image_dim2 == 3) {
 #pragma omp simd
-                for (int x = block.first[0]; x < block.end[0]; ++x) {
-                    grey(x, y, image, image_dim1, image_dim2, out, out_cols);
+                    for (int x = block.first[0]; x < block.end[0]; ++x) {
+                        grey(x, y, image, image_dim1, 3, out, out_cols);
+                    }
+                } else {
+#pragma omp simd
+                    for (int x = block.first[0]; x < block.end[0]; ++x) {
+                        grey(x, y, image, image_dim1, image_dim2, out, out_cols);
+                    }
                 }
             }
         }
@@ -125,27 +131,28 @@ static inline void sums(int idx, const float* A, int A_cols, float* out)
     out[idx] = total;
 }
 
-// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they
-// part ways.
-static inline bool sums_strip(int first_idx, const float* A, int A_cols, float* out)
+// The same for a strip of up to 32 neighbouring threads at once. It gives false, having done nothing, where
+// they part ways.
+static inline __attribute__((always_inline)) bool sums_strip(int lanes, int first_idx, const float* A,
+                                                             int A_cols, float* out)
 {
     float total[32];
     int v_start[32];
 #pragma omp simd
-    for (int lane = 0; lane < 32; ++lane) {
+    for (int lane = 0; lane < lanes; ++lane) {
         const int idx = first_idx + lane;
         total[lane] = 0.0f;
         v_start[lane] = idx * A_cols;
     }
     for (int i = 0; i < A_cols; ++i) {
 #pragma omp simd
-        for (int lane = 0; lane < 32; ++lane) {
+        for (int lane = 0; lane < lanes; ++lane) {
             const float v = A[v_start[lane] + i];
             total[lane] += v;
         }
     }
 #pragma omp simd
-    for (int lane = 0; lane < 32; ++lane) {
+    for (int lane = 0; lane < lanes; ++lane) {
         const int idx = first_idx + lane;
         out[idx] = total[lane];
     }
@@ -160,14 +167,16 @@ extern "C" void run_sums(const CpuRange* range, const float* A, int /*A_rows*/, 
         for (int z = block.first[2]; z < block.end[2]; ++z) {
             for (int y = block.first[1]; y < block.end[1]; ++y) {
                 for (int x = block.first[0]; x < block.end[0];) {
-                    if (block.end[0] - x >= 32 && sums_strip(x, A, A_cols, out)) {
-                        x += 32;
-                        continue;
+                    const int lanes = block.end[0] - x < 32 ? block.end[0] - x : 32;
+                    const bool done = lanes == 32
+                        ? sums_strip(32, x, A, A_cols, out)
+                        : lanes >= 8 && sums_strip(lanes, x, A, A_cols, out);
+                    if (!done) {
+                        for (int thread_x = x; thread_x < x + lanes; ++thread_x) {
+                            sums(thread_x, A, A_cols, out);
+                        }
                     }
-                    const int strip_end = block.end[0] - x < 32 ? block.end[0] : x + 32;
-                    for (; x < strip_end; ++x) {
-                        sums(x, A, A_cols, out);
-                    }
+                    x += lanes;
                 }
             }
         }
@@ -185,27 +194,28 @@ static inline void pulls(int idx, const float* x, int x_len, const float* y, flo
     out[idx] = total;
 }
 
-// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they
-// part ways.
-static inline bool pulls_strip(int first_idx, const float* x, int x_len, const float* y, float* out)
+// The same for a strip of up to 32 neighbouring threads at once. It gives false, having done nothing, where
+// they part ways.
+static inline __attribute__((always_inline)) bool pulls_strip(int lanes, int first_idx, const float* x,
+                                                              int x_len, const float* y, float* out)
 {
     float own[32];
     float total[32];
 #pragma omp simd
-    for (int lane = 0; lane < 32; ++lane) {
+    for (int lane = 0; lane < lanes; ++lane) {
         const int idx = first_idx + lane;
         own[lane] = x[idx];
         total[lane] = 0.0f;
     }
     for (int j = 0; j < x_len; ++j) {
 #pragma omp simd
-        for (int lane = 0; lane < 32; ++lane) {
+        for (int lane = 0; lane < lanes; ++lane) {
             const float d = x[j] - own[lane];
             total[lane] += y[j] * d / sqrtf(d * d + 0.01f) + 1.0f / sqrtf(d * d + 0.25f);
         }
     }
 #pragma omp simd
-    for (int lane = 0; lane < 32; ++lane) {
+    for (int lane = 0; lane < lanes; ++lane) {
         const int idx = first_idx + lane;
         out[idx] = total[lane];
     }
@@ -220,14 +230,16 @@ extern "C" void run_pulls(const CpuRange* range, const float* x, int x_len, cons
         for (int z = block.first[2]; z < block.end[2]; ++z) {
             for (int y_2 = block.first[1]; y_2 < block.end[1]; ++y_2) {
                 for (int x_2 = block.first[0]; x_2 < block.end[0];) {
-                    if (block.end[0] - x_2 >= 32 && pulls_strip(x_2, x, x_len, y, out)) {
-                        x_2 += 32;
-                        continue;
+                    const int lanes = block.end[0] - x_2 < 32 ? block.end[0] - x_2 : 32;
+                    const bool done = lanes == 32
+                        ? pulls_strip(32, x_2, x, x_len, y, out)
+                        : lanes >= 8 && pulls_strip(lanes, x_2, x, x_len, y, out);
+                    if (!done) {
+                        for (int thread_x = x_2; thread_x < x_2 + lanes; ++thread_x) {
+                            pulls(thread_x, x, x_len, y, out);
+                        }
                     }
-                    const int strip_end = block.end[0] - x_2 < 32 ? block.end[0] : x_2 + 32;
-                    for (; x_2 < strip_end; ++x_2) {
-                        pulls(x_2, x, x_len, y, out);
-                    }
+                    x_2 += lanes;
                 }
             }
         }
