@@ -100,7 +100,7 @@ void lower(program::Program& program, const Options& options) {
     each(lower_multi_assign);
     each(lower_augmented_assign);
     each(lower_builtin_unpack);
-    each([&](program::Function& function) { lower_for_range(function, options.target); });
+    each(lower_for_range);
     // Every access is a Load or the place of an assignment now, and what it computes is Python's still.
     if (options.trace) note_calls(program);
     if (has_notes) {

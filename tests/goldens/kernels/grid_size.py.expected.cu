@@ -30,7 +30,7 @@ static bool check_launch_xy(dim3 threads, dim3& grid, dim3 block)
 static __global__ void add_one(float* X, int X_len)
 {
     const int idx = blockIdx.x * blockDim.x + threadIdx.x;
-    for (uint32_t i_counter = idx; i_counter < X_len; i_counter += int(gridDim.x) * int(blockDim.x)) {
+    for (int64_t i_counter = idx; i_counter < X_len; i_counter += int(gridDim.x) * int(blockDim.x)) {
         const int i = i_counter;
         X[i] += 1.0f;
     }
@@ -47,7 +47,7 @@ extern "C" cudaError_t launch_add_one(dim3 threads, dim3 grid, dim3 block, size_
 static __global__ void add_two(float* X, int X_len)
 {
     const int idx = blockIdx.x * blockDim.x + threadIdx.x;
-    for (uint32_t i_counter = idx; i_counter < X_len; i_counter += int(gridDim.x) * int(blockDim.x)) {
+    for (int64_t i_counter = idx; i_counter < X_len; i_counter += int(gridDim.x) * int(blockDim.x)) {
         const int i = i_counter;
         X[i] += 2.0f;
     }

@@ -32,14 +32,14 @@ static __global__ void heat(float* now, int now_len, float* later, int steps)
 {
     const int first = int(blockIdx.x) * int(blockDim.x) + int(threadIdx.x);
     for (int step = 0; step < steps; ++step) {
-        for (uint32_t i_counter = first; i_counter < now_len; i_counter += int(gridDim.x) * int(blockDim.x)) {
+        for (int64_t i_counter = first; i_counter < now_len; i_counter += int(gridDim.x) * int(blockDim.x)) {
             const int i = i_counter;
             const float left = now[maximum(i - 1, 0)];
             const float right = now[minimum(i + 1, now_len - 1)];
             later[i] = 0.25f * left + 0.5f * now[i] + 0.25f * right;
         }
         cooperative_groups::this_grid().sync(); // all of `later` is there
-        for (uint32_t i_counter = first; i_counter < now_len; i_counter += int(gridDim.x) * int(blockDim.x)) {
+        for (int64_t i_counter = first; i_counter < now_len; i_counter += int(gridDim.x) * int(blockDim.x)) {
             const int i = i_counter;
             now[i] = later[i];
         }

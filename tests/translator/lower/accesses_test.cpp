@@ -17,7 +17,7 @@ std::string walks(const std::string& text, unsigned axes) {
     lower_for_each(program);
     analyse_uses(program);
     for (const auto& function : program.functions)
-        lower_for_range(*function, Target::cuda);
+        lower_for_range(*function);
     for (const auto& function : program.functions)
         lower_declarations(*function);
     std::string result;

@@ -200,8 +200,8 @@ def k(X):
         X[1] += i
 )py";
     CHECK(lowered(text) == R"program(def k(X: int* [reads, writes]) -> void [kernel k, effects]
-    for (uint32 i_counter = 2147483640.uint32; (lt.bool (var.uint32 i_counter) 2147483647.uint32); += 3.uint32):
-        declare const int i = (cast.int (var.uint32 i_counter))
+    for (int64 i_counter = 2147483640.int64; (lt.bool (var.int64 i_counter) 2147483647.int64); += 3.int64):
+        declare const int i = (cast.int (var.int64 i_counter))
         X[0.int] add=.int (var.int i)
     for (int64 i_counter = -2147483640.int64; (gt.bool (var.int64 i_counter) -2147483648.int64); += -5.int64):
         declare const int i = (cast.int (var.int64 i_counter))

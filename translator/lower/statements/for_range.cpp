@@ -15,8 +15,7 @@ namespace {
 
 class RangeLoops {
   public:
-    RangeLoops(Function& function, Target target)
-        : function_(function), target_(target), flow_(function), signs_(function) {
+    explicit RangeLoops(Function& function) : function_(function), flow_(function), signs_(function) {
         // The plans are made for the function as it was. Rewriting goes from the inside out and would show
         // the flow half a function.
         visit_statements(function.body, [&](const Stmt& stmt) {
@@ -41,7 +40,6 @@ class RangeLoops {
         VariableSet assigned; ///< the variables that the body assigns
     };
     Function& function_;
-    const Target target_;
     const Flow flow_;
     const Signs signs_;
     std::unordered_map<const Stmt*, Plan> plans_;
@@ -93,14 +91,6 @@ class RangeLoops {
         return make_select(step_is(CompareOp::gt), compare(CompareOp::lt, *stop), std::move(down));
     }
 
-    /// Returns the type of a counter whose last value may be above the largest int32. Two that are not
-    /// negative have a sum that an uint32 holds, with which a GPU counts faster than with 64 bits.
-    const Type* wide_counter(const ForRange& loop) const {
-        const bool is_upward = signs_.of(*loop.step) == Sign::positive &&
-                               signs_.is_non_negative(*loop.start) && signs_.is_non_negative(*loop.stop);
-        return target_ == Target::cuda && is_upward ? Type::uint32() : Type::int64();
-    }
-
     void lower(ForRange& loop, const Plan& plan, Block& out) {
         const Span span = loop.span;
         const auto step_value = constant_value(*loop.step);
@@ -109,7 +99,6 @@ class RangeLoops {
         // arrays.
         const bool is_wide =
             loop.counter == Type::int32() && !cannot_overflow(*loop.stop, step_value, signs_);
-        const Type* const wide = wide_counter(loop);
         const bool is_hidden = plan.is_read_after || plan.assigned.count(loop.variable) ||
                                loop.variable->type != loop.counter || is_wide ||
                                mentions(*loop.start, loop.variable);
@@ -138,7 +127,7 @@ class RangeLoops {
 
         Variable* counter = loop.variable;
         if (is_hidden)
-            counter = function_.add_variable(name + "_counter", is_wide ? wide : loop.counter,
+            counter = function_.add_variable(name + "_counter", is_wide ? Type::int64() : loop.counter,
                                              VariableRole::temporary, span);
         ExprPtr end = known_sign ? condition(loop, counter, std::move(loop.stop), *step_for_sign)
                                  : condition(loop, counter, std::move(loop.stop), *loop.step);
@@ -155,12 +144,12 @@ class RangeLoops {
 
 } // namespace
 
-void lower_for_range(Function& function, Target target) {
+void lower_for_range(Function& function) {
     bool has_loop = false;
     visit_statements(function.body,
                      [&](const Stmt& stmt) { has_loop = has_loop || stmt.kind == StmtKind::for_range; });
     if (!has_loop) return;
-    RangeLoops loops(function, target);
+    RangeLoops loops(function);
     rewrite_statements(function.body,
                        [&](StmtPtr stmt, Block& out) { loops.statement(std::move(stmt), out); });
 }

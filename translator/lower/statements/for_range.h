@@ -2,12 +2,11 @@
 // Makes C's `for` of `for i in range(…)`. The bounds are evaluated once, and the variable keeps Python's
 // value.
 
-#include "translator/options.h"
 #include "translator/program/program.h"
 
 namespace cudapy::lower {
 
 /// Loops must have no `else` any more; Function::has_effects and array_uses must be known.
-void lower_for_range(program::Function& function, Target target);
+void lower_for_range(program::Function& function);
 
 } // namespace cudapy::lower
