@@ -15,6 +15,8 @@ TEST_CASE("blocks for a GPU") {
     CHECK(gpu_block({100, 1, 1}, 1, 64) == Extent{64, 1, 1});
     CHECK(gpu_block({1000, 1000, 1}, 3, 1024) == Extent{32, 8, 1});
     CHECK(gpu_block({1000, 1000, 1}, 1, 1024) == Extent{256, 1, 1});
+    CHECK(gpu_block({1000, 1000, 1}, 3, 1024, 8) == Extent{8, 32, 1});
+    CHECK(gpu_block({1000, 1000, 1}, 3, 1024, 16) == Extent{16, 16, 1});
     CHECK(gpu_block({1000, 1, 1}, 7, 1024) == Extent{256, 1, 1});
     CHECK(gpu_block({1, 1000, 1}, 3, 1024) == Extent{1, 256, 1});
     CHECK(gpu_block({3, 1000, 1}, 3, 1024) == Extent{4, 64, 1});

@@ -1,0 +1,63 @@
+"""Groups of threads on a GPU: launches that use them leave what launches of the plain kernel leave."""
+
+import numpy as np
+import pytest
+
+import cudapy as cp
+import group_kernels
+from group_kernels import CASES
+from oracle import compare
+from real_compilers import needs_gpu
+from test_groups import SIZES, arguments_for, launches_of
+
+
+@pytest.fixture(autouse=True)
+def in_small_launches(monkeypatch):
+    """Lets small launches use groups, too."""
+    monkeypatch.setenv("CUDAPY_OPTIMIZE", "always")
+
+
+def compiled(name, optimize):
+    return cp.compile([CASES[name][0], *group_kernels.HELPERS], target="cuda", optimize=optimize)
+
+
+@needs_gpu
+@pytest.mark.parametrize("name", CASES)
+def test_groups_leave_what_threads_leave(name):
+    grouped, plain = compiled(name, True), compiled(name, False)
+    for sizes in SIZES:
+        for threads in launches_of(name, sizes):
+            one, other = arguments_for(name, sizes), arguments_for(name, sizes)
+            grouped(*threads)(*one)
+            plain(*threads)(*other)
+            for number, (got, expected) in enumerate(zip(one, other)):
+                if isinstance(got, np.ndarray):
+                    compare(got, expected, f"{name}, {threads} threads: argument {number}")
+
+
+@needs_gpu
+def test_rows_of_other_lengths_run_alone():
+    A = np.random.default_rng(1).random((50, 7)).astype(np.float32)
+    got, expected = np.zeros(50, np.float32), np.zeros(50, np.float32)
+    compiled("row_sums", True)(50)(A, got)
+    compiled("row_sums", False)(50)(A, expected)
+    assert np.array_equal(got, expected)
+
+
+@needs_gpu
+def test_arrays_that_begin_elsewhere_run_alone():
+    memory = cp.CudaArray(np.arange(101, dtype=np.float32), target="cuda")
+    X = cp.CudaArray(np.ones(100, np.float32), target="cuda")
+    compiled("saxpy", True)(100)(2.0, X, memory[1:])
+    assert memory.toList() == [0.0, *(float(each) + 2 for each in range(1, 101))]
+
+
+@needs_gpu
+def test_explain_says_what_is_launched():
+    plan = compiled("saxpy", True).explain(1000)
+    assert (plan.is_grouped, plan.group, plan.threads, plan.grid) == (True, (4, 1, 1), (1000, 1, 1), (1, 1, 1))
+    assert plan.group_needs == ("X begins at a multiple of 16 bytes", "Y begins at a multiple of 16 bytes")
+    assert "  form           a CUDA thread does the work of 4 threads, if X begins at a multiple of 16 bytes and Y" in repr(plan)
+    plan = compiled("saxpy", False).explain(1000)
+    assert (plan.is_grouped, plan.group, plan.group_needs) == (False, (1, 1, 1), ())
+    assert not compiled("saxpy", True).explain(1000, block=64).is_grouped
