@@ -51,7 +51,7 @@ def test_on_a_gpu(target):
     if target != "cuda":
         return
     plan = cp.compile(kernels.saxpy, target=target).explain(1_000_000)
-    assert (plan.block, plan.grid) == ((256, 1, 1), (3907, 1, 1))
+    assert (plan.block, plan.grid, plan.group) == ((256, 1, 1), (977, 1, 1), (4, 1, 1))
     assert plan.registers > 0 and plan.local == 0 and plan.static_shared == 0
     assert 0 < plan.occupancy <= 1
     assert plan.active_blocks * plan.warps_per_block <= plan.most_warps

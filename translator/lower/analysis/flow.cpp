@@ -193,13 +193,9 @@ std::size_t Flow::add_statement(const Stmt& stmt, std::size_t from) {
         return node;
     case StmtKind::block:
         return add_block(as<BlockStmt>(stmt).body, node);
-    case StmtKind::diverged:
-    case StmtKind::warp_loop:
-    case StmtKind::move_words:
-    case StmtKind::lane_loop: // made after every lowering that asks for the flow
-        break;
+    default: // is made after every lowering that asks for the flow
+        throw InternalError("flow through an unknown statement");
     }
-    throw InternalError("flow through an unknown statement");
 }
 
 void Flow::solve_liveness() {

@@ -54,13 +54,13 @@ class RowWords {
         if (loop.condition->kind != ExprKind::compare) return false;
         const auto& compare = as<Compare>(*loop.condition);
         if (compare.ops != std::vector{CompareOp::lt} || !is_read_of(*compare.operands[0], loop.variable) ||
-            !is_lower_simple(*compare.operands[1]))
+            !is_end(without_casts(*compare.operands[1])))
             return false;
         bool fits = true;
         const VariableSet assigned = assigned_variables(loop.body);
         fits = fits && !assigned.contains(loop.variable);
-        if (compare.operands[1]->kind == ExprKind::variable)
-            fits = fits && !assigned.contains(as<VariableRef>(*compare.operands[1]).variable);
+        const Expr& end = without_casts(*compare.operands[1]);
+        if (end.kind == ExprKind::variable) fits = fits && !assigned.contains(as<VariableRef>(end).variable);
         visit_statements(loop.body, [&](const Stmt& stmt) {
             visit_places(stmt, [&](const Place& place) { fits = fits && !place.index; });
             fits = fits && stmt.kind != StmtKind::return_ && stmt.kind != StmtKind::for_c &&
@@ -74,7 +74,10 @@ class RowWords {
     static bool is_read_of(const Expr& expr, const Variable* variable) {
         return expr.kind == ExprKind::variable && as<VariableRef>(expr).variable == variable;
     }
-    static bool is_lower_simple(const Expr& expr) {
+    static const Expr& without_casts(const Expr& expr) {
+        return expr.kind == ExprKind::cast ? without_casts(*as<Cast>(expr).operand) : expr;
+    }
+    static bool is_end(const Expr& expr) {
         return expr.kind == ExprKind::literal || expr.kind == ExprKind::length ||
                expr.kind == ExprKind::variable;
     }

@@ -130,9 +130,7 @@ void reserve_used(const Function& function, Names& taken) {
             break;
         }
         case ExprKind::helper_call:
-            for (const char* name : {"floor_div", "floor_mod", "floor_div_positive", "floor_mod_positive",
-                                     "int_power", "square", "minimum", "maximum", "quotient", "remainder"})
-                taken.insert(name);
+            taken.emplace(row_of(as<HelperCall>(expr).helper).emitted);
             break;
         default:
             break;

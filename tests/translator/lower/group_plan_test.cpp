@@ -1,0 +1,73 @@
+#include "translator/lower/groups/group_plan.h"
+
+#include "tests/translator/lower/lowered.h"
+#include "translator/lower/statements/declarations.h"
+#include "translator/lower/statements/for_each.h"
+#include "translator/lower/statements/for_range.h"
+
+#include <doctest/doctest.h>
+
+#include <fmt/format.h>
+
+namespace cudapy::lower {
+
+namespace {
+
+/// Returns the plan of the first kernel: `4 x 1`, ` by rows of 4`; "none" where there is none.
+std::string plan_of(const std::string& text) {
+    program::Program program = checked(text);
+    lower_for_each(program);
+    analyse_uses(program);
+    for (const auto& function : program.functions) {
+        lower_for_range(*function);
+        lower_declarations(*function);
+    }
+    const program::Function& kernel = *program.functions.at(0);
+    const auto plan = plan_group(kernel, accesses_of(kernel));
+    if (!plan) return "none";
+    std::string result = fmt::format("{} x {}", plan->size[0], plan->size[1]);
+    if (plan->loop_words > 1) result += fmt::format(", rows by {}", plan->loop_words);
+    return result + (plan->walks_columns ? ", columns" : "");
+}
+
+} // namespace
+
+TEST_CASE("group plan: neighbours along x are moved by words") {
+    CHECK(plan_of("# k : void (float* X, float* Y)\ndef k(X, Y):\n    Y[idx] = X[idx]\n") == "4 x 1");
+    CHECK(plan_of("# k : void (double* X, double* Y)\ndef k(X, Y):\n    Y[idx] = X[idx]\n") == "2 x 1");
+    CHECK(plan_of("# k : void (uint8* X, float* Y)\ndef k(X, Y):\n    Y[idx] = X[idx]\n") == "4 x 1");
+    CHECK(plan_of("# k : void (float* X, float* Y)\ndef k(X, Y):\n    Y[idx] = X[2 * idx]\n") == "none");
+}
+
+TEST_CASE("group plan: loads in loops are shared, and rows go by words") {
+    CHECK(plan_of("# k : void (float[,] A, float[,] B, float[,] C)\n"
+                  "def k(A, B, C):\n"
+                  "    t = 0.0\n"
+                  "    for i in range(A.shape[1]):\n"
+                  "        t += A[idy, i] * B[i, idx]\n"
+                  "    C[idy, idx] = t\n") == "4 x 4, rows by 4");
+    CHECK(plan_of("# k : void (float[,] A, float* S)\n"
+                  "def k(A, S):\n"
+                  "    t = 0.0\n"
+                  "    for v in A[idx]:\n"
+                  "        t += v\n"
+                  "    S[idx] = t\n") == "1 x 1, rows by 4");
+}
+
+TEST_CASE("group plan: rows that neighbours along y have in common, and columns") {
+    CHECK(plan_of("# k : void (float[,] U, float[,] V)\n"
+                  "def k(U, V):\n"
+                  "    if 0 < idy < U.shape[0] - 1:\n"
+                  "        V[idy, idx] = U[idy - 1, idx] + U[idy + 1, idx]\n") == "1 x 4");
+    CHECK(plan_of("# k : void (float[,] A, float[,] B)\ndef k(A, B):\n    B[idx, idy] = A[idy, idx]\n") ==
+          "1 x 4, columns");
+}
+
+TEST_CASE("group plan: what only some threads load is left to them") {
+    CHECK(plan_of("# k : void (float* X, float* Y)\n"
+                  "def k(X, Y):\n"
+                  "    if X[idx] > 0:\n"
+                  "        Y[idx] = X[idx]\n") == "none");
+}
+
+} // namespace cudapy::lower
