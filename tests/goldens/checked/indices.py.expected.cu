@@ -47,26 +47,29 @@ static __device__ int exact_sub(int a, int b, const char* where)
     return int(result);
 }
 
-// Returns whether there are threads to launch. A grid that does not cover them along x, or has others along y
-// and z, loses its blocks, so that CUDA refuses it.
-static bool check_launch_x(dim3 threads, dim3& grid, dim3 block)
+// Returns why nothing is launched: there are no threads, or the grid does not fit them.
+static cudaError_t not_launched(dim3 threads)
 {
-    const unsigned long long x = 1ULL * grid.x * block.x;
-    const bool covers = x >= threads.x && x <= 0x80000000 && grid.y == threads.y && block.y == 1
-        && grid.z == threads.z && block.z == 1;
-    if (!covers) grid.x = 0;
-    return threads.x > 0 && threads.y > 0 && threads.z > 0;
+    const bool is_empty = threads.x == 0 || threads.y == 0 || threads.z == 0;
+    return is_empty ? cudaSuccess : cudaErrorInvalidConfiguration;
 }
 
-// Returns whether there are threads to launch. A grid that does not cover them along x and y, or has others
-// along z, loses its blocks, so that CUDA refuses it.
-static bool check_launch_xy(dim3 threads, dim3& grid, dim3 block)
+// Returns whether there are threads to launch, and the grid covers them along x and has no others along y and
+// z.
+static bool check_launch_x(dim3 threads, dim3 grid, dim3 block)
+{
+    const unsigned long long x = 1ULL * grid.x * block.x;
+    return threads.x > 0 && threads.y > 0 && threads.z > 0 && x >= threads.x && x <= 0x80000000
+        && grid.y == threads.y && block.y == 1 && grid.z == threads.z && block.z == 1;
+}
+
+// Returns whether there are threads to launch, and the grid covers them along x and y and has no others along
+// z.
+static bool check_launch_xy(dim3 threads, dim3 grid, dim3 block)
 {
     const unsigned long long x = 1ULL * grid.x * block.x, y = 1ULL * grid.y * block.y;
-    const bool covers = x >= threads.x && x <= 0x80000000 && y >= threads.y && y <= 0x80000000
-        && grid.z == threads.z && block.z == 1;
-    if (!covers) grid.x = 0;
-    return threads.x > 0 && threads.y > 0 && threads.z > 0;
+    return threads.x > 0 && threads.y > 0 && threads.z > 0 && x >= threads.x && x <= 0x80000000
+        && y >= threads.y && y <= 0x80000000 && grid.z == threads.z && block.z == 1;
 }
 
 static __global__ void saxpy(unsigned threads, float alpha, const float* X, int X_len, float* Y, int Y_len)
@@ -84,7 +87,7 @@ extern "C" cudaError_t launch_saxpy(dim3 threads, dim3 grid, dim3 block, size_t 
                                     cudaStream_t stream, float alpha, const float* X, int X_len, float* Y,
                                     int Y_len)
 {
-    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
+    if (!check_launch_x(threads, grid, block)) return not_launched(threads);
     saxpy<<<grid, block, shared_bytes, stream>>>(threads.x, alpha, X, X_len, Y, Y_len);
     return cudaGetLastError();
 }
@@ -106,7 +109,7 @@ extern "C" cudaError_t launch_blurred(dim3 threads, dim3 grid, dim3 block, size_
                                       cudaStream_t stream, const float* A, int A_rows, int A_cols,
                                       float* last, int last_len, int i)
 {
-    if (!check_launch_xy(threads, grid, block)) return cudaSuccess;
+    if (!check_launch_xy(threads, grid, block)) return not_launched(threads);
     blurred<<<grid, block, shared_bytes, stream>>>(threads.x, threads.y, A, A_rows, A_cols, last, last_len,
                                                    i);
     return cudaGetLastError();
@@ -141,7 +144,7 @@ extern "C" cudaError_t launch_turned(dim3 threads, dim3 grid, dim3 block, size_t
                                      cudaStream_t stream, const float* rows, const int* rows_offsets,
                                      int rows_len, int* bins, int bins_len, float* X, int X_len)
 {
-    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
+    if (!check_launch_x(threads, grid, block)) return not_launched(threads);
     turned<<<grid, block, shared_bytes, stream>>>(rows, rows_offsets, rows_len, bins, bins_len, X, X_len);
     return cudaGetLastError();
 }

@@ -26,15 +26,20 @@ static __device__ int minimum(int a, int b)
     return b < a ? b : a;
 }
 
-// Returns whether there are threads to launch. A grid that does not cover them along x, or has others along y
-// and z, loses its blocks, so that CUDA refuses it.
-static bool check_launch_x(dim3 threads, dim3& grid, dim3 block)
+// Returns why nothing is launched: there are no threads, or the grid does not fit them.
+static cudaError_t not_launched(dim3 threads)
+{
+    const bool is_empty = threads.x == 0 || threads.y == 0 || threads.z == 0;
+    return is_empty ? cudaSuccess : cudaErrorInvalidConfiguration;
+}
+
+// Returns whether there are threads to launch, and the grid covers them along x and has no others along y and
+// z.
+static bool check_launch_x(dim3 threads, dim3 grid, dim3 block)
 {
     const unsigned long long x = 1ULL * grid.x * block.x;
-    const bool covers = x >= threads.x && x <= 0x80000000 && grid.y == threads.y && block.y == 1
-        && grid.z == threads.z && block.z == 1;
-    if (!covers) grid.x = 0;
-    return threads.x > 0 && threads.y > 0 && threads.z > 0;
+    return threads.x > 0 && threads.y > 0 && threads.z > 0 && x >= threads.x && x <= 0x80000000
+        && grid.y == threads.y && block.y == 1 && grid.z == threads.z && block.z == 1;
 }
 
 static __global__ void areas(unsigned threads, const float* X, int X_len, float* Y, int EDGE_)
@@ -52,7 +57,7 @@ extern "C" cudaError_t launch_areas(dim3 threads, dim3 grid, dim3 block, size_t 
                                     cudaStream_t stream, const float* X, int X_len, float* Y, int /*Y_len*/,
                                     int EDGE_)
 {
-    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
+    if (!check_launch_x(threads, grid, block)) return not_launched(threads);
     areas<<<grid, block, shared_bytes, stream>>>(threads.x, X, X_len, Y, EDGE_);
     return cudaGetLastError();
 }
@@ -71,7 +76,7 @@ extern "C" cudaError_t launch_centres(dim3 threads, dim3 grid, dim3 block, size_
                                       cudaStream_t stream, float3* A, int A_len, const float3* B,
                                       int /*B_len*/, float* X, int X_len)
 {
-    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
+    if (!check_launch_x(threads, grid, block)) return not_launched(threads);
     centres<<<grid, block, shared_bytes, stream>>>(threads.x, A, A_len, B, X, X_len);
     return cudaGetLastError();
 }

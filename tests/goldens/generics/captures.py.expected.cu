@@ -39,15 +39,20 @@ static __device__ int apart(int x)
 #endif
 }
 
-// Returns whether there are threads to launch. A grid that does not cover them along x, or has others along y
-// and z, loses its blocks, so that CUDA refuses it.
-static bool check_launch_x(dim3 threads, dim3& grid, dim3 block)
+// Returns why nothing is launched: there are no threads, or the grid does not fit them.
+static cudaError_t not_launched(dim3 threads)
+{
+    const bool is_empty = threads.x == 0 || threads.y == 0 || threads.z == 0;
+    return is_empty ? cudaSuccess : cudaErrorInvalidConfiguration;
+}
+
+// Returns whether there are threads to launch, and the grid covers them along x and has no others along y and
+// z.
+static bool check_launch_x(dim3 threads, dim3 grid, dim3 block)
 {
     const unsigned long long x = 1ULL * grid.x * block.x;
-    const bool covers = x >= threads.x && x <= 0x80000000 && grid.y == threads.y && block.y == 1
-        && grid.z == threads.z && block.z == 1;
-    if (!covers) grid.x = 0;
-    return threads.x > 0 && threads.y > 0 && threads.z > 0;
+    return threads.x > 0 && threads.y > 0 && threads.z > 0 && x >= threads.x && x <= 0x80000000
+        && grid.y == threads.y && block.y == 1 && grid.z == threads.z && block.z == 1;
 }
 
 static __device__ float apply_f(float v, float alpha, int k)
@@ -393,7 +398,7 @@ extern "C" cudaError_t launch_numbers(dim3 threads, dim3 grid, dim3 block, size_
                                       cudaStream_t stream, float* X, int /*X_len*/, int* A, int /*A_len*/,
                                       float alpha, double d)
 {
-    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
+    if (!check_launch_x(threads, grid, block)) return not_launched(threads);
     numbers<<<grid, block, shared_bytes, stream>>>(threads.x, X, A, alpha, d);
     return cudaGetLastError();
 }
@@ -414,7 +419,7 @@ extern "C" cudaError_t launch_literals(dim3 threads, dim3 grid, dim3 block, size
                                        cudaStream_t stream, float* X, int X_len, int* A, int A_len, double* D,
                                        int D_len)
 {
-    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
+    if (!check_launch_x(threads, grid, block)) return not_launched(threads);
     literals<<<grid, block, shared_bytes, stream>>>(threads.x, X, X_len, A, A_len, D, D_len);
     return cudaGetLastError();
 }
@@ -432,7 +437,7 @@ extern "C" cudaError_t launch_arrays(dim3 threads, dim3 grid, dim3 block, size_t
                                      cudaStream_t stream, float* X, int X_len, const float* M, int /*M_rows*/,
                                      int M_cols)
 {
-    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
+    if (!check_launch_x(threads, grid, block)) return not_launched(threads);
     arrays<<<grid, block, shared_bytes, stream>>>(threads.x, X, X_len, M, M_cols);
     return cudaGetLastError();
 }
@@ -454,7 +459,7 @@ extern "C" cudaError_t launch_parts(dim3 threads, dim3 grid, dim3 block, size_t 
                                     const float2* P, int /*P_len*/, float* X, int /*X_len*/, const float* M,
                                     int M_rows, int M_cols)
 {
-    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
+    if (!check_launch_x(threads, grid, block)) return not_launched(threads);
     parts<<<grid, block, shared_bytes, stream>>>(threads.x, lines, P, X, M, M_rows, M_cols);
     return cudaGetLastError();
 }
@@ -471,7 +476,7 @@ static __global__ void tile_sum(float* X, int X_len)
 extern "C" cudaError_t launch_tile_sum(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
                                        cudaStream_t stream, float* X, int X_len)
 {
-    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
+    if (!check_launch_x(threads, grid, block)) return not_launched(threads);
     tile_sum<<<grid, block, shared_bytes, stream>>>(X, X_len);
     return cudaGetLastError();
 }
@@ -493,7 +498,7 @@ extern "C" cudaError_t launch_built_in(dim3 threads, dim3 grid, dim3 block, size
                                        cudaStream_t stream, float* X, int X_len, int* A, int A_len, double* D,
                                        int /*D_len*/)
 {
-    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
+    if (!check_launch_x(threads, grid, block)) return not_launched(threads);
     built_in<<<grid, block, shared_bytes, stream>>>(threads.x, X, X_len, A, A_len, D);
     return cudaGetLastError();
 }

@@ -4,15 +4,20 @@
 
 #include <cuda_runtime.h>
 
-// Returns whether there are threads to launch. A grid that does not cover them along x, or has others along y
-// and z, loses its blocks, so that CUDA refuses it.
-static bool check_launch_x(dim3 threads, dim3& grid, dim3 block)
+// Returns why nothing is launched: there are no threads, or the grid does not fit them.
+static cudaError_t not_launched(dim3 threads)
+{
+    const bool is_empty = threads.x == 0 || threads.y == 0 || threads.z == 0;
+    return is_empty ? cudaSuccess : cudaErrorInvalidConfiguration;
+}
+
+// Returns whether there are threads to launch, and the grid covers them along x and has no others along y and
+// z.
+static bool check_launch_x(dim3 threads, dim3 grid, dim3 block)
 {
     const unsigned long long x = 1ULL * grid.x * block.x;
-    const bool covers = x >= threads.x && x <= 0x80000000 && grid.y == threads.y && block.y == 1
-        && grid.z == threads.z && block.z == 1;
-    if (!covers) grid.x = 0;
-    return threads.x > 0 && threads.y > 0 && threads.z > 0;
+    return threads.x > 0 && threads.y > 0 && threads.z > 0 && x >= threads.x && x <= 0x80000000
+        && grid.y == threads.y && block.y == 1 && grid.z == threads.z && block.z == 1;
 }
 
 // pycu2cu: --instance scale<float> --instance scale<T=double> --instance zipWith<f=mul,int,int,int> --header
@@ -26,7 +31,7 @@ static __global__ void scale_float(unsigned threads, float* X, float by)
 extern "C" cudaError_t launch_scale_float(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
                                           cudaStream_t stream, float* X, int /*X_len*/, float by)
 {
-    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
+    if (!check_launch_x(threads, grid, block)) return not_launched(threads);
     scale_float<<<grid, block, shared_bytes, stream>>>(threads.x, X, by);
     return cudaGetLastError();
 }
@@ -42,7 +47,7 @@ static __global__ void scale_double(unsigned threads, double* X, double by)
 extern "C" cudaError_t launch_scale_double(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
                                            cudaStream_t stream, double* X, int /*X_len*/, double by)
 {
-    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
+    if (!check_launch_x(threads, grid, block)) return not_launched(threads);
     scale_double<<<grid, block, shared_bytes, stream>>>(threads.x, X, by);
     return cudaGetLastError();
 }
@@ -65,7 +70,7 @@ extern "C" cudaError_t launch_zipWith_mul_int(dim3 threads, dim3 grid, dim3 bloc
                                               cudaStream_t stream, const int* X, int /*X_len*/, const int* Y,
                                               int /*Y_len*/, int* Z, int Z_len)
 {
-    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
+    if (!check_launch_x(threads, grid, block)) return not_launched(threads);
     zipWith_mul_int<<<grid, block, shared_bytes, stream>>>(threads.x, X, Y, Z, Z_len);
     return cudaGetLastError();
 }

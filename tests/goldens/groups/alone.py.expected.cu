@@ -2,15 +2,20 @@
 
 #include <cuda_runtime.h>
 
-// Returns whether there are threads to launch. A grid that does not cover them along x, or has others along y
-// and z, loses its blocks, so that CUDA refuses it.
-static bool check_launch_x(dim3 threads, dim3& grid, dim3 block)
+// Returns why nothing is launched: there are no threads, or the grid does not fit them.
+static cudaError_t not_launched(dim3 threads)
+{
+    const bool is_empty = threads.x == 0 || threads.y == 0 || threads.z == 0;
+    return is_empty ? cudaSuccess : cudaErrorInvalidConfiguration;
+}
+
+// Returns whether there are threads to launch, and the grid covers them along x and has no others along y and
+// z.
+static bool check_launch_x(dim3 threads, dim3 grid, dim3 block)
 {
     const unsigned long long x = 1ULL * grid.x * block.x;
-    const bool covers = x >= threads.x && x <= 0x80000000 && grid.y == threads.y && block.y == 1
-        && grid.z == threads.z && block.z == 1;
-    if (!covers) grid.x = 0;
-    return threads.x > 0 && threads.y > 0 && threads.z > 0;
+    return threads.x > 0 && threads.y > 0 && threads.z > 0 && x >= threads.x && x <= 0x80000000
+        && grid.y == threads.y && block.y == 1 && grid.z == threads.z && block.z == 1;
 }
 
 static __global__ void counts(unsigned threads, const int* X, int* bins)
@@ -24,7 +29,7 @@ extern "C" cudaError_t launch_counts(dim3 threads, dim3 grid, dim3 block, size_t
                                      cudaStream_t stream, const int* X, int /*X_len*/, int* bins,
                                      int /*bins_len*/)
 {
-    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
+    if (!check_launch_x(threads, grid, block)) return not_launched(threads);
     counts<<<grid, block, shared_bytes, stream>>>(threads.x, X, bins);
     return cudaGetLastError();
 }
@@ -42,7 +47,7 @@ extern "C" cudaError_t launch_some(dim3 threads, dim3 grid, dim3 block, size_t s
                                    cudaStream_t stream, const float* X, int /*X_len*/, float* Y,
                                    int /*Y_len*/)
 {
-    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
+    if (!check_launch_x(threads, grid, block)) return not_launched(threads);
     some<<<grid, block, shared_bytes, stream>>>(threads.x, X, Y);
     return cudaGetLastError();
 }
@@ -64,7 +69,7 @@ extern "C" cudaError_t launch_escape(dim3 threads, dim3 grid, dim3 block, size_t
                                      cudaStream_t stream, const float* X, int /*X_len*/, int* N,
                                      int /*N_len*/)
 {
-    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
+    if (!check_launch_x(threads, grid, block)) return not_launched(threads);
     escape<<<grid, block, shared_bytes, stream>>>(threads.x, X, N);
     return cudaGetLastError();
 }
@@ -79,7 +84,7 @@ static __global__ void places(unsigned threads, int* X)
 extern "C" cudaError_t launch_places(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
                                      cudaStream_t stream, int* X, int /*X_len*/)
 {
-    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
+    if (!check_launch_x(threads, grid, block)) return not_launched(threads);
     places<<<grid, block, shared_bytes, stream>>>(threads.x, X);
     return cudaGetLastError();
 }
@@ -95,7 +100,7 @@ extern "C" cudaError_t launch_apart(dim3 threads, dim3 grid, dim3 block, size_t 
                                     cudaStream_t stream, const float* X, int /*X_len*/, float* Y,
                                     int /*Y_len*/)
 {
-    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
+    if (!check_launch_x(threads, grid, block)) return not_launched(threads);
     apart<<<grid, block, shared_bytes, stream>>>(threads.x, X, Y);
     return cudaGetLastError();
 }

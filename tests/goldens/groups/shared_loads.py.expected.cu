@@ -29,15 +29,20 @@ static __device__ void store_words(Element* to, const Element* from)
     *reinterpret_cast<Words*>(to) = words;
 }
 
-// Returns whether there are threads to launch. A grid that does not cover them along x and y, or has others
-// along z, loses its blocks, so that CUDA refuses it.
-static bool check_launch_xy(dim3 threads, dim3& grid, dim3 block)
+// Returns why nothing is launched: there are no threads, or the grid does not fit them.
+static cudaError_t not_launched(dim3 threads)
+{
+    const bool is_empty = threads.x == 0 || threads.y == 0 || threads.z == 0;
+    return is_empty ? cudaSuccess : cudaErrorInvalidConfiguration;
+}
+
+// Returns whether there are threads to launch, and the grid covers them along x and y and has no others along
+// z.
+static bool check_launch_xy(dim3 threads, dim3 grid, dim3 block)
 {
     const unsigned long long x = 1ULL * grid.x * block.x, y = 1ULL * grid.y * block.y;
-    const bool covers = x >= threads.x && x <= 0x80000000 && y >= threads.y && y <= 0x80000000
-        && grid.z == threads.z && block.z == 1;
-    if (!covers) grid.x = 0;
-    return threads.x > 0 && threads.y > 0 && threads.z > 0;
+    return threads.x > 0 && threads.y > 0 && threads.z > 0 && x >= threads.x && x <= 0x80000000
+        && y >= threads.y && y <= 0x80000000 && grid.z == threads.z && block.z == 1;
 }
 
 static __global__ void matmul(unsigned threads_x, unsigned threads_y, const float* A, int A_cols,
@@ -134,7 +139,7 @@ extern "C" cudaError_t launch_matmul(dim3 threads, dim3 grid, dim3 block, size_t
                                      const float* B, int /*B_rows*/, int B_cols, float* C, int /*C_rows*/,
                                      int C_cols)
 {
-    if (!check_launch_xy(threads, grid, block)) return cudaSuccess;
+    if (!check_launch_xy(threads, grid, block)) return not_launched(threads);
     if (1ULL * threads.x * threads.y * threads.z >= 1 << 20 && size_t(A) % 16 == 0 && size_t(B) % 16 == 0
             && size_t(C) % 16 == 0 && A_cols % 4 == 0 && B_cols % 4 == 0 && C_cols % 4 == 0) {
         grid.x = grid.x / 4 + (grid.x % 4 != 0);
@@ -222,7 +227,7 @@ extern "C" cudaError_t launch_stencil(dim3 threads, dim3 grid, dim3 block, size_
                                       cudaStream_t stream, const float* u, int u_rows, int u_cols, float* v,
                                       int /*v_rows*/, int v_cols)
 {
-    if (!check_launch_xy(threads, grid, block)) return cudaSuccess;
+    if (!check_launch_xy(threads, grid, block)) return not_launched(threads);
     if (1ULL * threads.x * threads.y * threads.z >= 1 << 20) {
         grid.y = grid.y / 4 + (grid.y % 4 != 0);
         stencil_group<<<grid, block, shared_bytes, stream>>>(threads.x, threads.y, u, u_rows, u_cols, v,
@@ -278,7 +283,7 @@ extern "C" cudaError_t launch_transpose(dim3 threads, dim3 grid, dim3 block, siz
                                         cudaStream_t stream, const float* A, int /*A_rows*/, int A_cols,
                                         float* B, int /*B_rows*/, int B_cols)
 {
-    if (!check_launch_xy(threads, grid, block)) return cudaSuccess;
+    if (!check_launch_xy(threads, grid, block)) return not_launched(threads);
     if (1ULL * threads.x * threads.y * threads.z >= 1 << 20 && size_t(B) % 16 == 0 && B_cols % 4 == 0) {
         grid.y = grid.y / 4 + (grid.y % 4 != 0);
         transpose_group<<<grid, block, shared_bytes, stream>>>(threads.x, threads.y, A, A_cols, B, B_cols);

@@ -38,26 +38,29 @@ static __device__ void store_words(Element* to, const Element* from)
     *reinterpret_cast<Words*>(to) = words;
 }
 
-// Returns whether there are threads to launch. A grid that does not cover them along x, or has others along y
-// and z, loses its blocks, so that CUDA refuses it.
-static bool check_launch_x(dim3 threads, dim3& grid, dim3 block)
+// Returns why nothing is launched: there are no threads, or the grid does not fit them.
+static cudaError_t not_launched(dim3 threads)
 {
-    const unsigned long long x = 1ULL * grid.x * block.x;
-    const bool covers = x >= threads.x && x <= 0x80000000 && grid.y == threads.y && block.y == 1
-        && grid.z == threads.z && block.z == 1;
-    if (!covers) grid.x = 0;
-    return threads.x > 0 && threads.y > 0 && threads.z > 0;
+    const bool is_empty = threads.x == 0 || threads.y == 0 || threads.z == 0;
+    return is_empty ? cudaSuccess : cudaErrorInvalidConfiguration;
 }
 
-// Returns whether there are threads to launch. A grid that does not cover them along x and y, or has others
-// along z, loses its blocks, so that CUDA refuses it.
-static bool check_launch_xy(dim3 threads, dim3& grid, dim3 block)
+// Returns whether there are threads to launch, and the grid covers them along x and has no others along y and
+// z.
+static bool check_launch_x(dim3 threads, dim3 grid, dim3 block)
+{
+    const unsigned long long x = 1ULL * grid.x * block.x;
+    return threads.x > 0 && threads.y > 0 && threads.z > 0 && x >= threads.x && x <= 0x80000000
+        && grid.y == threads.y && block.y == 1 && grid.z == threads.z && block.z == 1;
+}
+
+// Returns whether there are threads to launch, and the grid covers them along x and y and has no others along
+// z.
+static bool check_launch_xy(dim3 threads, dim3 grid, dim3 block)
 {
     const unsigned long long x = 1ULL * grid.x * block.x, y = 1ULL * grid.y * block.y;
-    const bool covers = x >= threads.x && x <= 0x80000000 && y >= threads.y && y <= 0x80000000
-        && grid.z == threads.z && block.z == 1;
-    if (!covers) grid.x = 0;
-    return threads.x > 0 && threads.y > 0 && threads.z > 0;
+    return threads.x > 0 && threads.y > 0 && threads.z > 0 && x >= threads.x && x <= 0x80000000
+        && y >= threads.y && y <= 0x80000000 && grid.z == threads.z && block.z == 1;
 }
 
 // Adds a multiple of one vector to another.
@@ -119,7 +122,7 @@ extern "C" cudaError_t launch_saxpy(dim3 threads, dim3 grid, dim3 block, size_t 
                                     cudaStream_t stream, float alpha, const float* X, int X_len, float* Y,
                                     int /*Y_len*/)
 {
-    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
+    if (!check_launch_x(threads, grid, block)) return not_launched(threads);
     if (1ULL * threads.x * threads.y * threads.z >= 1 << 20 && size_t(X) % 16 == 0 && size_t(Y) % 16 == 0) {
         grid.x = grid.x / 4 + (grid.x % 4 != 0);
         saxpy_group<<<grid, block, shared_bytes, stream>>>(threads.x, alpha, X, X_len, Y);
@@ -171,7 +174,7 @@ extern "C" cudaError_t launch_picks(dim3 threads, dim3 grid, dim3 block, size_t 
                                     cudaStream_t stream, const double* X, int /*X_len*/, const int* at,
                                     int /*at_len*/, double* Y, int /*Y_len*/)
 {
-    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
+    if (!check_launch_x(threads, grid, block)) return not_launched(threads);
     if (1ULL * threads.x * threads.y * threads.z >= 1 << 20 && size_t(at) % 8 == 0 && size_t(Y) % 16 == 0) {
         grid.x = grid.x / 2 + (grid.x % 2 != 0);
         picks_group<<<grid, block, shared_bytes, stream>>>(threads.x, X, at, Y);
@@ -239,7 +242,7 @@ extern "C" cudaError_t launch_grey(dim3 threads, dim3 grid, dim3 block, size_t s
                                    int image_dim1, int image_dim2, uint8_t* out, int /*out_rows*/,
                                    int out_cols)
 {
-    if (!check_launch_xy(threads, grid, block)) return cudaSuccess;
+    if (!check_launch_xy(threads, grid, block)) return not_launched(threads);
     if (1ULL * threads.x * threads.y * threads.z >= 1 << 20 && size_t(image) % 4 == 0 && size_t(out) % 4 == 0
             && image_dim1 % 4 == 0 && out_cols % 4 == 0 && image_dim2 == 3) {
         grid.x = grid.x / 4 + (grid.x % 4 != 0);
@@ -286,7 +289,7 @@ extern "C" cudaError_t launch_sums(dim3 threads, dim3 grid, dim3 block, size_t s
                                    cudaStream_t stream, const float* A, int /*A_rows*/, int A_cols,
                                    float* out, int /*out_len*/)
 {
-    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
+    if (!check_launch_x(threads, grid, block)) return not_launched(threads);
     if (size_t(A) % 16 == 0 && A_cols % 4 == 0) {
         sums_group<<<grid, block, shared_bytes, stream>>>(threads.x, A, A_cols, out);
         return cudaGetLastError();
@@ -336,7 +339,7 @@ extern "C" cudaError_t launch_pulls(dim3 threads, dim3 grid, dim3 block, size_t 
                                     cudaStream_t stream, const float* x, int x_len, const float* y,
                                     int /*y_len*/, float* out, int /*out_len*/)
 {
-    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
+    if (!check_launch_x(threads, grid, block)) return not_launched(threads);
     if (size_t(x) % 16 == 0 && size_t(y) % 16 == 0) {
         pulls_group<<<grid, block, shared_bytes, stream>>>(threads.x, x, x_len, y, out);
         return cudaGetLastError();

@@ -8,15 +8,20 @@ static __device__ int minimum(int a, int b)
     return b < a ? b : a;
 }
 
-// Returns whether there are threads to launch. A grid that does not cover them along x and y, or has others
-// along z, loses its blocks, so that CUDA refuses it.
-static bool check_launch_xy(dim3 threads, dim3& grid, dim3 block)
+// Returns why nothing is launched: there are no threads, or the grid does not fit them.
+static cudaError_t not_launched(dim3 threads)
+{
+    const bool is_empty = threads.x == 0 || threads.y == 0 || threads.z == 0;
+    return is_empty ? cudaSuccess : cudaErrorInvalidConfiguration;
+}
+
+// Returns whether there are threads to launch, and the grid covers them along x and y and has no others along
+// z.
+static bool check_launch_xy(dim3 threads, dim3 grid, dim3 block)
 {
     const unsigned long long x = 1ULL * grid.x * block.x, y = 1ULL * grid.y * block.y;
-    const bool covers = x >= threads.x && x <= 0x80000000 && y >= threads.y && y <= 0x80000000
-        && grid.z == threads.z && block.z == 1;
-    if (!covers) grid.x = 0;
-    return threads.x > 0 && threads.y > 0 && threads.z > 0;
+    return threads.x > 0 && threads.y > 0 && threads.z > 0 && x >= threads.x && x <= 0x80000000
+        && y >= threads.y && y <= 0x80000000 && grid.z == threads.z && block.z == 1;
 }
 
 static __global__ void blur(const float* A, int A_rows, int A_cols, const float* edge, float* B, int B_cols,
@@ -38,7 +43,7 @@ extern "C" cudaError_t launch_blur(dim3 threads, dim3 grid, dim3 block, size_t s
                                    const float* edge, int /*edge_len*/, float* B, int /*B_rows*/, int B_cols,
                                    bool wrap)
 {
-    if (!check_launch_xy(threads, grid, block)) return cudaSuccess;
+    if (!check_launch_xy(threads, grid, block)) return not_launched(threads);
     blur<<<grid, block, shared_bytes, stream>>>(A, A_rows, A_cols, edge, B, B_cols, wrap);
     return cudaGetLastError();
 }

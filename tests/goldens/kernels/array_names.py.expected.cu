@@ -21,15 +21,20 @@ static __device__ int apart(int x)
 #endif
 }
 
-// Returns whether there are threads to launch. A grid that does not cover them along x, or has others along y
-// and z, loses its blocks, so that CUDA refuses it.
-static bool check_launch_x(dim3 threads, dim3& grid, dim3 block)
+// Returns why nothing is launched: there are no threads, or the grid does not fit them.
+static cudaError_t not_launched(dim3 threads)
+{
+    const bool is_empty = threads.x == 0 || threads.y == 0 || threads.z == 0;
+    return is_empty ? cudaSuccess : cudaErrorInvalidConfiguration;
+}
+
+// Returns whether there are threads to launch, and the grid covers them along x and has no others along y and
+// z.
+static bool check_launch_x(dim3 threads, dim3 grid, dim3 block)
 {
     const unsigned long long x = 1ULL * grid.x * block.x;
-    const bool covers = x >= threads.x && x <= 0x80000000 && grid.y == threads.y && block.y == 1
-        && grid.z == threads.z && block.z == 1;
-    if (!covers) grid.x = 0;
-    return threads.x > 0 && threads.y > 0 && threads.z > 0;
+    return threads.x > 0 && threads.y > 0 && threads.z > 0 && x >= threads.x && x <= 0x80000000
+        && grid.y == threads.y && block.y == 1 && grid.z == threads.z && block.z == 1;
 }
 
 static __global__ void scan(const float* X, int X_len, float* sums, int sums_len)
@@ -59,7 +64,7 @@ static __global__ void scan(const float* X, int X_len, float* sums, int sums_len
 extern "C" cudaError_t launch_scan(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
                                    cudaStream_t stream, const float* X, int X_len, float* sums, int sums_len)
 {
-    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
+    if (!check_launch_x(threads, grid, block)) return not_launched(threads);
     scan<<<grid, block, shared_bytes, stream>>>(X, X_len, sums, sums_len);
     return cudaGetLastError();
 }
@@ -90,7 +95,7 @@ extern "C" cudaError_t launch_relax(dim3 threads, dim3 grid, dim3 block, size_t 
                                     cudaStream_t stream, float* src, int src_len, float* dst, int dst_len,
                                     int steps)
 {
-    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
+    if (!check_launch_x(threads, grid, block)) return not_launched(threads);
     relax<<<grid, block, shared_bytes, stream>>>(threads.x, src, src_len, dst, dst_len, steps);
     return cudaGetLastError();
 }
@@ -106,7 +111,7 @@ extern "C" cudaError_t launch_rows(dim3 threads, dim3 grid, dim3 block, size_t s
                                    cudaStream_t stream, float* A, int /*A_rows*/, int A_cols, float* B,
                                    int /*B_rows*/, int B_cols, int steps)
 {
-    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
+    if (!check_launch_x(threads, grid, block)) return not_launched(threads);
     rows<<<grid, block, shared_bytes, stream>>>(threads.x, A, A_cols, B, B_cols, steps);
     return cudaGetLastError();
 }
@@ -170,7 +175,7 @@ extern "C" cudaError_t launch_parts(dim3 threads, dim3 grid, dim3 block, size_t 
                                     const float* T, int /*T_dim0*/, int T_dim1, int T_dim2, const float* X,
                                     int X_len, float* out, int /*out_len*/)
 {
-    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
+    if (!check_launch_x(threads, grid, block)) return not_launched(threads);
     parts<<<grid, block, shared_bytes, stream>>>(threads.x, A, A_rows, A_cols, T, T_dim1, T_dim2, X, X_len,
                                                  out);
     return cudaGetLastError();
@@ -198,7 +203,7 @@ extern "C" cudaError_t launch_best(dim3 threads, dim3 grid, dim3 block, size_t s
                                    cudaStream_t stream, float* X, int X_len, float* Y, int Y_len, float* out,
                                    int out_len, int mode)
 {
-    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
+    if (!check_launch_x(threads, grid, block)) return not_launched(threads);
     best<<<grid, block, shared_bytes, stream>>>(threads.x, X, X_len, Y, Y_len, out, out_len, mode);
     return cudaGetLastError();
 }
@@ -223,7 +228,7 @@ extern "C" cudaError_t launch_histogram(dim3 threads, dim3 grid, dim3 block, siz
                                         cudaStream_t stream, const int* X, int /*X_len*/, int* counts,
                                         int /*counts_len*/)
 {
-    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
+    if (!check_launch_x(threads, grid, block)) return not_launched(threads);
     histogram<<<grid, block, shared_bytes, stream>>>(X, counts);
     return cudaGetLastError();
 }
@@ -255,7 +260,7 @@ extern "C" cudaError_t launch_private(dim3 threads, dim3 grid, dim3 block, size_
                                       cudaStream_t stream, const int* X, int /*X_len*/, int* out,
                                       int /*out_len*/, int n)
 {
-    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
+    if (!check_launch_x(threads, grid, block)) return not_launched(threads);
     private_<<<grid, block, shared_bytes, stream>>>(X, out, n);
     return cudaGetLastError();
 }

@@ -114,15 +114,20 @@ static __device__ float2 add_components(float2* address, float2 value)
     return make_float2(atomicAdd(&address->x, value.x), atomicAdd(&address->y, value.y));
 }
 
-// Returns whether there are threads to launch. A grid that does not cover them along x, or has others along y
-// and z, loses its blocks, so that CUDA refuses it.
-static bool check_launch_x(dim3 threads, dim3& grid, dim3 block)
+// Returns why nothing is launched: there are no threads, or the grid does not fit them.
+static cudaError_t not_launched(dim3 threads)
+{
+    const bool is_empty = threads.x == 0 || threads.y == 0 || threads.z == 0;
+    return is_empty ? cudaSuccess : cudaErrorInvalidConfiguration;
+}
+
+// Returns whether there are threads to launch, and the grid covers them along x and has no others along y and
+// z.
+static bool check_launch_x(dim3 threads, dim3 grid, dim3 block)
 {
     const unsigned long long x = 1ULL * grid.x * block.x;
-    const bool covers = x >= threads.x && x <= 0x80000000 && grid.y == threads.y && block.y == 1
-        && grid.z == threads.z && block.z == 1;
-    if (!covers) grid.x = 0;
-    return threads.x > 0 && threads.y > 0 && threads.z > 0;
+    return threads.x > 0 && threads.y > 0 && threads.z > 0 && x >= threads.x && x <= 0x80000000
+        && grid.y == threads.y && block.y == 1 && grid.z == threads.z && block.z == 1;
 }
 
 // Counts values into bins.
@@ -138,7 +143,7 @@ static __global__ void histogram(unsigned threads, int* H, const int* X, int X_l
 extern "C" cudaError_t launch_histogram(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
                                         cudaStream_t stream, int* H, int /*H_len*/, const int* X, int X_len)
 {
-    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
+    if (!check_launch_x(threads, grid, block)) return not_launched(threads);
     histogram<<<grid, block, shared_bytes, stream>>>(threads.x, H, X, X_len);
     return cudaGetLastError();
 }
@@ -165,7 +170,7 @@ extern "C" cudaError_t launch_block_histogram(dim3 threads, dim3 grid, dim3 bloc
                                               cudaStream_t stream, int* H, int /*H_len*/, const int* X,
                                               int X_len)
 {
-    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
+    if (!check_launch_x(threads, grid, block)) return not_launched(threads);
     block_histogram<<<grid, block, shared_bytes, stream>>>(H, X, X_len);
     return cudaGetLastError();
 }
@@ -204,7 +209,7 @@ extern "C" cudaError_t launch_every(dim3 threads, dim3 grid, dim3 block, size_t 
                                     cudaStream_t stream, int* I, int I_len, int64_t* W, int /*W_len*/,
                                     float* F, int /*F_len*/, double* D, int /*D_len*/, int v)
 {
-    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
+    if (!check_launch_x(threads, grid, block)) return not_launched(threads);
     every<<<grid, block, shared_bytes, stream>>>(threads.x, I, I_len, W, F, D, v);
     return cudaGetLastError();
 }
@@ -230,7 +235,7 @@ extern "C" cudaError_t launch_small(dim3 threads, dim3 grid, dim3 block, size_t 
                                     cudaStream_t stream, half* H, int /*H_len*/, bfloat16* B, int /*B_len*/,
                                     uint16_t* U, int /*U_len*/, int16_t* S, int /*S_len*/, float v)
 {
-    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
+    if (!check_launch_x(threads, grid, block)) return not_launched(threads);
     small<<<grid, block, shared_bytes, stream>>>(H, B, U, S, v);
     return cudaGetLastError();
 }
@@ -250,7 +255,7 @@ static __global__ void vectors(float2* P, float4* Q)
 extern "C" cudaError_t launch_vectors(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
                                       cudaStream_t stream, float2* P, int /*P_len*/, float4* Q, int /*Q_len*/)
 {
-    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
+    if (!check_launch_x(threads, grid, block)) return not_launched(threads);
     vectors<<<grid, block, shared_bytes, stream>>>(P, Q);
     return cudaGetLastError();
 }
@@ -271,7 +276,7 @@ extern "C" cudaError_t launch_votes(dim3 threads, dim3 grid, dim3 block, size_t 
                                     cudaStream_t stream, int* A, int /*A_rows*/, int A_cols, float* B,
                                     int B_rows, int B_cols, const int* X, int /*X_len*/)
 {
-    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
+    if (!check_launch_x(threads, grid, block)) return not_launched(threads);
     votes<<<grid, block, shared_bytes, stream>>>(threads.x, A, A_cols, B, B_rows, B_cols, X);
     return cudaGetLastError();
 }
@@ -296,7 +301,7 @@ extern "C" cudaError_t launch_queue(dim3 threads, dim3 grid, dim3 block, size_t 
                                     cudaStream_t stream, int* counter, int /*counter_len*/, const int* items,
                                     int items_len, int* out, int /*out_len*/)
 {
-    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
+    if (!check_launch_x(threads, grid, block)) return not_launched(threads);
     queue<<<grid, block, shared_bytes, stream>>>(threads.x, counter, items, items_len, out);
     return cudaGetLastError();
 }
@@ -314,7 +319,7 @@ extern "C" cudaError_t launch_compact(dim3 threads, dim3 grid, dim3 block, size_
                                       cudaStream_t stream, const float* X, int /*X_len*/, float* out,
                                       int /*out_len*/, int* count, int /*count_len*/)
 {
-    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
+    if (!check_launch_x(threads, grid, block)) return not_launched(threads);
     compact<<<grid, block, shared_bytes, stream>>>(threads.x, X, out, count);
     return cudaGetLastError();
 }
@@ -332,7 +337,7 @@ static __global__ void order(unsigned threads, int* A, int* B)
 extern "C" cudaError_t launch_order(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
                                     cudaStream_t stream, int* A, int /*A_len*/, int* B, int /*B_len*/)
 {
-    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
+    if (!check_launch_x(threads, grid, block)) return not_launched(threads);
     order<<<grid, block, shared_bytes, stream>>>(threads.x, A, B);
     return cudaGetLastError();
 }
@@ -351,7 +356,7 @@ static __global__ void locked(unsigned threads, int* lock, int* A)
 extern "C" cudaError_t launch_locked(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
                                      cudaStream_t stream, int* lock, int /*lock_len*/, int* A, int /*A_len*/)
 {
-    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
+    if (!check_launch_x(threads, grid, block)) return not_launched(threads);
     locked<<<grid, block, shared_bytes, stream>>>(threads.x, lock, A);
     return cudaGetLastError();
 }
@@ -372,7 +377,7 @@ extern "C" cudaError_t launch_nearest(dim3 threads, dim3 grid, dim3 block, size_
                                       cudaStream_t stream, const float* X, int X_len, int* best,
                                       int /*best_len*/)
 {
-    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
+    if (!check_launch_x(threads, grid, block)) return not_launched(threads);
     nearest<<<grid, block, shared_bytes, stream>>>(threads.x, X, X_len, best);
     return cudaGetLastError();
 }

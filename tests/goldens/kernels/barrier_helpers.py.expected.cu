@@ -11,26 +11,29 @@ static __device__ float square(float x)
     return x * x;
 }
 
-// Returns whether there are threads to launch. A grid that does not cover them along x, or has others along y
-// and z, loses its blocks, so that CUDA refuses it.
-static bool check_launch_x(dim3 threads, dim3& grid, dim3 block)
+// Returns why nothing is launched: there are no threads, or the grid does not fit them.
+static cudaError_t not_launched(dim3 threads)
 {
-    const unsigned long long x = 1ULL * grid.x * block.x;
-    const bool covers = x >= threads.x && x <= 0x80000000 && grid.y == threads.y && block.y == 1
-        && grid.z == threads.z && block.z == 1;
-    if (!covers) grid.x = 0;
-    return threads.x > 0 && threads.y > 0 && threads.z > 0;
+    const bool is_empty = threads.x == 0 || threads.y == 0 || threads.z == 0;
+    return is_empty ? cudaSuccess : cudaErrorInvalidConfiguration;
 }
 
-// Returns whether there are threads to launch. A grid that does not cover them along x and y, or has others
-// along z, loses its blocks, so that CUDA refuses it.
-static bool check_launch_xy(dim3 threads, dim3& grid, dim3 block)
+// Returns whether there are threads to launch, and the grid covers them along x and has no others along y and
+// z.
+static bool check_launch_x(dim3 threads, dim3 grid, dim3 block)
+{
+    const unsigned long long x = 1ULL * grid.x * block.x;
+    return threads.x > 0 && threads.y > 0 && threads.z > 0 && x >= threads.x && x <= 0x80000000
+        && grid.y == threads.y && block.y == 1 && grid.z == threads.z && block.z == 1;
+}
+
+// Returns whether there are threads to launch, and the grid covers them along x and y and has no others along
+// z.
+static bool check_launch_xy(dim3 threads, dim3 grid, dim3 block)
 {
     const unsigned long long x = 1ULL * grid.x * block.x, y = 1ULL * grid.y * block.y;
-    const bool covers = x >= threads.x && x <= 0x80000000 && y >= threads.y && y <= 0x80000000
-        && grid.z == threads.z && block.z == 1;
-    if (!covers) grid.x = 0;
-    return threads.x > 0 && threads.y > 0 && threads.z > 0;
+    return threads.x > 0 && threads.y > 0 && threads.z > 0 && x >= threads.x && x <= 0x80000000
+        && y >= threads.y && y <= 0x80000000 && grid.z == threads.z && block.z == 1;
 }
 
 static __device__ float block_total(float x)
@@ -67,7 +70,7 @@ static __global__ void fill(unsigned threads, float* to, int to_len, float value
 extern "C" cudaError_t launch_fill(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
                                    cudaStream_t stream, float* to, int to_len, float value)
 {
-    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
+    if (!check_launch_x(threads, grid, block)) return not_launched(threads);
     fill<<<grid, block, shared_bytes, stream>>>(threads.x, to, to_len, value);
     return cudaGetLastError();
 }
@@ -89,7 +92,7 @@ static __global__ void normalise(float* X)
 extern "C" cudaError_t launch_normalise(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
                                         cudaStream_t stream, float* X, int /*X_len*/)
 {
-    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
+    if (!check_launch_x(threads, grid, block)) return not_launched(threads);
     normalise<<<grid, block, shared_bytes, stream>>>(X);
     return cudaGetLastError();
 }
@@ -123,7 +126,7 @@ extern "C" cudaError_t launch_multiply(dim3 threads, dim3 grid, dim3 block, size
                                        cudaStream_t stream, const float* A, int /*A_len*/, const float* B,
                                        int /*B_len*/, float* C, int /*C_len*/, int n)
 {
-    if (!check_launch_xy(threads, grid, block)) return cudaSuccess;
+    if (!check_launch_xy(threads, grid, block)) return not_launched(threads);
     multiply<<<grid, block, shared_bytes, stream>>>(A, B, C, n);
     return cudaGetLastError();
 }

@@ -2,15 +2,20 @@
 
 #include <cuda_runtime.h>
 
-// Returns whether there are threads to launch. A grid that does not cover them along x, or has others along y
-// and z, loses its blocks, so that CUDA refuses it.
-static bool check_launch_x(dim3 threads, dim3& grid, dim3 block)
+// Returns why nothing is launched: there are no threads, or the grid does not fit them.
+static cudaError_t not_launched(dim3 threads)
+{
+    const bool is_empty = threads.x == 0 || threads.y == 0 || threads.z == 0;
+    return is_empty ? cudaSuccess : cudaErrorInvalidConfiguration;
+}
+
+// Returns whether there are threads to launch, and the grid covers them along x and has no others along y and
+// z.
+static bool check_launch_x(dim3 threads, dim3 grid, dim3 block)
 {
     const unsigned long long x = 1ULL * grid.x * block.x;
-    const bool covers = x >= threads.x && x <= 0x80000000 && grid.y == threads.y && block.y == 1
-        && grid.z == threads.z && block.z == 1;
-    if (!covers) grid.x = 0;
-    return threads.x > 0 && threads.y > 0 && threads.z > 0;
+    return threads.x > 0 && threads.y > 0 && threads.z > 0 && x >= threads.x && x <= 0x80000000
+        && grid.y == threads.y && block.y == 1 && grid.z == threads.z && block.z == 1;
 }
 
 // Asks for the shared memory of a block, where it is more than GPUs give unasked. The limit becomes the most
@@ -45,7 +50,7 @@ static __global__ void early_return(int* X, int n)
 extern "C" cudaError_t launch_early_return(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
                                            cudaStream_t stream, int* X, int /*X_len*/, int n)
 {
-    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
+    if (!check_launch_x(threads, grid, block)) return not_launched(threads);
     early_return<<<grid, block, shared_bytes, stream>>>(X, n);
     return cudaGetLastError();
 }
@@ -67,7 +72,7 @@ extern "C" cudaError_t launch_votes(dim3 threads, dim3 grid, dim3 block, size_t 
                                     cudaStream_t stream, const int* X, int /*X_len*/, int* counts,
                                     int /*counts_len*/, bool* all_even, int /*all_even_len*/)
 {
-    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
+    if (!check_launch_x(threads, grid, block)) return not_launched(threads);
     votes<<<grid, block, shared_bytes, stream>>>(X, counts, all_even);
     return cudaGetLastError();
 }
@@ -88,7 +93,7 @@ static __global__ void until_done(int* X)
 extern "C" cudaError_t launch_until_done(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
                                          cudaStream_t stream, int* X, int /*X_len*/)
 {
-    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
+    if (!check_launch_x(threads, grid, block)) return not_launched(threads);
     until_done<<<grid, block, shared_bytes, stream>>>(X);
     return cudaGetLastError();
 }
@@ -115,7 +120,7 @@ extern "C" cudaError_t launch_from_memory(dim3 threads, dim3 grid, dim3 block, s
                                           cudaStream_t stream, const int* steps, int /*steps_len*/, float* X,
                                           int /*X_len*/)
 {
-    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
+    if (!check_launch_x(threads, grid, block)) return not_launched(threads);
     from_memory<<<grid, block, shared_bytes, stream>>>(steps, X);
     return cudaGetLastError();
 }
@@ -135,7 +140,7 @@ extern "C" cudaError_t launch_bounds_from_memory(dim3 threads, dim3 grid, dim3 b
                                                  cudaStream_t stream, const int* first, int /*first_len*/,
                                                  int* X, int /*X_len*/)
 {
-    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
+    if (!check_launch_x(threads, grid, block)) return not_launched(threads);
     bounds_from_memory<<<grid, block, shared_bytes, stream>>>(first, X);
     return cudaGetLastError();
 }
@@ -171,7 +176,7 @@ extern "C" cudaError_t launch_sized_at_launch(dim3 threads, dim3 grid, dim3 bloc
                                               cudaStream_t stream, float* X, int /*X_len*/, int n,
                                               int values_len, int flags_len, int sums_len)
 {
-    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
+    if (!check_launch_x(threads, grid, block)) return not_launched(threads);
     const cudaError_t error = allow_shared(reinterpret_cast<const void*>(sized_at_launch), shared_bytes);
     if (error != cudaSuccess) return error;
     sized_at_launch<<<grid, block, shared_bytes, stream>>>(X, n, values_len, flags_len, sums_len);

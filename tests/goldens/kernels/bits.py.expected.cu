@@ -3,26 +3,29 @@
 #include <cstdint>
 #include <cuda_runtime.h>
 
-// Returns whether there are threads to launch. A grid that does not cover them along x, or has others along y
-// and z, loses its blocks, so that CUDA refuses it.
-static bool check_launch_x(dim3 threads, dim3& grid, dim3 block)
+// Returns why nothing is launched: there are no threads, or the grid does not fit them.
+static cudaError_t not_launched(dim3 threads)
 {
-    const unsigned long long x = 1ULL * grid.x * block.x;
-    const bool covers = x >= threads.x && x <= 0x80000000 && grid.y == threads.y && block.y == 1
-        && grid.z == threads.z && block.z == 1;
-    if (!covers) grid.x = 0;
-    return threads.x > 0 && threads.y > 0 && threads.z > 0;
+    const bool is_empty = threads.x == 0 || threads.y == 0 || threads.z == 0;
+    return is_empty ? cudaSuccess : cudaErrorInvalidConfiguration;
 }
 
-// Returns whether there are threads to launch. A grid that does not cover them along x and y, or has others
-// along z, loses its blocks, so that CUDA refuses it.
-static bool check_launch_xy(dim3 threads, dim3& grid, dim3 block)
+// Returns whether there are threads to launch, and the grid covers them along x and has no others along y and
+// z.
+static bool check_launch_x(dim3 threads, dim3 grid, dim3 block)
+{
+    const unsigned long long x = 1ULL * grid.x * block.x;
+    return threads.x > 0 && threads.y > 0 && threads.z > 0 && x >= threads.x && x <= 0x80000000
+        && grid.y == threads.y && block.y == 1 && grid.z == threads.z && block.z == 1;
+}
+
+// Returns whether there are threads to launch, and the grid covers them along x and y and has no others along
+// z.
+static bool check_launch_xy(dim3 threads, dim3 grid, dim3 block)
 {
     const unsigned long long x = 1ULL * grid.x * block.x, y = 1ULL * grid.y * block.y;
-    const bool covers = x >= threads.x && x <= 0x80000000 && y >= threads.y && y <= 0x80000000
-        && grid.z == threads.z && block.z == 1;
-    if (!covers) grid.x = 0;
-    return threads.x > 0 && threads.y > 0 && threads.z > 0;
+    return threads.x > 0 && threads.y > 0 && threads.z > 0 && x >= threads.x && x <= 0x80000000
+        && y >= threads.y && y <= 0x80000000 && grid.z == threads.z && block.z == 1;
 }
 
 static __device__ int in_warp(int x)
@@ -41,7 +44,7 @@ static __global__ void lanes(unsigned threads, int* I)
 extern "C" cudaError_t launch_lanes(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
                                     cudaStream_t stream, int* I, int /*I_len*/)
 {
-    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
+    if (!check_launch_x(threads, grid, block)) return not_launched(threads);
     lanes<<<grid, block, shared_bytes, stream>>>(threads.x, I);
     return cudaGetLastError();
 }
@@ -57,7 +60,7 @@ static __global__ void tile_lanes(unsigned threads_x, unsigned threads_y, int* I
 extern "C" cudaError_t launch_tile_lanes(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
                                          cudaStream_t stream, int* I, int /*I_len*/)
 {
-    if (!check_launch_xy(threads, grid, block)) return cudaSuccess;
+    if (!check_launch_xy(threads, grid, block)) return not_launched(threads);
     tile_lanes<<<grid, block, shared_bytes, stream>>>(threads.x, threads.y, I);
     return cudaGetLastError();
 }
@@ -76,7 +79,7 @@ extern "C" cudaError_t launch_block_lanes(dim3 threads, dim3 grid, dim3 block, s
                                           cudaStream_t stream, int* I, int /*I_len*/, const int* J,
                                           int /*J_len*/)
 {
-    if (!check_launch_xy(threads, grid, block)) return cudaSuccess;
+    if (!check_launch_xy(threads, grid, block)) return not_launched(threads);
     block_lanes<<<grid, block, shared_bytes, stream>>>(I, J);
     return cudaGetLastError();
 }
@@ -96,7 +99,7 @@ extern "C" cudaError_t launch_lane_strip(dim3 threads, dim3 grid, dim3 block, si
                                          cudaStream_t stream, const float* X, int /*X_len*/, float* Y,
                                          int /*Y_len*/, int n)
 {
-    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
+    if (!check_launch_x(threads, grid, block)) return not_launched(threads);
     lane_strip<<<grid, block, shared_bytes, stream>>>(threads.x, X, Y, n);
     return cudaGetLastError();
 }
@@ -120,7 +123,7 @@ extern "C" cudaError_t launch_counts(dim3 threads, dim3 grid, dim3 block, size_t
                                      cudaStream_t stream, int* I, int /*I_len*/, int64_t* W, int /*W_len*/,
                                      bool b)
 {
-    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
+    if (!check_launch_x(threads, grid, block)) return not_launched(threads);
     counts<<<grid, block, shared_bytes, stream>>>(threads.x, I, W, b);
     return cudaGetLastError();
 }

@@ -8,15 +8,20 @@ static __device__ int minimum(int a, int b)
     return b < a ? b : a;
 }
 
-// Returns whether there are threads to launch. A grid that does not cover them along x, or has others along y
-// and z, loses its blocks, so that CUDA refuses it.
-static bool check_launch_x(dim3 threads, dim3& grid, dim3 block)
+// Returns why nothing is launched: there are no threads, or the grid does not fit them.
+static cudaError_t not_launched(dim3 threads)
+{
+    const bool is_empty = threads.x == 0 || threads.y == 0 || threads.z == 0;
+    return is_empty ? cudaSuccess : cudaErrorInvalidConfiguration;
+}
+
+// Returns whether there are threads to launch, and the grid covers them along x and has no others along y and
+// z.
+static bool check_launch_x(dim3 threads, dim3 grid, dim3 block)
 {
     const unsigned long long x = 1ULL * grid.x * block.x;
-    const bool covers = x >= threads.x && x <= 0x80000000 && grid.y == threads.y && block.y == 1
-        && grid.z == threads.z && block.z == 1;
-    if (!covers) grid.x = 0;
-    return threads.x > 0 && threads.y > 0 && threads.z > 0;
+    return threads.x > 0 && threads.y > 0 && threads.z > 0 && x >= threads.x && x <= 0x80000000
+        && grid.y == threads.y && block.y == 1 && grid.z == threads.z && block.z == 1;
 }
 
 // A choice between arrays that something is stored through gets a name in C++.
@@ -49,7 +54,7 @@ extern "C" cudaError_t launch_stores(dim3 threads, dim3 grid, dim3 block, size_t
                                      float* A, int /*A_rows*/, int A_cols, float* B, int /*B_rows*/,
                                      int B_cols, int* I, int I_len, int* J, int J_len, int n)
 {
-    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
+    if (!check_launch_x(threads, grid, block)) return not_launched(threads);
     stores<<<grid, block, shared_bytes, stream>>>(threads.x, X, Y, A, A_cols, B, B_cols, I, I_len, J, J_len,
                                                   n);
     return cudaGetLastError();

@@ -111,15 +111,20 @@ static __device__ complex64 complex_power(complex64 z, int exponent)
     return exponent < 0 ? one / result : result;
 }
 
-// Returns whether there are threads to launch. A grid that does not cover them along x, or has others along y
-// and z, loses its blocks, so that CUDA refuses it.
-static bool check_launch_x(dim3 threads, dim3& grid, dim3 block)
+// Returns why nothing is launched: there are no threads, or the grid does not fit them.
+static cudaError_t not_launched(dim3 threads)
+{
+    const bool is_empty = threads.x == 0 || threads.y == 0 || threads.z == 0;
+    return is_empty ? cudaSuccess : cudaErrorInvalidConfiguration;
+}
+
+// Returns whether there are threads to launch, and the grid covers them along x and has no others along y and
+// z.
+static bool check_launch_x(dim3 threads, dim3 grid, dim3 block)
 {
     const unsigned long long x = 1ULL * grid.x * block.x;
-    const bool covers = x >= threads.x && x <= 0x80000000 && grid.y == threads.y && block.y == 1
-        && grid.z == threads.z && block.z == 1;
-    if (!covers) grid.x = 0;
-    return threads.x > 0 && threads.y > 0 && threads.z > 0;
+    return threads.x > 0 && threads.y > 0 && threads.z > 0 && x >= threads.x && x <= 0x80000000
+        && grid.y == threads.y && block.y == 1 && grid.z == threads.z && block.z == 1;
 }
 
 // Turns a number around 0.
@@ -154,7 +159,7 @@ extern "C" cudaError_t launch_kernel(dim3 threads, dim3 grid, dim3 block, size_t
                                      cudaStream_t stream, complex64* X, int /*X_len*/, complex128* D,
                                      int /*D_len*/, float* R, int /*R_len*/, complex64 a, double d)
 {
-    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
+    if (!check_launch_x(threads, grid, block)) return not_launched(threads);
     kernel<<<grid, block, shared_bytes, stream>>>(threads.x, X, D, R, a, d);
     return cudaGetLastError();
 }
@@ -173,7 +178,7 @@ extern "C" cudaError_t launch_functions(dim3 threads, dim3 grid, dim3 block, siz
                                         cudaStream_t stream, complex64* X, int /*X_len*/, double* R,
                                         int /*R_len*/)
 {
-    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
+    if (!check_launch_x(threads, grid, block)) return not_launched(threads);
     functions<<<grid, block, shared_bytes, stream>>>(threads.x, X, R);
     return cudaGetLastError();
 }

@@ -35,15 +35,20 @@ static __device__ int int_power(int base, int exponent)
     }
 }
 
-// Returns whether there are threads to launch. A grid that does not cover them along x, or has others along y
-// and z, loses its blocks, so that CUDA refuses it.
-static bool check_launch_x(dim3 threads, dim3& grid, dim3 block)
+// Returns why nothing is launched: there are no threads, or the grid does not fit them.
+static cudaError_t not_launched(dim3 threads)
+{
+    const bool is_empty = threads.x == 0 || threads.y == 0 || threads.z == 0;
+    return is_empty ? cudaSuccess : cudaErrorInvalidConfiguration;
+}
+
+// Returns whether there are threads to launch, and the grid covers them along x and has no others along y and
+// z.
+static bool check_launch_x(dim3 threads, dim3 grid, dim3 block)
 {
     const unsigned long long x = 1ULL * grid.x * block.x;
-    const bool covers = x >= threads.x && x <= 0x80000000 && grid.y == threads.y && block.y == 1
-        && grid.z == threads.z && block.z == 1;
-    if (!covers) grid.x = 0;
-    return threads.x > 0 && threads.y > 0 && threads.z > 0;
+    return threads.x > 0 && threads.y > 0 && threads.z > 0 && x >= threads.x && x <= 0x80000000
+        && grid.y == threads.y && block.y == 1 && grid.z == threads.z && block.z == 1;
 }
 
 // What Python's operators give for literals is a literal; what reads the same in C++ stays as it is.
@@ -67,7 +72,7 @@ extern "C" cudaError_t launch_literals(dim3 threads, dim3 grid, dim3 block, size
                                        cudaStream_t stream, int* X, int X_len, int64_t* L, int /*L_len*/,
                                        float* F, int /*F_len*/, int n)
 {
-    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
+    if (!check_launch_x(threads, grid, block)) return not_launched(threads);
     literals<<<grid, block, shared_bytes, stream>>>(threads.x, X, X_len, L, F, n);
     return cudaGetLastError();
 }
@@ -89,7 +94,7 @@ static __global__ void named(unsigned threads, int* X, int n)
 extern "C" cudaError_t launch_named(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
                                     cudaStream_t stream, int* X, int /*X_len*/, int n)
 {
-    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
+    if (!check_launch_x(threads, grid, block)) return not_launched(threads);
     named<<<grid, block, shared_bytes, stream>>>(threads.x, X, n);
     return cudaGetLastError();
 }
@@ -127,7 +132,7 @@ static __global__ void opposites(unsigned threads, int* X, float x, float y, int
 extern "C" cudaError_t launch_opposites(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
                                         cudaStream_t stream, int* X, int /*X_len*/, float x, float y, int n)
 {
-    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
+    if (!check_launch_x(threads, grid, block)) return not_launched(threads);
     opposites<<<grid, block, shared_bytes, stream>>>(threads.x, X, x, y, n);
     return cudaGetLastError();
 }
@@ -158,7 +163,7 @@ extern "C" cudaError_t launch_rows(dim3 threads, dim3 grid, dim3 block, size_t s
                                    const float* B, int /*B_dim0*/, int B_dim1, int B_dim2, float* S,
                                    int /*S_len*/)
 {
-    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
+    if (!check_launch_x(threads, grid, block)) return not_launched(threads);
     rows<<<grid, block, shared_bytes, stream>>>(threads.x, A, A_rows, A_cols, B, B_dim1, B_dim2, S);
     return cudaGetLastError();
 }

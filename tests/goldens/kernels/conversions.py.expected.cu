@@ -3,15 +3,20 @@
 #include <cstdint>
 #include <cuda_runtime.h>
 
-// Returns whether there are threads to launch. A grid that does not cover them along x, or has others along y
-// and z, loses its blocks, so that CUDA refuses it.
-static bool check_launch_x(dim3 threads, dim3& grid, dim3 block)
+// Returns why nothing is launched: there are no threads, or the grid does not fit them.
+static cudaError_t not_launched(dim3 threads)
+{
+    const bool is_empty = threads.x == 0 || threads.y == 0 || threads.z == 0;
+    return is_empty ? cudaSuccess : cudaErrorInvalidConfiguration;
+}
+
+// Returns whether there are threads to launch, and the grid covers them along x and has no others along y and
+// z.
+static bool check_launch_x(dim3 threads, dim3 grid, dim3 block)
 {
     const unsigned long long x = 1ULL * grid.x * block.x;
-    const bool covers = x >= threads.x && x <= 0x80000000 && grid.y == threads.y && block.y == 1
-        && grid.z == threads.z && block.z == 1;
-    if (!covers) grid.x = 0;
-    return threads.x > 0 && threads.y > 0 && threads.z > 0;
+    return threads.x > 0 && threads.y > 0 && threads.z > 0 && x >= threads.x && x <= 0x80000000
+        && grid.y == threads.y && block.y == 1 && grid.z == threads.z && block.z == 1;
 }
 
 static __global__ void mixed(unsigned threads, bool p, int i, int64_t n, float x, double d, float* F,
@@ -36,7 +41,7 @@ extern "C" cudaError_t launch_mixed(dim3 threads, dim3 grid, dim3 block, size_t 
                                     cudaStream_t stream, bool p, int i, int64_t n, float x, double d,
                                     float* F, int /*F_len*/, double* D, int /*D_len*/)
 {
-    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
+    if (!check_launch_x(threads, grid, block)) return not_launched(threads);
     mixed<<<grid, block, shared_bytes, stream>>>(threads.x, p, i, n, x, d, F, D);
     return cudaGetLastError();
 }
@@ -62,7 +67,7 @@ extern "C" cudaError_t launch_casts(dim3 threads, dim3 grid, dim3 block, size_t 
                                     cudaStream_t stream, int i, float x, double d, int* I, int /*I_len*/,
                                     int64_t* L, int /*L_len*/, bool* P, int /*P_len*/)
 {
-    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
+    if (!check_launch_x(threads, grid, block)) return not_launched(threads);
     casts<<<grid, block, shared_bytes, stream>>>(threads.x, i, x, d, I, L, P);
     return cudaGetLastError();
 }
@@ -89,7 +94,7 @@ extern "C" cudaError_t launch_weak(dim3 threads, dim3 grid, dim3 block, size_t s
                                    cudaStream_t stream, double d, float x, double* D, int /*D_len*/, float* F,
                                    int /*F_len*/)
 {
-    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
+    if (!check_launch_x(threads, grid, block)) return not_launched(threads);
     weak<<<grid, block, shared_bytes, stream>>>(threads.x, d, x, D, F);
     return cudaGetLastError();
 }

@@ -4,37 +4,38 @@
 
 #include <cuda_runtime.h>
 
-// Returns whether there are threads to launch. A grid that does not cover them along x and y, or has others
-// along z, loses its blocks, so that CUDA refuses it.
-static bool check_launch_xy(dim3 threads, dim3& grid, dim3 block)
+// Returns why nothing is launched: there are no threads, or the grid does not fit them.
+static cudaError_t not_launched(dim3 threads)
+{
+    const bool is_empty = threads.x == 0 || threads.y == 0 || threads.z == 0;
+    return is_empty ? cudaSuccess : cudaErrorInvalidConfiguration;
+}
+
+// Returns whether there are threads to launch, and the grid covers them along x and y and has no others along
+// z.
+static bool check_launch_xy(dim3 threads, dim3 grid, dim3 block)
 {
     const unsigned long long x = 1ULL * grid.x * block.x, y = 1ULL * grid.y * block.y;
-    const bool covers = x >= threads.x && x <= 0x80000000 && y >= threads.y && y <= 0x80000000
-        && grid.z == threads.z && block.z == 1;
-    if (!covers) grid.x = 0;
-    return threads.x > 0 && threads.y > 0 && threads.z > 0;
+    return threads.x > 0 && threads.y > 0 && threads.z > 0 && x >= threads.x && x <= 0x80000000
+        && y >= threads.y && y <= 0x80000000 && grid.z == threads.z && block.z == 1;
 }
 
-// Returns whether there are threads to launch. A grid that does not cover them along x and z, or has others
-// along y, loses its blocks, so that CUDA refuses it.
-static bool check_launch_xz(dim3 threads, dim3& grid, dim3 block)
+// Returns whether there are threads to launch, and the grid covers them along x and z and has no others along
+// y.
+static bool check_launch_xz(dim3 threads, dim3 grid, dim3 block)
 {
     const unsigned long long x = 1ULL * grid.x * block.x, z = 1ULL * grid.z * block.z;
-    const bool covers = x >= threads.x && x <= 0x80000000 && z >= threads.z && z <= 0x80000000
-        && grid.y == threads.y && block.y == 1;
-    if (!covers) grid.x = 0;
-    return threads.x > 0 && threads.y > 0 && threads.z > 0;
+    return threads.x > 0 && threads.y > 0 && threads.z > 0 && x >= threads.x && x <= 0x80000000
+        && z >= threads.z && z <= 0x80000000 && grid.y == threads.y && block.y == 1;
 }
 
-// Returns whether there are threads to launch. A grid that does not cover them along x, or has others along y
-// and z, loses its blocks, so that CUDA refuses it.
-static bool check_launch_x(dim3 threads, dim3& grid, dim3 block)
+// Returns whether there are threads to launch, and the grid covers them along x and has no others along y and
+// z.
+static bool check_launch_x(dim3 threads, dim3 grid, dim3 block)
 {
     const unsigned long long x = 1ULL * grid.x * block.x;
-    const bool covers = x >= threads.x && x <= 0x80000000 && grid.y == threads.y && block.y == 1
-        && grid.z == threads.z && block.z == 1;
-    if (!covers) grid.x = 0;
-    return threads.x > 0 && threads.y > 0 && threads.z > 0;
+    return threads.x > 0 && threads.y > 0 && threads.z > 0 && x >= threads.x && x <= 0x80000000
+        && grid.y == threads.y && block.y == 1 && grid.z == threads.z && block.z == 1;
 }
 
 // pycu2cu: --header
@@ -60,7 +61,7 @@ static __global__ void coordinates(int width, int* R)
 extern "C" cudaError_t launch_coordinates(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
                                           cudaStream_t stream, int width, int* R, int /*R_len*/)
 {
-    if (!check_launch_xy(threads, grid, block)) return cudaSuccess;
+    if (!check_launch_xy(threads, grid, block)) return not_launched(threads);
     coordinates<<<grid, block, shared_bytes, stream>>>(width, R);
     return cudaGetLastError();
 }
@@ -76,7 +77,7 @@ static __global__ void third(unsigned threads_x, unsigned threads_z, int* R)
 extern "C" cudaError_t launch_third(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
                                     cudaStream_t stream, int* R, int /*R_len*/)
 {
-    if (!check_launch_xz(threads, grid, block)) return cudaSuccess;
+    if (!check_launch_xz(threads, grid, block)) return not_launched(threads);
     third<<<grid, block, shared_bytes, stream>>>(threads.x, threads.z, R);
     return cudaGetLastError();
 }
@@ -94,7 +95,7 @@ static __global__ void one(unsigned threads, int n, int* R)
 extern "C" cudaError_t launch_one(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
                                   cudaStream_t stream, int n, int* R, int /*R_len*/)
 {
-    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
+    if (!check_launch_x(threads, grid, block)) return not_launched(threads);
     one<<<grid, block, shared_bytes, stream>>>(threads.x, n, R);
     return cudaGetLastError();
 }

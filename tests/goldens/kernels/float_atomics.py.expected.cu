@@ -50,15 +50,20 @@ static __device__ double atomic_compare_exchange(double* address, double expecte
     return __longlong_as_double(atomicCAS(place, __double_as_longlong(expected), __double_as_longlong(value)));
 }
 
-// Returns whether there are threads to launch. A grid that does not cover them along x, or has others along y
-// and z, loses its blocks, so that CUDA refuses it.
-static bool check_launch_x(dim3 threads, dim3& grid, dim3 block)
+// Returns why nothing is launched: there are no threads, or the grid does not fit them.
+static cudaError_t not_launched(dim3 threads)
+{
+    const bool is_empty = threads.x == 0 || threads.y == 0 || threads.z == 0;
+    return is_empty ? cudaSuccess : cudaErrorInvalidConfiguration;
+}
+
+// Returns whether there are threads to launch, and the grid covers them along x and has no others along y and
+// z.
+static bool check_launch_x(dim3 threads, dim3 grid, dim3 block)
 {
     const unsigned long long x = 1ULL * grid.x * block.x;
-    const bool covers = x >= threads.x && x <= 0x80000000 && grid.y == threads.y && block.y == 1
-        && grid.z == threads.z && block.z == 1;
-    if (!covers) grid.x = 0;
-    return threads.x > 0 && threads.y > 0 && threads.z > 0;
+    return threads.x > 0 && threads.y > 0 && threads.z > 0 && x >= threads.x && x <= 0x80000000
+        && grid.y == threads.y && block.y == 1 && grid.z == threads.z && block.z == 1;
 }
 
 static __global__ void extremes(float* F, double* D, const float* X)
@@ -78,7 +83,7 @@ extern "C" cudaError_t launch_extremes(dim3 threads, dim3 grid, dim3 block, size
                                        cudaStream_t stream, float* F, int /*F_len*/, double* D, int /*D_len*/,
                                        const float* X, int /*X_len*/)
 {
-    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
+    if (!check_launch_x(threads, grid, block)) return not_launched(threads);
     extremes<<<grid, block, shared_bytes, stream>>>(F, D, X);
     return cudaGetLastError();
 }
@@ -100,7 +105,7 @@ extern "C" cudaError_t launch_bits_of_numbers(dim3 threads, dim3 grid, dim3 bloc
                                               int /*D_len*/, const int* I, int /*I_len*/, uint32_t* U,
                                               int /*U_len*/, uint64_t* V, int /*V_len*/)
 {
-    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
+    if (!check_launch_x(threads, grid, block)) return not_launched(threads);
     bits_of_numbers<<<grid, block, shared_bytes, stream>>>(threads.x, F, D, I, U, V);
     return cudaGetLastError();
 }
@@ -117,7 +122,7 @@ static __global__ void before(unsigned threads, uint32_t* U)
 extern "C" cudaError_t launch_before(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
                                      cudaStream_t stream, uint32_t* U, int /*U_len*/)
 {
-    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
+    if (!check_launch_x(threads, grid, block)) return not_launched(threads);
     before<<<grid, block, shared_bytes, stream>>>(threads.x, U);
     return cudaGetLastError();
 }

@@ -5,26 +5,29 @@
 #include <cstdint>
 #include <cuda_runtime.h>
 
-// Returns whether there are threads to launch. A grid that does not cover them along x, or has others along y
-// and z, loses its blocks, so that CUDA refuses it.
-static bool check_launch_x(dim3 threads, dim3& grid, dim3 block)
+// Returns why nothing is launched: there are no threads, or the grid does not fit them.
+static cudaError_t not_launched(dim3 threads)
 {
-    const unsigned long long x = 1ULL * grid.x * block.x;
-    const bool covers = x >= threads.x && x <= 0x80000000 && grid.y == threads.y && block.y == 1
-        && grid.z == threads.z && block.z == 1;
-    if (!covers) grid.x = 0;
-    return threads.x > 0 && threads.y > 0 && threads.z > 0;
+    const bool is_empty = threads.x == 0 || threads.y == 0 || threads.z == 0;
+    return is_empty ? cudaSuccess : cudaErrorInvalidConfiguration;
 }
 
-// Returns whether there are threads to launch. A grid that does not cover them along x and y, or has others
-// along z, loses its blocks, so that CUDA refuses it.
-static bool check_launch_xy(dim3 threads, dim3& grid, dim3 block)
+// Returns whether there are threads to launch, and the grid covers them along x and has no others along y and
+// z.
+static bool check_launch_x(dim3 threads, dim3 grid, dim3 block)
+{
+    const unsigned long long x = 1ULL * grid.x * block.x;
+    return threads.x > 0 && threads.y > 0 && threads.z > 0 && x >= threads.x && x <= 0x80000000
+        && grid.y == threads.y && block.y == 1 && grid.z == threads.z && block.z == 1;
+}
+
+// Returns whether there are threads to launch, and the grid covers them along x and y and has no others along
+// z.
+static bool check_launch_xy(dim3 threads, dim3 grid, dim3 block)
 {
     const unsigned long long x = 1ULL * grid.x * block.x, y = 1ULL * grid.y * block.y;
-    const bool covers = x >= threads.x && x <= 0x80000000 && y >= threads.y && y <= 0x80000000
-        && grid.z == threads.z && block.z == 1;
-    if (!covers) grid.x = 0;
-    return threads.x > 0 && threads.y > 0 && threads.z > 0;
+    return threads.x > 0 && threads.y > 0 && threads.z > 0 && x >= threads.x && x <= 0x80000000
+        && y >= threads.y && y <= 0x80000000 && grid.z == threads.z && block.z == 1;
 }
 
 static __global__ void add_one(float* X, int X_len)
@@ -39,7 +42,7 @@ static __global__ void add_one(float* X, int X_len)
 extern "C" cudaError_t launch_add_one(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
                                       cudaStream_t stream, float* X, int X_len)
 {
-    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
+    if (!check_launch_x(threads, grid, block)) return not_launched(threads);
     add_one<<<grid, block, shared_bytes, stream>>>(X, X_len);
     return cudaGetLastError();
 }
@@ -56,7 +59,7 @@ static __global__ void add_two(float* X, int X_len)
 extern "C" cudaError_t launch_add_two(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
                                       cudaStream_t stream, float* X, int X_len)
 {
-    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
+    if (!check_launch_x(threads, grid, block)) return not_launched(threads);
     add_two<<<grid, block, shared_bytes, stream>>>(X, X_len);
     return cudaGetLastError();
 }
@@ -82,7 +85,7 @@ static __global__ void rows(int* A, int A_rows, int A_cols)
 extern "C" cudaError_t launch_rows(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
                                    cudaStream_t stream, int* A, int A_rows, int A_cols)
 {
-    if (!check_launch_xy(threads, grid, block)) return cudaSuccess;
+    if (!check_launch_xy(threads, grid, block)) return not_launched(threads);
     rows<<<grid, block, shared_bytes, stream>>>(A, A_rows, A_cols);
     return cudaGetLastError();
 }

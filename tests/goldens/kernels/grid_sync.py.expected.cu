@@ -16,15 +16,20 @@ static __device__ int maximum(int a, int b)
     return b > a ? b : a;
 }
 
-// Returns whether there are threads to launch. A grid that does not cover them along x, or has others along y
-// and z, loses its blocks, so that CUDA refuses it.
-static bool check_launch_x(dim3 threads, dim3& grid, dim3 block)
+// Returns why nothing is launched: there are no threads, or the grid does not fit them.
+static cudaError_t not_launched(dim3 threads)
+{
+    const bool is_empty = threads.x == 0 || threads.y == 0 || threads.z == 0;
+    return is_empty ? cudaSuccess : cudaErrorInvalidConfiguration;
+}
+
+// Returns whether there are threads to launch, and the grid covers them along x and has no others along y and
+// z.
+static bool check_launch_x(dim3 threads, dim3 grid, dim3 block)
 {
     const unsigned long long x = 1ULL * grid.x * block.x;
-    const bool covers = x >= threads.x && x <= 0x80000000 && grid.y == threads.y && block.y == 1
-        && grid.z == threads.z && block.z == 1;
-    if (!covers) grid.x = 0;
-    return threads.x > 0 && threads.y > 0 && threads.z > 0;
+    return threads.x > 0 && threads.y > 0 && threads.z > 0 && x >= threads.x && x <= 0x80000000
+        && grid.y == threads.y && block.y == 1 && grid.z == threads.z && block.z == 1;
 }
 
 // Each step takes what all blocks have done in the one before.
@@ -51,7 +56,7 @@ extern "C" cudaError_t launch_heat(dim3 threads, dim3 grid, dim3 block, size_t s
                                    cudaStream_t stream, float* now, int now_len, float* later,
                                    int /*later_len*/, int steps)
 {
-    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
+    if (!check_launch_x(threads, grid, block)) return not_launched(threads);
     void* arguments[] = {&now, &now_len, &later, &steps};
     const void* kernel = reinterpret_cast<const void*>(heat);
     return cudaLaunchCooperativeKernel(kernel, grid, block, arguments, shared_bytes, stream);
@@ -92,7 +97,7 @@ extern "C" cudaError_t launch_totals(dim3 threads, dim3 grid, dim3 block, size_t
                                      cudaStream_t stream, int* X, int X_len, int* sums, int /*sums_len*/,
                                      int* all, int /*all_len*/)
 {
-    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
+    if (!check_launch_x(threads, grid, block)) return not_launched(threads);
     void* arguments[] = {&X, &X_len, &sums, &all};
     const void* kernel = reinterpret_cast<const void*>(totals);
     return cudaLaunchCooperativeKernel(kernel, grid, block, arguments, shared_bytes, stream);

@@ -41,15 +41,20 @@ static __device__ half minimum(half a, half b)
     return b < a ? b : a;
 }
 
-// Returns whether there are threads to launch. A grid that does not cover them along x, or has others along y
-// and z, loses its blocks, so that CUDA refuses it.
-static bool check_launch_x(dim3 threads, dim3& grid, dim3 block)
+// Returns why nothing is launched: there are no threads, or the grid does not fit them.
+static cudaError_t not_launched(dim3 threads)
+{
+    const bool is_empty = threads.x == 0 || threads.y == 0 || threads.z == 0;
+    return is_empty ? cudaSuccess : cudaErrorInvalidConfiguration;
+}
+
+// Returns whether there are threads to launch, and the grid covers them along x and has no others along y and
+// z.
+static bool check_launch_x(dim3 threads, dim3 grid, dim3 block)
 {
     const unsigned long long x = 1ULL * grid.x * block.x;
-    const bool covers = x >= threads.x && x <= 0x80000000 && grid.y == threads.y && block.y == 1
-        && grid.z == threads.z && block.z == 1;
-    if (!covers) grid.x = 0;
-    return threads.x > 0 && threads.y > 0 && threads.z > 0;
+    return threads.x > 0 && threads.y > 0 && threads.z > 0 && x >= threads.x && x <= 0x80000000
+        && grid.y == threads.y && block.y == 1 && grid.z == threads.z && block.z == 1;
 }
 
 // Rounds after each operation.
@@ -69,7 +74,7 @@ extern "C" cudaError_t launch_saxpy(dim3 threads, dim3 grid, dim3 block, size_t 
                                     cudaStream_t stream, half a, const half* X, int /*X_len*/, half* Y,
                                     int /*Y_len*/)
 {
-    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
+    if (!check_launch_x(threads, grid, block)) return not_launched(threads);
     saxpy<<<grid, block, shared_bytes, stream>>>(threads.x, a, X, Y);
     return cudaGetLastError();
 }
@@ -98,7 +103,7 @@ extern "C" cudaError_t launch_steps(dim3 threads, dim3 grid, dim3 block, size_t 
                                     cudaStream_t stream, half* X, int /*X_len*/, bfloat16* B, int /*B_len*/,
                                     float* F, int /*F_len*/, int* I, int /*I_len*/)
 {
-    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
+    if (!check_launch_x(threads, grid, block)) return not_launched(threads);
     steps<<<grid, block, shared_bytes, stream>>>(threads.x, X, B, F, I);
     return cudaGetLastError();
 }
@@ -122,7 +127,7 @@ static __global__ void sums(const half* X, half* R)
 extern "C" cudaError_t launch_sums(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
                                    cudaStream_t stream, const half* X, int /*X_len*/, half* R, int /*R_len*/)
 {
-    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
+    if (!check_launch_x(threads, grid, block)) return not_launched(threads);
     sums<<<grid, block, shared_bytes, stream>>>(X, R);
     return cudaGetLastError();
 }

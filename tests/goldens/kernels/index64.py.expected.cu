@@ -5,25 +5,29 @@
 #include <cstdint>
 #include <cuda_runtime.h>
 
-// Returns whether there are threads to launch. A grid that does not cover them along x, or has others along y
-// and z, loses its blocks, so that CUDA refuses it.
-static bool check_launch_x(int64_t threads_x, int64_t threads_y, int64_t threads_z, dim3& grid, dim3 block)
+// Returns why nothing is launched: there are no threads, or the grid does not fit them.
+static cudaError_t not_launched(int64_t threads_x, int64_t threads_y, int64_t threads_z)
 {
-    const int64_t x = int64_t(grid.x) * block.x;
-    const bool covers = x >= threads_x && grid.y == threads_y && block.y == 1 && grid.z == threads_z
-        && block.z == 1;
-    if (!covers) grid.x = 0;
-    return threads_x > 0 && threads_y > 0 && threads_z > 0;
+    const bool is_empty = threads_x == 0 || threads_y == 0 || threads_z == 0;
+    return is_empty ? cudaSuccess : cudaErrorInvalidConfiguration;
 }
 
-// Returns whether there are threads to launch. A grid that does not cover them along x and y, or has others
-// along z, loses its blocks, so that CUDA refuses it.
-static bool check_launch_xy(int64_t threads_x, int64_t threads_y, int64_t threads_z, dim3& grid, dim3 block)
+// Returns whether there are threads to launch, and the grid covers them along x and has no others along y and
+// z.
+static bool check_launch_x(int64_t threads_x, int64_t threads_y, int64_t threads_z, dim3 grid, dim3 block)
+{
+    const int64_t x = int64_t(grid.x) * block.x;
+    return threads_x > 0 && threads_y > 0 && threads_z > 0 && x >= threads_x && grid.y == threads_y
+        && block.y == 1 && grid.z == threads_z && block.z == 1;
+}
+
+// Returns whether there are threads to launch, and the grid covers them along x and y and has no others along
+// z.
+static bool check_launch_xy(int64_t threads_x, int64_t threads_y, int64_t threads_z, dim3 grid, dim3 block)
 {
     const int64_t x = int64_t(grid.x) * block.x, y = int64_t(grid.y) * block.y;
-    const bool covers = x >= threads_x && y >= threads_y && grid.z == threads_z && block.z == 1;
-    if (!covers) grid.x = 0;
-    return threads_x > 0 && threads_y > 0 && threads_z > 0;
+    return threads_x > 0 && threads_y > 0 && threads_z > 0 && x >= threads_x && y >= threads_y
+        && grid.z == threads_z && block.z == 1;
 }
 
 // Adds a multiple of one vector to another.
@@ -42,7 +46,8 @@ extern "C" cudaError_t launch_saxpy(int64_t threads_x, int64_t threads_y, int64_
                                     dim3 block, size_t shared_bytes, cudaStream_t stream, float alpha,
                                     const float* X, int64_t X_len, float* Y, int64_t /*Y_len*/)
 {
-    if (!check_launch_x(threads_x, threads_y, threads_z, grid, block)) return cudaSuccess;
+    if (!check_launch_x(threads_x, threads_y, threads_z, grid, block)) return not_launched(threads_x,
+        threads_y, threads_z);
     saxpy<<<grid, block, shared_bytes, stream>>>(threads_x, alpha, X, X_len, Y);
     return cudaGetLastError();
 }
@@ -63,7 +68,8 @@ extern "C" cudaError_t launch_total(int64_t threads_x, int64_t threads_y, int64_
                                     dim3 block, size_t shared_bytes, cudaStream_t stream, const float* X,
                                     int64_t X_len, float* R, int64_t /*R_len*/)
 {
-    if (!check_launch_x(threads_x, threads_y, threads_z, grid, block)) return cudaSuccess;
+    if (!check_launch_x(threads_x, threads_y, threads_z, grid, block)) return not_launched(threads_x,
+        threads_y, threads_z);
     total<<<grid, block, shared_bytes, stream>>>(threads_x, X, X_len, R);
     return cudaGetLastError();
 }
@@ -80,7 +86,8 @@ extern "C" cudaError_t launch_rows(int64_t threads_x, int64_t threads_y, int64_t
                                    dim3 block, size_t shared_bytes, cudaStream_t stream, int* R,
                                    int64_t /*R_len*/)
 {
-    if (!check_launch_xy(threads_x, threads_y, threads_z, grid, block)) return cudaSuccess;
+    if (!check_launch_xy(threads_x, threads_y, threads_z, grid, block)) return not_launched(threads_x,
+        threads_y, threads_z);
     rows<<<grid, block, shared_bytes, stream>>>(threads_x, threads_y, R);
     return cudaGetLastError();
 }

@@ -79,15 +79,20 @@ static __device__ uint32_t apart(uint32_t x)
 #endif
 }
 
-// Returns whether there are threads to launch. A grid that does not cover them along x, or has others along y
-// and z, loses its blocks, so that CUDA refuses it.
-static bool check_launch_x(dim3 threads, dim3& grid, dim3 block)
+// Returns why nothing is launched: there are no threads, or the grid does not fit them.
+static cudaError_t not_launched(dim3 threads)
+{
+    const bool is_empty = threads.x == 0 || threads.y == 0 || threads.z == 0;
+    return is_empty ? cudaSuccess : cudaErrorInvalidConfiguration;
+}
+
+// Returns whether there are threads to launch, and the grid covers them along x and has no others along y and
+// z.
+static bool check_launch_x(dim3 threads, dim3 grid, dim3 block)
 {
     const unsigned long long x = 1ULL * grid.x * block.x;
-    const bool covers = x >= threads.x && x <= 0x80000000 && grid.y == threads.y && block.y == 1
-        && grid.z == threads.z && block.z == 1;
-    if (!covers) grid.x = 0;
-    return threads.x > 0 && threads.y > 0 && threads.z > 0;
+    return threads.x > 0 && threads.y > 0 && threads.z > 0 && x >= threads.x && x <= 0x80000000
+        && grid.y == threads.y && block.y == 1 && grid.z == threads.z && block.z == 1;
 }
 
 static __global__ void blend(unsigned threads, const uint8_t* A, const uint8_t* B, uint8_t* out, int out_len,
@@ -112,7 +117,7 @@ extern "C" cudaError_t launch_blend(dim3 threads, dim3 grid, dim3 block, size_t 
                                     cudaStream_t stream, const uint8_t* A, int /*A_len*/, const uint8_t* B,
                                     int /*B_len*/, uint8_t* out, int out_len, uint8_t weight)
 {
-    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
+    if (!check_launch_x(threads, grid, block)) return not_launched(threads);
     blend<<<grid, block, shared_bytes, stream>>>(threads.x, A, B, out, out_len, weight);
     return cudaGetLastError();
 }
@@ -132,7 +137,7 @@ extern "C" cudaError_t launch_widen(dim3 threads, dim3 grid, dim3 block, size_t 
                                     cudaStream_t stream, const uint8_t* image, int /*image_len*/, int* sums,
                                     int /*sums_len*/, int width)
 {
-    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
+    if (!check_launch_x(threads, grid, block)) return not_launched(threads);
     widen<<<grid, block, shared_bytes, stream>>>(threads.x, image, sums, width);
     return cudaGetLastError();
 }
@@ -170,7 +175,7 @@ extern "C" cudaError_t launch_mix(dim3 threads, dim3 grid, dim3 block, size_t sh
                                   int16_t* c, int /*c_len*/, uint32_t* d, int /*d_len*/, uint64_t* e,
                                   int /*e_len*/, int64_t* out, int /*out_len*/)
 {
-    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
+    if (!check_launch_x(threads, grid, block)) return not_launched(threads);
     mix<<<grid, block, shared_bytes, stream>>>(threads.x, a, b, c, d, e, out);
     return cudaGetLastError();
 }
@@ -196,7 +201,7 @@ static __global__ void hashes(unsigned threads, uint32_t* X, float* U)
 extern "C" cudaError_t launch_hashes(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
                                      cudaStream_t stream, uint32_t* X, int /*X_len*/, float* U, int /*U_len*/)
 {
-    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
+    if (!check_launch_x(threads, grid, block)) return not_launched(threads);
     hashes<<<grid, block, shared_bytes, stream>>>(threads.x, X, U);
     return cudaGetLastError();
 }

@@ -3,15 +3,20 @@
 #include <cstdint>
 #include <cuda_runtime.h>
 
-// Returns whether there are threads to launch. A grid that does not cover them along x, or has others along y
-// and z, loses its blocks, so that CUDA refuses it.
-static bool check_launch_x(dim3 threads, dim3& grid, dim3 block)
+// Returns why nothing is launched: there are no threads, or the grid does not fit them.
+static cudaError_t not_launched(dim3 threads)
+{
+    const bool is_empty = threads.x == 0 || threads.y == 0 || threads.z == 0;
+    return is_empty ? cudaSuccess : cudaErrorInvalidConfiguration;
+}
+
+// Returns whether there are threads to launch, and the grid covers them along x and has no others along y and
+// z.
+static bool check_launch_x(dim3 threads, dim3 grid, dim3 block)
 {
     const unsigned long long x = 1ULL * grid.x * block.x;
-    const bool covers = x >= threads.x && x <= 0x80000000 && grid.y == threads.y && block.y == 1
-        && grid.z == threads.z && block.z == 1;
-    if (!covers) grid.x = 0;
-    return threads.x > 0 && threads.y > 0 && threads.z > 0;
+    return threads.x > 0 && threads.y > 0 && threads.z > 0 && x >= threads.x && x <= 0x80000000
+        && grid.y == threads.y && block.y == 1 && grid.z == threads.z && block.z == 1;
 }
 
 static __global__ void single_names(unsigned threads, int n, float x, float y, const float* X, float* R)
@@ -119,7 +124,7 @@ extern "C" cudaError_t launch_single_names(dim3 threads, dim3 grid, dim3 block, 
                                            cudaStream_t stream, int n, float x, float y, const float* X,
                                            int /*X_len*/, float* R, int /*R_len*/)
 {
-    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
+    if (!check_launch_x(threads, grid, block)) return not_launched(threads);
     single_names<<<grid, block, shared_bytes, stream>>>(threads.x, n, x, y, X, R);
     return cudaGetLastError();
 }
@@ -226,7 +231,7 @@ extern "C" cudaError_t launch_generic_names(dim3 threads, dim3 grid, dim3 block,
                                             cudaStream_t stream, int n, float x, float y, const float* X,
                                             int /*X_len*/, float* R, int /*R_len*/)
 {
-    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
+    if (!check_launch_x(threads, grid, block)) return not_launched(threads);
     generic_names<<<grid, block, shared_bytes, stream>>>(threads.x, n, x, y, X, R);
     return cudaGetLastError();
 }
@@ -333,7 +338,7 @@ extern "C" cudaError_t launch_doubles(dim3 threads, dim3 grid, dim3 block, size_
                                       cudaStream_t stream, int n, double x, double y, const double* X,
                                       int /*X_len*/, double* R, int /*R_len*/)
 {
-    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
+    if (!check_launch_x(threads, grid, block)) return not_launched(threads);
     doubles<<<grid, block, shared_bytes, stream>>>(threads.x, n, x, y, X, R);
     return cudaGetLastError();
 }
@@ -354,7 +359,7 @@ extern "C" cudaError_t launch_of_ints(dim3 threads, dim3 grid, dim3 block, size_
                                       cudaStream_t stream, int i, int64_t n, float* R, int /*R_len*/,
                                       double* D, int /*D_len*/)
 {
-    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
+    if (!check_launch_x(threads, grid, block)) return not_launched(threads);
     of_ints<<<grid, block, shared_bytes, stream>>>(threads.x, i, n, R, D);
     return cudaGetLastError();
 }

@@ -2,15 +2,20 @@
 
 #include <cuda_runtime.h>
 
-// Returns whether there are threads to launch. A grid that does not cover them along x, or has others along y
-// and z, loses its blocks, so that CUDA refuses it.
-static bool check_launch_x(dim3 threads, dim3& grid, dim3 block)
+// Returns why nothing is launched: there are no threads, or the grid does not fit them.
+static cudaError_t not_launched(dim3 threads)
+{
+    const bool is_empty = threads.x == 0 || threads.y == 0 || threads.z == 0;
+    return is_empty ? cudaSuccess : cudaErrorInvalidConfiguration;
+}
+
+// Returns whether there are threads to launch, and the grid covers them along x and has no others along y and
+// z.
+static bool check_launch_x(dim3 threads, dim3 grid, dim3 block)
 {
     const unsigned long long x = 1ULL * grid.x * block.x;
-    const bool covers = x >= threads.x && x <= 0x80000000 && grid.y == threads.y && block.y == 1
-        && grid.z == threads.z && block.z == 1;
-    if (!covers) grid.x = 0;
-    return threads.x > 0 && threads.y > 0 && threads.z > 0;
+    return threads.x > 0 && threads.y > 0 && threads.z > 0 && x >= threads.x && x <= 0x80000000
+        && grid.y == threads.y && block.y == 1 && grid.z == threads.z && block.z == 1;
 }
 
 static __device__ float double_(float int_)
@@ -48,7 +53,7 @@ extern "C" cudaError_t launch_template(dim3 threads_2, dim3 grid, dim3 block, si
                                        cudaStream_t stream, float* new_, int /*new_len*/, int class_,
                                        int this_, float* threads, int /*threads_len*/)
 {
-    if (!check_launch_x(threads_2, grid, block)) return cudaSuccess;
+    if (!check_launch_x(threads_2, grid, block)) return not_launched(threads_2);
     template_<<<grid, block, shared_bytes, stream>>>(threads_2.x, new_, class_, this_, threads);
     return cudaGetLastError();
 }
@@ -63,7 +68,7 @@ static __global__ void main_(unsigned threads, float* delete_)
 extern "C" cudaError_t launch_main(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
                                    cudaStream_t stream, float* delete_, int /*delete_len*/)
 {
-    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
+    if (!check_launch_x(threads, grid, block)) return not_launched(threads);
     main_<<<grid, block, shared_bytes, stream>>>(threads.x, delete_);
     return cudaGetLastError();
 }
@@ -81,7 +86,7 @@ extern "C" cudaError_t launch_exp(dim3 threads, dim3 grid_2, dim3 block_2, size_
                                   cudaStream_t stream_2, float* grid, int grid_len_, const float* block,
                                   int /*block_len*/, int stream, int grid_len)
 {
-    if (!check_launch_x(threads, grid_2, block_2)) return cudaSuccess;
+    if (!check_launch_x(threads, grid_2, block_2)) return not_launched(threads);
     exp_<<<grid_2, block_2, shared_bytes, stream_2>>>(threads.x, grid, grid_len_, block, stream, grid_len);
     return cudaGetLastError();
 }
@@ -98,7 +103,7 @@ static __global__ void shadow(unsigned threads, int n, float* X)
 extern "C" cudaError_t launch_shadow(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
                                      cudaStream_t stream, int n, float* X, int /*X_len*/)
 {
-    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
+    if (!check_launch_x(threads, grid, block)) return not_launched(threads);
     shadow<<<grid, block, shared_bytes, stream>>>(threads.x, n, X);
     return cudaGetLastError();
 }

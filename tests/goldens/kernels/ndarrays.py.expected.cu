@@ -5,38 +5,38 @@
 
 constexpr int64_t BORDER = 1;
 
-// Returns whether there are threads to launch. A grid that does not cover them along x and y, or has others
-// along z, loses its blocks, so that CUDA refuses it.
-static bool check_launch_xy(dim3 threads, dim3& grid, dim3 block)
+// Returns why nothing is launched: there are no threads, or the grid does not fit them.
+static cudaError_t not_launched(dim3 threads)
 {
-    const unsigned long long x = 1ULL * grid.x * block.x, y = 1ULL * grid.y * block.y;
-    const bool covers = x >= threads.x && x <= 0x80000000 && y >= threads.y && y <= 0x80000000
-        && grid.z == threads.z && block.z == 1;
-    if (!covers) grid.x = 0;
-    return threads.x > 0 && threads.y > 0 && threads.z > 0;
+    const bool is_empty = threads.x == 0 || threads.y == 0 || threads.z == 0;
+    return is_empty ? cudaSuccess : cudaErrorInvalidConfiguration;
 }
 
-// Returns whether there are threads to launch. A grid that does not cover them along x, y and z loses its
-// blocks, so that CUDA refuses it.
-static bool check_launch_xyz(dim3 threads, dim3& grid, dim3 block)
+// Returns whether there are threads to launch, and the grid covers them along x and y and has no others along
+// z.
+static bool check_launch_xy(dim3 threads, dim3 grid, dim3 block)
+{
+    const unsigned long long x = 1ULL * grid.x * block.x, y = 1ULL * grid.y * block.y;
+    return threads.x > 0 && threads.y > 0 && threads.z > 0 && x >= threads.x && x <= 0x80000000
+        && y >= threads.y && y <= 0x80000000 && grid.z == threads.z && block.z == 1;
+}
+
+// Returns whether there are threads to launch, and the grid covers them along x, y and z.
+static bool check_launch_xyz(dim3 threads, dim3 grid, dim3 block)
 {
     const unsigned long long x = 1ULL * grid.x * block.x, y = 1ULL * grid.y * block.y,
         z = 1ULL * grid.z * block.z;
-    const bool covers = x >= threads.x && x <= 0x80000000 && y >= threads.y && y <= 0x80000000
-        && z >= threads.z && z <= 0x80000000;
-    if (!covers) grid.x = 0;
-    return threads.x > 0 && threads.y > 0 && threads.z > 0;
+    return threads.x > 0 && threads.y > 0 && threads.z > 0 && x >= threads.x && x <= 0x80000000
+        && y >= threads.y && y <= 0x80000000 && z >= threads.z && z <= 0x80000000;
 }
 
-// Returns whether there are threads to launch. A grid that does not cover them along x, or has others along y
-// and z, loses its blocks, so that CUDA refuses it.
-static bool check_launch_x(dim3 threads, dim3& grid, dim3 block)
+// Returns whether there are threads to launch, and the grid covers them along x and has no others along y and
+// z.
+static bool check_launch_x(dim3 threads, dim3 grid, dim3 block)
 {
     const unsigned long long x = 1ULL * grid.x * block.x;
-    const bool covers = x >= threads.x && x <= 0x80000000 && grid.y == threads.y && block.y == 1
-        && grid.z == threads.z && block.z == 1;
-    if (!covers) grid.x = 0;
-    return threads.x > 0 && threads.y > 0 && threads.z > 0;
+    return threads.x > 0 && threads.y > 0 && threads.z > 0 && x >= threads.x && x <= 0x80000000
+        && grid.y == threads.y && block.y == 1 && grid.z == threads.z && block.z == 1;
 }
 
 // Two nested indices are one element, as in NumPy.
@@ -55,7 +55,7 @@ extern "C" cudaError_t launch_transpose(dim3 threads, dim3 grid, dim3 block, siz
                                         cudaStream_t stream, const float* A, int A_rows, int A_cols, float* B,
                                         int /*B_rows*/, int B_cols)
 {
-    if (!check_launch_xy(threads, grid, block)) return cudaSuccess;
+    if (!check_launch_xy(threads, grid, block)) return not_launched(threads);
     transpose<<<grid, block, shared_bytes, stream>>>(threads.x, threads.y, A, A_rows, A_cols, B, B_cols);
     return cudaGetLastError();
 }
@@ -81,7 +81,7 @@ extern "C" cudaError_t launch_matmul(dim3 threads, dim3 grid, dim3 block, size_t
                                      const float* B, int /*B_rows*/, int B_cols, float* C, int C_rows,
                                      int C_cols)
 {
-    if (!check_launch_xy(threads, grid, block)) return cudaSuccess;
+    if (!check_launch_xy(threads, grid, block)) return not_launched(threads);
     matmul<<<grid, block, shared_bytes, stream>>>(threads.x, threads.y, A, A_cols, B, B_cols, C, C_rows,
                                                   C_cols);
     return cudaGetLastError();
@@ -113,7 +113,7 @@ extern "C" cudaError_t launch_stencil(dim3 threads, dim3 grid, dim3 block, size_
                                       cudaStream_t stream, const double* T, int T_dim0, int T_dim1,
                                       int T_dim2, double* U, int /*U_dim0*/, int U_dim1, int U_dim2)
 {
-    if (!check_launch_xyz(threads, grid, block)) return cudaSuccess;
+    if (!check_launch_xyz(threads, grid, block)) return not_launched(threads);
     stencil<<<grid, block, shared_bytes, stream>>>(threads.x, threads.y, threads.z, T, T_dim0, T_dim1, T_dim2,
                                                    U, U_dim1, U_dim2);
     return cudaGetLastError();
@@ -136,7 +136,7 @@ extern "C" cudaError_t launch_corners(dim3 threads, dim3 grid, dim3 block, size_
                                       cudaStream_t stream, int* A, int A_rows, int A_cols, const int* X,
                                       int X_len, int64_t wide)
 {
-    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
+    if (!check_launch_x(threads, grid, block)) return not_launched(threads);
     corners<<<grid, block, shared_bytes, stream>>>(threads.x, A, A_rows, A_cols, X, X_len, wide);
     return cudaGetLastError();
 }
@@ -163,7 +163,7 @@ extern "C" cudaError_t launch_row_sums(dim3 threads, dim3 grid, dim3 block, size
                                        cudaStream_t stream, const float* A, int A_rows, int A_cols,
                                        float* sums, int /*sums_len*/)
 {
-    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
+    if (!check_launch_x(threads, grid, block)) return not_launched(threads);
     row_sums<<<grid, block, shared_bytes, stream>>>(threads.x, A, A_rows, A_cols, sums);
     return cudaGetLastError();
 }
@@ -189,7 +189,7 @@ extern "C" cudaError_t launch_first_plane(dim3 threads, dim3 grid, dim3 block, s
                                           int /*masks_dim1*/, int masks_dim2, int masks_dim3, int* counts,
                                           int /*counts_len*/)
 {
-    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
+    if (!check_launch_x(threads, grid, block)) return not_launched(threads);
     first_plane<<<grid, block, shared_bytes, stream>>>(threads.x, masks, masks_dim2, masks_dim3, counts);
     return cudaGetLastError();
 }

@@ -44,15 +44,20 @@ static __device__ double floor_mod(double a, double b)
     return (rest < 0) != (b < 0) ? rest + b : rest;
 }
 
-// Returns whether there are threads to launch. A grid that does not cover them along x, or has others along y
-// and z, loses its blocks, so that CUDA refuses it.
-static bool check_launch_x(dim3 threads, dim3& grid, dim3 block)
+// Returns why nothing is launched: there are no threads, or the grid does not fit them.
+static cudaError_t not_launched(dim3 threads)
+{
+    const bool is_empty = threads.x == 0 || threads.y == 0 || threads.z == 0;
+    return is_empty ? cudaSuccess : cudaErrorInvalidConfiguration;
+}
+
+// Returns whether there are threads to launch, and the grid covers them along x and has no others along y and
+// z.
+static bool check_launch_x(dim3 threads, dim3 grid, dim3 block)
 {
     const unsigned long long x = 1ULL * grid.x * block.x;
-    const bool covers = x >= threads.x && x <= 0x80000000 && grid.y == threads.y && block.y == 1
-        && grid.z == threads.z && block.z == 1;
-    if (!covers) grid.x = 0;
-    return threads.x > 0 && threads.y > 0 && threads.z > 0;
+    return threads.x > 0 && threads.y > 0 && threads.z > 0 && x >= threads.x && x <= 0x80000000
+        && grid.y == threads.y && block.y == 1 && grid.z == threads.z && block.z == 1;
 }
 
 static __global__ void arithmetic(unsigned threads, float a, float b, float* R)
@@ -76,7 +81,7 @@ static __global__ void arithmetic(unsigned threads, float a, float b, float* R)
 extern "C" cudaError_t launch_arithmetic(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
                                          cudaStream_t stream, float a, float b, float* R, int /*R_len*/)
 {
-    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
+    if (!check_launch_x(threads, grid, block)) return not_launched(threads);
     arithmetic<<<grid, block, shared_bytes, stream>>>(threads.x, a, b, R);
     return cudaGetLastError();
 }
@@ -96,7 +101,7 @@ static __global__ void in_double(unsigned threads, double a, double b, double* R
 extern "C" cudaError_t launch_in_double(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
                                         cudaStream_t stream, double a, double b, double* R, int /*R_len*/)
 {
-    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
+    if (!check_launch_x(threads, grid, block)) return not_launched(threads);
     in_double<<<grid, block, shared_bytes, stream>>>(threads.x, a, b, R);
     return cudaGetLastError();
 }
@@ -117,7 +122,7 @@ static __global__ void in_place(unsigned threads, float a, float* R)
 extern "C" cudaError_t launch_in_place(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
                                        cudaStream_t stream, float a, float* R, int /*R_len*/)
 {
-    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
+    if (!check_launch_x(threads, grid, block)) return not_launched(threads);
     in_place<<<grid, block, shared_bytes, stream>>>(threads.x, a, R);
     return cudaGetLastError();
 }

@@ -70,15 +70,20 @@ static __device__ int64_t minimum(int64_t a, int64_t b)
     return b < a ? b : a;
 }
 
-// Returns whether there are threads to launch. A grid that does not cover them along x, or has others along y
-// and z, loses its blocks, so that CUDA refuses it.
-static bool check_launch_x(dim3 threads, dim3& grid, dim3 block)
+// Returns why nothing is launched: there are no threads, or the grid does not fit them.
+static cudaError_t not_launched(dim3 threads)
+{
+    const bool is_empty = threads.x == 0 || threads.y == 0 || threads.z == 0;
+    return is_empty ? cudaSuccess : cudaErrorInvalidConfiguration;
+}
+
+// Returns whether there are threads to launch, and the grid covers them along x and has no others along y and
+// z.
+static bool check_launch_x(dim3 threads, dim3 grid, dim3 block)
 {
     const unsigned long long x = 1ULL * grid.x * block.x;
-    const bool covers = x >= threads.x && x <= 0x80000000 && grid.y == threads.y && block.y == 1
-        && grid.z == threads.z && block.z == 1;
-    if (!covers) grid.x = 0;
-    return threads.x > 0 && threads.y > 0 && threads.z > 0;
+    return threads.x > 0 && threads.y > 0 && threads.z > 0 && x >= threads.x && x <= 0x80000000
+        && grid.y == threads.y && block.y == 1 && grid.z == threads.z && block.z == 1;
 }
 
 static __global__ void arithmetic(unsigned threads, int a, int b, int* R)
@@ -103,7 +108,7 @@ static __global__ void arithmetic(unsigned threads, int a, int b, int* R)
 extern "C" cudaError_t launch_arithmetic(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
                                          cudaStream_t stream, int a, int b, int* R, int /*R_len*/)
 {
-    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
+    if (!check_launch_x(threads, grid, block)) return not_launched(threads);
     arithmetic<<<grid, block, shared_bytes, stream>>>(threads.x, a, b, R);
     return cudaGetLastError();
 }
@@ -125,7 +130,7 @@ static __global__ void bits(unsigned threads, int a, int b, int* R)
 extern "C" cudaError_t launch_bits(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
                                    cudaStream_t stream, int a, int b, int* R, int /*R_len*/)
 {
-    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
+    if (!check_launch_x(threads, grid, block)) return not_launched(threads);
     bits<<<grid, block, shared_bytes, stream>>>(threads.x, a, b, R);
     return cudaGetLastError();
 }
@@ -150,7 +155,7 @@ static __global__ void in_place(unsigned threads, int a, int* R)
 extern "C" cudaError_t launch_in_place(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
                                        cudaStream_t stream, int a, int* R, int /*R_len*/)
 {
-    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
+    if (!check_launch_x(threads, grid, block)) return not_launched(threads);
     in_place<<<grid, block, shared_bytes, stream>>>(threads.x, a, R);
     return cudaGetLastError();
 }
@@ -174,7 +179,7 @@ static __global__ void wide(unsigned threads, int a, int64_t n, int64_t* R)
 extern "C" cudaError_t launch_wide(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
                                    cudaStream_t stream, int a, int64_t n, int64_t* R, int /*R_len*/)
 {
-    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
+    if (!check_launch_x(threads, grid, block)) return not_launched(threads);
     wide<<<grid, block, shared_bytes, stream>>>(threads.x, a, n, R);
     return cudaGetLastError();
 }

@@ -117,15 +117,20 @@ static __device__ int64_t random_int64(Philox& state, int64_t least, int64_t mos
     return int64_t(uint64_t(least) + (count == 0 ? bits : bits % count));
 }
 
-// Returns whether there are threads to launch. A grid that does not cover them along x, or has others along y
-// and z, loses its blocks, so that CUDA refuses it.
-static bool check_launch_x(dim3 threads, dim3& grid, dim3 block)
+// Returns why nothing is launched: there are no threads, or the grid does not fit them.
+static cudaError_t not_launched(dim3 threads)
+{
+    const bool is_empty = threads.x == 0 || threads.y == 0 || threads.z == 0;
+    return is_empty ? cudaSuccess : cudaErrorInvalidConfiguration;
+}
+
+// Returns whether there are threads to launch, and the grid covers them along x and has no others along y and
+// z.
+static bool check_launch_x(dim3 threads, dim3 grid, dim3 block)
 {
     const unsigned long long x = 1ULL * grid.x * block.x;
-    const bool covers = x >= threads.x && x <= 0x80000000 && grid.y == threads.y && block.y == 1
-        && grid.z == threads.z && block.z == 1;
-    if (!covers) grid.x = 0;
-    return threads.x > 0 && threads.y > 0 && threads.z > 0;
+    return threads.x > 0 && threads.y > 0 && threads.z > 0 && x >= threads.x && x <= 0x80000000
+        && grid.y == threads.y && block.y == 1 && grid.z == threads.z && block.z == 1;
 }
 
 // Of points in the unit square, those in the circle.
@@ -154,7 +159,7 @@ static __global__ void pi(unsigned threads, int seed, int samples, int* hits)
 extern "C" cudaError_t launch_pi(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
                                  cudaStream_t stream, int seed, int samples, int* hits, int /*hits_len*/)
 {
-    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
+    if (!check_launch_x(threads, grid, block)) return not_launched(threads);
     pi<<<grid, block, shared_bytes, stream>>>(threads.x, seed, samples, hits);
     return cudaGetLastError();
 }
@@ -179,7 +184,7 @@ extern "C" cudaError_t launch_draws(dim3 threads, dim3 grid, dim3 block, size_t 
                                     int /*D_len*/, float* N, int /*N_len*/, double* M, int /*M_len*/, int* I,
                                     int /*I_len*/, int64_t* L, int /*L_len*/)
 {
-    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
+    if (!check_launch_x(threads, grid, block)) return not_launched(threads);
     draws<<<grid, block, shared_bytes, stream>>>(threads.x, seed, U, D, N, M, I, L);
     return cudaGetLastError();
 }
@@ -208,7 +213,7 @@ static __global__ void shuffled(int* cards)
 extern "C" cudaError_t launch_shuffled(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
                                        cudaStream_t stream, int* cards, int /*cards_len*/)
 {
-    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
+    if (!check_launch_x(threads, grid, block)) return not_launched(threads);
     shuffled<<<grid, block, shared_bytes, stream>>>(cards);
     return cudaGetLastError();
 }

@@ -42,15 +42,20 @@ static __device__ int slice_count(int from, int to, int step)
     return 0;
 }
 
-// Returns whether there are threads to launch. A grid that does not cover them along x, or has others along y
-// and z, loses its blocks, so that CUDA refuses it.
-static bool check_launch_x(dim3 threads, dim3& grid, dim3 block)
+// Returns why nothing is launched: there are no threads, or the grid does not fit them.
+static cudaError_t not_launched(dim3 threads)
+{
+    const bool is_empty = threads.x == 0 || threads.y == 0 || threads.z == 0;
+    return is_empty ? cudaSuccess : cudaErrorInvalidConfiguration;
+}
+
+// Returns whether there are threads to launch, and the grid covers them along x and has no others along y and
+// z.
+static bool check_launch_x(dim3 threads, dim3 grid, dim3 block)
 {
     const unsigned long long x = 1ULL * grid.x * block.x;
-    const bool covers = x >= threads.x && x <= 0x80000000 && grid.y == threads.y && block.y == 1
-        && grid.z == threads.z && block.z == 1;
-    if (!covers) grid.x = 0;
-    return threads.x > 0 && threads.y > 0 && threads.z > 0;
+    return threads.x > 0 && threads.y > 0 && threads.z > 0 && x >= threads.x && x <= 0x80000000
+        && grid.y == threads.y && block.y == 1 && grid.z == threads.z && block.z == 1;
 }
 
 static __device__ float total_strided(const float* X, int X_len, int X_stride)
@@ -85,7 +90,7 @@ static __global__ void scale(unsigned threads, float* X, int X_len, float by)
 extern "C" cudaError_t launch_scale(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
                                     cudaStream_t stream, float* X, int X_len, float by)
 {
-    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
+    if (!check_launch_x(threads, grid, block)) return not_launched(threads);
     scale<<<grid, block, shared_bytes, stream>>>(threads.x, X, X_len, by);
     return cudaGetLastError();
 }
@@ -178,7 +183,7 @@ extern "C" cudaError_t launch_columns(dim3 threads, dim3 grid, dim3 block, size_
                                       cudaStream_t stream, float* A, int A_rows, int A_cols, float* R,
                                       int /*R_len*/)
 {
-    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
+    if (!check_launch_x(threads, grid, block)) return not_launched(threads);
     columns<<<grid, block, shared_bytes, stream>>>(threads.x, A, A_rows, A_cols, R);
     return cudaGetLastError();
 }
@@ -220,7 +225,7 @@ extern "C" cudaError_t launch_steps(dim3 threads, dim3 grid, dim3 block, size_t 
                                     cudaStream_t stream, const float* X, int X_len, float* R, int /*R_len*/,
                                     int step)
 {
-    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
+    if (!check_launch_x(threads, grid, block)) return not_launched(threads);
     steps<<<grid, block, shared_bytes, stream>>>(threads.x, X, X_len, R, step);
     return cudaGetLastError();
 }
@@ -249,7 +254,7 @@ extern "C" cudaError_t launch_rows(dim3 threads, dim3 grid, dim3 block, size_t s
                                    cudaStream_t stream, const float* A, int A_rows, int A_cols,
                                    const float* B, int B_rows, int B_cols, float* R, int /*R_len*/)
 {
-    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
+    if (!check_launch_x(threads, grid, block)) return not_launched(threads);
     rows<<<grid, block, shared_bytes, stream>>>(threads.x, A, A_rows, A_cols, B, B_rows, B_cols, R);
     return cudaGetLastError();
 }
@@ -283,7 +288,7 @@ extern "C" cudaError_t launch_calls(dim3 threads, dim3 grid, dim3 block, size_t 
                                     cudaStream_t stream, int* C, int /*C_len*/, const float* A, int A_rows,
                                     int A_cols, float* R, int /*R_len*/)
 {
-    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
+    if (!check_launch_x(threads, grid, block)) return not_launched(threads);
     calls<<<grid, block, shared_bytes, stream>>>(threads.x, C, A, A_rows, A_cols, R);
     return cudaGetLastError();
 }
@@ -301,7 +306,7 @@ static __global__ void tiles(float* X)
 extern "C" cudaError_t launch_tiles(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
                                     cudaStream_t stream, float* X, int /*X_len*/)
 {
-    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
+    if (!check_launch_x(threads, grid, block)) return not_launched(threads);
     tiles<<<grid, block, shared_bytes, stream>>>(X);
     return cudaGetLastError();
 }

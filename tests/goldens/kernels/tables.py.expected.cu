@@ -18,15 +18,20 @@ static __device__ int minimum(int a, int b)
     return b < a ? b : a;
 }
 
-// Returns whether there are threads to launch. A grid that does not cover them along x, or has others along y
-// and z, loses its blocks, so that CUDA refuses it.
-static bool check_launch_x(dim3 threads, dim3& grid, dim3 block)
+// Returns why nothing is launched: there are no threads, or the grid does not fit them.
+static cudaError_t not_launched(dim3 threads)
+{
+    const bool is_empty = threads.x == 0 || threads.y == 0 || threads.z == 0;
+    return is_empty ? cudaSuccess : cudaErrorInvalidConfiguration;
+}
+
+// Returns whether there are threads to launch, and the grid covers them along x and has no others along y and
+// z.
+static bool check_launch_x(dim3 threads, dim3 grid, dim3 block)
 {
     const unsigned long long x = 1ULL * grid.x * block.x;
-    const bool covers = x >= threads.x && x <= 0x80000000 && grid.y == threads.y && block.y == 1
-        && grid.z == threads.z && block.z == 1;
-    if (!covers) grid.x = 0;
-    return threads.x > 0 && threads.y > 0 && threads.z > 0;
+    return threads.x > 0 && threads.y > 0 && threads.z > 0 && x >= threads.x && x <= 0x80000000
+        && grid.y == threads.y && block.y == 1 && grid.z == threads.z && block.z == 1;
 }
 
 // An element takes the precision of what it meets, as a literal does.
@@ -48,7 +53,7 @@ extern "C" cudaError_t launch_blur(dim3 threads, dim3 grid, dim3 block, size_t s
                                    cudaStream_t stream, const float* X, int /*X_len*/, float* Y,
                                    int /*Y_len*/, double* Z, int /*Z_len*/)
 {
-    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
+    if (!check_launch_x(threads, grid, block)) return not_launched(threads);
     blur<<<grid, block, shared_bytes, stream>>>(threads.x, X, Y, Z);
     return cudaGetLastError();
 }
@@ -107,7 +112,7 @@ extern "C" cudaError_t launch_choose(dim3 threads, dim3 grid, dim3 block, size_t
                                      cudaStream_t stream, int* cells, int /*cells_len*/, int width, int i,
                                      int j, int64_t* wide, int /*wide_len*/, float* out, int out_len)
 {
-    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
+    if (!check_launch_x(threads, grid, block)) return not_launched(threads);
     choose<<<grid, block, shared_bytes, stream>>>(threads.x, cells, width, i, j, wide, out, out_len);
     return cudaGetLastError();
 }

@@ -40,15 +40,20 @@ static __device__ int64_t slice_bound(int64_t bound, int64_t length)
     return bound < 0 ? 0 : bound > length ? length : bound;
 }
 
-// Returns whether there are threads to launch. A grid that does not cover them along x, or has others along y
-// and z, loses its blocks, so that CUDA refuses it.
-static bool check_launch_x(dim3 threads, dim3& grid, dim3 block)
+// Returns why nothing is launched: there are no threads, or the grid does not fit them.
+static cudaError_t not_launched(dim3 threads)
+{
+    const bool is_empty = threads.x == 0 || threads.y == 0 || threads.z == 0;
+    return is_empty ? cudaSuccess : cudaErrorInvalidConfiguration;
+}
+
+// Returns whether there are threads to launch, and the grid covers them along x and has no others along y and
+// z.
+static bool check_launch_x(dim3 threads, dim3 grid, dim3 block)
 {
     const unsigned long long x = 1ULL * grid.x * block.x;
-    const bool covers = x >= threads.x && x <= 0x80000000 && grid.y == threads.y && block.y == 1
-        && grid.z == threads.z && block.z == 1;
-    if (!covers) grid.x = 0;
-    return threads.x > 0 && threads.y > 0 && threads.z > 0;
+    return threads.x > 0 && threads.y > 0 && threads.z > 0 && x >= threads.x && x <= 0x80000000
+        && grid.y == threads.y && block.y == 1 && grid.z == threads.z && block.z == 1;
 }
 
 static __device__ int bump(int* X)
@@ -84,7 +89,7 @@ extern "C" cudaError_t launch_calls(dim3 threads, dim3 grid, dim3 block, size_t 
                                     cudaStream_t stream, int* X, int X_len, int* A, int /*A_rows*/,
                                     int A_cols)
 {
-    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
+    if (!check_launch_x(threads, grid, block)) return not_launched(threads);
     calls<<<grid, block, shared_bytes, stream>>>(threads.x, X, X_len, A, A_cols);
     return cudaGetLastError();
 }
@@ -135,7 +140,7 @@ extern "C" cudaError_t launch_nested(dim3 threads, dim3 grid, dim3 block, size_t
                                      cudaStream_t stream, const int* B, int /*B_dim0*/, int B_dim1,
                                      int B_dim2, int* X, int /*X_len*/)
 {
-    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
+    if (!check_launch_x(threads, grid, block)) return not_launched(threads);
     nested<<<grid, block, shared_bytes, stream>>>(threads.x, B, B_dim1, B_dim2, X);
     return cudaGetLastError();
 }
@@ -177,7 +182,7 @@ extern "C" cudaError_t launch_wide(dim3 threads, dim3 grid, dim3 block, size_t s
                                    cudaStream_t stream, int* X, int X_len, const int* A, int A_rows,
                                    int A_cols, int64_t m)
 {
-    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
+    if (!check_launch_x(threads, grid, block)) return not_launched(threads);
     wide<<<grid, block, shared_bytes, stream>>>(threads.x, X, X_len, A, A_rows, A_cols, m);
     return cudaGetLastError();
 }

@@ -36,15 +36,20 @@ static __device__ int apart(int x)
 #endif
 }
 
-// Returns whether there are threads to launch. A grid that does not cover them along x, or has others along y
-// and z, loses its blocks, so that CUDA refuses it.
-static bool check_launch_x(dim3 threads, dim3& grid, dim3 block)
+// Returns why nothing is launched: there are no threads, or the grid does not fit them.
+static cudaError_t not_launched(dim3 threads)
+{
+    const bool is_empty = threads.x == 0 || threads.y == 0 || threads.z == 0;
+    return is_empty ? cudaSuccess : cudaErrorInvalidConfiguration;
+}
+
+// Returns whether there are threads to launch, and the grid covers them along x and has no others along y and
+// z.
+static bool check_launch_x(dim3 threads, dim3 grid, dim3 block)
 {
     const unsigned long long x = 1ULL * grid.x * block.x;
-    const bool covers = x >= threads.x && x <= 0x80000000 && grid.y == threads.y && block.y == 1
-        && grid.z == threads.z && block.z == 1;
-    if (!covers) grid.x = 0;
-    return threads.x > 0 && threads.y > 0 && threads.z > 0;
+    return threads.x > 0 && threads.y > 0 && threads.z > 0 && x >= threads.x && x <= 0x80000000
+        && grid.y == threads.y && block.y == 1 && grid.z == threads.z && block.z == 1;
 }
 
 static __device__ float total(const float* X, int X_len)
@@ -74,7 +79,7 @@ static __global__ void scale(unsigned threads, float* X, int X_len, float by)
 extern "C" cudaError_t launch_scale(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
                                     cudaStream_t stream, float* X, int X_len, float by)
 {
-    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
+    if (!check_launch_x(threads, grid, block)) return not_launched(threads);
     scale<<<grid, block, shared_bytes, stream>>>(threads.x, X, X_len, by);
     return cudaGetLastError();
 }
@@ -107,7 +112,7 @@ extern "C" cudaError_t launch_rows(dim3 threads, dim3 grid, dim3 block, size_t s
                                    cudaStream_t stream, float* A, int A_rows, int A_cols, float* sums,
                                    int /*sums_len*/)
 {
-    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
+    if (!check_launch_x(threads, grid, block)) return not_launched(threads);
     rows<<<grid, block, shared_bytes, stream>>>(threads.x, A, A_rows, A_cols, sums);
     return cudaGetLastError();
 }
@@ -131,7 +136,7 @@ extern "C" cudaError_t launch_columns(dim3 threads, dim3 grid, dim3 block, size_
                                       cudaStream_t stream, float* A, int A_rows, int A_cols, float* sums,
                                       int /*sums_len*/)
 {
-    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
+    if (!check_launch_x(threads, grid, block)) return not_launched(threads);
     columns<<<grid, block, shared_bytes, stream>>>(threads.x, A, A_rows, A_cols, sums);
     return cudaGetLastError();
 }
@@ -160,7 +165,7 @@ extern "C" cudaError_t launch_windows(dim3 threads, dim3 grid, dim3 block, size_
                                       cudaStream_t stream, const float* X, int X_len, float* Y, int /*Y_len*/,
                                       int n)
 {
-    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
+    if (!check_launch_x(threads, grid, block)) return not_launched(threads);
     windows<<<grid, block, shared_bytes, stream>>>(threads.x, X, X_len, Y, n);
     return cudaGetLastError();
 }
@@ -205,7 +210,7 @@ extern "C" cudaError_t launch_planes(dim3 threads, dim3 grid, dim3 block, size_t
                                      cudaStream_t stream, const double* T, int T_dim0, int T_dim1, int T_dim2,
                                      double* R, int /*R_len*/)
 {
-    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
+    if (!check_launch_x(threads, grid, block)) return not_launched(threads);
     planes<<<grid, block, shared_bytes, stream>>>(threads.x, T, T_dim0, T_dim1, T_dim2, R);
     return cudaGetLastError();
 }
@@ -222,7 +227,7 @@ extern "C" cudaError_t launch_traces(dim3 threads, dim3 grid, dim3 block, size_t
                                      cudaStream_t stream, const float* T, int /*T_dim0*/, int T_dim1,
                                      int T_dim2, float* R, int /*R_len*/)
 {
-    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
+    if (!check_launch_x(threads, grid, block)) return not_launched(threads);
     traces<<<grid, block, shared_bytes, stream>>>(threads.x, T, T_dim1, T_dim2, R);
     return cudaGetLastError();
 }
@@ -241,7 +246,7 @@ static __global__ void tiles(float* X)
 extern "C" cudaError_t launch_tiles(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
                                     cudaStream_t stream, float* X, int /*X_len*/)
 {
-    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
+    if (!check_launch_x(threads, grid, block)) return not_launched(threads);
     tiles<<<grid, block, shared_bytes, stream>>>(X);
     return cudaGetLastError();
 }

@@ -95,15 +95,20 @@ static __device__ int reduce_or(unsigned mask, int value)
 #endif
 }
 
-// Returns whether there are threads to launch. A grid that does not cover them along x, or has others along y
-// and z, loses its blocks, so that CUDA refuses it.
-static bool check_launch_x(dim3 threads, dim3& grid, dim3 block)
+// Returns why nothing is launched: there are no threads, or the grid does not fit them.
+static cudaError_t not_launched(dim3 threads)
+{
+    const bool is_empty = threads.x == 0 || threads.y == 0 || threads.z == 0;
+    return is_empty ? cudaSuccess : cudaErrorInvalidConfiguration;
+}
+
+// Returns whether there are threads to launch, and the grid covers them along x and has no others along y and
+// z.
+static bool check_launch_x(dim3 threads, dim3 grid, dim3 block)
 {
     const unsigned long long x = 1ULL * grid.x * block.x;
-    const bool covers = x >= threads.x && x <= 0x80000000 && grid.y == threads.y && block.y == 1
-        && grid.z == threads.z && block.z == 1;
-    if (!covers) grid.x = 0;
-    return threads.x > 0 && threads.y > 0 && threads.z > 0;
+    return threads.x > 0 && threads.y > 0 && threads.z > 0 && x >= threads.x && x <= 0x80000000
+        && grid.y == threads.y && block.y == 1 && grid.z == threads.z && block.z == 1;
 }
 
 static __device__ float warp_sum(float v)
@@ -146,7 +151,7 @@ extern "C" cudaError_t launch_block_sum(dim3 threads, dim3 grid, dim3 block, siz
                                         cudaStream_t stream, const float* X, int X_len, float* sums,
                                         int /*sums_len*/)
 {
-    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
+    if (!check_launch_x(threads, grid, block)) return not_launched(threads);
     block_sum<<<grid, block, shared_bytes, stream>>>(X, X_len, sums);
     return cudaGetLastError();
 }
@@ -171,7 +176,7 @@ extern "C" cudaError_t launch_compact(dim3 threads, dim3 grid, dim3 block, size_
                                       cudaStream_t stream, const int* X, int X_len, int* out, int /*out_len*/,
                                       int* count, int /*count_len*/)
 {
-    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
+    if (!check_launch_x(threads, grid, block)) return not_launched(threads);
     compact<<<grid, block, shared_bytes, stream>>>(X, X_len, out, count);
     return cudaGetLastError();
 }
@@ -195,7 +200,7 @@ static __global__ void scan(int* X, int width)
 extern "C" cudaError_t launch_scan(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
                                    cudaStream_t stream, int* X, int /*X_len*/, int width)
 {
-    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
+    if (!check_launch_x(threads, grid, block)) return not_launched(threads);
     scan<<<grid, block, shared_bytes, stream>>>(X, width);
     return cudaGetLastError();
 }
@@ -223,7 +228,7 @@ extern "C" cudaError_t launch_votes(dim3 threads, dim3 grid, dim3 block, size_t 
                                     cudaStream_t stream, int* X, int /*X_len*/, int64_t* W, int /*W_len*/,
                                     float* F, int /*F_len*/)
 {
-    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
+    if (!check_launch_x(threads, grid, block)) return not_launched(threads);
     votes<<<grid, block, shared_bytes, stream>>>(X, W, F);
     return cudaGetLastError();
 }
@@ -247,7 +252,7 @@ static __global__ void parts(int* X, int n)
 extern "C" cudaError_t launch_parts(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
                                     cudaStream_t stream, int* X, int /*X_len*/, int n)
 {
-    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
+    if (!check_launch_x(threads, grid, block)) return not_launched(threads);
     parts<<<grid, block, shared_bytes, stream>>>(X, n);
     return cudaGetLastError();
 }
@@ -270,7 +275,7 @@ static __global__ void rounds(int* X)
 extern "C" cudaError_t launch_rounds(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
                                      cudaStream_t stream, int* X, int /*X_len*/)
 {
-    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
+    if (!check_launch_x(threads, grid, block)) return not_launched(threads);
     rounds<<<grid, block, shared_bytes, stream>>>(X);
     return cudaGetLastError();
 }

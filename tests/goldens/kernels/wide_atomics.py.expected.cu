@@ -12,15 +12,20 @@ typedef struct __align__(16) complex128 {
     double real, imag;
 } complex128;
 
-// Returns whether there are threads to launch. A grid that does not cover them along x, or has others along y
-// and z, loses its blocks, so that CUDA refuses it.
-static bool check_launch_x(dim3 threads, dim3& grid, dim3 block)
+// Returns why nothing is launched: there are no threads, or the grid does not fit them.
+static cudaError_t not_launched(dim3 threads)
+{
+    const bool is_empty = threads.x == 0 || threads.y == 0 || threads.z == 0;
+    return is_empty ? cudaSuccess : cudaErrorInvalidConfiguration;
+}
+
+// Returns whether there are threads to launch, and the grid covers them along x and has no others along y and
+// z.
+static bool check_launch_x(dim3 threads, dim3 grid, dim3 block)
 {
     const unsigned long long x = 1ULL * grid.x * block.x;
-    const bool covers = x >= threads.x && x <= 0x80000000 && grid.y == threads.y && block.y == 1
-        && grid.z == threads.z && block.z == 1;
-    if (!covers) grid.x = 0;
-    return threads.x > 0 && threads.y > 0 && threads.z > 0;
+    return threads.x > 0 && threads.y > 0 && threads.z > 0 && x >= threads.x && x <= 0x80000000
+        && grid.y == threads.y && block.y == 1 && grid.z == threads.z && block.z == 1;
 }
 
 // Leaves nothing there.
@@ -48,7 +53,7 @@ extern "C" cudaError_t launch_push(dim3 threads, dim3 grid, dim3 block, size_t s
                                    cudaStream_t stream, ulonglong2* top, int /*top_len*/, complex128* Z,
                                    int /*Z_len*/, float4* slots, int /*slots_len*/)
 {
-    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
+    if (!check_launch_x(threads, grid, block)) return not_launched(threads);
     push<<<grid, block, shared_bytes, stream>>>(threads.x, top, Z, slots);
     return cudaGetLastError();
 }
@@ -69,7 +74,7 @@ static __global__ void block_best(float4* best)
 extern "C" cudaError_t launch_block_best(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
                                          cudaStream_t stream, float4* best, int /*best_len*/)
 {
-    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
+    if (!check_launch_x(threads, grid, block)) return not_launched(threads);
     block_best<<<grid, block, shared_bytes, stream>>>(best);
     return cudaGetLastError();
 }

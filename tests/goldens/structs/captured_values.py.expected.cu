@@ -78,15 +78,20 @@ static __device__ float magnitude(complex64 z)
     return hypotf(z.real, z.imag);
 }
 
-// Returns whether there are threads to launch. A grid that does not cover them along x, or has others along y
-// and z, loses its blocks, so that CUDA refuses it.
-static bool check_launch_x(dim3 threads, dim3& grid, dim3 block)
+// Returns why nothing is launched: there are no threads, or the grid does not fit them.
+static cudaError_t not_launched(dim3 threads)
+{
+    const bool is_empty = threads.x == 0 || threads.y == 0 || threads.z == 0;
+    return is_empty ? cudaSuccess : cudaErrorInvalidConfiguration;
+}
+
+// Returns whether there are threads to launch, and the grid covers them along x and has no others along y and
+// z.
+static bool check_launch_x(dim3 threads, dim3 grid, dim3 block)
 {
     const unsigned long long x = 1ULL * grid.x * block.x;
-    const bool covers = x >= threads.x && x <= 0x80000000 && grid.y == threads.y && block.y == 1
-        && grid.z == threads.z && block.z == 1;
-    if (!covers) grid.x = 0;
-    return threads.x > 0 && threads.y > 0 && threads.z > 0;
+    return threads.x > 0 && threads.y > 0 && threads.z > 0 && x >= threads.x && x <= 0x80000000
+        && grid.y == threads.y && block.y == 1 && grid.z == threads.z && block.z == 1;
 }
 
 static __device__ float scaled(const Vec& v, float3 by)
@@ -115,7 +120,7 @@ extern "C" cudaError_t launch_values(dim3 threads, dim3 grid, dim3 block, size_t
                                      int /*B_len*/, float3* X, int /*X_len*/, Vec* V, int /*V_len*/, float* R,
                                      int /*R_len*/)
 {
-    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
+    if (!check_launch_x(threads, grid, block)) return not_launched(threads);
     values<<<grid, block, shared_bytes, stream>>>(threads.x, A, B, X, V, R);
     return cudaGetLastError();
 }
@@ -147,7 +152,7 @@ extern "C" cudaError_t launch_tables(dim3 threads, dim3 grid, dim3 block, size_t
                                      cudaStream_t stream, complex64* A, int /*A_len*/, float2* V,
                                      int /*V_len*/)
 {
-    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
+    if (!check_launch_x(threads, grid, block)) return not_launched(threads);
     tables<<<grid, block, shared_bytes, stream>>>(threads.x, A, V);
     return cudaGetLastError();
 }

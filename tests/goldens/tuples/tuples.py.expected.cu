@@ -40,15 +40,20 @@ static __device__ int floor_mod(int a, int b)
     return rest != 0 && (rest < 0) != (b < 0) ? rest + b : rest;
 }
 
-// Returns whether there are threads to launch. A grid that does not cover them along x, or has others along y
-// and z, loses its blocks, so that CUDA refuses it.
-static bool check_launch_x(dim3 threads, dim3& grid, dim3 block)
+// Returns why nothing is launched: there are no threads, or the grid does not fit them.
+static cudaError_t not_launched(dim3 threads)
+{
+    const bool is_empty = threads.x == 0 || threads.y == 0 || threads.z == 0;
+    return is_empty ? cudaSuccess : cudaErrorInvalidConfiguration;
+}
+
+// Returns whether there are threads to launch, and the grid covers them along x and has no others along y and
+// z.
+static bool check_launch_x(dim3 threads, dim3 grid, dim3 block)
 {
     const unsigned long long x = 1ULL * grid.x * block.x;
-    const bool covers = x >= threads.x && x <= 0x80000000 && grid.y == threads.y && block.y == 1
-        && grid.z == threads.z && block.z == 1;
-    if (!covers) grid.x = 0;
-    return threads.x > 0 && threads.y > 0 && threads.z > 0;
+    return threads.x > 0 && threads.y > 0 && threads.z > 0 && x >= threads.x && x <= 0x80000000
+        && grid.y == threads.y && block.y == 1 && grid.z == threads.z && block.z == 1;
 }
 
 // The smaller and the larger one.
@@ -72,7 +77,7 @@ extern "C" cudaError_t launch_spread(dim3 threads, dim3 grid, dim3 block, size_t
                                      cudaStream_t stream, const float* X, int /*X_len*/, const float* Y,
                                      int /*Y_len*/, float* R, int /*R_len*/)
 {
-    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
+    if (!check_launch_x(threads, grid, block)) return not_launched(threads);
     spread<<<grid, block, shared_bytes, stream>>>(threads.x, X, Y, R);
     return cudaGetLastError();
 }
@@ -88,7 +93,7 @@ extern "C" cudaError_t launch_largest(dim3 threads, dim3 grid, dim3 block, size_
                                       cudaStream_t stream, const float* X, int /*X_len*/, const float* Y,
                                       int /*Y_len*/, float* R, int /*R_len*/)
 {
-    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
+    if (!check_launch_x(threads, grid, block)) return not_launched(threads);
     largest<<<grid, block, shared_bytes, stream>>>(threads.x, X, Y, R);
     return cudaGetLastError();
 }
@@ -105,7 +110,7 @@ static __global__ void ordered(unsigned threads, float* X, float* Y)
 extern "C" cudaError_t launch_ordered(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
                                       cudaStream_t stream, float* X, int /*X_len*/, float* Y, int /*Y_len*/)
 {
-    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
+    if (!check_launch_x(threads, grid, block)) return not_launched(threads);
     ordered<<<grid, block, shared_bytes, stream>>>(threads.x, X, Y);
     return cudaGetLastError();
 }
@@ -123,7 +128,7 @@ extern "C" cudaError_t launch_kept(dim3 threads, dim3 grid, dim3 block, size_t s
                                    cudaStream_t stream, const float* X, int /*X_len*/, const float* Y,
                                    int /*Y_len*/, float* R, int /*R_len*/)
 {
-    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
+    if (!check_launch_x(threads, grid, block)) return not_launched(threads);
     kept<<<grid, block, shared_bytes, stream>>>(threads.x, X, Y, R);
     return cudaGetLastError();
 }
@@ -159,7 +164,7 @@ extern "C" cudaError_t launch_taken_apart(dim3 threads, dim3 grid, dim3 block, s
                                           cudaStream_t stream, const int* A, int /*A_len*/, int* B,
                                           int /*B_len*/)
 {
-    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
+    if (!check_launch_x(threads, grid, block)) return not_launched(threads);
     taken_apart<<<grid, block, shared_bytes, stream>>>(threads.x, A, B);
     return cudaGetLastError();
 }
@@ -189,7 +194,7 @@ static __global__ void chosen(unsigned threads, float* X, float* Y)
 extern "C" cudaError_t launch_chosen(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
                                      cudaStream_t stream, float* X, int /*X_len*/, float* Y, int /*Y_len*/)
 {
-    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
+    if (!check_launch_x(threads, grid, block)) return not_launched(threads);
     chosen<<<grid, block, shared_bytes, stream>>>(threads.x, X, Y);
     return cudaGetLastError();
 }
@@ -216,7 +221,7 @@ static __global__ void steps(unsigned threads, int* A, int* B)
 extern "C" cudaError_t launch_steps(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
                                     cudaStream_t stream, int* A, int /*A_len*/, int* B, int /*B_len*/)
 {
-    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
+    if (!check_launch_x(threads, grid, block)) return not_launched(threads);
     steps<<<grid, block, shared_bytes, stream>>>(threads.x, A, B);
     return cudaGetLastError();
 }

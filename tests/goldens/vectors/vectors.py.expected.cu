@@ -87,15 +87,20 @@ static __device__ int64_t minimum(int64_t a, int64_t b)
     return b < a ? b : a;
 }
 
-// Returns whether there are threads to launch. A grid that does not cover them along x, or has others along y
-// and z, loses its blocks, so that CUDA refuses it.
-static bool check_launch_x(dim3 threads, dim3& grid, dim3 block)
+// Returns why nothing is launched: there are no threads, or the grid does not fit them.
+static cudaError_t not_launched(dim3 threads)
+{
+    const bool is_empty = threads.x == 0 || threads.y == 0 || threads.z == 0;
+    return is_empty ? cudaSuccess : cudaErrorInvalidConfiguration;
+}
+
+// Returns whether there are threads to launch, and the grid covers them along x and has no others along y and
+// z.
+static bool check_launch_x(dim3 threads, dim3 grid, dim3 block)
 {
     const unsigned long long x = 1ULL * grid.x * block.x;
-    const bool covers = x >= threads.x && x <= 0x80000000 && grid.y == threads.y && block.y == 1
-        && grid.z == threads.z && block.z == 1;
-    if (!covers) grid.x = 0;
-    return threads.x > 0 && threads.y > 0 && threads.z > 0;
+    return threads.x > 0 && threads.y > 0 && threads.z > 0 && x >= threads.x && x <= 0x80000000
+        && grid.y == threads.y && block.y == 1 && grid.z == threads.z && block.z == 1;
 }
 
 static __global__ void scale(unsigned threads, const float4* X, float4* Y, float a, float4 b)
@@ -114,7 +119,7 @@ extern "C" cudaError_t launch_scale(dim3 threads, dim3 grid, dim3 block, size_t 
                                     cudaStream_t stream, const float4* X, int /*X_len*/, float4* Y,
                                     int /*Y_len*/, float a, float4 b)
 {
-    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
+    if (!check_launch_x(threads, grid, block)) return not_launched(threads);
     scale<<<grid, block, shared_bytes, stream>>>(threads.x, X, Y, a, b);
     return cudaGetLastError();
 }
@@ -142,7 +147,7 @@ extern "C" cudaError_t launch_sum(dim3 threads, dim3 grid, dim3 block, size_t sh
                                   cudaStream_t stream, const float2* A, int /*A_rows*/, int A_cols,
                                   double2* D, int /*D_len*/)
 {
-    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
+    if (!check_launch_x(threads, grid, block)) return not_launched(threads);
     sum<<<grid, block, shared_bytes, stream>>>(threads.x, A, A_cols, D);
     return cudaGetLastError();
 }
@@ -163,7 +168,7 @@ extern "C" cudaError_t launch_paint(dim3 threads, dim3 grid, dim3 block, size_t 
                                     cudaStream_t stream, Particle* P, int /*P_len*/, int2* I, int /*I_len*/,
                                     longlong2* L, int /*L_len*/, ushort3* U, int /*U_len*/)
 {
-    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
+    if (!check_launch_x(threads, grid, block)) return not_launched(threads);
     paint<<<grid, block, shared_bytes, stream>>>(threads.x, P, I, L, U);
     return cudaGetLastError();
 }
@@ -192,7 +197,7 @@ static __global__ void reduce(const float4* __restrict__ X, int X_len, float* R,
 extern "C" cudaError_t launch_reduce(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
                                      cudaStream_t stream, const float4* X, int X_len, float* R, int R_len)
 {
-    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
+    if (!check_launch_x(threads, grid, block)) return not_launched(threads);
     reduce<<<grid, block, shared_bytes, stream>>>(X, X_len, R, R_len);
     return cudaGetLastError();
 }
@@ -215,7 +220,7 @@ extern "C" cudaError_t launch_escape(dim3 threads, dim3 grid, dim3 block, size_t
                                      cudaStream_t stream, const float2* points, int /*points_len*/, int* R,
                                      int /*R_len*/)
 {
-    if (!check_launch_x(threads, grid, block)) return cudaSuccess;
+    if (!check_launch_x(threads, grid, block)) return not_launched(threads);
     escape<<<grid, block, shared_bytes, stream>>>(threads.x, points, R);
     return cudaGetLastError();
 }

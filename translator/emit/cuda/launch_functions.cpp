@@ -53,12 +53,10 @@ std::string axes_text(unsigned axes) {
 }
 
 std::string check_comment(unsigned axes) {
-    const std::string threads = "Returns whether there are threads to launch. A grid that does not ";
-    const std::string refused = " loses its blocks, so that CUDA refuses it.";
-    if (axes == 0) return threads + "have one block of one thread for each of them" + refused;
-    const std::string covers = "cover them along " + axes_text(axes);
-    return threads + covers + (axes == 7 ? "" : ", or has others along " + axes_text(~axes & 7) + ",") +
-           refused;
+    const std::string threads = "Returns whether there are threads to launch, and the grid ";
+    if (axes == 0) return threads + "has one block of one thread for each of them.";
+    const std::string covers = threads + "covers them along " + axes_text(axes);
+    return axes == 7 ? covers + "." : covers + " and has no others along " + axes_text(~axes & 7) + ".";
 }
 
 /// The blocks wait for each other: CUDA refuses to launch more of them than can run at the same time.
@@ -86,22 +84,44 @@ void LaunchFunctions::write_checks() {
     for (const auto& function : program_.functions) {
         if (!function->is_kernel) continue;
         const unsigned axes = axes_of(*function);
+        if (not_launched_.empty()) write_not_launched();
         if (!checks_.contains(axes)) write_launch_check(axes);
         has_dynamic = has_dynamic || !dynamic_arrays(*function).empty();
     }
     if (has_dynamic) write_shared_raise();
 }
 
-/// Writes the function that says whether there are threads to launch, and takes the blocks of a grid that
-/// does not cover the threads along these axes, or has not exactly as many blocks of one thread along the
-/// others. Coordinates are ints, whose largest is 2^31 - 1.
+std::vector<std::string> LaunchFunctions::thread_parameters() const {
+    if (!program_.index64) return {"dim3 threads"};
+    return {"int64_t threads_x", "int64_t threads_y", "int64_t threads_z"};
+}
+
+/// Writes the function that gives the result of a launch function which launches nothing.
+void LaunchFunctions::write_not_launched() {
+    std::vector<std::string> empty;
+    for (int axis = 0; axis < 3; ++axis)
+        empty.push_back(threads_text("threads", axis) + " == 0");
+    not_launched_ = scope_.add("not_launched");
+    writer_.blank();
+    writer_.comment("Returns why nothing is launched: there are no threads, or the grid does not fit them.");
+    writer_.function_head("static cudaError_t " + not_launched_, thread_parameters());
+    writer_.open("{");
+    writer_.line("const bool is_empty = " + joined(empty, " || ") + ";");
+    writer_.line("return is_empty ? cudaSuccess : cudaErrorInvalidConfiguration;");
+    writer_.close();
+}
+
+/// Writes the function that says whether there are threads to launch, and the grid covers them along these
+/// axes and has exactly as many blocks of one thread along the others. Coordinates are ints, whose largest
+/// is 2^31 - 1.
 void LaunchFunctions::write_launch_check(unsigned axes) {
     std::string checked;
-    std::vector<std::string> launched, conditions, others, present;
+    std::vector<std::string> launched, conditions, others;
+    for (int axis = 0; axis < 3; ++axis)
+        conditions.push_back(threads_text("threads", axis) + " > 0");
     for (int axis = 0; axis < 3; ++axis) {
         const char a = letter_of(axis);
         const std::string threads = threads_text("threads", axis);
-        present.push_back(threads + " > 0");
         if (!has_axis(axes, axis)) {
             others.push_back(fmt::format("grid.{0} == {1} && block.{0} == 1", a, threads));
             continue;
@@ -116,18 +136,14 @@ void LaunchFunctions::write_launch_check(unsigned axes) {
     checks_[axes] = scope_.add(checked.empty() ? "check_launch" : "check_launch_" + checked);
     writer_.blank();
     writer_.prose(check_comment(axes));
-    std::vector<std::string> parameters = {"dim3 threads", "dim3& grid", "dim3 block"};
-    if (program_.index64)
-        parameters = {"int64_t threads_x", "int64_t threads_y", "int64_t threads_z", "dim3& grid",
-                      "dim3 block"};
+    std::vector<std::string> parameters = thread_parameters();
+    parameters.insert(parameters.end(), {"dim3 grid", "dim3 block"});
     writer_.function_head("static bool " + checks_[axes], parameters);
     writer_.open("{");
     if (!launched.empty())
         writer_.line(fmt::format("const {} {};", program_.index64 ? "int64_t" : "unsigned long long",
                                  joined(launched, ", ")));
-    writer_.line("const bool covers = " + joined(conditions, " && ") + ";");
-    writer_.line("if (!covers) grid.x = 0;");
-    writer_.line("return " + joined(present, " && ") + ";");
+    writer_.line("return " + joined(conditions, " && ") + ";");
     writer_.close();
 }
 
@@ -222,8 +238,8 @@ EntryPoint LaunchFunctions::write(const Function& kernel, const KernelInfo& info
     writer_.function_head("extern \"C\" cudaError_t " + name, parameters);
     writer_.open("{");
     const std::string all_threads = program_.index64 ? joined({threads.begin(), threads.end()}, ", ") : asked;
-    writer_.line(fmt::format("if (!{}({}, {}, {})) return cudaSuccess;", checks_.at(info.axes), all_threads,
-                             launch.grid, launch.block));
+    writer_.line(fmt::format("if (!{}({}, {}, {})) return {}({});", checks_.at(info.axes), all_threads,
+                             launch.grid, launch.block, not_launched_, all_threads));
     if (!dynamic_arrays(kernel).empty()) {
         const std::string error = names.fresh("error");
         writer_.line(fmt::format("const cudaError_t {} = {}(reinterpret_cast<const void*>({}), {});", error,

@@ -12,6 +12,7 @@
 #include <array>
 #include <map>
 #include <string>
+#include <vector>
 
 namespace cudapy::emit {
 
@@ -29,9 +30,12 @@ class LaunchFunctions {
     const program::Program& program_;
     FileScope& scope_;
     Writer& writer_;
+    std::string not_launched_;
     std::map<unsigned, std::string> checks_; ///< by the axes that a kernel has
     std::string allow_shared_;               ///< empty where no kernel has shared memory of any size
 
+    std::vector<std::string> thread_parameters() const;
+    void write_not_launched();
     void write_launch_check(unsigned axes);
     void write_shared_raise();
     /// Returns the condition of C++ under which a launch uses the kernel for groups of threads.
