@@ -109,6 +109,8 @@ struct KernelInfo {
             bool is_exact = false;
         };
         std::vector<Condition> conditions;
+        /// A clause for people: what the form gains, or why there is none; empty if nobody asked for one.
+        std::string why;
     };
     Group group;
     /// Some array is walked along y where others are walked along x, so that blocks shall be about as high as

@@ -3,12 +3,22 @@
 
 #include "translator/instance_request.h"
 
+#include <array>
 #include <string>
 #include <vector>
 
 namespace cudapy {
 
 enum class Target { cuda, cpu };
+
+/// The forms of kernels that a text of CUDA C++ has. Kernels that gain from it have a second form, in which
+/// one CUDA thread does the work of several neighbouring threads (KernelInfo::Group).
+enum class Forms {
+    plain,       ///< only the plain form, and no word of others
+    plain_first, ///< only the plain form; the other one is in a text of its own, and KernelInfo::Group is set
+    groups,      ///< that text: only the form for groups, of the kernels that have one
+    all,         ///< both forms in one text
+};
 
 struct Options {
     Target target = Target::cuda;
@@ -25,9 +35,11 @@ struct Options {
     /// is an instruction of its own. Whole structs, vectors and halves are left as they are. This is for
     /// tests.
     bool volatile_arrays = false;
-    /// In CUDA C++, kernels that gain from it have a second form, in which one CUDA thread does the work of
-    /// several neighbouring threads (KernelInfo::Group).
-    bool optimize = false;
+    Forms forms = Forms::plain;
+    /// The threads along x, y and z whose work one CUDA thread shall do in the form for groups: 1, 2, 4 or 8
+    /// along x and y, and 1 along z. All 0 leave it to the analysis of the kernel. What is asked for along an
+    /// axis that a kernel does not have counts as 1.
+    std::array<int, 3> coarsen = {0, 0, 0};
     /// The kernels to make; empty for every `void` function. Helpers that they call come along.
     std::vector<std::string> kernels;
     /// Instances of generic kernels to make, besides the kernels.

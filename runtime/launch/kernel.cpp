@@ -86,7 +86,7 @@ bool always_groups() {
 
 Kernel::Kernel(std::shared_ptr<Module> module, KernelTraits traits)
     : module_(std::move(module)), traits_(std::move(traits)) {
-    Module::Function found = module_->find(traits_.symbol);
+    const Module::Function found = module_->find(traits_.symbol);
     function_ = found.address;
     max_threads_ = found.max_threads;
     static_shared_bytes_ = found.static_shared_bytes;
@@ -97,9 +97,6 @@ Kernel::Kernel(std::shared_ptr<Module> module, KernelTraits traits)
     driver_ = module_->driver();
     context_ = module_->context();
     if (!on_host_ && !traits_.group.symbol.empty()) {
-        found = module_->find(traits_.group.symbol);
-        group_function_ = found.address;
-        group_max_threads_ = found.max_threads;
         const Extent& size = traits_.group.size;
         const bool is_one = size[0] * size[1] * size[2] == 1; // it only loads more at a time
         least_groups_ = is_one || always_groups() ? 1 : int64_t{512} * device_info(device()).multiprocessors;
@@ -118,10 +115,13 @@ Extent Kernel::block_for(const Extent& threads) const {
     return gpu_block(threads, traits_.axes, max_threads_, traits_.walks_columns ? column_width : warp);
 }
 
-bool Kernel::fills_groups(const Extent& threads) const noexcept {
-    if (!group_function_) return false;
-    const Extent groups = grid_of(threads, traits_.group.size);
-    return groups[0] * groups[1] * groups[2] >= least_groups_;
+void Kernel::add_group(std::shared_ptr<Module> module) {
+    const std::lock_guard lock(adding_group_);
+    if (has_group()) return;
+    const Module::Function found = module->find(traits_.group.symbol);
+    group_module_ = std::move(module);
+    group_max_threads_ = found.max_threads;
+    group_function_.store(found.address, std::memory_order_release);
 }
 
 Extent Kernel::group_block(const Extent& threads) const {
@@ -129,8 +129,11 @@ Extent Kernel::group_block(const Extent& threads) const {
     return gpu_block(grid_of(threads, traits_.group.size), traits_.axes, group_max_threads_, width);
 }
 
-bool Kernel::uses_group(const Extent& threads, void* const* slots) const noexcept {
-    if (!fills_groups(threads)) return false;
+bool Kernel::suits_group(const Extent& threads, void* const* slots) const noexcept {
+    if (least_groups_ == 0) return false;
+    const Extent groups = grid_of(threads, traits_.group.size);
+    if (groups[0] * groups[1] * groups[2] < least_groups_) return false;
+    if (!slots) return true;
     for (const GroupTraits::Condition& condition : traits_.group.conditions) {
         uint64_t value = 0;
         std::memcpy(&value, slots[condition.slot], static_cast<std::size_t>(condition.bytes));
@@ -179,7 +182,7 @@ int Kernel::try_launch(const Extent& threads, void* const* slots, const Extent* 
     if (int refused = check_axes(threads, traits_.told_apart); refused != 0) [[unlikely]]
         return refused;
     if (on_host_) return launch_on_host(threads, block, slots);
-    if (!block && uses_group(threads, slots)) return launch_group(threads, slots);
+    if (!block && has_group() && suits_group(threads, slots)) return launch_group(threads, slots);
     return launch_on_gpu(function_, threads, block ? *block : block_for(threads), shared_bytes, slots);
 }
 

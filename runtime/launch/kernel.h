@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <memory>
+#include <mutex>
 #include <string>
 #include <vector>
 
@@ -88,9 +89,15 @@ class Kernel {
     Device device() const;
     /// Returns the block that a launch of so many threads gets. It is cheap, and called at every launch.
     Extent block_for(const Extent& threads) const;
-    /// Returns whether such a launch uses the form for groups of threads: it has so many that a GPU is full
-    /// with fewer, and its arguments fit.
-    bool uses_group(const Extent& threads, void* const* slots) const noexcept;
+    /// Returns whether the form for groups of threads is for such a launch: it has so many that a GPU is full
+    /// with fewer, and, unless `slots` is null, its arguments fit.
+    bool suits_group(const Extent& threads, void* const* slots) const noexcept;
+    /// Returns whether that form was loaded. It is in a module of its own, which need not be built before a
+    /// launch suits it. Until then all launches use the plain form.
+    bool has_group() const noexcept { return group_function_.load(std::memory_order_acquire) != nullptr; }
+    /// Loads that form, unless it was loaded before. It may be called while other threads launch the kernel.
+    /// Throws Error driver if the module does not have it.
+    void add_group(std::shared_ptr<Module> module);
     /// Returns the threads that run in such a launch: those asked for, or all threads of the blocks if the
     /// kernel has `whole_blocks`.
     Extent threads_that_run(const Extent& threads, const Extent* block) const;
@@ -127,7 +134,8 @@ class Kernel {
     /// Returns how such a launch would run, without running it (see runtime/launch/launch_plan.h). Throws
     /// Error driver, and Error launch if it could not run.
     ///
-    /// A launch of many threads is taken to have arguments that fit the form for groups of threads.
+    /// A launch of many threads is taken to have arguments that fit the form for groups of threads, if that
+    /// was loaded.
     LaunchPlan plan(const Extent& threads, const Extent* block = nullptr, unsigned shared_bytes = 0) const;
 
     /// Launches like launch(), but without exceptions or messages, for callers that launch often. It returns
@@ -143,8 +151,6 @@ class Kernel {
     int check_grid(const Extent& grid, const Extent& block) const noexcept;
     int launch_on_gpu(void* function, const Extent& threads, const Extent& block, unsigned shared_bytes,
                       void* const* slots) const noexcept;
-    /// Returns whether there is a form for groups of threads, and a GPU is full with the groups of a launch.
-    bool fills_groups(const Extent& threads) const noexcept;
     /// Returns the block of the form for groups in a launch of so many threads.
     Extent group_block(const Extent& threads) const;
     int launch_group(const Extent& threads, void* const* slots) const noexcept;
@@ -165,9 +171,11 @@ class Kernel {
     std::shared_ptr<Module> module_;
     KernelTraits traits_;
     void* function_ = nullptr;
-    void* group_function_ = nullptr; ///< null if there is none
-    int group_max_threads_ = 0;
-    int64_t least_groups_ = 0; ///< the fewest groups that are launched as such
+    std::atomic<void*> group_function_{nullptr}; ///< null until it was loaded
+    std::shared_ptr<Module> group_module_;       ///< set before it
+    int group_max_threads_ = 0;                  ///< set before it
+    std::mutex adding_group_;
+    int64_t least_groups_ = 0; ///< the fewest groups that are launched as such; 0 if the form is not there
     int max_threads_ = 0, static_shared_bytes_ = 0;
     mutable std::atomic<int64_t> allowed_shared_{0}; ///< dynamic, without asking the device
     bool on_host_ = false;

@@ -35,9 +35,9 @@ LaunchPlan Kernel::plan(const Extent& threads, const Extent* block, unsigned sha
     plan.block = plan.block_was_chosen ? block_for(threads) : *block;
     check_launch(threads, plan.block, block, shared_bytes);
     plan.grid = grid_of(threads, plan.block);
-    void* const function = !block && fills_groups(threads) ? group_function_ : function_;
-    if (function != function_) {
-        plan.is_grouped = true;
+    plan.is_grouped = !block && has_group() && suits_group(threads, nullptr);
+    void* const function = plan.is_grouped ? group_function_.load() : function_;
+    if (plan.is_grouped) {
         plan.group = traits_.group.size;
         plan.block = group_block(threads);
         plan.grid = grid_of(grid_of(threads, plan.group), plan.block);

@@ -287,6 +287,35 @@ def calls_loop(A, V, Y):
     Y[idx] = dot(A, idx, V)
 
 
+# counts : void (int* X, int* bins)
+def counts(X, bins):
+    if idx < len(X):
+        cp.atomicAdd(bins, X[idx], int(idx) + 1)
+
+
+# adds_sum : void (int* X, int* Y, int* total)
+def adds_sum(X, Y, total):
+    Y[idx] = X[idx] + 1
+    cp.atomicMax(total, X[idx] % 2, Y[idx] * X[idx])
+    Y[idx] += X[idx]
+
+
+# counts_in_loop : void (int n, int[,] A, int* total)
+def counts_in_loop(n, A, total):
+    for i in range(n):
+        cp.atomicAdd(total, i, A[idy, idx])
+
+
+# edges : void (float* X, float* Y)
+def edges(X, Y):
+    if idx == 0:
+        Y[idx] = 0.0
+    elif idx < len(X) - 1:
+        Y[idx] = X[idx - 1] + X[idx + 1]
+    else:
+        Y[idx] = 1.0
+
+
 case(saxpy, 2.5, "n", "n")
 case(guarded, 2.5, "n", "n", over=True)
 case(returns_early, 6, "n", "n")
@@ -320,5 +349,9 @@ case(names_of_groups, 2.5, "rk", "mc", "rc")
 case(threads_in_names, 2, "n", "n")
 case(calls_helper, "n", "n")
 case(calls_loop, "nk", "k", "n")
+case(counts, "n", "n", over=True)
+case(adds_sum, "n", "n", "n")
+case(counts_in_loop, 5, "rc", "n")
+case(edges, "n", "n")
 
 HELPERS = [square, dot]

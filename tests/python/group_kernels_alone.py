@@ -5,9 +5,9 @@ from math import sin
 import cudapy as cp
 
 
-# atomics : void (float* X, float* total)
-def atomics(X, total):
-    cp.atomicAdd(total, 0, X[idx])
+# uses_atomic : void (float* X, int* total)
+def uses_atomic(X, total):
+    X[idx] = cp.atomicAdd(total, 0, 1)
 
 
 # prints : void (float* X, float* Y)
@@ -170,7 +170,7 @@ def computes_much(X, Y):
 
 
 KERNELS = [
-    "atomics",
+    "uses_atomic",
     "prints",
     "asserts",
     "barrier",

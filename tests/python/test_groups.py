@@ -94,6 +94,24 @@ def test_group_computes_the_same(kernels, name):
             check_same(kernels, name, threads, arguments)
 
 
+@pytest.fixture(scope="module", params=["2", "1,2", "2,2", "8", "8,4"])
+def coarsened(request, tmp_path_factory):
+    """The kernels with groups of a size that somebody asked for."""
+    folder = tmp_path_factory.mktemp("coarsened")
+    return HostKernels(translate(pycu2cu(), group_kernels.__file__, folder, "--coarsen", request.param), folder)
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_size_that_was_asked_for(coarsened, name):
+    """The same bits with groups of any size. Rows of 8 elements are moved by words of 8 bytes or more."""
+    if name + "_group" not in coarsened.parameters:
+        pytest.skip("its threads cannot be put together along that axis")
+    for sizes in [{**SIZES[0], "c": 32, "R": 16, "N": 64}, {**SIZES[1], "c": 16, "k": 8, "N": 24}]:
+        arguments = arguments_for(name, sizes)
+        for threads in launches_of(name, sizes):
+            check_same(coarsened, name, threads, arguments)
+
+
 @pytest.mark.parametrize("name", ["saxpy", "guarded", "stores_twice", "swaps", "chooses"])
 def test_same_array_twice(kernels, name):
     """A thread sees what it has stored itself, through either parameter."""

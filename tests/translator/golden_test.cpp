@@ -65,7 +65,7 @@ GoldenOptions options_of(const std::string& text) {
         } else if (word == "--strict") {
             result.options.strict = true;
         } else if (word == "--optimize") {
-            result.options.optimize = true;
+            result.options.forms = Forms::all;
         } else if (word == "--checked") {
             result.options.checked = true;
         } else if (word == "--line-directives") {

@@ -36,6 +36,19 @@ InstanceRequest instance(const std::string& text) {
     return std::move(*request);
 }
 
+/// Reads `4` or `4,2`.
+void set_coarsen(Arguments& arguments, const std::string& value) {
+    const auto size = [&](const std::string& word) {
+        if (word == "1" || word == "2" || word == "4" || word == "8") return word[0] - '0';
+        throw UsageError("--coarsen takes 1, 2, 4 or 8 threads along x, or along x and y as in 4,2, and not '" +
+                         value + "'");
+    };
+    const std::size_t comma = value.find(',');
+    arguments.options.forms = Forms::all;
+    arguments.options.coarsen = {size(value.substr(0, comma)),
+                                 comma == std::string::npos ? 1 : size(value.substr(comma + 1)), 1};
+}
+
 const std::vector<Option>& options() {
     static const std::vector<Option> list = {
         {"--help", "-h", [](Arguments& a) { a.action = Action::help; }, {}},
@@ -52,7 +65,8 @@ const std::vector<Option>& options() {
         // This option is for tests of code on a GPU, and is not in the help.
         {"--volatile-arrays", "", [](Arguments& a) { a.options.volatile_arrays = true; }, {}},
         {"--strict", "", [](Arguments& a) { a.options.strict = true; }, {}},
-        {"--optimize", "", [](Arguments& a) { a.options.optimize = true; }, {}},
+        {"--optimize", "", [](Arguments& a) { a.options.forms = Forms::all; }, {}},
+        {"--coarsen", "", {}, [](Arguments& a, const std::string& v) { set_coarsen(a, v); }},
         {"--line-directives", "", [](Arguments& a) { a.options.line_directives = true; }, {}},
         {"--kernels-only", "", [](Arguments& a) { a.options.stubs = false; }, {}},
         {"--program", "", [](Arguments& a) { a.program = true; }, {}},
@@ -272,6 +286,7 @@ imports helpers and constants from, are read and never run.
   --strict               treat warnings as errors
   --optimize             give kernels that gain from it a second form for larger launches, in which
                          one CUDA thread does the work of several
+  --coarsen X[,Y]        --optimize, with the work of X threads along x and Y along y for one CUDA thread: 1, 2, 4 or 8
   --check                report errors and warnings and write nothing
   --format text|json     how errors and warnings are reported: on standard error, or as JSON for tools (with --check on
                          standard output)

@@ -98,8 +98,11 @@ std::string bytes_of(const std::vector<SourceUnit>& units, const Options& option
     Writer writer;
     write(writer, units);
     writer.number(static_cast<uint64_t>(options.target));
+    writer.number(static_cast<uint64_t>(options.forms));
+    for (const int size : options.coarsen)
+        writer.number(static_cast<uint64_t>(size));
     for (const bool choice : {options.index64, options.line_directives, options.strict, options.checked,
-                              options.trace, options.volatile_arrays, options.optimize, options.stubs})
+                              options.trace, options.volatile_arrays, options.stubs})
         writer.number(choice);
     writer.number(options.kernels.size());
     for (const std::string& kernel : options.kernels)

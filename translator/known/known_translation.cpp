@@ -64,6 +64,7 @@ class OutcomeWriter {
         }
         bytes_.number(kernel.walks_columns);
         bytes_.text(kernel.group.symbol);
+        bytes_.text(kernel.group.why);
         for (const int size : kernel.group.size)
             bytes_.number(static_cast<uint64_t>(size));
         bytes_.number(kernel.group.conditions.size());
@@ -152,6 +153,7 @@ class OutcomeReader {
         }
         kernel.walks_columns = truth();
         kernel.group.symbol = bytes_.text();
+        kernel.group.why = bytes_.text();
         for (int& size : kernel.group.size)
             size = integer();
         for (uint64_t left = bytes_.count(); left > 0 && !failed(); --left) {

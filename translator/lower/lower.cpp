@@ -26,6 +26,7 @@
 #include "translator/lower/expressions/reciprocal_roots.h"
 #include "translator/lower/expressions/small_floats.h"
 #include "translator/lower/groups/groups.h"
+#include "translator/lower/groups/keep_forms.h"
 #include "translator/lower/names/naming.h"
 #include "translator/lower/rewriting/callees_first.h"
 #include "translator/lower/rewriting/constants.h"
@@ -147,8 +148,9 @@ void lower(program::Program& program, const Options& options) {
     if (options.target == Target::cpu) keep_indices(program);
     // On a GPU a kernel gets its form for groups of threads likewise. A recorder hears of each access, so
     // that there is none then.
-    if (options.target == Target::cuda && options.optimize && !options.checked && !options.volatile_arrays)
-        make_groups(program);
+    if (options.target == Target::cuda && options.forms != Forms::plain && !options.checked &&
+        !options.volatile_arrays)
+        make_groups(program, options.coarsen);
     lower_complex_fields(program);
     lower_warp_reductions(program, options.target);
     lower_reciprocal_roots(program, options.target);
@@ -158,6 +160,7 @@ void lower(program::Program& program, const Options& options) {
     if (options.target == Target::cuda) mark_restricted(program);
     put_callees_first(program);
     lower_names(program);
+    keep_forms(program, options.forms);
     check(program, Stage::lowered);
 }
 

@@ -96,6 +96,9 @@ struct GroupFacts {
     /// An extent of an array parameter must be this number, which stands in its place.
     std::map<std::pair<std::size_t, int>, int> equals;
     bool walks_columns = false; ///< some array is walked along y where others are walked along x
+    std::string emitted;        ///< C++ name of the form as a kernel; lower_names sets it
+    /// A clause for people: what groups gain, or why there are none.
+    std::string why;
 
     int count() const { return size[0] * size[1] * size[2]; }
 };
@@ -155,7 +158,7 @@ struct Function {
     /// than one thread it is a function that gives false where it has done nothing and each thread must run
     /// alone. Null where there is none.
     std::unique_ptr<Function> group;
-    GroupFacts group_facts; ///< set where there is a group
+    GroupFacts group_facts; ///< set where there is a group, also if that is in a text of its own
     /// Host only: other threads need not be run (lower/threads/thread_limits.h).
     std::vector<ThreadLimit> limits;
     /// Host only: compilers get code of their own for these (lower/analysis/likely_extents.h).

@@ -9,6 +9,8 @@
 #include "pymodule/src/python/error.h"
 #include "runtime/launch/assertions.h"
 #include "runtime/launch/module.h"
+#include "runtime/cache/cache.h"
+#include "runtime/support/build_id.h"
 #include "runtime/support/error.h"
 #include "translator/describe_check.h"
 #include "translator/support/internal_error.h"
@@ -49,7 +51,7 @@ std::vector<SourceUnit> Program::take_needed() {
     return units_from(more.get());
 }
 
-Options Program::options() const {
+Options Program::options(Forms forms) const {
     Options options;
     options.target = target_of(request_.device);
     options.index64 = request_.index64;
@@ -58,7 +60,7 @@ Options Program::options() const {
     options.checked = request_.checked;
     options.trace = request_.trace;
     options.volatile_arrays = request_.volatile_arrays;
-    options.optimize = request_.optimize;
+    options.forms = forms;
     options.stubs = false;
     options.instances = request_.instances;
     return options;
@@ -140,7 +142,39 @@ Built Program::built_for(runtime::Device device) {
     return build->make(source);
 }
 
+/// Finds the file of the forms for groups in the cache, or compiles it.
+Built Program::built_groups_for(runtime::Device device) {
+    const auto translated = [&] {
+        Translation translation;
+        with_deep_stack([&] { translation = translate(request_.units, options(Forms::groups), &resolver_); });
+        if (!translation.ok) raise_compile_error(translation, request_.strict);
+        return std::move(translation.source);
+    };
+    std::string source;
+    known::Outcome outcome = outcome_;
+    // The plain text and the build of this library decide what the text for groups is.
+    std::string made_by = runtime::own_build_id();
+    if (made_by.empty()) made_by = source = translated();
+    outcome.source_digest = runtime::cache_key({"groups", outcome_.source_digest, made_by});
+    std::optional<Build> build;
+    {
+        WithoutGil released;
+        build.emplace(request_, device, outcome, translation_.device_sources);
+        if (auto found = build->find()) return std::move(*found);
+    }
+    if (source.empty()) source = translated();
+    WithoutGil released;
+    return build->make(source);
+}
+
 namespace {
+
+std::shared_ptr<runtime::Module> load_module(const Built& built, runtime::Device device) {
+    if (built.module) return built.module;
+    if (device.is_host()) return runtime::load_shared_object(built.file);
+    if (built.image.empty()) return runtime::load_cubin(device, built.file);
+    return runtime::load_image(device, built.image, fmt::format("loading {}", built.file.string()));
+}
 
 /// Returns a place as text, " (kernels.py:12)"; an empty text if it is in none of the units.
 std::string place_of(const std::vector<SourceUnit>& units, Span span) {
@@ -188,11 +222,7 @@ std::vector<LoadedKernel> Program::load(runtime::Device device) {
     const bool cuda = device.kind == runtime::Device::Kind::cuda;
     Built built = built_for(device);
     WithoutGil released;
-    auto module = built.module          ? built.module
-                  : !cuda               ? runtime::load_shared_object(built.file)
-                  : built.image.empty() ? runtime::load_cubin(device, built.file)
-                                        : runtime::load_image(device, built.image,
-                                                              fmt::format("loading {}", built.file.string()));
+    const auto module = load_module(built, device);
     if (device == request_.device) {
         built_file_ = built.file;
         was_built_ = built.built;
@@ -256,6 +286,17 @@ const LoadedKernel& Program::on(const LoadedKernel& kernel, runtime::Device devi
     for (const LoadedKernel& other : there->second)
         if (other.info.name == kernel.info.name) return other;
     throw InternalError("a kernel is missing on another device: " + kernel.info.name);
+}
+
+void Program::add_groups(const LoadedKernel& kernel) {
+    if (kernel.kernel->has_group()) return;
+    const Built built = built_groups_for(kernel.device);
+    const bool is_first = kernel.device == request_.device;
+    const std::vector<LoadedKernel>& kernels = is_first ? kernels_ : elsewhere_.at(kernel.device.index);
+    WithoutGil released;
+    const auto module = load_module(built, kernel.device);
+    for (const LoadedKernel& each : kernels)
+        if (!each.info.group.symbol.empty()) each.kernel->add_group(module);
 }
 
 std::string Program::check_message(const FailedCheck& failed) const {

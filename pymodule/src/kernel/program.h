@@ -28,7 +28,7 @@ struct LoadedKernel {
     std::unique_ptr<runtime::Kernel> kernel;
     bool index64 = false;
     runtime::Device device;
-    const Program* program = nullptr; ///< the one that it is of
+    Program* program = nullptr; ///< the one that it is of
     const char* name = nullptr;       ///< its name for reports, which is never freed
     bool follows_device = false;      ///< it was compiled for whichever GPU is current at a launch
     /// Says whether the kernel is CUDA C++ that somebody wrote. Its arrays are then bare pointers, and its
@@ -67,6 +67,9 @@ class Program {
     /// Returns the same kernel on another GPU. It is compiled for that GPU if it is of another kind, and
     /// loaded when it is first asked for. Needs the GIL.
     const LoadedKernel& on(const LoadedKernel& kernel, runtime::Device device);
+    /// Builds and loads the forms for groups of threads of this kernel and of the other ones on its device,
+    /// unless that was done. Needs the GIL. Raises what compile() raises.
+    void add_groups(const LoadedKernel& kernel);
     /// Returns the kernel of the first unit's function, or of the instance of it that was asked for; null if
     /// there is none.
     const LoadedKernel* first() const;
@@ -108,13 +111,15 @@ class Program {
   private:
     /// Translates the functions or finds the outcome in the cache, and builds and loads their code.
     void prepare();
-    Options options() const;
+    Options options(Forms forms) const;
+    Options options() const { return options(request_.optimize ? Forms::plain_first : Forms::plain); }
     /// Takes the functions with signatures of their own that names turned out to mean.
     std::vector<SourceUnit> take_needed();
     void translate_all(TranslationMemory& memory);
     const std::string& text();
     void build();
     Built built_for(runtime::Device device);
+    Built built_groups_for(runtime::Device device);
     /// Builds the code for a device, and loads it.
     std::vector<LoadedKernel> load(runtime::Device device);
 

@@ -14,6 +14,7 @@
 #include <algorithm>
 #include <bit>
 #include <cstring>
+#include <exception>
 #include <limits>
 
 namespace cudapy::python {
@@ -487,6 +488,19 @@ void Arguments::record_on_gpu(std::optional<GpuRecording>& recording) const {
     recording->begin();
 }
 
+void Arguments::add_groups() const {
+    if (recording()) return; // modules cannot be loaded while a graph is recorded
+    std::exception_ptr failed;
+    with_gil([&] {
+        try {
+            kernel_.program->add_groups(kernel_);
+        } catch (...) {
+            failed = std::current_exception();
+        }
+    });
+    if (failed) std::rethrow_exception(failed);
+}
+
 void Arguments::run() {
     const auto& [x, y, z] = shape_.threads;
     if (x == 0 || y == 0 || z == 0) return;
@@ -543,6 +557,9 @@ void Arguments::run() {
         return;
     }
     const runtime::Extent* block = shape_.block[0] != 0 ? &shape_.block : nullptr;
+    if (!block && !kernel_.kernel->has_group() && kernel_.kernel->suits_group(shape_.threads, pointers.data()))
+        [[unlikely]]
+        add_groups();
     std::optional<GpuRecording> gpu_recorder;
     if (kernel_.recorder != 0 && !recording()) record_on_gpu(gpu_recorder);
     if (!streams_.empty()) [[unlikely]]

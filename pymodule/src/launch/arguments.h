@@ -112,6 +112,9 @@ class Arguments {
     bool share_memory(std::size_t i, std::size_t j) const;
     Strided cuda_array(std::size_t index) const;
     std::string where(std::size_t index) const;
+    /// Builds and loads the kernel's form for groups of threads, which the launch needs first. Takes the GIL
+    /// for it.
+    void add_groups() const;
     /// Returns the graph that the launch becomes a part of. It is mostly null.
     runtime::Graph* recording() const;
     /// Raises an error if a graph is recorded, because the argument is in host memory, or another library's.

@@ -40,6 +40,7 @@ Ref needs_of_group(const KernelInfo& info) {
 
 Ref explain(const LoadedKernel& kernel, const LaunchShape& shape) {
     const runtime::Extent* block = shape.block[0] != 0 ? &shape.block : nullptr;
+    if (!block && kernel.kernel->suits_group(shape.threads, nullptr)) kernel.program->add_groups(kernel);
     const runtime::LaunchPlan plan = kernel.kernel->plan(shape.threads, block, shape.shared_bytes);
     Ref values = Ref::steal(PyDict_New());
     set_dict_item(values, "kernel", to_python(kernel.info.name));

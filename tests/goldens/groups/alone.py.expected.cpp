@@ -44,19 +44,19 @@ static inline int atomic_add(int* address, int value)
     return __atomic_fetch_add(address, value, __ATOMIC_ACQ_REL);
 }
 
-static inline void counts(int idx, const int* X, int* bins)
+static inline void numbers(int idx, int* X, int* count)
 {
-    atomic_add(&bins[X[idx]], 1);
+    X[idx] = atomic_add(&count[0], 1);
 }
 
-extern "C" void run_counts(const CpuRange* range, const int* X, int /*X_len*/, int* bins, int /*bins_len*/)
+extern "C" void run_numbers(const CpuRange* range, int* X, int /*X_len*/, int* count, int /*count_len*/)
 {
     for (int64_t number = range->first_block; number < range->end_block; ++number) {
         const CpuBlock block = block_of(*range, number);
         for (int z = block.first[2]; z < block.end[2]; ++z) {
             for (int y = block.first[1]; y < block.end[1]; ++y) {
                 for (int x = block.first[0]; x < block.end[0]; ++x) {
-                    counts(x, X, bins);
+                    numbers(x, X, count);
                 }
             }
         }

@@ -18,19 +18,19 @@ static bool check_launch_x(dim3 threads, dim3 grid, dim3 block)
         && grid.y == threads.y && block.y == 1 && grid.z == threads.z && block.z == 1;
 }
 
-static __global__ void counts(unsigned threads, const int* X, int* bins)
+static __global__ void numbers(unsigned threads, int* X, int* count)
 {
     const int idx = blockIdx.x * blockDim.x + threadIdx.x;
     if (unsigned(idx) >= threads) return;
-    atomicAdd(&bins[X[idx]], 1);
+    X[idx] = atomicAdd(&count[0], 1);
 }
 
-extern "C" cudaError_t launch_counts(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
-                                     cudaStream_t stream, const int* X, int /*X_len*/, int* bins,
-                                     int /*bins_len*/)
+extern "C" cudaError_t launch_numbers(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
+                                      cudaStream_t stream, int* X, int /*X_len*/, int* count,
+                                      int /*count_len*/)
 {
     if (!check_launch_x(threads, grid, block)) return not_launched(threads);
-    counts<<<grid, block, shared_bytes, stream>>>(threads.x, X, bins);
+    numbers<<<grid, block, shared_bytes, stream>>>(threads.x, X, count);
     return cudaGetLastError();
 }
 

@@ -37,3 +37,21 @@ def pulls(x, y, out):
         d = x[j] - own
         total += y[j] * d / math.sqrt(d * d + 0.01) + 1.0 / math.sqrt(d * d + 0.25)
     out[idx] = total
+
+
+# counts : void (int* X, int* bins)
+def counts(X, bins):
+    if idx < len(X):
+        atomicAdd(bins, X[idx], 1)
+
+
+# Neighbours, and something else at the ends.
+#
+# edges : void (float* X, float* Y)
+def edges(X, Y):
+    if idx == 0:
+        Y[idx] = 0.0
+    elif idx < len(X) - 1:
+        Y[idx] = X[idx - 1] + X[idx + 1]
+    else:
+        Y[idx] = 1.0

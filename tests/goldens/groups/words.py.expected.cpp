@@ -43,6 +43,12 @@ extern "C" {
 float sqrtf(float);
 }
 
+// atomicAdd: gives the old value.
+static inline int atomic_add(int* address, int value)
+{
+    return __atomic_fetch_add(address, value, __ATOMIC_ACQ_REL);
+}
+
 // Adds a multiple of one vector to another.
 //
 static inline void saxpy(int idx, float alpha, const float* X, int /*X_len*/, float* Y)
@@ -240,6 +246,53 @@ extern "C" void run_pulls(const CpuRange* range, const float* x, int x_len, cons
                         }
                     }
                     x_2 += lanes;
+                }
+            }
+        }
+    }
+}
+
+static inline void counts(int idx, const int* X, int /*X_len*/, int* bins)
+{
+    atomic_add(&bins[X[idx]], 1);
+}
+
+extern "C" void run_counts(const CpuRange* range, const int* X, int X_len, int* bins, int /*bins_len*/)
+{
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        CpuBlock block = block_of(*range, number);
+        if (X_len < block.end[0]) block.end[0] = X_len;
+        for (int z = block.first[2]; z < block.end[2]; ++z) {
+            for (int y = block.first[1]; y < block.end[1]; ++y) {
+                for (int x = block.first[0]; x < block.end[0]; ++x) {
+                    counts(x, X, X_len, bins);
+                }
+            }
+        }
+    }
+}
+
+// Neighbours, and something else at the ends.
+//
+static inline void edges(int idx, const float* X, int X_len, float* Y)
+{
+    if (idx == 0) {
+        Y[idx] = 0.0f;
+    } else if (idx < X_len - 1) {
+        Y[idx] = X[idx - 1] + X[idx + 1];
+    } else {
+        Y[idx] = 1.0f;
+    }
+}
+
+extern "C" void run_edges(const CpuRange* range, const float* X, int X_len, float* Y, int /*Y_len*/)
+{
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = block_of(*range, number);
+        for (int z = block.first[2]; z < block.end[2]; ++z) {
+            for (int y = block.first[1]; y < block.end[1]; ++y) {
+                for (int x = block.first[0]; x < block.end[0]; ++x) {
+                    edges(x, X, X_len, Y);
                 }
             }
         }

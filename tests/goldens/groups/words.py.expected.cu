@@ -347,3 +347,165 @@ extern "C" cudaError_t launch_pulls(dim3 threads, dim3 grid, dim3 block, size_t 
     pulls<<<grid, block, shared_bytes, stream>>>(threads.x, x, x_len, y, out);
     return cudaGetLastError();
 }
+
+static __global__ void counts(unsigned threads, const int* X, int X_len, int* bins)
+{
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    if (unsigned(idx) >= threads) return;
+    if (idx < X_len) {
+        atomicAdd(&bins[X[idx]], 1);
+    }
+}
+
+// Does the work of 4 neighbouring threads. Where they part ways it has done nothing, and returns false.
+static __device__ __forceinline__ bool counts_together(int first_idx, const int* X, int X_len, int* bins)
+{
+    int X_words[4];
+    int place[4];
+    int taking = 0;
+    #pragma unroll
+    for (int lane = 0; lane < 4; ++lane) {
+        const int idx = first_idx + lane;
+        taking += idx < X_len;
+    }
+    if (taking != 0 && taking != 4) return false;
+    if (taking != 0) {
+        load_words<4>(X_words, &X[first_idx]);
+        #pragma unroll
+        for (int lane = 0; lane < 4; ++lane) {
+            place[lane] = X_words[lane];
+        }
+        #pragma unroll
+        for (int lane = 0; lane < 4; ++lane) {
+            atomicAdd(&bins[place[lane]], 1);
+        }
+    }
+    return true;
+}
+
+// Does the work of one thread.
+static __device__ void counts_alone(int idx, const int* X, int X_len, int* bins)
+{
+    if (idx < X_len) {
+        atomicAdd(&bins[X[idx]], 1);
+    }
+}
+
+static __global__ void counts_group(unsigned threads, const int* X, int X_len, int* bins)
+{
+    const int idx = (blockIdx.x * blockDim.x + threadIdx.x) * 4;
+    if (unsigned(idx) >= threads) return;
+    if (threads - unsigned(idx) >= 4 && counts_together(idx, X, X_len, bins)) return;
+    for (int x = idx; x - idx < 4 && unsigned(x) < threads; ++x) {
+        counts_alone(x, X, X_len, bins);
+    }
+}
+
+extern "C" cudaError_t launch_counts(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
+                                     cudaStream_t stream, const int* X, int X_len, int* bins,
+                                     int /*bins_len*/)
+{
+    if (!check_launch_x(threads, grid, block)) return not_launched(threads);
+    if (1ULL * threads.x * threads.y * threads.z >= 1 << 20 && size_t(X) % 16 == 0) {
+        grid.x = grid.x / 4 + (grid.x % 4 != 0);
+        counts_group<<<grid, block, shared_bytes, stream>>>(threads.x, X, X_len, bins);
+        return cudaGetLastError();
+    }
+    counts<<<grid, block, shared_bytes, stream>>>(threads.x, X, X_len, bins);
+    return cudaGetLastError();
+}
+
+// Neighbours, and something else at the ends.
+//
+static __global__ void edges(unsigned threads, const float* X, int X_len, float* Y)
+{
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    if (unsigned(idx) >= threads) return;
+    if (idx == 0) {
+        Y[idx] = 0.0f;
+    } else if (idx < X_len - 1) {
+        Y[idx] = X[idx - 1] + X[idx + 1];
+    } else {
+        Y[idx] = 1.0f;
+    }
+}
+
+// Does the work of 4 neighbouring threads. Where they part ways it has done nothing, and returns false.
+static __device__ __forceinline__ bool edges_together(int first_idx, const float* X, int X_len, float* Y)
+{
+    float value[4];
+    float value_[4];
+    float value_2[4];
+    int taking = 0;
+    #pragma unroll
+    for (int lane = 0; lane < 4; ++lane) {
+        const int idx = first_idx + lane;
+        taking += idx == 0;
+    }
+    if (taking != 0 && taking != 4) return false;
+    if (taking != 0) {
+        #pragma unroll
+        for (int lane = 0; lane < 4; ++lane) {
+            value[lane] = 0.0f;
+        }
+        store_words<4>(&Y[first_idx], value);
+    } else {
+        int taking_ = 0;
+        #pragma unroll
+        for (int lane = 0; lane < 4; ++lane) {
+            const int idx = first_idx + lane;
+            taking_ += idx < X_len - 1;
+        }
+        if (taking_ != 0 && taking_ != 4) return false;
+        if (taking_ != 0) {
+            #pragma unroll
+            for (int lane = 0; lane < 4; ++lane) {
+                const int idx = first_idx + lane;
+                value_[lane] = X[idx - 1] + X[idx + 1];
+            }
+            store_words<4>(&Y[first_idx], value_);
+        } else {
+            #pragma unroll
+            for (int lane = 0; lane < 4; ++lane) {
+                value_2[lane] = 1.0f;
+            }
+            store_words<4>(&Y[first_idx], value_2);
+        }
+    }
+    return true;
+}
+
+// Does the work of one thread.
+static __device__ void edges_alone(int idx, const float* X, int X_len, float* Y)
+{
+    if (idx == 0) {
+        Y[idx] = 0.0f;
+    } else if (idx < X_len - 1) {
+        Y[idx] = X[idx - 1] + X[idx + 1];
+    } else {
+        Y[idx] = 1.0f;
+    }
+}
+
+static __global__ void edges_group(unsigned threads, const float* X, int X_len, float* Y)
+{
+    const int idx = (blockIdx.x * blockDim.x + threadIdx.x) * 4;
+    if (unsigned(idx) >= threads) return;
+    if (threads - unsigned(idx) >= 4 && edges_together(idx, X, X_len, Y)) return;
+    for (int x = idx; x - idx < 4 && unsigned(x) < threads; ++x) {
+        edges_alone(x, X, X_len, Y);
+    }
+}
+
+extern "C" cudaError_t launch_edges(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
+                                    cudaStream_t stream, const float* X, int X_len, float* Y, int /*Y_len*/)
+{
+    if (!check_launch_x(threads, grid, block)) return not_launched(threads);
+    if (1ULL * threads.x * threads.y * threads.z >= 1 << 20 && size_t(Y) % 16 == 0) {
+        grid.x = grid.x / 4 + (grid.x % 4 != 0);
+        edges_group<<<grid, block, shared_bytes, stream>>>(threads.x, X, X_len, Y);
+        return cudaGetLastError();
+    }
+    edges<<<grid, block, shared_bytes, stream>>>(threads.x, X, X_len, Y);
+    return cudaGetLastError();
+}

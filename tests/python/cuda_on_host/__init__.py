@@ -3,7 +3,7 @@
     kernels = HostKernels(path_of_py, folder)
     kernels.run("saxpy_group", (100,), (2.5, X, Y))
 
-Kernels with barriers, atomics and the like have no place here.
+Kernels with barriers and the like have no place here.
 """
 
 import ctypes

@@ -22,6 +22,17 @@ static inline float rsqrtf(float x) {
     return 1.0f / sqrtf(x);
 }
 
+static inline int atomicAdd(int* place, int value) {
+    const int old = *place;
+    *place = int(unsigned(old) + unsigned(value));
+    return old;
+}
+static inline int atomicMax(int* place, int value) {
+    const int old = *place;
+    *place = old > value ? old : value;
+    return old;
+}
+
 namespace on_host {
 
 static sigjmp_buf before;

@@ -13,7 +13,7 @@ namespace cudapy::lower {
 
 namespace {
 
-/// Returns the plan of the first kernel: `4 x 1`, ` by rows of 4`; "none" where there is none.
+/// Returns the plan of the first kernel: `4 x 1`, `, rows by 4`; "none: " and why where there is none.
 std::string plan_of(const std::string& text) {
     program::Program program = checked(text);
     lower_for_each(program);
@@ -24,10 +24,10 @@ std::string plan_of(const std::string& text) {
     }
     const program::Function& kernel = *program.functions.at(0);
     const auto plan = plan_group(kernel, accesses_of(kernel));
-    if (!plan) return "none";
-    std::string result = fmt::format("{} x {}", plan->size[0], plan->size[1]);
-    if (plan->loop_words > 1) result += fmt::format(", rows by {}", plan->loop_words);
-    return result + (plan->walks_columns ? ", columns" : "");
+    if (!plan.gains()) return fmt::format("none: {}", plan.why);
+    std::string result = fmt::format("{} x {}", plan.size[0], plan.size[1]);
+    if (plan.loop_words > 1) result += fmt::format(", rows by {}", plan.loop_words);
+    return result + (plan.walks_columns ? ", columns" : "");
 }
 
 } // namespace
@@ -36,7 +36,8 @@ TEST_CASE("group plan: neighbours along x are moved by words") {
     CHECK(plan_of("# k : void (float* X, float* Y)\ndef k(X, Y):\n    Y[idx] = X[idx]\n") == "4 x 1");
     CHECK(plan_of("# k : void (double* X, double* Y)\ndef k(X, Y):\n    Y[idx] = X[idx]\n") == "2 x 1");
     CHECK(plan_of("# k : void (uint8* X, float* Y)\ndef k(X, Y):\n    Y[idx] = X[idx]\n") == "4 x 1");
-    CHECK(plan_of("# k : void (float* X, float* Y)\ndef k(X, Y):\n    Y[idx] = X[2 * idx]\n") == "none");
+    CHECK(plan_of("# k : void (float* X, float* Y)\ndef k(X, Y):\n    Y[idx] = X[2 * idx]\n") ==
+          "none: neighbouring threads have no loads in common, and no words to move");
 }
 
 TEST_CASE("group plan: loads in loops are shared, and rows go by words") {
@@ -67,7 +68,7 @@ TEST_CASE("group plan: what only some threads load is left to them") {
     CHECK(plan_of("# k : void (float* X, float* Y)\n"
                   "def k(X, Y):\n"
                   "    if X[idx] > 0:\n"
-                  "        Y[idx] = X[idx]\n") == "none");
+                  "        Y[idx] = X[idx]\n") == "none: only some of its threads use some elements");
 }
 
 } // namespace cudapy::lower

@@ -43,6 +43,7 @@ FileScope::FileScope(const program::Program& program, const SourceSet& sources, 
     for (const auto& function : program.functions) {
         file_.reserve(function->emitted);
         file_.reserve(function->emitted_kernel);
+        file_.reserve(function->group_facts.emitted);
     }
     for (const Constant& constant : constants_) {
         file_.reserve(constant.name);

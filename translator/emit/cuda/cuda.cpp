@@ -43,7 +43,16 @@ class CudaEmitter {
     void write_preamble();
     void write_function(const Function& function);
     void write_body(const Function& function, const CoordinateNames& coordinates);
-    void write_kernel(const Function& function, KernelInfo& info);
+    /// The parameters of a kernel, the coordinates that it has as locals by their axes, and the conditions
+    /// under which a thread is beyond the end.
+    struct KernelHead {
+        CoordinateNames coordinates;
+        std::vector<std::string> parameters, guards;
+        std::map<int, std::string> positions;
+    };
+    /// Returns the head of a kernel, and adds its slots and its symbol to `info`.
+    KernelHead head_of(const Function& function, KernelInfo& info);
+    void write_kernel(const Function& function, const KernelInfo& info, const KernelHead& head);
 
     /// Returns the axes on which some kernel of the program may have blocks wider than 1.
     unsigned axes_of_kernels() {
@@ -246,9 +255,11 @@ void CudaEmitter::write_function(const Function& function) {
     }
     if (!function.is_kernel) return;
     KernelInfo info = kernel_info(function, facts_);
-    write_kernel(function, info);
-    if (function.group)
-        info.group = write_group_kernel(writer_, scope_, program_, function, info, options_.stubs);
+    const KernelHead head = head_of(function, info);
+    info.group = group_info(function, info);
+    if (options_.forms != Forms::groups) write_kernel(function, info, head);
+    if (function.group && !info.group.symbol.empty())
+        write_group_kernel(writer_, scope_, program_, function, info, options_.stubs);
     if (options_.stubs) entries_.push_back(launch_functions_.write(function, info));
     kernels_.push_back(std::move(info));
 }
@@ -258,12 +269,11 @@ std::string CudaEmitter::thread_parameter(const KernelInfo& info, int axis) cons
                           : fmt::format("threads_{}", axis_letters[static_cast<std::size_t>(axis)]);
 }
 
-void CudaEmitter::write_kernel(const Function& function, KernelInfo& info) {
+CudaEmitter::KernelHead CudaEmitter::head_of(const Function& function, KernelInfo& info) {
     Names names = names_of(function, scope_.file_names());
-    CoordinateNames coordinates = coordinate_names(function, names, info.axes);
-    std::vector<std::string> parameters;
-    std::vector<std::string> guards;
-    std::map<int, std::string> positions;
+    KernelHead head;
+    head.coordinates = coordinate_names(function, names, info.axes);
+    auto& [coordinates, parameters, guards, positions] = head;
     for (int axis = 0; axis < 3; ++axis) {
         if (!has_axis(info, axis) || info.whole_blocks) continue;
         const Coordinate coordinate = coordinate_of(CoordinateGroup::global, axis);
@@ -284,7 +294,11 @@ void CudaEmitter::write_kernel(const Function& function, KernelInfo& info) {
     for (const Variable* array : dynamic_arrays(function))
         parameters.push_back(std::string(index_type()) + " " + array->emitted_lengths[0]);
     info.symbol = kernel_name(function);
+    return head;
+}
 
+void CudaEmitter::write_kernel(const Function& function, const KernelInfo& info, const KernelHead& head) {
+    const auto& [coordinates, parameters, guards, positions] = head;
     writer_.blank();
     if (!function.facts.is_called) write_comments(writer_, function);
     writer_.at(function.span);

@@ -49,8 +49,7 @@ class GroupKernel {
                 axes_.push_back(axis);
     }
 
-    std::string write() {
-        const std::string symbol = scope_.add(kernel_.emitted_kernel + "_group");
+    void write() {
         const bool is_one = group_.group_facts.count() == 1;
         std::string together, alone;
         if (!is_one) {
@@ -59,8 +58,7 @@ class GroupKernel {
             write_together(together);
             write_alone(alone);
         }
-        write_kernel(symbol, together, alone);
-        return symbol;
+        write_kernel(kernel_.group_facts.emitted, together, alone);
     }
 
   private:
@@ -222,15 +220,21 @@ class GroupKernel {
 
 } // namespace
 
-KernelInfo::Group write_group_kernel(Writer& writer, FileScope& scope, const Program& program,
-                                     const Function& kernel, const KernelInfo& info, bool stubs) {
-    auto conditions = conditions_of(kernel.group_facts, info);
-    if (!conditions) return {};
+KernelInfo::Group group_info(const Function& kernel, const KernelInfo& info) {
     KernelInfo::Group group;
-    group.symbol = GroupKernel(writer, scope, program, kernel, info, stubs).write();
+    group.why = kernel.group_facts.why;
+    if (kernel.group_facts.emitted.empty()) return group;
+    auto conditions = conditions_of(kernel.group_facts, info);
+    if (!conditions) return group;
+    group.symbol = kernel.group_facts.emitted;
     group.size = kernel.group_facts.size;
     group.conditions = std::move(*conditions);
     return group;
+}
+
+void write_group_kernel(Writer& writer, FileScope& scope, const Program& program, const Function& kernel,
+                        const KernelInfo& info, bool stubs) {
+    GroupKernel(writer, scope, program, kernel, info, stubs).write();
 }
 
 } // namespace cudapy::emit

@@ -8,11 +8,13 @@
 
 namespace cudapy::emit {
 
+/// Returns what a launch of the kernel for groups must know. Its symbol is empty if there is none, or if the
+/// kernel is not given an extent that the launch would have to look at.
+KernelInfo::Group group_info(const program::Function& kernel, const KernelInfo& info);
+
 /// Writes the kernel for groups (Function::group), which takes the parameters of the kernel that `info`
 /// describes, and the functions that it is made of. With stubs it is for launch functions in the same file.
-/// Returns what its launch must know. Returns nothing, and writes nothing, where the kernel is not given an
-/// extent that the launch would have to look at.
-KernelInfo::Group write_group_kernel(Writer& writer, FileScope& scope, const program::Program& program,
-                                     const program::Function& kernel, const KernelInfo& info, bool stubs);
+void write_group_kernel(Writer& writer, FileScope& scope, const program::Program& program,
+                        const program::Function& kernel, const KernelInfo& info, bool stubs);
 
 } // namespace cudapy::emit

@@ -29,20 +29,37 @@ class Planner {
     Planner(const Function& kernel, const std::vector<Access>& accesses)
         : kernel_(kernel), accesses_(accesses), has_y_(kernel.facts.coordinates.contains(Coordinate::idy)) {}
 
-    std::optional<GroupPlan> plan() {
-        if (accesses_.empty() || work() > most_work) return std::nullopt;
-        for (const Access& access : accesses_)
-            if (access.is_conditional || access.is_in_while) return std::nullopt; // it would be scattered
+    GroupPlan plan() {
         GroupPlan plan;
         plan.walks_columns = has_y_ && walks_columns(accesses_);
+        plan.why = obstacle();
+        if (*plan.why) return plan;
         const bool has_loops = std::any_of(accesses_.begin(), accesses_.end(),
                                            [](const Access& each) { return !each.loops.empty(); });
         has_loops ? plan_loops(plan) : plan_straight(plan);
-        if (plan.count() == 1 && plan.loop_words == 1) return std::nullopt;
+        if (!plan.gains()) plan.why = "neighbouring threads have no loads in common, and no words to move";
         return plan;
     }
 
+    GroupPlan plan(const std::array<int, 3>& coarsen) {
+        GroupPlan result = plan();
+        if (coarsen[0] == 0) return result;
+        result.size = {coarsen[0], has_y_ ? coarsen[1] : 1, 1};
+        result.why = "coarsen= asks for it";
+        return result;
+    }
+
   private:
+    /// Returns why the kernel gains nothing whatever its accesses are; an empty text for no reason.
+    const char* obstacle() const {
+        if (accesses_.empty()) return "it uses no arrays";
+        if (work() > most_work) return "it computes much, so that it does not wait for its loads";
+        for (const Access& access : accesses_)
+            if (access.is_conditional || access.is_in_while)
+                return "only some of its threads use some elements";
+        return "";
+    }
+
     /// Returns about how many operations a thread makes, where loops count once.
     int work() const {
         int count = 0;
@@ -77,7 +94,9 @@ class Planner {
                     std::max(plan.loop_words,
                              static_cast<int>(most_word_bytes / std::max<int64_t>(access.bytes(), 4)));
         }
+        plan.why = "the elements along a loop are loaded by words";
         if (!differs_y || !shares_y) return;
+        plan.why = "what neighbouring threads load alike in a loop is loaded once for several of them";
         plan.size[1] = most_along;
         if (shares_x && only_rows) plan.size[0] = words_along(0);
     }
@@ -85,8 +104,10 @@ class Planner {
     void plan_straight(GroupPlan& plan) const {
         if (has_y_ && shares_rows()) {
             plan.size[1] = most_along;
+            plan.why = "rows that neighbouring threads have in common are loaded once for several of them";
             return;
         }
+        plan.why = "the elements of neighbouring threads are moved by words";
         if (plan.walks_columns) {
             plan.size[1] = words_along(1);
             return;
@@ -145,8 +166,9 @@ class Planner {
 
 } // namespace
 
-std::optional<GroupPlan> plan_group(const Function& kernel, const std::vector<Access>& accesses) {
-    return Planner(kernel, accesses).plan();
+GroupPlan plan_group(const Function& kernel, const std::vector<Access>& accesses,
+                     const std::array<int, 3>& coarsen) {
+    return Planner(kernel, accesses).plan(coarsen);
 }
 
 bool walks_columns(const std::vector<Access>& accesses) {

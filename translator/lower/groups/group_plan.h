@@ -15,15 +15,21 @@ struct GroupPlan {
     /// The elements of a row that a turn of a loop loads at once; 1 for none.
     int loop_words = 1;
     bool walks_columns = false; ///< some array is walked along y where others are walked along x
+    /// A clause for people: what groups gain, or why they gain nothing.
+    const char* why = "";
 
+    bool gains() const { return count() > 1 || loop_words > 1; }
     int count() const { return size[0] * size[1] * size[2]; }
 };
 
-/// Returns the plan for a kernel with these accesses, or nothing where groups gain nothing:
+/// Returns the plan for a kernel with these accesses. Groups gain from three things:
 /// - loads in a loop that are the same for neighbours along an axis are made once for several of them;
 /// - elements that are neighbours, of threads or along a loop, are loaded and stored by words;
 /// - rows that neighbours along y share, as in a stencil, are loaded once.
-std::optional<GroupPlan> plan_group(const program::Function& kernel, const std::vector<Access>& accesses);
+///
+/// `coarsen` is Options::coarsen: a size that is asked for is the plan's, whether that gains or not.
+GroupPlan plan_group(const program::Function& kernel, const std::vector<Access>& accesses,
+                     const std::array<int, 3>& coarsen = {0, 0, 0});
 
 /// Returns whether some array is walked along y where others are walked along x, so that blocks shall be
 /// about as high as they are wide.

@@ -26,36 +26,71 @@ bool is_plain(const Type* type) {
            !type->is_array();
 }
 
-/// Returns whether groups may do what the kernel does. Threads that work together, tell the host something,
-/// or are told apart by more than their place in the grid run alone.
-bool is_eligible(const Function& kernel) {
-    if (!kernel.facts.has_effects) return false;
+bool is_atomic_operation(const Expr& expr) {
+    return is_atomic(expr) ||
+           (expr.kind == ExprKind::helper_call && find_atomic(as<HelperCall>(expr).helper));
+}
+
+/// Returns the arguments of an atomic operation. The first one is its place, as a Load.
+std::vector<ExprPtr>& atomic_arguments(Expr& expr) {
+    return expr.kind == ExprKind::helper_call ? as<HelperCall>(expr).arguments
+                                              : as<BuiltinCall>(expr).arguments;
+}
+
+// The reasons why a kernel has no form for groups, each a clause for people.
+constexpr const char* no_effect = "it writes nothing";
+constexpr const char* other_places = "its threads are told apart by more than idx and idy";
+constexpr const char* large_variables =
+    "it keeps arrays, structs, vectors, halves or complex numbers, or arrays without a length";
+constexpr const char* reports =
+    "it prints, asserts, draws random numbers or uses the result of an atomic operation";
+constexpr const char* calls = "it calls a function that reads arrays, writes, or is CUDA C++ or recursive";
+
+/// Returns why the threads of a variable's kernel cannot be put together, or null.
+const char* obstacle_in(const Variable& variable) {
+    const Type* type = variable.type;
+    if (variable.is_own_array() || variable.is_pointer() || variable.is_reference) return large_variables;
+    if (variable.role == VariableRole::table) return nullptr;
+    if (!is_plain(type->is_array() ? type->element() : type)) return large_variables;
+    return type->is_array() && !variable.has_length ? large_variables : nullptr;
+}
+
+const char* obstacle_in(const Expr& expr) {
+    if (is_report(expr) || is_draw(expr) || is_warp_wide(expr)) return reports;
+    if (expr.kind == ExprKind::assign_expr || expr.kind == ExprKind::sequence) return reports;
+    if (expr.kind != ExprKind::call) return nullptr;
+    const Function& callee = *as<Call>(expr).function;
+    const bool is_simple = !callee.foreign && !callee.facts.is_recursive && !callee.facts.has_effects &&
+                           callee.facts.coordinates.empty() && is_plain(expr.type);
+    const auto touches = [](const ArrayUse& use) { return use.writes || use.reads; };
+    const auto& uses = callee.facts.array_uses;
+    return is_simple && std::none_of(uses.begin(), uses.end(), touches) ? nullptr : calls;
+}
+
+/// Returns why groups may not do what the kernel does, or null. Threads that work together, tell the host
+/// something, or are told apart by more than their place in the grid run alone.
+const char* obstacle_in(const Function& kernel) {
+    if (!kernel.facts.has_effects) return no_effect;
     for (const Coordinate coordinate : kernel.facts.coordinates)
-        if (!is_global(coordinate) || coordinate == Coordinate::idz) return false;
-    if (!kernel.facts.coordinates.contains(Coordinate::idx)) return false;
-    for (const auto& variable : kernel.variables) {
-        const Type* type = variable->type;
-        if (variable->is_own_array() || variable->is_pointer() || variable->is_reference) return false;
-        if (variable->role == VariableRole::table) continue;
-        if (!is_plain(type->is_array() ? type->element() : type)) return false;
-        if (type->is_array() && !variable->has_length) return false;
-    }
-    bool eligible = true;
+        if (!is_global(coordinate) || coordinate == Coordinate::idz) return other_places;
+    if (!kernel.facts.coordinates.contains(Coordinate::idx)) return other_places;
+    const char* found = nullptr;
+    for (const auto& variable : kernel.variables)
+        if (!found) found = obstacle_in(*variable);
+    int unused_results = 0;
     visit_all(kernel.body, [&](const Expr& expr) {
-        eligible = eligible && !is_atomic(expr) && !is_report(expr) && !is_draw(expr) && !is_warp_wide(expr);
-        if (expr.kind == ExprKind::helper_call && find_atomic(as<HelperCall>(expr).helper)) eligible = false;
-        if (expr.kind == ExprKind::assign_expr || expr.kind == ExprKind::sequence) eligible = false;
-        if (expr.kind != ExprKind::call) return;
-        const Function& callee = *as<Call>(expr).function;
-        eligible = eligible && !callee.foreign && !callee.facts.is_recursive && !callee.facts.has_effects &&
-                   callee.facts.coordinates.empty() && is_plain(expr.type);
-        for (const ArrayUse& use : callee.facts.array_uses)
-            eligible = eligible && !use.writes && !use.reads;
+        if (!found) found = obstacle_in(expr);
+        unused_results -= is_atomic_operation(expr);
     });
     visit_statements(kernel.body, [&](const Stmt& stmt) {
-        eligible = eligible && stmt.kind != StmtKind::builtin_unpack && stmt.kind != StmtKind::evaluate;
+        if (stmt.kind == StmtKind::builtin_unpack) found = reports;
+        if (stmt.kind != StmtKind::evaluate) return;
+        if (is_atomic_operation(*as<Evaluate>(stmt).value))
+            ++unused_results;
+        else
+            found = reports;
     });
-    return eligible;
+    return found || unused_results == 0 ? found : reports;
 }
 
 /// Returns whether the statement can stand in a lane loop as it is: it has no loop, no jump and no store.
@@ -83,7 +118,7 @@ bool is_simple(const Stmt& stmt) {
 }
 
 bool stores_elements(const Stmt& stmt) {
-    bool found = false;
+    bool found = stmt.kind == StmtKind::evaluate;
     visit_places(stmt, [&](const Place& place) { found |= place.index != nullptr; });
     visit_blocks(stmt, [&](const Block& block) {
         for (const StmtPtr& inner : block)
@@ -167,6 +202,9 @@ class GroupMaker {
         case StmtKind::assign:
         case StmtKind::augmented_assign:
             assignment(std::move(stmt), run, out);
+            return;
+        case StmtKind::evaluate:
+            atomic(std::move(stmt), run, out);
             return;
         default:
             ok_ = false;
@@ -254,12 +292,37 @@ class GroupMaker {
     }
 
     void uniform_branch(StmtPtr stmt, Block& out) {
-        visit_blocks(*stmt, [&](Block& inner) {
+        const bool stored_before = stored_;
+        bool stored_in_any = stored_;
+        visit_blocks(*stmt, [&](Block& inner) { // only one of them runs
+            stored_ = stored_before;
             Block body;
             transform(std::move(inner), body);
             inner = std::move(body);
+            stored_in_any |= stored_;
         });
+        stored_ = stored_in_any;
         out.push_back(std::move(stmt));
+    }
+
+    /// An atomic operation whose result nobody uses comes behind its operands of all threads, as a store does.
+    void atomic(StmtPtr stmt, Block& run, Block& out) {
+        const Span span = stmt->span;
+        std::vector<ExprPtr>& arguments = atomic_arguments(*as<Evaluate>(*stmt).value);
+        ExprPtr& index = as<Load>(*arguments[0]).index;
+        if (has_effects(*index)) {
+            ok_ = false;
+            return;
+        }
+        if (reads_memory(*index)) index = kept("place", std::move(index), run, span);
+        for (std::size_t i = 1; i < arguments.size(); ++i)
+            if (reads_memory(*arguments[i])) arguments[i] = kept("operand", std::move(arguments[i]), run, span);
+        flush(run, out);
+        stored_ = true;
+        auto lanes = std::make_unique<LaneLoop>(span);
+        lanes->comments = std::move(stmt->comments);
+        lanes->body.push_back(std::move(stmt));
+        out.push_back(std::move(lanes));
     }
 
     /// The threads must agree. Where they do not, the group gives up, which it can only before anything is
@@ -312,31 +375,57 @@ bool is_inlined(const Function& callee) {
 
 } // namespace
 
-void make_groups(Program& program) {
-    for (const auto& function : program.functions) {
-        if (!function->is_kernel || function->facts.is_called || function->facts.is_recursive ||
-            function->runs_whole_blocks())
-            continue;
-        if (function->facts.own_coordinates != function->facts.coordinates)
-            continue; // a callee asks for them
-        auto group = copy_function(*function);
-        inline_calls(*group, is_inlined);
-        if (!is_eligible(*group)) continue;
-        specialise_channels(*group);
-        const std::vector<Access> accesses = accesses_of(*group);
-        function->group_facts.walks_columns = walks_columns(accesses);
-        const auto plan = plan_group(*group, accesses);
-        if (!plan) continue;
-        group->form = Form::group;
-        group->group_facts.size = plan->size;
-        group->group_facts.walks_columns = plan->walks_columns;
-        const Definitions definitions = definitions_in(group->body);
-        if (!GroupMaker(*group, *plan).make()) continue;
-        move_words(*group, definitions, plan->loop_words);
-        if (plan->count() == 1 && group->group_facts.alignments.empty()) continue; // nothing was moved
-        function->group_facts = group->group_facts;
-        function->group = std::move(group);
+namespace {
+
+/// Returns why a kernel has no form for groups whatever its body does, or null.
+const char* obstacle_around(const Function& kernel) {
+    if (kernel.runs_whole_blocks()) return "its threads work together in blocks or warps";
+    if (kernel.facts.is_called) return "other functions call it, too";
+    if (kernel.facts.is_recursive) return "it calls itself";
+    if (kernel.facts.own_coordinates != kernel.facts.coordinates)
+        return "a function that it calls asks for idx or idy";
+    return nullptr;
+}
+
+void make_group(Function& kernel, const std::array<int, 3>& coarsen) {
+    GroupFacts& facts = kernel.group_facts;
+    const char* obstacle = obstacle_around(kernel);
+    if (obstacle) facts.why = obstacle;
+    if (obstacle) return;
+    auto group = copy_function(kernel);
+    inline_calls(*group, is_inlined);
+    obstacle = obstacle_in(*group);
+    if (obstacle) facts.why = obstacle;
+    if (obstacle) return;
+    specialise_channels(*group);
+    const std::vector<Access> accesses = accesses_of(*group);
+    facts.walks_columns = walks_columns(accesses);
+    const GroupPlan plan = plan_group(*group, accesses, coarsen);
+    facts.why = plan.why;
+    if (!plan.gains()) return;
+    group->form = Form::group;
+    group->group_facts.size = plan.size;
+    group->group_facts.walks_columns = plan.walks_columns;
+    group->group_facts.why = plan.why;
+    const Definitions definitions = definitions_in(group->body);
+    if (!GroupMaker(*group, plan).make()) {
+        facts.why = "its threads go ways of their own";
+        return;
     }
+    move_words(*group, definitions, plan.loop_words);
+    if (plan.count() == 1 && group->group_facts.alignments.empty()) {
+        facts.why = "its arrays cannot be moved by words";
+        return;
+    }
+    facts = group->group_facts;
+    kernel.group = std::move(group);
+}
+
+} // namespace
+
+void make_groups(Program& program, const std::array<int, 3>& coarsen) {
+    for (const auto& function : program.functions)
+        if (function->is_kernel) make_group(*function, coarsen);
 }
 
 } // namespace cudapy::lower

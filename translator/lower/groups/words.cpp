@@ -67,6 +67,10 @@ class LaneWords {
             store(std::move(stmt), out);
             return;
         }
+        if (loop.body.size() == 1 && loop.body[0]->kind == StmtKind::evaluate) { // an atomic operation
+            out.push_back(std::move(stmt));
+            return;
+        }
         loads_.clear();
         for (const StmtPtr& each : loop.body)
             if (each->kind != StmtKind::if_)

@@ -342,7 +342,11 @@ void lower_names(Program& program) {
                 unique(function->emitted_kernel + "_block", taken, is_reserved_at_file_level);
             name_variables(*function->block, macros);
         }
-        if (function->group) name_variables(*function->group, macros);
+        if (function->group) {
+            function->group_facts.emitted =
+                unique(function->emitted_kernel + "_group", taken, is_reserved_at_file_level);
+            name_variables(*function->group, macros);
+        }
         if (!function->strip) continue;
         function->strip->emitted = unique(function->emitted + "_strip", taken, is_reserved_at_file_level);
         name_variables(*function->strip, macros);

@@ -9,7 +9,7 @@
 
 namespace cudapy::lower {
 
-/// Sets Variable::emitted and emitted_lengths, and Function::emitted and emitted_kernel. A function that is
+/// Sets Variable::emitted and emitted_lengths, and Function::emitted, emitted_kernel and the names of other forms. A function that is
 /// both launched and called has two names; for one that is only launched or only called, both names are the
 /// same. analyse_uses must have run, and no lowering may follow that makes variables or calls.
 void lower_names(program::Program& program);

@@ -1,0 +1,85 @@
+// The forms of kernels in texts of their own (lower/groups/keep_forms.h).
+
+#include "translator/translate.h"
+
+#include <doctest/doctest.h>
+
+#include <string>
+#include <vector>
+
+using namespace cudapy;
+
+namespace {
+
+const char* const text = R"(
+# half : float (float x)
+def half(x):
+    total = 0.0
+    for i in range(2):
+        total += x * 0.25
+    return total
+
+# own : float (float x)
+def own(x):
+    return x + 1.0
+
+# copied : void (float* X, float* Y)
+def copied(X, Y):
+    if idx < len(Y):
+        Y[idx] = half(X[idx])
+
+# counted : void (int* bins, float* X)
+def counted(bins, X):
+    X[idx] = own(X[idx]) + atomicAdd(bins, idx % 4, 1)
+)";
+
+Translation translated(Forms forms) {
+    SourceUnit unit;
+    unit.path = "kernels.py";
+    unit.text = text;
+    std::vector<SourceUnit> units;
+    units.push_back(unit);
+    Options options;
+    options.stubs = false;
+    options.forms = forms;
+    return translate(std::move(units), options);
+}
+
+} // namespace
+
+TEST_CASE("forms: the plain text is the same, whether there is another text or not") {
+    const Translation plain = translated(Forms::plain), first = translated(Forms::plain_first);
+    REQUIRE(plain.ok);
+    CHECK(plain.source == first.source);
+    CHECK(plain.kernels[0].group.symbol.empty());
+    REQUIRE(first.kernels.size() == 2);
+    CHECK(first.kernels[0].group.symbol == "copied_group");
+    CHECK(first.kernels[0].group.size == std::array{4, 1, 1});
+    CHECK(first.kernels[0].group.conditions.size() == 2);
+    CHECK(first.kernels[1].group.symbol.empty());
+}
+
+TEST_CASE("forms: the text for groups has the kernels that have such a form, and what they call") {
+    const Translation groups = translated(Forms::groups);
+    REQUIRE(groups.ok);
+    REQUIRE(groups.kernels.size() == 1);
+    CHECK(groups.kernels[0].group.symbol == "copied_group");
+    CHECK(groups.kernels[0].group.conditions.size() == 2);
+    const auto has = [&](const char* words) { return groups.source.find(words) != std::string::npos; };
+    CHECK(has("extern \"C\" __global__ void copied_group("));
+    CHECK_FALSE(has("__global__ void copied("));
+    CHECK(has("static __device__ float half("));
+    CHECK_FALSE(has("own("));
+    CHECK_FALSE(has("counted"));
+}
+
+TEST_CASE("forms: both texts together have the facts of the text with all forms") {
+    const Translation all = translated(Forms::all), first = translated(Forms::plain_first);
+    REQUIRE(all.kernels.size() == first.kernels.size());
+    for (std::size_t i = 0; i < all.kernels.size(); ++i) {
+        CHECK(all.kernels[i].symbol == first.kernels[i].symbol);
+        CHECK(all.kernels[i].slots.size() == first.kernels[i].slots.size());
+        CHECK(all.kernels[i].group.symbol == first.kernels[i].group.symbol);
+        CHECK(all.kernels[i].group.size == first.kernels[i].group.size);
+    }
+}

@@ -1,0 +1,48 @@
+#include "translator/lower/groups/keep_forms.h"
+
+#include "translator/program/walk.h"
+
+#include <set>
+#include <vector>
+
+namespace cudapy::lower {
+
+using namespace program;
+
+namespace {
+
+/// Returns the kernels that have a form for groups, and all functions that they call, directly or through
+/// others.
+std::set<const Function*> needed_by_groups(const Program& program) {
+    std::set<const Function*> needed;
+    std::vector<const Function*> left;
+    const auto need = [&](const Function* function) {
+        if (needed.insert(function).second) left.push_back(function);
+    };
+    for (const auto& function : program.functions)
+        if (function->group) need(function.get());
+    while (!left.empty()) {
+        const Function* function = left.back();
+        left.pop_back();
+        for (const Function* form : function->forms())
+            visit_all(form->body, [&](const Expr& expr) {
+                if (expr.kind == ExprKind::call) need(as<Call>(expr).function);
+            });
+    }
+    return needed;
+}
+
+} // namespace
+
+void keep_forms(Program& program, Forms forms) {
+    if (forms == Forms::plain_first)
+        for (const auto& function : program.functions)
+            function->group = nullptr;
+    if (forms != Forms::groups) return;
+    const std::set<const Function*> needed = needed_by_groups(program);
+    std::erase_if(program.functions, [&](const auto& function) { return !needed.contains(function.get()); });
+    for (const auto& function : program.functions)
+        if (!function->group) function->is_kernel = false;
+}
+
+} // namespace cudapy::lower
