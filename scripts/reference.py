@@ -17,7 +17,7 @@ VECTORS = [f"{base}{width}" for base in ("char", "uchar", "short", "ushort", "in
 ALIASES = {"cudadef"}
 
 SECTIONS = {
-    "Compiling and launching": "compile kernel Kernel Launch LaunchPlan TracedPlan dim3",
+    "Compiling and launching": "compile kernel Kernel Launch LaunchPlan TracedPlan Tuning Tried dim3",
     "Arrays": "CudaArray empty zeros full asarray from_dlpack elemType CudaLists",
     "Types": "Type Pointer Array struct float4",
     "CUDA C++": "cuda_source CudaSource",

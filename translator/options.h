@@ -35,6 +35,9 @@ struct Options {
     /// is an instruction of its own. Whole structs, vectors and halves are left as they are. This is for
     /// tests.
     bool volatile_arrays = false;
+    /// Compilers are told to compute fast instead of as the language says, so that nothing is rounded here
+    /// with more care than they take.
+    bool fast_math = false;
     Forms forms = Forms::plain;
     /// The threads along x, y and z whose work one CUDA thread shall do in the form for groups: 1, 2, 4 or 8
     /// along x and y, and 1 along z. All 0 leave it to the analysis of the kernel. What is asked for along an

@@ -222,6 +222,8 @@ __all__ = [
     "Stream",
     "ToolchainError",
     "TracedPlan",
+    "Tried",
+    "Tuning",
     "Type",
     "UInt16",
     "UInt32",
@@ -371,6 +373,10 @@ def __getattr__(name):
         from ._cuda_source import CudaSource
 
         return CudaSource
+    if name in ("Tuning", "Tried"):  # what tune() gives
+        from . import _tune
+
+        return getattr(_tune, name)
     if name == "LaunchPlan":  # what explain() gives
         from ._explain import LaunchPlan
 
@@ -391,7 +397,8 @@ def __getattr__(name):
 
 
 @_entry
-def compile(functions, sig=None, debug=False, target=None, index=None, strict=False, compiler=None, arch=None, checked=None, optimize=None):
+def compile(functions, sig=None, debug=False, target=None, index=None, strict=False, compiler=None, arch=None, checked=None, optimize=None, coarsen=None,
+            fastmath=False):
     """Compile a kernel, or a list of a kernel and the functions that it uses; give what calls it.
 
     The first function is the one that the result calls; the other kernels are its attributes by name. Functions with
@@ -413,6 +420,10 @@ def compile(functions, sig=None, debug=False, target=None, index=None, strict=Fa
         mistakes. None: whether CUDAPY_CHECKED is 1.
     optimize: on a GPU, large launches of kernels that gain from it let one CUDA thread do the work of several. None: unless
         CUDAPY_OPTIMIZE is 0.
+    coarsen: for how many neighbouring threads along x, or along x and y, (4, 2), a CUDA thread does the work: 1, 2, 4 or 8. It
+        holds for launches of any size. None: what the analysis of the kernel finds best.
+    fastmath: floating-point numbers are computed faster, and not quite as the language says: sums and products are reordered and
+        fused, and quotients, roots and functions of float32 are less exact. NaNs and infinities stay what they are.
 
     Raises CompileError for mistakes in the kernels, SourceError when a function's source cannot be read, TypeError
     for what is no Python function, ToolchainError, CacheError or DeviceError when it cannot be built.
@@ -426,12 +437,13 @@ def compile(functions, sig=None, debug=False, target=None, index=None, strict=Fa
     [3.0, 6.0]
     """
     call = compile_functions(functions, sig, debug=debug, target=target, index=index, strict=strict, compiler=compiler, arch=arch,
-                             checked=checked, optimize=optimize)
+                             checked=checked, optimize=optimize, coarsen=coarsen, fastmath=fastmath)
     return call if isinstance(call, Kernel) else kernel_of(call)
 
 
 @_entry
-def kernel(function=None, /, *, debug=False, target=None, index=None, strict=False, compiler=None, arch=None, checked=None, optimize=None):
+def kernel(function=None, /, *, debug=False, target=None, index=None, strict=False, compiler=None, arch=None, checked=None, optimize=None, coarsen=None,
+           fastmath=False):
     """Decorate a function as a kernel: `@cp.kernel`, or `@cp.kernel("void (float, float*, float*)")`.
 
     The result is called as what compile() gives, `saxpy(n)(alpha, X, Y)`, and is compiled at its first use. It can be
@@ -446,7 +458,7 @@ def kernel(function=None, /, *, debug=False, target=None, index=None, strict=Fal
     [3.0, 6.0]
     """
     options = {"debug": debug, "target": target, "index": index, "strict": strict, "compiler": compiler, "arch": arch,
-               "checked": checked, "optimize": optimize}
+               "checked": checked, "optimize": optimize, "coarsen": coarsen, "fastmath": fastmath}
     if isinstance(function, str) and not function.strip():
         raise ValueError('kernel: the signature is empty: write the types, such as "void (float*, int)", or leave it out: @cp.kernel')
     if function is None or isinstance(function, str):
@@ -637,6 +649,36 @@ def _explain(self, *threads, block=None, shared=None, blocks=None, **named):
 _explain.__name__, _explain.__qualname__ = "explain", "Kernel.explain"
 Kernel.explain = _explain
 del _explain
+
+
+def _tune(self, *threads, shared=None):
+    """Measure in which way launches of so many threads are fastest: `call.tune(n)(X, Y)`. Later launches of about as many threads
+    run in that way, in this process and in others on a machine like this one; results stay what they are.
+
+    threads: the number of threads along each axis.
+    shared: as for a launch.
+
+    What it gives is called with the kernel's arguments, by position. Forms for groups of threads and blocks of other shapes are
+    launched in turns, on copies of the arrays, so that what is given stays as it is. Returns a Tuning. A kernel that sees its
+    blocks gets no others. Raises TypeError for lists of lists, and what a launch raises.
+
+    >>> @cp.kernel("void (float* X, float* Y)")
+    ... def add(X, Y):
+    ...     Y[idx] += X[idx]
+    >>> tuning = add.tune(1000)([1.0] * 1000, [2.0] * 1000)
+    >>> tuning.kernel, tuning.threads, tuning.best is not None
+    ('add', (1000, 1, 1), True)
+    >>> add.explain(1000).is_tuned
+    True
+    """
+    from ._tune import tuner_of  # read when something is first tuned
+
+    return tuner_of(self, threads, shared)
+
+
+_tune.__name__, _tune.__qualname__ = "tune", "Kernel.tune"
+Kernel.tune = _tune
+del _tune
 
 
 def _html_of_kernel(self):

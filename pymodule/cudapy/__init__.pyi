@@ -63,6 +63,8 @@ from ._cuda_source import CudaSource as CudaSource
 from ._devices import Device as Device
 from ._devices import devices as devices
 from ._explain import LaunchPlan as LaunchPlan
+from ._tune import Tried as Tried
+from ._tune import Tuning as Tuning
 from ._plan.plan import TracedPlan as TracedPlan
 from ._lists import CudaLists as CudaLists
 from ._core import version as version
@@ -1201,6 +1203,8 @@ def compile(
     arch: str | Sequence[str] | None = None,
     checked: bool | None = None,
     optimize: bool | None = None,
+    coarsen: int | tuple[int, int] | None = None,
+    fastmath: bool = False,
 ) -> Kernel: ...
 
 @overload
@@ -1218,4 +1222,6 @@ def kernel(
     arch: str | Sequence[str] | None = None,
     checked: bool | None = None,
     optimize: bool | None = None,
+    coarsen: int | tuple[int, int] | None = None,
+    fastmath: bool = False,
 ) -> Callable[[Callable[..., Any]], Kernel]: ...

@@ -11,10 +11,13 @@ from ._resolve import Resolver, unit_of
 from ._sources import plain_function
 
 
-def compile_functions(functions, sig=None, *, debug=False, target=None, index=None, strict=False, compiler=None, arch=None, checked=None, optimize=None, edit=None):
+def compile_functions(functions, sig=None, *, debug=False, target=None, index=None, strict=False, compiler=None, arch=None, checked=None, optimize=None, coarsen=None, fastmath=False,
+                      edit=None):
     """See cudapy.compile; a generic kernel is given as what chooses its instances. `edit` is done to each source unit first."""
     checked = _is_asked_for("CUDAPY_CHECKED") if checked is None else bool(checked)
-    optimize = _is_optimized() if optimize is None else bool(optimize)
+    more = {"optimize": _is_optimized() if optimize is None else bool(optimize), "coarsen": _sizes(coarsen), "fastmath": bool(fastmath)}
+    if coarsen is not None and optimize is not None and not optimize:
+        raise ValueError("compile: optimize=False leaves each thread to itself, and coarsen= puts them together: give one of them")
     given = list(functions) if isinstance(functions, (list, tuple)) else [functions]
     if not given:
         raise TypeError("compile: expected a function or a list of functions, got an empty list")
@@ -33,8 +36,8 @@ def compile_functions(functions, sig=None, *, debug=False, target=None, index=No
         if edit:
             units = [edit(unit) for unit in units]
             resolver.edit = edit
-        remembered = Remembered(units, resolver, (target, index, bool(strict), checked, instance, compiler, arch, optimize))
-        call = _core.compile(units, remembered, target, index, bool(strict), checked, _site_packages(), instance, compiler, arch, optimize=optimize)
+        remembered = Remembered(units, resolver, (target, index, bool(strict), checked, instance, compiler, arch, more))
+        call = _core.compile(units, remembered, target, index, bool(strict), checked, _site_packages(), instance, compiler, arch, **more)
         if isinstance(call, tuple):
             return call
         for diagnostic in call.diagnostics:
@@ -53,7 +56,8 @@ def compile_functions(functions, sig=None, *, debug=False, target=None, index=No
         from ._generic import Generic
 
         made = Generic(pairs, units, compile_units, *call)
-        options = {"debug": debug, "target": target, "index": index, "strict": strict, "compiler": compiler, "arch": arch, "checked": checked, "optimize": optimize}
+        options = {"debug": debug, "target": target, "index": index, "strict": strict, "compiler": compiler, "arch": arch, "checked": checked, "optimize": optimize,
+                   "coarsen": coarsen, "fastmath": fastmath}
         made._recipe = ([function for function, _ in pairs], {**{function.__name__: text for function, text in pairs if text}, **signatures}, options)
         return made
     return call
@@ -66,6 +70,16 @@ def kernel_of(generic):
     for name in ("__name__", "__doc__", "__wrapped__"):
         setattr(call, name, getattr(generic, name))
     return call
+
+
+def _sizes(coarsen):
+    """Returns what `coarsen` asks for along x, y and z; zeros for nothing. Raises ValueError for other sizes."""
+    if coarsen is None:
+        return (0, 0, 0)
+    sizes = tuple(coarsen) if isinstance(coarsen, (tuple, list)) else (coarsen,)
+    if len(sizes) not in (1, 2) or any(type(size) is not int or size not in (1, 2, 4, 8) for size in sizes):
+        raise ValueError(f"coarsen must be 1, 2, 4 or 8 threads along x, or a pair of them for x and y, not {coarsen!r}")
+    return (*sizes, *(1, 1))[:3]
 
 
 def _is_optimized():

@@ -9,6 +9,7 @@ from typing_extensions import Self
 
 from ._devices import Device
 from ._explain import LaunchPlan
+from ._tune import Tuner
 from ._plan.plan import TracedPlan
 from ._tracing import Traced
 
@@ -717,6 +718,26 @@ class Kernel:
         >>> plan.lines[0].accesses[0].sectors
         125
         """
+    def tune(self, *threads: SupportsIndex | dim3 | tuple[int, ...] | list[int], shared: _Shared = None) -> Tuner:
+        """Measure in which way launches of so many threads are fastest: `call.tune(n)(X, Y)`. Later launches of about as many threads
+        run in that way, in this process and in others on a machine like this one; results stay what they are.
+
+        threads: the number of threads along each axis.
+        shared: as for a launch.
+
+        What it gives is called with the kernel's arguments, by position. Forms for groups of threads and blocks of other shapes are
+        launched in turns, on copies of the arrays, so that what is given stays as it is. Returns a Tuning. A kernel that sees its
+        blocks gets no others. Raises TypeError for lists of lists, and what a launch raises.
+
+        >>> @cp.kernel("void (float* X, float* Y)")
+        ... def add(X, Y):
+        ...     Y[idx] += X[idx]
+        >>> tuning = add.tune(1000)([1.0] * 1000, [2.0] * 1000)
+        >>> tuning.kernel, tuning.threads, tuning.best is not None
+        ('add', (1000, 1, 1), True)
+        >>> add.explain(1000).is_tuned
+        True
+        """
     def trace(
         self,
         threads: SupportsIndex | dim3 | tuple[int, ...] | list[int],
@@ -1372,6 +1393,8 @@ def compile(
     trace: bool = False,
     volatile_arrays: bool = False,
     optimize: bool = True,
+    coarsen: tuple[int, int, int] = (0, 0, 0),
+    fastmath: bool = False,
 ) -> Kernel:
     """What cudapy.compile and cudapy.kernel stand on."""
 

@@ -24,6 +24,7 @@ class LaunchPlan:
 
     threads, block, grid: along x, y and z.
     block_was_chosen: False when the caller gave the block.
+    is_tuned: whether the block, and on a GPU the form, are those that `call.tune` found best.
     device, device_name: "cuda:0" and "NVIDIA H200", "cpu" and "host CPU".
 
     On a GPU (None on the CPU):
@@ -31,6 +32,7 @@ class LaunchPlan:
         when its arguments are as `group_needs` says. `grid` and `block` count CUDA threads then.
     group: the threads along x, y and z whose work one CUDA thread does.
     group_needs: what has to hold of the arguments: ('X begins at a multiple of 16 bytes',).
+    group_reason: what that gains, or why it is not done: "its threads work together in blocks or warps"; "" with optimize=False.
     registers: of a thread.
     static_shared, dynamic_shared: bytes of shared memory of a block, of constant size and sized at the launch.
     local: bytes of local memory of a thread: local arrays, and registers that did not fit.
@@ -58,7 +60,8 @@ class LaunchPlan:
 
     def __init__(self, kernel, device, device_name, threads, block, grid, block_was_chosen, registers=None, static_shared=None,
                  dynamic_shared=None, local=None, active_blocks=None, warps_per_block=None, most_warps=None, multiprocessors=None,
-                 limited_by=None, cores=None, is_grouped=None, group=None, group_needs=None):
+                 limited_by=None, cores=None, is_grouped=None, group=None, group_needs=None, is_tuned=False,
+                 group_reason=None):
         self.kernel = kernel
         self.device = device
         self.device_name = device_name
@@ -79,6 +82,8 @@ class LaunchPlan:
         self.is_grouped = is_grouped
         self.group = group
         self.group_needs = group_needs
+        self.is_tuned = is_tuned
+        self.group_reason = group_reason
 
     @property
     def occupancy(self):
@@ -107,7 +112,7 @@ class LaunchPlan:
         lines = [
             f"{self.kernel} on {_extent(self.threads)} threads of {self.device} ({self.device_name})",
             f"  grid           {_extent(self.grid)} block{'' if blocks == 1 else 's'} of {_extent(self.block)} threads, "
-            + ("chosen" if self.block_was_chosen else "as given"),
+            + ("found best by tune" if self.is_tuned else "chosen" if self.block_was_chosen else "as given"),
         ]
         if self.cores is not None:
             lines.append(f"  cores          {self.cores}, which share the blocks out")
@@ -120,6 +125,9 @@ class LaunchPlan:
             x, y, z = self.group
             does = f"the work of {x * y * z} threads" if x * y * z > 1 else "the work of one, several elements at a time"
             lines.append(f"  form           a CUDA thread does {does}, if {' and '.join(self.group_needs) or 'there are so many'}")
+            lines.append(f"  gain           {self.group_reason}")
+        elif self.group_reason:
+            lines.append(f"  form           each thread is a CUDA thread, since {self.group_reason}")
         lines += [
             f"  registers      {self.registers} a thread",
             f"  shared memory  {shared}",

@@ -12,6 +12,7 @@ class LaunchPlan:
     block: tuple[int, int, int]
     grid: tuple[int, int, int]
     block_was_chosen: bool
+    is_tuned: bool
     registers: int | None
     static_shared: int | None
     dynamic_shared: int | None
@@ -25,6 +26,7 @@ class LaunchPlan:
     is_grouped: bool | None
     group: tuple[int, int, int] | None
     group_needs: tuple[str, ...] | None
+    group_reason: str | None
     @property
     def occupancy(self) -> float | None: ...
     @property

@@ -62,8 +62,8 @@ class _Replayed:
     def compile(self):
         from ._compile import _site_packages
 
-        target, index, strict, checked, instance, compiler, arch, optimize = self.options
-        call = _core.compile(self.units, self, target, index, strict, checked, _site_packages(), instance, compiler, arch, optimize=optimize)
+        target, index, strict, checked, instance, compiler, arch, more = self.options
+        call = _core.compile(self.units, self, target, index, strict, checked, _site_packages(), instance, compiler, arch, **more)
         call._recipe = self
         return call
 

@@ -125,6 +125,12 @@ std::vector<std::string> shared_object_arguments(const Compiler& compiler) {
     return words;
 }
 
+std::vector<std::string> fast_math_arguments(const Compiler& compiler) {
+    if (compiler.family == Compiler::Family::nvcc || compiler.family == Compiler::Family::nvrtc)
+        return {"--use_fast_math"};
+    return {"-fassociative-math", "-freciprocal-math", "-fno-signed-zeros", "-ffp-contract=fast"};
+}
+
 namespace {
 
 /// Returns the folder in which a compiler may work. It is the folder of the output, or the one for temporary
@@ -244,9 +250,8 @@ std::string cubin_of(const Compiler& compiler, const std::string& source, const 
 
 void compile_shared_object(const Compiler& compiler, const fs::path& input, const fs::path& output,
                            const Interrupted& interrupted, const std::vector<std::string>& more) {
-    std::vector<std::string> words = more;
-    for (const std::string& word : shared_object_arguments(compiler))
-        words.push_back(word);
+    std::vector<std::string> words = shared_object_arguments(compiler);
+    words.insert(words.end(), more.begin(), more.end());
     compile(compiler, std::move(words), input, "kernel.cpp", output, "kernel.so", interrupted,
             problem_of_shared_object);
 }

@@ -185,7 +185,8 @@ bool is_entry(const fs::path& path) {
 /// Returns whether a file only saves work and holds no code: the version of a compiler, or the outcome of a
 /// translation.
 bool is_note(const fs::path& path) {
-    return (path.extension() == version_suffix || path.extension() == known_suffix) &&
+    return (path.extension() == version_suffix || path.extension() == known_suffix ||
+            path.extension() == tuned_suffix) &&
            is_key(path.stem().string());
 }
 

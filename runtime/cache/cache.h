@@ -71,6 +71,8 @@ class Cache {
 
 /// The suffix of the files in which the cache keeps what it knows of translations.
 inline constexpr const char* known_suffix = ".known";
+/// The suffix of the files in which it keeps the ways of launching that were found best.
+inline constexpr const char* tuned_suffix = ".tuned";
 
 /// Returns the SHA-256, in hex, of the parts. Each part is preceded by its length, so that no two lists of
 /// parts give the same key by concatenation.

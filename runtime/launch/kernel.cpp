@@ -12,6 +12,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -99,7 +100,8 @@ Kernel::Kernel(std::shared_ptr<Module> module, KernelTraits traits)
     if (!on_host_ && !traits_.group.symbol.empty()) {
         const Extent& size = traits_.group.size;
         const bool is_one = size[0] * size[1] * size[2] == 1; // it only loads more at a time
-        least_groups_ = is_one || always_groups() ? 1 : int64_t{512} * device_info(device()).multiprocessors;
+        const bool always = is_one || traits_.group.is_asked_for || always_groups();
+        least_groups_ = always ? 1 : int64_t{512} * device_info(device()).multiprocessors;
     }
 }
 
@@ -116,7 +118,7 @@ Extent Kernel::block_for(const Extent& threads) const {
 }
 
 void Kernel::add_group(std::shared_ptr<Module> module) {
-    const std::lock_guard lock(adding_group_);
+    const std::lock_guard lock(adding_);
     if (has_group()) return;
     const Module::Function found = module->find(traits_.group.symbol);
     group_module_ = std::move(module);
@@ -132,8 +134,17 @@ Extent Kernel::group_block(const Extent& threads) const {
 bool Kernel::suits_group(const Extent& threads, void* const* slots) const noexcept {
     if (least_groups_ == 0) return false;
     const Extent groups = grid_of(threads, traits_.group.size);
-    if (groups[0] * groups[1] * groups[2] < least_groups_) return false;
-    if (!slots) return true;
+    return groups[0] * groups[1] * groups[2] >= least_groups_ && (!slots || fits_group(slots));
+}
+
+bool Kernel::wants_group(const Extent& threads, void* const* slots) const noexcept {
+    if (least_groups_ == 0 || has_group()) return false;
+    const LaunchChoice* choice = tuned(threads);
+    if (!choice) return suits_group(threads, slots);
+    return choice->is_grouped && (!slots || fits_group(slots));
+}
+
+bool Kernel::fits_group(void* const* slots) const noexcept {
     for (const GroupTraits::Condition& condition : traits_.group.conditions) {
         uint64_t value = 0;
         std::memcpy(&value, slots[condition.slot], static_cast<std::size_t>(condition.bytes));
@@ -141,6 +152,46 @@ bool Kernel::suits_group(const Extent& threads, void* const* slots) const noexce
         if (condition.is_exact ? value != number : value % number != 0) return false;
     }
     return true;
+}
+
+std::vector<LaunchChoice> Kernel::choices(const Extent& threads) const {
+    std::vector<LaunchChoice> result;
+    if (traits_.uses_blocks || traits_.whole_blocks || traits_.cooperative || traits_.records) return result;
+    const auto add = [&](const LaunchChoice& choice) {
+        if (std::find(result.begin(), result.end(), choice) == result.end()) result.push_back(choice);
+    };
+    const Extent usual = block_for(threads);
+    add({false, usual});
+    if (on_host_) {
+        for (const Extent& block : cpu_blocks_to_try(threads, traits_.axes, usual))
+            add({false, block});
+        return result;
+    }
+    for (const Extent& block : gpu_blocks_to_try(threads, traits_.axes, max_threads_))
+        add({false, block});
+    if (least_groups_ == 0 || !has_group()) return result;
+    const Extent groups = grid_of(threads, traits_.group.size);
+    add({true, group_block(threads)});
+    for (const Extent& block : gpu_blocks_to_try(groups, traits_.axes, group_max_threads_))
+        add({true, block});
+    return result;
+}
+
+bool Kernel::launch_as(const LaunchChoice& choice, const Extent& threads, void* const* slots,
+                       unsigned shared_bytes) const {
+    int status = check_count(threads, traits_.index64);
+    if (status == 0 && is_empty(threads)) return true;
+    if (status == 0) status = check_axes(threads, traits_.told_apart);
+    if (status == 0 && !fits(choice, threads, slots)) return false;
+    if (status == 0) status = launch_fitting(choice, threads, slots, shared_bytes);
+    if (status != 0) throw_launch_error(status, threads, nullptr, shared_bytes);
+    return true;
+}
+
+void Kernel::tune(TunedChoices choices) {
+    const std::lock_guard lock(adding_);
+    all_tuned_.push_back(std::make_unique<const TunedChoices>(std::move(choices)));
+    tuned_.store(all_tuned_.back().get(), std::memory_order_release);
 }
 
 Extent Kernel::threads_that_run(const Extent& threads, const Extent* block) const {
@@ -181,9 +232,26 @@ int Kernel::try_launch(const Extent& threads, void* const* slots, const Extent* 
         return refused;
     if (int refused = check_axes(threads, traits_.told_apart); refused != 0) [[unlikely]]
         return refused;
+    const LaunchChoice* choice = block ? nullptr : tuned(threads);
+    if (choice && fits(*choice, threads, slots)) [[unlikely]]
+        return launch_fitting(*choice, threads, slots, shared_bytes);
     if (on_host_) return launch_on_host(threads, block, slots);
     if (!block && has_group() && suits_group(threads, slots)) return launch_group(threads, slots);
     return launch_on_gpu(function_, threads, block ? *block : block_for(threads), shared_bytes, slots);
+}
+
+bool Kernel::fits(const LaunchChoice& choice, const Extent& threads, void* const* slots) const noexcept {
+    if (!choice.is_grouped) return check_grid(grid_of(threads, choice.block), choice.block) == 0;
+    const Extent groups = grid_of(threads, traits_.group.size);
+    return has_group() && check_grid(grid_of(groups, choice.block), choice.block) == 0 && fits_group(slots);
+}
+
+int Kernel::launch_fitting(const LaunchChoice& choice, const Extent& threads, void* const* slots,
+                           unsigned shared_bytes) const noexcept {
+    if (on_host_) return launch_on_host(threads, nullptr, slots, nullptr, &choice.block);
+    if (!choice.is_grouped) return launch_on_gpu(function_, threads, choice.block, shared_bytes, slots);
+    return launch_on_gpu(group_function_.load(std::memory_order_acquire),
+                         grid_of(threads, traits_.group.size), choice.block, shared_bytes, slots);
 }
 
 int Kernel::check_grid(const Extent& grid, const Extent& block) const noexcept {
@@ -253,12 +321,13 @@ void Kernel::note_launched(const Stream* stream) const {
 }
 
 int Kernel::launch_on_host(const Extent& threads, const Extent* asked, void* const* slots,
-                           const std::vector<int64_t>* chosen) const noexcept {
+                           const std::vector<int64_t>* chosen, const Extent* shape) const noexcept {
     CpuRange range{};
     try {
         // A kernel that cannot see its blocks runs in blocks that suit it. This can throw, because
         // CUDAPY_NUM_THREADS may be wrong.
-        const Extent block = asked && (traits_.uses_blocks || chosen) ? *asked : block_for(threads);
+        const bool is_given = asked && (traits_.uses_blocks || chosen);
+        const Extent block = is_given ? *asked : shape ? *shape : block_for(threads);
         Extent grid = grid_of(threads, block);
         if (const int refused = check_grid(grid, block); refused != 0) return refused;
         for (int axis = 0; axis < 3; ++axis) {

@@ -5,6 +5,7 @@
 #include "runtime/cuda/device.h"
 #include "runtime/launch/assertions.h"
 #include "runtime/launch/extent.h"
+#include "runtime/launch/launch_choice.h"
 
 #include <array>
 #include <atomic>
@@ -22,6 +23,7 @@ namespace cudapy::runtime {
 struct GroupTraits {
     std::string symbol; ///< empty if there is none
     Extent size{1, 1, 1};
+    bool is_asked_for = false; ///< small launches have it, too
     /// The value of a slot, of so many bytes, must be a multiple of a number; with `is_exact` it must be it.
     struct Condition {
         int slot;
@@ -95,6 +97,8 @@ class Kernel {
     /// Returns whether that form was loaded. It is in a module of its own, which need not be built before a
     /// launch suits it. Until then all launches use the plain form.
     bool has_group() const noexcept { return group_function_.load(std::memory_order_acquire) != nullptr; }
+    /// Returns whether such a launch would use that form if it were loaded, and it is not.
+    bool wants_group(const Extent& threads, void* const* slots) const noexcept;
     /// Loads that form, unless it was loaded before. It may be called while other threads launch the kernel.
     /// Throws Error driver if the module does not have it.
     void add_group(std::shared_ptr<Module> module);
@@ -131,6 +135,21 @@ class Kernel {
     void launch_chosen(const Extent& threads, void* const* slots, const Extent& block,
                        const std::vector<int64_t>& chosen) const;
 
+    /// Returns the ways to launch so many threads that are worth measuring. Of each form the first one is the
+    /// usual one. There are none for a kernel that sees its blocks.
+    std::vector<LaunchChoice> choices(const Extent& threads) const;
+    /// Launches like launch(), in this way. Returns false, and launches nothing, if the form is not loaded,
+    /// or the arguments do not fit it.
+    bool launch_as(const LaunchChoice& choice, const Extent& threads, void* const* slots,
+                   unsigned shared_bytes) const;
+    /// Makes launches that leave their block open choose these ways from now on, where they fit.
+    void tune(TunedChoices choices);
+    /// Returns the way that was found best for so many threads; null if none was.
+    const LaunchChoice* tuned(const Extent& threads) const noexcept {
+        const TunedChoices* choices = tuned_.load(std::memory_order_acquire);
+        return choices ? choices->find(threads) : nullptr;
+    }
+
     /// Returns how such a launch would run, without running it (see runtime/launch/launch_plan.h). Throws
     /// Error driver, and Error launch if it could not run.
     ///
@@ -151,6 +170,13 @@ class Kernel {
     int check_grid(const Extent& grid, const Extent& block) const noexcept;
     int launch_on_gpu(void* function, const Extent& threads, const Extent& block, unsigned shared_bytes,
                       void* const* slots) const noexcept;
+    /// Returns whether the arguments fit the form for groups.
+    bool fits_group(void* const* slots) const noexcept;
+    /// Returns whether a launch can be made in this way: the form is loaded, the arguments fit it, and the
+    /// grid has so many blocks.
+    bool fits(const LaunchChoice& choice, const Extent& threads, void* const* slots) const noexcept;
+    int launch_fitting(const LaunchChoice& choice, const Extent& threads, void* const* slots,
+                       unsigned shared_bytes) const noexcept;
     /// Returns the block of the form for groups in a launch of so many threads.
     Extent group_block(const Extent& threads) const;
     int launch_group(const Extent& threads, void* const* slots) const noexcept;
@@ -165,8 +191,10 @@ class Kernel {
     int64_t most_together(const Extent& block, unsigned shared_bytes) const;
     int64_t unasked_shared_bytes() const;
     /// `chosen` are the numbers of the blocks to run; null for all.
+    /// `shape` is the block in place of the one that the kernel would get; null for that.
     int launch_on_host(const Extent& threads, const Extent* asked, void* const* slots,
-                       const std::vector<int64_t>* chosen = nullptr) const noexcept;
+                       const std::vector<int64_t>* chosen = nullptr,
+                       const Extent* shape = nullptr) const noexcept;
 
     std::shared_ptr<Module> module_;
     KernelTraits traits_;
@@ -174,7 +202,10 @@ class Kernel {
     std::atomic<void*> group_function_{nullptr}; ///< null until it was loaded
     std::shared_ptr<Module> group_module_;       ///< set before it
     int group_max_threads_ = 0;                  ///< set before it
-    std::mutex adding_group_;
+    std::mutex adding_;                          ///< of a group's form, or of choices
+    std::atomic<const TunedChoices*> tuned_{nullptr};
+    std::vector<std::unique_ptr<const TunedChoices>>
+        all_tuned_;            ///< also earlier ones, which a launch may use
     int64_t least_groups_ = 0; ///< the fewest groups that are launched as such; 0 if the form is not there
     int max_threads_ = 0, static_shared_bytes_ = 0;
     mutable std::atomic<int64_t> allowed_shared_{0}; ///< dynamic, without asking the device

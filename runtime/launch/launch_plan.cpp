@@ -34,12 +34,15 @@ LaunchPlan Kernel::plan(const Extent& threads, const Extent* block, unsigned sha
     plan.block_was_chosen = !block || (on_host_ && !traits_.uses_blocks);
     plan.block = plan.block_was_chosen ? block_for(threads) : *block;
     check_launch(threads, plan.block, block, shared_bytes);
+    const LaunchChoice* choice = block ? nullptr : tuned(threads);
+    plan.is_tuned = choice != nullptr;
+    if (choice && !choice->is_grouped) plan.block = choice->block;
     plan.grid = grid_of(threads, plan.block);
-    plan.is_grouped = !block && has_group() && suits_group(threads, nullptr);
+    plan.is_grouped = !block && has_group() && (choice ? choice->is_grouped : suits_group(threads, nullptr));
     void* const function = plan.is_grouped ? group_function_.load() : function_;
     if (plan.is_grouped) {
         plan.group = traits_.group.size;
-        plan.block = group_block(threads);
+        plan.block = choice ? choice->block : group_block(threads);
         plan.grid = grid_of(grid_of(threads, plan.group), plan.block);
     }
     if (on_host_) {

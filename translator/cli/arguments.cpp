@@ -40,8 +40,9 @@ InstanceRequest instance(const std::string& text) {
 void set_coarsen(Arguments& arguments, const std::string& value) {
     const auto size = [&](const std::string& word) {
         if (word == "1" || word == "2" || word == "4" || word == "8") return word[0] - '0';
-        throw UsageError("--coarsen takes 1, 2, 4 or 8 threads along x, or along x and y as in 4,2, and not '" +
-                         value + "'");
+        throw UsageError(
+            "--coarsen takes 1, 2, 4 or 8 threads along x, or along x and y as in 4,2, and not '" + value +
+            "'");
     };
     const std::size_t comma = value.find(',');
     arguments.options.forms = Forms::all;

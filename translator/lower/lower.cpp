@@ -153,7 +153,7 @@ void lower(program::Program& program, const Options& options) {
         make_groups(program, options.coarsen);
     lower_complex_fields(program);
     lower_warp_reductions(program, options.target);
-    lower_reciprocal_roots(program, options.target);
+    if (!options.fast_math) lower_reciprocal_roots(program, options.target);
     lower_references(program);
     reuse_parameters(program);
     mark_constants(program);

@@ -7,9 +7,9 @@
 #include "pymodule/src/launch/launch_sites.h"
 #include "pymodule/src/python/deep_stack.h"
 #include "pymodule/src/python/error.h"
+#include "runtime/cache/cache.h"
 #include "runtime/launch/assertions.h"
 #include "runtime/launch/module.h"
-#include "runtime/cache/cache.h"
 #include "runtime/support/build_id.h"
 #include "runtime/support/error.h"
 #include "translator/describe_check.h"
@@ -61,6 +61,8 @@ Options Program::options(Forms forms) const {
     options.trace = request_.trace;
     options.volatile_arrays = request_.volatile_arrays;
     options.forms = forms;
+    options.coarsen = request_.coarsen;
+    options.fast_math = request_.fast_math;
     options.stubs = false;
     options.instances = request_.instances;
     return options;
@@ -202,16 +204,17 @@ std::string Program::only_file() const {
 
 namespace {
 
-runtime::GroupTraits group_traits(const KernelInfo& info, bool index64) {
+runtime::GroupTraits group_traits(const KernelInfo& info, const ProgramRequest& request) {
     runtime::GroupTraits traits;
     traits.symbol = info.group.symbol;
+    traits.is_asked_for = request.coarsen[0] != 0;
     for (std::size_t axis = 0; axis < 3; ++axis)
         traits.size[axis] = info.group.size[axis];
     for (const KernelInfo::Group::Condition& condition : info.group.conditions) {
         const bool is_address =
             info.slots[static_cast<std::size_t>(condition.slot)].what == Slot::What::pointer;
         traits.conditions.push_back(
-            {condition.slot, is_address || index64 ? 8 : 4, condition.number, condition.is_exact});
+            {condition.slot, is_address || request.index64 ? 8 : 4, condition.number, condition.is_exact});
     }
     return traits;
 }
@@ -251,6 +254,7 @@ std::vector<LoadedKernel> Program::load(runtime::Device device) {
     const std::uint64_t recorder = cuda && !translation_.recorder_symbol.empty()
                                        ? module->find_variable(translation_.recorder_symbol)
                                        : 0;
+    const auto cache = runtime::Cache::open_existing();
     std::vector<LoadedKernel> kernels;
     const CudaText* text = request_.cuda.get();
     std::map<std::string, std::string> problems; // other threads may load for other devices
@@ -261,7 +265,7 @@ std::vector<LoadedKernel> Program::load(runtime::Device device) {
         traits.reads_grid = info.reads_grid;
         traits.told_apart = info.told_apart;
         traits.walks_columns = info.walks_columns;
-        traits.group = group_traits(info, request_.index64);
+        traits.group = group_traits(info, request_);
         traits.prints = info.prints;
         traits.recurses = info.recurses;
         traits.cooperative = info.cooperative;
@@ -270,6 +274,8 @@ std::vector<LoadedKernel> Program::load(runtime::Device device) {
         kernels.push_back({info, std::make_unique<runtime::Kernel>(module, std::move(traits)),
                            request_.index64, device, this, lasting_name(info.name),
                            cuda && request_.follows_device, text != nullptr, info.records ? recorder : 0});
+        if (auto tuned = tuned_in(cache, tuned_key(info, device)))
+            kernels.back().kernel->tune(std::move(*tuned));
     }
     if (device == request_.device) problems_ = std::move(problems);
     return kernels;
@@ -297,6 +303,38 @@ void Program::add_groups(const LoadedKernel& kernel) {
     const auto module = load_module(built, kernel.device);
     for (const LoadedKernel& each : kernels)
         if (!each.info.group.symbol.empty()) each.kernel->add_group(module);
+}
+
+std::string Program::tuned_key(const KernelInfo& kernel, runtime::Device device) const {
+    std::string place = device.is_host() ? runtime::cpu_identity() : runtime::device_name(device);
+    if (device.is_host()) {
+        try {
+            place += fmt::format(" on {} cores", runtime::pool_cores());
+        } catch (const runtime::Error&) { // a launch says so
+        }
+    }
+    return runtime::cache_key(
+        {"tuned", runtime::own_build_id(), outcome_.source_digest, kernel.symbol, place});
+}
+
+namespace {
+
+std::optional<runtime::TunedChoices> tuned_in(const std::optional<runtime::Cache>& cache,
+                                              const std::string& key) {
+    const auto text = cache ? cache->find(key, runtime::tuned_suffix) : std::nullopt;
+    return text ? runtime::TunedChoices::read(*text) : std::nullopt;
+}
+
+} // namespace
+
+void Program::keep_tuned(const LoadedKernel& kernel, const runtime::Extent& threads,
+                         const runtime::LaunchChoice& choice) {
+    const std::string key = tuned_key(kernel.info, kernel.device);
+    const auto cache = runtime::Cache::open_existing();
+    runtime::TunedChoices choices = tuned_in(cache, key).value_or(runtime::TunedChoices());
+    choices.set(threads, choice);
+    if (cache) cache->keep(key, runtime::tuned_suffix, choices.text());
+    kernel.kernel->tune(std::move(choices));
 }
 
 std::string Program::check_message(const FailedCheck& failed) const {

@@ -8,6 +8,7 @@
 #include "translator/known/known_translation.h"
 #include "translator/translate.h"
 
+#include <array>
 #include <filesystem>
 #include <map>
 #include <memory>
@@ -28,9 +29,9 @@ struct LoadedKernel {
     std::unique_ptr<runtime::Kernel> kernel;
     bool index64 = false;
     runtime::Device device;
-    Program* program = nullptr; ///< the one that it is of
-    const char* name = nullptr;       ///< its name for reports, which is never freed
-    bool follows_device = false;      ///< it was compiled for whichever GPU is current at a launch
+    Program* program = nullptr;  ///< the one that it is of
+    const char* name = nullptr;  ///< its name for reports, which is never freed
+    bool follows_device = false; ///< it was compiled for whichever GPU is current at a launch
     /// Says whether the kernel is CUDA C++ that somebody wrote. Its arrays are then bare pointers, and its
     /// shared memory is bytes.
     bool is_raw = false;
@@ -43,9 +44,11 @@ struct ProgramRequest {
     bool index64 = false;
     bool strict = false;
     bool checked = false;
-    bool trace = false;           ///< for the CPU, and with `checked`
-    bool optimize = true;         ///< for GPUs, see Options
-    bool volatile_arrays = false; ///< for tests on a GPU, see Options
+    bool trace = false;   ///< for the CPU, and with `checked`
+    bool optimize = true; ///< for GPUs: kernels have their form for groups of threads, see Forms
+    std::array<int, 3> coarsen = {0, 0, 0}; ///< see Options
+    bool fast_math = false;                 ///< see Options
+    bool volatile_arrays = false;           ///< for tests on a GPU, see Options
     runtime::Device device;
     bool follows_device = true;             ///< false: for that GPU alone
     std::string architectures;              ///< "sm_80,sm_90", "all-major"; empty: the device's own
@@ -70,6 +73,10 @@ class Program {
     /// Builds and loads the forms for groups of threads of this kernel and of the other ones on its device,
     /// unless that was done. Needs the GIL. Raises what compile() raises.
     void add_groups(const LoadedKernel& kernel);
+    /// Makes later launches of so many threads choose this way, in this process and in others that use the
+    /// cache.
+    void keep_tuned(const LoadedKernel& kernel, const runtime::Extent& threads,
+                    const runtime::LaunchChoice& choice);
     /// Returns the kernel of the first unit's function, or of the instance of it that was asked for; null if
     /// there is none.
     const LoadedKernel* first() const;
@@ -120,6 +127,8 @@ class Program {
     void build();
     Built built_for(runtime::Device device);
     Built built_groups_for(runtime::Device device);
+    /// Returns the key under which the cache has what was found best for a kernel on a device.
+    std::string tuned_key(const KernelInfo& kernel, runtime::Device device) const;
     /// Builds the code for a device, and loads it.
     std::vector<LoadedKernel> load(runtime::Device device);
 

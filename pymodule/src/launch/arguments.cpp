@@ -557,8 +557,8 @@ void Arguments::run() {
         return;
     }
     const runtime::Extent* block = shape_.block[0] != 0 ? &shape_.block : nullptr;
-    if (!block && !kernel_.kernel->has_group() && kernel_.kernel->suits_group(shape_.threads, pointers.data()))
-        [[unlikely]]
+    if (choice_ ? choice_->is_grouped
+                : !block && kernel_.kernel->wants_group(shape_.threads, pointers.data())) [[unlikely]]
         add_groups();
     std::optional<GpuRecording> gpu_recorder;
     if (kernel_.recorder != 0 && !recording()) record_on_gpu(gpu_recorder);
@@ -566,6 +566,8 @@ void Arguments::run() {
         order_streams(true);
     if (tracing_) [[unlikely]]
         kernel_.kernel->launch_chosen(shape_.threads, pointers.data(), shape_.block, tracing_->blocks());
+    else if (choice_) [[unlikely]]
+        has_run_ = kernel_.kernel->launch_as(*choice_, shape_.threads, pointers.data(), shape_.shared_bytes);
     else
         kernel_.kernel->launch(shape_.threads, pointers.data(), block, shape_.shared_bytes);
     if (site_ >= 0 && !recording()) confirm_launch(site_);

@@ -64,6 +64,9 @@ class Arguments {
     void bind(const CallArguments& arguments);
     /// Makes the launch a traced one. The kernel must have been compiled for it.
     void trace(Tracing& tracing) { tracing_ = &tracing; }
+    /// Makes the launch one in this way. has_run() is false after run() if it could not be made so.
+    void choose(const runtime::LaunchChoice& choice) { choice_ = &choice; }
+    bool has_run() const { return has_run_; }
     /// Sends the arguments, launches the kernel, and fetches what it wrote. Must be called without the GIL.
     /// It waits for the kernel only if host data was sent.
     void run();
@@ -143,6 +146,8 @@ class Arguments {
     std::vector<void*> streams_;
     int site_ = -1; ///< the number from note_launch_site
     Tracing* tracing_ = nullptr;
+    const runtime::LaunchChoice* choice_ = nullptr;
+    bool has_run_ = true;
     KnownStream cupy_stream_;
     std::optional<runtime::Error> failed_assertion_;
     bool any_view_ = false; ///< a CudaArray that may share its memory with another one

@@ -36,11 +36,19 @@ Ref needs_of_group(const KernelInfo& info) {
     return needs;
 }
 
+/// Returns what the form for groups gains, or why the launch does not use one, as a clause.
+std::string reason_of_form(const KernelInfo& info, const runtime::LaunchPlan& plan, bool gives_block) {
+    if (plan.is_grouped || info.group.symbol.empty()) return info.group.why;
+    if (gives_block) return "the block was given";
+    if (plan.is_tuned) return "tune found that best";
+    return "there are too few threads to fill the GPU with groups of them";
+}
+
 } // namespace
 
 Ref explain(const LoadedKernel& kernel, const LaunchShape& shape) {
     const runtime::Extent* block = shape.block[0] != 0 ? &shape.block : nullptr;
-    if (!block && kernel.kernel->suits_group(shape.threads, nullptr)) kernel.program->add_groups(kernel);
+    if (!block && kernel.kernel->wants_group(shape.threads, nullptr)) kernel.program->add_groups(kernel);
     const runtime::LaunchPlan plan = kernel.kernel->plan(shape.threads, block, shape.shared_bytes);
     Ref values = Ref::steal(PyDict_New());
     set_dict_item(values, "kernel", to_python(kernel.info.name));
@@ -50,12 +58,14 @@ Ref explain(const LoadedKernel& kernel, const LaunchShape& shape) {
     set_dict_item(values, "block", extent(plan.block));
     set_dict_item(values, "grid", extent(plan.grid));
     set_dict_item(values, "block_was_chosen", Ref::steal(PyBool_FromLong(plan.block_was_chosen)));
+    set_dict_item(values, "is_tuned", Ref::steal(PyBool_FromLong(plan.is_tuned)));
     if (kernel.device.is_host()) {
         set_dict_item(values, "cores", number(plan.cores));
     } else {
         set_dict_item(values, "is_grouped", Ref::steal(PyBool_FromLong(plan.is_grouped)));
         set_dict_item(values, "group", extent(plan.group));
         set_dict_item(values, "group_needs", needs_of_group(kernel.info));
+        set_dict_item(values, "group_reason", to_python(reason_of_form(kernel.info, plan, block != nullptr)));
         set_dict_item(values, "registers", number(plan.registers));
         set_dict_item(values, "static_shared", number(plan.static_shared_bytes));
         set_dict_item(values, "dynamic_shared", number(plan.dynamic_shared_bytes));

@@ -190,9 +190,66 @@ PyObject* trace(PyObject* self, PyObject* const* values, Py_ssize_t count) {
     });
 }
 
+/// Returns (is_grouped, (x, y, z)) for each way to launch that is worth measuring, and whether launches of so
+/// many threads are usually grouped. It builds the form for groups, where there is one.
+PyObject* choices(PyObject* self, PyObject*) {
+    return guarded_object([&] {
+        const LaunchState& state = state_of(self);
+        const LoadedKernel& kernel = *state.kernel;
+        if (!kernel.info.group.symbol.empty() && !kernel.device.is_host()) state.program->add_groups(kernel);
+        Ref ways = Ref::steal(PyList_New(0));
+        for (const auto& [is_grouped, block] : kernel.kernel->choices(state.shape.threads)) {
+            const Ref way = Ref::steal(
+                Py_BuildValue("(O(LLL))", is_grouped ? Py_True : Py_False, static_cast<long long>(block[0]),
+                              static_cast<long long>(block[1]), static_cast<long long>(block[2])));
+            check(PyList_Append(ways.get(), way.get()));
+        }
+        const bool is_usual = kernel.kernel->suits_group(state.shape.threads, nullptr);
+        return Ref::steal(Py_BuildValue("(OO)", ways.get(), is_usual ? Py_True : Py_False));
+    });
+}
+
+/// Reads what choices() gives.
+runtime::LaunchChoice choice_from(PyObject* object) {
+    int is_grouped = 0;
+    long long x = 0, y = 0, z = 0;
+    if (!PyArg_ParseTuple(object, "p(LLL)", &is_grouped, &x, &y, &z)) throw PythonError{};
+    return {is_grouped != 0, {x, y, z}};
+}
+
+/// `_launch_as(choice, *arguments)` launches in this way. Returns whether that was possible.
+PyObject* launch_as(PyObject* self, PyObject* const* values, Py_ssize_t count) {
+    return guarded_object([&] {
+        const LaunchState& state = state_of(self);
+        const runtime::LaunchChoice choice = choice_from(count == 0 ? Py_None : values[0]);
+        const runtime::StreamScope scope(state.shape.stream);
+        Arguments sent(*state.kernel, state.shape);
+        sent.choose(choice);
+        sent.bind(CallArguments(values + 1, static_cast<std::size_t>(count - 1), nullptr));
+        {
+            WithoutGil released;
+            sent.run();
+        }
+        sent.give_back();
+        return Ref::steal(PyBool_FromLong(sent.has_run()));
+    });
+}
+
+/// `_keep_tuned(choice)` makes later launches of so many threads choose this way.
+PyObject* keep_tuned(PyObject* self, PyObject* choice) {
+    return guarded_object([&] {
+        const LaunchState& state = state_of(self);
+        state.program->keep_tuned(*state.kernel, state.shape.threads, choice_from(choice));
+        return Ref::borrow(Py_None);
+    });
+}
+
 PyMethodDef methods[] = {
     {"explain", explain_launch, METH_NOARGS, docs::Launch_explain},
     {"_direct", reinterpret_cast<PyCFunction>(reinterpret_cast<void*>(direct)), METH_FASTCALL, nullptr},
+    {"_choices", choices, METH_NOARGS, nullptr},
+    {"_launch_as", reinterpret_cast<PyCFunction>(reinterpret_cast<void*>(launch_as)), METH_FASTCALL, nullptr},
+    {"_keep_tuned", keep_tuned, METH_O, nullptr},
     {"_trace", reinterpret_cast<PyCFunction>(reinterpret_cast<void*>(trace)), METH_FASTCALL, nullptr},
     {nullptr, nullptr, 0, nullptr},
 };

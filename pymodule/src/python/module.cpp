@@ -103,18 +103,36 @@ Ref describe_generic(const GenericKernel& kernel) {
     return Ref::steal(Py_BuildValue("(sO)", kernel.name.c_str(), parameters.get()));
 }
 
+/// Raises ValueError if a size of groups was asked for, and a kernel cannot have it.
+void refuse_coarsening(const Program& program) {
+    const std::array<int, 3>& size = program.request().coarsen;
+    const bool asks_for_none = size[0] * size[1] * size[2] <= 1;
+    if (asks_for_none || program.request().checked || program.request().device.is_host()) return;
+    for (const LoadedKernel& kernel : program.kernels()) {
+        const std::array<int, 3>& made = kernel.info.group.size;
+        if (!kernel.info.group.symbol.empty() && made == size) continue;
+        const std::string why = !kernel.info.group.symbol.empty() || kernel.info.group.why.empty()
+                                    ? "its threads have no place along that axis"
+                                    : kernel.info.group.why;
+        raise(PyExc_ValueError, "{}: coarsen=({}, {}) is not possible: {}", kernel.info.name, size[0],
+              size[1], why);
+    }
+}
+
 PyObject* compile(PyObject*, PyObject* arguments, PyObject* keywords) {
     return guarded_object([&] {
         PyObject *units = nullptr, *resolve = nullptr, *target = nullptr, *index = nullptr,
                  *site_packages = nullptr, *instance = Py_None, *compiler = Py_None, *arch = Py_None;
-        int strict = 0, checked = 0, trace = 0, volatile_arrays = 0, optimize = 1;
-        static const char* names[] = {"units",   "resolve",         "target",   "index",    "strict",
-                                      "checked", "site_packages",   "instance", "compiler", "arch",
-                                      "trace",   "volatile_arrays", "optimize", nullptr};
-        if (!PyArg_ParseTupleAndKeywords(arguments, keywords, "OOOOppO|OOOppp:compile",
-                                         const_cast<char**>(names), &units, &resolve, &target, &index,
-                                         &strict, &checked, &site_packages, &instance, &compiler, &arch,
-                                         &trace, &volatile_arrays, &optimize)) {
+        int strict = 0, checked = 0, trace = 0, volatile_arrays = 0, optimize = 1, fast_math = 0;
+        std::array<int, 3> coarsen = {0, 0, 0};
+        static const char* names[] = {"units",    "resolve", "target",        "index",
+                                      "strict",   "checked", "site_packages", "instance",
+                                      "compiler", "arch",    "trace",         "volatile_arrays",
+                                      "optimize", "coarsen", "fastmath",      nullptr};
+        if (!PyArg_ParseTupleAndKeywords(
+                arguments, keywords, "OOOOppO|OOOppp(iii)p:compile", const_cast<char**>(names), &units,
+                &resolve, &target, &index, &strict, &checked, &site_packages, &instance, &compiler, &arch,
+                &trace, &volatile_arrays, &optimize, &coarsen[0], &coarsen[1], &coarsen[2], &fast_math)) {
             throw PythonError{};
         }
         ProgramRequest request;
@@ -126,6 +144,8 @@ PyObject* compile(PyObject*, PyObject* arguments, PyObject* keywords) {
         request.trace = trace != 0;
         request.volatile_arrays = volatile_arrays != 0;
         request.optimize = optimize != 0;
+        request.coarsen = coarsen;
+        request.fast_math = fast_math != 0;
         request.device = device_from(target, "compile");
         request.follows_device = !names_one_device(target);
         request.site_packages = strings_from(site_packages);
@@ -142,6 +162,7 @@ PyObject* compile(PyObject*, PyObject* arguments, PyObject* keywords) {
                   "compile([kernel, {0}])",
                   first);
         }
+        refuse_coarsening(*program);
         return new_kernel(std::move(program), kernel);
     });
 }

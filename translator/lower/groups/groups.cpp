@@ -305,7 +305,8 @@ class GroupMaker {
         out.push_back(std::move(stmt));
     }
 
-    /// An atomic operation whose result nobody uses comes behind its operands of all threads, as a store does.
+    /// An atomic operation whose result nobody uses comes behind its operands of all threads, as a store
+    /// does.
     void atomic(StmtPtr stmt, Block& run, Block& out) {
         const Span span = stmt->span;
         std::vector<ExprPtr>& arguments = atomic_arguments(*as<Evaluate>(*stmt).value);
@@ -316,7 +317,8 @@ class GroupMaker {
         }
         if (reads_memory(*index)) index = kept("place", std::move(index), run, span);
         for (std::size_t i = 1; i < arguments.size(); ++i)
-            if (reads_memory(*arguments[i])) arguments[i] = kept("operand", std::move(arguments[i]), run, span);
+            if (reads_memory(*arguments[i]))
+                arguments[i] = kept("operand", std::move(arguments[i]), run, span);
         flush(run, out);
         stored_ = true;
         auto lanes = std::make_unique<LaneLoop>(span);

@@ -1,0 +1,162 @@
+"""`call.tune(n)(arguments)`: which way of launching a kernel is the fastest, found out by measuring."""
+
+from __future__ import annotations
+
+import statistics
+import time
+
+from . import _core
+from ._explain import _extent
+
+ROUNDS = 15  # at most, of all ways in turns
+LONGEST = 2.0  # seconds that the rounds may take, when each way was measured three times
+
+
+class Tried:
+    """A way to launch a kernel, and what it took.
+
+    is_grouped: whether a CUDA thread does the work of several neighbouring threads, or loads several elements at a time.
+    block: the threads of a block along x, y and z: of CUDA, or of the CPU target.
+    milliseconds: the median of the launches that were measured.
+
+    >>> @cp.kernel("void (float* X)")
+    ... def double(X):
+    ...     X[idx] *= 2
+    >>> way = double.tune(1000)([1.0] * 1000).best
+    >>> way.is_grouped in (False, True), len(way.block), way.milliseconds > 0
+    (True, 3, True)
+    """
+
+    def __init__(self, is_grouped, block, milliseconds):
+        self.is_grouped = is_grouped
+        self.block = block
+        self.milliseconds = milliseconds
+
+    def __repr__(self):
+        form = "grouped" if self.is_grouped else "plain"
+        return f"<{form}, blocks of {_extent(self.block)} threads: {self.milliseconds:.4g} ms>"
+
+
+class Tuning:
+    """What `call.tune(n)(arguments)` has found. Printed it is a table.
+
+    kernel, device, threads: what was measured.
+    tried: the ways that were measured, the fastest first; empty for a kernel that sees its blocks, whose launches say `block=`.
+    usual: the way in which such a launch ran before.
+    best: the way in which launches of about as many threads run from now on, in this process and in others: the fastest one, or the
+        usual one where no other is faster by more than 2 %. None if nothing was measured.
+
+    >>> @cp.kernel("void (float* X)")
+    ... def double(X):
+    ...     X[idx] *= 2
+    >>> X = [1.0] * 1000
+    >>> tuning = double.tune(1000)(X)
+    >>> X[0], tuning.best in tuning.tried, tuning.speedup >= 1
+    (1.0, True, True)
+    """
+
+    def __init__(self, kernel, device, threads, tried, usual, best):
+        self.kernel = kernel
+        self.device = device
+        self.threads = threads
+        self.tried = tried
+        self.usual = usual
+        self.best = best
+
+    @property
+    def speedup(self):
+        """How many times faster the best way is than the usual one; 1 if nothing was measured."""
+        return self.usual.milliseconds / self.best.milliseconds if self.best else 1.0
+
+    def __repr__(self):
+        head = f"{self.kernel} on {_extent(self.threads)} threads of {self.device}: "
+        if not self.tried:
+            return head + "the kernel sees its blocks, so that none were tried; measure launches with block="
+        lines = [head + f"the best of {len(self.tried)} ways is kept, {self.speedup:.2f} times as fast as the usual one"]
+        lines.append(f"  {'milliseconds':>12}  {'block':<12}  form")
+        for way in self.tried:
+            notes = [name for name, other in (("kept", self.best), ("usual", self.usual)) if other is way]
+            form = "grouped" if way.is_grouped else "plain"
+            lines.append(f"  {way.milliseconds:>12.4g}  {_extent(way.block):<12}  {form}{', '.join([''] + notes)}")
+        return "\n".join(lines)
+
+
+class Tuner:
+    """`call.tune(n)`: calling it with the kernel's arguments measures the ways to launch it so."""
+
+    def __init__(self, call, launch):
+        self._call, self._launch = call, launch
+
+    def __repr__(self):
+        return f"<tuner of {self._launch!r}>"
+
+    @_core.entry
+    def __call__(self, *arguments, **named):
+        call = self._call
+        if named:
+            names = [name for name, _ in call.parameters]
+            raise TypeError(f"{call.name}: tune takes the arguments by position: {', '.join(names)}")
+        given = _Arguments(call, arguments)
+        ways, is_grouped = self._launch._choices()
+        if not ways:
+            return Tuning(call.name, call.target, self._launch.threads, (), None, None)
+        fitting = [way for way in ways if given.run(self._launch, way) is not None]
+        usual = next((way for way in fitting if way[0] == is_grouped), fitting[0])
+        measured = {way: [] for way in fitting}
+        begin = time.perf_counter()
+        for turn in range(ROUNDS):
+            if turn >= 3 and time.perf_counter() - begin > LONGEST:
+                break
+            for way, times in measured.items():
+                times.append(given.run(self._launch, way))
+        tried = {way: Tried(*way, statistics.median(times)) for way, times in measured.items()}
+        fastest = min(tried, key=lambda way: tried[way].milliseconds)
+        best = fastest if tried[fastest].milliseconds < 0.98 * tried[usual].milliseconds else usual
+        self._launch._keep_tuned(best)
+        ordered = sorted(tried.values(), key=lambda way: way.milliseconds)
+        return Tuning(call.name, call.target, self._launch.threads, tuple(ordered), tried[usual], tried[best])
+
+
+class _Arguments:
+    """The arguments for launches that are repeated: arrays that the kernel writes are copies, which each launch gets as they were."""
+
+    def __init__(self, call, arguments):
+        self._device = call.target
+        self._written = []  # pairs of what a launch gets and what it was
+        self.values = list(arguments)
+        if len(arguments) != len(call.parameters):
+            return  # the first launch says what is missing
+        copies = {}
+        for place, ((name, kind), argument) in enumerate(zip(call.parameters, arguments)):
+            if "**" in kind.name:
+                raise TypeError(f"{call.name}: parameter {name} ({kind.name}): tune does not measure launches with lists of lists")
+            if not kind.ndim:
+                continue
+            if id(argument) not in copies:
+                original = argument if isinstance(argument, _core.CudaArray) else _core.CudaArray(argument, kind.element, call.target)
+                copies[id(argument)] = (original.copy(), original)
+            self.values[place] = copies[id(argument)][0]
+        self._written = list(copies.values())
+
+    def run(self, launch, way):
+        """Returns the milliseconds that a launch takes in this way, or None where the arguments do not fit it."""
+        for copy, original in self._written:
+            copy.copy_from(original)
+        if self._device == "cpu":
+            begin = time.perf_counter()
+            has_run = launch._launch_as(way, *self.values)
+            return (time.perf_counter() - begin) * 1e3 if has_run else None
+        begin, end = _core.Event(), _core.Event()
+        begin.record()
+        has_run = launch._launch_as(way, *self.values)
+        end.record()
+        end.synchronize()
+        return begin.elapsed_time(end) if has_run else None
+
+
+def tuner_of(call, threads, shared):
+    """See Kernel.tune."""
+    launch = call(*threads, shared=shared) if shared is not None else call(*threads)
+    if isinstance(call, _core.Kernel) and isinstance(launch, _core.Launch):
+        return Tuner(call, launch)
+    raise TypeError(f"{call.__name__}: tune measures a kernel with types of its own: take {call.__name__}.instance(...) of the arguments")

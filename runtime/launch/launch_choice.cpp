@@ -1,0 +1,105 @@
+#include "runtime/launch/launch_choice.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+#include <cstdio>
+
+namespace cudapy::runtime {
+
+namespace {
+
+int64_t count_of(const Extent& block) {
+    return block[0] * block[1] * block[2];
+}
+
+void add_new(std::vector<Extent>& blocks, const Extent& block) {
+    if (std::find(blocks.begin(), blocks.end(), block) == blocks.end()) blocks.push_back(block);
+}
+
+} // namespace
+
+std::vector<Extent> gpu_blocks_to_try(const Extent& threads, unsigned axes, int max_threads) {
+    const bool wide_y = (axes & 2) != 0 && threads[1] > 1, wide_z = (axes & 4) != 0 && threads[2] > 1;
+    std::vector<Extent> blocks;
+    for (const int64_t count : {64, 128, 256, 512, 1024}) {
+        if (count > max_threads) break;
+        if (!wide_y && !wide_z) add_new(blocks, {count, 1, 1});
+        if (!wide_y || count > 512) continue;
+        for (int64_t width = 4; width <= count; width *= 2) // wide and flat, square, narrow and high
+            if (count / width <= 64) add_new(blocks, {width, count / width, 1});
+        if (wide_z)
+            for (const int64_t width : {8, 16, 32})
+                if (count / width >= 4) add_new(blocks, {width, count / width / 2, 2});
+    }
+    return blocks;
+}
+
+std::vector<Extent> cpu_blocks_to_try(const Extent& threads, unsigned axes, const Extent& usual) {
+    std::vector<Extent> blocks;
+    const bool wide_y = (axes & 2) != 0 && threads[1] > 1;
+    const auto within = [&](int64_t count, int axis) {
+        return std::clamp<int64_t>(count, 1, std::max<int64_t>(threads[static_cast<std::size_t>(axis)], 1));
+    };
+    for (const int64_t by : {1, 2, 4, 8}) {
+        add_new(blocks, {within(usual[0] * by, 0), usual[1], usual[2]});
+        add_new(blocks, {within((usual[0] / by + 63) / 64 * 64, 0), usual[1], usual[2]});
+        if (!wide_y) continue;
+        add_new(blocks, {usual[0], within(usual[1] * by, 1), usual[2]});
+        add_new(blocks, {usual[0], within(usual[1] / by, 1), usual[2]});
+        add_new(blocks, {within((usual[0] / by + 63) / 64 * 64, 0), within(usual[1] * by, 1), usual[2]});
+    }
+    std::erase_if(blocks, [](const Extent& block) { return count_of(block) > int64_t{1} << 20; });
+    return blocks;
+}
+
+TunedChoices::SizeClass TunedChoices::class_of(const Extent& threads) noexcept {
+    SizeClass size;
+    for (std::size_t axis = 0; axis < 3; ++axis)
+        size[axis] = int(std::bit_width(static_cast<uint64_t>(std::max<int64_t>(threads[axis], 0))));
+    return size;
+}
+
+const LaunchChoice* TunedChoices::find(const Extent& threads) const noexcept {
+    const SizeClass size = class_of(threads);
+    for (const Entry& entry : entries_)
+        if (entry.size == size) return &entry.choice;
+    return nullptr;
+}
+
+void TunedChoices::set(const Extent& threads, const LaunchChoice& choice) {
+    const SizeClass size = class_of(threads);
+    for (Entry& entry : entries_)
+        if (entry.size == size) entry.choice = choice;
+    if (!find(threads)) entries_.push_back({size, choice});
+}
+
+std::string TunedChoices::text() const {
+    std::string result;
+    for (const auto& [size, choice] : entries_)
+        result += fmt::format("{} {} {} {} {} {} {}\n", size[0], size[1], size[2], int(choice.is_grouped),
+                              choice.block[0], choice.block[1], choice.block[2]);
+    return result;
+}
+
+std::optional<TunedChoices> TunedChoices::read(std::string_view text) {
+    TunedChoices result;
+    while (!text.empty()) {
+        const std::string line(text.substr(0, text.find('\n')));
+        text.remove_prefix(std::min(text.size(), line.size() + 1));
+        Entry entry;
+        int is_grouped = 0;
+        long long x = 0, y = 0, z = 0;
+        int read = 0;
+        const int fields = std::sscanf(line.c_str(), "%d %d %d %d %lld %lld %lld%n", &entry.size[0],
+                                       &entry.size[1], &entry.size[2], &is_grouped, &x, &y, &z, &read);
+        if (fields != 7 || static_cast<std::size_t>(read) != line.size()) return std::nullopt;
+        if (x < 1 || y < 1 || z < 1 || is_grouped < 0 || is_grouped > 1) return std::nullopt;
+        entry.choice = {is_grouped == 1, {x, y, z}};
+        result.entries_.push_back(entry);
+    }
+    return result;
+}
+
+} // namespace cudapy::runtime
