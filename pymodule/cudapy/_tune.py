@@ -96,7 +96,7 @@ class Tuner:
         if named:
             names = [name for name, _ in call.parameters]
             raise TypeError(f"{call.name}: tune takes the arguments by position: {', '.join(names)}")
-        given = _Arguments(call, arguments)
+        given = _Arguments(call, arguments, [writes for _, _, writes, _ in self._launch._lists])
         ways, is_grouped = self._launch._choices()
         if not ways:
             return Tuning(call.name, call.target, self._launch.threads, (), None, None)
@@ -120,23 +120,26 @@ class Tuner:
 class _Arguments:
     """The arguments for launches that are repeated: arrays that the kernel writes are copies, which each launch gets as they were."""
 
-    def __init__(self, call, arguments):
+    def __init__(self, call, arguments, writes):
         self._device = call.target
         self._written = []  # pairs of what a launch gets and what it was
         self.values = list(arguments)
         if len(arguments) != len(call.parameters):
             return  # the first launch says what is missing
-        copies = {}
+        moved = {}
         for place, ((name, kind), argument) in enumerate(zip(call.parameters, arguments)):
             if "**" in kind.name:
                 raise TypeError(f"{call.name}: parameter {name} ({kind.name}): tune does not measure launches with lists of lists")
-            if not kind.ndim:
+            if not kind.ndim or isinstance(argument, _core.CudaArray):
                 continue
-            if id(argument) not in copies:
-                original = argument if isinstance(argument, _core.CudaArray) else _core.CudaArray(argument, kind.element, call.target)
-                copies[id(argument)] = (original.copy(), original)
-            self.values[place] = copies[id(argument)][0]
-        self._written = list(copies.values())
+            if id(argument) not in moved:
+                moved[id(argument)] = _core.CudaArray(argument, kind.element, call.target)
+            self.values[place] = moved[id(argument)]
+        originals = {id(array): array for array, is_written in zip(self.values, writes) if is_written}
+        for original in originals.values():
+            copy = original.copy()
+            self._written.append((copy, original))
+            self.values = [copy if value is original else value for value in self.values]
 
     def run(self, launch, way):
         """Returns the milliseconds that a launch takes in this way, or None where the arguments do not fit it."""

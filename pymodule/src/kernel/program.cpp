@@ -219,6 +219,12 @@ runtime::GroupTraits group_traits(const KernelInfo& info, const ProgramRequest& 
     return traits;
 }
 
+std::optional<runtime::TunedChoices> tuned_in(const std::optional<runtime::Cache>& cache,
+                                              const std::string& key) {
+    const auto text = cache ? cache->find(key, runtime::tuned_suffix) : std::nullopt;
+    return text ? runtime::TunedChoices::read(*text) : std::nullopt;
+}
+
 } // namespace
 
 std::vector<LoadedKernel> Program::load(runtime::Device device) {
@@ -316,16 +322,6 @@ std::string Program::tuned_key(const KernelInfo& kernel, runtime::Device device)
     return runtime::cache_key(
         {"tuned", runtime::own_build_id(), outcome_.source_digest, kernel.symbol, place});
 }
-
-namespace {
-
-std::optional<runtime::TunedChoices> tuned_in(const std::optional<runtime::Cache>& cache,
-                                              const std::string& key) {
-    const auto text = cache ? cache->find(key, runtime::tuned_suffix) : std::nullopt;
-    return text ? runtime::TunedChoices::read(*text) : std::nullopt;
-}
-
-} // namespace
 
 void Program::keep_tuned(const LoadedKernel& kernel, const runtime::Extent& threads,
                          const runtime::LaunchChoice& choice) {

@@ -575,6 +575,28 @@ LaunchError where the blocks that are traced make more than 16,777,216 accesses 
 >>> plan.lines[0].accesses[0].sectors
 125)doc";
 
+inline constexpr char Kernel_tune[] = R"doc(tune($self, /, *threads, shared=None)
+--
+
+Measure in which way launches of so many threads are fastest: `call.tune(n)(X, Y)`. Later launches of about as many threads
+run in that way, in this process and in others on a machine like this one; results stay what they are.
+
+threads: the number of threads along each axis.
+shared: as for a launch.
+
+What it gives is called with the kernel's arguments, by position. Forms for groups of threads and blocks of other shapes are
+launched in turns, on copies of the arrays, so that what is given stays as it is. Returns a Tuning. A kernel that sees its
+blocks gets no others. Raises TypeError for lists of lists, and what a launch raises.
+
+>>> @cp.kernel("void (float* X, float* Y)")
+... def add(X, Y):
+...     Y[idx] += X[idx]
+>>> tuning = add.tune(1000)([1.0] * 1000, [2.0] * 1000)
+>>> tuning.kernel, tuning.threads, tuning.best is not None
+('add', (1000, 1, 1), True)
+>>> add.explain(1000).is_tuned
+True)doc";
+
 inline constexpr char Kernel_trace[] = R"doc(trace($self, threads, /, *arguments, block=None, shared=None, blocks=None, **named)
 --
 

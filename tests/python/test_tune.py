@@ -1,0 +1,222 @@
+"""`call.tune(n)(arguments)`, which measures ways of launching and keeps the best one. What a GPU would do, a driver for tests does."""
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+import cudapy as cp
+import fake_cuda
+from cudapy import _core
+
+
+# doubled : void (float* X, float* Y)
+def doubled(X, Y):
+    Y[idx] += 2 * X[idx]
+
+
+# corner : void (float[,] A, int by)
+def corner(A, by):
+    if idx < A.shape[1] and idy < A.shape[0]:
+        A[idy, idx] += by
+
+
+# sums : void (float* X, float* total)
+def sums(X, total):
+    part = cp.shared(cp.float32, 64)
+    part[threadIdx.x % 64] = X[idx]
+    cp.syncthreads()
+    total[blockIdx.x] = part[0]
+
+
+# scaled : void (T by, T* X)
+def scaled(by, X):
+    X[idx] *= by
+
+
+# copied : void (int8* X, int8* Y)
+def copied(X, Y):
+    Y[idx] = X[idx]
+
+
+# rows : void (float** A, float* Y)
+def rows(A, Y):
+    Y[idx] = A[idx][0]
+
+
+@pytest.fixture(autouse=True)
+def own_cache(monkeypatch, tmp_path):
+    """What one test finds best is no news for the next one."""
+    monkeypatch.setenv("CUDAPY_CACHE_DIR", str(tmp_path / "cache"))
+
+
+def test_arguments_stay_as_they_are():
+    X, Y = [1.0] * 5000, cp.CudaArray([3.0] * 5000, target="cpu")
+    call = cp.compile(doubled, target="cpu")
+    tuning = call.tune(5000)(X, Y)
+    assert X == [1.0] * 5000 and Y.toList() == [3.0] * 5000
+    assert (tuning.kernel, tuning.device, tuning.threads) == ("doubled", "cpu", (5000, 1, 1))
+    assert tuning.best in tuning.tried and tuning.usual in tuning.tried
+    assert [way.milliseconds for way in tuning.tried] == sorted(way.milliseconds for way in tuning.tried)
+    assert all(not way.is_grouped and way.milliseconds > 0 for way in tuning.tried)
+    assert tuning.speedup >= 1 and tuning.best.milliseconds <= tuning.usual.milliseconds
+    assert len({way.block for way in tuning.tried}) == len(tuning.tried)
+    call(5000)(X, Y)
+    assert Y.toList() == [5.0] * 5000
+
+
+def test_what_is_printed():
+    A = cp.zeros((40, 60), cp.Float, target="cpu")
+    tuning = cp.compile(corner, target="cpu").tune(60, 40)(A, 3)
+    first, heads, *ways = repr(tuning).split("\n")
+    assert first == (
+        f"corner on 60 x 40 threads of cpu: the best of {len(tuning.tried)} ways is kept, {tuning.speedup:.2f} times as fast as the usual one"
+    )
+    assert heads == "  milliseconds  block         form"
+    assert len(ways) == len(tuning.tried) > 1
+    assert [line for line in ways if line.endswith("kept")] or [line for line in ways if line.endswith("kept, usual")]
+    way = tuning.tried[0]
+    assert repr(way) == f"<plain, blocks of {' x '.join(str(n) for n in way.block[:2])} threads: {way.milliseconds:.4g} ms>".replace(" x 1 ", " ")
+
+
+def test_one_array_twice_is_one_copy():
+    X = cp.CudaArray([1.0, 2.0], target="cpu")
+    assert cp.compile(doubled, target="cpu").tune(2)(X, X).best
+    assert X.toList() == [1.0, 2.0]
+
+
+def test_what_was_found_is_used_later_and_elsewhere():
+    call = cp.compile(doubled, target="cpu")
+    assert not call.explain(5000).is_tuned
+    best = call.tune(5000)([1.0] * 5000, [3.0] * 5000).best
+    plan = call.explain(4097)
+    assert plan.is_tuned and plan.block == best.block and "found best by tune" in repr(plan)
+    assert not call.explain(4095).is_tuned and not call.explain(5000, block=64).is_tuned
+    code = "import test_tune, cudapy as cp; print(cp.compile(test_tune.doubled, target='cpu').explain(8000).is_tuned)"
+    environment = {**os.environ, "PYTHONPATH": os.path.dirname(__file__)}
+    assert subprocess.run([sys.executable, "-c", code], env=environment, check=True, capture_output=True, text=True).stdout == "True\n"
+
+
+@pytest.mark.parametrize("text", ["", "nonsense", "13 1 1 0 0 1 1\n", "13 1 1 1 64 1 1\n"])
+def test_what_a_damaged_cache_says_is_no_matter(tmp_path, text):
+    """The file's own checksum, its form, and at last whether the device can launch so."""
+    call = cp.compile(doubled, target="cpu")
+    call.tune(5000)([1.0] * 5000, [3.0] * 5000)
+    (file,) = (tmp_path / "cache").glob("*.tuned")
+    file.write_text(text)
+    again = cp.compile(doubled, target="cpu")
+    Y = [3.0] * 5000
+    again(5000)([1.0] * 5000, Y)
+    assert Y == [5.0] * 5000 and not again.explain(5000).is_tuned
+
+
+def test_cache_clear_forgets(tmp_path):
+    call = cp.compile(doubled, target="cpu")
+    call.tune(500)([1.0] * 500, [3.0] * 500)
+    assert list((tmp_path / "cache").glob("*.tuned"))
+    _core.cache_clear()
+    assert not list((tmp_path / "cache").glob("*.tuned"))
+    assert call.explain(500).is_tuned  # of this kernel, which is loaded
+    assert not cp.compile(doubled, target="cpu").explain(500).is_tuned
+
+
+def test_kernel_that_sees_its_blocks_gets_no_others():
+    tuning = cp.compile(sums, target="cpu").tune(256)([1.0] * 256, [0.0] * 4)
+    assert (tuning.tried, tuning.usual, tuning.best, tuning.speedup) == ((), None, None, 1.0)
+    assert repr(tuning) == (
+        "sums on 256 threads of cpu: the kernel sees its blocks, so that none were tried; measure launches with block="
+    )
+
+
+def test_decorated_kernels_are_tuned():
+    decorated = cp.kernel(target="cpu")(doubled)
+    assert decorated.tune(100)([1.0] * 100, [2.0] * 100).best
+
+
+def test_no_threads():
+    assert cp.compile(doubled, target="cpu").tune(0)([], []).best
+
+
+def test_mistakes():
+    call = cp.compile(doubled, target="cpu")
+    with pytest.raises(TypeError) as caught:
+        call.tune(2)([1.0, 2.0])
+    assert str(caught.value) == "doubled: expected 2 arguments (float* X, float* Y), got 1"
+    with pytest.raises(TypeError) as caught:
+        call.tune(2)(X=[1.0], Y=[1.0])
+    assert str(caught.value) == "doubled: tune takes the arguments by position: X, Y"
+    with pytest.raises(TypeError) as caught:
+        cp.compile(rows, target="cpu").tune(1)([[1.0]], [0.0])
+    assert str(caught.value) == "rows: parameter A (float**): tune does not measure launches with lists of lists"
+    with pytest.raises(TypeError) as caught:
+        cp.compile(scaled, target="cpu").tune(1)
+    assert str(caught.value) == "scaled: tune measures a kernel with types of its own: take scaled.instance(...) of the arguments"
+
+
+START = f"""
+sys.path.insert(0, {os.path.dirname(__file__)!r})
+from test_tune import copied
+fake.fake_log.restype = ctypes.c_char_p
+
+def launched():
+    return fake.fake_log().decode().split(" shared")[0]
+
+def files():
+    import os
+    return sorted(name.rpartition(".")[2] for name in os.listdir(os.environ["CUDAPY_CACHE_DIR"]) if name.endswith("cubin"))
+
+X, Y = cp.zeros(1 << 19, cp.Int8), cp.zeros(1 << 19, cp.Int8)
+"""
+
+
+def test_forms_are_built_when_a_launch_needs_them(tmp_path):
+    """The plain form is all that small launches need; what is built then is found by the next process."""
+    code = START + """
+call = cp.compile(copied)
+print(len(files()))
+call(1000)(X, Y)
+print(len(files()), launched())
+call(1 << 19)(X, Y)
+print(len(files()), launched())
+call(1000)(X, Y)
+print(launched())
+"""
+    first = fake_cuda.run(code, CUDAPY_CACHE_DIR=str(tmp_path))
+    assert first == ["1", "1 grid 4 1 1 block 256 1 1", "2 grid 512 1 1 block 256 1 1", "grid 4 1 1 block 256 1 1"]
+    second = fake_cuda.run(code, CUDAPY_CACHE_DIR=str(tmp_path))
+    assert second == ["2", "2 grid 4 1 1 block 256 1 1", "2 grid 512 1 1 block 256 1 1", "grid 4 1 1 block 256 1 1"]
+
+
+def test_forms_of_a_gpu_are_measured(tmp_path):
+    code = START + """
+call = cp.compile(copied)
+tuning = call.tune(1 << 19)(X, Y)
+print(tuning.usual.is_grouped, tuning.usual.block, sorted({way.is_grouped for way in tuning.tried}), len(tuning.tried))
+tuning = call.tune(1000)(X, Y)
+print(tuning.usual.is_grouped, tuning.usual.block)
+print(call.explain(1 << 19).is_tuned, call.explain(1 << 18).is_tuned)
+"""
+    assert fake_cuda.run(code, CUDAPY_CACHE_DIR=str(tmp_path)) == [
+        "True (256, 1, 1) [False, True] 10",
+        "False (256, 1, 1)",
+        "True False",
+    ]
+
+
+def test_form_does_not_fit_arrays_that_are_not_aligned(tmp_path):
+    code = START + """
+tuning = cp.compile(copied).tune((1 << 19) - 1)(X[1:], Y[1:])
+print(sorted({way.is_grouped for way in tuning.tried}), tuning.usual.is_grouped)
+"""
+    assert fake_cuda.run(code, CUDAPY_CACHE_DIR=str(tmp_path)) == ["[False] False"]
+
+
+def test_recorded_graphs_use_the_plain_form_until_the_other_one_is_there(tmp_path):
+    code = START + """
+call = cp.compile(copied)
+with cp.capture() as graph:
+    call(1 << 19)(X, Y)
+print(len(files()))
+"""
+    assert fake_cuda.run(code, CUDAPY_CACHE_DIR=str(tmp_path)) == ["1"]
