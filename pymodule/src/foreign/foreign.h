@@ -51,8 +51,9 @@ struct ForeignType;
 /// Returns null for a type that shows its arrays in some other way, or has none. It is quick.
 const ForeignType* foreign_type(PyTypeObject* type);
 
-/// CuPy's stream, once one array of a launch has asked for it.
+/// The stream of a library, once one array of a launch has asked for it.
 struct KnownStream {
+    const void* source = nullptr; ///< the library's table of functions; null for CuPy
     int device = -1;
     void* stream = nullptr;
 };
@@ -63,7 +64,7 @@ struct Taking {
     bool is_ordered = true;       ///< false: nothing will be done with the elements
     const Type* wanted = nullptr; ///< for structs: the one that its elements should be
     bool for_writing = false;     ///< whether it matters if it is read-only
-    KnownStream* known = nullptr; ///< CuPy's stream, shared by the arrays that are taken together
+    KnownStream* known = nullptr; ///< a stream, shared by the arrays that are taken together
 };
 
 /// Takes an array in the way of its type. Raises the library's errors, and ValueError for a tensor whose

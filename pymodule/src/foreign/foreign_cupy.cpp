@@ -82,9 +82,9 @@ bool take(PyObject* object, const Taking& taking, ForeignArray& array) {
     if (PyErr_Occurred()) return false;
     array.describe(extents.data(), is_packed ? nullptr : strides.data());
     if (!taking.is_ordered) return true;
-    if (!taking.known || taking.known->device != array.device.index) {
+    if (!taking.known || taking.known->source || taking.known->device != array.device.index) {
         array.stream = current_stream(array.device.index);
-        if (taking.known) *taking.known = {array.device.index, array.stream};
+        if (taking.known) *taking.known = {nullptr, array.device.index, array.stream};
     } else {
         array.stream = taking.known->stream;
     }

@@ -148,7 +148,7 @@ class Arguments {
     Tracing* tracing_ = nullptr;
     const runtime::LaunchChoice* choice_ = nullptr;
     bool has_run_ = true;
-    KnownStream cupy_stream_;
+    KnownStream known_stream_; ///< of the other library
     std::optional<runtime::Error> failed_assertion_;
     bool any_view_ = false; ///< a CudaArray that may share its memory with another one
 };
