@@ -42,72 +42,7 @@ std::string_view signature(const Builtin& builtin) {
     case Shape::special:
         break;
     }
-    switch (builtin.special) {
-    case Special::log:
-        return "R (R) or R (R, R)";
-    case Special::hypot:
-        return "R (R) to R (R, R, R, R)";
-    case Special::shared:
-    case Special::local:
-        return "T* (type, int)";
-    case Special::barrier:
-    case Special::grid_barrier:
-    case Special::fence:
-        return "void ()";
-    case Special::atomic_add:
-    case Special::atomic_sub:
-    case Special::atomic_min:
-    case Special::atomic_max:
-    case Special::atomic_and:
-    case Special::atomic_or:
-    case Special::atomic_xor:
-    case Special::atomic_exchange:
-    case Special::atomic_increment:
-    case Special::atomic_decrement:
-        return "T (T*, int, T)";
-    case Special::atomic_compare_exchange:
-        return "T (T*, int, T, T)";
-    case Special::warp_sync:
-        return "void (mask)";
-    case Special::shuffle:
-    case Special::shuffle_up:
-    case Special::shuffle_down:
-    case Special::shuffle_xor:
-        return "T (mask, T, int, int)";
-    case Special::warp_all:
-    case Special::warp_any:
-        return "bool (mask, bool)";
-    case Special::warp_ballot:
-        return "mask (mask, bool)";
-    case Special::active_mask:
-        return "mask ()";
-    case Special::reduce_add:
-    case Special::reduce_min:
-    case Special::reduce_max:
-    case Special::reduce_and:
-    case Special::reduce_or:
-    case Special::reduce_xor:
-        return "T (mask, T)";
-    case Special::popc:
-    case Special::clz:
-    case Special::ffs:
-        return "int (T)";
-    case Special::brev:
-        return "T (T)";
-    case Special::bits:
-        return "U (T)";
-    case Special::from_bits:
-        return builtin.name == "float_of_bits" ? "float (uint32)" : "double (uint64)";
-    case Special::lane_mask:
-        return "mask ()";
-    case Special::barrier_count:
-        return "int (bool)";
-    case Special::barrier_and:
-    case Special::barrier_or:
-        return "bool (bool)";
-    default:
-        return "as in Python";
-    }
+    return builtin.signature.empty() ? "as in Python" : builtin.signature;
 }
 
 std::string numpy_names(const Builtin& builtin) {

@@ -45,9 +45,10 @@ constexpr Builtin test(Text name, Text host, Text doc) {
 }
 
 /// Returns the row of a built-in that the checker types by itself.
-constexpr Builtin own_typing(Text name, Text single, Special kind, Text numpy, Text doc) {
+constexpr Builtin own_typing(Text name, Text single, Special kind, Text signature, Text numpy, Text doc) {
     Builtin builtin = libm(name, single, Shape::special, numpy, doc);
     builtin.special = kind;
+    builtin.signature = signature;
     return builtin;
 }
 
@@ -121,7 +122,7 @@ constexpr Builtin rows[] = {
     libm("fmin", "fminf", r_rr, "fmin", "the smaller of two; a NaN is ignored"),
     libm("fmod", "fmodf", r_rr, "fmod", "remainder with the sign of x, as C has it"),
     libm("frexp", "frexpf", pair_r_int, "frexp", "`m, e = frexp(x)`: x is m 2**e with m in [0.5, 1)"),
-    own_typing("hypot", "hypotf", Special::hypot, "hypot",
+    own_typing("hypot", "hypotf", Special::hypot, "R (R) to R (R, R, R, R)", "hypot",
                "square root of the sum of squares of one to four numbers"),
     libm("ilogb", "ilogbf", int_r, {}, "exponent of x as an `int`"),
     test("isfinite", "__builtin_isfinite", "whether x is neither infinite nor NaN"),
@@ -134,7 +135,7 @@ constexpr Builtin rows[] = {
     libm("lgamma", "lgammaf", r_r, {}, "logarithm of the absolute value of the gamma function"),
     libm("llrint", "llrintf", int64_r, {}, "the nearest integer, halves to even, as an `int64`"),
     libm("llround", "llroundf", int64_r, {}, "the nearest integer, halves away from 0, as an `int64`"),
-    own_typing("log", "logf", Special::log, "log",
+    own_typing("log", "logf", Special::log, "R (R) or R (R, R)", "log",
                "natural logarithm; with a second argument, the logarithm to that base"),
     libm("log10", "log10f", r_r, "log10", "logarithm to base 10"),
     libm("log1p", "log1pf", r_r, "log1p", "log(1 + x), accurate near 0"),
