@@ -182,8 +182,8 @@ ExpressionPrinter::Printed ExpressionPrinter::warp_call(const BuiltinCall& expr)
         if (is_mask && special == Special::warp_sync &&
             std::get<int64_t>(as<Literal>(argument).value) == full_mask)
             break; // the default
-        // The value's type decides which shuffle it is.
-        const bool is_value = i == 1 && is_shuffle(special);
+        // The type of a number, but of no vote, decides which overload it is.
+        const bool is_value = i == 1 && !argument.type->is_bool();
         text += (i == 0 ? "" : ", ") + (is_mask    ? mask_text(as<Literal>(argument))
                                         : is_value ? overloaded_argument(argument)
                                                    : print(argument, Need::stored, Precedence::assignment));
