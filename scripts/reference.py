@@ -31,7 +31,7 @@ SECTIONS = {
     "In kernels: memory and barriers": "shared local syncthreads syncthreads_count syncthreads_and syncthreads_or grid_sync threadfence "
                                        "threadfence_block threadfence_system",
     "In kernels: atomics": "atomicAdd atomicSub atomicMin atomicMax atomicExch atomicCAS atomicAnd atomicOr atomicXor atomicInc atomicDec",
-    "In kernels: warps": "syncwarp shfl_sync shfl_up_sync shfl_down_sync shfl_xor_sync all_sync any_sync ballot_sync activemask "
+    "In kernels: warps": "syncwarp shfl_sync shfl_up_sync shfl_down_sync shfl_xor_sync all_sync any_sync ballot_sync match_any_sync activemask "
                          "lanemask_lt lanemask_le lanemask_eq lanemask_ge lanemask_gt "
                          "reduce_add_sync reduce_min_sync reduce_max_sync reduce_and_sync reduce_or_sync reduce_xor_sync",
     "In kernels: bits and random numbers": "popc clz ffs brev bits float_of_bits double_of_bits random_state random uniform normal randint",

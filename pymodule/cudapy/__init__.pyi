@@ -224,6 +224,7 @@ __all__ = [
     "longlong2",
     "longlong3",
     "longlong4",
+    "match_any_sync",
     "memory_info",
     "normal",
     "pinned",
@@ -1070,6 +1071,22 @@ def any_sync(mask: int, p: Any, /) -> bool:
 
 def ballot_sync(mask: int, p: Any, /) -> int:
     """The threads of the warp in the mask for which p is true, as bits."""
+
+def match_any_sync(mask: int, v: Any, /) -> int:
+    """The threads of the warp in the mask whose v has the same bits as this thread's, as bits.
+
+    Of floats, 0.0 and -0.0 have different bits. A GPU needs compute capability 7.0 for it.
+
+    >>> @cp.kernel("void (int* X, int* counts)")
+    ... def count(X, counts):
+    ...     same = match_any_sync(0xFFFFFFFF, X[idx])
+    ...     if lanemask_lt() & same == 0:  # one thread adds for all that have its number
+    ...         atomicAdd(counts, X[idx], popc(same))
+    >>> X, counts = [0, 2, 1, 2] * 8, [0] * 3
+    >>> count(32, block=32)(X, counts)
+    >>> counts
+    [8, 8, 16]
+    """
 
 def activemask() -> int:
     """The threads of the warp that are here, as bits."""

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import cudapy as cp
-from cudapy import atomicAdd, ballot_sync, laneid, popc, shared, shfl_down_sync, shfl_sync, syncthreads, syncwarp
+from cudapy import atomicAdd, ballot_sync, laneid, lanemask_lt, popc, shared, shfl_down_sync, shfl_sync, syncthreads, syncwarp
 from oracle import TARGET, Batch
 from cudapy._simulate.blocks import WrongMask
 
@@ -124,6 +124,32 @@ def reductions(X, W, F):
     X[idx] = (reduce_add_sync(ALL, x) + reduce_min_sync(ALL, x) * 3 + reduce_max_sync(ALL, x) + reduce_and_sync(ALL, x)
               + reduce_or_sync(ALL, x) + reduce_xor_sync(ALL, x))
     F[idx] = reduce_add_sync(ALL, F[idx]) + reduce_max_sync(ALL, F[idx])
+
+
+# matches : void (int* X, int64* W, float* F, double* D, uint32* out)
+def matches(X, W, F, D, out):
+    x = X[idx]
+    same = cp.match_any_sync(ALL, x)
+    out[idx] = popc(same) * 100 + popc(same & lanemask_lt())
+    out[idx] += cp.match_any_sync(ALL, W[idx]) % 1000 + cp.match_any_sync(ALL, F[idx]) % 777
+    out[idx] ^= cp.match_any_sync(ALL, D[idx])
+    if laneid % 2 == 0:
+        out[idx] += cp.match_any_sync(0x55555555, x % 3 == 0)
+    if x < 0:
+        return
+    out[idx] ^= cp.match_any_sync(same, idx % 4)
+
+
+# matches_small : void (int8* A, half* H, bfloat16* B, uint32* out)
+def matches_small(A, H, B, out):
+    out[idx] = cp.match_any_sync(ALL, A[idx]) ^ cp.match_any_sync(ALL, H[idx])
+    out[idx] += cp.match_any_sync(ALL, B[idx] + 1) % 4096
+
+
+# not_same : void (int* X)
+def not_same(X):
+    if X[idx] > 3:
+        X[idx] = popc(cp.match_any_sync(0xFFFFFFFF, X[idx]))
 
 
 # parts : void (int* X, int n)
@@ -279,7 +305,7 @@ def every_float(A, B, C, D):
     D[idx] = shfl_sync(ALL, D[idx], laneid ^ 1)
 
 
-BATCH = Batch(reduced, every_integer, every_float, warp_sum, block_sum, one_line_sum, compact, scan, shuffles, votes, reductions, parts, deep, ragged, alone, through_memory, tile,
+BATCH = Batch(reduced, every_integer, every_float, warp_sum, block_sum, one_line_sum, compact, scan, shuffles, votes, reductions, matches, matches_small, not_same, parts, deep, ragged, alone, through_memory, tile,
               early, wrong_mask, not_named, two_masks)
 RANDOM = np.random.default_rng(5)
 
@@ -326,6 +352,22 @@ def test_reductions(block):
     BATCH.check(reductions, 2 * block, ints(2 * block), ints(2 * block).astype(np.int64) << 20, ints(2 * block).astype(np.float32), block=block)
 
 
+@pytest.mark.parametrize("block", [256, 32, 48, 20])
+def test_matches(block):
+    F = RANDOM.integers(0, 4, 2 * block).astype(np.float32)
+    F[::5] *= -1  # 0.0 and -0.0 have different bits
+    W = RANDOM.integers(0, 3, 2 * block) << 40
+    D = np.where(RANDOM.random(2 * block) < 0.5, np.nan, 1.0)
+    out = np.zeros(2 * block, np.uint32)
+    if TARGET == "cpu" or block % 32 == 0:
+        BATCH.check(matches, 2 * block, ints(2 * block, -2, 5), W, F, D, out, block=block)
+
+
+def test_matches_of_small_types():
+    A, H, B = (RANDOM.integers(-2, 3, 64) for _ in range(3))
+    BATCH.check(matches_small, 64, A.astype(np.int8), H.astype(np.float16), B.astype(float).tolist(), np.zeros(64, np.uint32), block=64)
+
+
 @pytest.mark.parametrize("n", [256, 100, 33, 7, 0])
 def test_parts_of_warps(n):
     X = ints(256, -3, 50)
@@ -354,7 +396,7 @@ def test_blocks_with_two_axes(block):
 
 
 @pytest.mark.skipif(TARGET != "cpu", reason="a GPU may hang")
-@pytest.mark.parametrize("kernel", [wrong_mask, not_named, two_masks])
+@pytest.mark.parametrize("kernel", [wrong_mask, not_named, two_masks, not_same])
 def test_others_than_the_mask_names(kernel):
     X = ints(64)
     message = (rf"{kernel.__name__}: the mask in line \d+ of {re.escape(__file__)} names other threads of the warp than come there: each thread that "

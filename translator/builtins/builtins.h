@@ -88,6 +88,7 @@ enum class Special : uint8_t {
     warp_all,
     warp_any,
     warp_ballot,
+    warp_match,
     active_mask,
     reduce_add,
     reduce_min,

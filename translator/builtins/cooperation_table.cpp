@@ -95,6 +95,9 @@ constexpr Builtin rows[] = {
         "the bits of the threads before it in its warp"),
     row("local", Special::local, "T* (type, int)", {}, {},
         "an array of the thread's own, `local(type, count)`, its elements not set"),
+    row("match_any_sync", Special::warp_match, "mask (mask, T)", "__match_any_sync", {},
+        "`match_any_sync(mask, v)`: the threads of the warp in the mask whose v has the same bits as this "
+        "thread's, as bits"),
     row("normal", Special::normal, {}, {}, {},
         "`normal(rng, mean, deviation)`, or of mean 0 and deviation 1 without these"),
     bits("popc", Special::popc, "int (T)", "__popc", "__popcll", "__builtin_popcount", "__builtin_popcountll",

@@ -69,6 +69,7 @@ constexpr Row kernels_of_others[] = {
     {"all_sync", "write `all_sync(mask, p)`"},
     {"any_sync", "write `any_sync(mask, p)`"},
     {"ballot_sync", "write `ballot_sync(mask, p)`"},
+    {"match_any_sync", "write `match_any_sync(mask, v)`"},
     {"activemask", "write `activemask()`"},
     {"lanemask_lt", "write `lanemask_lt()`"},
     {"popc", "write `popc(x)`"},

@@ -3,7 +3,10 @@
 `values` has them by lane, `lane` is the thread's own, and `count` says how many threads the warp has.
 """
 
+import struct
 import sys
+
+import numpy as np
 
 from .number import BFLOAT16, FLOAT, HALF, INT, UINT32, Number, convert, plain, settled_type, type_of
 
@@ -69,6 +72,17 @@ VOTES = {
 }
 
 
+def _bits(value):
+    """Returns what is the same for values of the same bits."""
+    number = plain(value)
+    return struct.pack("<d", number) if isinstance(number, (float, np.floating)) else int(number)
+
+
+def match_any(values, lane, count):
+    own = _bits(values[lane])
+    return Number(sum(1 << at for at, value in values.items() if _bits(value) == own), UINT32)
+
+
 def _reduction(change):
     def give(values, lane, count):
         result = None
@@ -100,7 +114,7 @@ REDUCTIONS = {
     "reduce_or_sync": _reduction(lambda a, b: a | b),
     "reduce_xor_sync": _reduction(lambda a, b: a ^ b),
 }
-NAMES = (*SHUFFLES, *VOTES, *REDUCTIONS, "syncwarp", "activemask")
+NAMES = (*SHUFFLES, *VOTES, *REDUCTIONS, "match_any_sync", "syncwarp", "activemask")
 
 
 def mask_of(mask):
@@ -121,6 +135,8 @@ def function(cooperation, name):
         return lambda mask, p: wait(mask_of(mask), bool(p), VOTES[name])
     if name in REDUCTIONS:
         return lambda mask, v: wait(mask_of(mask), value_of(v), REDUCTIONS[name])
+    if name == "match_any_sync":
+        return lambda mask, v: wait(mask_of(mask), value_of(v), match_any)
     if name == "syncwarp":
         return lambda mask=FULL: wait(mask_of(mask), None, lambda values, lane, count: None)
     return lambda: wait(None, None, lambda values, lane, count: Number(sum(1 << at for at in values), UINT32))

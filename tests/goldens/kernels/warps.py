@@ -71,6 +71,19 @@ def votes(X, W, F):
     F[idx] = reduce_max_sync(0xffffffff, F[idx])
 
 
+# matches : void (int* X, int64* W, double* D, half* H, bool* B, uint32* out)
+def matches(X, W, D, H, B, out):
+    """Threads whose values are the same."""
+    same = match_any_sync(0xffffffff, X[idx])
+    if lanemask_lt() & same == 0:
+        atomicAdd(X, 0, popc(same))
+    out[idx] = match_any_sync(0xffffffff, W[idx]) ^ match_any_sync(0xffffffff, D[idx])
+    out[idx] ^= match_any_sync(0xffffffff, H[idx]) ^ match_any_sync(0xffffffff, B[idx])
+    if laneid < 16:
+        out[idx] ^= match_any_sync(0xffff, laneid // 3)
+    out[idx] ^= match_any_sync(same, idx % 2)
+
+
 # parts : void (int* X, int n)
 def parts(X, n):
     """Some threads of a warp, by masks."""

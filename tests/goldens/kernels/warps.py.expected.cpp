@@ -38,6 +38,9 @@ static inline CpuBlock block_of(const CpuRange& range, int64_t number)
     return block;
 }
 
+// IEEE's half precision in memory, by its bits; a value of it is a float.
+typedef uint16_t half;
+
 // atomicAdd: gives the old value.
 static inline int atomic_add(int* address, int value)
 {
@@ -141,6 +144,46 @@ static inline int lane_across(int lane, int bits, int width, int lanes)
     return other <= (lane | (width - 1)) && other < lanes ? other : lane;
 }
 
+// The threads of a mask whose values have the same bits as the lane's.
+static inline uint32_t lanes_with_value(const int* value, uint32_t members, int lane)
+{
+    const unsigned own = __builtin_bit_cast(unsigned, value[lane]);
+    uint32_t same = 0;
+    for (int other = 0; other < 32; ++other)
+        same |= uint32_t(__builtin_bit_cast(unsigned, value[other]) == own) << other;
+    return same & members;
+}
+
+// The threads of a mask whose values have the same bits as the lane's.
+static inline uint32_t lanes_with_value(const int64_t* value, uint32_t members, int lane)
+{
+    const uint64_t own = __builtin_bit_cast(uint64_t, value[lane]);
+    uint32_t same = 0;
+    for (int other = 0; other < 32; ++other)
+        same |= uint32_t(__builtin_bit_cast(uint64_t, value[other]) == own) << other;
+    return same & members;
+}
+
+// The threads of a mask whose values have the same bits as the lane's.
+static inline uint32_t lanes_with_value(const float* value, uint32_t members, int lane)
+{
+    const unsigned own = __builtin_bit_cast(unsigned, value[lane]);
+    uint32_t same = 0;
+    for (int other = 0; other < 32; ++other)
+        same |= uint32_t(__builtin_bit_cast(unsigned, value[other]) == own) << other;
+    return same & members;
+}
+
+// The threads of a mask whose values have the same bits as the lane's.
+static inline uint32_t lanes_with_value(const double* value, uint32_t members, int lane)
+{
+    const uint64_t own = __builtin_bit_cast(uint64_t, value[lane]);
+    uint32_t same = 0;
+    for (int other = 0; other < 32; ++other)
+        same |= uint32_t(__builtin_bit_cast(uint64_t, value[other]) == own) << other;
+    return same & members;
+}
+
 // Whether the threads of a warp that come to an operation are those that its mask names.
 static inline bool mask_fits(uint32_t mask, uint32_t here, uint32_t alive)
 {
@@ -169,6 +212,21 @@ static inline int as_number(int x)
 {
     asm("" : "+r"(x));
     return x;
+}
+
+// The value of a half: its bits are those of a float but for the range of the exponent.
+static inline float half_to_float(half x)
+{
+    const uint32_t bits = uint32_t(x & 0x7fff) << 13;
+    float scaled;
+    __builtin_memcpy(&scaled, &bits, sizeof scaled);
+    scaled *= 0x1p112f;
+    uint32_t result;
+    __builtin_memcpy(&result, &scaled, sizeof result);
+    result |= (x & 0x7c00) == 0x7c00 ? 0x7f800000u : 0u;
+    result |= uint32_t(x & 0x8000) << 16;
+    __builtin_memcpy(&scaled, &result, sizeof scaled);
+    return scaled;
 }
 
 // Sums of warps, then the sum of these by the first warp.
@@ -642,6 +700,185 @@ extern "C" int run_votes(const CpuRange* range, int* X, int /*X_len*/, int64_t* 
     return 0;
 }
 
+// Threads whose values are the same.
+static inline __attribute__((always_inline)) int matches_block(int first_idx, int blockDim_x, int* X,
+                                                               const int64_t* W, const double* D,
+                                                               const half* H, const bool* B, uint32_t* out)
+{
+    uint32_t same[1056];
+    uint32_t value[1056];
+    uint32_t value_[1056];
+    uint32_t out_value[1056];
+    uint32_t out_value_[1056];
+    uint32_t out_value_2[1056];
+    uint32_t matching[1056];
+    uint32_t matching_[1056];
+    uint32_t matching_2[1056];
+    uint32_t matching_3[1056];
+    int value_2[1056];
+    int64_t value_3[1056];
+    double value_4[1056];
+    float value_5[1056];
+    int value_6[1056];
+    bool taken[1056];
+    int value_7[1056];
+    int value_8[1056];
+#pragma omp simd
+    for (int lane = 0; lane < blockDim_x; ++lane) {
+        const int idx = first_idx + lane;
+        value_2[lane] = X[idx];
+    }
+    for (int warp = 0; warp < blockDim_x; warp += 32) {
+        const int lanes = blockDim_x - warp < 32 ? blockDim_x - warp : 32;
+#pragma omp simd
+        for (int lane_id = 0; lane_id < lanes; ++lane_id) {
+            const int lane = warp + lane_id;
+            same[lane] = lanes_with_value(&value_2[warp], 4294967295u >> (32 - lanes), lane_id);
+        }
+    }
+    for (int lane = 0; lane < blockDim_x; ++lane) {
+        const int idx = first_idx + lane;
+        const int lane_id = lane % 32;
+        if ((((1u << lane_id) - 1) & same[lane]) == 0) {
+            atomic_add(&X[0], __builtin_popcount(same[lane]));
+        }
+        value_3[lane] = W[idx];
+    }
+    for (int warp = 0; warp < blockDim_x; warp += 32) {
+        const int lanes = blockDim_x - warp < 32 ? blockDim_x - warp : 32;
+#pragma omp simd
+        for (int lane_id = 0; lane_id < lanes; ++lane_id) {
+            const int lane = warp + lane_id;
+            value[lane] = lanes_with_value(&value_3[warp], 4294967295u >> (32 - lanes), lane_id);
+        }
+    }
+#pragma omp simd
+    for (int lane = 0; lane < blockDim_x; ++lane) {
+        const int idx = first_idx + lane;
+        value_4[lane] = D[idx];
+    }
+    for (int warp = 0; warp < blockDim_x; warp += 32) {
+        const int lanes = blockDim_x - warp < 32 ? blockDim_x - warp : 32;
+#pragma omp simd
+        for (int lane_id = 0; lane_id < lanes; ++lane_id) {
+            const int lane = warp + lane_id;
+            matching[lane] = lanes_with_value(&value_4[warp], 4294967295u >> (32 - lanes), lane_id);
+        }
+    }
+#pragma omp simd
+    for (int lane = 0; lane < blockDim_x; ++lane) {
+        const int idx = first_idx + lane;
+        out[idx] = value[lane] ^ matching[lane];
+        out_value[lane] = out[idx];
+        value_5[lane] = half_to_float(H[idx]);
+    }
+    for (int warp = 0; warp < blockDim_x; warp += 32) {
+        const int lanes = blockDim_x - warp < 32 ? blockDim_x - warp : 32;
+#pragma omp simd
+        for (int lane_id = 0; lane_id < lanes; ++lane_id) {
+            const int lane = warp + lane_id;
+            value_[lane] = lanes_with_value(&value_5[warp], 4294967295u >> (32 - lanes), lane_id);
+        }
+    }
+#pragma omp simd
+    for (int lane = 0; lane < blockDim_x; ++lane) {
+        const int idx = first_idx + lane;
+        value_6[lane] = B[idx];
+    }
+    for (int warp = 0; warp < blockDim_x; warp += 32) {
+        const int lanes = blockDim_x - warp < 32 ? blockDim_x - warp : 32;
+#pragma omp simd
+        for (int lane_id = 0; lane_id < lanes; ++lane_id) {
+            const int lane = warp + lane_id;
+            matching_[lane] = lanes_with_value(&value_6[warp], 4294967295u >> (32 - lanes), lane_id);
+        }
+    }
+#pragma omp simd
+    for (int lane = 0; lane < blockDim_x; ++lane) {
+        const int idx = first_idx + lane;
+        out[idx] = out_value[lane] ^ (value_[lane] ^ matching_[lane]);
+    }
+    int some = 0;
+#pragma omp simd reduction(+ : some)
+    for (int lane = 0; lane < blockDim_x; ++lane) {
+        const int lane_id = lane % 32;
+        taken[lane] = lane_id < 16;
+        some += taken[lane];
+    }
+    if (some != 0) {
+#pragma omp simd
+        for (int lane = 0; lane < blockDim_x; ++lane) {
+            const int idx = first_idx + lane;
+            const int lane_id = lane % 32;
+            if (taken[lane]) {
+                out_value_[lane] = out[idx];
+                value_7[lane] = lane_id / 3;
+            }
+        }
+        for (int warp = 0; warp < blockDim_x; warp += 32) {
+            const int lanes = blockDim_x - warp < 32 ? blockDim_x - warp : 32;
+            uint32_t here = 0;
+#pragma omp simd reduction(+ : here)
+            for (int lane_id = 0; lane_id < lanes; ++lane_id) {
+                const int lane = warp + lane_id;
+                here += uint32_t(taken[lane]) << lane_id;
+            }
+            if (!mask_fits(0xffff, here, 4294967295u >> (32 - lanes))) return -83;
+            if (here == 0) continue;
+#pragma omp simd
+            for (int lane_id = 0; lane_id < lanes; ++lane_id) {
+                const int lane = warp + lane_id;
+                if (taken[lane]) {
+                    matching_2[lane] = lanes_with_value(&value_7[warp], here & 0xffff, lane_id);
+                }
+            }
+        }
+#pragma omp simd
+        for (int lane = 0; lane < blockDim_x; ++lane) {
+            const int idx = first_idx + lane;
+            if (taken[lane]) {
+                out[idx] = out_value_[lane] ^ matching_2[lane];
+            }
+        }
+    }
+#pragma omp simd
+    for (int lane = 0; lane < blockDim_x; ++lane) {
+        const int idx = first_idx + lane;
+        out_value_2[lane] = out[idx];
+        value_8[lane] = idx % 2;
+    }
+    for (int warp = 0; warp < blockDim_x; warp += 32) {
+        const int lanes = blockDim_x - warp < 32 ? blockDim_x - warp : 32;
+        if (!masks_fit(&same[warp], 4294967295u >> (32 - lanes), 4294967295u >> (32 - lanes))) return -84;
+#pragma omp simd
+        for (int lane_id = 0; lane_id < lanes; ++lane_id) {
+            const int lane = warp + lane_id;
+            matching_3[lane] =
+                lanes_with_value(&value_8[warp], (4294967295u >> (32 - lanes)) & same[lane], lane_id);
+        }
+    }
+#pragma omp simd
+    for (int lane = 0; lane < blockDim_x; ++lane) {
+        const int idx = first_idx + lane;
+        out[idx] = out_value_2[lane] ^ matching_3[lane];
+    }
+    return 0;
+}
+
+extern "C" int run_matches(const CpuRange* range, int* X, int /*X_len*/, const int64_t* W, int /*W_len*/,
+                           const double* D, int /*D_len*/, const half* H, int /*H_len*/, const bool* B,
+                           int /*B_len*/, uint32_t* out, int /*out_len*/)
+{
+    const bool usual = range->block[0] == 256;
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = block_of(*range, number);
+        const int line = usual ? matches_block(block.first[0], 256, X, W, D, H, B, out)
+            : matches_block(block.first[0], int(range->block[0]), X, W, D, H, B, out);
+        if (line != 0) return line;
+    }
+    return 0;
+}
+
 // Some threads of a warp, by masks.
 static inline __attribute__((always_inline)) int parts_block(int first_idx, int blockDim_x, int* X, int n)
 {
@@ -702,7 +939,7 @@ static inline __attribute__((always_inline)) int parts_block(int first_idx, int 
                 const int lane = warp + lane_id;
                 alive += uint32_t(live[lane]) << lane_id;
             }
-            if (!mask_fits(0xffff, here, alive)) return -81;
+            if (!mask_fits(0xffff, here, alive)) return -94;
             if (here == 0) continue;
 #pragma omp simd
             for (int lane_id = 0; lane_id < lanes; ++lane_id) {
@@ -726,7 +963,7 @@ static inline __attribute__((always_inline)) int parts_block(int first_idx, int 
                 const int lane = warp + lane_id;
                 alive += uint32_t(live[lane]) << lane_id;
             }
-            if (!mask_fits(0xffff, here, alive)) return -82;
+            if (!mask_fits(0xffff, here, alive)) return -95;
             if (here == 0) continue;
         }
     }
@@ -751,7 +988,7 @@ static inline __attribute__((always_inline)) int parts_block(int first_idx, int 
                 const int lane = warp + lane_id;
                 alive += uint32_t(live[lane]) << lane_id;
             }
-            if (!mask_fits(0xffff0000u, here, alive)) return -84;
+            if (!mask_fits(0xffff0000u, here, alive)) return -97;
             if (here == 0) continue;
 #pragma omp simd
             for (int lane_id = 0; lane_id < lanes; ++lane_id) {
@@ -778,7 +1015,7 @@ static inline __attribute__((always_inline)) int parts_block(int first_idx, int 
             const int lane = warp + lane_id;
             here += uint32_t(live[lane]) << lane_id;
         }
-        if (!masks_fit(&mask_[warp], here, here)) return -86;
+        if (!masks_fit(&mask_[warp], here, here)) return -99;
 #pragma omp simd
         for (int lane_id = 0; lane_id < lanes; ++lane_id) {
             const int lane = warp + lane_id;

@@ -1,7 +1,12 @@
 // Translated from warps.py by pycu2cu 0.1.0.
 
 #include <cstdint>
+#include <cuda_fp16.h>
 #include <cuda_runtime.h>
+
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ < 700
+#error "`matches`: match_any_sync needs compute capability 7.0: compile with -arch=sm_70 or a later one"
+#endif
 
 // The sum of the values of those threads of a warp that are in a mask.
 static __device__ int reduce_add(unsigned mask, int value)
@@ -230,6 +235,39 @@ extern "C" cudaError_t launch_votes(dim3 threads, dim3 grid, dim3 block, size_t 
 {
     if (!check_launch_x(threads, grid, block)) return not_launched(threads);
     votes<<<grid, block, shared_bytes, stream>>>(X, W, F);
+    return cudaGetLastError();
+}
+
+// Threads whose values are the same.
+static __global__ void matches(int* X, const int64_t* __restrict__ W, const double* __restrict__ D,
+                               const half* __restrict__ H, const bool* __restrict__ B, uint32_t* out)
+{
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    const uint32_t same = __match_any_sync(0xffffffffu, X[idx]);
+    if ((((1u << int(threadIdx.x % 32)) - 1) & same) == 0) {
+        atomicAdd(&X[0], __popc(same));
+    }
+    const uint32_t value = __match_any_sync(0xffffffffu, W[idx]);
+    out[idx] = value ^ __match_any_sync(0xffffffffu, D[idx]);
+    const uint32_t out_value = out[idx];
+    const uint32_t value_ = __match_any_sync(0xffffffffu, float(H[idx]));
+    out[idx] = out_value ^ (value_ ^ __match_any_sync(0xffffffffu, int(B[idx])));
+    if (int(threadIdx.x % 32) < 16) {
+        const uint32_t out_value_ = out[idx];
+        out[idx] = out_value_ ^ __match_any_sync(0xffffu, int(threadIdx.x % 32) / 3);
+    }
+    const uint32_t out_value_ = out[idx];
+    out[idx] = out_value_ ^ __match_any_sync(same, idx % 2);
+}
+
+extern "C" cudaError_t launch_matches(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
+                                      cudaStream_t stream, int* X, int /*X_len*/, const int64_t* W,
+                                      int /*W_len*/, const double* D, int /*D_len*/, const half* H,
+                                      int /*H_len*/, const bool* B, int /*B_len*/, uint32_t* out,
+                                      int /*out_len*/)
+{
+    if (!check_launch_x(threads, grid, block)) return not_launched(threads);
+    matches<<<grid, block, shared_bytes, stream>>>(X, W, D, H, B, out);
     return cudaGetLastError();
 }
 

@@ -48,6 +48,16 @@ def k(X):
                 "masks_fit"));
 }
 
+TEST_CASE("warps: a match compares the values of the threads that are here") {
+    const std::string block = block_of(R"py(
+# k : void (int* X, uint32* out)
+def k(X, out):
+    out[idx] = match_any_sync(0xffffffff, X[idx])
+)py");
+    CHECK(holds(block, "matching"));
+    CHECK_FALSE(holds(block, "diverged"));
+}
+
 TEST_CASE("warps: a loop whose length is the same for all is gone through once") {
     const std::string block = block_of(R"py(
 # k : void (int* X)

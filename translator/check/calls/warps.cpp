@@ -90,7 +90,10 @@ Value warp_call(Body& body, const syntax::Call& expr, const Entity& entity) {
         settle(value);
         const bool is_small = value.type()->is_bool() || value.type()->is_narrow();
         type = is_small ? Type::int32() : value.type();
+        const bool matches = special == Special::warp_match;
+        if (matches && type->is_small_float()) type = Type::float32(); // CUDA compares 32 or 64 bits
         arguments.push_back(convert(std::move(value), type));
+        if (matches) type = program::mask_type();
         if (shuffles) arguments.push_back(warp_integer(body, given(2), name));
         if (expr.arguments.size() == 4) arguments.push_back(warp_width(body, given(3), name));
     }

@@ -9,16 +9,31 @@ namespace cudapy::emit {
 
 using namespace program;
 
+namespace {
+
+/// The compute capability, times ten, that `match_any_sync` needs.
+constexpr int match_capability = 70;
+
+/// Returns what the call needs, its function not named; a capability of 0 if every GPU has it.
+CapabilityNeed need_of(const BuiltinCall& call) {
+    if (call.builtin->special == Special::warp_match)
+        return {match_capability, std::string(call.builtin->name)};
+    if (is_atomic(call) && atomic_form(call.builtin->special, *call.type) == AtomicForm::wide)
+        return {wide_atomics_capability,
+                fmt::format("{} of `{}`, which has 16 bytes,", call.builtin->name, call.type->name())};
+    return {};
+}
+
+} // namespace
+
 CapabilityNeed capability_need(const Program& program) {
     CapabilityNeed need;
     for (const auto& function : program.functions)
         visit_all(function->body, [&](const Expr& expr) {
-            if (need.capability > 0 || !is_atomic(expr)) return;
-            const auto& call = as<BuiltinCall>(expr);
-            if (atomic_form(call.builtin->special, *call.type) != AtomicForm::wide) return;
-            need.capability = wide_atomics_capability;
-            need.what = fmt::format("`{}`: {} of `{}`, which has 16 bytes,", function->name,
-                                    call.builtin->name, call.type->name());
+            if (expr.kind != ExprKind::builtin_call) return;
+            CapabilityNeed found = need_of(as<BuiltinCall>(expr));
+            if (found.capability <= need.capability) return;
+            need = {found.capability, fmt::format("`{}`: {}", function->name, found.what)};
         });
     return need;
 }

@@ -56,6 +56,17 @@ constexpr std::string_view masks_fit = R"(Q bool N(const M* mask, M here, M aliv
     return true;
 }
 )";
+// Values beyond the warp's threads are compared, too, and not wanted: arrays over the block are a warp longer
+// than it.
+constexpr std::string_view matching = R"(Q M N(const T* value, M members, int lane)
+{
+    const U own = __builtin_bit_cast(U, value[lane]);
+    M same = 0;
+    for (int other = 0; other < 32; ++other)
+        same |= M(__builtin_bit_cast(U, value[other]) == own) << other;
+    return same & members;
+}
+)";
 
 constexpr HelperText of_warps[] = {
     {Helper::source, Of::any, On::both, "The lane that shfl_sync reads from.", source},
@@ -68,6 +79,8 @@ constexpr HelperText of_warps[] = {
     {Helper::mask_fits, Of::any, On::both,
      "Whether the threads of a warp that come to an operation are those that its mask names.", mask_fits},
     {Helper::masks_fit, Of::any, On::both, "The same where each thread gives a mask of its own.", masks_fit},
+    {Helper::matching, Of::any, On::both,
+     "The threads of a mask whose values have the same bits as the lane's.", matching},
 };
 
 /// A reduction. `change` computes the next result from `result` and `other`; `native` is CUDA's own name, of

@@ -35,6 +35,8 @@ const char* name_of(Special special) {
         return "any";
     case Special::warp_ballot:
         return "votes";
+    case Special::warp_match:
+        return "matching";
     default:
         return "active";
     }

@@ -204,6 +204,8 @@ class Maker {
             return check();
         case Special::active_mask:
             return give(here_bits());
+        case Special::warp_match:
+            return match(call);
         default:
             return vote(call);
         }
@@ -249,14 +251,28 @@ class Maker {
         give(special == Special::warp_any ? test(CompareOp::ne, std::move(found)) : std::move(found));
     }
 
+    /// Returns the bits of the threads that are here and that the mask names.
+    ExprPtr members() {
+        ExprPtr here = here_bits();
+        return is_full() ? std::move(here) : both(std::move(here), mask());
+    }
+
+    /// Returns the value of the first thread of the warp, whose address helpers are given.
+    ExprPtr first_of(Variable* value) const {
+        return std::make_unique<OtherLane>(span_, value, make_int(Type::int32(), 0, span_));
+    }
+
+    void match(BuiltinCall& call) {
+        Variable* value = keep_per_lane(std::move(call.arguments[1]), "value");
+        check();
+        give(make_helper_call(Helper::matching, mask_type(), span_, first_of(value), members(), lane_id()));
+    }
+
     void reduction(BuiltinCall& call) {
         const Helper helper = reduction_helper(call.builtin->special);
         Variable* value = keep_per_lane(std::move(call.arguments[1]), "value");
         check();
-        ExprPtr here = here_bits();
-        ExprPtr members = is_full() ? std::move(here) : both(std::move(here), mask());
-        ExprPtr first = std::make_unique<OtherLane>(span_, value, make_int(Type::int32(), 0, span_));
-        ExprPtr total = make_helper_call(helper, value->type, span_, std::move(members), std::move(first));
+        ExprPtr total = make_helper_call(helper, value->type, span_, members(), first_of(value));
         if (mask_) { // the same for all
             Variable* once = block_.add_variable("total", value->type, VariableRole::temporary, span_);
             body_->push_back(make_declare(once, std::move(total), span_));

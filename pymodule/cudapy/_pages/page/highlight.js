@@ -7,7 +7,7 @@ const CUDA_NAMES = new Set(
   ("idx idy idz threadIdx blockIdx blockDim gridDim gridsize warpSize laneid shared local syncthreads syncthreads_count " +
     "syncthreads_and syncthreads_or syncwarp grid_sync threadfence threadfence_block atomicAdd atomicSub atomicMin " +
     "atomicMax atomicAnd atomicOr atomicXor atomicExch atomicCAS atomicInc atomicDec shfl_sync shfl_up_sync " +
-    "shfl_down_sync shfl_xor_sync all_sync any_sync ballot_sync activemask").split(" "));
+    "shfl_down_sync shfl_xor_sync all_sync any_sync ballot_sync match_any_sync activemask").split(" "));
 const CPP_WORDS = new Set(
   ("alignas auto bool break case char const constexpr continue do double else enum extern false float for if inline int " +
     "int64_t long namespace private public return short signed sizeof static static_cast struct switch template this " +
