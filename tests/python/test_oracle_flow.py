@@ -1,5 +1,7 @@
 """Every statement form, through the oracle."""
 
+import enum
+
 import numpy as np
 import pytest
 
@@ -213,6 +215,82 @@ def declared_late(A, R):
     R[idx] = u
 
 
+class Color(enum.IntEnum):
+    RED = 1
+    GREEN = 2
+    BLUE = -3
+
+
+# matches : void (int* A, int* R)
+def matches(A, R):
+    a = A[idx]
+    match a:
+        case 0:
+            kind = 10
+        case -1 | 3 | (5 | 0x7):
+            kind = 11
+        case Color.GREEN:
+            kind = 12
+        case Color.BLUE | Color.RED:
+            kind = 13
+        case _ if a < -5:
+            kind = 14
+        case 11 | 12 if a % 2 == 0:
+            kind = 15
+        case _:
+            kind = 16
+    R[idx * 4] = kind
+    total = 0
+    for i in range(a, a + 7):
+        match i % 5:
+            case 1:
+                total += 1
+                continue
+            case 3:
+                total += 10
+                if total > 25:
+                    break
+            case _ if i > 8:
+                total += 100
+        total += 1000
+    R[idx * 4 + 1] = total
+    match next_of(R, 2):  # it is called once
+        case 1:
+            R[idx * 4 + 3] = 1
+        case 2 | 3:
+            R[idx * 4 + 3] = 2
+    match a / 2:
+        case 1 | 0.5:
+            R[idx * 4 + 3] += 10
+        case -0.0:
+            R[idx * 4 + 3] += 20
+    match a > 3:
+        case True:
+            R[idx * 4 + 3] += 100
+        case 0:
+            R[idx * 4 + 3] += 200
+
+
+# next_of : int (int* R, int k)
+def next_of(R, k):
+    R[idx * 4 + k] += 1 + idx % 3
+    return R[idx * 4 + k]
+
+
+# match_returns : int (int n)
+def match_returns(n):
+    match n:
+        case 1:
+            return 5
+        case _:
+            return 6
+
+
+# match_result : void (int* A, int* R)
+def match_result(A, R):
+    R[idx] = match_returns(A[idx])
+
+
 # annotated : void (int* A, double* R)
 def annotated(A, R):
     x: float = A[idx]
@@ -236,11 +314,11 @@ def bump(calls):
     return idx
 
 
-batch = Batch(for_forms, while_forms, branches, sequences, returns, early, declared_late, annotated, once, bump)
+batch = Batch(for_forms, while_forms, branches, sequences, returns, early, declared_late, annotated, once, bump, matches, next_of, match_result, match_returns)
 A = (np.arange(N) - 8).astype(np.int32)
 
 
-@pytest.mark.parametrize("kernel,columns", [(for_forms, 12), (while_forms, 6), (branches, 1), (returns, 1)])
+@pytest.mark.parametrize("kernel,columns", [(for_forms, 12), (while_forms, 6), (branches, 1), (returns, 1), (matches, 4), (match_result, 1)])
 def test_statements(kernel, columns):
     batch.check(kernel, N, A, np.zeros(N * columns, np.int32))
 

@@ -56,6 +56,7 @@ enum class Construct {
     f_string,
     bytes,
     imaginary,
+    pattern, ///< of a `case`, but for numbers and `_`
     // statements
     nested_function,
     class_,
@@ -66,7 +67,6 @@ enum class Construct {
     global,
     nonlocal,
     del,
-    match,
     async_,
     type_alias,
     decorator,
@@ -265,6 +265,7 @@ enum class StmtKind {
     if_,
     while_,
     for_,
+    match,
     break_,
     continue_,
     pass,
@@ -328,6 +329,20 @@ struct For : Stmt {
     Block body, else_body;
     For(Span span_, ExprPtr target_, ExprPtr iterable_)
         : Stmt(StmtKind::for_, span_), target(std::move(target_)), iterable(std::move(iterable_)) {}
+};
+/// `match subject:` with its cases. Only the last one has `_` and no guard.
+struct Match : Stmt {
+    struct Case {
+        Span span;                   ///< the header, up to the colon
+        std::vector<ExprPtr> values; ///< the alternatives but `_`
+        bool takes_all = false;      ///< `_` is among the alternatives
+        ExprPtr guard;               ///< may be null
+        Block body;
+        Comments comments;
+    };
+    ExprPtr subject;
+    std::vector<Case> cases;
+    Match(Span span_, ExprPtr subject_) : Stmt(StmtKind::match, span_), subject(std::move(subject_)) {}
 };
 struct Break : Stmt {
     explicit Break(Span span_) : Stmt(StmtKind::break_, span_) {}

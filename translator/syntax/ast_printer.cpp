@@ -15,9 +15,9 @@ constexpr std::array<std::string_view, 13> binary_names{"+",  "-",  "*", "/", "/
 constexpr std::array<std::string_view, 10> compare_names{
     "<", "<=", ">", ">=", "==", "!=", "is", "is-not", "in", "not-in"};
 constexpr std::array<std::string_view, 26> construct_names{
-    "list",     "dict",     "set",      "comprehension", "generator", "await", "yield", "walrus",   "starred",
-    "ellipsis", "f-string", "bytes",    "imaginary",     "def",       "class", "with",  "try",      "raise",
-    "import",   "global",   "nonlocal", "del",           "match",     "async", "type",  "decorator"};
+    "list",     "dict",     "set",    "comprehension", "generator", "await", "yield", "walrus",   "starred",
+    "ellipsis", "f-string", "bytes",  "imaginary",     "pattern",   "def",   "class", "with",     "try",
+    "raise",    "import",   "global", "nonlocal",      "del",       "async", "type",  "decorator"};
 constexpr std::array<std::string_view, 6> name_kinds{"module",     "member",   "value",
                                                      "reassigned", "function", "class"};
 constexpr std::array<std::string_view, 5> parameter_marks{"", "/", "kw ", "*", "**"};
@@ -100,12 +100,26 @@ class BlockPrinter {
         } else if (node.kind == StmtKind::for_) {
             block(as<For>(node).body, indent + 1);
             else_body(as<For>(node).else_body, indent);
+        } else if (node.kind == StmtKind::match) {
+            for (const Match::Case& each : as<Match>(node).cases) {
+                comments(each.comments.above, indent);
+                line(indent, case_header(each));
+                block(each.body, indent + 1);
+            }
         }
     }
     void else_body(const Block& body, int indent) {
         if (body.empty()) return;
         line(indent, "else");
         block(body, indent + 1);
+    }
+    static std::string case_header(const Match::Case& node) {
+        std::string text = "case";
+        for (const ExprPtr& value : node.values)
+            text += " " + print(value.get());
+        if (node.takes_all) text += " _";
+        if (node.guard) text += " if " + print(node.guard.get());
+        return node.comments.trailing.empty() ? text : text + " #: " + node.comments.trailing;
     }
     std::string header(const Stmt& node) {
         switch (node.kind) {
@@ -130,6 +144,8 @@ class BlockPrinter {
         case StmtKind::for_:
             return fmt::format("for {} in {}", print(as<For>(node).target.get()),
                                print(as<For>(node).iterable.get()));
+        case StmtKind::match:
+            return "match " + print(as<Match>(node).subject.get());
         case StmtKind::break_:
             return "break";
         case StmtKind::continue_:

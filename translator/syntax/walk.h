@@ -101,6 +101,7 @@ void visit_targets(const Stmt& stmt, Visit&& visit) {
     case StmtKind::expression:
     case StmtKind::if_:
     case StmtKind::while_:
+    case StmtKind::match:
     case StmtKind::break_:
     case StmtKind::continue_:
     case StmtKind::pass:
@@ -141,6 +142,14 @@ void visit_values(const Stmt& stmt, Visit&& visit) {
     case StmtKind::for_:
         some(as<For>(stmt).iterable);
         break;
+    case StmtKind::match:
+        some(as<Match>(stmt).subject);
+        for (const Match::Case& each : as<Match>(stmt).cases) {
+            for (const ExprPtr& value : each.values)
+                some(value);
+            some(each.guard);
+        }
+        break;
     case StmtKind::return_:
         some(as<Return>(stmt).value);
         break;
@@ -180,6 +189,10 @@ void visit_blocks(const Stmt& stmt, Visit&& visit) {
     case StmtKind::for_:
         visit(as<For>(stmt).body);
         visit(as<For>(stmt).else_body);
+        break;
+    case StmtKind::match:
+        for (const Match::Case& each : as<Match>(stmt).cases)
+            visit(each.body);
         break;
     case StmtKind::assign:
     case StmtKind::augmented_assign:

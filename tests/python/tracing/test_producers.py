@@ -114,6 +114,28 @@ def test_samples(name):
     assert len(made.accesses)
 
 
+# cases : void (int* X, int n)
+def cases(X, n):
+    cache = shared(int, 64)
+    match n:
+        case 1 if n < 3:
+            cache[threadIdx.x] = X[idx]
+            syncthreads()
+            X[idx] = cache[threadIdx.x ^ 1]
+        case 2 | 3:
+            X[idx] = 7
+        case _:
+            pass
+    match X[idx] % 3:
+        case 0:
+            X[idx] = 100 // (X[idx] + 1)
+        case 1 if X[idx] > 4 and n > 0:
+            X[idx] = 101 if X[idx] < 9 else 5
+
+
+@pytest.mark.parametrize("n", [1, 2, 4])
+def test_match(n):
+    both(cp.compile(cases), 128, (np.arange(128, dtype=np.int32), n), 64)
 
 
 def test_random_programs(tmp_path):

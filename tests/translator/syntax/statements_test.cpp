@@ -47,9 +47,33 @@ TEST_CASE("statements: what is not in the language is skipped with its block") {
     CHECK(body("@d\n@e(1)\ndef g():\n    pass\na") == "unsupported def\nexpr a\n");
     CHECK(body("async def g(): pass\nasync for a in b:\n    c\nelse:\n    d\nasync with e: f") ==
           "unsupported async\nunsupported async\nunsupported async\n");
-    CHECK(body("match a, b:\n    case 1: pass\n    case _:\n        pass\nc") ==
-          "unsupported match\nexpr c\n");
     CHECK(body("type A[T] = B") == "unsupported type\n");
+}
+
+TEST_CASE("statements: match") {
+    CHECK(body("match a + 1:\n  # one\n  case 1: b # not two\n  case -2 | (C.D.E | 3.5) if c:\n    d\n    e\n"
+               "  case _: pass\nf") == "match (+ a 1)\n"
+                                       "# one\n"
+                                       "case 1\n"
+                                       "  expr b #: not two\n"
+                                       "case (neg 2) (. (. C D) E) 3.5 if c\n"
+                                       "  expr d\n"
+                                       "  expr e\n"
+                                       "case _\n"
+                                       "  pass\n"
+                                       "expr f\n");
+    CHECK(
+        body(
+            "match a:\n  case [b, *_] | {1: 2} if c: d\n  case e: f\n  case P(x=1): g\n  case 1 + 2j: h\n") ==
+        "match a\n"
+        "case <pattern> if c\n"
+        "  expr d\n"
+        "case <pattern>\n"
+        "  expr f\n"
+        "case <pattern>\n"
+        "  expr g\n"
+        "case <pattern>\n"
+        "  expr h\n");
 }
 
 TEST_CASE("statements: soft keywords are names") {

@@ -106,6 +106,8 @@ TEST_CASE("walk: the values, targets and blocks of every kind of statement") {
         {"if a:\n        b\n    elif c:\n        d\n    else:\n        e", "a", "", 4},
         {"while a:\n        b\n        c\n    else:\n        d", "a", "", 3},
         {"for a, b[i] in c:\n        d\n    else:\n        e", "c", "(tuple a (index b i))", 2},
+        {"match a:\n        case 1 | B.c if d: e\n        case _:\n            f\n            g",
+         "a | 1 | (. B c) | d", "", 3},
         {"break", "", ""},
         {"continue", "", ""},
         {"pass", "", ""},

@@ -11,6 +11,7 @@
 #include "translator/check/statements/assert_and_print.h"
 #include "translator/check/statements/assignments.h"
 #include "translator/check/statements/loops.h"
+#include "translator/check/statements/match.h"
 #include "translator/diagnostics/kinds/statement_kinds.h"
 
 namespace cudapy::checker {
@@ -182,9 +183,6 @@ void unsupported(Body& body, const syntax::UnsupportedStmt& stmt) {
     case Construct::del:
         report(body, diag::NoDel{}, stmt.span);
         break;
-    case Construct::match:
-        report(body, diag::NoMatch{}, stmt.span);
-        break;
     case Construct::async_:
         report(body, diag::NoGenerators{"async"}, stmt.span);
         break;
@@ -242,6 +240,9 @@ void statement_of_kind(Body& body, const syntax::Stmt& stmt, program::Block& out
         break;
     case StmtKind::for_:
         for_statement(body, syntax::as<syntax::For>(stmt), out);
+        break;
+    case StmtKind::match:
+        match_statement(body, syntax::as<syntax::Match>(stmt), out);
         break;
     case StmtKind::break_:
         if (body.nesting.loops == 0) report(body, diag::OutsideLoop{"break"}, stmt.span);

@@ -156,10 +156,14 @@ struct NoDel {
 };
 Prose describe(const NoDel& payload);
 
-struct NoMatch {
-    static constexpr Kind kind{"E614", "no-match", Severity::error};
+/// A `case` asks for something else than a number.
+struct NoPattern {
+    static constexpr Kind kind{"E614", "no-pattern", Severity::error};
+    enum class Why { name, boolean, other };
+    std::string pattern, subject;
+    Why why = Why::other;
 };
-Prose describe(const NoMatch& payload);
+Prose describe(const NoPattern& payload);
 
 struct NoNone {
     static constexpr Kind kind{"E615", "no-none", Severity::error};
@@ -257,7 +261,7 @@ using StatementKinds =
     KindList<BadTarget, UnpackCount, NotUnpackable, NotIterable, OutsideLoop, ValueFromVoid,
              ReturnWithoutValue, ZeroStep, LoopTargets, NoContainers, NoComprehensions, NoNestedFunctions,
              NoStrings, NoExceptions, NoGenerators, NoGlobal, NoObjects, NoWith, NoWalrus, NoStars,
-             NoLocalImport, NoDel, NoMatch, NoNone, NoIdentity, NoMembership, NoMatrixProduct, NoOther,
+             NoLocalImport, NoDel, NoPattern, NoNone, NoIdentity, NoMembership, NoMatrixProduct, NoOther,
              NotSupportedYet, DoubleInFloatPlace, SingleInDoublePlace, LongInFloatPlace, NoEffect,
              KernelDefault>;
 

@@ -222,8 +222,22 @@ Prose describe(const NoDel&) {
             "leave the line out"};
 }
 
-Prose describe(const NoMatch&) {
-    return {"kernels have no `match`", "a match statement", "", "use `if`, `elif` and `else`"};
+Prose describe(const NoPattern& payload) {
+    const std::string message = format("a `case` of a kernel cannot ask for `{}`", payload.pattern);
+    switch (payload.why) {
+    case NoPattern::Why::name:
+        return {message, "a name of its own",
+                "Python makes a variable of a bare name in a `case`, which takes every value",
+                format("write `case _ if {} == {}:` to ask for this value, or `case _:` for every one",
+                       payload.subject, payload.pattern)};
+    case NoPattern::Why::boolean:
+        return {message, "a bool", "Python asks here whether it is that very object, and no number is",
+                "write 1 or 0"};
+    case NoPattern::Why::other:
+        break;
+    }
+    return {message, "not a number", "a `case` compares with numbers, and with constants such as `Color.RED`",
+            "use `if` and `elif` for anything else"};
 }
 
 Prose describe(const NoNone&) {

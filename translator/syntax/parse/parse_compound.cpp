@@ -37,18 +37,7 @@ StmtPtr Parser::compound_statement() {
     if (token.is(Keyword::def)) return unsupported_compound(Construct::nested_function);
     if (token.is(Keyword::async)) return unsupported_compound(Construct::async_);
     if (token.is(Op::at)) return unsupported_compound(Construct::decorator);
-    return unsupported_compound(Construct::match);
-}
-
-/// match_stmt: "match" subject ":" NEWLINE INDENT case_block+ ; `match` is a name everywhere else.
-bool Parser::match_statement_here() const {
-    if (!at_name("match")) return false;
-    uint32_t i = index_;
-    while (!stream_.tokens[i].is(TokenKind::newline) && !stream_.tokens[i].is(TokenKind::end))
-        ++i;
-    return i + 2 < stream_.tokens.size() && stream_.tokens[i - 1].is(Op::colon) &&
-           stream_.tokens[i + 1].is(TokenKind::indent) && stream_.tokens[i + 2].is(TokenKind::name) &&
-           text(stream_.tokens[i + 2]) == "case";
+    return match_statement();
 }
 
 /// Skips a statement with all its clauses, by lines and indentation.

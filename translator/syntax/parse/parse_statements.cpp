@@ -154,7 +154,7 @@ void Parser::refuse_switch() {
     if (!brace && !stream_.tokens[last].is(Op::colon)) return;
     if (!begins) throw SyntaxFailure{};
     switch_seen_ = true;
-    fail(diag::ExpectedSyntax{"a statement", "`switch`", "Python has no `switch`: write `if` and `elif`"},
+    fail(diag::ExpectedSyntax{"a statement", "`switch`", "Python has no `switch`: write `match` and `case`"},
          span(peek()));
 }
 

@@ -75,7 +75,14 @@ class Parser {
     StmtPtr for_statement();
     StmtPtr unsupported_compound(Construct construct);
     bool compound_here() const;
+    // ---- parse_match.cpp
     bool match_statement_here() const;
+    StmtPtr match_statement();
+    void match_case(Match& statement);
+    ExprPtr other_pattern();
+    bool alternatives(Match::Case& out);
+    bool alternative(Match::Case& out);
+    // ---- parse_compound.cpp
     /// Runs `parse` over a header and the colon behind it. After an error the cursor is at the end of the
     /// line.
     void header(const char* name, const std::function<void()>& parse);
