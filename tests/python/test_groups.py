@@ -5,6 +5,7 @@ import os
 import numpy as np
 import pytest
 
+import ahead_kernels
 import group_kernels
 import group_kernels_alone
 from cuda_on_host import Guarded, HostKernels, names_in, translate
@@ -131,6 +132,24 @@ def test_group_computes_what_python_computes(kernels, name):
     expected = [each for each in arguments if isinstance(each, np.ndarray)]
     for number, (memory, want) in enumerate(zip(got, expected)):
         compare(memory.array, want, f"{name}: array {number}")
+
+
+@pytest.fixture(scope="module")
+def ahead(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("ahead")
+    text = translate(pycu2cu(), ahead_kernels.__file__, folder)
+    return text, HostKernels(text, folder)
+
+
+@pytest.mark.parametrize("name", ahead_kernels.NAMES)
+@pytest.mark.parametrize("n", [1, 7, 64, 1000, 1023])
+@pytest.mark.parametrize("threads", [1, 8, 24, 2000])
+def test_loads_ahead_change_no_result(ahead, name, n, threads):
+    text, kernels = ahead
+    assert text.count("_ahead[4]") >= len(ahead_kernels.NAMES)
+    arguments = ahead_kernels.arguments(name, n)
+    *_, got = memory_after(kernels, name, (threads,), arguments, (8, 1))
+    assert np.array_equal(got.array, ahead_kernels.expected(name, arguments))
 
 
 @pytest.fixture(scope="module")

@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+import ahead_kernels
 import cudapy as cp
 import group_kernels
 from group_kernels import CASES
@@ -33,6 +34,16 @@ def test_groups_leave_what_threads_leave(name):
             for number, (got, expected) in enumerate(zip(one, other)):
                 if isinstance(got, np.ndarray):
                     compare(got, expected, f"{name}, {threads} threads: argument {number}")
+
+
+@needs_gpu
+@pytest.mark.parametrize("name", ahead_kernels.NAMES)
+@pytest.mark.parametrize("n", [1, 7, 1000, 100_003])
+def test_loads_ahead_change_no_result(name, n):
+    arguments = ahead_kernels.arguments(name, n)
+    expected = ahead_kernels.expected(name, arguments)
+    cp.compile(getattr(ahead_kernels, name), target="cuda")(1000)(*arguments)
+    assert np.array_equal(arguments[-1], expected)
 
 
 @needs_gpu

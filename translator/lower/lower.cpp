@@ -40,6 +40,7 @@
 #include "translator/lower/statements/declarations.h"
 #include "translator/lower/statements/for_each.h"
 #include "translator/lower/statements/for_range.h"
+#include "translator/lower/statements/loads_ahead.h"
 #include "translator/lower/statements/loop_else.h"
 #include "translator/lower/statements/multi_assign.h"
 #include "translator/lower/threads/blocks.h"
@@ -149,8 +150,10 @@ void lower(program::Program& program, const Options& options) {
     // On a GPU a kernel gets its form for groups of threads likewise. A recorder hears of each access, so
     // that there is none then.
     if (options.target == Target::cuda && options.forms != Forms::plain && !options.checked &&
-        !options.volatile_arrays)
+        !options.volatile_arrays) {
         make_groups(program, options.coarsen);
+        each(load_ahead);
+    }
     lower_complex_fields(program);
     lower_warp_reductions(program, options.target);
     if (!options.fast_math) lower_reciprocal_roots(program, options.target);

@@ -26,11 +26,6 @@ bool is_plain(const Type* type) {
            !type->is_array();
 }
 
-bool is_atomic_operation(const Expr& expr) {
-    return is_atomic(expr) ||
-           (expr.kind == ExprKind::helper_call && find_atomic(as<HelperCall>(expr).helper));
-}
-
 /// Returns the arguments of an atomic operation. The first one is its place, as a Load.
 std::vector<ExprPtr>& atomic_arguments(Expr& expr) {
     return expr.kind == ExprKind::helper_call ? as<HelperCall>(expr).arguments

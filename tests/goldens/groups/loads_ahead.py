@@ -1,0 +1,61 @@
+# pycu2cu: --optimize
+# Loops that load what four turns need before the first of them, and loops that must not.
+
+
+# Counts bytes, first in a block's own memory.
+#
+# histogram : void (uint8* X, int* bins)
+def histogram(X, bins):
+    own = shared(int, 256)
+    own[threadIdx.x] = 0
+    syncthreads()
+    # Each thread takes every so many bytes.
+    for i in range(idx, len(X), gridDim.x * blockDim.x):
+        atomicAdd(own, X[i], 1)
+    syncthreads()
+    atomicAdd(bins, threadIdx.x, own[threadIdx.x])
+
+
+# weights : void (int16* at, double[,] W, float* sums)
+def weights(at, W, sums):
+    for i in range(idx, len(at), gridDim.x * blockDim.x):
+        place = at[i]
+        if place >= 0:
+            weight = float(W[i, 1] + W[place, 0])
+            atomicAdd(sums, place, weight)
+
+
+# The array that is read may be the one that is written.
+#
+# same : void (int* X, int* Y)
+def same(X, Y):
+    for i in range(idx, len(X), gridDim.x * blockDim.x):
+        atomicAdd(Y, X[i], 1)
+
+
+# Compilers load ahead by themselves.
+#
+# total : void (float* X, float* out)
+def total(X, out):
+    t = 0.0
+    for i in range(idx, len(X), gridDim.x * blockDim.x):
+        t += X[i]
+    out[idx] = t
+
+
+# The place of the next load is known when this turn has ended.
+#
+# walks : void (uint8* X, int* bins)
+def walks(X, bins):
+    at = 0
+    for i in range(idx, len(X), gridDim.x * blockDim.x):
+        at = (at + 1) % len(X)
+        atomicAdd(bins, X[at], 1)
+
+
+# leaves : void (uint8* X, int* bins)
+def leaves(X, bins):
+    for i in range(idx, len(X), gridDim.x * blockDim.x):
+        if X[i] == 0:
+            break
+        atomicAdd(bins, X[i], 1)

@@ -1,0 +1,290 @@
+// Translated from loads_ahead.py by pycu2cu 0.1.0.
+// Compile with -fopenmp-simd, so that loops over threads are vectorised; no library is needed for it.
+
+#pragma GCC diagnostic ignored "-Wunknown-pragmas"
+
+#include <stdint.h>
+
+// What to run: `threads` logical threads on each axis, in `grid` blocks of `block` threads, and of these
+// blocks those from `first_block` up to, not including, `end_block`, counted along x first, then y, then
+// z.
+struct CpuRange {
+    int64_t threads[3];
+    int64_t block[3];
+    int64_t grid[3];
+    int64_t first_block;
+    int64_t end_block;
+};
+
+// One block of a range: where it is in the grid, and its threads, without those outside the range.
+struct CpuBlock {
+    int index[3];
+    int first[3];
+    int end[3];
+};
+
+static inline CpuBlock block_of(const CpuRange& range, int64_t number)
+{
+    const int64_t index[3] = {number % range.grid[0], number / range.grid[0] % range.grid[1],
+                              number / range.grid[0] / range.grid[1]};
+    CpuBlock block;
+    for (int axis = 0; axis < 3; ++axis) {
+        const int64_t first = index[axis] * range.block[axis];
+        const int64_t end = first + range.block[axis];
+        block.index[axis] = int(index[axis]);
+        block.first[axis] = int(first);
+        block.end[axis] = int(end < range.threads[axis] ? end : range.threads[axis]);
+    }
+    return block;
+}
+
+// The same with all threads of the block, also with those outside the range.
+static inline CpuBlock whole_block_of(CpuRange range, int64_t number)
+{
+    for (int axis = 0; axis < 3; ++axis) {
+        range.threads[axis] = range.grid[axis] * range.block[axis];
+    }
+    return block_of(range, number);
+}
+
+// a % b with the sign of a; a zero divisor gives 0 and nothing traps.
+static inline int trunc_mod(int a, int b)
+{
+    return b == 0 || b == -1 ? 0 : a % b;
+}
+
+// atomicAdd: gives the old value.
+static inline int atomic_add(int* address, int value)
+{
+    return __atomic_fetch_add(address, value, __ATOMIC_ACQ_REL);
+}
+
+// atomicAdd: gives the old value.
+static inline float atomic_add(float* address, float value)
+{
+    float old, changed;
+    __atomic_load(address, &old, __ATOMIC_RELAXED);
+    do
+        changed = old + value;
+    while (!__atomic_compare_exchange(address, &old, &changed, true, __ATOMIC_ACQ_REL, __ATOMIC_RELAXED));
+    return old;
+}
+
+// atomicAdd in shared memory: one core runs all threads of a block.
+static inline int shared_add(int* address, int value)
+{
+    const int old = *address;
+    *address = int(unsigned(old) + unsigned(value));
+    return old;
+}
+
+// Counts bytes, first in a block's own memory.
+//
+static inline __attribute__((always_inline)) void histogram_block(int /*first_idx*/, int blockIdx_x,
+                                                                  int blockDim_x, int gridDim_x,
+                                                                  const uint8_t* X, int X_len, int* bins)
+{
+    alignas(64) int own[256];
+#pragma omp simd
+    for (int lane = 0; lane < blockDim_x; ++lane) {
+        const int threadIdx_x = lane;
+        own[threadIdx_x] = 0;
+    }
+    // Each thread takes every so many bytes.
+    for (int64_t first_i = blockIdx_x * blockDim_x; first_i < X_len; first_i += gridDim_x * blockDim_x) {
+        const int begin = first_i;
+        const int left = X_len - begin;
+        for (int lane = 0; lane < (left < blockDim_x ? left : blockDim_x); ++lane) {
+            const int threadIdx_x = lane;
+            const int i = begin + threadIdx_x;
+            shared_add(&own[X[i]], 1);
+        }
+    }
+    for (int lane = 0; lane < blockDim_x; ++lane) {
+        const int threadIdx_x = lane;
+        atomic_add(&bins[threadIdx_x], own[threadIdx_x]);
+    }
+}
+
+extern "C" void run_histogram(const CpuRange* range, const uint8_t* X, int X_len, int* bins, int /*bins_len*/)
+{
+    const bool usual = range->block[0] == 256;
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = block_of(*range, number);
+        if (usual) {
+            histogram_block(block.first[0], block.index[0], 256, int(range->grid[0]), X, X_len, bins);
+        } else {
+            histogram_block(block.first[0], block.index[0], int(range->block[0]), int(range->grid[0]), X,
+                            X_len, bins);
+        }
+    }
+}
+
+static inline __attribute__((always_inline)) void weights_block(int /*first_idx*/, int blockIdx_x,
+                                                                int blockDim_x, int gridDim_x,
+                                                                const int16_t* at, int at_len,
+                                                                const double* W, int W_cols, float* sums)
+{
+    for (int64_t first_i = blockIdx_x * blockDim_x; first_i < at_len; first_i += gridDim_x * blockDim_x) {
+        const int begin = first_i;
+        const int left = at_len - begin;
+        for (int lane = 0; lane < (left < blockDim_x ? left : blockDim_x); ++lane) {
+            const int threadIdx_x = lane;
+            const int i = begin + threadIdx_x;
+            const int16_t place = at[i];
+            if (place >= 0) {
+                const float weight = float(W[i * W_cols + 1] + W[place * W_cols]);
+                atomic_add(&sums[place], weight);
+            }
+        }
+    }
+}
+
+extern "C" void run_weights(const CpuRange* range, const int16_t* at, int at_len, const double* W,
+                            int /*W_rows*/, int W_cols, float* sums, int /*sums_len*/)
+{
+    const bool usual = range->block[0] == 256;
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = block_of(*range, number);
+        if (usual) {
+            weights_block(block.first[0], block.index[0], 256, int(range->grid[0]), at, at_len, W, W_cols,
+                          sums);
+        } else {
+            weights_block(block.first[0], block.index[0], int(range->block[0]), int(range->grid[0]), at,
+                          at_len, W, W_cols, sums);
+        }
+    }
+}
+
+// The array that is read may be the one that is written.
+//
+static inline __attribute__((always_inline)) void same_block(int /*first_idx*/, int blockIdx_x,
+                                                             int blockDim_x, int gridDim_x, const int* X,
+                                                             int X_len, int* Y)
+{
+    for (int64_t first_i = blockIdx_x * blockDim_x; first_i < X_len; first_i += gridDim_x * blockDim_x) {
+        const int begin = first_i;
+        const int left = X_len - begin;
+        for (int lane = 0; lane < (left < blockDim_x ? left : blockDim_x); ++lane) {
+            const int threadIdx_x = lane;
+            const int i = begin + threadIdx_x;
+            atomic_add(&Y[X[i]], 1);
+        }
+    }
+}
+
+extern "C" void run_same(const CpuRange* range, const int* X, int X_len, int* Y, int /*Y_len*/)
+{
+    const bool usual = range->block[0] == 256;
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = block_of(*range, number);
+        if (usual) {
+            same_block(block.first[0], block.index[0], 256, int(range->grid[0]), X, X_len, Y);
+        } else {
+            same_block(block.first[0], block.index[0], int(range->block[0]), int(range->grid[0]), X, X_len,
+                       Y);
+        }
+    }
+}
+
+// Compilers load ahead by themselves.
+//
+static inline __attribute__((always_inline)) void total_block(int first_idx, int blockIdx_x, int blockDim_x,
+                                                              int gridDim_x, const float* X, int X_len,
+                                                              float* out)
+{
+    float t[1024];
+#pragma omp simd
+    for (int lane = 0; lane < blockDim_x; ++lane) {
+        t[lane] = 0.0f;
+    }
+    for (int64_t first_i = blockIdx_x * blockDim_x; first_i < X_len; first_i += gridDim_x * blockDim_x) {
+        const int begin = first_i;
+        const int left = X_len - begin;
+#pragma omp simd
+        for (int lane = 0; lane < (left < blockDim_x ? left : blockDim_x); ++lane) {
+            const int threadIdx_x = lane;
+            const int i = begin + threadIdx_x;
+            t[lane] += X[i];
+        }
+    }
+#pragma omp simd
+    for (int lane = 0; lane < blockDim_x; ++lane) {
+        const int idx = first_idx + lane;
+        out[idx] = t[lane];
+    }
+}
+
+extern "C" void run_total(const CpuRange* range, const float* X, int X_len, float* out, int /*out_len*/)
+{
+    const bool usual = range->block[0] == 256;
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = block_of(*range, number);
+        if (usual) {
+            total_block(block.first[0], block.index[0], 256, int(range->grid[0]), X, X_len, out);
+        } else {
+            total_block(block.first[0], block.index[0], int(range->block[0]), int(range->grid[0]), X, X_len,
+                        out);
+        }
+    }
+}
+
+// The place of the next load is known when this turn has ended.
+//
+static inline __attribute__((always_inline)) void walks_block(int /*first_idx*/, int blockIdx_x,
+                                                              int blockDim_x, int gridDim_x, const uint8_t* X,
+                                                              int X_len, int* bins)
+{
+    int at[1024];
+#pragma omp simd
+    for (int lane = 0; lane < blockDim_x; ++lane) {
+        at[lane] = 0;
+    }
+    for (int64_t first_i = blockIdx_x * blockDim_x; first_i < X_len; first_i += gridDim_x * blockDim_x) {
+        const int begin = first_i;
+        const int left = X_len - begin;
+        for (int lane = 0; lane < (left < blockDim_x ? left : blockDim_x); ++lane) {
+            const int threadIdx_x = lane;
+            const int i = begin + threadIdx_x;
+            at[lane] = trunc_mod(at[lane] + 1, X_len);
+            atomic_add(&bins[X[at[lane]]], 1);
+        }
+    }
+}
+
+extern "C" void run_walks(const CpuRange* range, const uint8_t* X, int X_len, int* bins, int /*bins_len*/)
+{
+    const bool usual = range->block[0] == 256;
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = block_of(*range, number);
+        if (usual) {
+            walks_block(block.first[0], block.index[0], 256, int(range->grid[0]), X, X_len, bins);
+        } else {
+            walks_block(block.first[0], block.index[0], int(range->block[0]), int(range->grid[0]), X, X_len,
+                        bins);
+        }
+    }
+}
+
+static inline void leaves(int idx, int blockDim_x, int gridDim_x, const uint8_t* X, int X_len, int* bins)
+{
+    for (int64_t i_counter = idx; i_counter < X_len; i_counter += gridDim_x * blockDim_x) {
+        const int i = i_counter;
+        if (X[i] == 0) break;
+        atomic_add(&bins[X[i]], 1);
+    }
+}
+
+extern "C" void run_leaves(const CpuRange* range, const uint8_t* X, int X_len, int* bins, int /*bins_len*/)
+{
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = whole_block_of(*range, number);
+        for (int z = block.first[2]; z < block.end[2]; ++z) {
+            for (int y = block.first[1]; y < block.end[1]; ++y) {
+                for (int x = block.first[0]; x < block.end[0]; ++x) {
+                    leaves(x, int(range->block[0]), int(range->grid[0]), X, X_len, bins);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,186 @@
+// Translated from loads_ahead.py by pycu2cu 0.1.0.
+
+#include <cstdint>
+#include <cuda_runtime.h>
+
+// Returns why nothing is launched: there are no threads, or the grid does not fit them.
+static cudaError_t not_launched(dim3 threads)
+{
+    const bool is_empty = threads.x == 0 || threads.y == 0 || threads.z == 0;
+    return is_empty ? cudaSuccess : cudaErrorInvalidConfiguration;
+}
+
+// Returns whether there are threads to launch, and the grid covers them along x and has no others along y and
+// z.
+static bool check_launch_x(dim3 threads, dim3 grid, dim3 block)
+{
+    const unsigned long long x = 1ULL * grid.x * block.x;
+    return threads.x > 0 && threads.y > 0 && threads.z > 0 && x >= threads.x && x <= 0x80000000
+        && grid.y == threads.y && block.y == 1 && grid.z == threads.z && block.z == 1;
+}
+
+// Counts bytes, first in a block's own memory.
+//
+static __global__ void histogram(const uint8_t* __restrict__ X, int X_len, int* bins)
+{
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    __shared__ int own[256];
+    own[threadIdx.x] = 0;
+    __syncthreads();
+    // Each thread takes every so many bytes.
+    int64_t i_counter = idx;
+    const int64_t stride = int64_t(int(gridDim.x) * int(blockDim.x));
+    while (i_counter + 3 * stride < X_len) {
+        uint8_t X_ahead[4];
+        #pragma unroll
+        for (int turn = 0; turn < 4; ++turn) {
+            X_ahead[turn] = X[i_counter + turn * stride];
+        }
+        #pragma unroll
+        for (int turn = 0; turn < 4; ++turn) {
+            atomicAdd(&own[X_ahead[turn]], 1);
+        }
+        i_counter += 4 * stride;
+    }
+    while (i_counter < X_len) {
+        const int i = i_counter;
+        atomicAdd(&own[X[i]], 1);
+        i_counter += stride;
+    }
+    __syncthreads();
+    atomicAdd(&bins[threadIdx.x], own[threadIdx.x]);
+}
+
+extern "C" cudaError_t launch_histogram(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
+                                        cudaStream_t stream, const uint8_t* X, int X_len, int* bins,
+                                        int /*bins_len*/)
+{
+    if (!check_launch_x(threads, grid, block)) return not_launched(threads);
+    histogram<<<grid, block, shared_bytes, stream>>>(X, X_len, bins);
+    return cudaGetLastError();
+}
+
+static __global__ void weights(const int16_t* __restrict__ at, int at_len, const double* __restrict__ W,
+                               int W_cols, float* sums)
+{
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    int64_t i_counter = idx;
+    const int64_t stride = int64_t(int(gridDim.x) * int(blockDim.x));
+    while (i_counter + 3 * stride < at_len) {
+        int16_t at_ahead[4];
+        #pragma unroll
+        for (int turn = 0; turn < 4; ++turn) {
+            at_ahead[turn] = at[i_counter + turn * stride];
+        }
+        #pragma unroll
+        for (int turn = 0; turn < 4; ++turn) {
+            const int i = i_counter + turn * stride;
+            const int16_t place = at_ahead[turn];
+            if (place >= 0) {
+                const float weight = float(W[i * W_cols + 1] + W[place * W_cols]);
+                atomicAdd(&sums[place], weight);
+            }
+        }
+        i_counter += 4 * stride;
+    }
+    while (i_counter < at_len) {
+        const int i = i_counter;
+        const int16_t place = at[i];
+        if (place >= 0) {
+            const float weight = float(W[i * W_cols + 1] + W[place * W_cols]);
+            atomicAdd(&sums[place], weight);
+        }
+        i_counter += stride;
+    }
+}
+
+extern "C" cudaError_t launch_weights(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
+                                      cudaStream_t stream, const int16_t* at, int at_len, const double* W,
+                                      int /*W_rows*/, int W_cols, float* sums, int /*sums_len*/)
+{
+    if (!check_launch_x(threads, grid, block)) return not_launched(threads);
+    weights<<<grid, block, shared_bytes, stream>>>(at, at_len, W, W_cols, sums);
+    return cudaGetLastError();
+}
+
+// The array that is read may be the one that is written.
+//
+static __global__ void same(const int* X, int X_len, int* Y)
+{
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    for (int64_t i_counter = idx; i_counter < X_len; i_counter += int(gridDim.x) * int(blockDim.x)) {
+        const int i = i_counter;
+        atomicAdd(&Y[X[i]], 1);
+    }
+}
+
+extern "C" cudaError_t launch_same(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
+                                   cudaStream_t stream, const int* X, int X_len, int* Y, int /*Y_len*/)
+{
+    if (!check_launch_x(threads, grid, block)) return not_launched(threads);
+    same<<<grid, block, shared_bytes, stream>>>(X, X_len, Y);
+    return cudaGetLastError();
+}
+
+// Compilers load ahead by themselves.
+//
+static __global__ void total(const float* X, int X_len, float* out)
+{
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    float t = 0.0f;
+    for (int64_t i_counter = idx; i_counter < X_len; i_counter += int(gridDim.x) * int(blockDim.x)) {
+        const int i = i_counter;
+        t += X[i];
+    }
+    out[idx] = t;
+}
+
+extern "C" cudaError_t launch_total(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
+                                    cudaStream_t stream, const float* X, int X_len, float* out,
+                                    int /*out_len*/)
+{
+    if (!check_launch_x(threads, grid, block)) return not_launched(threads);
+    total<<<grid, block, shared_bytes, stream>>>(X, X_len, out);
+    return cudaGetLastError();
+}
+
+// The place of the next load is known when this turn has ended.
+//
+static __global__ void walks(const uint8_t* __restrict__ X, int X_len, int* bins)
+{
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    int at = 0;
+    for (int64_t i_counter = idx; i_counter < X_len; i_counter += int(gridDim.x) * int(blockDim.x)) {
+        const int i = i_counter;
+        at = (at + 1) % X_len;
+        atomicAdd(&bins[X[at]], 1);
+    }
+}
+
+extern "C" cudaError_t launch_walks(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
+                                    cudaStream_t stream, const uint8_t* X, int X_len, int* bins,
+                                    int /*bins_len*/)
+{
+    if (!check_launch_x(threads, grid, block)) return not_launched(threads);
+    walks<<<grid, block, shared_bytes, stream>>>(X, X_len, bins);
+    return cudaGetLastError();
+}
+
+static __global__ void leaves(const uint8_t* __restrict__ X, int X_len, int* bins)
+{
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    for (int64_t i_counter = idx; i_counter < X_len; i_counter += int(gridDim.x) * int(blockDim.x)) {
+        const int i = i_counter;
+        if (X[i] == 0) break;
+        atomicAdd(&bins[X[i]], 1);
+    }
+}
+
+extern "C" cudaError_t launch_leaves(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
+                                     cudaStream_t stream, const uint8_t* X, int X_len, int* bins,
+                                     int /*bins_len*/)
+{
+    if (!check_launch_x(threads, grid, block)) return not_launched(threads);
+    leaves<<<grid, block, shared_bytes, stream>>>(X, X_len, bins);
+    return cudaGetLastError();
+}

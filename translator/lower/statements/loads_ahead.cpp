@@ -1,0 +1,305 @@
+#include "translator/lower/statements/loads_ahead.h"
+
+#include "translator/lower/analysis/index_form.h"
+#include "translator/lower/analysis/purity.h"
+#include "translator/lower/analysis/uniformity.h"
+#include "translator/lower/rewriting/rewrite.h"
+#include "translator/program/build.h"
+#include "translator/program/operation_helpers.h"
+#include "translator/program/walk.h"
+
+#include <algorithm>
+#include <vector>
+
+namespace cudapy::lower {
+
+using namespace program;
+
+namespace {
+
+constexpr int turns_at_a_time = 4;
+/// The most expressions of a body that is worth writing twice.
+constexpr int most_expressions = 60;
+
+const Expr& without_casts(const Expr& expr) {
+    return expr.kind == ExprKind::cast ? without_casts(*as<Cast>(expr).operand) : expr;
+}
+
+bool is_read_of(const Expr& expr, const Variable* variable) {
+    return expr.kind == ExprKind::variable && as<VariableRef>(expr).variable == variable;
+}
+
+/// Returns whether the type is an integer that four times and a sum of 64 bits can hold.
+bool is_narrow(const Type* type) {
+    return type->is_integer() && type->size() <= 4;
+}
+
+/// A load that comes before the turns.
+struct Ahead {
+    Variable* array;
+    ExprPtr index; ///< made of the loop's variable and of what is there before the loop
+    Variable* values;
+};
+
+class LoopAhead {
+  public:
+    LoopAhead(Function& kernel, ForC& loop)
+        : kernel_(kernel), loop_(loop), assigned_(assigned_variables(loop.body)),
+          definitions_(definitions_in(loop.body)) {}
+
+    /// Returns whether the loop gains from it. Then the loads are known.
+    bool fits() {
+        if (!goes_by_steps() || !is_plain_body()) return false;
+        for (const StmtPtr& stmt : loop_.body)
+            if (stmt->kind != StmtKind::if_)
+                visit_expressions(*stmt, [&](const ExprPtr& expr) { look(*expr, false); });
+        return !loads_.empty();
+    }
+
+    void write(Block& out) {
+        const Span span = loop_.span;
+        const Type* type = loop_.variable->type;
+        Variable* stride = kernel_.add_variable("stride", type, VariableRole::temporary, span);
+        StmtPtr place = make_declare(loop_.variable, std::move(loop_.start), span);
+        place->comments = std::move(loop_.comments);
+        out.push_back(std::move(place));
+        out.push_back(make_declare(stride, make_cast(type, std::move(loop_.step)), span));
+        const auto strides = [&](int count) {
+            ExprPtr one = make_ref(stride, span);
+            return count == 1 ? std::move(one)
+                              : make_binary(BinaryOp::mul, make_int(type, count, span), std::move(one));
+        };
+        ExprPtr end = clone(*as<Compare>(*loop_.condition).operands[1]);
+        ExprPtr last =
+            make_binary(BinaryOp::add, make_ref(loop_.variable, span), strides(turns_at_a_time - 1));
+        auto several = std::make_unique<While>(
+            span, make_compare(CompareOp::lt, std::move(last), std::move(end)));
+        auto single = std::make_unique<While>(span, std::move(loop_.condition));
+        write_turns(several->body, *stride);
+        several->body.push_back(make_add(loop_.variable, strides(turns_at_a_time), span));
+        single->body = std::move(loop_.body);
+        single->body.push_back(make_add(loop_.variable, strides(1), span));
+        out.push_back(std::move(several));
+        out.push_back(std::move(single));
+    }
+
+  private:
+    bool is_fixed(const Expr& expr) const {
+        bool fixed = !is_order_sensitive(expr);
+        visit_all(expr, [&](const Expr& part) {
+            if (part.kind == ExprKind::variable)
+                fixed = fixed && !assigned_.contains(as<VariableRef>(part).variable) &&
+                        as<VariableRef>(part).variable != loop_.variable;
+        });
+        return fixed;
+    }
+
+    /// Returns whether it is a loop up to an end by steps, of 64 bits, that stay what they are and are made of
+    /// narrower numbers, so that four steps beyond the end are still a number.
+    bool goes_by_steps() const {
+        if (!loop_.declares || loop_.variable->type != Type::int64() || assigned_.contains(loop_.variable))
+            return false;
+        if (loop_.condition->kind != ExprKind::compare) return false;
+        const auto& compare = as<Compare>(*loop_.condition);
+        if (compare.ops != std::vector{CompareOp::lt} || !is_read_of(*compare.operands[0], loop_.variable))
+            return false;
+        const Expr& end = *compare.operands[1];
+        return is_narrow(without_casts(end).type) && is_narrow(without_casts(*loop_.step).type) &&
+               is_narrow(without_casts(*loop_.start).type) && is_fixed(end) && is_fixed(*loop_.step);
+    }
+
+    /// Returns whether the body goes from its first statement to its last, and writes to memory by stores and
+    /// atomic operations alone. It notes the arrays that these write to.
+    bool is_plain_body() {
+        bool plain = !jumps_out(loop_.body);
+        int expressions = 0;
+        visit_statements(loop_.body, [&](const Stmt& stmt) {
+            switch (stmt.kind) {
+            case StmtKind::declare:
+            case StmtKind::assign:
+            case StmtKind::augmented_assign:
+            case StmtKind::evaluate:
+            case StmtKind::if_:
+            case StmtKind::note:
+                break;
+            default:
+                plain = false;
+            }
+            visit_places(stmt, [&](const Place& place) {
+                if (place.index) written_.push_back(place.variable);
+            });
+        });
+        visit_all(loop_.body, [&](const Expr& expr) {
+            ++expressions;
+            if (is_atomic_operation(expr)) {
+                const auto& arguments = expr.kind == ExprKind::helper_call
+                                            ? as<HelperCall>(expr).arguments
+                                            : as<BuiltinCall>(expr).arguments;
+                written_.push_back(as<Load>(*arguments[0]).array);
+                places_.push_back(arguments[0].get());
+                return;
+            }
+            plain = plain && expr.kind != ExprKind::call && expr.kind != ExprKind::assign_expr &&
+                    expr.kind != ExprKind::sequence && !is_report(expr) && !is_draw(expr) &&
+                    !is_warp_wide(expr);
+            if (expr.kind == ExprKind::builtin_call) plain = plain && !has_effects(expr);
+        });
+        return plain && !written_.empty() && expressions <= most_expressions;
+    }
+
+    /// Returns whether no write of the loop can change the array. Arrays of a launch may be the same, and else
+    /// have no memory in common.
+    bool stays(const Variable* array) const {
+        if (array->role != VariableRole::parameter || !array->type->element()->is_scalar()) return false;
+        const auto& parameters = kernel_.parameters;
+        const auto number = std::find(parameters.begin(), parameters.end(), array) - parameters.begin();
+        if (kernel_.facts.array_uses[static_cast<std::size_t>(number)].writes) return false;
+        return std::none_of(written_.begin(), written_.end(), [&](const Variable* other) {
+            return other->role == VariableRole::parameter && other->type->element() == array->type->element();
+        });
+    }
+
+    /// Notes the loads that each turn makes.
+    void look(const Expr& expr, bool is_atomic_place) {
+        if (expr.kind == ExprKind::conditional) return look(*as<Conditional>(expr).condition, false);
+        if (expr.kind == ExprKind::logical) return look(*as<Logical>(expr).left, false);
+        visit_operands(expr, [&](const ExprPtr& operand) {
+            look(*operand, std::find(places_.begin(), places_.end(), operand.get()) != places_.end());
+        });
+        if (expr.kind != ExprKind::load || is_atomic_place) return;
+        const auto& load = as<Load>(expr);
+        if (!stays(load.array)) return;
+        ExprPtr index = outside(*load.index);
+        if (!index || !mentions(*index, loop_.variable)) return;
+        Variable* values =
+            kernel_.add_variable(load.array->name + "_ahead", Type::array(load.array->type->element(), 1),
+                                 VariableRole::local_array, load.span);
+        values->shape = {turns_at_a_time};
+        loads_.push_back({load.array, std::move(index), values});
+        ahead_[&load] = values;
+    }
+
+    /// Returns the expression in terms of the loop's variable and of what is there before the loop; null if
+    /// there is no such expression.
+    ExprPtr outside(const Expr& expr) const {
+        ExprPtr result = clone(expr);
+        bool known = !is_order_sensitive(expr);
+        rewrite_expressions(result, [&](ExprPtr& part) {
+            if (part->kind != ExprKind::variable) return;
+            const Variable* variable = as<VariableRef>(*part).variable;
+            if (variable == loop_.variable || !assigned_.contains(variable)) return;
+            const auto value = definitions_.values.find(variable);
+            ExprPtr defined = value == definitions_.values.end() ? nullptr : outside(**value->second);
+            known = known && defined;
+            if (defined) part = std::move(defined);
+        });
+        return known ? std::move(result) : nullptr;
+    }
+
+    void write_turns(Block& out, Variable& stride) {
+        const Span span = loop_.span;
+        const Type* type = loop_.variable->type;
+        for (const Ahead& load : loads_)
+            out.push_back(std::make_unique<Declare>(span, load.values, nullptr));
+        const auto turns = [&](Variable*& turn) {
+            turn = kernel_.add_variable("turn", Type::int32(), VariableRole::temporary, span);
+            auto loop = std::make_unique<ForC>(
+                span, turn, make_int(turn->type, 0, span),
+                make_compare(CompareOp::lt, make_ref(turn, span),
+                             make_int(turn->type, turns_at_a_time, span)),
+                make_int(turn->type, 1, span));
+            loop->is_unrolled = true;
+            return loop;
+        };
+        const auto moved = [&](ExprPtr& expr, Variable* turn) {
+            if (!is_read_of(*expr, loop_.variable)) return;
+            ExprPtr by = make_binary(BinaryOp::mul, make_cast(type, make_ref(turn, span)),
+                                     make_ref(&stride, span));
+            expr = make_binary(BinaryOp::add, std::move(expr), std::move(by));
+        };
+        Variable* turn = nullptr;
+        auto fetch = turns(turn);
+        for (const Ahead& load : loads_) {
+            ExprPtr index = clone(*load.index);
+            rewrite_expressions(index, [&](ExprPtr& expr) { moved(expr, turn); });
+            Place place{load.values, make_ref(turn, span), span};
+            fetch->body.push_back(make_assign(std::move(place),
+                                              std::make_unique<Load>(span, load.array, std::move(index)),
+                                              span));
+        }
+        out.push_back(std::move(fetch));
+        auto work = turns(turn);
+        for (const StmtPtr& stmt : loop_.body)
+            work->body.push_back(copy(*stmt, turn));
+        rewrite_expressions(work->body, [&](ExprPtr& expr) { moved(expr, turn); });
+        drop_unread(work->body);
+        out.push_back(std::move(work));
+    }
+
+    /// Returns a copy of a statement that reads what was loaded ahead.
+    StmtPtr copy(const Stmt& stmt, Variable* turn) const {
+        StmtPtr result = clone(stmt);
+        std::vector<const Expr*> loads;
+        visit_expressions(stmt, [&](const ExprPtr& expr) { collect_loads(expr, loads); });
+        std::vector<ExprPtr*> places;
+        visit_expressions(*result, [&](ExprPtr& expr) { collect_loads(expr, places); });
+        for (std::size_t i = 0; i < loads.size(); ++i) { // one that is replaced has no load in its index
+            const auto found = ahead_.find(loads[i]);
+            if (found != ahead_.end())
+                *places[i] = std::make_unique<Load>(stmt.span, found->second, make_ref(turn, stmt.span));
+        }
+        return result;
+    }
+
+    static void collect_loads(const ExprPtr& expr, std::vector<const Expr*>& loads) {
+        if (expr->kind == ExprKind::load) loads.push_back(expr.get());
+        visit_operands(*expr, [&](const ExprPtr& operand) { collect_loads(operand, loads); });
+    }
+    static void collect_loads(ExprPtr& expr, std::vector<ExprPtr*>& places) {
+        if (expr->kind == ExprKind::load) places.push_back(&expr);
+        visit_operands(*expr, [&](ExprPtr& operand) { collect_loads(operand, places); });
+    }
+
+    /// Takes away what was declared for places alone.
+    static void drop_unread(Block& body) {
+        VariableSet read;
+        visit_all(body, [&](const Expr& expr) {
+            if (expr.kind == ExprKind::variable) read.insert(as<VariableRef>(expr).variable);
+        });
+        std::erase_if(body, [&](const StmtPtr& stmt) {
+            return stmt->kind == StmtKind::declare && as<Declare>(*stmt).init &&
+                   !is_order_sensitive(*as<Declare>(*stmt).init) &&
+                   !read.contains(as<Declare>(*stmt).variable);
+        });
+    }
+
+    Function& kernel_;
+    ForC& loop_;
+    const VariableSet assigned_;
+    const Definitions definitions_;
+    std::vector<const Variable*> written_; ///< the arrays that the loop writes to
+    std::vector<const Expr*> places_;      ///< the places of atomic operations
+    std::vector<Ahead> loads_;
+    std::map<const Expr*, Variable*> ahead_;
+};
+
+void look_at(Block& block, Function& kernel) {
+    rewrite_statements(block, [&](StmtPtr stmt, Block& out) {
+        if (stmt->kind == StmtKind::for_c) {
+            LoopAhead ahead(kernel, as<ForC>(*stmt));
+            if (ahead.fits()) {
+                ahead.write(out);
+                return;
+            }
+        }
+        out.push_back(std::move(stmt));
+    });
+}
+
+} // namespace
+
+void load_ahead(Function& kernel) {
+    if (kernel.is_kernel && !kernel.facts.is_called) look_at(kernel.body, kernel);
+}
+
+} // namespace cudapy::lower

@@ -1,0 +1,15 @@
+#pragma once
+// CUDA only: loads what several turns of a loop need before the first of them, where compilers may not.
+
+#include "translator/program/program.h"
+
+namespace cudapy::lower {
+
+/// Lets loops that go by 64-bit steps, as `range(idx, len(X), gridDim.x * blockDim.x)` does, make four turns
+/// at a time, whose loads come first. It is for loops with atomic operations or stores, behind which a
+/// compiler moves no load: each turn would wait for its own. A load comes first if every turn makes it, from
+/// an array that the kernel does not write and that is none of those that the loop writes. The turns keep
+/// their order, and what is left of them is made one by one.
+void load_ahead(program::Function& kernel);
+
+} // namespace cudapy::lower
