@@ -26,6 +26,7 @@
 
 #include <algorithm>
 #include <deque>
+#include <unordered_map>
 #include <unordered_set>
 
 namespace cudapy {
@@ -537,12 +538,12 @@ class ProgramChecker {
             functions_.push_back(std::move(function));
         for (FunctionInfo* info : wanted)
             info->function->precision = checker::precision_of(*info);
+        std::unordered_map<const program::Function*, std::unique_ptr<program::Function>*> owners;
+        for (auto& function : functions_)
+            owners[function.get()] = &function;
         for (FunctionInfo* info : wanted)
-            for (auto& function : functions_)
-                if (function.get() == info->function) {
-                    program.functions.push_back(std::move(function));
-                    break;
-                }
+            if (const auto found = owners.find(info->function); found != owners.end())
+                program.functions.push_back(std::move(*found->second));
     }
 
     const std::vector<ParsedUnit>& units_;

@@ -70,6 +70,8 @@ class ModuleScope {
         : module_(module), sources_(sources), own_name_(std::move(own_name)), modules_(modules) {
         for (const ModuleName& name : module.names)
             names_.emplace(name.name, &name);
+        for (const Function& function : module.functions)
+            functions_.insert_or_assign(function.name, &function);
     }
 
     Binding resolve(std::span<const std::string> path) {
@@ -113,12 +115,11 @@ class ModuleScope {
     /// Returns the binding of a function that is compiled, as other modules import it.
     Binding signed_function(std::span<const std::string> path) const {
         Binding binding;
-        for (const Function& function : module_.functions)
-            if (path.size() == 1 && function.name == path[0]) {
-                binding.what = Binding::What::function;
-                binding.path = function.name;
-                binding.span = function.name_span;
-            }
+        const auto found = functions_.find(path[0]);
+        if (path.size() > 1 || found == functions_.end()) return binding;
+        binding.what = Binding::What::function;
+        binding.path = found->second->name;
+        binding.span = found->second->name_span;
         return binding;
     }
 
@@ -262,9 +263,8 @@ class ModuleScope {
     /// Returns whether the module gives the name one thing after another, so that it matters when it is read.
     bool is_rebound(const std::string& id) const {
         const ModuleName* name = find(id);
-        return (name && name->is_rebound) ||
-               std::any_of(module_.functions.begin(), module_.functions.end(),
-                           [&](const Function& each) { return each.name == id && each.is_rebound; });
+        const auto function = functions_.find(id);
+        return (name && name->is_rebound) || (function != functions_.end() && function->second->is_rebound);
     }
 
     /// Returns the binding of another name for a function or a struct, such as `grow = bump` or `Point =
@@ -632,6 +632,8 @@ class ModuleScope {
     std::string own_name_;
     const Modules& modules_;
     std::unordered_map<std::string, const ModuleName*> names_;
+    /// The functions that are compiled, the last one of each name.
+    std::unordered_map<std::string, const Function*> functions_;
     /// The names of the class whose text is being evaluated; null for the module's.
     const std::unordered_map<std::string, const ModuleName*>* class_scope_ = nullptr;
     std::map<const ModuleName*, std::optional<Constant>> constants_;
