@@ -11,10 +11,13 @@ namespace {
 
 /// Returns the paths that the names of a text are imported from, such as "helpers.axpy" or "helpers".
 std::vector<std::string> imports_of(const SourceUnit& unit) {
+    if (unit.text.find("import") == unit.text.npos) return {};
     SourceSet sources;
     diag::Sink unheard; // the translation parses it again
     const uint32_t file = sources.add(SourceFile(unit.path, unit.text));
-    const syntax::Module module = syntax::parse_module(sources, file, {}, unheard);
+    syntax::ParseOptions options;
+    options.names_only = true;
+    const syntax::Module module = syntax::parse_module(sources, file, options, unheard);
     std::vector<std::string> paths;
     for (const syntax::ModuleName& name : module.names)
         if (name.what == syntax::ModuleName::What::module_import ||

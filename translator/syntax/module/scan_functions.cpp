@@ -200,6 +200,10 @@ void ModuleScan::function(uint32_t first_decorator, bool conditional) {
         }
         if (!options_.functions.count(region.name)) return skip_function(def + 1);
     }
+    if (options_.names_only) {
+        names_.define(region.name);
+        return skip_definition();
+    }
     parser_.set_sink(&sink_);
     for (uint32_t i : broken_decorators) {
         parser_.seek(i);

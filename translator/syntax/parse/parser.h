@@ -17,6 +17,8 @@ struct ParseOptions {
     /// The functions to parse besides the signed ones, because they are called.
     std::set<std::string> functions = {};
     bool is_signed = false; ///< the functions have a signature that is not in the text
+    /// Only the names of the module are asked for. It has no functions then.
+    bool names_only = false;
 };
 
 /// Parses one file of `sources`. A module may hold any Python. Everything that is not a signed function is
