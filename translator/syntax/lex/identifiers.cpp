@@ -14,6 +14,14 @@ bool is_ascii_identifier_part(char c) {
     return is_ascii_identifier_start(c) || (c >= '0' && c <= '9');
 }
 
+namespace {
+
+bool is_ascii(std::string_view text) {
+    return std::all_of(text.begin(), text.end(), [](char c) { return static_cast<unsigned char>(c) < 0x80; });
+}
+
+} // namespace
+
 bool is_identifier_code_point(char32_t c) {
     struct Range {
         char32_t first, last;
@@ -209,9 +217,7 @@ char ascii_form(char32_t c) {
 } // namespace
 
 std::string normalized_identifier(std::string_view text) {
-    if (std::all_of(text.begin(), text.end(), [](char c) { return static_cast<unsigned char>(c) < 0x80; })) {
-        return std::string(text);
-    }
+    if (is_ascii(text)) return std::string(text);
     std::string result;
     for (std::size_t i = 0; i < text.size();) {
         std::optional<char32_t> c = decode_utf8(text, i);
@@ -249,6 +255,7 @@ const JoiningMark* joining_mark(char32_t c) {
 } // namespace
 
 std::string_view unnormalized_letters(std::string_view text) {
+    if (is_ascii(text)) return {};
     char32_t before = 0;
     std::size_t before_at = 0;
     for (std::size_t i = 0; i < text.size();) {
