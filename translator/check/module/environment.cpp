@@ -140,12 +140,13 @@ Entity Environment::name(const std::string& id) {
         entity.function = found->second;
         return entity;
     }
-    const Binding& bound = binding({id});
-    Entity entity = from_binding(bound, id);
+    if (const auto known = predefined_.find(id); known != predefined_.end()) return known->second;
+    Entity entity = from_binding(binding({id}), id);
+    if (entity.what != What::unknown) return entity;
     // Any name that the module binds hides a built-in name, as in Python.
-    if (entity.what == What::unknown) entity = predefined(id);
-    if (entity.name.empty()) entity.name = id;
-    return entity;
+    entity = predefined(id);
+    entity.name = id;
+    return predefined_.emplace(id, std::move(entity)).first->second;
 }
 
 namespace {

@@ -5,6 +5,7 @@
 
 #include <map>
 #include <optional>
+#include <unordered_map>
 
 namespace cudapy::checker {
 
@@ -122,7 +123,8 @@ class Environment {
     uint32_t file_;
     std::string function_;
     std::map<std::vector<std::string>, Binding> bindings_;
-    bool in_quotes_ = false; ///< the expression stands in an annotation in quotes
+    std::unordered_map<std::string, Entity> predefined_; ///< what names mean that the module does not bind
+    bool in_quotes_ = false;                             ///< the expression stands in an annotation in quotes
 };
 
 } // namespace cudapy::checker
