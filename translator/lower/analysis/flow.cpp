@@ -3,20 +3,14 @@
 #include "translator/program/walk.h"
 #include "translator/support/internal_error.h"
 
-#include <algorithm>
-
 namespace cudapy::lower {
 
 using namespace program;
 
 namespace {
 
-void set(std::vector<uint64_t>& bits, std::size_t i) {
-    bits[i / 64] |= uint64_t{1} << (i % 64);
-}
-
-void clear(std::vector<uint64_t>& bits, std::size_t i) {
-    bits[i / 64] &= ~(uint64_t{1} << (i % 64));
+uint64_t bit(std::size_t i) {
+    return uint64_t{1} << (i % 64);
 }
 
 bool is_true(const Expr& condition) {
@@ -29,19 +23,32 @@ Flow::Flow(const Function& function) {
     for (const auto& variable : function.variables)
         if (!variable->type->is_array() || variable->is_pointer())
             index_.emplace(variable.get(), index_.size());
+    words_ = (index_.size() + 63) / 64;
     const std::size_t entry = add_node();
     for (const Variable* parameter : function.parameters)
         if (!parameter->type->is_array()) assign(entry, parameter);
     add_block(function.body, entry);
-    for (std::size_t i = 0; i < nodes_.size(); ++i)
-        for (const std::size_t next : nodes_[i].next)
-            nodes_[next].previous.push_back(i);
-    solve_liveness();
-    solve_assignment();
+    const Neighbours next = neighbours(&Edge::from, &Edge::to);
+    solve_liveness(next, neighbours(&Edge::to, &Edge::from));
+    solve_assignment(next);
 }
 
-void Flow::connect(std::size_t from, std::size_t to) {
-    nodes_[from].next.push_back(to);
+std::size_t Flow::add_node() {
+    uses_.resize(uses_.size() + words_);
+    defs_.resize(defs_.size() + words_);
+    return nodes_++;
+}
+
+Flow::Neighbours Flow::neighbours(std::size_t Edge::*near, std::size_t Edge::*far) const {
+    Neighbours result{std::vector<std::size_t>(nodes_ + 1), std::vector<std::size_t>(edges_.size())};
+    for (const Edge& edge : edges_)
+        ++result.begins[edge.*near];
+    std::size_t end = 0;
+    for (std::size_t& place : result.begins)
+        place = end += place;
+    for (const Edge& edge : edges_) // from the end of each node's places to their beginning
+        result.nodes[--result.begins[edge.*near]] = edge.*far;
+    return result;
 }
 
 void Flow::read(std::size_t node, const Expr& expr) {
@@ -56,12 +63,18 @@ void Flow::read(std::size_t node, const Expr& expr) {
 void Flow::read(std::size_t node, const Variable* variable) {
     const auto found = index_.find(variable);
     if (found == index_.end()) return;
-    auto& [uses, defs, next, previous] = nodes_[node];
-    if (std::find(defs.begin(), defs.end(), found->second) == defs.end()) uses.push_back(found->second);
+    const std::size_t word = node * words_ + found->second / 64;
+    uses_[word] |= bit(found->second) & ~defs_[word];
+}
+
+void Flow::use(std::size_t node, const Variable* variable) {
+    const std::size_t i = index_.at(variable);
+    uses_[node * words_ + i / 64] |= bit(i);
 }
 
 void Flow::assign(std::size_t node, const Variable* variable) {
-    nodes_[node].defs.push_back(index_.at(variable));
+    const std::size_t i = index_.at(variable);
+    defs_[node * words_ + i / 64] |= bit(i);
 }
 
 std::size_t Flow::add_block(const Block& block, std::size_t from) {
@@ -80,8 +93,8 @@ std::size_t Flow::add_statement(const Stmt& stmt, std::size_t from) {
     before_[&stmt] = node;
     auto read_all = [&] { visit_expressions(stmt, [&](const ExprPtr& expr) { read(node, *expr); }); };
     auto place = [&](const Place& target) {
-        if (target.index) return read(node, target.variable);                                // of a pointer
-        if (!target.fields.empty()) nodes_[node].uses.push_back(index_.at(target.variable)); // the rest stays
+        if (target.index) return read(node, target.variable);   // of a pointer
+        if (!target.fields.empty()) use(node, target.variable); // the rest stays
         assign(node, target.variable);
     };
     // Adds a loop's body, between its head and the node that follows the loop.
@@ -100,7 +113,7 @@ std::size_t Flow::add_statement(const Stmt& stmt, std::size_t from) {
         return node;
     case StmtKind::augmented_assign: {
         const auto& augmented = as<AugmentedAssign>(stmt);
-        if (!augmented.place.index) nodes_[node].uses.push_back(index_.at(augmented.place.variable));
+        if (!augmented.place.index) use(node, augmented.place.variable);
         read_all();
         place(augmented.place);
         return node;
@@ -173,7 +186,7 @@ std::size_t Flow::add_statement(const Stmt& stmt, std::size_t from) {
         assign(node, for_c.variable);
         read(condition, *for_c.condition);
         read(step, *for_c.step);
-        nodes_[step].uses.push_back(index_.at(for_c.variable));
+        use(step, for_c.variable);
         assign(step, for_c.variable);
         connect(node, condition);
         connect(condition, after);
@@ -198,68 +211,64 @@ std::size_t Flow::add_statement(const Stmt& stmt, std::size_t from) {
     }
 }
 
-void Flow::solve_liveness() {
-    const std::size_t words = (index_.size() + 63) / 64;
-    live_.assign(nodes_.size(), Bits(words, 0));
-    std::vector<std::size_t> work(nodes_.size());
-    std::vector<bool> waiting(nodes_.size(), true);
+void Flow::solve_liveness(const Neighbours& next, const Neighbours& previous) {
+    live_.assign(nodes_ * words_, 0);
+    std::vector<std::size_t> work(nodes_);
+    std::vector<bool> waiting(nodes_, true);
     for (std::size_t i = 0; i < work.size(); ++i)
         work[i] = i; // the last node is taken first
-    Bits facts;
     while (!work.empty()) {
-        const std::size_t i = work.back();
+        const std::size_t node = work.back();
         work.pop_back();
-        waiting[i] = false;
-        facts.assign(words, 0);
-        for (const std::size_t next : nodes_[i].next)
-            for (std::size_t w = 0; w < words; ++w)
-                facts[w] |= live_[next][w];
-        for (const std::size_t variable : nodes_[i].defs)
-            clear(facts, variable);
-        for (const std::size_t variable : nodes_[i].uses)
-            set(facts, variable);
-        if (facts == live_[i]) continue;
-        live_[i] = facts;
-        for (const std::size_t previous : nodes_[i].previous) {
-            if (waiting[previous]) continue;
-            waiting[previous] = true;
-            work.push_back(previous);
+        waiting[node] = false;
+        bool changed = false;
+        for (std::size_t w = 0; w < words_; ++w) {
+            uint64_t facts = 0;
+            for (std::size_t i = next.begins[node]; i < next.begins[node + 1]; ++i)
+                facts |= live_[next.nodes[i] * words_ + w];
+            const std::size_t word = node * words_ + w;
+            facts = (facts & ~defs_[word]) | uses_[word];
+            changed = changed || facts != live_[word];
+            live_[word] = facts;
+        }
+        if (!changed) continue;
+        for (std::size_t i = previous.begins[node]; i < previous.begins[node + 1]; ++i) {
+            if (waiting[previous.nodes[i]]) continue;
+            waiting[previous.nodes[i]] = true;
+            work.push_back(previous.nodes[i]);
         }
     }
 }
 
-void Flow::solve_assignment() {
-    const std::size_t words = (index_.size() + 63) / 64;
-    assigned_.assign(nodes_.size(), Bits(words, 0));
-    std::vector<std::size_t> work(nodes_.size());
-    std::vector<bool> waiting(nodes_.size(), true);
+void Flow::solve_assignment(const Neighbours& next) {
+    assigned_.assign(nodes_ * words_, 0);
+    std::vector<std::size_t> work(nodes_);
+    std::vector<bool> waiting(nodes_, true);
     for (std::size_t i = 0; i < work.size(); ++i)
         work[i] = work.size() - 1 - i; // the first node is taken first
-    Bits facts;
     while (!work.empty()) {
-        const std::size_t i = work.back();
+        const std::size_t node = work.back();
         work.pop_back();
-        waiting[i] = false;
-        facts = assigned_[i];
-        for (const std::size_t variable : nodes_[i].defs)
-            set(facts, variable);
-        for (const std::size_t next : nodes_[i].next) {
+        waiting[node] = false;
+        for (std::size_t i = next.begins[node]; i < next.begins[node + 1]; ++i) {
+            const std::size_t to = next.nodes[i];
             bool changed = false;
-            for (std::size_t w = 0; w < words; ++w) {
-                const uint64_t merged = assigned_[next][w] | facts[w];
-                changed = changed || merged != assigned_[next][w];
-                assigned_[next][w] = merged;
+            for (std::size_t w = 0; w < words_; ++w) {
+                uint64_t& known = assigned_[to * words_ + w];
+                const uint64_t merged = known | assigned_[node * words_ + w] | defs_[node * words_ + w];
+                changed = changed || merged != known;
+                known = merged;
             }
-            if (!changed || waiting[next]) continue;
-            waiting[next] = true;
-            work.push_back(next);
+            if (!changed || waiting[to]) continue;
+            waiting[to] = true;
+            work.push_back(to);
         }
     }
 }
 
-bool Flow::has(const std::vector<Bits>& facts, std::size_t node, const Variable* variable) const {
+bool Flow::has(const Sets& sets, std::size_t node, const Variable* variable) const {
     const std::size_t i = index_.at(variable);
-    return (facts[node][i / 64] >> (i % 64)) & 1;
+    return (sets[node * words_ + i / 64] & bit(i)) != 0;
 }
 
 bool Flow::is_live_at(const Block& block, const Variable* variable) const {

@@ -25,42 +25,47 @@ class Flow {
     bool may_be_assigned_before(const program::Stmt& stmt, const program::Variable* variable) const;
 
   private:
-    using Bits = std::vector<uint64_t>;
-    struct Node {
-        std::vector<std::size_t> uses; ///< read before the node assigns them
-        std::vector<std::size_t> defs;
-        std::vector<std::size_t> next;
-        std::vector<std::size_t> previous;
+    /// A set of variables for each node.
+    using Sets = std::vector<uint64_t>;
+    struct Edge {
+        std::size_t from, to;
+    };
+    /// For each node, its neighbours in one direction.
+    struct Neighbours {
+        std::vector<std::size_t> begins; ///< for each node the place of its first one; one more at the end
+        std::vector<std::size_t> nodes;
     };
     struct Loop {
         std::size_t on_continue;
         std::size_t on_break;
     };
 
-    std::size_t add_node() {
-        nodes_.emplace_back();
-        return nodes_.size() - 1;
-    }
-    void connect(std::size_t from, std::size_t to);
+    std::size_t add_node();
+    void connect(std::size_t from, std::size_t to) { edges_.push_back({from, to}); }
+    void use(std::size_t node, const program::Variable* variable);
     void read(std::size_t node, const program::Expr& expr);
     void read(std::size_t node, const program::Variable* variable);
     void assign(std::size_t node, const program::Variable* variable);
     /// Adds the nodes of a block that is entered from `from`, and returns the node where it ends.
     std::size_t add_block(const program::Block& block, std::size_t from);
     std::size_t add_statement(const program::Stmt& stmt, std::size_t from);
-    void solve_liveness();
-    void solve_assignment();
-    bool has(const std::vector<Bits>& facts, std::size_t node, const program::Variable* variable) const;
+    Neighbours neighbours(std::size_t Edge::*near, std::size_t Edge::*far) const;
+    void solve_liveness(const Neighbours& next, const Neighbours& previous);
+    void solve_assignment(const Neighbours& next);
+    bool has(const Sets& sets, std::size_t node, const program::Variable* variable) const;
 
     std::unordered_map<const program::Variable*, std::size_t> index_;
-    std::vector<Node> nodes_;
+    std::size_t words_ = 0; ///< of the set of one node
+    std::size_t nodes_ = 0;
+    std::vector<Edge> edges_;
+    Sets uses_; ///< read before the node assigns them
+    Sets defs_;
     std::vector<Loop> loops_;
     std::unordered_map<const program::Block*, std::size_t> block_entry_;
     std::unordered_map<const program::Stmt*, std::size_t> before_;
     std::unordered_map<const program::Stmt*, std::size_t> after_;
-    std::vector<Bits> live_;     ///< for each node, the variables that are live at its beginning
-    std::vector<Bits> assigned_; ///< for each node, the variables that may have been assigned at its
-                                 ///< beginning
+    Sets live_;     ///< live at the beginning of the node
+    Sets assigned_; ///< may have been assigned at the beginning of the node
 };
 
 } // namespace cudapy::lower

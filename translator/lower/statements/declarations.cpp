@@ -4,6 +4,7 @@
 #include "translator/lower/analysis/purity.h"
 #include "translator/lower/rewriting/rewrite.h"
 
+#include <algorithm>
 #include <map>
 
 namespace cudapy::lower {
@@ -18,6 +19,11 @@ struct Step {
     std::size_t index;
 };
 using Path = std::vector<Step>;
+
+/// Returns whether the variable needs a declaration, or stands in a loop that declares it.
+bool is_declared(const Variable& variable) {
+    return variable.role != VariableRole::parameter && !variable.is_own_array();
+}
 
 class Declarations {
   public:
@@ -52,9 +58,7 @@ class Declarations {
     // ---- the mentions of each variable
 
     void mention(const Variable* variable) {
-        if (variable->role == VariableRole::parameter || variable->is_own_array() ||
-            open_loops_[variable] > 0)
-            return;
+        if (!is_declared(*variable) || open_loops_[variable] > 0) return;
         auto& paths = mentions_[variable].paths;
         // One mention in a statement is as good as several.
         if (!paths.empty() && paths.back().size() == path_.size() &&
@@ -208,7 +212,9 @@ class Declarations {
 } // namespace
 
 void lower_declarations(Function& function) {
-    Declarations(function).run();
+    const bool has_any = std::any_of(function.variables.begin(), function.variables.end(),
+                                     [](const auto& variable) { return is_declared(*variable); });
+    if (has_any) Declarations(function).run();
 }
 
 } // namespace cudapy::lower
