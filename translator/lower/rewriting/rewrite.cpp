@@ -32,6 +32,18 @@ void rewrite_statements(Block& block, const StatementRewriter& rewrite) {
     block = std::move(result);
 }
 
+void rewrite_statements(Block& block, StmtKind kind, const StatementRewriter& rewrite) {
+    bool found = false;
+    visit_statements(block, [&](const Stmt& stmt) { found = found || stmt.kind == kind; });
+    if (!found) return;
+    rewrite_statements(block, [&](StmtPtr stmt, Block& out) {
+        if (stmt->kind == kind)
+            rewrite(std::move(stmt), out);
+        else
+            out.push_back(std::move(stmt));
+    });
+}
+
 void rewrite_expressions(ExprPtr& expr, const std::function<void(ExprPtr&)>& rewrite) {
     visit_operands(*expr, [&](ExprPtr& operand) { rewrite_expressions(operand, rewrite); });
     rewrite(expr);

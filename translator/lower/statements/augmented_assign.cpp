@@ -28,11 +28,7 @@ bool stays(const AugmentedAssign& stmt) {
 } // namespace
 
 void lower_augmented_assign(Function& function) {
-    rewrite_statements(function.body, [&](StmtPtr stmt, Block& out) {
-        if (stmt->kind != StmtKind::augmented_assign) {
-            out.push_back(std::move(stmt));
-            return;
-        }
+    rewrite_statements(function.body, StmtKind::augmented_assign, [&](StmtPtr stmt, Block& out) {
         auto& node = as<AugmentedAssign>(*stmt);
         const bool keeps = stays(node);
         ExprPtr& index = node.place.index;

@@ -25,11 +25,7 @@ const Type* result_type(const BuiltinUnpack& stmt, std::size_t i) {
 } // namespace
 
 void lower_builtin_unpack(Function& function) {
-    rewrite_statements(function.body, [&](StmtPtr stmt, Block& out) {
-        if (stmt->kind != StmtKind::builtin_unpack) {
-            out.push_back(std::move(stmt));
-            return;
-        }
+    rewrite_statements(function.body, StmtKind::builtin_unpack, [&](StmtPtr stmt, Block& out) {
         auto& node = as<BuiltinUnpack>(*stmt);
         Block after;
         for (std::size_t i = 0; i < node.places.size(); ++i) {

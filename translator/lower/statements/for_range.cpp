@@ -23,13 +23,7 @@ class RangeLoops {
         });
     }
 
-    void statement(StmtPtr stmt, Block& out) {
-        if (stmt->kind != StmtKind::for_range) {
-            out.push_back(std::move(stmt));
-            return;
-        }
-        lower(as<ForRange>(*stmt), plans_.at(stmt.get()), out);
-    }
+    void statement(StmtPtr stmt, Block& out) { lower(as<ForRange>(*stmt), plans_.at(stmt.get()), out); }
 
   private:
     struct Plan {
@@ -150,7 +144,7 @@ void lower_for_range(Function& function) {
                      [&](const Stmt& stmt) { has_loop = has_loop || stmt.kind == StmtKind::for_range; });
     if (!has_loop) return;
     RangeLoops loops(function);
-    rewrite_statements(function.body,
+    rewrite_statements(function.body, StmtKind::for_range,
                        [&](StmtPtr stmt, Block& out) { loops.statement(std::move(stmt), out); });
 }
 

@@ -52,26 +52,28 @@ void lower_loop(Function& function, StmtPtr stmt, Block& body, Block else_body, 
     out.push_back(std::move(branch));
 }
 
+bool has_else(const Stmt& stmt) {
+    return (stmt.kind == StmtKind::while_ && !as<While>(stmt).else_body.empty()) ||
+           (stmt.kind == StmtKind::for_range && !as<ForRange>(stmt).else_body.empty());
+}
+
 } // namespace
 
 void lower_loop_else(Function& function) {
+    bool found = false;
+    visit_statements(function.body, [&](const Stmt& stmt) { found = found || has_else(stmt); });
+    if (!found) return;
     rewrite_statements(function.body, [&](StmtPtr stmt, Block& out) {
-        Block* body = nullptr;
-        Block* else_body = nullptr;
-        if (stmt->kind == StmtKind::while_) {
-            body = &as<While>(*stmt).body;
-            else_body = &as<While>(*stmt).else_body;
-        } else if (stmt->kind == StmtKind::for_range) {
-            body = &as<ForRange>(*stmt).body;
-            else_body = &as<ForRange>(*stmt).else_body;
-        }
-        if (!else_body || else_body->empty()) {
+        if (!has_else(*stmt)) {
             out.push_back(std::move(stmt));
             return;
         }
-        Block lifted = std::move(*else_body);
-        else_body->clear();
-        lower_loop(function, std::move(stmt), *body, std::move(lifted), out);
+        const bool is_while = stmt->kind == StmtKind::while_;
+        Block& body = is_while ? as<While>(*stmt).body : as<ForRange>(*stmt).body;
+        Block& else_body = is_while ? as<While>(*stmt).else_body : as<ForRange>(*stmt).else_body;
+        Block lifted = std::move(else_body);
+        else_body.clear();
+        lower_loop(function, std::move(stmt), body, std::move(lifted), out);
     });
 }
 

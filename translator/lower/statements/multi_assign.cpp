@@ -82,11 +82,7 @@ void lower_chained(Function& function, MultiAssign& stmt, Block& out) {
 } // namespace
 
 void lower_multi_assign(Function& function) {
-    rewrite_statements(function.body, [&](StmtPtr stmt, Block& out) {
-        if (stmt->kind != StmtKind::multi_assign) {
-            out.push_back(std::move(stmt));
-            return;
-        }
+    rewrite_statements(function.body, StmtKind::multi_assign, [&](StmtPtr stmt, Block& out) {
         auto& multi = as<MultiAssign>(*stmt);
         if (multi.values.size() == 1)
             lower_chained(function, multi, out);
