@@ -30,6 +30,15 @@ const std::vector<std::string_view>& emitter_names() {
     return names;
 }
 
+namespace {
+
+bool is_emitter_name(std::string_view name) {
+    const auto& ours = emitter_names();
+    return std::find(ours.begin(), ours.end(), name) != ours.end();
+}
+
+} // namespace
+
 std::string ascii_name(std::string_view name) {
     std::string ascii;
     for (std::size_t i = 0; i < name.size();) {
@@ -51,9 +60,7 @@ std::string ascii_name(std::string_view name) {
 std::string aggregate_name(const Type& type) {
     if (!type.is_struct()) return type.identifier();
     std::string name = ascii_name(type.name());
-    const auto& ours = emitter_names();
-    while (is_reserved_at_file_level(name) || vector_type_named(name) ||
-           std::find(ours.begin(), ours.end(), name) != ours.end())
+    while (is_reserved_at_file_level(name) || vector_type_named(name) || is_emitter_name(name))
         name += "_";
     return name;
 }
@@ -83,6 +90,10 @@ void add_scalar_names(const std::set<Scalar>& scalars, Names& taken) {
         }
 }
 
+bool is_taken(std::string_view name, const Names& taken) {
+    return taken.contains(name) || is_emitter_name(name);
+}
+
 /// Returns `wanted`, with `_` after it, or a number, where it is taken.
 template <typename IsReserved>
 std::string unique(const std::string& wanted, Names& taken, IsReserved is_reserved) {
@@ -98,10 +109,10 @@ std::string unique(const std::string& wanted, Names& taken, IsReserved is_reserv
         if (base[0] >= '0' && base[0] <= '9') base = "v" + base;
         name = base.back() == '_' ? base : base + "_";
     }
-    if (is_reserved(name) || taken.count(name)) {
+    if (is_reserved(name) || is_taken(name, taken)) {
         const std::string stem = base.back() == '_' ? base : base + "_";
-        if (name = stem; is_reserved(name) || taken.count(name))
-            for (int n = 2; is_reserved(name) || taken.count(name); ++n)
+        if (name = stem; is_reserved(name) || is_taken(name, taken))
+            for (int n = 2; is_reserved(name) || is_taken(name, taken); ++n)
                 name = fmt::format("{}{}", stem, n);
     }
     taken.insert(name);
@@ -151,8 +162,6 @@ void reserve_used(const Function& function, Names& taken) {
         if (coordinate == Coordinate::idy) taken.insert("idy");
         if (coordinate == Coordinate::idz) taken.insert("idz");
     }
-    for (const std::string_view name : emitter_names())
-        taken.emplace(name);
     // The code that launches the kernel, or calls it for each thread, has its parameters' names too.
     taken.insert(function.emitted);
     taken.insert(function.emitted_kernel);
@@ -279,7 +288,7 @@ std::string table_name(const Table& table, const Names& taken) {
     std::string name;
     for (const char c : table.name)
         if (c != ']') name += c == '[' || c == '.' ? '_' : c;
-    return taken.count(name) ? name + "_" + table.element->name() : name;
+    return is_taken(name, taken) ? name + "_" + table.element->name() : name;
 }
 
 /// Names the tables, which are at file level. Functions that capture the same tuple share one.
@@ -311,7 +320,7 @@ void name_tables(Program& program, Names& taken) {
 } // namespace
 
 void lower_names(Program& program) {
-    Names taken(emitter_names().begin(), emitter_names().end());
+    Names taken;
     for (const Type* tuple : tuple_types(program))
         taken.insert(aggregate_name(*tuple));
     add_scalar_names(scalar_types(program), taken);
