@@ -6,26 +6,31 @@ namespace cudapy::program {
 
 namespace {
 
-void add(const Type* type, std::set<Scalar>& scalars) {
+/// Kinds of scalars by their bits.
+using Bits = uint32_t;
+static_assert(static_cast<unsigned>(Scalar::complex128) < 32, "a scalar without a bit");
+
+void add(const Type* type, Bits& scalars) {
     if (const Type* element = type->is_array() || type->is_lists() ? type->element() : nullptr)
         return add(element, scalars);
     for (const Type::Field& field : type->fields())
         add(field.type, scalars);
-    if (!type->is_tuple()) scalars.insert(type->scalar_kind());
+    if (!type->is_tuple()) scalars |= Bits{1} << static_cast<unsigned>(type->scalar_kind());
 }
 
 } // namespace
 
 std::set<Scalar> scalar_types(const Function& function) {
+    Bits bits = 0;
+    for (const Function* form : function.forms()) {
+        if (form->result) add(form->result, bits);
+        for (const auto& variable : form->variables)
+            add(variable->type, bits);
+        visit_all(form->body, [&](const Expr& expr) { add(expr.type, bits); });
+    }
     std::set<Scalar> scalars;
-    const auto look = [&](const Function& form) {
-        if (form.result) add(form.result, scalars);
-        for (const auto& variable : form.variables)
-            add(variable->type, scalars);
-        visit_all(form.body, [&](const Expr& expr) { add(expr.type, scalars); });
-    };
-    for (const Function* form : function.forms())
-        look(*form);
+    for (unsigned i = 0; i <= static_cast<unsigned>(Scalar::complex128); ++i)
+        if (bits >> i & 1) scalars.insert(static_cast<Scalar>(i));
     return scalars;
 }
 
