@@ -68,6 +68,7 @@ void check([[maybe_unused]] const program::Program& program, [[maybe_unused]] pr
 void lower(program::Program& program, const Options& options) {
     using program::Stage;
     check(program, Stage::checked);
+    // What many lowerings do to one function comes together, so that it stays in the processor's cache.
     auto each = [&](const std::function<void(program::Function&)>& lowering) {
         for (const auto& function : program.functions)
             lowering(*function);
@@ -87,22 +88,25 @@ void lower(program::Program& program, const Options& options) {
         each(lower_checked_arithmetic);
         locate_checks(program, options.target);
     }
-    // These two ask for lengths, which analyse_uses has to see.
-    lower_negative_indices(program);
-    lower_for_each(program);
-    check(program, Stage::lowering);
-    each(drop_unread_parts);
+    each([&](program::Function& function) {
+        // These two ask for lengths, which analyse_uses has to see.
+        lower_negative_indices(function, program.index_type());
+        lower_for_each(function, program);
+        drop_unread_parts(function);
+    });
     // Most lowerings that follow ask what has effects and what reads memory.
     analyse_uses(program);
     find_launch_facts(program, options.checked);
 
     // Statements. Loops lose their `else` first, because for_range needs to see how control really flows; it
     // comes after everything that makes assignments, because it asks which variables a body assigns.
-    each(lower_loop_else);
-    each(lower_multi_assign);
-    each(lower_augmented_assign);
-    each(lower_builtin_unpack);
-    each(lower_for_range);
+    each([&](program::Function& function) {
+        lower_loop_else(function);
+        lower_multi_assign(function);
+        lower_augmented_assign(function);
+        lower_builtin_unpack(function);
+        lower_for_range(function);
+    });
     // Every access is a Load or the place of an assignment now, and what it computes is Python's still.
     if (options.trace) note_calls(program);
     if (has_notes) {
@@ -114,15 +118,17 @@ void lower(program::Program& program, const Options& options) {
     // evaluation, which then sees every place where something is kept. Guards come when no floor operator is
     // left. What half and bfloat16 do in float is Python's arithmetic still.
     lower_small_floats(program, options.target);
-    each([&](program::Function& function) { lower_arithmetic(function, options.target); });
-    each(lower_chains);
-    each(lower_negations);       // comparisons have two operands now
-    each(lower_complex_numbers); // chains ask for the truth of complex numbers
-    each(lower_evaluation_order);
-    if (options.target == Target::cpu) each(lower_host_division);
-    // The parts of an expression that come before a wait are in statements of their own now.
-    if (options.target == Target::cpu || has_notes) each(hoist_barriers);
-    if (options.trace) each(note_arrivals);
+    each([&](program::Function& function) {
+        lower_arithmetic(function, options.target);
+        lower_chains(function);
+        lower_negations(function);       // comparisons have two operands now
+        lower_complex_numbers(function); // chains ask for the truth of complex numbers
+        lower_evaluation_order(function);
+        if (options.target == Target::cpu) lower_host_division(function);
+        // The parts of an expression that come before a wait are in statements of their own now.
+        if (options.target == Target::cpu || has_notes) hoist_barriers(function);
+        if (options.trace) note_arrivals(function);
+    });
     if (options.target == Target::cuda && has_notes) note_barriers(program); // on the CPU make_blocks does so
 
     // Now all variables are there: they get their places, then their names.
@@ -141,10 +147,12 @@ void lower(program::Program& program, const Options& options) {
             mark_simd(program);
         }
     }
-    lower_array_initializers(program);
-    // No lowering that asks what an expression does comes after this.
-    lower_atomics(program, options.target);
-    lower_bits(program, options.target);
+    each([&](program::Function& function) {
+        lower_array_initializers(function);
+        // No lowering that asks what an expression does comes after this.
+        lower_atomics(function, options.target);
+        lower_bits(function, options.target);
+    });
     keep_minus(program, options.target);
     if (options.target == Target::cpu) keep_indices(program);
     // On a GPU a kernel gets its form for groups of threads likewise. A recorder hears of each access, so
@@ -154,13 +162,15 @@ void lower(program::Program& program, const Options& options) {
         make_groups(program, options.coarsen);
         each(load_ahead);
     }
-    lower_complex_fields(program);
-    lower_warp_reductions(program, options.target);
-    if (!options.fast_math) lower_reciprocal_roots(program, options.target);
-    lower_references(program);
-    reuse_parameters(program);
-    mark_constants(program);
-    if (options.target == Target::cuda) mark_restricted(program);
+    each([&](program::Function& function) {
+        lower_complex_fields(function);
+        lower_warp_reductions(function, options.target);
+        if (!options.fast_math) lower_reciprocal_roots(function, options.target);
+        lower_references(function);
+        reuse_parameters(function);
+        mark_constants(function);
+        if (options.target == Target::cuda) mark_restricted(function);
+    });
     put_callees_first(program);
     lower_names(program);
     keep_forms(program, options.forms);

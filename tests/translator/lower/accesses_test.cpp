@@ -14,7 +14,8 @@ namespace {
 /// Returns how the first kernel walks its arrays, a line for each access.
 std::string walks(const std::string& text, unsigned axes) {
     program::Program program = checked(text);
-    lower_for_each(program);
+    for (const auto& function : program.functions)
+        lower_for_each(*function, program);
     analyse_uses(program);
     for (const auto& function : program.functions)
         lower_for_range(*function);

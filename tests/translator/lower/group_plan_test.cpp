@@ -16,7 +16,8 @@ namespace {
 /// Returns the plan of the first kernel: `4 x 1`, `, rows by 4`; "none: " and why where there is none.
 std::string plan_of(const std::string& text) {
     program::Program program = checked(text);
-    lower_for_each(program);
+    for (const auto& function : program.functions)
+        lower_for_each(*function, program);
     analyse_uses(program);
     for (const auto& function : program.functions) {
         lower_for_range(*function);

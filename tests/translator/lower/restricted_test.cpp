@@ -12,7 +12,7 @@ namespace {
 std::string restricted(const std::string& text) {
     program::Program program = checked(text);
     analyse_uses(program);
-    mark_restricted(program);
+    mark_restricted(*program.functions.at(0));
     std::string names;
     for (const auto* parameter : program.functions.at(0)->parameters)
         if (parameter->is_restricted) names += parameter->name + " ";

@@ -36,10 +36,9 @@ void lower_atomic(ExprPtr& expr, const Function& function, Target target) {
 
 } // namespace
 
-void lower_atomics(Program& program, Target target) {
-    for (const auto& function : program.functions)
-        for (Function* form : function->forms())
-            rewrite_expressions(form->body, [&](ExprPtr& expr) { lower_atomic(expr, *function, target); });
+void lower_atomics(Function& function, Target target) {
+    for (Function* form : function.forms())
+        rewrite_expressions(form->body, [&](ExprPtr& expr) { lower_atomic(expr, function, target); });
 }
 
 } // namespace cudapy::lower

@@ -6,7 +6,7 @@ namespace cudapy::lower {
 
 using namespace program;
 
-void lower_bits(Program& program, Target target) {
+void lower_bits(Function& function, Target target) {
     if (target != Target::cpu) return;
     const auto lower = [](ExprPtr& expr) {
         if (expr->kind != ExprKind::builtin_call) return;
@@ -17,9 +17,8 @@ void lower_bits(Program& program, Target target) {
                                             special == Special::clz ? Helper::clz : Helper::brev,
                                             std::move(call.arguments));
     };
-    for (const auto& function : program.functions)
-        for (Function* form : function->forms())
-            rewrite_expressions(form->body, lower);
+    for (Function* form : function.forms())
+        rewrite_expressions(form->body, lower);
 }
 
 } // namespace cudapy::lower

@@ -7,6 +7,6 @@
 namespace cudapy::lower {
 
 /// Makes calls of helpers of the functions for which the host's compilers have none of the same meaning.
-void lower_bits(program::Program& program, Target target);
+void lower_bits(program::Function& function, Target target);
 
 } // namespace cudapy::lower

@@ -52,12 +52,11 @@ void statement(Stmt& stmt) {
 
 } // namespace
 
-void lower_complex_fields(Program& program) {
-    for (const auto& function : program.functions)
-        for (Function* form : function->forms()) {
-            rewrite_expressions(form->body, expression);
-            visit_statements(form->body, statement);
-        }
+void lower_complex_fields(Function& function) {
+    for (Function* form : function.forms()) {
+        rewrite_expressions(form->body, expression);
+        visit_statements(form->body, statement);
+    }
 }
 
 } // namespace cudapy::lower

@@ -33,19 +33,16 @@ void lower_index(ExprPtr& index, Variable* array, const Type* index_type) {
 
 } // namespace
 
-void lower_negative_indices(Program& program) {
-    const Type* index_type = program.index_type();
-    for (const auto& function : program.functions) {
-        rewrite_expressions(function->body, [&](ExprPtr& expr) {
-            if (expr->kind == ExprKind::load)
-                lower_index(as<Load>(*expr).index, as<Load>(*expr).array, index_type);
+void lower_negative_indices(Function& function, const Type* index_type) {
+    rewrite_expressions(function.body, [&](ExprPtr& expr) {
+        if (expr->kind == ExprKind::load)
+            lower_index(as<Load>(*expr).index, as<Load>(*expr).array, index_type);
+    });
+    visit_statements(function.body, [&](Stmt& stmt) {
+        visit_places(stmt, [&](Place& place) {
+            if (place.index) lower_index(place.index, place.variable, index_type);
         });
-        visit_statements(function->body, [&](Stmt& stmt) {
-            visit_places(stmt, [&](Place& place) {
-                if (place.index) lower_index(place.index, place.variable, index_type);
-            });
-        });
-    }
+    });
 }
 
 } // namespace cudapy::lower

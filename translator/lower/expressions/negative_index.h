@@ -5,6 +5,6 @@
 
 namespace cudapy::lower {
 
-void lower_negative_indices(program::Program& program);
+void lower_negative_indices(program::Function& function, const Type* index_type);
 
 } // namespace cudapy::lower

@@ -20,7 +20,7 @@ bool is_root(const Expr& expr) {
 
 } // namespace
 
-void lower_reciprocal_roots(Program& program, Target target) {
+void lower_reciprocal_roots(Function& function, Target target) {
     if (target != Target::cuda) return;
     const auto lower = [](ExprPtr& expr) {
         if (expr->kind != ExprKind::binary || expr->type != Type::float32()) return;
@@ -31,9 +31,8 @@ void lower_reciprocal_roots(Program& program, Target target) {
         expr =
             make_helper_call(Helper::reciprocal_root, expr->type, expr->span, std::move(root.arguments[0]));
     };
-    for (const auto& function : program.functions)
-        for (Function* form : function->forms())
-            rewrite_expressions(form->body, lower);
+    for (Function* form : function.forms())
+        rewrite_expressions(form->body, lower);
 }
 
 } // namespace cudapy::lower

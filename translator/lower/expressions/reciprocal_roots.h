@@ -6,6 +6,6 @@
 namespace cudapy::lower {
 
 /// Makes of each such quotient a call of a helper, whose result is as near as that of the two operations.
-void lower_reciprocal_roots(program::Program& program, Target target);
+void lower_reciprocal_roots(program::Function& function, Target target);
 
 } // namespace cudapy::lower

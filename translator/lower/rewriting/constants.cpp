@@ -41,10 +41,9 @@ void mark(Function& form) {
 
 } // namespace
 
-void mark_constants(Program& program) {
-    for (const auto& function : program.functions)
-        for (Function* form : function->forms())
-            mark(*form);
+void mark_constants(Function& function) {
+    for (Function* form : function.forms())
+        mark(*form);
 }
 
 } // namespace cudapy::lower

@@ -6,6 +6,6 @@
 namespace cudapy::lower {
 
 /// Sets Declare::is_const. Must come after everything that declares variables or assigns to them.
-void mark_constants(program::Program& program);
+void mark_constants(program::Function& function);
 
 } // namespace cudapy::lower

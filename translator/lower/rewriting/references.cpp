@@ -176,12 +176,11 @@ void declare_lent(Block& body) {
 
 } // namespace
 
-void lower_references(Program& program) {
-    for (const auto& function : program.functions)
-        for (Function* form : function->forms()) {
-            ElementReferences(*form).run();
-            declare_lent(form->body);
-        }
+void lower_references(Function& function) {
+    for (Function* form : function.forms()) {
+        ElementReferences(*form).run();
+        declare_lent(form->body);
+    }
 }
 
 } // namespace cudapy::lower

@@ -6,18 +6,15 @@ namespace cudapy::lower {
 
 using namespace program;
 
-void mark_restricted(Program& program) {
-    for (const auto& function : program.functions) {
-        if (!function->is_kernel) continue;
-        std::set<const Type*> written;
-        for (std::size_t i = 0; i < function->parameters.size(); ++i)
-            if (function->facts.array_uses[i].writes)
-                written.insert(function->parameters[i]->type->element());
-        for (Function* form : function->forms())
-            for (Variable* parameter : form->parameters)
-                parameter->is_restricted =
-                    parameter->type->is_array() && !written.contains(parameter->type->element());
-    }
+void mark_restricted(Function& function) {
+    if (!function.is_kernel) return;
+    std::set<const Type*> written;
+    for (std::size_t i = 0; i < function.parameters.size(); ++i)
+        if (function.facts.array_uses[i].writes) written.insert(function.parameters[i]->type->element());
+    for (Function* form : function.forms())
+        for (Variable* parameter : form->parameters)
+            parameter->is_restricted =
+                parameter->type->is_array() && !written.contains(parameter->type->element());
 }
 
 } // namespace cudapy::lower

@@ -81,10 +81,9 @@ class Reuse {
 
 } // namespace
 
-void reuse_parameters(Program& program) {
-    for (const auto& function : program.functions)
-        for (Function* form : function->forms())
-            Reuse(*form).run();
+void reuse_parameters(Function& function) {
+    for (Function* form : function.forms())
+        Reuse(*form).run();
 }
 
 } // namespace cudapy::lower

@@ -8,6 +8,6 @@
 namespace cudapy::lower {
 
 /// Sets Variable::beginning where it can. Must come after everything that looks at what is assigned.
-void reuse_parameters(program::Program& program);
+void reuse_parameters(program::Function& function);
 
 } // namespace cudapy::lower

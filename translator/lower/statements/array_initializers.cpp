@@ -132,10 +132,9 @@ class Initializers {
 
 } // namespace
 
-void lower_array_initializers(Program& program) {
-    for (const auto& function : program.functions)
-        for (Function* form : function->forms())
-            Initializers(*form).run();
+void lower_array_initializers(Function& function) {
+    for (Function* form : function.forms())
+        Initializers(*form).run();
 }
 
 } // namespace cudapy::lower

@@ -6,7 +6,7 @@
 
 namespace cudapy::lower {
 
-/// Every variable must be declared, also in the other forms of kernels.
-void lower_array_initializers(program::Program& program);
+/// Every variable must be declared, also in the other forms of a kernel.
+void lower_array_initializers(program::Function& function);
 
 } // namespace cudapy::lower

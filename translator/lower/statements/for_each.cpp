@@ -18,10 +18,6 @@ class ElementLoops {
         : function_(function), index_type_(program.index_type()), is_traced_(program.is_traced) {}
 
     void statement(StmtPtr stmt, Block& out) {
-        if (stmt->kind != StmtKind::for_each) {
-            out.push_back(std::move(stmt));
-            return;
-        }
         auto& loop = as<ForEach>(*stmt);
         const Span span = loop.span;
         keep_elements(loop, out);
@@ -159,12 +155,10 @@ class ElementLoops {
 
 } // namespace
 
-void lower_for_each(Program& program) {
-    for (const auto& function : program.functions) {
-        ElementLoops loops(*function, program);
-        rewrite_statements(function->body,
-                           [&](StmtPtr stmt, Block& out) { loops.statement(std::move(stmt), out); });
-    }
+void lower_for_each(Function& function, const Program& program) {
+    ElementLoops loops(function, program);
+    rewrite_statements(function.body, StmtKind::for_each,
+                       [&](StmtPtr stmt, Block& out) { loops.statement(std::move(stmt), out); });
 }
 
 } // namespace cudapy::lower

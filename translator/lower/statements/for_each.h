@@ -6,6 +6,6 @@
 
 namespace cudapy::lower {
 
-void lower_for_each(program::Program& program);
+void lower_for_each(program::Function& function, const program::Program& program);
 
 } // namespace cudapy::lower

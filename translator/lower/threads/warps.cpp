@@ -289,16 +289,15 @@ WarpStep make_warp_step(Function& block, StmtPtr stmt, const Here& here, const U
     return Maker(block, here, uniformity, remade).run(std::move(stmt));
 }
 
-void lower_warp_reductions(Program& program, Target target) {
+void lower_warp_reductions(Function& function, Target target) {
     if (target != Target::cuda) return; // the host has loops over the threads
-    for (const auto& function : program.functions)
-        rewrite_expressions(function->body, [](ExprPtr& expr) {
-            if (!is_warp_wide(*expr)) return;
-            auto& call = as<BuiltinCall>(*expr);
-            if (!is_warp_reduction(call.builtin->special)) return;
-            expr = std::make_unique<HelperCall>(call.span, call.type, reduction_helper(call.builtin->special),
-                                                std::move(call.arguments));
-        });
+    rewrite_expressions(function.body, [](ExprPtr& expr) {
+        if (!is_warp_wide(*expr)) return;
+        auto& call = as<BuiltinCall>(*expr);
+        if (!is_warp_reduction(call.builtin->special)) return;
+        expr = std::make_unique<HelperCall>(call.span, call.type, reduction_helper(call.builtin->special),
+                                            std::move(call.arguments));
+    });
 }
 
 } // namespace cudapy::lower

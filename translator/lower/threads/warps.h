@@ -31,6 +31,6 @@ WarpStep make_warp_step(program::Function& block, program::StmtPtr stmt, const H
                         const Uniformity& uniformity, const std::set<const program::Variable*>& remade);
 
 /// Makes calls of helpers of the reductions over a warp, in CUDA C++.
-void lower_warp_reductions(program::Program& program, Target target);
+void lower_warp_reductions(program::Function& function, Target target);
 
 } // namespace cudapy::lower
