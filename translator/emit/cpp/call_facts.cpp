@@ -75,4 +75,8 @@ AllCallFacts call_facts(const Program& program) {
     return found;
 }
 
+bool any(const AllCallFacts& all, bool CallFacts::*fact) {
+    return std::any_of(all.begin(), all.end(), [&](const auto& each) { return each.second.*fact; });
+}
+
 } // namespace cudapy::emit

@@ -24,4 +24,7 @@ using AllCallFacts = std::map<const program::Function*, CallFacts>;
 /// Finds the facts of all functions, in time in proportion to the program's size.
 AllCallFacts call_facts(const program::Program& program);
 
+/// Returns whether the fact holds of some function.
+bool any(const AllCallFacts& all, bool CallFacts::*fact);
+
 } // namespace cudapy::emit

@@ -14,11 +14,12 @@
 
 namespace cudapy::emit {
 
-FileScope::FileScope(const program::Program& program, const SourceSet& sources, Target target, bool stubs)
+FileScope::FileScope(const program::Program& program, const AllCallFacts& facts, const SourceSet& sources,
+                     Target target, bool stubs)
     : all_(names_of(program)), helpers_(used_helpers(program, target)),
       constants_(file_constants(program, all_)), tables_(file_tables(program)),
       aggregates_(program::tuple_types(program)), scalars_(own_scalars(program)),
-      fields_(complex_fields(program)), in_header_(header_types(program, target)) {
+      fields_(complex_fields(aggregates_)), in_header_(header_types(program, target)) {
     dialect_.target = target;
     if (target == Target::cpu) // a GPU has CUDA's own
         for (const auto& source : program.device_sources())
@@ -78,7 +79,8 @@ FileScope::FileScope(const program::Program& program, const SourceSet& sources, 
     dialect_.checks_go_on = target == Target::cuda && !stubs && has_grid_barrier(program);
     dialect_.assertions_trap = dialect_.checks_go_on;
     dialect_.index64 = program.index64;
-    dialect_.checks = checks_of(program);
+    const bool has_checks = any(facts, &CallFacts::checks);
+    if (has_checks || program.has_notes) dialect_.checks = checks_of(program);
     for (const program::Check& check : dialect_.checks)
         dialect_.check_places.push_back(place_of(check, sources) + ": `" + quoted(check, sources) + "`");
     dialect_.has_notes = program.has_notes;
@@ -87,11 +89,11 @@ FileScope::FileScope(const program::Program& program, const SourceSet& sources, 
         add(target == Target::cpu ? "CpuRecorder" : "CudaRecorder");
         dialect_.recorder = add("recorder");
     }
-    if (has_checks(program)) {
+    if (has_checks) {
         dialect_.check_failure = add("fail_check");
         if (!stubs) check_symbol_ = add(target == Target::cpu ? "FailedCheck" : "failed_check");
     }
-    if (!stubs) assertions_ = assertions_of(program);
+    if (!stubs && any(facts, &CallFacts::asserts)) assertions_ = assertions_of(program);
     if (assertions_.empty()) return;
     dialect_.assertion_failure = add(target == Target::cpu ? "AssertionFailure" : "fail_assertion");
     if (target == Target::cuda) assertion_symbol_ = add("failed_assertion");
@@ -143,6 +145,11 @@ void FileScope::write_types(Writer& writer, bool has_header) const {
         writer.blank();
         write_struct(writer, *type);
     }
+}
+
+bool FileScope::has_vectors() const {
+    return std::any_of(aggregates_.begin(), aggregates_.end(),
+                       [](const Type* type) { return type->is_vector(); });
 }
 
 void FileScope::write_later_types(Writer& writer) const {

@@ -2,6 +2,7 @@
 // The part of an emitted file before its functions: helpers and constants, and the names of all that is at
 // file level.
 
+#include "translator/emit/cpp/call_facts.h"
 #include "translator/emit/cpp/constants.h"
 #include "translator/emit/cpp/dialect.h"
 #include "translator/emit/cpp/scalars.h"
@@ -20,7 +21,8 @@ namespace cudapy::emit {
 class FileScope {
   public:
     /// `stubs` is as in Options.
-    FileScope(const program::Program& program, const SourceSet& sources, Target target, bool stubs);
+    FileScope(const program::Program& program, const AllCallFacts& facts, const SourceSet& sources,
+              Target target, bool stubs);
 
     const Dialect& dialect() const { return dialect_; }
     /// The names of functions, helpers and constants, which a name inside a function must not hide.
@@ -49,6 +51,8 @@ class FileScope {
     /// Writes those of the structs that hold structs of CUDA C++ that the program calls. That CUDA C++ comes
     /// before them, and defines its structs itself.
     void write_later_types(Writer& writer) const;
+    /// Returns whether some value of the program is a vector.
+    bool has_vectors() const;
     const std::vector<const Type*>& scalars() const { return scalars_; }
     const std::vector<const Type*>& fields() const { return fields_; }
     /// Writes the constants and tables. `table_qualifier` stands before the type of a table: "__constant__",

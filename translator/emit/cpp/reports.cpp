@@ -88,14 +88,6 @@ std::vector<Assertion> assertions_of(const Program& program) {
     return found;
 }
 
-bool has_print(const Program& program) {
-    bool found = false;
-    for (const auto& function : program.functions)
-        visit_all(function->body,
-                  [&](const Expr& expr) { found = found || is_call_of(expr, Special::print); });
-    return found;
-}
-
 void write_assertion_failure(Writer& writer, const Dialect& dialect, const std::string& symbol) {
     writer.blank();
     if (dialect.target == Target::cpu) {

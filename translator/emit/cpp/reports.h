@@ -19,7 +19,6 @@ std::string string_literal(const std::string& text);
 /// Returns the assertions of a program in the order of its text, each once, in however many forms it is
 /// emitted.
 std::vector<Assertion> assertions_of(const program::Program& program);
-bool has_print(const program::Program& program);
 
 /// Writes the struct or function by which a launcher is told of a failed assertion, and on CUDA the variable
 /// `symbol`.

@@ -17,9 +17,9 @@ std::vector<const Type*> own_scalars(const program::Program& program) {
     return types;
 }
 
-std::vector<const Type*> complex_fields(const program::Program& program) {
+std::vector<const Type*> complex_fields(const std::vector<const Type*>& aggregates) {
     std::vector<const Type*> types;
-    for (const Type* type : program::tuple_types(program))
+    for (const Type* type : aggregates)
         for (const Type::Field& field : type->fields())
             if (type->is_struct() && field.type->is_complex() &&
                 std::find(types.begin(), types.end(), field.type) == types.end())

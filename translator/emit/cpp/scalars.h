@@ -13,7 +13,7 @@ namespace cudapy::emit {
 /// Returns those of half, bfloat16, complex64 and complex128 that the program has.
 std::vector<const Type*> own_scalars(const program::Program& program);
 /// Returns the complex types that structs have as fields.
-std::vector<const Type*> complex_fields(const program::Program& program);
+std::vector<const Type*> complex_fields(const std::vector<const Type*>& aggregates);
 
 /// Returns CUDA's headers for the types: `<cuda_fp16.h>`.
 std::vector<std::string> scalar_includes(const std::vector<const Type*>& types);

@@ -32,8 +32,9 @@ class CudaEmitter {
   public:
     CudaEmitter(const Program& program, const SourceSet& sources, const Options& options)
         : program_(program), sources_(sources), options_(options), facts_(call_facts(program)),
-          scope_(program, sources, Target::cuda, options.stubs), writer_(sources, options.line_directives),
-          launch_functions_(program, scope_, writer_) {
+          scope_(program, facts_, sources, Target::cuda, options.stubs),
+          writer_(sources, options.line_directives), launch_functions_(program, scope_, writer_),
+          uses_stdint_(uses_stdint(program)), need_(capability_need(program)) {
         if (options.volatile_arrays) scope_.make_volatile();
     }
 
@@ -77,6 +78,8 @@ class CudaEmitter {
     FileScope scope_;
     Writer writer_;
     LaunchFunctions launch_functions_;
+    const bool uses_stdint_;
+    const CapabilityNeed need_;
     std::vector<KernelInfo> kernels_;
     std::vector<EntryPoint> entries_;
     std::optional<unsigned> axes_of_kernels_; ///< set once it was asked for
@@ -119,7 +122,7 @@ Emitted CudaEmitter::emit() {
         parts.includes = scalar_includes(scope_.scalars());
         for (const char* include : {"<cuda_runtime_api.h>", "<stddef.h>"})
             parts.includes.emplace_back(include);
-        if (uses_stdint(program_)) parts.includes.push_back("<stdint.h>");
+        if (uses_stdint_) parts.includes.push_back("<stdint.h>");
         parts.definitions = scalar_definitions(scope_.scalars(), scope_.fields(), Target::cuda);
         parts.preamble = {"",
                           "Each function launches a kernel on `stream` and returns without waiting for it. "
@@ -148,7 +151,7 @@ Emitted CudaEmitter::emit() {
     if (!options_.stubs) result.checks = scope_.checks();
     result.assertion_symbol = scope_.assertion_symbol();
     result.assertions_trap = scope_.assertions_trap();
-    result.needs = capability_need(program_);
+    result.needs = need_;
     result.check_symbol = scope_.check_symbol();
     result.recorder_symbol = scope_.dialect().recorder;
     return result;
@@ -162,14 +165,14 @@ void CudaEmitter::write_preamble() {
         writer_.blank();
     }
     const bool says = options_.stubs && !scope_.checks().empty();
-    if ((options_.stubs && !assertions_of(program_).empty()) || says) writer_.raw("#include <cassert>");
-    if (uses_stdint(program_)) writer_.raw("#include <cstdint>");
-    if (has_print(program_) || says) writer_.raw("#include <cstdio>");
+    if ((options_.stubs && any(facts_, &CallFacts::asserts)) || says) writer_.raw("#include <cassert>");
+    if (uses_stdint_) writer_.raw("#include <cstdint>");
+    if (any(facts_, &CallFacts::prints) || says) writer_.raw("#include <cstdio>");
     if (has_grid_barrier(program_)) writer_.raw("#include <cooperative_groups.h>");
     for (const std::string& include : scalar_includes(scope_.scalars()))
         writer_.raw("#include " + include);
     writer_.raw("#include <cuda_runtime.h>");
-    write_capability_check(writer_, capability_need(program_));
+    write_capability_check(writer_, need_);
     scope_.write_assertion_failure(writer_);
     scope_.write_check_failure(writer_);
     if (program_.has_notes) write_recorder(writer_, scope_.dialect());
@@ -177,7 +180,8 @@ void CudaEmitter::write_preamble() {
     write_device_sources(writer_, program_, options_);
     scope_.write_later_types(writer_);
     scope_.write_constants(writer_, "static __constant__");
-    write_vector_operators(writer_, program_, scope_.dialect(), "static __device__ inline");
+    if (scope_.has_vectors())
+        write_vector_operators(writer_, program_, scope_.dialect(), "static __device__ inline");
     scope_.write_helpers(writer_, "static __device__");
     if (!scope_.dialect().in_memory.empty()) {
         writer_.blank();

@@ -216,13 +216,6 @@ bool is_check_call(const Expr& expr) {
     return expr.kind == ExprKind::helper_call && is_check(as<HelperCall>(expr).helper);
 }
 
-bool has_checks(const Program& program) {
-    bool found = false;
-    for (const auto& function : program.functions)
-        visit_all(function->body, [&](const Expr& expr) { found = found || is_check_call(expr); });
-    return found;
-}
-
 std::string check_argument(const HelperCall& call, const Dialect& dialect) {
     const auto found = std::find(dialect.checks.begin(), dialect.checks.end(), *call.check);
     if (found == dialect.checks.end()) throw InternalError("a check that is not in the list");

@@ -16,8 +16,6 @@ namespace cudapy::emit {
 
 /// Returns the checks of a program in the order of its text, each once, in however many forms it is emitted.
 std::vector<program::Check> checks_of(const program::Program& program);
-/// Returns whether a function of the program has any check. A note for a recorder is none.
-bool has_checks(const program::Program& program);
 /// Returns whether the expression is a check. A note for a recorder is none.
 bool is_check_call(const program::Expr& expr);
 

@@ -191,6 +191,7 @@ std::string random_function(const BuiltinCall& call) {
 
 std::set<std::string> random_functions(const Program& program) {
     std::set<std::string> names;
+    if (!has_generator(program)) return names;
     for (const auto& function : program.functions)
         visit_all(function->body, [&](const Expr& expr) {
             if (is_draw(expr)) add(names, random_function(as<BuiltinCall>(expr)));

@@ -277,7 +277,7 @@ void HostEmitter::write_preamble() {
         for (const char* header : {"stdio.h", "stdlib.h"})
             if (says) writer_.raw(fmt::format("#include <{}>", header));
     };
-    const bool asserts = options_.stubs && !assertions_of(program_).empty();
+    const bool asserts = options_.stubs && any(facts_, &CallFacts::asserts);
     writer_.comment(origin_line(sources_, options_));
     if ((options_.stubs || is_part_of_program()) && has_simd(program_)) {
         writer_.comment(
@@ -325,13 +325,14 @@ void HostEmitter::write_preamble() {
     if (program_.has_notes) write_recorder(writer_, scope_.dialect());
 
     std::map<std::string, std::string> declarations = libm_declarations(program_);
+    const bool prints = any(facts_, &CallFacts::prints);
     const auto& random = scope_.dialect().random_names;
     for (const auto& [user, names] : {std::pair("normal_float", std::array{"sqrtf", "logf", "cosf"}),
                                       std::pair("normal_double", std::array{"sqrt", "log", "cos"})})
         for (const char* name : names)
             if (random.contains(user)) declarations.emplace(name, libm_declaration(name, 1));
-    if (has_print(program_) && !says) declarations["printf"] = "int printf(const char*, ...)";
-    if (has_print(program_) && program_.is_traced)
+    if (prints && !says) declarations["printf"] = "int printf(const char*, ...)";
+    if (prints && program_.is_traced)
         declarations["snprintf"] = "int snprintf(char*, decltype(sizeof 0), const char*, ...)";
     for (const std::string& name : helper_dependencies(scope_.helpers()))
         declarations.emplace(name, libm_declaration(name, operands_of_libm(name)));
@@ -349,7 +350,7 @@ void HostEmitter::write_preamble() {
     scope_.write_types(writer_, (options_.stubs && !options_.header_name.empty()) || is_part_of_program());
     write_device_sources(writer_, program_, options_);
     scope_.write_later_types(writer_);
-    write_vector_operators(writer_, program_, scope_.dialect(), "static inline");
+    if (scope_.has_vectors()) write_vector_operators(writer_, program_, scope_.dialect(), "static inline");
     scope_.write_constants(writer_, "static const");
     scope_.write_helpers(writer_, "static inline");
     scope_.write_random(writer_, "static inline");

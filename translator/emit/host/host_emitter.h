@@ -38,7 +38,8 @@ class HostEmitter {
   public:
     HostEmitter(const program::Program& program, const SourceSet& sources, const Options& options)
         : program_(program), sources_(sources), options_(options), facts_(call_facts(program)),
-          scope_(program, sources, Target::cpu, options.stubs), writer_(sources, options.line_directives) {}
+          scope_(program, facts_, sources, Target::cpu, options.stubs),
+          writer_(sources, options.line_directives) {}
 
     Emitted emit();
 
