@@ -119,6 +119,15 @@ std::string unique(const std::string& wanted, Names& taken, IsReserved is_reserv
     return name;
 }
 
+/// Reserves the names that the file gives to the types of the function.
+void reserve_types(const Function& function, Names& taken) {
+    std::vector<const Type*> tuples;
+    add_tuple_types(function, tuples);
+    for (const Type* tuple : tuples)
+        taken.insert(aggregate_name(*tuple));
+    add_scalar_names(scalar_types(function), taken);
+}
+
 void reserve_used(const Function& function, Names& taken) {
     auto builtin = [&](const Builtin& used) {
         for (const std::string_view name :
@@ -149,11 +158,6 @@ void reserve_used(const Function& function, Names& taken) {
     });
     for (const auto& variable : function.variables)
         if (variable->table) taken.insert(variable->table->emitted);
-    std::vector<const Type*> tuples;
-    add_tuple_types(function, tuples);
-    for (const Type* tuple : tuples)
-        taken.insert(aggregate_name(*tuple));
-    add_scalar_names(scalar_types(function), taken);
     visit_statements(static_cast<const Block&>(function.body), [&](const Stmt& stmt) {
         if (stmt.kind == StmtKind::builtin_unpack) builtin(*as<BuiltinUnpack>(stmt).builtin);
     });
@@ -242,10 +246,16 @@ std::string length_name(const Variable& array, int axis) {
     }
 }
 
-/// Names the variables of a function. `macros` are the names of the CUDA C++ before the function that would
-/// be replaced in it.
-void name_variables(Function& function, const Names& macros) {
-    Names taken = macros;
+/// The names at file level that matter inside functions.
+struct FileNames {
+    Names macros;           ///< those of the CUDA C++ before a function, which would be replaced in it
+    bool has_types = false; ///< the file gives names to types
+};
+
+/// Names the variables of a function.
+void name_variables(Function& function, const FileNames& file) {
+    Names taken = file.macros;
+    if (file.has_types) reserve_types(function, taken);
     reserve_used(function, taken);
     auto give = [&](Variable& variable) {
         if (variable.beginning) return; // the variable has the parameter's name
@@ -324,12 +334,13 @@ void lower_names(Program& program) {
     for (const Type* tuple : tuple_types(program))
         taken.insert(aggregate_name(*tuple));
     add_scalar_names(scalar_types(program), taken);
-    Names macros;
+    FileNames file;
+    file.has_types = !taken.empty();
     for (const auto& source : program.device_sources()) {
-        macros.insert(source->source.macros.begin(), source->source.macros.end());
+        file.macros.insert(source->source.macros.begin(), source->source.macros.end());
         taken.insert(source->source.identifiers.begin(), source->source.identifiers.end());
     }
-    taken.insert(macros.begin(), macros.end());
+    taken.insert(file.macros.begin(), file.macros.end());
     for (const auto& function : program.functions) {
         if (function->foreign) {
             function->emitted = function->foreign->name;
@@ -345,20 +356,20 @@ void lower_names(Program& program) {
                 unique(function->emitted_kernel + "_device", taken, is_reserved_at_file_level);
     name_tables(program, taken);
     for (const auto& function : program.functions) {
-        name_variables(*function, macros);
+        name_variables(*function, file);
         if (function->block) {
             function->block->emitted =
                 unique(function->emitted_kernel + "_block", taken, is_reserved_at_file_level);
-            name_variables(*function->block, macros);
+            name_variables(*function->block, file);
         }
         if (function->group) {
             function->group_facts.emitted =
                 unique(function->emitted_kernel + "_group", taken, is_reserved_at_file_level);
-            name_variables(*function->group, macros);
+            name_variables(*function->group, file);
         }
         if (!function->strip) continue;
         function->strip->emitted = unique(function->emitted + "_strip", taken, is_reserved_at_file_level);
-        name_variables(*function->strip, macros);
+        name_variables(*function->strip, file);
     }
 }
 
