@@ -50,7 +50,7 @@ Changed changed_parameters(const Program& program) {
             const auto& call = as<BuiltinCall>(expr);
             add(as<Load>(*call.arguments[0]).array, &call, changed);
         });
-    bool more = true;
+    bool more = !changed.empty();
     while (more) {
         more = false;
         visit_passed(program, [&](const Call&, const Variable* parameter, const Expr& array) {
@@ -65,6 +65,7 @@ Changed changed_parameters(const Program& program) {
 
 void check_atomic_arrays(const Program& program, diag::Sink& sink) {
     const Changed changed = changed_parameters(program);
+    if (changed.empty()) return;
     visit_passed(program, [&](const Call& call, const Variable* parameter, const Expr& array) {
         const auto found = changed.find(parameter);
         if (found == changed.end() || !array_of(array)->any_root(is_local)) return;

@@ -29,6 +29,9 @@ bool is_of_many_threads(const Variable& array) {
 /// Marks the pointers through which elements are written. A pointer whose address such a pointer is given is
 /// one too.
 void follow_pointers(Function& function) {
+    const bool has_pointers = std::any_of(function.variables.begin(), function.variables.end(),
+                                          [](const auto& variable) { return variable->is_pointer(); });
+    if (!has_pointers) return;
     std::vector<std::pair<Variable*, Variable*>> given; // the first is given the second
     visit_statements(function.body, [&](Stmt& stmt) {
         const auto look = [&](const Place& place, Expr& value) {

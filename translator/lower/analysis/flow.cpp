@@ -90,7 +90,6 @@ std::size_t Flow::add_block(const Block& block, std::size_t from) {
 std::size_t Flow::add_statement(const Stmt& stmt, std::size_t from) {
     const std::size_t node = add_node();
     connect(from, node);
-    before_[&stmt] = node;
     auto read_all = [&] { visit_expressions(stmt, [&](const ExprPtr& expr) { read(node, *expr); }); };
     auto place = [&](const Place& target) {
         if (target.index) return read(node, target.variable);   // of a pointer
@@ -99,6 +98,7 @@ std::size_t Flow::add_statement(const Stmt& stmt, std::size_t from) {
     };
     // Adds a loop's body, between its head and the node that follows the loop.
     auto loop = [&](const Block& body, std::size_t from_head, std::size_t on_continue, std::size_t after) {
+        before_[&stmt] = node;
         loops_.push_back({on_continue, after});
         const std::size_t end = add_block(body, from_head);
         connect(end, on_continue);
@@ -279,8 +279,8 @@ bool Flow::is_live_after(const Stmt& loop, const Variable* variable) const {
     return has(live_, after_.at(&loop), variable);
 }
 
-bool Flow::may_be_assigned_before(const Stmt& stmt, const Variable* variable) const {
-    return has(assigned_, before_.at(&stmt), variable);
+bool Flow::may_be_assigned_before(const Stmt& loop, const Variable* variable) const {
+    return has(assigned_, before_.at(&loop), variable);
 }
 
 } // namespace cudapy::lower

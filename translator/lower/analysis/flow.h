@@ -21,8 +21,8 @@ class Flow {
     bool is_live_at(const program::Block& block, const program::Variable* variable) const;
     /// Returns whether some path from behind the loop reads the variable before it assigns it.
     bool is_live_after(const program::Stmt& loop, const program::Variable* variable) const;
-    /// Returns whether some path to the statement has assigned the variable.
-    bool may_be_assigned_before(const program::Stmt& stmt, const program::Variable* variable) const;
+    /// Returns whether some path to the loop has assigned the variable.
+    bool may_be_assigned_before(const program::Stmt& loop, const program::Variable* variable) const;
 
   private:
     /// A set of variables for each node.
