@@ -60,8 +60,8 @@ std::vector<std::string> cubin_arguments(const Compiler& compiler,
 /// Returns whether the text names several architectures.
 bool is_several(const std::string& architecture);
 std::vector<std::string> shared_object_arguments(const Compiler& compiler);
-/// Returns the words that make the compiler compute fast instead of as the language says: it reorders sums and
-/// products, and contracts them to fused ones. NaNs and infinities stay what they are.
+/// Returns the words that make the compiler compute fast instead of as the language says: it reorders sums
+/// and products, and contracts them to fused ones. NaNs and infinities stay what they are.
 std::vector<std::string> fast_math_arguments(const Compiler& compiler);
 
 /// Compiles CUDA C++ to a cubin with nvcc or NVRTC, host C++ to a shared object; `output` is written only on

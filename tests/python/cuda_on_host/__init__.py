@@ -58,7 +58,7 @@ class HostKernels:
         threads = (*threads, 1)[:2]
         grid = (ctypes.c_uint * 2)(*(-(-wanted // size) for wanted, size in zip(threads, block)))
         parameters = self.parameters[name]
-        axes = 2 if len(parameters) > 1 and parameters[1][1].startswith("threads_y") else 1
+        axes = sum(name in ("threads", "threads_x", "threads_y") for _, name in parameters[:2])  # none of a kernel for whole blocks
         given = [_SCALARS[kind](count) for (kind, _), count in zip(parameters[:axes], threads)]
         left, array = list(arguments), None
         for kind, parameter in parameters[axes:]:

@@ -9,9 +9,10 @@
 
 namespace cudapy::lower {
 
-/// Sets Variable::emitted and emitted_lengths, and Function::emitted, emitted_kernel and the names of other forms. A function that is
-/// both launched and called has two names; for one that is only launched or only called, both names are the
-/// same. analyse_uses must have run, and no lowering may follow that makes variables or calls.
+/// Sets Variable::emitted and emitted_lengths, and Function::emitted, emitted_kernel and the names of other
+/// forms. A function that is both launched and called has two names; for one that is only launched or only
+/// called, both names are the same. analyse_uses must have run, and no lowering may follow that makes
+/// variables or calls.
 void lower_names(program::Program& program);
 
 /// Returns the names that no variable of a user gets, because the emitters write them inside functions with a

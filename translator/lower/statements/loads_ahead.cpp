@@ -72,8 +72,8 @@ class LoopAhead {
         ExprPtr end = clone(*as<Compare>(*loop_.condition).operands[1]);
         ExprPtr last =
             make_binary(BinaryOp::add, make_ref(loop_.variable, span), strides(turns_at_a_time - 1));
-        auto several = std::make_unique<While>(
-            span, make_compare(CompareOp::lt, std::move(last), std::move(end)));
+        auto several =
+            std::make_unique<While>(span, make_compare(CompareOp::lt, std::move(last), std::move(end)));
         auto single = std::make_unique<While>(span, std::move(loop_.condition));
         write_turns(several->body, *stride);
         several->body.push_back(make_add(loop_.variable, strides(turns_at_a_time), span));
@@ -94,8 +94,8 @@ class LoopAhead {
         return fixed;
     }
 
-    /// Returns whether it is a loop up to an end by steps, of 64 bits, that stay what they are and are made of
-    /// narrower numbers, so that four steps beyond the end are still a number.
+    /// Returns whether it is a loop up to an end by steps, of 64 bits, that stay what they are and are made
+    /// of narrower numbers, so that four steps beyond the end are still a number.
     bool goes_by_steps() const {
         if (!loop_.declares || loop_.variable->type != Type::int64() || assigned_.contains(loop_.variable))
             return false;
@@ -132,9 +132,8 @@ class LoopAhead {
         visit_all(loop_.body, [&](const Expr& expr) {
             ++expressions;
             if (is_atomic_operation(expr)) {
-                const auto& arguments = expr.kind == ExprKind::helper_call
-                                            ? as<HelperCall>(expr).arguments
-                                            : as<BuiltinCall>(expr).arguments;
+                const auto& arguments = expr.kind == ExprKind::helper_call ? as<HelperCall>(expr).arguments
+                                                                           : as<BuiltinCall>(expr).arguments;
                 written_.push_back(as<Load>(*arguments[0]).array);
                 places_.push_back(arguments[0].get());
                 return;
@@ -147,8 +146,8 @@ class LoopAhead {
         return plain && !written_.empty() && expressions <= most_expressions;
     }
 
-    /// Returns whether no write of the loop can change the array. Arrays of a launch may be the same, and else
-    /// have no memory in common.
+    /// Returns whether no write of the loop can change the array. Arrays of a launch may be the same, and
+    /// else have no memory in common.
     bool stays(const Variable* array) const {
         if (array->role != VariableRole::parameter || !array->type->element()->is_scalar()) return false;
         const auto& parameters = kernel_.parameters;
@@ -203,18 +202,17 @@ class LoopAhead {
             out.push_back(std::make_unique<Declare>(span, load.values, nullptr));
         const auto turns = [&](Variable*& turn) {
             turn = kernel_.add_variable("turn", Type::int32(), VariableRole::temporary, span);
-            auto loop = std::make_unique<ForC>(
-                span, turn, make_int(turn->type, 0, span),
-                make_compare(CompareOp::lt, make_ref(turn, span),
-                             make_int(turn->type, turns_at_a_time, span)),
-                make_int(turn->type, 1, span));
+            auto loop = std::make_unique<ForC>(span, turn, make_int(turn->type, 0, span),
+                                               make_compare(CompareOp::lt, make_ref(turn, span),
+                                                            make_int(turn->type, turns_at_a_time, span)),
+                                               make_int(turn->type, 1, span));
             loop->is_unrolled = true;
             return loop;
         };
         const auto moved = [&](ExprPtr& expr, Variable* turn) {
             if (!is_read_of(*expr, loop_.variable)) return;
-            ExprPtr by = make_binary(BinaryOp::mul, make_cast(type, make_ref(turn, span)),
-                                     make_ref(&stride, span));
+            ExprPtr by =
+                make_binary(BinaryOp::mul, make_cast(type, make_ref(turn, span)), make_ref(&stride, span));
             expr = make_binary(BinaryOp::add, std::move(expr), std::move(by));
         };
         Variable* turn = nullptr;
@@ -223,9 +221,8 @@ class LoopAhead {
             ExprPtr index = clone(*load.index);
             rewrite_expressions(index, [&](ExprPtr& expr) { moved(expr, turn); });
             Place place{load.values, make_ref(turn, span), span};
-            fetch->body.push_back(make_assign(std::move(place),
-                                              std::make_unique<Load>(span, load.array, std::move(index)),
-                                              span));
+            fetch->body.push_back(make_assign(
+                std::move(place), std::make_unique<Load>(span, load.array, std::move(index)), span));
         }
         out.push_back(std::move(fetch));
         auto work = turns(turn);
