@@ -102,11 +102,12 @@ struct KernelInfo {
         std::string symbol; ///< empty if there is no such form
         std::array<int, 3> size = {1, 1, 1};
         /// The value of a slot must be a multiple of a number: an address in bytes, or an extent. With
-        /// `is_exact` it must be the number.
+        /// `is_exact` it must be the number. With `other` it must not be the value of that slot.
         struct Condition {
             int slot;
             int number;
             bool is_exact = false;
+            int other = -1; ///< -1 for none
         };
         std::vector<Condition> conditions;
         /// A clause for people: what the form gains, or why there is none; empty if nobody asked for one.

@@ -99,8 +99,8 @@ Kernel::Kernel(std::shared_ptr<Module> module, KernelTraits traits)
     context_ = module_->context();
     if (!on_host_ && !traits_.group.symbol.empty()) {
         const Extent& size = traits_.group.size;
-        const bool is_one = size[0] * size[1] * size[2] == 1; // it only loads more at a time
-        const bool always = is_one || traits_.group.is_asked_for || always_groups();
+        is_group_of_one_ = size[0] * size[1] * size[2] == 1; // it only loads more at a time
+        const bool always = is_group_of_one_ || traits_.group.is_asked_for || always_groups();
         least_groups_ = always ? 1 : int64_t{512} * device_info(device()).multiprocessors;
     }
 }
@@ -127,6 +127,7 @@ void Kernel::add_group(std::shared_ptr<Module> module) {
 }
 
 Extent Kernel::group_block(const Extent& threads) const {
+    if (traits_.uses_blocks || traits_.whole_blocks) return block_for(threads); // groups of one thread
     const int64_t width = traits_.walks_columns ? group_column_width : warp;
     return gpu_block(grid_of(threads, traits_.group.size), traits_.axes, group_max_threads_, width);
 }
@@ -137,9 +138,10 @@ bool Kernel::suits_group(const Extent& threads, void* const* slots) const noexce
     return groups[0] * groups[1] * groups[2] >= least_groups_ && (!slots || fits_group(slots));
 }
 
-bool Kernel::wants_group(const Extent& threads, void* const* slots) const noexcept {
+bool Kernel::wants_group(const Extent& threads, const Extent* block, void* const* slots) const noexcept {
     if (least_groups_ == 0 || has_group()) return false;
-    const LaunchChoice* choice = tuned(threads);
+    if (block && !is_group_of_one_) return false;
+    const LaunchChoice* choice = block ? nullptr : tuned(threads);
     if (!choice) return suits_group(threads, slots);
     return choice->is_grouped && (!slots || fits_group(slots));
 }
@@ -148,6 +150,10 @@ bool Kernel::fits_group(void* const* slots) const noexcept {
     for (const GroupTraits::Condition& condition : traits_.group.conditions) {
         uint64_t value = 0;
         std::memcpy(&value, slots[condition.slot], static_cast<std::size_t>(condition.bytes));
+        if (condition.other >= 0) {
+            if (std::memcmp(slots[condition.slot], slots[condition.other], sizeof value) == 0) return false;
+            continue;
+        }
         const auto number = static_cast<uint64_t>(condition.number);
         if (condition.is_exact ? value != number : value % number != 0) return false;
     }
@@ -236,7 +242,8 @@ int Kernel::try_launch(const Extent& threads, void* const* slots, const Extent* 
     if (choice && fits(*choice, threads, slots)) [[unlikely]]
         return launch_fitting(*choice, threads, slots, shared_bytes);
     if (on_host_) return launch_on_host(threads, block, slots);
-    if (!block && has_group() && suits_group(threads, slots)) return launch_group(threads, slots);
+    if (has_group() && (!block || is_group_of_one_) && suits_group(threads, slots))
+        return launch_group(threads, slots, block);
     return launch_on_gpu(function_, threads, block ? *block : block_for(threads), shared_bytes, slots);
 }
 
@@ -278,9 +285,9 @@ void Kernel::check_launch(const Extent& threads, const Extent& shape, const Exte
     if (status != 0) throw_launch_error(status, threads, block, shared_bytes);
 }
 
-int Kernel::launch_group(const Extent& threads, void* const* slots) const noexcept {
-    return launch_on_gpu(group_function_, grid_of(threads, traits_.group.size), group_block(threads), 0,
-                         slots);
+int Kernel::launch_group(const Extent& threads, void* const* slots, const Extent* block) const noexcept {
+    return launch_on_gpu(group_function_, grid_of(threads, traits_.group.size),
+                         block ? *block : group_block(threads), 0, slots);
 }
 
 int Kernel::launch_on_gpu(void* function, const Extent& threads, const Extent& block, unsigned shared_bytes,

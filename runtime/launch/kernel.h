@@ -24,12 +24,14 @@ struct GroupTraits {
     std::string symbol; ///< empty if there is none
     Extent size{1, 1, 1};
     bool is_asked_for = false; ///< small launches have it, too
-    /// The value of a slot, of so many bytes, must be a multiple of a number; with `is_exact` it must be it.
+    /// The value of a slot, of so many bytes, must be a multiple of a number; with `is_exact` it must be it;
+    /// with `other` it must not be the value of that slot.
     struct Condition {
         int slot;
         int bytes;
         int64_t number;
         bool is_exact;
+        int other = -1; ///< -1 for none
     };
     std::vector<Condition> conditions;
 };
@@ -97,8 +99,9 @@ class Kernel {
     /// Returns whether that form was loaded. It is in a module of its own, which need not be built before a
     /// launch suits it. Until then all launches use the plain form.
     bool has_group() const noexcept { return group_function_.load(std::memory_order_acquire) != nullptr; }
-    /// Returns whether such a launch would use that form if it were loaded, and it is not.
-    bool wants_group(const Extent& threads, void* const* slots) const noexcept;
+    /// Returns whether such a launch would use that form if it were loaded, and it is not. `block` is the one
+    /// that the caller asks for, or null.
+    bool wants_group(const Extent& threads, const Extent* block, void* const* slots) const noexcept;
     /// Loads that form, unless it was loaded before. It may be called while other threads launch the kernel.
     /// Throws Error driver if the module does not have it.
     void add_group(std::shared_ptr<Module> module);
@@ -179,7 +182,7 @@ class Kernel {
                        unsigned shared_bytes) const noexcept;
     /// Returns the block of the form for groups in a launch of so many threads.
     Extent group_block(const Extent& threads) const;
-    int launch_group(const Extent& threads, void* const* slots) const noexcept;
+    int launch_group(const Extent& threads, void* const* slots, const Extent* block) const noexcept;
     /// Throws the Error that a launch in blocks of `shape` would throw before anything runs. `block` is the
     /// one that the caller asked for.
     void check_launch(const Extent& threads, const Extent& shape, const Extent* block,
@@ -202,6 +205,7 @@ class Kernel {
     std::atomic<void*> group_function_{nullptr}; ///< null until it was loaded
     std::shared_ptr<Module> group_module_;       ///< set before it
     int group_max_threads_ = 0;                  ///< set before it
+    bool is_group_of_one_ = false;               ///< its blocks may be those that the caller asks for
     std::mutex adding_;                          ///< of a group's form, or of choices
     std::atomic<const TunedChoices*> tuned_{nullptr};
     std::vector<std::unique_ptr<const TunedChoices>>

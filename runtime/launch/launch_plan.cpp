@@ -38,11 +38,12 @@ LaunchPlan Kernel::plan(const Extent& threads, const Extent* block, unsigned sha
     plan.is_tuned = choice != nullptr;
     if (choice && !choice->is_grouped) plan.block = choice->block;
     plan.grid = grid_of(threads, plan.block);
-    plan.is_grouped = !block && has_group() && (choice ? choice->is_grouped : suits_group(threads, nullptr));
+    plan.is_grouped = has_group() && (!block || is_group_of_one_) &&
+                      (choice ? choice->is_grouped : suits_group(threads, nullptr));
     void* const function = plan.is_grouped ? group_function_.load() : function_;
     if (plan.is_grouped) {
         plan.group = traits_.group.size;
-        plan.block = choice ? choice->block : group_block(threads);
+        plan.block = choice ? choice->block : block ? *block : group_block(threads);
         plan.grid = grid_of(grid_of(threads, plan.group), plan.block);
     }
     if (on_host_) {

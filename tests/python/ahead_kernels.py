@@ -27,8 +27,33 @@ def backwards(X, Y):
         Y[i] = X[k] * 3 + X[i // 2]
 
 
+# histogram : void (int* X, int* bins)
+def histogram(X, bins):
+    for i in range(idx, len(X), gridDim.x * blockDim.x):
+        cp.atomicAdd(bins, X[i], 1)
+
+
+# running : void (int n, int* X, int* Y)
+def running(n, X, Y):
+    t = 0
+    for k in range(n):
+        t += X[idx]
+        Y[idx] = t + X[(idx + k) % len(X)]
+
+
+# steps : void (int n, int* X, int* Y)
+def steps(n, X, Y):
+    for k in range(n):
+        Y[idx] = X[idx] + 1
+
+
 def expected(name, arrays):
-    if name == "counts":
+    if name == "running":
+        n, X, Y = arrays
+        return n * X + X[(np.arange(len(X)) + n - 1) % len(X)]
+    if name == "steps":
+        return arrays[1] + 1
+    if name in ("counts", "histogram"):
         X, bins = arrays
         return bins + np.bincount(X, minlength=len(bins)).astype(np.int32)
     if name == "weighted":
@@ -47,7 +72,12 @@ def arguments(name, n):
     X = random.integers(0, 7, n).astype(np.uint8)
     if name == "weighted":
         return [(X.astype(np.int16) - 2), random.integers(0, 1000, n), np.zeros(8, np.int32)]
-    return [X, np.zeros(8 if name == "counts" else n, np.int32)]
+    if name in BY_ELEMENT:
+        return [5, X.astype(np.int32), np.zeros(n, np.int32)]
+    X = X.astype(np.int32) if name == "histogram" else X
+    return [X, np.zeros(8 if name in ("counts", "histogram") else n, np.int32)]
 
 
-NAMES = ["counts", "weighted", "backwards"]
+NAMES = ["counts", "weighted", "backwards", "histogram", "running", "steps"]
+RESTRICTED = ["histogram", "running", "steps"]  # those with a second form, for arrays that are different ones
+BY_ELEMENT = ["running", "steps"]  # those with a thread for each element

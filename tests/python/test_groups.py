@@ -146,10 +146,24 @@ def ahead(tmp_path_factory):
 @pytest.mark.parametrize("threads", [1, 8, 24, 2000])
 def test_loads_ahead_change_no_result(ahead, name, n, threads):
     text, kernels = ahead
-    assert text.count("_ahead[4]") >= len(ahead_kernels.NAMES)
+    assert text.count("_ahead[4]") == 4
     arguments = ahead_kernels.arguments(name, n)
-    *_, got = memory_after(kernels, name, (threads,), arguments, (8, 1))
-    assert np.array_equal(got.array, ahead_kernels.expected(name, arguments))
+    wanted = min(n, threads) if name in ahead_kernels.BY_ELEMENT else threads
+    for symbol in [name] + [name + "_restricted"] * (name in ahead_kernels.RESTRICTED):
+        *_, got = memory_after(kernels, symbol, (wanted,), arguments, (8, 1))
+        assert np.array_equal(got.array[:wanted], ahead_kernels.expected(name, arguments)[:wanted])
+
+
+def test_one_array_twice(ahead):
+    """The plain form is the one for it: a thread sees what it has stored in the turn before."""
+    X = np.arange(40, dtype=np.int32)
+    *_, got = memory_after(ahead[1], "steps", (40,), [3, X, X], (8, 1))
+    assert np.array_equal(got.array, X + 3)
+
+
+def test_forms_for_different_arrays(ahead):
+    """Only kernels that gain from it have one."""
+    assert sorted(name for name in names_in(ahead[0]) if name.endswith("_restricted")) == [name + "_restricted" for name in ahead_kernels.RESTRICTED]
 
 
 @pytest.fixture(scope="module")

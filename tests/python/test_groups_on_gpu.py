@@ -42,8 +42,23 @@ def test_groups_leave_what_threads_leave(name):
 def test_loads_ahead_change_no_result(name, n):
     arguments = ahead_kernels.arguments(name, n)
     expected = ahead_kernels.expected(name, arguments)
-    cp.compile(getattr(ahead_kernels, name), target="cuda")(1000)(*arguments)
+    threads = n if name in ahead_kernels.BY_ELEMENT else 1000
+    call = cp.compile(getattr(ahead_kernels, name), target="cuda")
+    call(threads)(*arguments)
     assert np.array_equal(arguments[-1], expected)
+    assert call.explain(threads, block=64).is_grouped == (name in ahead_kernels.RESTRICTED)
+
+
+@needs_gpu
+def test_one_array_twice_has_the_plain_form():
+    """A thread then sees what it has stored in the turn before."""
+    call = cp.compile(ahead_kernels.steps, target="cuda")
+    X = np.arange(40, dtype=np.int32)
+    call(40)(3, X, X)
+    assert np.array_equal(X, np.arange(40) + 3)
+    Y = np.zeros(40, np.int32)
+    call(40)(3, X, Y)
+    assert np.array_equal(Y, np.arange(40) + 4)
 
 
 @needs_gpu

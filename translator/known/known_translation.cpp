@@ -69,6 +69,7 @@ class OutcomeWriter {
             bytes_.number(static_cast<uint64_t>(size));
         bytes_.number(kernel.group.conditions.size());
         for (const KernelInfo::Group::Condition& condition : kernel.group.conditions) {
+            bytes_.number(static_cast<uint64_t>(condition.other + 1));
             bytes_.number(static_cast<uint64_t>(condition.slot));
             bytes_.number(static_cast<uint64_t>(condition.number));
             bytes_.number(condition.is_exact);
@@ -157,7 +158,10 @@ class OutcomeReader {
         for (int& size : kernel.group.size)
             size = integer();
         for (uint64_t left = bytes_.count(); left > 0 && !failed(); --left) {
-            KernelInfo::Group::Condition condition{integer(), integer()};
+            KernelInfo::Group::Condition condition{};
+            condition.other = integer() - 1;
+            condition.slot = integer();
+            condition.number = integer();
             condition.is_exact = truth();
             kernel.group.conditions.push_back(condition);
         }

@@ -95,6 +95,8 @@ struct GroupFacts {
     std::map<std::pair<std::size_t, int>, int> multiples;
     /// An extent of an array parameter must be this number, which stands in its place.
     std::map<std::pair<std::size_t, int>, int> equals;
+    /// Two array parameters, one that the kernel reads and one that it writes, must be different arrays.
+    std::set<std::pair<std::size_t, std::size_t>> distinct;
     bool walks_columns = false; ///< some array is walked along y where others are walked along x
     std::string emitted;        ///< C++ name of the form as a kernel; lower_names sets it
     /// A clause for people: what groups gain, or why there are none.

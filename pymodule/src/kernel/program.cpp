@@ -213,8 +213,8 @@ runtime::GroupTraits group_traits(const KernelInfo& info, const ProgramRequest& 
     for (const KernelInfo::Group::Condition& condition : info.group.conditions) {
         const bool is_address =
             info.slots[static_cast<std::size_t>(condition.slot)].what == Slot::What::pointer;
-        traits.conditions.push_back(
-            {condition.slot, is_address || request.index64 ? 8 : 4, condition.number, condition.is_exact});
+        traits.conditions.push_back({condition.slot, is_address || request.index64 ? 8 : 4, condition.number,
+                                     condition.is_exact, condition.other});
     }
     return traits;
 }

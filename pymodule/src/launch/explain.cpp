@@ -17,6 +17,11 @@ Ref extent(const runtime::Extent& value) {
                                     static_cast<long long>(value[1]), static_cast<long long>(value[2])));
 }
 
+const std::string& name_of_slot(const KernelInfo& info, int number) {
+    const Slot& slot = info.slots[static_cast<std::size_t>(number)];
+    return info.parameters[static_cast<std::size_t>(slot.index)].name;
+}
+
 /// Returns what has to hold of the arguments, so that the form for groups of threads is launched, as a tuple
 /// of clauses.
 Ref needs_of_group(const KernelInfo& info) {
@@ -26,7 +31,9 @@ Ref needs_of_group(const KernelInfo& info) {
         const Slot& slot = info.slots[static_cast<std::size_t>(conditions[i].slot)];
         const std::string& name = info.parameters[static_cast<std::size_t>(slot.index)].name;
         const std::string text =
-            slot.what == Slot::What::pointer
+            conditions[i].other >= 0
+                ? fmt::format("{} and {} are different arrays", name, name_of_slot(info, conditions[i].other))
+            : slot.what == Slot::What::pointer
                 ? fmt::format("{} begins at a multiple of {} bytes", name, conditions[i].number)
             : conditions[i].is_exact
                 ? fmt::format("{}.shape[{}] is {}", name, slot.axis, conditions[i].number)
@@ -48,7 +55,7 @@ std::string reason_of_form(const KernelInfo& info, const runtime::LaunchPlan& pl
 
 Ref explain(const LoadedKernel& kernel, const LaunchShape& shape) {
     const runtime::Extent* block = shape.block[0] != 0 ? &shape.block : nullptr;
-    if (!block && kernel.kernel->wants_group(shape.threads, nullptr)) kernel.program->add_groups(kernel);
+    if (kernel.kernel->wants_group(shape.threads, block, nullptr)) kernel.program->add_groups(kernel);
     const runtime::LaunchPlan plan = kernel.kernel->plan(shape.threads, block, shape.shared_bytes);
     Ref values = Ref::steal(PyDict_New());
     set_dict_item(values, "kernel", to_python(kernel.info.name));

@@ -288,3 +288,52 @@ extern "C" void run_leaves(const CpuRange* range, const uint8_t* X, int X_len, i
         }
     }
 }
+
+// The turns of a loop are not told apart by a compiler, unless the arrays are different ones.
+//
+static inline void scales(int idx, float by, const float* A, int A_cols, float* B, int B_cols)
+{
+    for (int k = 0; k < A_cols; ++k) {
+        B[idx * B_cols + k] = by * A[idx * A_cols + k];
+    }
+}
+
+// The same for a strip of up to 32 neighbouring threads at once. It gives false, having done nothing, where
+// they part ways.
+static inline __attribute__((always_inline)) bool scales_strip(int lanes, int first_idx, float by,
+                                                               const float* A, int A_cols, float* B,
+                                                               int B_cols)
+{
+    for (int k = 0; k < A_cols; ++k) {
+#pragma omp simd
+        for (int lane = 0; lane < lanes; ++lane) {
+            const int idx = first_idx + lane;
+            B[idx * B_cols + k] = by * A[idx * A_cols + k];
+        }
+    }
+    return true;
+}
+
+extern "C" void run_scales(const CpuRange* range, float by, const float* A, int /*A_rows*/, int A_cols,
+                           float* B, int /*B_rows*/, int B_cols)
+{
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = block_of(*range, number);
+        for (int z = block.first[2]; z < block.end[2]; ++z) {
+            for (int y = block.first[1]; y < block.end[1]; ++y) {
+                for (int x = block.first[0]; x < block.end[0];) {
+                    const int lanes = block.end[0] - x < 32 ? block.end[0] - x : 32;
+                    const bool done = lanes == 32
+                        ? scales_strip(32, x, by, A, A_cols, B, B_cols)
+                        : lanes >= 8 && scales_strip(lanes, x, by, A, A_cols, B, B_cols);
+                    if (!done) {
+                        for (int thread_x = x; thread_x < x + lanes; ++thread_x) {
+                            scales(thread_x, by, A, A_cols, B, B_cols);
+                        }
+                    }
+                    x += lanes;
+                }
+            }
+        }
+    }
+}

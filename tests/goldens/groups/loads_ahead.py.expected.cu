@@ -114,10 +114,39 @@ static __global__ void same(const int* X, int X_len, int* Y)
     }
 }
 
+// The same, for arrays that are not written and are different from those that are.
+static __global__ void same_restricted(const int* __restrict__ X, int X_len, int* Y)
+{
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    int64_t i_counter = idx;
+    const int64_t stride = int64_t(int(gridDim.x) * int(blockDim.x));
+    while (i_counter + 3 * stride < X_len) {
+        int X_ahead[4];
+        #pragma unroll
+        for (int turn = 0; turn < 4; ++turn) {
+            X_ahead[turn] = X[i_counter + turn * stride];
+        }
+        #pragma unroll
+        for (int turn = 0; turn < 4; ++turn) {
+            atomicAdd(&Y[X_ahead[turn]], 1);
+        }
+        i_counter += 4 * stride;
+    }
+    while (i_counter < X_len) {
+        const int i = i_counter;
+        atomicAdd(&Y[X[i]], 1);
+        i_counter += stride;
+    }
+}
+
 extern "C" cudaError_t launch_same(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
                                    cudaStream_t stream, const int* X, int X_len, int* Y, int /*Y_len*/)
 {
     if (!check_launch_x(threads, grid, block)) return not_launched(threads);
+    if (X != Y) {
+        same_restricted<<<grid, block, shared_bytes, stream>>>(X, X_len, Y);
+        return cudaGetLastError();
+    }
     same<<<grid, block, shared_bytes, stream>>>(X, X_len, Y);
     return cudaGetLastError();
 }
@@ -182,5 +211,40 @@ extern "C" cudaError_t launch_leaves(dim3 threads, dim3 grid, dim3 block, size_t
 {
     if (!check_launch_x(threads, grid, block)) return not_launched(threads);
     leaves<<<grid, block, shared_bytes, stream>>>(X, X_len, bins);
+    return cudaGetLastError();
+}
+
+// The turns of a loop are not told apart by a compiler, unless the arrays are different ones.
+//
+static __global__ void scales(unsigned threads, float by, const float* A, int A_cols, float* B, int B_cols)
+{
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    if (unsigned(idx) >= threads) return;
+    for (int k = 0; k < A_cols; ++k) {
+        B[idx * B_cols + k] = by * A[idx * A_cols + k];
+    }
+}
+
+// The same, for arrays that are not written and are different from those that are.
+static __global__ void scales_restricted(unsigned threads, float by, const float* __restrict__ A, int A_cols,
+                                         float* B, int B_cols)
+{
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    if (unsigned(idx) >= threads) return;
+    for (int k = 0; k < A_cols; ++k) {
+        B[idx * B_cols + k] = by * A[idx * A_cols + k];
+    }
+}
+
+extern "C" cudaError_t launch_scales(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
+                                     cudaStream_t stream, float by, const float* A, int /*A_rows*/,
+                                     int A_cols, float* B, int /*B_rows*/, int B_cols)
+{
+    if (!check_launch_x(threads, grid, block)) return not_launched(threads);
+    if (A != B) {
+        scales_restricted<<<grid, block, shared_bytes, stream>>>(threads.x, by, A, A_cols, B, B_cols);
+        return cudaGetLastError();
+    }
+    scales<<<grid, block, shared_bytes, stream>>>(threads.x, by, A, A_cols, B, B_cols);
     return cudaGetLastError();
 }

@@ -268,6 +268,7 @@ static __global__ void sums(unsigned threads, const float* A, int A_cols, float*
     out[idx] = total;
 }
 
+// The same, with words of several elements.
 static __global__ void sums_group(unsigned threads, const float* A, int A_cols, float* out)
 {
     const int idx = blockIdx.x * blockDim.x + threadIdx.x;
@@ -311,6 +312,7 @@ static __global__ void pulls(unsigned threads, const float* x, int x_len, const 
     out[idx] = total;
 }
 
+// The same, with words of several elements.
 static __global__ void pulls_group(unsigned threads, const float* x, int x_len, const float* y, float* out)
 {
     const int idx = blockIdx.x * blockDim.x + threadIdx.x;

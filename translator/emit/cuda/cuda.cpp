@@ -54,6 +54,7 @@ class CudaEmitter {
     /// Returns the head of a kernel, and adds its slots and its symbol to `info`.
     KernelHead head_of(const Function& function, KernelInfo& info);
     void write_kernel(const Function& function, const KernelInfo& info, const KernelHead& head);
+    void write_group(const Function& function, const KernelInfo& info);
 
     /// Returns the axes on which some kernel of the program may have blocks wider than 1.
     unsigned axes_of_kernels() {
@@ -262,8 +263,7 @@ void CudaEmitter::write_function(const Function& function) {
     const KernelHead head = head_of(function, info);
     info.group = group_info(function, info);
     if (options_.forms != Forms::groups) write_kernel(function, info, head);
-    if (function.group && !info.group.symbol.empty())
-        write_group_kernel(writer_, scope_, program_, function, info, options_.stubs);
+    if (function.group && !info.group.symbol.empty()) write_group(function, info);
     if (options_.stubs) entries_.push_back(launch_functions_.write(function, info));
     kernels_.push_back(std::move(info));
 }
@@ -301,10 +301,26 @@ CudaEmitter::KernelHead CudaEmitter::head_of(const Function& function, KernelInf
     return head;
 }
 
+void CudaEmitter::write_group(const Function& function, const KernelInfo& info) {
+    if (function.group_facts.count() > 1) {
+        write_group_kernel(writer_, scope_, program_, function, info, options_.stubs);
+        return;
+    }
+    KernelInfo own = info;
+    own.slots.clear(); // which are the same
+    const KernelHead head = head_of(*function.group, own);
+    own.symbol = info.group.symbol;
+    writer_.blank();
+    writer_.prose(function.group_facts.distinct.empty()
+                      ? "The same, with words of several elements."
+                      : "The same, for arrays that are not written and are different from those that are.");
+    write_kernel(*function.group, own, head);
+}
+
 void CudaEmitter::write_kernel(const Function& function, const KernelInfo& info, const KernelHead& head) {
     const auto& [coordinates, parameters, guards, positions] = head;
-    writer_.blank();
-    if (!function.facts.is_called) write_comments(writer_, function);
+    if (function.form != Form::group) writer_.blank();
+    if (!function.facts.is_called && function.form != Form::group) write_comments(writer_, function);
     writer_.at(function.span);
     // The recorder takes registers. Blocks of every size must have enough of them.
     const std::string limit = info.records ? "__launch_bounds__(1024) " : "";

@@ -33,6 +33,9 @@ std::optional<std::vector<KernelInfo::Group::Condition>> conditions_of(const Gro
         conditions.push_back({slot_of(info, Slot::What::length, extent.first, extent.second), number});
     for (const auto& [extent, number] : facts.equals)
         conditions.push_back({slot_of(info, Slot::What::length, extent.first, extent.second), number, true});
+    for (const auto& [read, written] : facts.distinct)
+        conditions.push_back({slot_of(info, Slot::What::pointer, read), 0, false,
+                              slot_of(info, Slot::What::pointer, written)});
     for (const auto& condition : conditions)
         if (condition.slot < 0) return std::nullopt;
     return conditions;
@@ -50,14 +53,10 @@ class GroupKernel {
     }
 
     void write() {
-        const bool is_one = group_.group_facts.count() == 1;
-        std::string together, alone;
-        if (!is_one) {
-            together = scope_.add(kernel_.emitted_kernel + "_together");
-            alone = scope_.add(kernel_.emitted_kernel + "_alone");
-            write_together(together);
-            write_alone(alone);
-        }
+        const std::string together = scope_.add(kernel_.emitted_kernel + "_together");
+        const std::string alone = scope_.add(kernel_.emitted_kernel + "_alone");
+        write_together(together);
+        write_alone(alone);
         write_kernel(kernel_.group_facts.emitted, together, alone);
     }
 
@@ -169,15 +168,6 @@ class GroupKernel {
                                      size(axes_[i]));
         }
         writer_.line("if (" + outside + ") return;");
-        if (together.empty()) {
-            CoordinateNames inside;
-            for (std::size_t i = 0; i < axes_.size(); ++i)
-                inside[global(axes_[i])] = position[i];
-            const ExpressionPrinter expressions(scope_.dialect(), inside);
-            StatementPrinter(writer_, expressions).print(group_.body);
-            writer_.close();
-            return;
-        }
         writer_.line(fmt::format("if ({} && {}) return;", whole, call(together, position)));
         std::vector<std::string> places = position;
         int opened = 0;

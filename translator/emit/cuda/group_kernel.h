@@ -12,8 +12,9 @@ namespace cudapy::emit {
 /// kernel is not given an extent that the launch would have to look at.
 KernelInfo::Group group_info(const program::Function& kernel, const KernelInfo& info);
 
-/// Writes the kernel for groups (Function::group), which takes the parameters of the kernel that `info`
-/// describes, and the functions that it is made of. With stubs it is for launch functions in the same file.
+/// Writes the kernel for groups (Function::group) of more than one thread, which takes the parameters of the
+/// kernel that `info` describes, and the functions that it is made of. With stubs it is for launch functions
+/// in the same file.
 void write_group_kernel(Writer& writer, FileScope& scope, const program::Program& program,
                         const program::Function& kernel, const KernelInfo& info, bool stubs);
 

@@ -180,6 +180,12 @@ std::string LaunchFunctions::group_condition(const Function& kernel, const Kerne
     for (const KernelInfo::Group::Condition& condition : info.group.conditions) {
         const Slot& slot = info.slots[static_cast<std::size_t>(condition.slot)];
         const Variable& parameter = *kernel.parameters[static_cast<std::size_t>(slot.index)];
+        if (condition.other >= 0) {
+            const Slot& other = info.slots[static_cast<std::size_t>(condition.other)];
+            conditions.push_back(parameter.emitted +
+                                 " != " + kernel.parameters[static_cast<std::size_t>(other.index)]->emitted);
+            continue;
+        }
         const std::string value = slot.what == Slot::What::pointer
                                       ? "size_t(" + parameter.emitted + ")"
                                       : parameter.emitted_lengths[static_cast<std::size_t>(slot.axis)];

@@ -4,6 +4,7 @@
 #include "translator/lower/analysis/uniformity.h"
 #include "translator/lower/groups/channels.h"
 #include "translator/lower/groups/group_plan.h"
+#include "translator/lower/groups/restricted_form.h"
 #include "translator/lower/groups/words.h"
 #include "translator/lower/rewriting/copy_function.h"
 #include "translator/lower/rewriting/inline_calls.h"
@@ -422,7 +423,10 @@ void make_group(Function& kernel, const std::array<int, 3>& coarsen) {
 
 void make_groups(Program& program, const std::array<int, 3>& coarsen) {
     for (const auto& function : program.functions)
-        if (function->is_kernel) make_group(*function, coarsen);
+        if (function->is_kernel) {
+            make_group(*function, coarsen);
+            if (!function->group && coarsen[0] == 0) make_restricted_form(*function);
+        }
 }
 
 } // namespace cudapy::lower

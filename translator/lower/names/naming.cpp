@@ -363,8 +363,9 @@ void lower_names(Program& program) {
             name_variables(*function->block, file);
         }
         if (function->group) {
+            const char* ending = function->group_facts.distinct.empty() ? "_group" : "_restricted";
             function->group_facts.emitted =
-                unique(function->emitted_kernel + "_group", taken, is_reserved_at_file_level);
+                unique(function->emitted_kernel + ending, taken, is_reserved_at_file_level);
             name_variables(*function->group, file);
         }
         if (!function->strip) continue;

@@ -15,6 +15,9 @@ void mark_restricted(Function& function) {
         for (Variable* parameter : form->parameters)
             parameter->is_restricted =
                 parameter->type->is_array() && !written.contains(parameter->type->element());
+    if (!function.group) return;
+    for (const auto& [read, other] : function.group_facts.distinct)
+        function.group->parameters[read]->is_restricted = true;
 }
 
 } // namespace cudapy::lower

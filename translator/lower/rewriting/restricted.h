@@ -6,8 +6,9 @@
 namespace cudapy::lower {
 
 /// Sets Variable::is_restricted of the array parameters of kernels: of those whose element type no other
-/// array parameter that is written has, so that it holds whatever arrays the caller passes. Must come after
-/// everything that changes what is written.
+/// array parameter that is written has, so that it holds whatever arrays the caller passes; and in a form
+/// for different arrays (GroupFacts::distinct) of those that it is for. Must come after everything that
+/// changes what is written.
 void mark_restricted(program::Function& function);
 
 } // namespace cudapy::lower

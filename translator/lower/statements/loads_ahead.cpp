@@ -150,12 +150,24 @@ class LoopAhead {
     /// else have no memory in common.
     bool stays(const Variable* array) const {
         if (array->role != VariableRole::parameter || !array->type->element()->is_scalar()) return false;
-        const auto& parameters = kernel_.parameters;
-        const auto number = std::find(parameters.begin(), parameters.end(), array) - parameters.begin();
-        if (kernel_.facts.array_uses[static_cast<std::size_t>(number)].writes) return false;
+        const std::size_t number = number_of(array);
+        if (kernel_.facts.array_uses[number].writes) return false;
         return std::none_of(written_.begin(), written_.end(), [&](const Variable* other) {
-            return other->role == VariableRole::parameter && other->type->element() == array->type->element();
+            return other->role == VariableRole::parameter &&
+                   other->type->element() == array->type->element() && !is_distinct(number, other);
         });
+    }
+
+    std::size_t number_of(const Variable* parameter) const {
+        const auto& parameters = kernel_.parameters;
+        return static_cast<std::size_t>(std::find(parameters.begin(), parameters.end(), parameter) -
+                                        parameters.begin());
+    }
+
+    /// Returns whether the form is only for launches in which the two are different arrays.
+    bool is_distinct(std::size_t read, const Variable* written) const {
+        return kernel_.form == Form::group &&
+               kernel_.group_facts.distinct.contains({read, number_of(written)});
     }
 
     /// Notes the loads that each turn makes.
@@ -296,7 +308,9 @@ void look_at(Block& block, Function& kernel) {
 } // namespace
 
 void load_ahead(Function& kernel) {
-    if (kernel.is_kernel && !kernel.facts.is_called) look_at(kernel.body, kernel);
+    if (!kernel.is_kernel || kernel.facts.is_called) return;
+    look_at(kernel.body, kernel);
+    if (kernel.group && !kernel.group_facts.distinct.empty()) look_at(kernel.group->body, *kernel.group);
 }
 
 } // namespace cudapy::lower

@@ -9,7 +9,8 @@ namespace cudapy::lower {
 /// at a time, whose loads come first. It is for loops with atomic operations or stores, behind which a
 /// compiler moves no load: each turn would wait for its own. A load comes first if every turn makes it, from
 /// an array that the kernel does not write and that is none of those that the loop writes. The turns keep
-/// their order, and what is left of them is made one by one.
+/// their order, and what is left of them is made one by one. A form for
+/// different arrays (GroupFacts::distinct) is treated likewise.
 void load_ahead(program::Function& kernel);
 
 } // namespace cudapy::lower
