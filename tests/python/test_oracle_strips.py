@@ -172,3 +172,36 @@ def said_in_each_branch(N, R):
 
 def test_a_variable_that_each_branch_declares():
     check(said_in_each_branch, 100, np.arange(100, dtype=np.int32), np.zeros(100, np.int64))
+
+
+# row_sums : void (float[,] A, double[,] B, float* sums, double* weighted)
+def row_sums(A, B, sums, weighted):
+    total = 0.0
+    for v in A[idx]:
+        total += v
+    sums[idx] = total
+    for k in range(1, B.shape[1]):
+        weighted[idx] += B[idx, k] * A[0, k] - B[idx, k - 1]
+
+
+# row_changes : void (uint8[,] A, int[,] B, int n)
+def row_changes(A, B, n):
+    most = 0
+    for k in range(n):
+        if A[idx, k] > most:
+            most = int(A[idx, k])
+        B[idx, k] += most
+    for k in range(B.shape[1]):
+        B[idx, k] -= most
+
+
+@pytest.mark.parametrize("rows", (1, 8, 17, 50))
+@pytest.mark.parametrize("columns", (1, 3, 4, 7, 8, 9, 16, 23, 24, 40, 100))
+def test_threads_along_rows(rows, columns):
+    random = np.random.default_rng(columns)
+    A = random.uniform(-1, 1, (rows, columns)).astype(np.float32)
+    B = random.uniform(-1, 1, (rows, columns))
+    check(row_sums, rows, A, B, np.zeros(rows, np.float32), np.zeros(rows), ulps=16)
+    C = random.integers(0, 256, (rows, columns)).astype(np.uint8)
+    for n in (columns, columns // 2, 0, -5, -(2**31)):
+        check(row_changes, rows, C, random.integers(-9, 9, (rows, columns)).astype(np.int32), n)

@@ -151,6 +151,7 @@ struct Function {
     /// Host only: the kernel for a strip of neighbouring threads (lower/threads/strips.h). It is a function
     /// that gives false where it has done nothing and each thread must run alone. Null where there is none.
     std::unique_ptr<Function> strip;
+    int strip_width = 1;            ///< of a strip: the most threads along x
     int strip_rows = 1;             ///< of a strip: the most threads along y
     Variable* lane_count = nullptr; ///< of a strip: the number of its threads; null where nothing asks for it
     /// Host only: the kernel for a whole block (lower/threads/blocks.h), where its threads cooperate. Null

@@ -256,6 +256,7 @@ struct LaneLoop : Stmt {
     int without = -1;
     ExprPtr end;       ///< in a block: only the threads below it along x have something to do; null for all
     bool simd = false; ///< compilers may take the lanes for independent (lower/threads/lane_order.h)
+    bool goes_along_rows = false; ///< in a strip: each lane goes through memory of its own, and is no vector
     static constexpr auto children = std::tuple{&LaneLoop::end};
     static constexpr auto blocks = std::tuple{&LaneLoop::body};
     explicit LaneLoop(Span span) : Stmt(StmtKind::lane_loop, span) {}

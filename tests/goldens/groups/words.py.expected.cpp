@@ -137,20 +137,31 @@ static inline void sums(int idx, const float* A, int A_cols, float* out)
     out[idx] = total;
 }
 
-// The same for a strip of up to 32 neighbouring threads at once. It gives false, having done nothing, where
+// The same for a strip of up to 16 neighbouring threads at once. It gives false, having done nothing, where
 // they part ways.
 static inline __attribute__((always_inline)) bool sums_strip(int lanes, int first_idx, const float* A,
                                                              int A_cols, float* out)
 {
-    float total[32];
-    int v_start[32];
+    float total[16];
+    int v_start[16];
 #pragma omp simd
     for (int lane = 0; lane < lanes; ++lane) {
         const int idx = first_idx + lane;
         total[lane] = 0.0f;
         v_start[lane] = idx * A_cols;
     }
-    for (int i = 0; i < A_cols; ++i) {
+    int first_i = 0;
+    while (A_cols - first_i >= 8) {
+        const int end_i = A_cols - first_i < 16 ? A_cols : first_i + 16;
+        for (int lane = 0; lane < lanes; ++lane) {
+            for (int i = first_i; i < end_i; ++i) {
+                const float v = A[v_start[lane] + i];
+                total[lane] += v;
+            }
+        }
+        first_i = end_i;
+    }
+    for (int i = first_i; i < A_cols; ++i) {
 #pragma omp simd
         for (int lane = 0; lane < lanes; ++lane) {
             const float v = A[v_start[lane] + i];
@@ -173,9 +184,9 @@ extern "C" void run_sums(const CpuRange* range, const float* A, int /*A_rows*/, 
         for (int z = block.first[2]; z < block.end[2]; ++z) {
             for (int y = block.first[1]; y < block.end[1]; ++y) {
                 for (int x = block.first[0]; x < block.end[0];) {
-                    const int lanes = block.end[0] - x < 32 ? block.end[0] - x : 32;
-                    const bool done = lanes == 32
-                        ? sums_strip(32, x, A, A_cols, out)
+                    const int lanes = block.end[0] - x < 16 ? block.end[0] - x : 16;
+                    const bool done = lanes == 16
+                        ? sums_strip(16, x, A, A_cols, out)
                         : lanes >= 8 && sums_strip(lanes, x, A, A_cols, out);
                     if (!done) {
                         for (int thread_x = x; thread_x < x + lanes; ++thread_x) {

@@ -226,21 +226,31 @@ static inline void row_sums(int idx, const float* A, int /*A_rows*/, int A_cols,
     sums[idx] = row_sum(A, A_cols, idx);
 }
 
-// The same for a strip of up to 32 neighbouring threads at once. It gives false, having done nothing, where
+// The same for a strip of up to 16 neighbouring threads at once. It gives false, having done nothing, where
 // they part ways.
 static inline __attribute__((always_inline)) bool row_sums_strip(int lanes, int first_idx, const float* A,
                                                                  int /*A_rows*/, int A_cols, float* sums)
 {
-    int row[32];
-    float total[32];
-    float row_sum_result[32];
+    int row[16];
+    float total[16];
+    float row_sum_result[16];
 #pragma omp simd
     for (int lane = 0; lane < lanes; ++lane) {
         const int idx = first_idx + lane;
         row[lane] = idx;
         total[lane] = 0.0f;
     }
-    for (int j = 0; j < A_cols; ++j) {
+    int first_j = 0;
+    while (A_cols - first_j >= 8) {
+        const int end_j = A_cols - first_j < 16 ? A_cols : first_j + 16;
+        for (int lane = 0; lane < lanes; ++lane) {
+            for (int j = first_j; j < end_j; ++j) {
+                total[lane] += A[row[lane] * A_cols + j];
+            }
+        }
+        first_j = end_j;
+    }
+    for (int j = first_j; j < A_cols; ++j) {
 #pragma omp simd
         for (int lane = 0; lane < lanes; ++lane) {
             total[lane] += A[row[lane] * A_cols + j];
@@ -264,9 +274,9 @@ extern "C" void run_row_sums(const CpuRange* range, const float* A, int A_rows, 
         for (int z = block.first[2]; z < block.end[2]; ++z) {
             for (int y = block.first[1]; y < block.end[1]; ++y) {
                 for (int x = block.first[0]; x < block.end[0];) {
-                    const int lanes = block.end[0] - x < 32 ? block.end[0] - x : 32;
-                    const bool done = lanes == 32
-                        ? row_sums_strip(32, x, A, A_rows, A_cols, sums)
+                    const int lanes = block.end[0] - x < 16 ? block.end[0] - x : 16;
+                    const bool done = lanes == 16
+                        ? row_sums_strip(16, x, A, A_rows, A_cols, sums)
                         : lanes >= 8 && row_sums_strip(lanes, x, A, A_rows, A_cols, sums);
                     if (!done) {
                         for (int thread_x = x; thread_x < x + lanes; ++thread_x) {
@@ -293,19 +303,32 @@ static inline void first_plane(int idx, const bool* masks, int masks_dim2, int m
     counts[idx] = found;
 }
 
-// The same for a strip of up to 32 neighbouring threads at once. It gives false, having done nothing, where
+// The same for a strip of up to 16 neighbouring threads at once. It gives false, having done nothing, where
 // they part ways.
 static inline __attribute__((always_inline)) bool first_plane_strip(int lanes, int first_idx,
                                                                     const bool* masks, int masks_dim2,
                                                                     int masks_dim3, int* counts)
 {
-    int found[32];
+    int found[16];
 #pragma omp simd
     for (int lane = 0; lane < lanes; ++lane) {
         found[lane] = 0;
     }
     for (int i = 0; i < masks_dim2; ++i) {
-        for (int j = 0; j < masks_dim3; ++j) {
+        int first_j = 0;
+        while (masks_dim3 - first_j >= 32) {
+            const int end_j = masks_dim3 - first_j < 64 ? masks_dim3 : first_j + 64;
+            for (int lane = 0; lane < lanes; ++lane) {
+                const int idx = first_idx + lane;
+                for (int j = first_j; j < end_j; ++j) {
+                    if (masks[(idx * masks_dim2 + i) * masks_dim3 + j]) {
+                        found[lane] += 1;
+                    }
+                }
+            }
+            first_j = end_j;
+        }
+        for (int j = first_j; j < masks_dim3; ++j) {
 #pragma omp simd
             for (int lane = 0; lane < lanes; ++lane) {
                 const int idx = first_idx + lane;
@@ -332,9 +355,9 @@ extern "C" void run_first_plane(const CpuRange* range, const bool* masks, int /*
         for (int z = block.first[2]; z < block.end[2]; ++z) {
             for (int y = block.first[1]; y < block.end[1]; ++y) {
                 for (int x = block.first[0]; x < block.end[0];) {
-                    const int lanes = block.end[0] - x < 32 ? block.end[0] - x : 32;
-                    const bool done = lanes == 32
-                        ? first_plane_strip(32, x, masks, masks_dim2, masks_dim3, counts)
+                    const int lanes = block.end[0] - x < 16 ? block.end[0] - x : 16;
+                    const bool done = lanes == 16
+                        ? first_plane_strip(16, x, masks, masks_dim2, masks_dim3, counts)
                         : lanes >= 8 && first_plane_strip(lanes, x, masks, masks_dim2, masks_dim3, counts);
                     if (!done) {
                         for (int thread_x = x; thread_x < x + lanes; ++thread_x) {

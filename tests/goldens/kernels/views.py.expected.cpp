@@ -134,21 +134,21 @@ static inline void rows(int idx, float* A, int A_rows, int A_cols, float* sums)
         + total(A + idx * A_cols + minimum(1, A_cols), A_cols - minimum(1, A_cols));
 }
 
-// The same for a strip of up to 32 neighbouring threads at once. It gives false, having done nothing, where
+// The same for a strip of up to 16 neighbouring threads at once. It gives false, having done nothing, where
 // they part ways.
 static inline __attribute__((always_inline)) bool rows_strip(int lanes, int first_idx, float* A, int A_rows,
                                                              int A_cols, float* sums)
 {
-    int row[32];
-    int X_start[32];
-    float acc[32];
-    int X_start_[32];
-    float total_result[32];
-    float acc_[32];
-    float total_result_[32];
-    float acc_2[32];
-    int X_start_2[32];
-    float total_result_2[32];
+    int row[16];
+    int X_start[16];
+    float acc[16];
+    int X_start_[16];
+    float total_result[16];
+    float acc_[16];
+    float total_result_[16];
+    float acc_2[16];
+    int X_start_2[16];
+    float total_result_2[16];
     const int last = A_cols - 1;
     const int X_len = A_cols;
     const float by = 2.0f;
@@ -160,7 +160,17 @@ static inline __attribute__((always_inline)) bool rows_strip(int lanes, int firs
         A[row[lane] + last] = A_next;
         X_start[lane] = row[lane];
     }
-    for (int i = 0; i < X_len; ++i) {
+    int first_i = 0;
+    while (X_len - first_i >= 8) {
+        const int end_i = X_len - first_i < 16 ? X_len : first_i + 16;
+        for (int lane = 0; lane < lanes; ++lane) {
+            for (int i = first_i; i < end_i; ++i) {
+                A[X_start[lane] + i] *= by;
+            }
+        }
+        first_i = end_i;
+    }
+    for (int i = first_i; i < X_len; ++i) {
 #pragma omp simd
         for (int lane = 0; lane < lanes; ++lane) {
             A[X_start[lane] + i] *= by;
@@ -172,10 +182,21 @@ static inline __attribute__((always_inline)) bool rows_strip(int lanes, int firs
         X_start_[lane] = row[lane];
         acc[lane] = 0.0f;
     }
-    for (int i = 0; i < X_len_; ++i) {
+    int first_i_ = 0;
+    while (X_len_ - first_i_ >= 8) {
+        const int end_i = X_len_ - first_i_ < 16 ? X_len_ : first_i_ + 16;
+        for (int lane = 0; lane < lanes; ++lane) {
+            for (int i_ = first_i_; i_ < end_i; ++i_) {
+                const float x = A[X_start_[lane] + i_];
+                acc[lane] += x;
+            }
+        }
+        first_i_ = end_i;
+    }
+    for (int i_ = first_i_; i_ < X_len_; ++i_) {
 #pragma omp simd
         for (int lane = 0; lane < lanes; ++lane) {
-            const float x = A[X_start_[lane] + i];
+            const float x = A[X_start_[lane] + i_];
             acc[lane] += x;
         }
     }
@@ -186,11 +207,11 @@ static inline __attribute__((always_inline)) bool rows_strip(int lanes, int firs
         total_result[lane] = acc[lane];
         acc_[lane] = 0.0f;
     }
-    for (int i = 0; i < X_len_2; ++i) {
+    for (int i_2 = 0; i_2 < X_len_2; ++i_2) {
 #pragma omp simd
         for (int lane = 0; lane < lanes; ++lane) {
-            const float x = A[X_start_3 + i];
-            acc_[lane] += x;
+            const float x_ = A[X_start_3 + i_2];
+            acc_[lane] += x_;
         }
     }
     const int X_len_3 = A_cols - minimum(1, A_cols);
@@ -201,11 +222,11 @@ static inline __attribute__((always_inline)) bool rows_strip(int lanes, int firs
         X_start_2[lane] = idx * A_cols + minimum(1, A_cols);
         acc_2[lane] = 0.0f;
     }
-    for (int i = 0; i < X_len_3; ++i) {
+    for (int i_2 = 0; i_2 < X_len_3; ++i_2) {
 #pragma omp simd
         for (int lane = 0; lane < lanes; ++lane) {
-            const float x = A[X_start_2[lane] + i];
-            acc_2[lane] += x;
+            const float x_ = A[X_start_2[lane] + i_2];
+            acc_2[lane] += x_;
         }
     }
 #pragma omp simd
@@ -225,9 +246,9 @@ extern "C" void run_rows(const CpuRange* range, float* A, int A_rows, int A_cols
         for (int z = block.first[2]; z < block.end[2]; ++z) {
             for (int y = block.first[1]; y < block.end[1]; ++y) {
                 for (int x = block.first[0]; x < block.end[0];) {
-                    const int lanes = block.end[0] - x < 32 ? block.end[0] - x : 32;
-                    const bool done = lanes == 32
-                        ? rows_strip(32, x, A, A_rows, A_cols, sums)
+                    const int lanes = block.end[0] - x < 16 ? block.end[0] - x : 16;
+                    const bool done = lanes == 16
+                        ? rows_strip(16, x, A, A_rows, A_cols, sums)
                         : lanes >= 8 && rows_strip(lanes, x, A, A_rows, A_cols, sums);
                     if (!done) {
                         for (int thread_x = x; thread_x < x + lanes; ++thread_x) {
@@ -372,15 +393,15 @@ static inline void planes(int idx, const double* T, int T_dim0, int T_dim1, int 
         + (T_dim1 - minimum(1, T_dim1));
 }
 
-// The same for a strip of up to 32 neighbouring threads at once. It gives false, having done nothing, where
+// The same for a strip of up to 16 neighbouring threads at once. It gives false, having done nothing, where
 // they part ways.
 static inline __attribute__((always_inline)) bool planes_strip(int lanes, int first_idx, const double* T,
                                                                int T_dim0, int T_dim1, int T_dim2, double* R)
 {
-    int plane[32];
-    double acc[32];
-    int row_begin[32];
-    int x_start[32];
+    int plane[16];
+    double acc[16];
+    int row_begin[16];
+    int x_start[16];
 #pragma omp simd
     for (int lane = 0; lane < lanes; ++lane) {
         const int idx = first_idx + lane;
@@ -403,7 +424,18 @@ static inline __attribute__((always_inline)) bool planes_strip(int lanes, int fi
             }
         }
     }
-    for (int i = 0; i < T_dim2; ++i) {
+    int first_i = 0;
+    while (T_dim2 - first_i >= 4) {
+        const int end_i = T_dim2 - first_i < 8 ? T_dim2 : first_i + 8;
+        for (int lane = 0; lane < lanes; ++lane) {
+            for (int i = first_i; i < end_i; ++i) {
+                const double x = T[plane[lane] + i];
+                acc[lane] += i * x;
+            }
+        }
+        first_i = end_i;
+    }
+    for (int i = first_i; i < T_dim2; ++i) {
 #pragma omp simd
         for (int lane = 0; lane < lanes; ++lane) {
             const double x = T[plane[lane] + i];
@@ -441,9 +473,9 @@ extern "C" void run_planes(const CpuRange* range, const double* T, int T_dim0, i
         for (int z = block.first[2]; z < block.end[2]; ++z) {
             for (int y = block.first[1]; y < block.end[1]; ++y) {
                 for (int x_2 = block.first[0]; x_2 < block.end[0];) {
-                    const int lanes = block.end[0] - x_2 < 32 ? block.end[0] - x_2 : 32;
-                    const bool done = lanes == 32
-                        ? planes_strip(32, x_2, T, T_dim0, T_dim1, T_dim2, R)
+                    const int lanes = block.end[0] - x_2 < 16 ? block.end[0] - x_2 : 16;
+                    const bool done = lanes == 16
+                        ? planes_strip(16, x_2, T, T_dim0, T_dim1, T_dim2, R)
                         : lanes >= 8 && planes_strip(lanes, x_2, T, T_dim0, T_dim1, T_dim2, R);
                     if (!done) {
                         for (int thread_x = x_2; thread_x < x_2 + lanes; ++thread_x) {

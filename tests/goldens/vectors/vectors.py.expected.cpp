@@ -224,14 +224,14 @@ static inline void sum(int idx, const float2* A, int A_cols, double2* D)
     D[idx] = double2{double(corner.x), double(corner.y)} / 3.0 - D[idx] * D[idx];
 }
 
-// The same for a strip of up to 32 neighbouring threads at once. It gives false, having done nothing, where
+// The same for a strip of up to 16 neighbouring threads at once. It gives false, having done nothing, where
 // they part ways.
 static inline __attribute__((always_inline)) bool sum_strip(int lanes, int first_idx, const float2* A,
                                                             int A_cols, double2* D)
 {
-    int v_start[32];
-    float total_x[32];
-    float total_y[32];
+    int v_start[16];
+    float total_x[16];
+    float total_y[16];
 #pragma omp simd
     for (int lane = 0; lane < lanes; ++lane) {
         const int idx = first_idx + lane;
@@ -239,7 +239,21 @@ static inline __attribute__((always_inline)) bool sum_strip(int lanes, int first
         total_y[lane] = 0.0f;
         v_start[lane] = idx * A_cols;
     }
-    for (int i = 0; i < A_cols; ++i) {
+    int first_i = 0;
+    while (A_cols - first_i >= 4) {
+        const int end_i = A_cols - first_i < 8 ? A_cols : first_i + 8;
+        for (int lane = 0; lane < lanes; ++lane) {
+            for (int i = first_i; i < end_i; ++i) {
+                const float v_x = A[v_start[lane] + i].x;
+                const float v_y = A[v_start[lane] + i].y;
+                const float2 value = float2{total_x[lane], total_y[lane]} + float2{v_x, v_y};
+                total_x[lane] = value.x;
+                total_y[lane] = value.y;
+            }
+        }
+        first_i = end_i;
+    }
+    for (int i = first_i; i < A_cols; ++i) {
 #pragma omp simd
         for (int lane = 0; lane < lanes; ++lane) {
             const float v_x = A[v_start[lane] + i].x;
@@ -267,9 +281,9 @@ extern "C" void run_sum(const CpuRange* range, const float2* A, int /*A_rows*/, 
         for (int z = block.first[2]; z < block.end[2]; ++z) {
             for (int y = block.first[1]; y < block.end[1]; ++y) {
                 for (int x = block.first[0]; x < block.end[0];) {
-                    const int lanes = block.end[0] - x < 32 ? block.end[0] - x : 32;
-                    const bool done = lanes == 32
-                        ? sum_strip(32, x, A, A_cols, D)
+                    const int lanes = block.end[0] - x < 16 ? block.end[0] - x : 16;
+                    const bool done = lanes == 16
+                        ? sum_strip(16, x, A, A_cols, D)
                         : lanes >= 8 && sum_strip(lanes, x, A, A_cols, D);
                     if (!done) {
                         for (int thread_x = x; thread_x < x + lanes; ++thread_x) {

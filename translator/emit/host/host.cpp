@@ -17,7 +17,6 @@
 #include "translator/emit/host/grid.h"
 #include "translator/emit/host/host_emitter.h"
 #include "translator/lower/threads/blocks.h"
-#include "translator/lower/threads/strips.h"
 #include "translator/program/walk.h"
 
 #include <algorithm>
@@ -429,9 +428,9 @@ void HostEmitter::write_strip(const Function& function) {
         x = names.fresh("column");
         y = names.fresh("row");
         lanes.loops = {{y, rows}, {x, columns}};
-        lanes.lane = fmt::format("{} * {} + {}", y, lower::strip_width, x);
+        lanes.lane = fmt::format("{} * {} + {}", y, strip.strip_width, x);
     }
-    lanes.width = lower::strip_width * strip.strip_rows;
+    lanes.width = strip.strip_width * strip.strip_rows;
     lanes.counter_type = "int";
     lanes.coordinate_type = index_type();
     for (const Coordinate coordinate : function.facts.coordinates) {
@@ -450,7 +449,7 @@ void HostEmitter::write_strip(const Function& function) {
         (strip.strip_rows == 1
              ? fmt::format("The same for a strip of up to {} neighbouring threads at once.", lanes.width)
              : fmt::format("The same for up to {} rows of up to {} neighbouring threads at once.",
-                           strip.strip_rows, lower::strip_width)) +
+                           strip.strip_rows, strip.strip_width)) +
         " It gives false, having done nothing, where they part ways.");
     std::vector<std::string> texts = function_parameters(strip, parameters);
     if (strip.strip_rows > 1) texts.insert(texts.begin(), "int " + rows);

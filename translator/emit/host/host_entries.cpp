@@ -4,7 +4,6 @@
 #include "translator/emit/cpp/reports.h"
 #include "translator/emit/host/host_emitter.h"
 #include "translator/lower/threads/blocks.h"
-#include "translator/lower/threads/strips.h"
 #include "translator/support/internal_error.h"
 
 #include <fmt/format.h>
@@ -368,13 +367,13 @@ void HostEmitter::write_strip_loops(const Function& function,
                            call(position).substr(1));
     };
     if (has_rows) begin(y, 1, rows, strip.strip_rows);
-    begin(x, 0, lanes, lower::strip_width);
-    std::string is_whole = fmt::format("{} == {}", lanes, lower::strip_width);
+    begin(x, 0, lanes, strip.strip_width);
+    std::string is_whole = fmt::format("{} == {}", lanes, strip.strip_width);
     if (has_rows) is_whole += fmt::format(" && {} == {}", rows, strip.strip_rows);
     const std::string done = names.fresh("done");
     writer_.line(fmt::format("const bool {} = {}", done, is_whole));
     writer_.line(fmt::format(
-        "    ? {}", strip_call(std::to_string(lower::strip_width), std::to_string(strip.strip_rows))));
+        "    ? {}", strip_call(std::to_string(strip.strip_width), std::to_string(strip.strip_rows))));
     writer_.line(fmt::format("    : {} >= {} && {};", lanes, least_lanes, strip_call(lanes, rows)));
     writer_.open(fmt::format("if (!{}) {{", done));
     if (has_rows) each(thread_y, y, rows);

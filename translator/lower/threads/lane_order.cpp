@@ -219,7 +219,7 @@ void mark_simd(Program& program) {
         for (Function* form : {function->strip.get(), function->block.get()}) {
             if (!form) continue;
             visit_statements(form->body, [](Stmt& stmt) {
-                if (stmt.kind == StmtKind::lane_loop)
+                if (stmt.kind == StmtKind::lane_loop && !as<LaneLoop>(stmt).goes_along_rows)
                     as<LaneLoop>(stmt).simd = is_safe_for_simd(as<LaneLoop>(stmt).body);
             });
         }

@@ -1,6 +1,8 @@
 #include "translator/lower/threads/strips.h"
 
+#include "translator/lower/analysis/index_form.h"
 #include "translator/lower/analysis/purity.h"
+#include "translator/lower/analysis/signs.h"
 #include "translator/lower/analysis/uniformity.h"
 #include "translator/lower/rewriting/copy_function.h"
 #include "translator/lower/rewriting/inline_calls.h"
@@ -9,6 +11,10 @@
 #include "translator/lower/threads/split_structs.h"
 #include "translator/program/build.h"
 #include "translator/program/walk.h"
+
+#include <algorithm>
+#include <map>
+#include <utility>
 
 namespace cudapy::lower {
 
@@ -62,9 +68,20 @@ bool jumps(const Block& block, StmtKind kind) {
     return found;
 }
 
+/// Returns whether the expression takes about as long for one thread as for one of a vector of them.
+bool is_plain(const Expr& expr) {
+    if (expr.kind == ExprKind::call) return false;
+    if (expr.kind != ExprKind::builtin_call) return true;
+    const Special special = as<BuiltinCall>(expr).builtin->special;
+    return special == Special::abs || special == Special::min || special == Special::max;
+}
+
 class StripMaker {
   public:
-    StripMaker(Function& strip, Together together) : strip_(strip), uniformity_(strip, together) {}
+    /// `is_row` says that all threads of the strip are neighbours along x.
+    StripMaker(Function& strip, bool is_row)
+        : strip_(strip), is_row_(is_row), uniformity_(strip, is_row ? Together::strip : Together::tile),
+          signs_(strip), definitions_(definitions_in(strip.body)) {}
 
     /// Makes the strip. Returns false when the function fits no strip; it is then in pieces and of no use.
     bool make() {
@@ -77,6 +94,7 @@ class StripMaker {
         strip_.body = std::move(body);
         strip_.result = Type::bool_();
         place_lane_variables(strip_, uniformity_);
+        strip_.strip_width = has_rows_ ? row_strip_width : strip_width;
         return true;
     }
 
@@ -239,12 +257,105 @@ class StripMaker {
             Block body;
             transform(std::move(loop.body), body);
             loop.body = std::move(body);
+            if (const int count = elements_at_a_time(loop)) go_along_rows(loop, count, out);
         }
         out.push_back(std::move(stmt));
     }
 
+    /// Returns how many elements of its row a thread takes before the next thread does, which are those of a
+    /// cache line. Returns 0 for a loop in which threads do not go along rows of their own, and for one with
+    /// more in it than a loop over the threads.
+    int elements_at_a_time(const ForC& loop) const {
+        if (!is_row_ || !loop.declares || loop.body.size() != 1 ||
+            loop.body.front()->kind != StmtKind::lane_loop || constant_value(*loop.step) != 1 ||
+            loop.condition->kind != ExprKind::compare)
+            return 0;
+        const auto& compare = as<Compare>(*loop.condition);
+        const Block& body = as<LaneLoop>(*loop.body.front()).body;
+        const Expr& counter = *compare.operands[0];
+        if (compare.ops.size() != 1 || compare.ops[0] != CompareOp::lt ||
+            counter.kind != ExprKind::variable || as<VariableRef>(counter).variable != loop.variable ||
+            !is_simple(*compare.operands[1]) || mentions(*compare.operands[1], loop.variable))
+            return 0;
+        // How far it is from the start to the end must be a number of the variable's type.
+        const int64_t start = constant_value(*loop.start).value_or(-1);
+        if (start < 0 || (start > 0 && !signs_.is_non_negative(*compare.operands[1]))) return 0;
+        const VariableSet assigned = assigned_variables(body);
+        if (assigned.count(loop.variable)) return 0;
+        bool fits = true;
+        int64_t widest = 0;
+        const auto look = [&](const Type* element, const Expr& index) {
+            const auto form = index_form(index, definitions_);
+            const auto step = form ? form->of(loop.variable) : std::nullopt;
+            const auto row = form ? form->of(Coordinate::idx) : std::nullopt;
+            if (!step || !row || step->is_zero() || row->is_zero()) return;
+            const bool is_along = step->is_constant() && step->factor == 1 && !row->is_constant();
+            fits = fits && is_along;
+            widest = std::max<int64_t>(widest, element->size());
+        };
+        visit_all(body, [&](const Expr& expr) {
+            fits = fits && is_plain(expr);
+            if (expr.kind == ExprKind::load) look(expr.type, *as<Load>(expr).index);
+        });
+        visit_statements(body, [&](const Stmt& stmt) {
+            visit_places(stmt, [&](const Place& place) {
+                if (place.index) look(place.variable->type->element(), *place.index);
+            });
+        });
+        constexpr int64_t line = 64, most = 16; // bytes
+        return fits && widest > 0 && widest <= most ? static_cast<int>(line / widest) : 0;
+    }
+
+    /// Lets each thread go along its row for `count` elements before the next thread does, so that it uses
+    /// all of a cache line at once. Where less than half a line is left, the threads go on together, as they
+    /// do along a short row.
+    void go_along_rows(ForC& loop, int count, Block& out) {
+        const Span span = loop.span;
+        Variable* counter = loop.variable;
+        Variable* first =
+            strip_.add_variable("first_" + counter->name, counter->type, VariableRole::temporary, span);
+        Variable* end_of_line =
+            strip_.add_variable("end_" + counter->name, counter->type, VariableRole::temporary, span);
+        out.push_back(make_declare(first, std::move(loop.start), span));
+        out.back()->comments = std::move(loop.comments);
+
+        std::map<const Variable*, Variable*> same;
+        for (const auto& variable : strip_.variables)
+            same[variable.get()] = variable.get();
+        const Expr& end = *as<Compare>(*loop.condition).operands[1];
+        const auto number = [&](int value) { return make_int(counter->type, value, span); };
+        const auto left = [&] { return make_binary(BinaryOp::sub, clone(end), make_ref(first, span)); };
+        auto lines = std::make_unique<While>(span, make_compare(CompareOp::ge, left(), number(count / 2)));
+        auto declare = std::make_unique<Declare>(
+            span, end_of_line,
+            make_select(make_compare(CompareOp::lt, left(), number(count)), clone(end),
+                        make_binary(BinaryOp::add, make_ref(first, span), number(count))));
+        declare->is_const = true;
+        lines->body.push_back(std::move(declare));
+        auto row = std::make_unique<ForC>(
+            span, counter, make_ref(first, span),
+            make_compare(CompareOp::lt, make_ref(counter, span), make_ref(end_of_line, span)),
+            clone(*loop.step));
+        Block& body = as<LaneLoop>(*loop.body.front()).body;
+        row->body = copy_block(body, same);
+        auto lanes = std::make_unique<LaneLoop>(span);
+        lanes->goes_along_rows = true;
+        lanes->body.push_back(std::move(row));
+        lines->body.push_back(std::move(lanes));
+        lines->body.push_back(make_assign(first, make_ref(end_of_line, span), span));
+        out.push_back(std::move(lines));
+
+        visit_statements(body, [](Stmt& stmt) { stmt.comments = {}; });
+        loop.start = make_ref(first, span);
+        has_rows_ = true;
+    }
+
     Function& strip_;
+    const bool is_row_;
     Uniformity uniformity_;
+    const Signs signs_;
+    const Definitions definitions_;
+    bool has_rows_ = false; ///< in some loop, each thread goes along a row of its own
     bool stored_ = false;
     bool ok_ = true;
 };
@@ -303,8 +414,7 @@ void make_strips(Program& program) {
         strip->form = program::Form::strip;
         const bool is_tile = gains_rows(*strip);
         strip->strip_rows = is_tile ? tile_rows : 1;
-        if (StripMaker(*strip, is_tile ? Together::tile : Together::strip).make())
-            function->strip = std::move(strip);
+        if (StripMaker(*strip, !is_tile).make()) function->strip = std::move(strip);
     }
 }
 
