@@ -331,6 +331,8 @@ class Printer {
             break;
         }
         case StmtKind::lane_loop: {
+            for (const ExprPtr& load : as<LaneLoop>(stmt).ahead)
+                line("ahead " + expr_text(load.get()));
             if (const ExprPtr& end = as<LaneLoop>(stmt).end) {
                 line(fmt::format("lanes below {}:", expr_text(end.get())));
                 indented(as<LaneLoop>(stmt).body);

@@ -157,6 +157,7 @@ struct Function {
     /// Host only: the kernel for a whole block (lower/threads/blocks.h), where its threads cooperate. Null
     /// where there is none.
     std::unique_ptr<Function> block;
+    int most_blocks = 1; ///< of a block: so many neighbouring blocks at most run at once
     /// CUDA only: the kernel for a group of neighbouring threads (lower/groups/groups.h). For a group of more
     /// than one thread it is a function that gives false where it has done nothing and each thread must run
     /// alone. Null where there is none.

@@ -254,10 +254,13 @@ struct LaneLoop : Stmt {
     /// In Function::group: the axis that is left out. The body runs for the first thread along it alone, and
     /// moves words for all. -1 for none.
     int without = -1;
-    ExprPtr end;       ///< in a block: only the threads below it along x have something to do; null for all
+    ExprPtr end; ///< in a block: only the threads below it along x have something to do; null for all
+    /// In a block: elements that a thread whose place along x is 0 will load in a later turn of the loop
+    /// around. Each is a Load, and the other threads will load the elements behind it.
+    std::vector<ExprPtr> ahead;
     bool simd = false; ///< compilers may take the lanes for independent (lower/threads/lane_order.h)
     bool goes_along_rows = false; ///< in a strip: each lane goes through memory of its own, and is no vector
-    static constexpr auto children = std::tuple{&LaneLoop::end};
+    static constexpr auto children = std::tuple{&LaneLoop::end, &LaneLoop::ahead};
     static constexpr auto blocks = std::tuple{&LaneLoop::body};
     explicit LaneLoop(Span span) : Stmt(StmtKind::lane_loop, span) {}
 };

@@ -140,6 +140,10 @@ static inline __attribute__((always_inline)) int heat_block(int blockIdx_x, int 
                 first_i += gridDim_x * blockDim_x) {
             const int begin = first_i;
             const int left_ = now_len - begin;
+            // A turn is far from the one before it, so that the processor does not foresee what it loads.
+            for (int lane = 0; lane < blockDim_x; lane += 16) {
+                __builtin_prefetch(&now[first_i + 8LL * (gridDim_x * blockDim_x) + lane]);
+            }
 #pragma omp simd
             for (int lane = 0; lane < (left_ < blockDim_x ? left_ : blockDim_x); ++lane) {
                 const int threadIdx_x = lane;
@@ -154,6 +158,10 @@ static inline __attribute__((always_inline)) int heat_block(int blockIdx_x, int 
                 first_i += gridDim_x * blockDim_x) {
             const int begin = first_i;
             const int left_ = now_len - begin;
+            // A turn is far from the one before it, so that the processor does not foresee what it loads.
+            for (int lane = 0; lane < blockDim_x; lane += 16) {
+                __builtin_prefetch(&later[first_i + 8LL * (gridDim_x * blockDim_x) + lane]);
+            }
 #pragma omp simd
             for (int lane = 0; lane < (left_ < blockDim_x ? left_ : blockDim_x); ++lane) {
                 const int threadIdx_x = lane;

@@ -250,6 +250,10 @@ static inline __attribute__((always_inline)) int block_sum_block(int /*first_idx
     }
     for (int first_i = blockIdx_x * blockDim_x; first_i < X_len; first_i += blockDim_x * gridDim_x) {
         const int left = X_len - first_i;
+        // A turn is far from the one before it, so that the processor does not foresee what it loads.
+        for (int lane = 0; lane < blockDim_x; lane += 16) {
+            __builtin_prefetch(&X[first_i + 8LL * (blockDim_x * gridDim_x) + lane]);
+        }
 #pragma omp simd
         for (int lane = 0; lane < (left < blockDim_x ? left : blockDim_x); ++lane) {
             const int threadIdx_x = lane;

@@ -22,7 +22,7 @@ std::string stepped(const std::string& text) {
 
 } // namespace
 
-TEST_CASE("stepped loops: threads of a block go through a loop over the grid in step") {
+TEST_CASE("stepped loops: threads go through a loop over the grid in step, several turns at a time") {
     CHECK(stepped(R"py(
 # k : void (float* X, float* out)
 def k(X, out):
@@ -37,12 +37,22 @@ def k(X, out):
     declare float total
     lanes:
         total = 0.float'0.0'
-    for (int64 first_i = (cast.int64 (mul.int blockIdx.x.int blockDim.x.int)); (lt.bool (var.int64 first_i) (cast.int64 (len.int X))); += (cast.int64 (mul.int gridDim.x.int blockDim.x.int))):
+    declare const int step = (mul.int gridDim.x.int blockDim.x.int)
+    declare int64 first_i = (cast.int64 (mul.int blockIdx.x.int blockDim.x.int))
+    while (le.bool (add.int64 (var.int64 first_i) (mul.int64 4.int64 (cast.int64 (var.int step)))) (cast.int64 (len.int X))):
+        declare const int begin = (cast.int (var.int64 first_i))
+        lanes:
+            for (int turn = 0.int; (lt.bool (var.int turn) 4.int); += 1.int):
+                declare const int i = (add.int (var.int begin) (add.int (mul.int (var.int turn) (var.int step)) (add.int (mul.int within.x.int blockDim.x.int) threadIdx.x.int)))
+                total add=.float (load.float X (var.int i))
+        first_i add=.int64 (mul.int64 4.int64 (cast.int64 (var.int step)))
+    while (lt.bool (var.int64 first_i) (cast.int64 (len.int X))):
         declare const int begin = (cast.int (var.int64 first_i))
         declare const int left = (sub.int (len.int X) (var.int begin))
-        lanes below (var.int left):
-            declare const int i = (add.int (var.int begin) threadIdx.x.int)
+        lanes below (sub.int (var.int left) (mul.int within.x.int blockDim.x.int)):
+            declare const int i = (add.int (var.int begin) (add.int (mul.int within.x.int blockDim.x.int) threadIdx.x.int))
             total add=.float (load.float X (var.int i))
+        first_i add=.int64 (cast.int64 (var.int step))
     lanes:
         s[threadIdx.x.int] = (var.float total)
     lanes:
@@ -63,6 +73,7 @@ def k(a, X):
         R"program(    for (int64 first_i = (cast.int64 (mul.int blockIdx.x.int blockDim.x.int)); (lt.bool (var.int64 first_i) (cast.int64 (len.int X))); += (cast.int64 (mul.int gridDim.x.int blockDim.x.int))):
         declare const int begin = (cast.int (var.int64 first_i))
         declare const int left = (sub.int (len.int X) (var.int begin))
+        ahead (load.float X (add.int64 (var.int64 first_i) (mul.int64 8.int64 (cast.int64 (mul.int gridDim.x.int blockDim.x.int)))))
         lanes below (var.int left):
             declare const int i = (add.int (var.int begin) threadIdx.x.int)
             if (lt.bool (load.float X (var.int i)) 0.float'0.0'):
@@ -127,6 +138,7 @@ def k(X, out):
     # where this thread begins
     for (int first_i = (mul.int blockIdx.x.int (mul.int blockDim.x.int 2.int)); (lt.bool (var.int first_i) (len.int X)); += (mul.int gridDim.x.int blockDim.x.int)):
         declare const int left = (sub.int (len.int X) (var.int first_i))
+        ahead (load.float X (add.int64 (cast.int64 (var.int first_i)) (mul.int64 8.int64 (cast.int64 (mul.int gridDim.x.int blockDim.x.int)))))
         lanes below (var.int left):
             declare const int i = (add.int (var.int first_i) threadIdx.x.int)
             total add=.float (load.float X (var.int i))

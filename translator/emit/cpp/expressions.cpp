@@ -139,7 +139,11 @@ ExpressionPrinter::Printed ExpressionPrinter::coordinate(const CoordinateExpr& e
 }
 
 std::string ExpressionPrinter::variable(const Variable& variable) const {
-    return variable.per_lane ? variable.emitted + "[" + lane_name + "]" : variable.emitted;
+    if (variable.per_lane) return variable.emitted + "[" + lane_name + "]";
+    const auto block = coordinates_.find(Coordinate::within_x); // of several blocks that run at once
+    return variable.role == VariableRole::shared && block != coordinates_.end()
+               ? variable.emitted + "[" + block->second + "]"
+               : variable.emitted;
 }
 
 /// Returns the text of a part between the braces of an aggregate, where C++ takes no value of a wider type

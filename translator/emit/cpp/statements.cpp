@@ -280,7 +280,12 @@ void StatementPrinter::print_for(const ForC& stmt) {
         head += name + " -= " + expressions_.print(*magnitude, Need::operand);
     else
         head += name + " += " + expressions_.print(*stmt.step, Need::operand);
-    if (stmt.is_unrolled) writer_.line("#pragma unroll");
+    if (stmt.is_unrolled && expressions_.dialect().target == Target::cuda) {
+        writer_.line("#pragma unroll");
+    } else if (stmt.is_unrolled) {
+        const Expr& turns = *as<Compare>(*stmt.condition).operands[1];
+        writer_.raw("#pragma GCC unroll " + expressions_.print(turns, Need::value));
+    }
     writer_.open(head + ") {", stmt.comments.trailing);
     print(stmt.body);
     writer_.close();
@@ -330,6 +335,8 @@ std::string StatementPrinter::array_declaration(const Variable& variable) const 
     if (variable.role == VariableRole::shared) code = target == Target::cpu ? "alignas(64) " : "__shared__ ";
     code += type_text(variable.type->element()) + " " + variable.emitted;
     if (variable.per_lane) code += "[" + std::to_string(lanes_->width) + "]";
+    if (variable.role == VariableRole::shared && lanes_ && lanes_->blocks > 1)
+        code += "[" + std::to_string(lanes_->blocks) + "]";
     if (variable.is_reference) return code; // one struct
     // Its elements are row by row, as those of a parameter are.
     std::string count;
@@ -385,10 +392,17 @@ void StatementPrinter::print_lanes(const LaneLoop& stmt) {
         const std::string& all = lanes_->loops.back().end;
         last = is_one_lane ? end : "(" + end + " < " + all + " ? " + end + " : " + all + ")";
     }
+    print_ahead(stmt);
     for (std::size_t i = 0; i < lanes_->loops.size(); ++i) {
         const LaneNames::Loop& loop = lanes_->loops[i];
-        const std::string& end = i + 1 == lanes_->loops.size() && !last.empty() ? last : loop.end;
-        if (stmt.simd && !is_one_lane && i + 1 == lanes_->loops.size()) writer_.raw(simd_pragma(stmt));
+        const bool is_innermost = i + 1 == lanes_->loops.size();
+        if (is_innermost && !last.empty() && !is_one_lane && !lanes_->threads.empty()) {
+            writer_.line("const " + type + " " + lanes_->threads + " = " + last.substr(1, last.size() - 2) +
+                         ";");
+            last = lanes_->threads;
+        }
+        const std::string& end = is_innermost && !last.empty() ? last : loop.end;
+        if (stmt.simd && !is_one_lane && is_innermost) writer_.raw(simd_pragma(stmt));
         writer_.open("for (" + type + " " + loop.variable + " = 0; " + loop.variable + " < " + end + "; ++" +
                      loop.variable + ") {");
     }
@@ -405,6 +419,23 @@ void StatementPrinter::print_lanes(const LaneLoop& stmt) {
     print(stmt.body);
     for (std::size_t i = 0; i < lanes_->loops.size(); ++i)
         writer_.close();
+}
+
+/// Prints loops that ask for elements long before they are loaded, once for each cache line.
+void StatementPrinter::print_ahead(const LaneLoop& stmt) {
+    constexpr int line = 64; // bytes
+    if (!stmt.ahead.empty())
+        writer_.prose(
+            "A turn is far from the one before it, so that the processor does not foresee what it loads.");
+    for (const ExprPtr& each : stmt.ahead) {
+        const auto& load = as<Load>(*each);
+        writer_.open(fmt::format("for ({0} {1} = 0; {1} < {2}; {1} += {3}) {{", lanes_->counter_type,
+                                 lane_name, lanes_->loops.back().end, std::max(1, line / load.type->size())));
+        writer_.line(fmt::format("__builtin_prefetch(&{}[{} + {}]);", load.array->emitted,
+                                 expressions_.print(*load.index, Need::operand, Precedence::additive),
+                                 lane_name));
+        writer_.close();
+    }
 }
 
 void StatementPrinter::print_group(const LaneLoop& stmt) {

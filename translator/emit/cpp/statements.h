@@ -24,8 +24,10 @@ struct LaneNames {
         std::string value;
     };
     std::vector<Loop> loops; ///< outermost first
-    std::string lane; ///< the place of a thread in arrays over all of them; empty where a loop counts it
-    int width = 0;    ///< the length of these arrays
+    std::string lane;    ///< the place of a thread in arrays over all of them; empty where a loop counts it
+    int width = 0;       ///< the length of these arrays
+    int blocks = 1;      ///< so many blocks at most have their threads in the loops
+    std::string threads; ///< of several blocks: the number of threads of one that have something to do
     std::string counter_type;
     std::string coordinate_type;
     std::map<program::Coordinate, Coordinate> coordinates;
@@ -66,6 +68,7 @@ class StatementPrinter {
     /// Returns a declaration such as `__shared__ float cache[256]`.
     std::string array_declaration(const program::Variable& variable) const;
     void print_lanes(const program::LaneLoop& stmt);
+    void print_ahead(const program::LaneLoop& stmt);
     void print_warps(const program::WarpLoop& stmt);
     /// Prints a loop over the threads of a group, and what moves words for all threads along an axis.
     void print_group(const program::LaneLoop& stmt);

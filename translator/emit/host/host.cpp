@@ -17,6 +17,7 @@
 #include "translator/emit/host/grid.h"
 #include "translator/emit/host/host_emitter.h"
 #include "translator/lower/threads/blocks.h"
+#include "translator/lower/threads/neighbour_blocks.h"
 #include "translator/program/walk.h"
 
 #include <algorithm>
@@ -109,6 +110,21 @@ static inline CpuBlock whole_block_of(CpuRange range, int64_t number)
 }
 )";
 
+/// The text of the function that says how many blocks run at once.
+constexpr std::string_view blocks_together_text = R"(
+// How many blocks from one on run at once: those that are left in its row and in the range, but no more than
+// so many, and no more than have so many threads.
+static inline int blocks_together(const CpuRange& range, int64_t number, int64_t blocks, int64_t threads)
+{
+    const int64_t in_row = range.grid[0] - number % range.grid[0];
+    const int64_t left = range.end_block - number;
+    if (threads / range.block[0] < blocks) blocks = threads / range.block[0];
+    if (in_row < blocks) blocks = in_row;
+    if (left < blocks) blocks = left;
+    return int(blocks);
+}
+)";
+
 /// Returns `text` with its word `T` replaced.
 std::string with_type(std::string_view text, std::string_view type) {
     std::string out;
@@ -141,6 +157,13 @@ void write_host_math(Writer& writer, const std::set<std::string>& names) {
         writer.blank();
         writer.raw(helper.text);
     }
+}
+
+/// Returns whether some kernel runs several blocks at once.
+bool has_blocks_together(const Program& program) {
+    return std::any_of(program.functions.begin(), program.functions.end(), [](const auto& function) {
+        return function->block && function->block->most_blocks > 1;
+    });
 }
 
 /// Returns whether some kernel runs whole blocks, thread by thread.
@@ -317,6 +340,7 @@ void HostEmitter::write_preamble() {
     }
     writer_.raw(with_type(block_text, index_type()));
     if (has_loops_of_whole_blocks(program_)) writer_.raw(whole_block_text);
+    if (has_blocks_together(program_)) writer_.raw(std::string(blocks_together_text));
     if (has_grid_barrier(program_))
         options_.stubs ? write_own_grid(writer_) : write_given_grid(writer_, is_part_of_program());
     scope_.write_assertion_failure(writer_);
@@ -479,6 +503,9 @@ void HostEmitter::write_block(const Function& function) {
     LaneNames lanes;
     // A shuffle may load past the last thread's warp (lower/threads/warps.h).
     lanes.width = lower::most_block_threads + (function.facts.cooperation.warp ? 32 : 0);
+    const bool has_neighbours = block.most_blocks > 1;
+    if (has_neighbours) lanes.width = lower::most_threads_together;
+    lanes.blocks = block.most_blocks;
     lanes.counter_type = lanes.coordinate_type = index_type();
     for (int axis = 2; axis >= 0; --axis) {
         const Coordinate length = dim_of(axis);
@@ -490,7 +517,14 @@ void HostEmitter::write_block(const Function& function) {
                          ? place
                          : with_parentheses(lanes.lane) + " * " + inside[length] + " + " + place;
     }
-    if (lanes.loops.size() == 1) { // the only axis
+    const std::string blocks = has_neighbours ? names.fresh("blocks") : "";
+    if (has_neighbours) {
+        const std::string place = names.fresh("block"), thread = names.fresh("thread");
+        inside[Coordinate::within_x] = place;
+        lanes.loops = {{place, blocks}, {thread, lanes.loops[0].end}};
+        lanes.threads = names.fresh("threads");
+        lanes.lane = fmt::format("{} * {} + {}", place, lanes.loops[1].end, thread);
+    } else if (lanes.loops.size() == 1) { // the only axis
         lanes.loops[0].variable = lane_name;
         lanes.lane.clear();
     }
@@ -504,7 +538,8 @@ void HostEmitter::write_block(const Function& function) {
             continue;
         }
         const auto axis = static_cast<std::size_t>(axis_of(coordinate));
-        const std::string place = lanes.loops.size() == 1 ? lane_name : axis_names[axis];
+        std::string place = lanes.loops.size() == 1 ? lane_name : axis_names[axis];
+        if (has_neighbours) place = of_thread ? lanes.loops[1].variable : lanes.lane;
         if (is_global(coordinate)) parameters[coordinate] = names.fresh("first_" + host_name(coordinate));
         std::string value = of_thread ? place : parameters[coordinate] + " + " + place;
         if (coordinate == Coordinate::lane_id) value = std::string(lane_name) + " % 32";
@@ -513,10 +548,14 @@ void HostEmitter::write_block(const Function& function) {
     if (function.facts.cooperation.grid_barrier) lanes.grid = names.fresh("grid");
     writer_.blank();
     write_comments(writer_, function);
+    if (has_neighbours)
+        writer_.prose("Several blocks run at once, because threads of neighbouring blocks go through memory "
+                      "side by side.");
     writer_.at(function.span);
     writer_.function_head(
         "static inline __attribute__((always_inline)) " + type_text(block.result) + " " + block.emitted, [&] {
             std::vector<std::string> texts = function_parameters(block, parameters);
+            if (has_neighbours) texts.insert(texts.begin(), "int " + blocks);
             for (const Variable* array : dynamic_arrays(block)) {
                 texts.push_back(type_text(array->type->element()) + "* " + array->emitted);
                 bool asked = false; // for its length; else it is in a comment, or compilers warn

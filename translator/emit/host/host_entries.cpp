@@ -4,6 +4,7 @@
 #include "translator/emit/cpp/reports.h"
 #include "translator/emit/host/host_emitter.h"
 #include "translator/lower/threads/blocks.h"
+#include "translator/lower/threads/neighbour_blocks.h"
 #include "translator/support/internal_error.h"
 
 #include <fmt/format.h>
@@ -52,8 +53,10 @@ void HostEmitter::write_block_loop(const Function& function, const std::string& 
     const std::string usual = names.fresh("usual");
     const std::string grid = function.facts.cooperation.grid_barrier ? names.fresh("grid") : "";
     const auto shape = usual_shape(block);
+    const std::string together = block.most_blocks > 1 ? names.fresh("together") : "";
     const auto call = [&](bool is_usual) {
         std::vector<std::string> arguments;
+        if (!together.empty()) arguments.push_back(together);
         for (const Coordinate coordinate : block.facts.coordinates) {
             if (!is_block_wide(coordinate)) continue;
             const auto axis = static_cast<std::size_t>(axis_of(coordinate));
@@ -121,10 +124,13 @@ void HostEmitter::write_block_loop(const Function& function, const std::string& 
     }
     make_dynamic_arrays();
     writer_.line(fmt::format("const bool {} = {};", usual, test));
-    writer_.open(
-        fmt::format("for (int64_t {0} = {1}->first_block; {0} < {1}->end_block; ++{0}) {{", number, range));
+    writer_.open(fmt::format("for (int64_t {0} = {1}->first_block; {0} < {1}->end_block;{2}) {{", number,
+                             range, together.empty() ? " ++" + number : ""));
     begin_block();
     writer_.line(fmt::format("const CpuBlock {} = block_of(*{}, {});", here, range, number));
+    if (!together.empty())
+        writer_.line(fmt::format("const int {} = blocks_together(*{}, {}, {}, {});", together, range, number,
+                                 block.most_blocks, lower::most_threads_together));
     if (block.result->is_void()) {
         writer_.open(fmt::format("if ({}) {{", usual));
         writer_.line(call(true) + ";");
@@ -139,6 +145,7 @@ void HostEmitter::write_block_loop(const Function& function, const std::string& 
                 ? fmt::format("if ({0} != 0) return {0};", line)
                 : fmt::format("if ({0} != 0) __atomic_store_n({1}, {0}, __ATOMIC_RELAXED);", line, failure));
     }
+    if (!together.empty()) writer_.line(fmt::format("{} += {};", number, together));
     writer_.close();
     if (!block.result->is_void() && failure.empty()) writer_.line("return 0;");
 }

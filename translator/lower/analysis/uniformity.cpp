@@ -26,6 +26,7 @@ bool has_varying_jump(const Block& body, bool under_varying, const Uniformity& u
 
 /// Returns whether threads that run together have coordinates of their own.
 bool differs(Coordinate coordinate, Together together) {
+    if (coordinate == Coordinate::block_x) return together == Together::blocks;
     if (!is_of_thread(coordinate)) return false;
     const bool is_x = axis_of(coordinate) == 0; // so is the place in a warp
     switch (together) {
@@ -38,17 +39,18 @@ bool differs(Coordinate coordinate, Together together) {
     case Together::group:
         return is_global(coordinate);
     case Together::block:
+    case Together::blocks:
         return true;
     }
     return true;
 }
 
 /// Returns whether the function computes with its arguments alone, and gives the same for the same arguments.
-bool is_same_for_same_arguments(const Function& function) {
+bool is_same_for_same_arguments(const Function& function, Together together) {
     for (const ArrayUse& use : function.facts.array_uses)
         if (use.reads || use.writes) return false;
     for (const Coordinate coordinate : function.facts.coordinates)
-        if (is_of_thread(coordinate)) return false;
+        if (differs(coordinate, together)) return false;
     return !function.facts.has_effects;
 }
 
@@ -97,7 +99,7 @@ bool jumps_out(const Block& block) {
 }
 
 bool Uniformity::needs_agreement(const If& branch, bool in_barrier_loop) const {
-    if (together_ == Together::block)
+    if (is_of_blocks())
         return holds_barrier(branch) ||
                (in_barrier_loop && (jumps_out(branch.then_body) || jumps_out(branch.else_body)));
     if (together_ == Together::group && is_positional(*branch.condition, definitions_)) return true;
@@ -123,7 +125,7 @@ Uniformity::Uniformity(const Function& function, Together together, unsigned axe
     for (const auto& variable : function.variables) {
         const bool is_own = variable->is_own_array();
         // The same array may have been passed twice.
-        const bool may_be_written = together == Together::block && variable->type->is_array() &&
+        const bool may_be_written = is_of_blocks() && variable->type->is_array() &&
                                     variable->role == VariableRole::parameter &&
                                     written.count(variable->type->element());
         if (is_own || may_be_written) changing_arrays_.insert(variable.get());
@@ -159,7 +161,7 @@ bool Uniformity::varies(const Expr& expr) const {
                        as<ArrayView>(part).array->role == VariableRole::local_array;
             break;
         case ExprKind::call:
-            varying |= together_ != Together::block || !is_same_for_same_arguments(*as<Call>(part).function);
+            varying |= !is_of_blocks() || !is_same_for_same_arguments(*as<Call>(part).function, together_);
             break;
         case ExprKind::assign_expr:
             varying = true;
@@ -179,7 +181,7 @@ bool Uniformity::varies(const Expr& expr) const {
 }
 
 bool Uniformity::diverges(const Stmt& loop) const {
-    if (together_ == Together::block && holds_barrier(loop)) return false;
+    if (is_of_blocks() && holds_barrier(loop)) return false;
     if (loop.kind == StmtKind::while_) {
         const auto& statement = as<While>(loop);
         return varies(*statement.condition) || has_varying_jump(statement.body, false, *this);
@@ -204,7 +206,7 @@ bool Uniformity::is_agreed(const Variable* variable, const Expr& value, int dept
     if (varies(value)) return false;
     if (depth == 0) return true;
     const auto declared = depths_.find(variable);
-    return together_ == Together::block && declared != depths_.end() && declared->second == depth &&
+    return is_of_blocks() && declared != depths_.end() && declared->second == depth &&
            (is_simple_arithmetic(value) || is_constant_element(value));
 }
 
@@ -253,11 +255,10 @@ void Uniformity::mark(const Block& block, int depth, bool in_barrier_loop) {
         case StmtKind::for_c: {
             const auto& loop = as<ForC>(*stmt);
             // Where the threads of a block agree about the condition, it makes no difference between them.
-            const bool agreed = together_ == Together::block && holds_barrier(*stmt);
+            const bool agreed = is_of_blocks() && holds_barrier(*stmt);
             if (loop.declares) depths_[loop.variable] = depth;
             if (!is_agreed(loop.variable, *loop.start, depth) || (varies(*loop.condition) && !agreed) ||
-                !is_agreed(loop.variable, *loop.step, depth) ||
-                (together_ == Together::block && diverges(*stmt)))
+                !is_agreed(loop.variable, *loop.step, depth) || (is_of_blocks() && diverges(*stmt)))
                 mark(loop.variable);
             mark(loop.body, depth + diverges(*stmt), holds_barrier(*stmt));
             break;

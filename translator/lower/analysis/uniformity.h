@@ -17,6 +17,7 @@ enum class Together {
     group,  ///< neighbours along some axes, of which one CUDA thread does the work (lower/groups)
     block,  ///< a whole block; its threads agree at a condition that decides about a barrier, or the block
             ///< ends
+    blocks, ///< several blocks that are neighbours on the x axis, in each of which this is so
 };
 
 class Uniformity {
@@ -38,6 +39,7 @@ class Uniformity {
     /// `depth` says how many of the conditions around vary.
     void mark(const program::Block& block, int depth, bool in_barrier_loop);
     void mark(const program::Variable* variable);
+    bool is_of_blocks() const { return together_ == Together::block || together_ == Together::blocks; }
     /// Returns whether the threads that come here give the variable one value, which no other threads can
     /// see.
     bool is_agreed(const program::Variable* variable, const program::Expr& value, int depth) const;

@@ -25,8 +25,8 @@ const std::vector<std::string_view>& emitter_names() {
         "cudaDeviceGetAttribute", "cudaDevAttrMaxSharedMemoryPerBlockOptin", "cudaErrorInvalidValue",
         "cudaFuncAttributeMaxDynamicSharedMemorySize",
         // Names that a file for the host defines.
-        "shared_memory", "CpuRange", "CpuBlock", "block_of", "cpu_range", "CpuGrid", "run_together",
-        "cooperative_groups", "std"};
+        "shared_memory", "CpuRange", "CpuBlock", "block_of", "blocks_together", "cpu_range", "CpuGrid",
+        "run_together", "cooperative_groups", "std"};
     return names;
 }
 

@@ -6,6 +6,7 @@
 #include "translator/lower/analysis/signs.h"
 #include "translator/lower/analysis/uniformity.h"
 #include "translator/lower/threads/masks.h"
+#include "translator/lower/threads/stepped_loops.h"
 #include "translator/program/program.h"
 
 #include <map>
@@ -18,6 +19,7 @@ namespace cudapy::lower {
 using program::Block;
 using program::Expr;
 using program::ExprPtr;
+using program::ForC;
 using program::Function;
 using program::If;
 using program::LaneLoop;
@@ -33,17 +35,21 @@ bool returns(const Block& block);
 class BlockMaker {
   public:
     /// `origins` has the variables that inline_calls has added.
-    BlockMaker(Function& block, const Variables& origins, const program::Program& program)
-        : block_(block), origins_(origins), uniformity_(block, Together::block), signs_(block),
+    BlockMaker(Function& block, const Variables& origins, const program::Program& program, Together together)
+        : block_(block), origins_(origins), together_(together), uniformity_(block, together), signs_(block),
           index_type_(program.index_type()), has_notes_(program.has_notes) {}
 
     void make();
     /// Returns whether the threads go through some loop in step.
     bool has_steps() const { return has_steps_; }
+    /// Returns whether blocks that are neighbours gain from running together, and can: together their threads
+    /// go through memory from one end to the other, where a block alone takes small pieces far apart.
+    bool gains_neighbours() const;
 
   private:
     Function& block_;
     const Variables& origins_;
+    const Together together_; ///< a block, or several
     const Uniformity uniformity_;
     const Signs signs_;
     const Type* const index_type_; ///< the type of coordinates
@@ -55,6 +61,7 @@ class BlockMaker {
     bool at_end_ = true;             ///< nothing comes after the statement
     bool diverges_ = false;          ///< the threads may disagree
     bool has_steps_ = false;         ///< threads go through a loop in step
+    bool has_short_steps_ = false;   ///< … and do not do several of its turns at a time
     int depth_ = 0;                  ///< how many branches and loops are around
     Masks masks_;                    ///< the masks of what only some threads take, around operations of warps
     std::vector<bool> masked_loops_; ///< for each loop around, whether threads leave it by a mask
@@ -130,6 +137,11 @@ class BlockMaker {
     /// Makes of a loop whose turns all threads take together one around a loop over the threads. Returns
     /// false, with nothing done, for any other loop.
     bool step_together(StmtPtr& stmt, Block& run, Block& out);
+    /// Adds loops that do several turns of such a loop at a time, and then the turns that are left. Each
+    /// thread does its turns in order.
+    void step_far(ForC& loop, SteppedLoop stepped, Block& out);
+    /// Lets threads that ask for the place of their block have it.
+    void tell_blocks_apart();
     /// Adds a declaration of a variable that is the same for all threads and never changes.
     Variable* declare_once(const std::string& name, ExprPtr value, Block& out);
     /// Returns `end - start`, or the largest number where that is larger.

@@ -1,13 +1,17 @@
 // Loops that the threads of a block go through in step.
 
 #include "translator/lower/analysis/purity.h"
+#include "translator/lower/rewriting/copy_function.h"
 #include "translator/lower/rewriting/rewrite.h"
 #include "translator/lower/threads/block_maker.h"
+#include "translator/lower/threads/neighbour_blocks.h"
 #include "translator/lower/threads/stepped_loops.h"
 #include "translator/program/walk.h"
 
+#include <algorithm>
 #include <iterator>
 #include <utility>
+#include <vector>
 
 namespace cudapy::lower {
 
@@ -56,6 +60,35 @@ Narrowing narrowing_of(const ForC& loop, const Type* narrow) {
     return is_counter && !mentions_in(loop.body, 1, loop.variable) ? found : Narrowing();
 }
 
+bool mentions_grid(const Expr& expr) {
+    bool found = false;
+    visit_all(expr, [&](const Expr& part) {
+        found |= part.kind == ExprKind::coordinate && is_of_grid(as<CoordinateExpr>(part).coordinate);
+    });
+    return found;
+}
+
+/// The number of turns between the one in which an element is asked for and the one that loads it.
+constexpr int turns_ahead = 8;
+
+/// Returns the arrays of which each turn loads the element at `counter`.
+std::vector<Variable*> arrays_along(const Block& body, const Variable* counter) {
+    std::vector<Variable*> arrays;
+    visit_all(body, [&](const Expr& expr) {
+        if (expr.kind != ExprKind::load) return;
+        const auto& load = as<Load>(expr);
+        const Expr* index = load.index.get();
+        while (index->kind == ExprKind::cast)
+            index = as<Cast>(*index).operand.get();
+        const bool is_along =
+            index->kind == ExprKind::variable && as<VariableRef>(*index).variable == counter;
+        if (is_along && load.array->role == VariableRole::parameter &&
+            std::find(arrays.begin(), arrays.end(), load.array) == arrays.end())
+            arrays.push_back(load.array);
+    });
+    return arrays;
+}
+
 } // namespace
 
 Variable* BlockMaker::declare_once(const std::string& name, ExprPtr value, Block& out) {
@@ -88,13 +121,22 @@ bool BlockMaker::step_together(StmtPtr& stmt, Block& run, Block& out) {
     std::optional<SteppedLoop> stepped = find_stepped_loop(loop, uniformity_, remade_values_, index_type_);
     if (!stepped) return false;
     flush(run, out);
+    has_steps_ = true;
+    if (together_ == Together::blocks && is_far_stepped(loop, *stepped)) {
+        step_far(loop, std::move(*stepped), out);
+        return true;
+    }
+    has_short_steps_ = true;
     collect_coordinates(*stepped->start, block_.facts.coordinates);
     collect_coordinates(*stepped->offset, block_.facts.coordinates);
     const Span span = loop.span;
     const bool is_non_negative = signs_.is_non_negative(*stepped->start);
     Variable* counter = loop.variable;
     const Narrowing narrowing = narrowing_of(loop, index_type_);
-    const std::string& name = (narrowing.variable ? narrowing.variable : counter)->name;
+    const Variable* user_counter = narrowing.variable ? narrowing.variable : counter;
+    const std::string& name = user_counter->name;
+    // Neighbours load what is side by side, and the next turn is far away.
+    const bool jumps = is_thread_x(*stepped->offset) && mentions_grid(*loop.step);
     Variable* first = block_.add_variable("first_" + name, counter->type, VariableRole::temporary, span);
     ExprPtr& end = as<Compare>(*loop.condition).operands[1];
     auto turns = std::make_unique<ForC>(span, first, convert(std::move(stepped->start), counter->type),
@@ -118,13 +160,115 @@ bool BlockMaker::step_together(StmtPtr& stmt, Block& run, Block& out) {
         declare->is_const = true;
         guard->then_body.push_back(std::move(declare));
     }
+    const std::vector<Variable*> arrays =
+        jumps ? arrays_along(loop.body, user_counter) : std::vector<Variable*>();
     std::move(loop.body.begin(), loop.body.end(), std::back_inserter(guard->then_body));
     Block work;
     work.push_back(std::move(guard));
-    guarded_.push_back(add_lanes(std::move(work), turns->body));
+    LaneLoop* lanes = add_lanes(std::move(work), turns->body);
+    guarded_.push_back(lanes);
+    for (Variable* array : arrays) {
+        ExprPtr distance = make_binary(BinaryOp::mul, make_int(Type::int64(), turns_ahead, span),
+                                       convert(clone(*turns->step), Type::int64()));
+        ExprPtr place =
+            make_binary(BinaryOp::add, convert(make_ref(first, span), Type::int64()), std::move(distance));
+        lanes->ahead.push_back(std::make_unique<Load>(span, array, std::move(place)));
+    }
     out.push_back(std::move(turns));
-    has_steps_ = true;
     return true;
+}
+
+void BlockMaker::step_far(ForC& loop, SteppedLoop stepped, Block& out) {
+    constexpr int turns_at_a_time = 4;
+    const Span span = loop.span;
+    for (const Coordinate coordinate : {Coordinate::block_x, Coordinate::block_dim_x, Coordinate::thread_x})
+        block_.facts.coordinates.insert(coordinate);
+    Variable* counter = loop.variable;
+    const Narrowing narrowing = narrowing_of(loop, index_type_);
+    const std::string& name = (narrowing.variable ? narrowing.variable : counter)->name;
+    const auto wide = [](ExprPtr expr) { return convert(std::move(expr), Type::int64()); };
+    const bool is_cast = loop.step->kind == ExprKind::cast;
+    Variable* step = declare_once("step", clone(is_cast ? *as<Cast>(*loop.step).operand : *loop.step), out);
+    out.back()->comments = std::move(loop.comments);
+    Variable* first = block_.add_variable("first_" + name, counter->type, VariableRole::temporary, span);
+    out.push_back(make_declare(first, convert(std::move(stepped.start), counter->type), span));
+    const Expr& end = *as<Compare>(*loop.condition).operands[1];
+    // Adds a loop over the threads to the body of a loop. `place` makes the place of a thread of where its
+    // block begins.
+    const auto add_turns = [&](Block body, While& turns, const auto& place, const auto& around) {
+        Variable* begin = first; // what is below an end of 32 bits has 32 bits itself
+        if (first->type != index_type_)
+            begin = declare_once("begin", make_cast(index_type_, make_ref(first, span)), turns.body);
+        if (narrowing.variable) {
+            Stmt& narrow = *body.front();
+            (narrow.kind == StmtKind::assign ? as<Assign>(narrow).value : as<Declare>(narrow).init) =
+                place(begin);
+        } else {
+            auto declare = std::make_unique<Declare>(span, counter, convert(place(begin), counter->type));
+            declare->is_const = true;
+            body.insert(body.begin(), std::move(declare));
+        }
+        Block work;
+        work.push_back(around(std::move(body), begin, turns.body));
+        guarded_.push_back(add_lanes(std::move(work), turns.body));
+    };
+    const auto of_thread = [&](Variable* begin) {
+        return make_binary(BinaryOp::add, make_ref(begin, span), clone(*stepped.offset));
+    };
+
+    std::map<const Variable*, Variable*> same;
+    for (const auto& variable : block_.variables)
+        same[variable.get()] = variable.get();
+    Block rest = copy_block(loop.body, same);
+    visit_statements(rest, [](Stmt& stmt) { stmt.comments = {}; });
+
+    // The threads that run together are no more than those of the grid, which are a step.
+    ExprPtr far = make_binary(BinaryOp::mul, make_int(Type::int64(), turns_at_a_time, span),
+                              wide(make_ref(step, span)));
+    auto several = std::make_unique<While>(
+        span,
+        make_compare(CompareOp::le, make_binary(BinaryOp::add, wide(make_ref(first, span)), std::move(far)),
+                     wide(clone(end))));
+    Variable* turn = block_.add_variable("turn", index_type_, VariableRole::temporary, span);
+    add_turns(
+        std::move(loop.body), *several,
+        [&](Variable* begin) {
+            ExprPtr past = make_binary(BinaryOp::mul, make_ref(turn, span), make_ref(step, span));
+            return make_binary(BinaryOp::add, make_ref(begin, span),
+                               make_binary(BinaryOp::add, std::move(past), clone(*stepped.offset)));
+        },
+        [&](Block body, Variable*, Block&) {
+            auto turns = std::make_unique<ForC>(span, turn, make_int(index_type_, 0, span),
+                                                make_compare(CompareOp::lt, make_ref(turn, span),
+                                                             make_int(index_type_, turns_at_a_time, span)),
+                                                make_int(index_type_, 1, span));
+            turns->is_unrolled = true;
+            turns->body = std::move(body);
+            return turns;
+        });
+    ExprPtr steps = make_binary(BinaryOp::mul, make_int(counter->type, turns_at_a_time, span),
+                                convert(make_ref(step, span), counter->type));
+    several->body.push_back(make_add(first, std::move(steps), span));
+    out.push_back(std::move(several));
+
+    auto single =
+        std::make_unique<While>(span, make_compare(CompareOp::lt, make_ref(first, span), clone(end)));
+    add_turns(std::move(rest), *single, of_thread, [&](Block body, Variable* begin, Block& before) {
+        Variable* left = declare_once(
+            "left", make_binary(BinaryOp::sub, std::move(stepped.end), make_ref(begin, span)), before);
+        const auto coordinate = [&](Coordinate which) {
+            return std::make_unique<CoordinateExpr>(span, index_type_, which);
+        };
+        ExprPtr blocks_before =
+            make_binary(BinaryOp::mul, coordinate(Coordinate::within_x), coordinate(Coordinate::block_dim_x));
+        ExprPtr of_block = make_binary(BinaryOp::sub, make_ref(left, span), std::move(blocks_before));
+        auto guard = std::make_unique<If>(
+            span, make_compare(CompareOp::lt, coordinate(Coordinate::thread_x), std::move(of_block)));
+        guard->then_body = std::move(body);
+        return guard;
+    });
+    single->body.push_back(make_add(first, convert(make_ref(step, span), counter->type), span));
+    out.push_back(std::move(single));
 }
 
 } // namespace cudapy::lower

@@ -8,6 +8,7 @@
 #include "translator/lower/threads/counting_loops.h"
 #include "translator/lower/threads/lane_range.h"
 #include "translator/lower/threads/lane_variables.h"
+#include "translator/lower/threads/neighbour_blocks.h"
 #include "translator/lower/threads/own_parameters.h"
 #include "translator/lower/threads/recompute.h"
 #include "translator/lower/threads/split_structs.h"
@@ -74,6 +75,7 @@ void BlockMaker::make() {
     merge_lane_arrays(block_, origins_);
     drop_idle(block_.body);
     limit_lanes(block_);
+    if (together_ == Together::blocks) tell_blocks_apart();
     if (has_notes_) {
         Block notes = array_notes();
         std::move(notes.begin(), notes.end(), std::back_inserter(arrays));
@@ -261,6 +263,27 @@ bool BlockMaker::changes_uniform(const Block& block) const {
     return found;
 }
 
+namespace {
+
+/// Makes the form for a whole block, or for several. Returns null where it is of no use.
+std::unique_ptr<Function> made_block(const Function& function, const Program& program, Together together) {
+    auto block = copy_function(function);
+    const Variables origins =
+        inline_calls(*block, [](const Function& callee) { return callee.cooperates(); });
+    split_structs(*block);
+    split_variables(*block);
+    block->form = program::Form::block;
+    ask_for_shape(*block);
+    own_varying_parameters(*block, together);
+    if (!program.has_notes) make_counting_loops(*block);
+    BlockMaker maker(*block, origins, program, together);
+    maker.make();
+    if (together == Together::blocks) return maker.gains_neighbours() ? std::move(block) : nullptr;
+    return function.cooperates() || maker.has_steps() ? std::move(block) : nullptr;
+}
+
+} // namespace
+
 void make_blocks(Program& program) {
     for (const auto& function : program.functions) {
         if (!function->is_kernel) continue;
@@ -268,18 +291,12 @@ void make_blocks(Program& program) {
         const bool may_step =
             function->runs_whole_blocks() && !function->facts.is_called && !program.has_notes;
         if (!function->cooperates() && !may_step) continue;
-        auto block = copy_function(*function);
-        const Variables origins =
-            inline_calls(*block, [](const Function& callee) { return callee.cooperates(); });
-        split_structs(*block);
-        split_variables(*block);
-        block->form = program::Form::block;
-        ask_for_shape(*block);
-        own_varying_parameters(*block, Together::block);
-        if (!program.has_notes) make_counting_loops(*block);
-        BlockMaker maker(*block, origins, program);
-        maker.make();
-        if (function->cooperates() || maker.has_steps()) function->block = std::move(block);
+        function->block = made_block(*function, program, Together::block);
+        if (!function->block || !may_step || !can_run_with_neighbours(*function)) continue;
+        auto blocks = made_block(*function, program, Together::blocks);
+        if (!blocks || loops_of_threads(*blocks) > loops_of_threads(*function->block)) continue;
+        function->block = std::move(blocks);
+        function->block->most_blocks = most_blocks_together(*function->block);
     }
 }
 

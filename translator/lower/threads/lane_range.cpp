@@ -85,6 +85,10 @@ class Limiter {
         return nullptr;
     }
 
+    static bool is_same_along_x(Coordinate coordinate) {
+        return !is_of_thread(coordinate) || coordinate == Coordinate::within_x; // is of the block
+    }
+
     /// Returns a copy of an expression that is made only of what no thread changes: literals, lengths of
     /// axes, and scalars from outside.
     ExprPtr same_for_all(const Expr& expr) const {
@@ -95,7 +99,7 @@ class Limiter {
                 same = same && !values_.count(variable) && uniform_.count(variable);
             }
             if (part.kind == ExprKind::coordinate)
-                same = same && !is_of_thread(as<CoordinateExpr>(part).coordinate);
+                same = same && is_same_along_x(as<CoordinateExpr>(part).coordinate);
         });
         return same ? clone(expr) : nullptr;
     }

@@ -110,10 +110,18 @@ class Splitter {
         const Coordinate which = as<CoordinateExpr>(expr).coordinate;
         const int axis = axis_of(which);
         if (group_of(which) == CoordinateGroup::thread) return Parts{nullptr, clone(expr)};
+        if (group_of(which) == CoordinateGroup::block) // of blocks that run together
+            return Parts{clone(expr), coordinate(CoordinateGroup::within, axis, expr.span)};
         if (!is_global(which)) return std::nullopt;
-        return Parts{make_binary(BinaryOp::mul, coordinate(CoordinateGroup::block, axis, expr.span),
-                                 coordinate(CoordinateGroup::block_dim, axis, expr.span)),
-                     coordinate(CoordinateGroup::thread, axis, expr.span)};
+        const ExprPtr block = coordinate(CoordinateGroup::block, axis, expr.span);
+        const auto in_threads = [&](ExprPtr blocks) {
+            return make_binary(BinaryOp::mul, std::move(blocks),
+                               coordinate(CoordinateGroup::block_dim, axis, expr.span));
+        };
+        ExprPtr own = coordinate(CoordinateGroup::thread, axis, expr.span);
+        if (uniformity_.varies(*block))
+            own = sum(in_threads(coordinate(CoordinateGroup::within, axis, expr.span)), std::move(own));
+        return Parts{in_threads(clone(*block)), std::move(own)};
     }
 
     static ExprPtr sum(ExprPtr left, ExprPtr right) {
