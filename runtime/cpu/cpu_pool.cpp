@@ -70,7 +70,7 @@ struct Job {
             do {
                 if (first >= end) return;
                 // Less towards the end, so that all threads come to it at about the same time.
-                const int64_t share = (end - first) / (2 * int64_t(cores));
+                const int64_t share = cores == 1 ? end - first : (end - first) / (2 * int64_t(cores));
                 last = pieces->end_of_run(first, std::clamp(share, int64_t(1), size));
             } while (!next.compare_exchange_weak(first, last, std::memory_order_relaxed));
             const Ended how = run_guarded(code, given_up, [&] { pieces->run(entry, slots, first, last); });
@@ -348,7 +348,8 @@ void run_blocks(CpuEntry entry, const CpuRange& range, void* const* slots, CpuCo
     }
     const int64_t left = pieces.count() - done;
     Job job{entry, &pieces, slots, code, pieces.count(), 1, pool.cores(), {done}};
-    job.most = std::max(pieces.count() / blocks, left / (int64_t(pool.cores()) * 8));
+    const int64_t fair = pool.cores() == 1 ? left : left / (int64_t(pool.cores()) * 8);
+    job.most = std::max(pieces.count() / blocks, fair);
     const Clock::time_point start = Clock::now();
     const Ended how = pool.run(job);
     const double took = nanoseconds(Clock::now() - start);
