@@ -14,7 +14,7 @@ def total_of(X, parts):
     s = shared(float, 64)
     total = 0.0
     for i in range(idx, len(X), gridDim.x * blockDim.x):
-        total = total * 0.5 + X[i]
+        total = total / 2 + X[i]
     s[threadIdx.x] = total
     syncthreads()
     k = 32
@@ -24,7 +24,7 @@ def total_of(X, parts):
         syncthreads()
         k //= 2
     if threadIdx.x == 0:
-        parts[blockIdx.x] = s[0] + blockIdx.x
+        parts[blockIdx.x] = s[0] - float(blockIdx.x)
 
 
 # found : void (int* X, int* Y, int* most, int* turns)
@@ -46,7 +46,7 @@ def found(X, Y, most, turns):
 def two_walks(X, out):
     total: cp.int64 = 0
     for i in range(idx, len(X), gridsize.x):
-        total = total * 3 + X[i]
+        total = total * 3 % 1000 + X[i]
     base = blockIdx.x * 10
     for i in range(idx, len(X) // 2, gridsize.x):
         if X[i] > 0:
@@ -95,7 +95,7 @@ batch = Batch(total_of, found, two_walks, count, add_to, block_numbers)
 wide = Batch(total_of, two_walks, index=cp.int64)
 
 # Of 70 blocks, those after the first 64 run in a second group. A group of blocks takes four turns at a time.
-LAUNCHES = [(blocks, block, n) for blocks, block in ((1, 1), (3, 32), (9, 7), (70, 4)) for n in (0, 1, 4, 100, 1119, 1120, 1121, 2500)]
+LAUNCHES = [(blocks, block, n) for blocks, block in ((1, 1), (3, 32), (9, 7), (70, 4)) for n in (0, 1, 1119, 1120, 2500)]
 
 
 @pytest.fixture
