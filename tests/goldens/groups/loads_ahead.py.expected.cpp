@@ -47,6 +47,18 @@ static inline CpuBlock whole_block_of(CpuRange range, int64_t number)
     return block_of(range, number);
 }
 
+// How many blocks from one on run at once: those that are left in its row and in the range, but no more than
+// so many, and no more than have so many threads.
+static inline int blocks_together(const CpuRange& range, int64_t number, int64_t blocks, int64_t threads)
+{
+    const int64_t in_row = range.grid[0] - number % range.grid[0];
+    const int64_t left = range.end_block - number;
+    if (threads / range.block[0] < blocks) blocks = threads / range.block[0];
+    if (in_row < blocks) blocks = in_row;
+    if (left < blocks) blocks = left;
+    return int(blocks);
+}
+
 // a % b with the sign of a; a zero divisor gives 0 and nothing traps.
 static inline int trunc_mod(int a, int b)
 {
@@ -94,6 +106,10 @@ static inline __attribute__((always_inline)) void histogram_block(int /*first_id
     for (int64_t first_i = blockIdx_x * blockDim_x; first_i < X_len; first_i += gridDim_x * blockDim_x) {
         const int begin = first_i;
         const int left = X_len - begin;
+        // A turn is far from the one before it, so that the processor does not foresee what it loads.
+        for (int lane = 0; lane < blockDim_x; lane += 64) {
+            __builtin_prefetch(&X[first_i + 8LL * (gridDim_x * blockDim_x) + lane]);
+        }
         for (int lane = 0; lane < (left < blockDim_x ? left : blockDim_x); ++lane) {
             const int threadIdx_x = lane;
             const int i = begin + threadIdx_x;
@@ -128,6 +144,10 @@ static inline __attribute__((always_inline)) void weights_block(int /*first_idx*
     for (int64_t first_i = blockIdx_x * blockDim_x; first_i < at_len; first_i += gridDim_x * blockDim_x) {
         const int begin = first_i;
         const int left = at_len - begin;
+        // A turn is far from the one before it, so that the processor does not foresee what it loads.
+        for (int lane = 0; lane < blockDim_x; lane += 32) {
+            __builtin_prefetch(&at[first_i + 8LL * (gridDim_x * blockDim_x) + lane]);
+        }
         for (int lane = 0; lane < (left < blockDim_x ? left : blockDim_x); ++lane) {
             const int threadIdx_x = lane;
             const int i = begin + threadIdx_x;
@@ -165,6 +185,10 @@ static inline __attribute__((always_inline)) void same_block(int /*first_idx*/, 
     for (int64_t first_i = blockIdx_x * blockDim_x; first_i < X_len; first_i += gridDim_x * blockDim_x) {
         const int begin = first_i;
         const int left = X_len - begin;
+        // A turn is far from the one before it, so that the processor does not foresee what it loads.
+        for (int lane = 0; lane < blockDim_x; lane += 16) {
+            __builtin_prefetch(&X[first_i + 8LL * (gridDim_x * blockDim_x) + lane]);
+        }
         for (int lane = 0; lane < (left < blockDim_x ? left : blockDim_x); ++lane) {
             const int threadIdx_x = lane;
             const int i = begin + threadIdx_x;
@@ -189,43 +213,76 @@ extern "C" void run_same(const CpuRange* range, const int* X, int X_len, int* Y,
 
 // Compilers load ahead by themselves.
 //
-static inline __attribute__((always_inline)) void total_block(int first_idx, int blockIdx_x, int blockDim_x,
-                                                              int gridDim_x, const float* X, int X_len,
-                                                              float* out)
+// Several blocks run at once, because threads of neighbouring blocks go through memory side by side.
+static inline __attribute__((always_inline)) void total_block(int blocks, int first_idx, int blockIdx_x,
+                                                              int blockDim_x, int gridDim_x, const float* X,
+                                                              int X_len, float* out)
 {
-    float t[1024];
+    float t[16384];
+    for (int block = 0; block < blocks; ++block) {
 #pragma omp simd
-    for (int lane = 0; lane < blockDim_x; ++lane) {
-        t[lane] = 0.0f;
-    }
-    for (int64_t first_i = blockIdx_x * blockDim_x; first_i < X_len; first_i += gridDim_x * blockDim_x) {
-        const int begin = first_i;
-        const int left = X_len - begin;
-#pragma omp simd
-        for (int lane = 0; lane < (left < blockDim_x ? left : blockDim_x); ++lane) {
-            const int threadIdx_x = lane;
-            const int i = begin + threadIdx_x;
-            t[lane] += X[i];
+        for (int thread = 0; thread < blockDim_x; ++thread) {
+            const int lane = block * blockDim_x + thread;
+            t[lane] = 0.0f;
         }
     }
+    const int step = gridDim_x * blockDim_x;
+    int64_t first_i = blockIdx_x * blockDim_x;
+    while (first_i + 4LL * step <= X_len) {
+        const int begin = first_i;
+        for (int block = 0; block < blocks; ++block) {
 #pragma omp simd
-    for (int lane = 0; lane < blockDim_x; ++lane) {
-        const int idx = first_idx + lane;
-        out[idx] = t[lane];
+            for (int thread = 0; thread < blockDim_x; ++thread) {
+                const int lane = block * blockDim_x + thread;
+                const int threadIdx_x = thread;
+#pragma GCC unroll 4
+                for (int turn = 0; turn < 4; ++turn) {
+                    const int i = begin + (turn * step + (block * blockDim_x + threadIdx_x));
+                    t[lane] += X[i];
+                }
+            }
+        }
+        first_i += 4LL * step;
+    }
+    while (first_i < X_len) {
+        const int begin = first_i;
+        const int left = X_len - begin;
+        for (int block = 0; block < blocks; ++block) {
+            const int threads = left - block * blockDim_x < blockDim_x ? left - block * blockDim_x
+                : blockDim_x;
+#pragma omp simd
+            for (int thread = 0; thread < threads; ++thread) {
+                const int lane = block * blockDim_x + thread;
+                const int threadIdx_x = thread;
+                const int i = begin + (block * blockDim_x + threadIdx_x);
+                t[lane] += X[i];
+            }
+        }
+        first_i += step;
+    }
+    for (int block = 0; block < blocks; ++block) {
+#pragma omp simd
+        for (int thread = 0; thread < blockDim_x; ++thread) {
+            const int lane = block * blockDim_x + thread;
+            const int idx = first_idx + block * blockDim_x + thread;
+            out[idx] = t[lane];
+        }
     }
 }
 
 extern "C" void run_total(const CpuRange* range, const float* X, int X_len, float* out, int /*out_len*/)
 {
     const bool usual = range->block[0] == 256;
-    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+    for (int64_t number = range->first_block; number < range->end_block;) {
         const CpuBlock block = block_of(*range, number);
+        const int together = blocks_together(*range, number, 64, 16384);
         if (usual) {
-            total_block(block.first[0], block.index[0], 256, int(range->grid[0]), X, X_len, out);
+            total_block(together, block.first[0], block.index[0], 256, int(range->grid[0]), X, X_len, out);
         } else {
-            total_block(block.first[0], block.index[0], int(range->block[0]), int(range->grid[0]), X, X_len,
-                        out);
+            total_block(together, block.first[0], block.index[0], int(range->block[0]), int(range->grid[0]),
+                        X, X_len, out);
         }
+        number += together;
     }
 }
 
@@ -298,13 +355,24 @@ static inline void scales(int idx, float by, const float* A, int A_cols, float* 
     }
 }
 
-// The same for a strip of up to 32 neighbouring threads at once. It gives false, having done nothing, where
+// The same for a strip of up to 16 neighbouring threads at once. It gives false, having done nothing, where
 // they part ways.
 static inline __attribute__((always_inline)) bool scales_strip(int lanes, int first_idx, float by,
                                                                const float* A, int A_cols, float* B,
                                                                int B_cols)
 {
-    for (int k = 0; k < A_cols; ++k) {
+    int first_k = 0;
+    while (A_cols - first_k >= 8) {
+        const int end_k = A_cols - first_k < 16 ? A_cols : first_k + 16;
+        for (int lane = 0; lane < lanes; ++lane) {
+            const int idx = first_idx + lane;
+            for (int k = first_k; k < end_k; ++k) {
+                B[idx * B_cols + k] = by * A[idx * A_cols + k];
+            }
+        }
+        first_k = end_k;
+    }
+    for (int k = first_k; k < A_cols; ++k) {
 #pragma omp simd
         for (int lane = 0; lane < lanes; ++lane) {
             const int idx = first_idx + lane;
@@ -322,9 +390,9 @@ extern "C" void run_scales(const CpuRange* range, float by, const float* A, int 
         for (int z = block.first[2]; z < block.end[2]; ++z) {
             for (int y = block.first[1]; y < block.end[1]; ++y) {
                 for (int x = block.first[0]; x < block.end[0];) {
-                    const int lanes = block.end[0] - x < 32 ? block.end[0] - x : 32;
-                    const bool done = lanes == 32
-                        ? scales_strip(32, x, by, A, A_cols, B, B_cols)
+                    const int lanes = block.end[0] - x < 16 ? block.end[0] - x : 16;
+                    const bool done = lanes == 16
+                        ? scales_strip(16, x, by, A, A_cols, B, B_cols)
                         : lanes >= 8 && scales_strip(lanes, x, by, A, A_cols, B, B_cols);
                     if (!done) {
                         for (int thread_x = x; thread_x < x + lanes; ++thread_x) {
