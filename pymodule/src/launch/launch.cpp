@@ -2,6 +2,7 @@
 
 #include "pymodule/src/launch/arguments.h"
 #include "pymodule/src/launch/explain.h"
+#include "pymodule/src/launch/launch_range.h"
 #include "pymodule/src/python/docstrings.h"
 #include "pymodule/src/python/error.h"
 #include "pymodule/src/python/vectorcall.h"
@@ -113,6 +114,18 @@ PyObject* call(PyObject* self, PyObject* const* values, std::size_t count, PyObj
         if (parameter.is_lists) [[unlikely]]
             return guarded_object([&] { return call_with_lists(self, arguments); });
     return call_direct(self, arguments);
+}
+
+PyObject* call_in_range(PyObject* self, PyObject* const* values, std::size_t count, PyObject* names) {
+    if (!begin_launch_range(state_of(self).kernel->name)) return nullptr;
+    PyObject* result = call(self, values, count, names);
+    end_launch_range();
+    return result;
+}
+
+/// Calls a launch in the way that was chosen when it was made.
+PyObject* call_as_made(PyObject* self, PyObject* const* values, std::size_t count, PyObject* names) {
+    return reinterpret_cast<LaunchObject*>(self)->call(self, values, count, names);
 }
 
 PyObject* direct(PyObject* self, PyObject* const* values, Py_ssize_t count) {
@@ -275,7 +288,7 @@ PyMemberDef members[] = {
 PyType_Slot slots[] = {
     {Py_tp_doc, const_cast<char*>(docs::Launch)},
     {Py_tp_dealloc, reinterpret_cast<void*>(destroy)},
-    {Py_tp_call, reinterpret_cast<void*>(tuple_call<call>)},
+    {Py_tp_call, reinterpret_cast<void*>(tuple_call<call_as_made>)},
     {Py_tp_repr, reinterpret_cast<void*>(repr)},
     {Py_tp_methods, methods},
     {Py_tp_getset, attributes},
@@ -296,7 +309,7 @@ PyType_Spec spec = {
 Ref new_launch(std::shared_ptr<Program> program, const LoadedKernel* kernel, const LaunchShape& shape) {
     Ref object = Ref::steal(launch_allocate(launch_type, 0));
     std::construct_at(&state_of(object.get()), LaunchState{std::move(program), kernel, shape});
-    reinterpret_cast<LaunchObject*>(object.get())->call = call;
+    reinterpret_cast<LaunchObject*>(object.get())->call = has_launch_ranges() ? call_in_range : call;
     return object;
 }
 
