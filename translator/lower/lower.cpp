@@ -63,25 +63,38 @@ void check([[maybe_unused]] const program::Program& program, [[maybe_unused]] pr
 #endif
 }
 
+/// Runs a lowering on each function of a program.
+class Each {
+  public:
+    explicit Each(program::Program& program) : program_(program) {}
+    void operator()(const std::function<void(program::Function&)>& lowering) const {
+        for (const auto& function : program_.functions)
+            lowering(*function);
+        check(program_, program::Stage::lowering);
+    }
+
+  private:
+    program::Program& program_;
+};
+
+/// Returns whether a recorder is told what threads do. It is the launcher's.
+bool has_notes(const Options& options) {
+    return options.checked && !options.stubs && options.name_space.empty();
+}
+
 } // namespace
 
-void lower(program::Program& program, const Options& options) {
+void lower_to_places(program::Program& program, const Options& options) {
     using program::Stage;
     check(program, Stage::checked);
     // What many lowerings do to one function comes together, so that it stays in the processor's cache.
-    auto each = [&](const std::function<void(program::Function&)>& lowering) {
-        for (const auto& function : program.functions)
-            lowering(*function);
-        check(program, Stage::lowering);
-    };
+    const Each each(program);
     program.is_traced = options.trace;
     if (options.trace) note_decisions(program); // as the user wrote them
     // This one comes before others, since checks look at what is computed, and the bounds of loops are asked
     // for their values.
     each(fold_constants);
-    // A recorder is told what threads do, where there is one. It is the launcher's.
-    const bool has_notes = options.checked && !options.stubs && options.name_space.empty();
-    const Updates updates = has_notes ? find_updates(program) : Updates();
+    const Updates updates = has_notes(options) ? find_updates(program) : Updates();
     // In checked mode, checks look at what the user computes, before anything else is added.
     if (options.checked) {
         each(lower_checked_reads);
@@ -109,7 +122,7 @@ void lower(program::Program& program, const Options& options) {
     });
     // Every access is a Load or the place of an assignment now, and what it computes is Python's still.
     if (options.trace) note_calls(program);
-    if (has_notes) {
+    if (has_notes(options)) {
         note_accesses(program, updates);
         check(program, Stage::lowering);
     }
@@ -126,18 +139,24 @@ void lower(program::Program& program, const Options& options) {
         lower_evaluation_order(function);
         if (options.target == Target::cpu) lower_host_division(function);
         // The parts of an expression that come before a wait are in statements of their own now.
-        if (options.target == Target::cpu || has_notes) hoist_barriers(function);
+        if (options.target == Target::cpu || has_notes(options)) hoist_barriers(function);
         if (options.trace) note_arrivals(function);
     });
-    if (options.target == Target::cuda && has_notes) note_barriers(program); // on the CPU make_blocks does so
+    if (options.target == Target::cuda && has_notes(options))
+        note_barriers(program); // on the CPU make_blocks does so
 
-    // Now all variables are there: they get their places, then their names.
+    // Now all variables are there: they get their places, and in the end their names.
     each(lower_declarations);
+}
+
+void lower(program::Program& program, const Options& options) {
+    lower_to_places(program, options);
+    const Each each(program);
     // On the host a kernel gets its other forms here, from statements that are final: one for a whole block
     // where its threads cooperate, else one for a strip of threads where it has loops.
     if (options.target == Target::cpu) {
         make_blocks(program);
-        if (!has_notes) {                                 // the recorder hears of one thread at a time
+        if (!has_notes(options)) {                        // the recorder hears of one thread at a time
             if (!options.checked) limit_threads(program); // kernels without blocks, before they get strips
             make_strips(program);
             if (!options.checked) { // of kernels without other forms
@@ -174,7 +193,7 @@ void lower(program::Program& program, const Options& options) {
     put_callees_first(program);
     lower_names(program);
     keep_forms(program, options.forms);
-    check(program, Stage::lowered);
+    check(program, program::Stage::lowered);
 }
 
 } // namespace cudapy::lower

@@ -10,5 +10,8 @@ namespace cudapy::lower {
 /// Runs all lowerings for the target. Afterwards validate(program, Stage::lowered) holds and every name is
 /// set.
 void lower(program::Program& program, const Options& options);
+/// Runs the lowerings that come first: until each variable is declared where it is needed. Every access of an
+/// array is a Load or a Place afterwards, and functions are still what the user wrote.
+void lower_to_places(program::Program& program, const Options& options);
 
 } // namespace cudapy::lower

@@ -11,20 +11,35 @@ namespace {
 
 class AccessCollector {
   public:
-    explicit AccessCollector(const Function& kernel) : definitions_(definitions_in(kernel.body)) {
+    AccessCollector(const Function& kernel, Arrays arrays)
+        : arrays_(arrays), definitions_(definitions_in(kernel.body)) {
         block(kernel.body);
     }
     std::vector<Access> take() { return std::move(accesses_); }
 
   private:
-    void add(Variable* array, const Expr& index, Span span, bool writes) {
-        if (array->role != VariableRole::parameter) return;
+    bool is_wanted(const Variable& array) const {
+        if (array.role == VariableRole::parameter) return true;
+        return arrays_ == Arrays::seen_by_threads &&
+               (array.role == VariableRole::shared ||
+                (array.is_pointer() && !array.any_root([](const Variable& root) {
+                    return root.role == VariableRole::local_array || root.role == VariableRole::table;
+                })));
+    }
+
+    void add(Variable* array, const Expr& index, Span span, const Type* type, bool writes,
+             bool is_atomic = false) {
+        if (!is_wanted(*array)) return;
         Access access;
         access.array = array;
+        access.index = &index;
         access.span = span;
+        access.width = type->size();
+        access.is_atomic = is_atomic;
         access.writes = writes;
         access.form = index_form(index, definitions_);
         access.loops = loops_;
+        access.all_loops = all_loops_;
         access.is_conditional = conditions_ > 0;
         access.is_in_while = whiles_ > 0;
         accesses_.push_back(std::move(access));
@@ -47,8 +62,20 @@ class AccessCollector {
             --conditions_;
             return;
         }
-        visit_operands(expr, [&](const ExprPtr& operand) { expression(*operand); });
-        if (expr.kind == ExprKind::load) add(as<Load>(expr).array, *as<Load>(expr).index, expr.span, false);
+        const Load* load = element_of(expr);
+        const bool atomic = is_atomic(expr);
+        if (atomic) load = &as<Load>(*as<BuiltinCall>(expr).arguments[0]);
+        if (load) expression(*load->index);
+        visit_operands(expr, [&](const ExprPtr& operand) {
+            if (!load || (atomic && operand.get() != load)) expression(*operand);
+        });
+        if (load) add(load->array, *load->index, expr.span, atomic ? load->type : expr.type, atomic, atomic);
+    }
+
+    /// Returns the element that an expression is, or is a field of; null for any other expression.
+    static const Load* element_of(const Expr& expr) {
+        if (expr.kind == ExprKind::field) return element_of(*as<FieldExpr>(expr).operand);
+        return expr.kind == ExprKind::load ? &as<Load>(expr) : nullptr;
     }
 
     void block(const Block& body) {
@@ -57,12 +84,15 @@ class AccessCollector {
     }
 
     void statement(const Stmt& stmt) {
+        if (stmt.kind == StmtKind::while_) all_loops_.push_back(&stmt); // its condition is asked at each turn
         visit_expressions(stmt, [&](const ExprPtr& expr) { expression(*expr); });
         visit_places(stmt, [&](const Place& place) {
             if (!place.index) return;
-            if (stmt.kind == StmtKind::augmented_assign) add(place.variable, *place.index, place.span, false);
-            add(place.variable, *place.index, place.span, true);
+            if (stmt.kind == StmtKind::augmented_assign)
+                add(place.variable, *place.index, place.span, place.type(), false);
+            add(place.variable, *place.index, place.span, place.type(), true);
         });
+        if (stmt.kind == StmtKind::for_c) all_loops_.push_back(&stmt);
         switch (stmt.kind) {
         case StmtKind::for_c:
             loops_.push_back(&as<ForC>(stmt));
@@ -81,11 +111,14 @@ class AccessCollector {
             visit_blocks(stmt, [&](const Block& inner) { block(inner); });
             whiles_ -= stmt.kind == StmtKind::while_;
         }
+        if (stmt.kind == StmtKind::for_c || stmt.kind == StmtKind::while_) all_loops_.pop_back();
     }
 
+    const Arrays arrays_;
     Definitions definitions_;
     std::vector<Access> accesses_;
     std::vector<const ForC*> loops_;
+    std::vector<const Stmt*> all_loops_;
     int whiles_ = 0;
     int conditions_ = 0; ///< the conditions around that other things than coordinates decide
 };
@@ -109,8 +142,8 @@ std::optional<Product> Access::stride(const ForC& loop) const {
     return form->of(loop.variable);
 }
 
-std::vector<Access> accesses_of(const Function& kernel) {
-    return AccessCollector(kernel).take();
+std::vector<Access> accesses_of(const Function& kernel, Arrays arrays) {
+    return AccessCollector(kernel, arrays).take();
 }
 
 bool is_positional(const Expr& condition, const Definitions& definitions) {

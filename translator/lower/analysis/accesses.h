@@ -10,14 +10,24 @@
 
 namespace cudapy::lower {
 
-/// An access of an array parameter, at a place of the kernel's text.
+/// The arrays whose accesses are wanted.
+enum class Arrays {
+    parameters,
+    seen_by_threads, ///< parameters, shared arrays, and names that stand for one of several arrays
+};
+
+/// An access of an array, at a place of the kernel's text.
 struct Access {
     program::Variable* array;
-    Span span;
+    const program::Expr* index;
+    Span span;         ///< of the element, or of the field of it that is accessed
+    int64_t width = 0; ///< the bytes that are accessed
+    bool is_atomic = false;
     bool writes = false;           ///< a store; an augmented assignment is a load and a store
     std::optional<IndexForm> form; ///< nothing where the index is no sum of products
     /// The loops around it, outermost first.
     std::vector<const program::ForC*> loops;
+    std::vector<const program::Stmt*> all_loops; ///< with those that have no counter
     /// Says that only some threads may come to it, for a reason that other things than their coordinates
     /// decide.
     bool is_conditional = false;
@@ -33,7 +43,7 @@ struct Access {
 
 /// Returns the accesses of a kernel in the order of its text. Those of functions that it calls are left out.
 /// The statements must be those that are left after lower_for_range.
-std::vector<Access> accesses_of(const program::Function& kernel);
+std::vector<Access> accesses_of(const program::Function& kernel, Arrays arrays = Arrays::parameters);
 
 /// Returns whether a condition depends on coordinates, extents and the kernel's scalars alone, so that whole
 /// groups of neighbours mostly agree about it.

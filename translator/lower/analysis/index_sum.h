@@ -1,0 +1,114 @@
+#pragma once
+// Follows the values that an index is made of through the variables of a kernel, and tells how the index
+// changes from thread to thread and from turn to turn. It takes more for a product than index_form.h does:
+// also `idx * n` for a scalar n, and `blockIdx.x * blockDim.x`.
+
+#include "translator/lower/analysis/index_form.h"
+#include "translator/lower/analysis/uniformity.h"
+#include "translator/program/program.h"
+#include "translator/walks.h"
+
+#include <map>
+#include <optional>
+#include <set>
+#include <vector>
+
+namespace cudapy::lower {
+
+/// A value that is not looked into.
+struct Symbol {
+    enum class Kind {
+        coordinate,
+        extent,   ///< the extent of the array `variable` along `axis`
+        variable, ///< a scalar
+        turn,     ///< the number of the turn of `loop`
+        other,    ///< what `expr` gives
+    };
+    Kind kind;
+    program::Coordinate coordinate{};
+    const program::Variable* variable = nullptr;
+    int axis = 0;
+    const program::Stmt* loop = nullptr;
+    const program::Expr* expr = nullptr;
+    /// Why neighbouring threads have values that nobody can tell: unknown, data or lists; nothing if they
+    /// have the same value, or are told apart by it as a coordinate.
+    std::optional<Distance::Kind> varies = std::nullopt;
+    bool changes = false; ///< it is another value at each time, as far as is known
+
+    bool operator<(const Symbol& other) const;
+    bool operator==(const Symbol& other) const { return !(*this < other) && !(other < *this); }
+};
+
+/// A sum of products of symbols, each with a constant.
+struct IndexSum {
+    std::map<std::vector<Symbol>, int64_t> products; ///< the symbols of a product are sorted
+};
+
+/// The difference of two values of a sum, or why it is not known.
+struct Difference {
+    std::optional<IndexSum> sum;
+    Distance::Kind why = Distance::Kind::unknown; ///< without a sum: unknown, data or lists
+
+    bool is_zero() const { return sum && sum->products.empty(); }
+};
+
+/// Returns whether the array is a parameter that says where the lists of a `T**` begin.
+bool holds_beginnings(const program::Function& kernel, const program::Variable& array);
+
+/// The statements must be those that are left after lower_declarations, and split_scopes.
+class IndexFollower {
+  public:
+    IndexFollower(const program::Function& kernel, const Neighbours& neighbours);
+
+    /// Returns the sum that an index is. `loops` are the loops around it, outermost first.
+    IndexSum sum_of(const program::Expr& index, const std::vector<const program::Stmt*>& loops);
+    /// Returns by how much the sum of a thread's neighbour is larger.
+    Difference between_threads(const IndexSum& sum) const;
+    /// Returns by how much the sum of the next turn of a loop is larger.
+    Difference between_turns(const IndexSum& sum, const program::Stmt& loop) const;
+    /// Returns why neighbours may mean different arrays by a name; nothing if they don't.
+    std::optional<Distance::Kind> varies(const program::Variable* array) const;
+
+  private:
+    using Why = std::optional<Distance::Kind>;
+
+    IndexSum follow(const program::Expr& expr, bool in_definition);
+    IndexSum follow_variable(const program::VariableRef& reference, bool in_definition);
+    IndexSum follow_binary(const program::Binary& binary, bool in_definition);
+    /// Returns the value of a variable that the innermost loop which counts it has in its turn.
+    std::optional<IndexSum> counted(const program::Variable* variable);
+    std::optional<IndexSum> counted_by_while(const program::Variable* variable, const program::While& loop);
+    /// Returns the remainder, or the quotient, of a division.
+    std::optional<IndexSum> divided(const program::Expr& expr, const program::Expr& left,
+                                    const program::Expr& right, bool is_remainder, bool in_definition);
+    IndexSum quotient_of(const program::Expr& expr, const IndexSum& dividend, const IndexSum& divisor);
+    IndexSum other(const program::Expr& expr, Why varies, bool changes = false) const;
+    /// Returns why neighbours may have different values of an expression that is no sum.
+    Why varies(const program::Expr& expr, bool in_definition);
+    Why varies_by(const IndexSum& sum) const;
+    bool tells_apart(const Symbol& symbol) const;
+    bool may_change(const Symbol& symbol, const program::Stmt& loop) const;
+
+    bool may_change(const program::Expr& expr) const;
+
+    const program::Function& kernel_;
+    const Neighbours neighbours_;
+    const Definitions definitions_;
+    const Uniformity of_block_;
+    /// The statements that give a variable a value, and how many there are that declare it without one.
+    struct Bindings {
+        std::vector<const program::Stmt*> values;
+        int empty = 0;
+    };
+    std::map<const program::Variable*, Bindings> bindings_;
+    std::set<const program::Variable*> from_memory_; ///< some value of theirs is made of elements of arrays
+    std::map<const program::Variable*, IndexSum> known_;
+    struct Quotient {
+        IndexSum dividend, divisor, value;
+    };
+    std::vector<Quotient> quotients_;
+    std::vector<const program::Stmt*> loops_;
+    int depth_ = 0, steps_ = 0;
+};
+
+} // namespace cudapy::lower

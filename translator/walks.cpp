@@ -1,0 +1,328 @@
+#include "translator/walks.h"
+
+#include "translator/check_units.h"
+#include "translator/lower/analysis/accesses.h"
+#include "translator/lower/analysis/index_sum.h"
+#include "translator/lower/lower.h"
+#include "translator/lower/rewriting/inline_calls.h"
+#include "translator/lower/rewriting/split_scopes.h"
+#include "translator/program/walk.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <utility>
+
+namespace cudapy {
+
+namespace {
+
+using namespace program;
+using lower::Access;
+using lower::Difference;
+using lower::IndexFollower;
+using lower::Symbol;
+using Operation = Walk::Operation;
+
+std::string name_of(Coordinate coordinate) {
+    static constexpr const char* globals[] = {"idx", "idy", "idz"};
+    static constexpr const char* groups[] = {"", "threadIdx.", "blockIdx.", "blockDim.", "gridDim."};
+    const auto axis = static_cast<std::size_t>(axis_of(coordinate));
+    if (is_global(coordinate)) return globals[axis];
+    if (coordinate == Coordinate::lane_id) return "laneid";
+    return groups[static_cast<std::size_t>(group_of(coordinate))] + std::string(1, "xyz"[axis]);
+}
+
+/// Returns a symbol as the user writes it; an empty text where it has no short one.
+std::string text_of(const Symbol& symbol, const SourceSet& sources) {
+    switch (symbol.kind) {
+    case Symbol::Kind::coordinate:
+        return name_of(symbol.coordinate);
+    case Symbol::Kind::extent:
+        return symbol.variable->type->rank() == 1
+                   ? "len(" + symbol.variable->name + ")"
+                   : fmt::format("{}.shape[{}]", symbol.variable->name, symbol.axis);
+    case Symbol::Kind::variable:
+        return symbol.variable->role == VariableRole::temporary || symbol.variable->is_part
+                   ? ""
+                   : symbol.variable->name;
+    case Symbol::Kind::other: {
+        const std::string_view text = sources.text(symbol.expr->span);
+        constexpr std::size_t longest = 40;
+        const bool is_short = text.size() <= longest && text.find('\n') == std::string_view::npos;
+        const bool is_one = text.find_first_of(" +-*/%&|^<>") == std::string_view::npos;
+        return !is_short ? "" : is_one ? std::string(text) : fmt::format("({})", text);
+    }
+    case Symbol::Kind::turn:
+        break;
+    }
+    return "";
+}
+
+/// Returns a sum as text, what is added first and constants last; an empty text where a part of it has none.
+std::string text_of(const lower::IndexSum& sum, const SourceSet& sources) {
+    std::string text, subtracted, constant;
+    for (const auto& [symbols, number] : sum.products) {
+        const int64_t factor = std::abs(number);
+        std::string product = factor == 1 && !symbols.empty() ? "" : std::to_string(factor);
+        for (const Symbol& symbol : symbols) {
+            const std::string name = text_of(symbol, sources);
+            if (name.empty()) return "";
+            product += (product.empty() ? "" : " * ") + name;
+        }
+        if (symbols.empty())
+            constant = (number < 0 ? " - " : " + ") + product;
+        else if (number < 0)
+            subtracted += " - " + product;
+        else
+            text += (text.empty() ? "" : " + ") + product;
+    }
+    if (text.empty() && constant.starts_with(" + ")) text = std::exchange(constant, "").substr(3);
+    text += subtracted + constant;
+    return text.starts_with(" - ") ? "-" + text.substr(3) : text;
+}
+
+/// Returns whether nothing is added in a sum.
+bool is_negative(const lower::IndexSum& sum) {
+    return std::all_of(sum.products.begin(), sum.products.end(),
+                       [](const auto& product) { return product.second < 0; });
+}
+
+/// Returns how many rows of the array a difference is; 0 where it is not some rows.
+int64_t rows_in(const lower::IndexSum& sum, const Variable& array) {
+    if (sum.products.size() != 1) return 0;
+    const auto& [symbols, number] = *sum.products.begin();
+    if (array.is_own_array()) {
+        const bool has_rows = array.shape.size() > 1 && array.shape.back() > 1;
+        return has_rows && symbols.empty() && number % array.shape.back() == 0 ? number / array.shape.back()
+                                                                               : 0;
+    }
+    const int last = array.type->rank() - 1;
+    const bool is_row = last > 0 && symbols.size() == 1 && symbols[0].kind == Symbol::Kind::extent &&
+                        symbols[0].variable == &array && symbols[0].axis == last;
+    return is_row ? number : 0;
+}
+
+Distance distance_of(const Difference& difference, const Variable& array, const SourceSet& sources) {
+    Distance distance;
+    distance.kind = difference.why;
+    if (!difference.sum) return distance;
+    distance.kind = Distance::Kind::elements;
+    const auto& products = difference.sum->products;
+    if (products.empty())
+        distance.elements = 0;
+    else if (products.size() == 1 && products.begin()->first.empty())
+        distance.elements = products.begin()->second;
+    distance.rows = rows_in(*difference.sum, array);
+    if (distance.rows != 0) distance.kind = Distance::Kind::rows;
+    if (distance.elements) return distance;
+    lower::IndexSum sum = *difference.sum;
+    distance.is_backwards = is_negative(sum);
+    for (auto& [symbols, number] : sum.products)
+        number = distance.is_backwards ? -number : number;
+    distance.text = text_of(sum, sources);
+    return distance;
+}
+
+class WalkMaker {
+  public:
+    WalkMaker(const Function& kernel, const Neighbours& neighbours, const SourceSet& sources)
+        : kernel_(kernel), sources_(sources), follower_(kernel, neighbours) {}
+
+    std::vector<Walk> make() {
+        for (const Access& access : lower::accesses_of(kernel_, lower::Arrays::seen_by_threads))
+            if (!lower::holds_beginnings(kernel_, *access.array)) add(of_access(access));
+        visit_all(kernel_.body, [&](const Expr& expr) {
+            if (expr.kind == ExprKind::call) add_call(as<Call>(expr));
+        });
+        return std::move(walks_);
+    }
+
+  private:
+    const Function& kernel_;
+    const SourceSet& sources_;
+    IndexFollower follower_;
+    std::vector<Walk> walks_;
+
+    /// Returns the source of an access in one line. A loop over the elements of an array reads what it goes
+    /// through.
+    std::string text_of(Span span, const std::string& array) const {
+        std::string text;
+        for (const char letter : sources_.text(span)) {
+            const bool is_space = letter == ' ' || letter == '\n' || letter == '\t';
+            if (!is_space)
+                text += letter;
+            else if (!text.ends_with(' '))
+                text += ' ';
+        }
+        const std::size_t in = text.find(" in ");
+        if (!text.starts_with("for ") || in == std::string::npos) return text;
+        text = text.substr(in + 4, text.find_last_not_of(": ") - in - 3);
+        return text.find('(') == std::string::npos ? text : array; // of zip(X, Y), X
+    }
+
+    /// Returns the user's name for what a loop counts.
+    static std::string counter_of(const ForC& loop) {
+        if (loop.variable->role == VariableRole::local) return loop.variable->name;
+        if (loop.body.empty() || loop.body.front()->kind != StmtKind::declare) return "";
+        const auto& declare = as<Declare>(*loop.body.front());
+        const bool is_users = declare.init && declare.variable->role == VariableRole::local;
+        const Expr* value = is_users ? declare.init.get() : nullptr;
+        if (value && value->kind == ExprKind::cast) value = as<Cast>(*value).operand.get();
+        const bool is_counter =
+            value && value->kind == ExprKind::variable && as<VariableRef>(*value).variable == loop.variable;
+        return is_counter ? declare.variable->name : "";
+    }
+
+    Walk of_access(const Access& access) {
+        Walk walk;
+        walk.span = access.span;
+        walk.text = text_of(access.span, access.array->name);
+        walk.array = access.array->name;
+        walk.operation = access.is_atomic ? Operation::atomic
+                         : access.writes  ? Operation::write
+                                          : Operation::read;
+        walk.is_shared = access.array->role == VariableRole::shared;
+        walk.by_some = access.is_conditional;
+        walk.element_bytes = access.bytes();
+        walk.width = access.width;
+        const lower::IndexSum sum = follower_.sum_of(*access.index, access.all_loops);
+        walk.threads = distance_of(follower_.between_threads(sum), *access.array, sources_);
+        if (const auto why = follower_.varies(access.array)) walk.threads = {*why, {}, 0, "", false};
+        if (access.all_loops.empty()) return walk;
+        const Stmt& loop = *access.all_loops.back();
+        walk.turns = distance_of(follower_.between_turns(sum, loop), *access.array, sources_);
+        if (access.array->is_pointer()) walk.turns = Distance();
+        walk.loop = loop.span;
+        if (loop.kind == StmtKind::for_c) walk.counter = counter_of(as<ForC>(loop));
+        return walk;
+    }
+
+    /// Adds what a call does that could not be put in its place. It is not looked into.
+    void add_call(const Call& call) {
+        const auto& uses = call.function->facts.array_uses;
+        for (std::size_t i = 0; i < call.arguments.size(); ++i) {
+            if (!call.arguments[i]->type->is_array()) continue;
+            const Variable* array = array_of(*call.arguments[i]);
+            const bool is_seen =
+                array->role == VariableRole::parameter || array->role == VariableRole::shared;
+            if (!is_seen || i >= uses.size() || !(uses[i].reads || uses[i].writes)) continue;
+            Walk walk;
+            walk.span = call.span;
+            walk.text = text_of(call.span, array->name);
+            walk.array = array->name;
+            walk.operation = !uses[i].writes  ? Operation::read
+                             : !uses[i].reads ? Operation::write
+                                              : Operation::update;
+            walk.is_shared = array->role == VariableRole::shared;
+            walk.element_bytes = walk.width = array->type->element()->size();
+            add(std::move(walk));
+        }
+    }
+
+    /// Adds a walk. What is read and written at one place is updated.
+    void add(Walk walk) {
+        for (Walk& other : walks_) {
+            if (other.span != walk.span || other.array != walk.array || !is_alike(other, walk)) continue;
+            if (other.operation != walk.operation) other.operation = Operation::update;
+            return;
+        }
+        walks_.push_back(std::move(walk));
+    }
+
+    static bool is_alike(const Walk& left, const Walk& right) {
+        return threads_in_words(left) == threads_in_words(right) &&
+               turns_in_words(left) == turns_in_words(right);
+    }
+};
+
+std::string ordinal(int64_t number) {
+    const int64_t last = number % 10;
+    const bool is_teen = number / 10 % 10 == 1;
+    const char* ending = is_teen ? "th" : last == 1 ? "st" : last == 2 ? "nd" : last == 3 ? "rd" : "th";
+    return std::to_string(number) + ending;
+}
+
+std::string plural(int64_t number, const char* what) {
+    return fmt::format("{} {}{}", number, what, number == 1 ? "" : "s");
+}
+
+} // namespace
+
+std::string threads_in_words(const Walk& walk) {
+    const Distance& apart = walk.threads;
+    const int64_t elements = apart.elements.value_or(0);
+    const std::string bytes =
+        apart.elements ? fmt::format(", {} bytes apart", std::abs(elements) * walk.element_bytes) : "";
+    switch (apart.kind) {
+    case Distance::Kind::unknown:
+        return "unknown";
+    case Distance::Kind::data:
+        return "anywhere: it depends on data";
+    case Distance::Kind::lists:
+        return "each thread another list";
+    case Distance::Kind::rows: {
+        const int64_t rows = std::abs(apart.rows);
+        return (rows == 1 ? "each thread another row" : fmt::format("every {} row", ordinal(rows))) + bytes;
+    }
+    case Distance::Kind::elements:
+        break;
+    }
+    if (!apart.elements)
+        return apart.text.empty() ? "a fixed distance apart" : fmt::format("{} elements apart", apart.text);
+    if (elements == 0) return "the same element";
+    const std::string backwards = elements < 0 ? ", backwards" : "";
+    if (std::abs(elements) == 1)
+        return "neighbours" + (walk.width < walk.element_bytes ? bytes : "") + backwards;
+    return fmt::format("every {} element", ordinal(std::abs(elements))) + bytes + backwards;
+}
+
+std::string turns_in_words(const Walk& walk) {
+    if (!walk.turns) return "";
+    const Distance& apart = *walk.turns;
+    const int64_t elements = apart.elements.value_or(0);
+    switch (apart.kind) {
+    case Distance::Kind::unknown:
+        return "unknown";
+    case Distance::Kind::data:
+        return "anywhere: it depends on data";
+    case Distance::Kind::lists:
+        return "another list";
+    case Distance::Kind::rows:
+        return std::abs(apart.rows) == 1 ? (apart.rows > 0 ? "the next row" : "the row before")
+                                         : fmt::format("{} {}", plural(std::abs(apart.rows), "row"),
+                                                       apart.rows > 0 ? "further" : "back");
+    case Distance::Kind::elements:
+        break;
+    }
+    if (!apart.elements)
+        return apart.text.empty()
+                   ? "a fixed distance further"
+                   : fmt::format("{} elements {}", apart.text, apart.is_backwards ? "back" : "further");
+    if (elements == 0) return "the same element";
+    if (std::abs(elements) == 1) return elements > 0 ? "the next element" : "the element before";
+    return fmt::format("{} {}", plural(std::abs(elements), "element"), elements > 0 ? "further" : "back");
+}
+
+Walks walks_of(const std::vector<SourceUnit>& units, const Options& options, NameResolver& resolver,
+               const std::string& kernel, const Neighbours& neighbours) {
+    Options plain = options;
+    plain.target = Target::cuda;
+    plain.checked = plain.trace = false;
+    CheckedUnits checked = check_units(units, plain, resolver);
+    Walks made;
+    made.sources = checked.sources;
+    if (checked.sink.has_errors()) return made;
+    lower::lower_to_places(checked.program, plain);
+    for (const auto& function : checked.program.functions) {
+        if (!function->is_kernel || function->name != kernel) continue;
+        lower::inline_calls(
+            *function, [](const Function& callee) { return !callee.foreign && !callee.facts.is_recursive; });
+        lower::split_scopes(*function);
+        made.walks = WalkMaker(*function, neighbours, *made.sources).make();
+    }
+    return made;
+}
+
+} // namespace cudapy
