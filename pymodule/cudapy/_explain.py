@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import textwrap
+
+from ._walks import advice_of, table_of
+
 
 def _extent(counts):
     """"256", "16 x 16": without extents of 1 at the end."""
@@ -19,13 +23,17 @@ def are_threads(given):
 
 
 class LaunchPlan:
-    """How a launch runs: its blocks, what the kernel needs, and how much of the device that fills. `call.explain(n)` gives it;
-    printed it is a table.
+    """How a launch runs: its blocks, what the kernel needs, how much of the device that fills, and how its threads walk the
+    arrays. `call.explain(n)` gives it; printed it is a table.
 
     threads, block, grid: along x, y and z.
     block_was_chosen: False when the caller gave the block.
     is_tuned: whether the block, and on a GPU the form, are those that `call.tune` found best.
     device, device_name: "cuda:0" and "NVIDIA H200", "cpu" and "host CPU".
+    walks: for each access of an array in the source, which elements the threads of a warp touch: objects with `line`, `text`
+        ('A[idy, k]'), `operation`, `warp` ('the same element'), `turn` ('the next element', of the loop around it) and more, see
+        `help(plan.walks[0])`. They are found from the source alone. CUDA C++ has none.
+    advice: what to do about accesses at which a warp fetches more than it uses, as sentences.
 
     On a GPU (None on the CPU):
     is_grouped: whether the launch lets a CUDA thread do the work of several neighbouring threads, or load several elements at a time,
@@ -56,12 +64,20 @@ class LaunchPlan:
     True
     >>> isinstance(plan, cp.LaunchPlan)
     True
+    >>> @cp.kernel("void (float* X, float* Y)")
+    ... def every4(X, Y):
+    ...     Y[idx] = X[4 * idx]
+    >>> plan = every4.explain(1000)
+    >>> [(walk.text, walk.operation, walk.warp) for walk in plan.walks]
+    [('X[4 * idx]', 'read', 'every 4th element, 16 bytes apart'), ('Y[idx]', 'write', 'neighbours')]
+    >>> len(plan.advice)
+    1
     """
 
     def __init__(self, kernel, device, device_name, threads, block, grid, block_was_chosen, registers=None, static_shared=None,
                  dynamic_shared=None, local=None, active_blocks=None, warps_per_block=None, most_warps=None, multiprocessors=None,
                  limited_by=None, cores=None, is_grouped=None, group=None, group_needs=None, is_tuned=False,
-                 group_reason=None):
+                 group_reason=None, walks=(), row=(0, 32), file=None):
         self.kernel = kernel
         self.device = device
         self.device_name = device_name
@@ -84,6 +100,10 @@ class LaunchPlan:
         self.group_needs = group_needs
         self.is_tuned = is_tuned
         self.group_reason = group_reason
+        self.walks = walks
+        self._row = row  # the axis along which threads of a warp are neighbours, and how many are in a row
+        self._file = file
+        self.advice = advice_of(walks, row, file)
 
     @property
     def occupancy(self):
@@ -107,6 +127,17 @@ class LaunchPlan:
         return x * y * z / (self.active_blocks * self.multiprocessors)
 
     def __repr__(self):
+        printed = [self._launch_in_words]
+        if self.walks:
+            printed += table_of(self.walks, self._row, self._file)
+        if self.advice:
+            printed.append("  advice")
+            for each in self.advice:
+                printed += textwrap.wrap(each, 110, initial_indent="    ", subsequent_indent="      ")
+        return "\n".join(printed)
+
+    @property
+    def _launch_in_words(self):
         x, y, z = self.grid
         blocks = x * y * z
         lines = [

@@ -1,6 +1,8 @@
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from ._walks import Walk
+
 def _extent(counts: Iterable[int]) -> str: ...
 def are_threads(given: Sequence[Any]) -> bool: ...
 
@@ -27,7 +29,11 @@ class LaunchPlan:
     group: tuple[int, int, int] | None
     group_needs: tuple[str, ...] | None
     group_reason: str | None
+    walks: tuple[Walk, ...]
+    advice: tuple[str, ...]
     @property
     def occupancy(self) -> float | None: ...
     @property
     def waves(self) -> float | None: ...
+    @property
+    def _launch_in_words(self) -> str: ...

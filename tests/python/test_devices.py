@@ -2,8 +2,9 @@
 
 import cudapy as cp
 import fake_cuda
+import kernels
 import pytest
-from raising import raises
+from raising import line_of, raises
 
 
 def test_the_devices_of_this_machine():
@@ -124,6 +125,8 @@ def test_a_plan_on_a_gpu():
         "  local memory   0 bytes a thread",
         "  occupancy      100%: 4 blocks, 64 of 64 warps on each of 132 multiprocessors; the limit is threads and registers",
         "  waves          0.37",
+        "  accesses       what is touched by the 32 threads of a warp, which are neighbours along x",
+        f"    {line_of(kernels.fill, 'A[idx]')} | writes  A[idx]  neighbours",
     ]
 
 

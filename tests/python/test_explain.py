@@ -3,7 +3,8 @@
 import cudapy as cp
 import kernels
 import pytest
-from raising import raises
+import walked_kernels
+from raising import line_of, raises
 
 
 def test_on_the_cpu(monkeypatch):
@@ -12,10 +13,15 @@ def test_on_the_cpu(monkeypatch):
     assert (plan.kernel, plan.device, plan.threads, plan.block_was_chosen) == ("saxpy", "cpu", (100_000, 1, 1), True)
     assert plan.grid[0] == -(-100_000 // plan.block[0])
     assert (plan.registers, plan.occupancy, plan.waves, plan.limited_by) == (None, None, None, None)
+    line = line_of(kernels.saxpy, "Y[idx] =")
     assert repr(plan) == (
         "saxpy on 100000 threads of cpu (host CPU)\n"
         f"  grid           {plan.grid[0]} blocks of {plan.block[0]} threads, chosen\n"
-        f"  cores          {plan.cores}, which share the blocks out"
+        f"  cores          {plan.cores}, which share the blocks out\n"
+        "  accesses       what is touched by the 32 threads of a warp, which are neighbours along x\n"
+        f"    {line} | reads   X[idx]  neighbours\n"
+        f"    {line} | reads   Y[idx]  neighbours\n"
+        f"    {line} | writes  Y[idx]  neighbours"
     )
 
 
@@ -100,3 +106,103 @@ def test_a_generic_kernel_has_no_plan_of_its_own():
     with raises(TypeError, message):
         cp.kernel(target="cpu")(fill).explain(100)
     assert call.instance(1.0, [1.0]).explain(100).threads == (100, 1, 1)
+
+
+def walks_printed(plan):
+    lines = repr(plan).splitlines()
+    return lines[next((i for i, line in enumerate(lines) if line.startswith("  accesses")), len(lines)) :]
+
+
+IN_A_WARP = "  accesses       what is touched by the 32 threads of a warp, which are neighbours along x"
+
+
+def test_walks(target):
+    call = cp.compile(walked_kernels.product.__wrapped__, target=target)
+    assert walks_printed(call.explain(512, 512)) == [
+        IN_A_WARP,
+        "    12 | reads          A[idy, k]    the same element  each turn of k: the next element",
+        "    12 | reads          B[k, idx]    neighbours        each turn of k: the next row",
+        "    13 | reads, writes  C[idy, idx]  neighbours",
+    ]
+    assert call.explain(512, 512).advice == ()
+
+
+def test_walks_of_neighbours_along_y_and_in_short_rows(target):
+    call = cp.compile(walked_kernels.product.__wrapped__, target=target)
+    assert walks_printed(call.explain(1, 512))[0] == "  accesses       what is touched by the 32 threads of a warp, which are neighbours along y"
+    assert [walk.warp for walk in call.explain(1, 512).walks] == ["each thread another row", "the same element", "each thread another row"]
+    assert walks_printed(call.explain(512, 512, block=(16, 16)))[0] == (
+        "  accesses       what is touched by neighbouring threads along x, of which there are 16 in a row"
+    )
+    if target != "cpu":  # a GPU's blocks are chosen for it
+        return
+    assert walks_printed(call.explain(20, 20))[0] == "  accesses       what is touched by neighbouring threads along x, of which there are 20 in a row"
+    assert walks_printed(call.explain(500, 4))[0] == walks_printed(call.explain(500, 4, block=(100, 1)))[0] == IN_A_WARP
+
+
+def test_walks_of_shared_memory(target):
+    call = cp.compile(walked_kernels.transpose.__wrapped__, target=target)
+    plan = call.explain(64, 64, block=(32, 32))
+    assert walks_printed(plan) == [
+        IN_A_WARP,
+        "    20 | reads   A[32 * blockIdx.y + y, 32 * blockIdx.x + x]  neighbours",
+        "    20 | writes  tile[y, x]                                   neighbours, in shared memory",
+        "    22 | reads   tile[x, y]                                   each thread another row, 128 bytes apart, in shared memory",
+        "    22 | writes  B[32 * blockIdx.x + y, 32 * blockIdx.y + x]  neighbours",
+        "  advice",
+        "    line 22: `tile[x, y]`: the 32 threads of a warp touch elements 128 bytes apart, which are in one bank of",
+        "      shared memory, so that 32 of them wait for each other: give tile one more column, which nobody uses",
+    ]
+    # Half a warp is in a row, and how both halves meet depends on more than the row.
+    assert call.explain(64, 64, block=(16, 16)).advice == ()
+
+
+def test_walks_of_helpers_and_what_is_said_of_them(target):
+    call = cp.compile(walked_kernels.sums.__wrapped__, target=target)
+    printed = walks_printed(call.explain(1000))
+    assert printed[: printed.index("  advice")] == [
+        IN_A_WARP,
+        "    walked_helper.py:6 | reads   row (A)         each thread another row                             each turn: the next element",
+        "                    29 | reads   X[4 * idx]      every 4th element, 16 bytes apart, by some of them",
+        "                    29 | reads   X[2 * idx]      every 2nd element, 8 bytes apart, by some of them",
+        "                    29 | reads   X[2 * idx + 1]  every 2nd element, 8 bytes apart, by some of them",
+        "                    29 | reads   X[idx * n]      n elements apart, by some of them",
+        "                    29 | reads   at[idx]         neighbours, by some of them",
+        "                    29 | reads   X[at[idx]]      anywhere: it depends on data, by some of them",
+        "                    29 | reads   X[max(idx, 7)]  unknown, by some of them",
+        "                    29 | writes  Y[idx]          neighbours, by some of them",
+        "                    30 | reads   A[0, 0]         the same element",
+        "                    30 | writes  A[idx, 0]       each thread another row",
+    ]
+    apart = "neighbouring threads touch elements a row apart, so that each of them takes a piece of memory of its own:"
+    neighbours = "let neighbouring threads take neighbouring elements"
+    assert call.explain(1000).advice == (
+        f"walked_helper.py, line 6: `row`: {apart} let the threads of a warp go along one row together, or store the array the other way "
+        "round, with x in its last index",
+        f"line 29: `X[4 * idx]`: neighbouring threads touch elements 16 bytes apart, of which they take 4: {neighbours}",
+        "line 29: `X[idx * n]`: the elements of neighbouring threads are n elements apart, so that each of them takes a piece of memory of "
+        f"its own where that is many: {neighbours}",
+        f"line 30: `A[idx, 0]`: {apart} let x be in the last index, or let the block gather a tile of the array in shared memory, and store "
+        "that row by row",
+    )
+
+
+def test_walks_as_values(target):
+    (read, written) = cp.compile(walked_kernels.copy.__wrapped__, target=target).explain(100).walks
+    assert (read.line, read.text, read.array, read.operation, read.space, read.width) == (35, "X[idx]", "X", "read", "global", 4)
+    assert (read.kind, read.apart, read.rows, read.distance, read.by_some) == ("neighbours", 4, 0, None, False)
+    assert (read.turn, read.loop, read.counter, read.file) == (None, None, None, walked_kernels.__file__)
+    assert (written.text, written.operation) == ("Y[idx]", "write")
+    (*_, first, _, _) = cp.compile(walked_kernels.product.__wrapped__, target=target).explain(100, 100).walks
+    assert (first.text, first.kind, first.apart, first.turn, first.loop, first.counter) == ("A[idy, k]", "same", 0, "the next element", 11, "k")
+
+
+def test_walks_of_a_generic_kernel(target):
+    # fill : void (T value, T* A)
+    def fill(value, A):
+        A[2 * idx] = value  # noqa: F821
+
+    call = cp.compile(fill, target=target)
+    assert [walk.warp for walk in call.instance(1.0, [1.0]).explain(100).walks] == ["every 2nd element, 8 bytes apart"]
+    assert [walk.width for walk in call.instance(1, [1]).explain(100).walks] == [4]
+    assert call(100).explain(1.0, [1.0] * 200).walks[0].operation == "write"

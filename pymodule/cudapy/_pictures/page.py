@@ -7,7 +7,6 @@ from collections.abc import Iterator, Sequence
 from pathlib import PurePath
 from typing import TYPE_CHECKING
 
-from .._explain import LaunchPlan
 from .._plan.advice import Advice
 from .._plan.lines import Line
 from .._plan.table import excess_of, rows_of
@@ -92,7 +91,7 @@ def _title(plan: TracedPlan) -> str:
 
 
 def _launch(plan: TracedPlan) -> str:
-    return "\n".join([LaunchPlan.__repr__(plan), plan._traced_in_words])
+    return "\n".join([plan._launch_in_words, plan._traced_in_words])
 
 
 def _advice(plan: TracedPlan, prefix: str) -> Iterator[str]:

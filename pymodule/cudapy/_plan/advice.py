@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
-from typing import Literal
+from dataclasses import dataclass, fields
+from typing import Any, Literal
 
 from .findings import Finding
 from .lines import Access, Line
@@ -15,8 +15,8 @@ Unit = Literal["sectors", "wavefronts", "divided warps"]
 
 
 @dataclass(frozen=True)
-class Advice:
-    """The reason why a line costs more than it has to, and what to do about it."""
+class Advice(str):
+    """The reason why a line costs more than it has to, and what to do about it. As a string it says both."""
 
     file: str
     line: int
@@ -29,6 +29,14 @@ class Advice:
     unit: Unit
     reason: str
     remedy: str
+
+    def __new__(
+        cls, file: str, line: int, what: str, kind: str, excess: int, unit: Unit, reason: str, remedy: str
+    ) -> Advice:
+        return super().__new__(cls, f"line {line}: {what}: {reason} {remedy}")
+
+    def __getnewargs__(self) -> tuple[Any, ...]:
+        return tuple(getattr(self, each.name) for each in fields(self))
 
 
 VERBS = {"read": "reads", "write": "writes", "atomic": "atomics on"}

@@ -114,7 +114,7 @@ class TracedPlan(LaunchPlan):
     def __repr__(self) -> str:
         from .table import advice_in_words, table_of
 
-        printed = [super().__repr__(), self._traced_in_words]
+        printed = [self._launch_in_words, self._traced_in_words]
         if self.lines:
             printed += ["", table_of(self.lines)]
         return "\n".join([*printed, "", advice_in_words(self.lines, self.advice)])

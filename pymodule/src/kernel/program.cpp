@@ -131,6 +131,13 @@ const TypesOfFunctions& Program::types() {
     return *types_;
 }
 
+Walks Program::walks(const std::string& kernel, const Neighbours& neighbours) {
+    Walks walks;
+    if (!request_.cuda)
+        with_deep_stack([&] { walks = walks_of(request_.units, options(), resolver_, kernel, neighbours); });
+    return walks;
+}
+
 /// Finds the compiled file in the cache, or compiles it.
 Built Program::built_for(runtime::Device device) {
     std::optional<Build> build;

@@ -7,6 +7,7 @@
 #include "translator/function_types.h"
 #include "translator/known/known_translation.h"
 #include "translator/translate.h"
+#include "translator/walks.h"
 
 #include <array>
 #include <filesystem>
@@ -97,6 +98,8 @@ class Program {
     /// Returns the types that the checker gave the functions. They are found when first asked for. CUDA C++
     /// has none.
     const TypesOfFunctions& types();
+    /// Returns how a kernel walks its arrays, for which it translates each time. CUDA C++ has no walks.
+    Walks walks(const std::string& kernel, const Neighbours& neighbours);
     /// Returns the messages of failed assertions. The message of number n, counted from 1, is element n - 1.
     const std::vector<std::string>& assertion_messages() const { return outcome_.assertion_messages; }
     /// Returns the file of the kernels and of all functions that they call; an empty string if there are

@@ -51,9 +51,96 @@ std::string reason_of_form(const KernelInfo& info, const runtime::LaunchPlan& pl
     return "there are too few threads to fill the GPU with groups of them";
 }
 
+/// The threads that a warp has side by side.
+struct Row {
+    Neighbours neighbours;
+    int64_t threads; ///< of a row of the block; 32 where a warp is neighbours, whatever the rows are
+};
+
+Row row_of(const LoadedKernel& kernel, const LaunchShape& shape, const runtime::LaunchPlan& plan) {
+    // Blocks that are chosen for the CPU, or for groups of threads, say nothing about warps.
+    const bool is_chosen = shape.block[0] == 0 && (kernel.device.is_host() || plan.is_grouped);
+    const runtime::Extent& extent = is_chosen ? plan.threads : shape.block[0] != 0 ? shape.block : plan.block;
+    Row row{{}, extent[0]};
+    while (row.neighbours.axis < 2 && row.threads <= 1)
+        row.threads = extent[static_cast<std::size_t>(++row.neighbours.axis)];
+    if (row.threads <= 1) row = {{}, extent[0]};
+    constexpr int64_t warp = 32;
+    row.neighbours.are_whole_warps = is_chosen ? row.threads >= warp : row.threads % warp == 0;
+    // The rows of a block matter where there are several.
+    const bool is_one = extent[0] * extent[1] * extent[2] == row.threads;
+    if (row.threads >= warp && (is_chosen || is_one)) row.threads = warp;
+    return row;
+}
+
+const char* operation_name(Walk::Operation operation) {
+    static constexpr const char* names[] = {"read", "write", "read and write", "atomic"};
+    return names[static_cast<std::size_t>(operation)];
+}
+
+const char* kind_name(const Walk& walk) {
+    switch (walk.threads.kind) {
+    case Distance::Kind::elements: {
+        const int64_t elements = walk.threads.elements.value_or(2);
+        return elements == 0 ? "same" : elements == 1 || elements == -1 ? "neighbours" : "stride";
+    }
+    case Distance::Kind::rows:
+        return "rows";
+    case Distance::Kind::lists:
+        return "lists";
+    case Distance::Kind::data:
+        return "data";
+    case Distance::Kind::unknown:
+        break;
+    }
+    return "unknown";
+}
+
+Ref text_or_none(const std::string& text) {
+    return text.empty() ? Ref::borrow(Py_None) : to_python(text);
+}
+
+/// Returns the keyword arguments of a cudapy._walks.Walk.
+Ref to_dict(const Walk& walk, const SourceSet& sources) {
+    Ref values = Ref::steal(PyDict_New());
+    set_dict_item(values, "file", to_python(sources.file(walk.span.file).path()));
+    set_dict_item(values, "line", number(sources.begin(walk.span).line));
+    set_dict_item(values, "text", to_python(walk.text));
+    set_dict_item(values, "array", to_python(walk.array));
+    set_dict_item(values, "operation", to_python(operation_name(walk.operation)));
+    set_dict_item(values, "space", to_python(walk.is_shared ? "shared" : "global"));
+    set_dict_item(values, "width", number(walk.width));
+    set_dict_item(values, "kind", to_python(kind_name(walk)));
+    set_dict_item(values, "apart",
+                  walk.threads.elements ? number(*walk.threads.elements * walk.element_bytes)
+                                        : Ref::borrow(Py_None));
+    set_dict_item(values, "rows", number(walk.threads.rows));
+    set_dict_item(values, "distance", text_or_none(walk.threads.text));
+    set_dict_item(values, "warp", to_python(threads_in_words(walk)));
+    set_dict_item(values, "by_some", Ref::steal(PyBool_FromLong(walk.by_some)));
+    set_dict_item(values, "turn", text_or_none(turns_in_words(walk)));
+    set_dict_item(values, "counter", text_or_none(walk.counter));
+    set_dict_item(values, "loop", walk.turns ? number(sources.begin(walk.loop).line) : Ref::borrow(Py_None));
+    return values;
+}
+
+/// Returns a tuple of cudapy._walks.Walk.
+Ref walks_to_python(const Walks& walks) {
+    Ref module = Ref::steal(PyImport_ImportModule("cudapy._walks"));
+    Ref type = Ref::steal(PyObject_GetAttrString(module.get(), "Walk"));
+    Ref none = Ref::steal(PyTuple_New(0));
+    Ref made = Ref::steal(PyTuple_New(static_cast<Py_ssize_t>(walks.walks.size())));
+    for (std::size_t i = 0; i < walks.walks.size(); ++i) {
+        Ref walk =
+            Ref::steal(PyObject_Call(type.get(), none.get(), to_dict(walks.walks[i], *walks.sources).get()));
+        check(PyTuple_SetItem(made.get(), static_cast<Py_ssize_t>(i), walk.release()));
+    }
+    return made;
+}
+
 } // namespace
 
-Ref explain(const LoadedKernel& kernel, const LaunchShape& shape) {
+Ref explain(Program& program, const LoadedKernel& kernel, const LaunchShape& shape) {
     const runtime::Extent* block = shape.block[0] != 0 ? &shape.block : nullptr;
     if (kernel.kernel->wants_group(shape.threads, block, nullptr)) kernel.program->add_groups(kernel);
     const runtime::LaunchPlan plan = kernel.kernel->plan(shape.threads, block, shape.shared_bytes);
@@ -87,6 +174,14 @@ Ref explain(const LoadedKernel& kernel, const LaunchShape& shape) {
                                   to_python(plan.limited_by[i]).release()));
         set_dict_item(values, "limited_by", limits);
     }
+    const Row row = row_of(kernel, shape, plan);
+    const Walks walks = program.walks(kernel.info.name, row.neighbours);
+    set_dict_item(values, "walks", walks_to_python(walks));
+    set_dict_item(
+        values, "row",
+        Ref::steal(Py_BuildValue("(iL)", row.neighbours.axis, static_cast<long long>(row.threads))));
+    if (walks.sources)
+        set_dict_item(values, "file", to_python(walks.sources->file(walks.kernel.file).path()));
     Ref module = Ref::steal(PyImport_ImportModule("cudapy._explain"));
     Ref type = Ref::steal(PyObject_GetAttrString(module.get(), "LaunchPlan"));
     Ref none = Ref::steal(PyTuple_New(0));

@@ -6,6 +6,6 @@
 namespace cudapy::python {
 
 /// Returns a cudapy.LaunchPlan of the launch.
-Ref explain(const LoadedKernel& kernel, const LaunchShape& shape);
+Ref explain(Program& program, const LoadedKernel& kernel, const LaunchShape& shape);
 
 } // namespace cudapy::python

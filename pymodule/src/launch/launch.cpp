@@ -175,7 +175,10 @@ PyObject* get_recipe(PyObject* self, void*) {
 }
 
 PyObject* explain_launch(PyObject* self, PyObject*) {
-    return guarded_object([&] { return explain(*state_of(self).kernel, state_of(self).shape); });
+    return guarded_object([&] {
+        const LaunchState& state = state_of(self);
+        return explain(*state.program, *state.kernel, state.shape);
+    });
 }
 
 /// `_trace(blocks, *arguments)` launches the blocks with these numbers, and returns the result of

@@ -1,7 +1,9 @@
 """call.explain(n, X, Y): what each line of a kernel costs, and what to do about it."""
 
+import copy
 import json
 import os
+import pickle
 import subprocess
 import sys
 
@@ -22,11 +24,22 @@ def test_printed(plans, name):
 
 
 def test_above_it_is_the_plan_without_arguments(plans):
-    assert repr(plans["every4"]).startswith(
-        repr(every4.explain(1000)) + "\n  traced         4 blocks of 256 threads: "
-    )
+    launch, _ = repr(every4.explain(1000)).split("\n  accesses ")
+    assert repr(plans["every4"]).startswith(launch + "\n  traced         4 blocks of 256 threads: ")
+    assert plans["every4"].walks == every4.explain(1000).walks
     assert isinstance(plans["every4"], cp.LaunchPlan)
     assert plans["every4"].grid == every4.explain(1000).grid
+
+
+def test_advice_is_text(plans):
+    (advice,) = plans["every4"].advice
+    line = every4.__wrapped__.__code__.co_firstlineno + 3
+    assert advice == copy.copy(advice) == pickle.loads(pickle.dumps(advice))
+    assert str(advice) == (
+        f"line {line}: reads X: Neighbouring threads are 16 bytes apart, and each takes 4: a request takes 15.6 "
+        "sectors of 32 bytes, and 3.9 would hold what its lanes use. Let neighbouring threads take neighbouring "
+        "elements."
+    )
 
 
 def test_arguments_by_name_and_threads_as_a_tuple(plans):

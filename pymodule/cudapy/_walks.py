@@ -1,0 +1,169 @@
+"""How the threads of a kernel walk its arrays, as `call.explain(n)` says it: objects, a table and advice."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from os.path import basename
+from typing import Literal
+
+_WARP = 32
+_BANKS = 32
+_SECTOR = 32
+
+
+@dataclass(frozen=True)
+class Walk:
+    """An access of a kernel's source, and which elements the threads of a warp touch there. It is found from
+    the source alone: the kernel does not run.
+
+    file, line: where it stands.
+    text: the access as it stands in the source; a call, if its function is not looked into.
+    array: the name of the array.
+    operation: "read", "write", "read and write" or "atomic".
+    space: "global" or "shared", the memory of the array.
+    width: the bytes that a thread accesses.
+    kind: what neighbouring threads touch, for programs: "same", one element for all; "neighbours", elements side
+        by side; "stride", elements a fixed distance apart; "rows" and "lists", a row and a list of a `T**` each;
+        "data", what elements of arrays decide; "unknown".
+    warp: the same in words.
+    apart: the bytes from a thread's element to its neighbour's, negative where they go backwards; None where the
+        source does not tell.
+    distance: the number of elements between them as the source has it, "n"; None where it is a constant.
+    rows: of kind "rows", how many rows they are apart.
+    by_some: whether data decides which threads come here.
+    turn: where the next turn of the innermost loop goes, in words; None outside of loops.
+    loop, counter: the line of that loop, and the variable that it counts, if it has a name.
+
+    >>> @cp.kernel("void (float[,] A, float* Y)")
+    ... def column(A, Y):
+    ...     Y[idx] = A[idx, 3]
+    >>> read, written = column.explain(1000).walks
+    >>> read.text, read.operation, read.array, read.kind, read.warp
+    ('A[idx, 3]', 'read', 'A', 'rows', 'each thread another row')
+    >>> written.text, written.operation, written.kind, written.apart, written.warp
+    ('Y[idx]', 'write', 'neighbours', 4, 'neighbours')
+    """
+
+    file: str
+    line: int
+    text: str
+    array: str
+    operation: Literal["read", "write", "read and write", "atomic"]
+    space: Literal["global", "shared"]
+    width: int
+    kind: Literal["same", "neighbours", "stride", "rows", "lists", "data", "unknown"]
+    apart: int | None
+    rows: int
+    distance: str | None
+    warp: str
+    by_some: bool
+    turn: str | None
+    counter: str | None
+    loop: int | None
+
+
+_VERBS = {"read": "reads", "write": "writes", "read and write": "reads, writes", "atomic": "atomically"}
+
+
+def table_of(walks: Sequence[Walk], row: tuple[int, int], file: str | None) -> Iterator[str]:
+    """Gives the lines of a table of the walks."""
+    axis = "xyz"[row[0]]
+    threads = row[1]
+    who = f"the {_WARP} threads of a warp, which are neighbours along {axis}"
+    if threads % _WARP:
+        who = f"neighbouring threads along {axis}, of which there are {threads} in a row"
+    yield f"  accesses       what is touched by {who}"
+    rows = [_row_of(walk, file) for walk in walks]
+    widths = [max(len(row[column]) for row in rows) for column in range(4)]
+    for place, verb, text, warp, turn in rows:
+        cells = (place.rjust(widths[0]), "|", verb.ljust(widths[1]), "", text.ljust(widths[2]), "", warp.ljust(widths[3]), "", turn)
+        yield f"    {' '.join(cells)}".rstrip()
+
+
+def _row_of(walk: Walk, file: str | None) -> tuple[str, str, str, str, str]:
+    place = f"{walk.line}" if walk.file == file else f"{basename(walk.file)}:{walk.line}"
+    text = walk.text if walk.array in walk.text else f"{walk.text} ({walk.array})"
+    warp = walk.warp
+    if walk.space == "shared":
+        warp += ", in shared memory"
+    if walk.by_some:
+        warp += ", by some of them"
+    turn = ""
+    if walk.turn and walk.kind != "unknown":
+        turn = f"each turn{f' of {walk.counter}' if walk.counter else ''}: {walk.turn}"
+    return place, _VERBS[walk.operation], text, warp, turn
+
+
+def advice_of(walks: Sequence[Walk], row: tuple[int, int], file: str | None) -> tuple[str, ...]:
+    """Returns what to do about the accesses that make a warp fetch more than it uses."""
+    given: dict[str, None] = {}
+    for walk in walks:
+        said = _about(walk, walks, "xyz"[row[0]], row[1] % _WARP == 0)
+        place = f"line {walk.line}" if walk.file == file else f"{basename(walk.file)}, line {walk.line}"
+        if said:
+            given[f"{place}: `{walk.text}`: {said}"] = None
+    return tuple(given)
+
+
+def _about(walk: Walk, walks: Iterable[Walk], axis: str, are_whole_warps: bool) -> str | None:
+    if walk.operation == "atomic":
+        return None
+    if walk.space == "shared":
+        return _about_banks(walk) if are_whole_warps else None
+    return _about_rows(walk, axis) if walk.kind == "rows" else _about_stride(walk, walks)
+
+
+def _about_rows(walk: Walk, axis: str) -> str:
+    apart = "a row apart" if abs(walk.rows) == 1 else f"{abs(walk.rows)} rows apart"
+    said = f"neighbouring threads touch elements {apart}, so that each of them takes a piece of memory of its own: "
+    if walk.turn in ("the next element", "the element before"):
+        return said + (
+            "let the threads of a warp go along one row together, or store the array the other way round, "
+            f"with {axis} in its last index"
+        )
+    tile = (
+        "copy a tile of the array into shared memory, row by row, and take the elements from there"
+        if walk.operation == "read"
+        else "gather a tile of the array in shared memory, and store that row by row"
+    )
+    return f"{said}let {axis} be in the last index, or let the block {tile}"
+
+
+def _about_stride(walk: Walk, walks: Iterable[Walk]) -> str | None:
+    if walk.kind != "stride":
+        return None
+    remedy = "let neighbouring threads take neighbouring elements"
+    if walk.apart is None:
+        if walk.distance is None:
+            return None
+        return (
+            f"the elements of neighbouring threads are {walk.distance} elements apart, so that each of them takes a piece "
+            f"of memory of its own where that is many: {remedy}"
+        )
+    apart_bytes = abs(walk.apart)
+    alike = {each.text for each in walks if (each.array, each.apart) == (walk.array, walk.apart)}
+    if len(alike) * walk.width >= apart_bytes:
+        return None  # they take what is between
+    if walk.turn in ("the next element", "the element before") and apart_bytes <= _SECTOR:
+        return None  # so do the turns of a loop
+    return f"neighbouring threads touch elements {apart_bytes} bytes apart, of which they take {walk.width}: {remedy}"
+
+
+def _about_banks(walk: Walk) -> str | None:
+    """Says where the lanes of a warp meet in few of the banks of shared memory, each of 4 bytes."""
+    if walk.apart is None or walk.width != 4 or walk.apart % 4 != 0 or walk.apart == 0:
+        return None
+    words = abs(walk.apart) // 4
+    meeting = math.gcd(words, _BANKS)
+    if meeting == 1:
+        return None
+    banks = f"{_BANKS // meeting} of the {_BANKS} banks" if meeting < _BANKS else "one bank"
+    said = (
+        f"the {_WARP} threads of a warp touch elements {abs(walk.apart)} bytes apart, which are in {banks} of shared "
+        f"memory, so that {meeting} of them wait for each other: "
+    )
+    if walk.rows and math.gcd(words + abs(walk.rows), _BANKS) < meeting:
+        return f"{said}give {walk.array} one more column, which nobody uses"
+    return f"{said}let neighbouring threads take neighbouring elements"

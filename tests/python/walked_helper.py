@@ -1,0 +1,8 @@
+"""A helper of walked_kernels.py, in a file of its own."""
+
+
+def total(row):
+    sum = 0.0
+    for v in row:
+        sum += v
+    return sum
