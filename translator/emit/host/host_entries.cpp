@@ -114,11 +114,11 @@ void HostEmitter::write_block_loop(const Function& function, const std::string& 
         if (catches)
             close_try(names, info, failures, [&](const std::string& code) { return "return " + code + ";"; });
         writer_.close("};");
-        const std::string together =
+        const std::string ended =
             fmt::format("run_together({0}, {1}->first_block, {1}->end_block, {2})", grid, range, run);
-        if (failure.empty()) return writer_.line("return " + together + ";");
+        if (failure.empty()) return writer_.line("return " + ended + ";");
         const std::string line = names.fresh("line");
-        writer_.line(fmt::format("const int {} = {};", line, together));
+        writer_.line(fmt::format("const int {} = {};", line, ended));
         return writer_.line(
             fmt::format("if ({0} != 0) __atomic_store_n({1}, {0}, __ATOMIC_RELAXED);", line, failure));
     }

@@ -170,9 +170,9 @@ bool BlockMaker::step_together(StmtPtr& stmt, Block& run, Block& out) {
     for (Variable* array : arrays) {
         ExprPtr distance = make_binary(BinaryOp::mul, make_int(Type::int64(), turns_ahead, span),
                                        convert(clone(*turns->step), Type::int64()));
-        ExprPtr place =
+        ExprPtr later =
             make_binary(BinaryOp::add, convert(make_ref(first, span), Type::int64()), std::move(distance));
-        lanes->ahead.push_back(std::make_unique<Load>(span, array, std::move(place)));
+        lanes->ahead.push_back(std::make_unique<Load>(span, array, std::move(later)));
     }
     out.push_back(std::move(turns));
     return true;
