@@ -300,12 +300,6 @@ def adds_sum(X, Y, total):
     Y[idx] += X[idx]
 
 
-# counts_in_loop : void (int n, int[,] A, int* total)
-def counts_in_loop(n, A, total):
-    for i in range(n):
-        cp.atomicAdd(total, i, A[idy, idx])
-
-
 # edges : void (float* X, float* Y)
 def edges(X, Y):
     if idx == 0:
@@ -351,7 +345,6 @@ case(calls_helper, "n", "n")
 case(calls_loop, "nk", "k", "n")
 case(counts, "n", "n", over=True)
 case(adds_sum, "n", "n", "n")
-case(counts_in_loop, 5, "rc", "n")
 case(edges, "n", "n")
 
 HELPERS = [square, dot]
