@@ -142,6 +142,8 @@ __all__ = [
     "Stream",
     "ToolchainError",
     "TracedPlan",
+    "Tried",
+    "Tuning",
     "Type",
     "UInt16",
     "UInt32",

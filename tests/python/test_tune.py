@@ -40,6 +40,11 @@ def copied(X, Y):
     Y[idx] = X[idx]
 
 
+# tells : void (float* X)
+def tells(X):
+    print(X[idx])
+
+
 # rows : void (float** A, float* Y)
 def rows(A, Y):
     Y[idx] = A[idx][0]
@@ -149,6 +154,9 @@ def test_mistakes():
     with pytest.raises(TypeError) as caught:
         cp.compile(rows, target="cpu").tune(1)([[1.0]], [0.0])
     assert str(caught.value) == "rows: parameter A (float**): tune does not measure launches with lists of lists"
+    with pytest.raises(TypeError) as caught:
+        cp.compile(tells, target="cpu").tune(1)([1.0])
+    assert str(caught.value) == "tells: tune launches a kernel many times, and this one would print each time"
     with pytest.raises(TypeError) as caught:
         cp.compile(scaled, target="cpu").tune(1)
     assert str(caught.value) == "scaled: tune measures a kernel with types of its own: take scaled.instance(...) of the arguments"

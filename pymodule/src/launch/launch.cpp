@@ -212,6 +212,10 @@ PyObject* choices(PyObject* self, PyObject*) {
     return guarded_object([&] {
         const LaunchState& state = state_of(self);
         const LoadedKernel& kernel = *state.kernel;
+        if (kernel.info.prints)
+            raise(PyExc_TypeError,
+                  "{}: tune launches a kernel many times, and this one would print each time",
+                  kernel.info.name);
         if (!kernel.info.group.symbol.empty() && !kernel.device.is_host()) state.program->add_groups(kernel);
         Ref ways = Ref::steal(PyList_New(0));
         for (const auto& [is_grouped, block] : kernel.kernel->choices(state.shape.threads)) {

@@ -114,7 +114,7 @@ static __global__ void same(const int* X, int X_len, int* Y)
     }
 }
 
-// The same, for arrays that are not written and are different from those that are.
+// The same, for launches in which no array is read by one parameter and written by another.
 static __global__ void same_restricted(const int* __restrict__ X, int X_len, int* Y)
 {
     const int idx = blockIdx.x * blockDim.x + threadIdx.x;
@@ -225,7 +225,7 @@ static __global__ void scales(unsigned threads, float by, const float* A, int A_
     }
 }
 
-// The same, for arrays that are not written and are different from those that are.
+// The same, for launches in which no array is read by one parameter and written by another.
 static __global__ void scales_restricted(unsigned threads, float by, const float* __restrict__ A, int A_cols,
                                          float* B, int B_cols)
 {

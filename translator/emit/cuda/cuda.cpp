@@ -94,6 +94,12 @@ bool written(const Function& function, std::size_t parameter) {
     return function.facts.array_uses[parameter].writes;
 }
 
+bool has_forms_for_different_arrays(const Program& program) {
+    return std::any_of(program.functions.begin(), program.functions.end(), [](const auto& function) {
+        return function->group && !function->group_facts.distinct.empty();
+    });
+}
+
 /// Returns the thread's place in its warp, where blocks are 1 wide on all axes but these.
 std::string lane_id(unsigned axes) {
     std::string thread = "threadIdx.x";
@@ -142,6 +148,9 @@ Emitted CudaEmitter::emit() {
             parts.preamble.emplace_back(
                 "Blocks that wait for each other must all run at the same time: more of "
                 "them than can are cudaErrorCooperativeLaunchTooLarge.");
+        if (has_forms_for_different_arrays(program_))
+            parts.preamble.emplace_back(
+                "Two arrays of a launch are the same array, or have no element in common.");
         parts.structs = header_types(program_, Target::cuda);
         result.header = header_text(entries_, parts, sources_, options_);
     }
@@ -311,9 +320,10 @@ void CudaEmitter::write_group(const Function& function, const KernelInfo& info) 
     const KernelHead head = head_of(*function.group, own);
     own.symbol = info.group.symbol;
     writer_.blank();
-    writer_.prose(function.group_facts.distinct.empty()
-                      ? "The same, with words of several elements."
-                      : "The same, for arrays that are not written and are different from those that are.");
+    writer_.prose(
+        function.group_facts.distinct.empty()
+            ? "The same, with words of several elements."
+            : "The same, for launches in which no array is read by one parameter and written by another.");
     write_kernel(*function.group, own, head);
 }
 
