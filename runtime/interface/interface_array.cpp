@@ -5,6 +5,7 @@
 #include "runtime/support/error.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <limits>
 

@@ -4,6 +4,7 @@
 #include "translator/program/walk.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 namespace cudapy::program {
 

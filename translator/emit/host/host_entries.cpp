@@ -8,6 +8,7 @@
 #include "translator/support/internal_error.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 namespace cudapy::emit {
 
