@@ -1,4 +1,4 @@
-"""python -m cudapy: what this machine has, the cache of compiled kernels, what errors mean, and the course."""
+"""python -m cudapy: what this machine has or lacks, the cache of compiled kernels, what errors mean, and the course."""
 
 from __future__ import annotations
 
@@ -73,6 +73,7 @@ def main(arguments: list[str] | None = None) -> int:
                        help="list the entries (the default), or remove them all")
     info = commands.add_parser("info", help="devices with their limits, compilers, and the cache")
     info.add_argument("--json", action="store_true", help="for programs")
+    commands.add_parser("doctor", help="try compilers, GPU and cache, and say what is missing and the command that installs it")
     explain = commands.add_parser("explain", help="what the errors and warnings of the translator mean, such as E401")
     explain.add_argument("codes", nargs="*", metavar="code", help="what stands behind `error`; without any, list all")
     playground = commands.add_parser("playground", help="a page, on this machine alone, to write kernels in and see what they do")
@@ -98,6 +99,10 @@ def main(arguments: list[str] | None = None) -> int:
             return serve(options.port, not options.no_browser)
         if options.command == "course":
             return command.run(options)
+        if options.command == "doctor":
+            from . import _doctor
+
+            return _doctor.run()
         if options.command == "explain":
             return _explain(options.codes)
         if options.command == "info":
