@@ -5,7 +5,6 @@ import shutil
 import subprocess
 import tempfile
 
-import cudapy as cp
 from bench_translate import pycu2cu
 from kernels import compiled, mandelbrot, matmul, saxpy
 from timing import alternating

@@ -143,7 +143,7 @@ class Writer:
         compound = (lambda: [f"if {self.condition(depth)}:", *indented(*self.statement(depth, True)), "else:",
                              *indented(*self.statement(depth, True))],
                     lambda: [f"for i in range({value()}, {value()}, {value()} + 1):", *indented(f"u ^= put(B, i, {value()})")],
-                    lambda: [f"for i, v in enumerate(A[{value()}:{value()}], {value()}):", *indented(f"t = mix(t, v, d=i)")],
+                    lambda: [f"for i, v in enumerate(A[{value()}:{value()}], {value()}):", *indented("t = mix(t, v, d=i)")],
                     lambda: ["n = 3", f"while n > 0 and {self.condition(depth)}:", *indented("n -= 1", f"t = {value()}")])
         return self.any_of(*simple, *(() if inside else compound))
 

@@ -2,14 +2,12 @@
 
 import hashlib
 import os
-import pathlib
 import re
 import shutil
 import signal
 import struct
 import subprocess
 import sys
-import tempfile
 import time
 
 import cudapy as cp

@@ -19,7 +19,7 @@ def forms(kind):
     if kind == "bool":
         return ("X[0]", "(X[0] and X[1])", "(X[0] == X[1])", "(X[0] & X[1])", "bool(n)")
     same = (f"{cast}(X[0] + 1)", f"{cast}(X[0] * X[1])") if kind in ("int8", "uint8", "int16", "uint16") else ("(X[0] + 1)", "(X[0] * X[1])")
-    return ("X[0]", f"{cast}(5)", f"({cast}(5) if n else {cast}(6))", f"(X[1] if n else {cast}(3))", f"abs(X[2])", *same,
+    return ("X[0]", f"{cast}(5)", f"({cast}(5) if n else {cast}(6))", f"(X[1] if n else {cast}(3))", "abs(X[2])", *same,
             *((f"({cast}(5) & 3)", f"({cast}(5) | X[0])", f"(({cast}(1) if n else 2) << 1)") if kind not in ("float", "double") else ()))
 
 

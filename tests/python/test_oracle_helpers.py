@@ -1,10 +1,8 @@
 """Helpers without signatures, which come along with the kernels that call them, through the oracle."""
 
-import math
 
 import numpy as np
 
-import cudapy as cp
 import helper_shapes
 import helper_shapes as hs
 from helper_shapes import area as surface

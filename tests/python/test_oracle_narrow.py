@@ -1,11 +1,8 @@
 """Integers of 8 and 16 bits compute as `int`; literals take the types of variables; uint64 with int."""
 
-import math
 
 import numpy as np
-import pytest
 
-import cudapy as cp
 from cudapy import *
 from oracle import Batch
 

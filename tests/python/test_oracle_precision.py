@@ -7,7 +7,7 @@ import pytest
 
 import cudapy as cp
 from cudapy import *
-from oracle import Batch, check
+from oracle import Batch
 
 THIRD, TABLE, SOME = 1.0 / 3.0, (0.1, 0.2, 0.7), 0.1 + 0.2j
 

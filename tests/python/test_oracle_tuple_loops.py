@@ -2,7 +2,6 @@
 
 import numpy as np
 
-import cudapy as cp
 from cudapy import float2, int3, shared, syncthreads
 from oracle import Batch
 

@@ -2,7 +2,6 @@
 
 import queue
 import shutil
-import sys
 
 import cudapy as cp
 import fake_cuda

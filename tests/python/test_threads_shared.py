@@ -1,7 +1,6 @@
 """One object in many Python threads at the same moment: what a thread sees of it is as it was before another one's step, or after it.
 Without the GIL (free-threaded CPython) nothing but the module itself sees to that."""
 
-import sys
 import threading
 
 import cudapy as cp

@@ -10,7 +10,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
 from .files import Files
-from .guard import Guard, Refusal
+from .guard import Guard
 
 _POLICY = {
     "default-src": "'none'",

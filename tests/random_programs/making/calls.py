@@ -6,7 +6,6 @@ from making import extras
 from making.expressions import Expressions, HUGE, NARROWER
 from in_cpython.numeric import FLOATS, INTS, SMALL_FLOATS, limits
 from making.texts import (
-    BIT_AND,
     CHOICE,
     E,
     OR,
@@ -15,7 +14,6 @@ from making.texts import (
     UNARY,
     is_narrow,
     is_signed,
-    literal,
     made,
     typed,
     wanted,

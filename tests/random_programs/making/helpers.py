@@ -2,7 +2,7 @@
 
 from making.flow import Function
 from in_cpython.numeric import FLOATS, SMALL_FLOATS
-from making.texts import Array, Helper, cast_name, literal, made, wanted
+from making.texts import Array, Helper, cast_name, wanted
 
 KINDS = ["plain"] * 5 + ["recursive", "pair", "pair", "over", "over", "lambda", "generic", "fill", "over2"]
 

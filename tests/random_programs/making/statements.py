@@ -1,8 +1,8 @@
 """Random statements: assignments of every kind, local arrays, views and names of arrays."""
 
 from making.calls import Calls
-from in_cpython.numeric import FLOATS, INTS, SMALL_FLOATS, limits, promoted
-from making.texts import Array, CHOICE, COMPARISON, E, OR, is_narrow, is_signed, literal, made, pow2, typed, wanted
+from in_cpython.numeric import FLOATS, INTS, SMALL_FLOATS, limits
+from making.texts import Array, E, OR, is_narrow, is_signed, literal, made, pow2, typed, wanted
 
 CP_NAME = {"int": "int32", "float": "float32", "double": "float64", "bool": "bool_"}
 

@@ -1,6 +1,5 @@
 """Random kernels that go over arrays in strides of the grid: each element once, whatever the number of threads."""
 
-import numpy as np
 
 from making.flow import Function
 from making.helpers import precision_of

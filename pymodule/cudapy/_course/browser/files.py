@@ -6,7 +6,6 @@ import contextlib
 import hashlib
 import os
 import tempfile
-from pathlib import Path
 
 from ..exercise import Exercise
 from ..looking import text_of
