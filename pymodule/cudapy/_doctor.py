@@ -127,16 +127,15 @@ def _empty_cache():
         folder = tempfile.mkdtemp(prefix="doctor-", dir=parent)
     except (OSError, _core.Error):
         folder = tempfile.mkdtemp(prefix="cudapy-doctor-")
-    before = {name: os.environ.get(name) for name in ("CUDAPY_CACHE_DIR", "CUDAPY_PROGRESS")}
-    os.environ |= {"CUDAPY_CACHE_DIR": folder, "CUDAPY_PROGRESS": "0"}
+    before = os.environ.get("CUDAPY_CACHE_DIR")
+    os.environ["CUDAPY_CACHE_DIR"] = folder
     try:
         yield
     finally:
-        for name, value in before.items():
-            if value is None:
-                del os.environ[name]
-            else:
-                os.environ[name] = value
+        if before is None:
+            del os.environ["CUDAPY_CACHE_DIR"]
+        else:
+            os.environ["CUDAPY_CACHE_DIR"] = before
         shutil.rmtree(folder, ignore_errors=True)
 
 
@@ -182,7 +181,10 @@ def _look_at_host(machine, environ):
             "There is no g++, clang++ or c++ in PATH, and no package ziglang. "
             "Without one, kernels do not run on the CPU."
         ]
-        return Finding("missing", what, lines, _gxx_command(machine))
+        command = _gxx_command(machine)
+        if "ziglang" in command:
+            lines.append("ziglang makes its libraries for the first kernel, which takes it minutes.")
+        return Finding("missing", what, lines, command)
     lines = [path, _version(identity)]
     try:
         seconds = _try_kernel("cpu")
