@@ -58,7 +58,7 @@ def headings(page):
     return {reference.anchor(heading.strip()) for heading in re.findall(r"^#+ (.*)", text, re.MULTILINE)}
 
 
-@pytest.mark.parametrize("page", ["README.md", "CHANGELOG.md", *sorted(str(page.relative_to(ROOT)) for folder in ("docs", "tests") for page in (ROOT / folder).rglob("*.md"))])
+@pytest.mark.parametrize("page", ["README.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md", *sorted(str(page.relative_to(ROOT)) for folder in ("docs", "tests") for page in (ROOT / folder).rglob("*.md"))])
 def test_links_resolve(page):
     text = re.sub(r"^```.*?^```|`[^`\n]*`", "", (ROOT / page).read_text(encoding="utf-8"), flags=re.DOTALL | re.MULTILINE)
     for link in re.findall(r"\]\(([^()\s]+(?:\([^()]*\))?[^()\s]*)\)", text):
