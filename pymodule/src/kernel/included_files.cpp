@@ -6,8 +6,8 @@
 
 #include <chrono>
 #include <cstdlib>
-#include <random>
 #include <set>
+#include <sys/random.h>
 #include <unistd.h>
 
 namespace cudapy::python {
@@ -48,9 +48,13 @@ class Scan {
     }
 
     std::vector<std::string> inputs() {
-        if (is_computed_)
-            inputs_.push_back(std::to_string(std::random_device{}()) + " " + std::to_string(getpid()) + " " +
+        if (is_computed_) {
+            // std::random_device would ask the C library for arc4random, and so for one of 2022 or later.
+            unsigned number = 0;
+            [[maybe_unused]] const ssize_t length = getrandom(&number, sizeof number, GRND_NONBLOCK);
+            inputs_.push_back(std::to_string(number) + " " + std::to_string(getpid()) + " " +
                               std::to_string(std::chrono::steady_clock::now().time_since_epoch().count()));
+        }
         return std::move(inputs_);
     }
 
