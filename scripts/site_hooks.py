@@ -1,5 +1,5 @@
 """What MkDocs does besides for the site of the documents: the README is its first page, headings have the names that GitHub
-gives them, and a link to a file of the repository leads to a page with that file."""
+gives them, a link to a file of the repository leads to a page with that file, and a block of code that is a file has its name above it."""
 
 from __future__ import annotations
 
@@ -21,6 +21,7 @@ import reference  # noqa: E402
 
 LANGUAGES = {".py": "python", ".cpp": "cpp", ".h": "cpp", ".cu": "cuda", ".txt": "text"}
 CODE = re.compile(r"^```.*?^```|`[^`\n]*`", re.DOTALL | re.MULTILINE)
+NAMED = re.compile(r"^<!-- (?:file|from) (\S+) -->\n```(\w+)$", re.MULTILINE)
 LINK = re.compile(r"\]\(([^()\s#]+)((?:#[^()\s]*(?:\([^()]*\))?[^()\s]*)?)\)")
 
 
@@ -119,4 +120,4 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Fil
     path = in_repository(source.removesuffix(".md")) if source.startswith("files/") else ""
     if path and (ROOT / path).is_dir():  # its links are relative to the repository
         return re.sub(r"\]\((.*)\)", lambda m: f"]({posixpath.relpath(page_for(m[1]), posixpath.dirname(source))})", markdown)
-    return rewritten(source, markdown)
+    return rewritten(source, NAMED.sub(r'```\2 title="\1"', markdown))
