@@ -26,6 +26,7 @@ import matmul  # noqa: E402
 import monte_carlo_pi  # noqa: E402
 import nbody  # noqa: E402
 import neighbours  # noqa: E402
+import path_tracing  # noqa: E402
 import reduction  # noqa: E402
 import saxpy  # noqa: E402
 import saxpy_helper  # noqa: E402
@@ -58,6 +59,7 @@ from oracle import check  # noqa: E402
     ("monte_carlo_pi", ["--threads", "1000", "--points", "50"]),
     ("nbody", ["--bodies", "300"]),
     ("neighbours", ["--points", "300", "--queries", "70"]),
+    ("path_tracing", ["--width", "90", "--height", "70", "--output"]),
     ("sparse_product", ["--rows", "900", "--columns", "500"]),
     ("stencil", ["--rows", "45", "--columns", "70", "--steps", "3"]),
     ("tiled_matmul", ["--rows", "33", "--inner", "20", "--columns", "47"]),
@@ -142,6 +144,11 @@ def test_kernels_of_single_threads():
 def test_nbody():
     bodies = nbody.random_bodies(70, np.random.default_rng(6))
     check(nbody.step, 70, bodies, np.zeros(70, nbody.Vec.dtype), np.zeros_like(bodies), 0.01, ulps=64)
+
+
+def test_path_tracing():
+    balls = path_tracing.scene()[:4]
+    check([path_tracing.light_of, path_tracing.distance, path_tracing.anywhere], (9, 6), balls, np.zeros((6, 9, 3), np.float32), 1, 1, ulps=256)
 
 
 def test_matmul():
