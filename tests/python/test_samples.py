@@ -36,6 +36,7 @@ import scan  # noqa: E402
 import tiled_matmul  # noqa: E402
 import transpose  # noqa: E402
 import warp_reduction  # noqa: E402
+import waves  # noqa: E402
 from oracle import check  # noqa: E402
 
 
@@ -64,6 +65,7 @@ from oracle import check  # noqa: E402
     ("stencil", ["--rows", "45", "--columns", "70", "--steps", "3"]),
     ("tiled_matmul", ["--rows", "33", "--inner", "20", "--columns", "47"]),
     ("transpose", ["--rows", "70", "--columns", "90"]),
+    ("waves", ["--rows", "70", "--columns", "90", "--steps", "40"]),
 ])
 def test_sample_runs(sample, arguments, tmp_path):
     if arguments[-1] == "--output":
@@ -149,6 +151,11 @@ def test_nbody():
 def test_path_tracing():
     balls = path_tracing.scene()[:4]
     check([path_tracing.light_of, path_tracing.distance, path_tracing.anywhere], (9, 6), balls, np.zeros((6, 9, 3), np.float32), 1, 1, ulps=256)
+
+
+def test_waves():
+    before, now = np.random.default_rng(7).random((2, 24, 31), dtype=np.float32)
+    check(waves.step, (31, 24), before, now, np.zeros_like(now), waves.two_gaps(24, 31), 0.5)
 
 
 def test_matmul():
