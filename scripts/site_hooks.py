@@ -117,6 +117,8 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
 
 def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:
     source = page.file.src_uri
+    if source == "index.md":
+        page.meta["hide"] = ["navigation"]  # it would have one entry
     path = in_repository(source.removesuffix(".md")) if source.startswith("files/") else ""
     if path and (ROOT / path).is_dir():  # its links are relative to the repository
         return re.sub(r"\]\((.*)\)", lambda m: f"]({posixpath.relpath(page_for(m[1]), posixpath.dirname(source))})", markdown)
