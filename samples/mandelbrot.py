@@ -51,17 +51,21 @@ def with_numpy(width, height, left, top, pixel, limit):
     return image
 
 
+def coloured(image, width, height, limit):
+    """The pixels: smooth bands of colour outside the set, black inside it."""
+    shade = np.sqrt(image / limit)
+    channels = [127.5 + 127.5 * np.cos(6.2832 * (shade * 1.5 + phase)) for phase in (0.5, 0.6, 0.75)]
+    pixels = np.stack(channels, axis=-1).astype(np.uint8).reshape(height, width, 3)
+    pixels[image.reshape(height, width) == limit] = 0
+    return pixels
+
+
 def write_png(path, image, width, height, limit):
     try:
         from PIL import Image
     except ImportError:
         sys.exit("Writing the picture needs Pillow: pip install pillow")
-    # Smooth bands of colour outside the set, black inside it.
-    shade = np.sqrt(image / limit)
-    channels = [127.5 + 127.5 * np.cos(6.2832 * (shade * 1.5 + phase)) for phase in (0.5, 0.6, 0.75)]
-    pixels = np.stack(channels, axis=-1).astype(np.uint8).reshape(height, width, 3)
-    pixels[image.reshape(height, width) == limit] = 0
-    Image.fromarray(pixels).save(path)
+    Image.fromarray(coloured(image, width, height, limit)).save(path)
 
 
 def main():

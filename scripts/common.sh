@@ -4,6 +4,7 @@
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 venv=$root/.venv
 python=$venv/bin/python
+site_venv=$root/build/site-venv # of scripts/site alone
 logs=$root/build/logs
 jobs=$(nproc 2>/dev/null || echo 2)
 mkdir -p "$logs"

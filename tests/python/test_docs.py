@@ -14,7 +14,7 @@ sys.path.insert(0, str(ROOT / "scripts"))
 
 import reference  # noqa: E402
 
-PAGES = ["README.md", "docs/language.md", "docs/arrays.md", "docs/runtime.md", "docs/cuda_source.md", "docs/devices.md", "docs/extending.md", "docs/coming-from.md", "docs/checked.md", "docs/simulate.md", "docs/tracing.md", "docs/course.md", "docs/playground.md"]
+PAGES = ["README.md", "docs/tutorial.md", "docs/language.md", "docs/arrays.md", "docs/runtime.md", "docs/cuda_source.md", "docs/devices.md", "docs/extending.md", "docs/coming-from.md", "docs/checked.md", "docs/simulate.md", "docs/testing.md", "docs/tracing.md", "docs/course.md", "docs/playground.md"]
 PAGES += sorted(str(page.relative_to(ROOT)) for page in (ROOT / "docs/language").glob("*.md"))
 NOT_RUN = re.compile(r"<!-- (not run|from \S+) -->\n```$")
 
@@ -31,8 +31,9 @@ CASES = [pytest.param(text, id=f"{page}:{line}") for page in PAGES for line, tex
 
 
 @pytest.mark.parametrize("text", CASES)
-def test_block(text, capsys):
-    """A block checks itself by assertions; one that prints says what in `# prints: …`."""
+def test_block(text, capsys, tmp_path, monkeypatch):
+    """A block checks itself by assertions; one that prints says what in `# prints: …`. The files it writes are not kept."""
+    monkeypatch.chdir(tmp_path)
     module(text)
     expected = re.findall(r"# prints: (.*)", text)
     if expected:

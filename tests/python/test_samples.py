@@ -26,6 +26,7 @@ import matmul  # noqa: E402
 import monte_carlo_pi  # noqa: E402
 import nbody  # noqa: E402
 import neighbours  # noqa: E402
+import path_tracing  # noqa: E402
 import reduction  # noqa: E402
 import saxpy  # noqa: E402
 import saxpy_helper  # noqa: E402
@@ -35,6 +36,7 @@ import scan  # noqa: E402
 import tiled_matmul  # noqa: E402
 import transpose  # noqa: E402
 import warp_reduction  # noqa: E402
+import waves  # noqa: E402
 from oracle import check  # noqa: E402
 
 
@@ -58,10 +60,12 @@ from oracle import check  # noqa: E402
     ("monte_carlo_pi", ["--threads", "1000", "--points", "50"]),
     ("nbody", ["--bodies", "300"]),
     ("neighbours", ["--points", "300", "--queries", "70"]),
+    ("path_tracing", ["--width", "90", "--height", "70", "--output"]),
     ("sparse_product", ["--rows", "900", "--columns", "500"]),
     ("stencil", ["--rows", "45", "--columns", "70", "--steps", "3"]),
     ("tiled_matmul", ["--rows", "33", "--inner", "20", "--columns", "47"]),
     ("transpose", ["--rows", "70", "--columns", "90"]),
+    ("waves", ["--rows", "70", "--columns", "90", "--steps", "40"]),
 ])
 def test_sample_runs(sample, arguments, tmp_path):
     if arguments[-1] == "--output":
@@ -142,6 +146,16 @@ def test_kernels_of_single_threads():
 def test_nbody():
     bodies = nbody.random_bodies(70, np.random.default_rng(6))
     check(nbody.step, 70, bodies, np.zeros(70, nbody.Vec.dtype), np.zeros_like(bodies), 0.01, ulps=64)
+
+
+def test_path_tracing():
+    balls = path_tracing.scene()[:4]
+    check([path_tracing.light_of, path_tracing.distance, path_tracing.anywhere], (9, 6), balls, np.zeros((6, 9, 3), np.float32), 1, 1, ulps=256)
+
+
+def test_waves():
+    before, now = np.random.default_rng(7).random((2, 24, 31), dtype=np.float32)
+    check(waves.step, (31, 24), before, now, np.zeros_like(now), waves.two_gaps(24, 31), 0.5)
 
 
 def test_matmul():
