@@ -62,7 +62,7 @@ class Vectorized(OverArrays):
                 self._scalar = kernel(signature)(function)
         self._options = options
         self._calls = {}
-        self._probe_is_signed = None
+        self._open = frozenset()  # the places of parameters whose types no signature says
         self._changing = threading.RLock()
 
     def __repr__(self):
@@ -74,14 +74,17 @@ class Vectorized(OverArrays):
     @_core.entry
     def __call__(self, *arguments, out=None, **keywords):
         given = self._collect(arguments, keywords)
+        outs = out if isinstance(out, tuple) else () if out is None else (out,)
+        for each in outs:
+            self._check_out(each)
         operands = [self._operand(name, argument) for name, argument in zip(self._names, given)]
-        library = self._library(operands, out)
-        device = self._device(operands, out)
+        library = self._library(operands, outs)
+        device = self._device(operands, outs)
         types, results, several = self._types(operands, device)
-        outs = self._outs(out, results, several)
-        shape = self._shape(operands, outs)
-        self._refuse_overlap(operands, outs)
-        made = self._run(operands, types, results, outs, shape, device)
+        stored = self._outs(out, results, several)
+        shape = self._shape(operands, stored)
+        self._refuse_overlap(operands, stored)
+        made = self._run(operands, types, results, stored, shape, device)
         if out is not None:
             return out
         is_scalar = not shape and all(each.is_number or each.library in (None, "numpy") for each in operands)
@@ -100,7 +103,9 @@ class Vectorized(OverArrays):
     def _operand(self, name, argument):
         """An argument as an Operand: a number, or an array where it lies."""
         kind = type(argument)
-        who = f"{self._called}: argument {name}"
+        who = f"{self._called}: {'out' if name == 'out' else f'argument {name}'}"
+        if getattr(argument, "ndim", 0) > _MOST_DIMENSIONS:
+            raise ValueError(f"{who} has {argument.ndim} dimensions, and arrays have at most {_MOST_DIMENSIONS}: reshape it")
         if kind in _OF_PYTHON:
             return Operand(name, argument, None, is_number=True)
         if kind is _core.CudaArray:
@@ -116,6 +121,8 @@ class Vectorized(OverArrays):
             return Operand(name, number.__int__(argument) if number is int else number(argument), None, is_number=True)
         if isinstance(argument, (list, tuple, range)):
             view = _converted(who, _list_as_array, argument)
+            if type(view) is CudaLists:
+                raise ValueError(f"{who}: the rows of a list are not equally long: cp.lib.map(f, rows) gives a function whole rows")
             return Operand(name, argument, None, view, _scalar(_core.elemType(view), who), is_weak=True)
         library = _library_of(argument)
         is_on_host = _is_on_host(argument)
@@ -133,11 +140,10 @@ class Vectorized(OverArrays):
         view = _converted(who, _core.asarray, shown, None, "cpu" if is_on_host else None)
         return Operand(name, argument, library, view, _scalar(_core.elemType(view), who), shape=shape, is_on_host=is_on_host)
 
-    def _library(self, operands, out):
+    def _library(self, operands, outs):
         """The library whose arrays are given, and which therefore gets one; "cudapy" where all are numbers and lists."""
-        outs = out if isinstance(out, tuple) else () if out is None else (out,)
         met = [(f"argument {each.name}", each.library, each.given) for each in operands if not each.is_number and each.library]
-        met += [("out", _library_of(each), each) for each in outs]
+        met += [("out", _library_of(each), each) for each in outs if _library_of(each)]
         for what, library, _ in met[1:]:
             if library != met[0][1]:
                 first = met[0]
@@ -149,9 +155,8 @@ class Vectorized(OverArrays):
             return met[0][1]
         return "numpy" if any(each.library == "numpy" for each in operands) else "cudapy"
 
-    def _device(self, operands, out):
+    def _device(self, operands, outs):
         """The device that the arrays are on; where they may travel, the one that is asked for."""
-        outs = out if isinstance(out, tuple) else () if out is None else (out,)
         places = {}
         for each in operands:
             if each.view is not None and not each.is_on_host and not each.is_weak:
@@ -175,68 +180,47 @@ class Vectorized(OverArrays):
     # Types
 
     def _types(self, operands, device):
-        """The types that the function is given, by name, those of its results, and whether it gives a tuple."""
-        signed = self._signed(device)
-        if signed is not None:
-            types, results, several = signed
-            for each, wanted in zip(operands, types):
-                self._check_cast(each, wanted)
-            return types, results, several
-        types = _types_of_arguments(operands, self._called)
-        results, several = self._results(tuple(types), device)
-        return types, results, several
-
-    def _signed(self, device):
-        """What the signature says, None where the arguments choose types."""
+        """The types that the function is given, by name, those of its results, and whether it gives a tuple. What no signature says the
+        arguments choose."""
         if self._declared:
             types, result = self._declared
-            results, several = _names_of(result)
-            return types, results, several
-        if self._probe_is_signed is False:
-            return None
-        variables = [f"T{i}" for i in range(len(self._names))]
-        try:
-            instance = self._probe(variables, "R", device)
-        except _core.CompileError as error:
-            found = {each["code"]: each for each in error.diagnostics}
-            if "E460" in found:
-                self._probe_is_signed = False
-                return None
-            result = self._result_in(found)
-            if result is None:
-                raise
-            names, several = self._several(result)
-            instance = self._probe(variables, _tuple(f"R{i}" for i in range(len(names))), device)
-        else:
-            several = False
-        self._probe_is_signed = True
-        kinds = [kind for _, kind in instance.parameters]
-        for name, kind in zip(self._names, kinds):
-            if getattr(kind, "ndim", 0) or kind not in _TYPES.values():
-                raise TypeError(f"{self._called}: parameter {name} is {_name(kind)}, and vectorize gives a function one number of each array")
-        count = len(self._names)
-        return [kind.name for kind in kinds[:count]], [self._result(kind.element) for kind in kinds[count:]], several
-
-    def _results(self, types, device):
-        """The types of the results for arguments of these types."""
-        try:
-            instance = self._probe(types, "R", device)
-            several = False
-        except _core.CompileError as error:
-            result = self._result_in({each["code"]: each for each in error.diagnostics})
-            if result is None:
-                raise
+            for each, wanted in zip(operands, types):
+                self._check_cast(each, wanted)
+            return types, *_names_of(result)
+        while True:
+            open_now = self._open
+            chosen = _types_of_arguments(operands, open_now, self._called)
+            types = [chosen.get(i, f"T{i}") for i in range(len(operands))]
+            try:
+                instance, several = self._probe(types, "R", device), False
+                break
+            except _core.CompileError as error:
+                errors = {each["code"]: each["message"] for each in error.diagnostics if each["severity"] == "error"}
+                more = {i for i in range(len(operands)) if f"`T{i}`" in errors.get("E460", "")}
+                if more - open_now:
+                    self._open = open_now | more
+                    continue
+                result = self._result_in(errors)
+                if result is None:
+                    raise
             names, several = self._several(result)
             instance = self._probe(types, _tuple(f"R{i}" for i in range(len(names))), device)
-        return [self._result(kind.element) for _, kind in instance.parameters[len(types) :]], several
+            break
+        kinds = [kind for _, kind in instance.parameters]
+        for i, (each, kind) in enumerate(zip(operands, kinds)):
+            if kind not in _TYPES.values():
+                raise TypeError(f"{self._called}: parameter {each.name} is {_name(kind)}, and vectorize gives a function one number of each array")
+            if i not in open_now:
+                self._check_cast(each, kind.name)
+        return [kind.name for kind in kinds[: len(operands)]], [self._result(kind.element) for kind in kinds[len(operands) :]], several
 
-    def _result_in(self, diagnostics):
-        """What a function returns that is no number, as the error about an array of it says; None where the error is another one."""
-        if set(diagnostics) == {"E463"}:
+    def _result_in(self, errors):
+        """What a function returns that is no number, as the error about an array of it says; None where the errors are others."""
+        if set(errors) == {"E463"}:
             raise TypeError(f"{self._called}: the function returns nothing: vectorize makes an array of what it returns") from None
-        if set(diagnostics) != {"E464"}:
+        if set(errors) != {"E464"}:
             return None
-        message = diagnostics["E464"]["message"]
+        message = errors["E464"]
         start = message.find("with R = `")
         return message[start + 10 : message.index("`", start + 10)] if start >= 0 else None
 
@@ -298,7 +282,8 @@ class Vectorized(OverArrays):
             raise TypeError(f"{self._called}: out: expected {what}, got {_short(type(out).__name__)}" + (f" of {len(out)}" if isinstance(out, tuple) else ""))
         return [self._out(each, result) for each, result in zip(given, results)]
 
-    def _out(self, given, result):
+    def _check_out(self, given):
+        """Raises TypeError for what holds no results."""
         who = f"{self._called}: out"
         if isinstance(given, (list, tuple, range)):
             raise TypeError(f"{who}: expected an array, got a {type(given).__name__}: write cp.CudaArray(...) of it")
@@ -306,6 +291,9 @@ class Vectorized(OverArrays):
             raise TypeError(f"{who}: expected an array, got {type(given).__name__} {_short(given)}")
         if type(given) is not _core.CudaArray and not getattr(given, "ndim", 1):
             raise TypeError(f"{who}: this {type(given).__name__} has no dimension: leave out= away, and take what is returned")
+
+    def _out(self, given, result):
+        who = f"{self._called}: out"
         operand = self._operand("out", given)
         if _KINDS[result] > _KINDS[operand.kind.name]:
             raise TypeError(f"{who} has elements of {operand.kind.name}, and the function returns {_a(result)}, which they do not hold")
@@ -544,22 +532,23 @@ def _names_of(result):
     return [*names, word.strip()], True
 
 
-def _types_of_arguments(operands, who):
-    """The names of the types that arguments give a function without a signature. Python's numbers, and lists of them, are as wide as what
-    they meet."""
+def _types_of_arguments(operands, places, who):
+    """By place: the names of the types that arguments give parameters without a type. Python's numbers, and lists of them, are as wide as
+    what they meet."""
     strong = {each.kind.name for each in operands if each.kind is not None and not each.is_weak}
     weak_lists = {each.kind.name for each in operands if each.is_weak}
-    types = []
-    for each in operands:
+    types = {}
+    for place in places:
+        each = operands[place]
         if each.kind is not None and not each.is_weak:
-            types.append(each.kind.name)
+            types[place] = each.kind.name
         elif each.is_weak:
-            types.append(_weak(each.kind.name, _KINDS[each.kind.name], strong, None, each.kind.name))
+            types[place] = _weak(each.kind.name, _KINDS[each.kind.name], strong, None, each.kind.name)
         else:
             value = each.given
             kind = _OF_PYTHON[type(value)]
             alone = "bool" if kind == 0 else "int" if kind == 2 else "double" if kind == 3 else "complex128"
-            types.append(_weak(alone, kind, strong | weak_lists, value, None))
+            types[place] = _weak(alone, kind, strong | weak_lists, value, None)
             if type(value) is int and not any(low <= value <= high for low, high in _LIMITS.values()):
                 raise OverflowError(f"{who}: argument {each.name}: int {value} has more than 64 bits")
     return types
