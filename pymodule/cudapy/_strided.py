@@ -8,11 +8,24 @@ from . import _core
 
 
 class Operand:
-    """An argument of a function over arrays: a number, or an array, which `view` shows as a CudaArray where it lies."""
+    """An argument of a function over arrays: a number, or an array, which `view` shows as a CudaArray
+    where it lies."""
 
     __slots__ = ("given", "is_number", "is_on_host", "is_weak", "kind", "library", "name", "shape", "view")
 
-    def __init__(self, name, given, library, view=None, kind=None, *, shape=None, is_number=False, is_weak=False, is_on_host=False):
+    def __init__(
+        self,
+        name,
+        given,
+        library,
+        view=None,
+        kind=None,
+        *,
+        shape=None,
+        is_number=False,
+        is_weak=False,
+        is_on_host=False,
+    ):
         self.name, self.given, self.library, self.view, self.kind = name, given, library, view, kind
         self.shape = shape if shape is not None or view is None else view.shape
         self.is_number, self.is_weak, self.is_on_host = is_number, is_weak, is_on_host
@@ -22,8 +35,12 @@ class Operand:
 
     def collides_with_itself(self):
         """Whether two elements are in one place, or may be."""
+        if not self.view.size:
+            return False
         reach = self.kind.size
-        for stride, extent in sorted((abs(stride), extent) for stride, extent in zip(self.view.strides, self.view.shape) if extent > 1):
+        for stride, extent in sorted(
+            (abs(stride), extent) for stride, extent in zip(self.view.strides, self.view.shape) if extent > 1
+        ):
             if stride < reach:
                 return True
             reach = stride * (extent - 1) + reach
@@ -56,8 +73,9 @@ def collapse(shape, steps):
 
 
 def span_of(view):
-    """A one-dimensional array of all memory from a view's first element to its last one, where the view begins in it, and the view's
-    strides. It is a copy of the view where the memory cannot be shown in that way."""
+    """A one-dimensional array of all memory from a view's first element to its last one, where the view
+    begins in it, and the view's strides. It is a copy of the view where the memory cannot be shown in
+    that way."""
     if not view.size:
         return view, 0, view.strides
     size = _core.elemType(view).size
@@ -66,7 +84,11 @@ def span_of(view):
     if is_shown(view):
         low = sum(stride * (extent - 1) for stride, extent in zip(view.strides, view.shape) if stride < 0)
         high = sum(stride * (extent - 1) for stride, extent in zip(view.strides, view.shape) if stride > 0)
-        return (_on_host if view.device == "cpu" else _on_gpu)(view, low, (high - low) // size + 1), -low // size, view.strides
+        return (
+            (_on_host if view.device == "cpu" else _on_gpu)(view, low, (high - low) // size + 1),
+            -low // size,
+            view.strides,
+        )
     copy = view.copy()
     return copy.reshape(-1), 0, copy.strides
 
@@ -76,7 +98,11 @@ def is_shown(view):
     kind = _core.elemType(view)
     if _is_packed(view, kind.size):
         return True
-    return kind is not _core.BFloat16 and not any(stride % kind.size for stride in view.strides) and (view.device != "cpu" or _numpy() is not None)
+    return (
+        kind is not _core.BFloat16
+        and not any(stride % kind.size for stride in view.strides)
+        and (view.device != "cpu" or _numpy() is not None)
+    )
 
 
 def _numpy():
@@ -101,7 +127,13 @@ def _on_host(view, low, length):
     numpy, kind = _numpy(), _core.elemType(view)
     shown = numpy.asarray(view)
     first = shown[tuple(slice(-1, None) if stride < 0 else slice(0, 1) for stride in view.strides)]
-    return _core.asarray(numpy.lib.stride_tricks.as_strided(first.reshape(-1), (length,), (kind.size,), writeable=first.flags.writeable), None, "cpu")
+    return _core.asarray(
+        numpy.lib.stride_tricks.as_strided(
+            first.reshape(-1), (length,), (kind.size,), writeable=first.flags.writeable
+        ),
+        None,
+        "cpu",
+    )
 
 
 class _Memory:
@@ -110,7 +142,12 @@ class _Memory:
     def __init__(self, view, low, length):
         interface = view.__cuda_array_interface__
         pointer, is_read_only = interface["data"]
-        self.__cuda_array_interface__ = {**interface, "data": (pointer + low, is_read_only), "shape": (length,), "strides": None}
+        self.__cuda_array_interface__ = {
+            **interface,
+            "data": (pointer + low, is_read_only),
+            "shape": (length,),
+            "strides": None,
+        }
         self._view = view
 
 
@@ -119,8 +156,13 @@ def _on_gpu(view, low, length):
 
 
 def may_collide(one, other):
-    """Whether two operands share elements: exactly, where NumPy is there and it is not too hard to tell; else perhaps."""
-    if not math.prod(one.view.shape) or not math.prod(other.view.shape) or one.view.device != other.view.device:
+    """Whether two operands share elements: exactly, where NumPy is there and it is not too hard to tell;
+    else perhaps."""
+    if (
+        not math.prod(one.view.shape)
+        or not math.prod(other.view.shape)
+        or one.view.device != other.view.device
+    ):
         return False
     (a, a_end), (b, b_end) = _bounds(one.view), _bounds(other.view)
     if a_end <= b or b_end <= a:
@@ -141,8 +183,8 @@ def may_collide(one, other):
 
 
 def may_meet(one, other):
-    """Whether the memory from the first to the last element of a view and that of another one have a part in common, and are not the
-    same."""
+    """Whether the memory from the first to the last element of a view and that of another one have a part
+    in common, and are not the same."""
     a, b = _bounds(one), _bounds(other)
     return a != b and a[0] < b[1] and b[0] < a[1] and one.device == other.device
 
@@ -150,7 +192,9 @@ def may_meet(one, other):
 def _bounds(view):
     first = view.pointer()
     offsets = [stride * (extent - 1) for stride, extent in zip(view.strides, view.shape)]
-    return first + sum(min(each, 0) for each in offsets), first + sum(max(each, 0) for each in offsets) + _core.elemType(view).size
+    return first + sum(min(each, 0) for each in offsets), first + sum(
+        max(each, 0) for each in offsets
+    ) + _core.elemType(view).size
 
 
 class _Addresses:
@@ -161,5 +205,14 @@ class _Addresses:
 def _addresses(numpy, operand):
     """An array of NumPy's at the same addresses, which is never read."""
     view = operand.view
-    return numpy.asarray(_Addresses({"version": 3, "typestr": f"|V{operand.kind.size}", "data": (view.pointer(), True),
-                                     "shape": view.shape, "strides": view.strides}))
+    return numpy.asarray(
+        _Addresses(
+            {
+                "version": 3,
+                "typestr": f"|V{operand.kind.size}",
+                "data": (view.pointer(), True),
+                "shape": view.shape,
+                "strides": view.strides,
+            }
+        )
+    )

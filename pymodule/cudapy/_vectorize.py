@@ -1,34 +1,51 @@
-"""cp.vectorize(): a function of numbers as a function of arrays, in one kernel that is made for the types and the layout of its
-arguments."""
+"""cp.vectorize(): a function of numbers as a function of arrays, in one kernel that is made for the types
+and the layout of its arguments."""
 
 from __future__ import annotations
 
 import math
-import sys
 import threading
 
 from . import _core
 from ._arguments import collect
+from ._array_libraries import (
+    cast,
+    conversion,
+    described,
+    given_back,
+    is_buffer,
+    is_numpys,
+    is_read_only,
+    let_libraries_wait,
+    library_of,
+    lies_on_host,
+    native,
+)
 from ._compile import compile_functions
 from ._lists import CudaLists
+from ._number_types import (
+    KINDS,
+    LIMITS,
+    OF_PYTHON,
+    PYTHON,
+    TYPES,
+    name_of,
+    names_of,
+    number_for,
+    parse,
+    tuple_of,
+    types_of_arguments,
+    with_article,
+)
 from ._sources import check_function, is_lambda
 from ._strided import Operand, broadcast, collapse, is_shown, may_collide, may_meet, span_of
+from ._vectorize_text import kernel_text, probe_text
 from ._wrapped import OverArrays
 
 _MOST_DIMENSIONS = 8
 _MOST_ROWS = 65535  # what a GPU has of blocks along y
-_LEAST_WIDTH = 32  # from which on the elements of a row get neighbouring threads, and its number needs no division
+_LEAST_WIDTH = 32  # from which on the elements of a row get neighbouring threads, which saves a division
 _FILE = "<cp.vectorize>"
-
-_KINDS = {"bool": 0, "uint8": 1, "uint16": 1, "uint32": 1, "uint64": 1, "int8": 2, "int16": 2, "int": 2, "int64": 2,
-          "half": 3, "bfloat16": 3, "float": 3, "double": 3, "complex64": 4, "complex128": 4}
-_LIMITS = {name: (0, 2**bits - 1) for name, bits in (("uint8", 8), ("uint16", 16), ("uint32", 32), ("uint64", 64))}
-_LIMITS |= {name: (-(2 ** (bits - 1)), 2 ** (bits - 1) - 1) for name, bits in (("int8", 8), ("int16", 16), ("int", 32), ("int64", 64))}
-_LARGEST = {"half": 65504.0, "bfloat16": 3.3895313892515355e38, "float": 3.4028234663852886e38}
-_TYPES = {each.name: each for each in (_core.Bool, _core.Int8, _core.UInt8, _core.Int16, _core.UInt16, _core.Int, _core.UInt32, _core.Int64,
-                                       _core.UInt64, _core.Half, _core.BFloat16, _core.Float, _core.Double, _core.Complex64, _core.Complex128)}
-_OF_PYTHON = {bool: 0, int: 2, float: 3, complex: 4}  # the kinds of Python's numbers
-_LIBRARIES = {"jaxlib": "jax"}
 
 
 class Vectorized(OverArrays):
@@ -39,12 +56,20 @@ class Vectorized(OverArrays):
             check_function(function, "vectorize")
         code = function.__code__
         if code.co_flags & 0x0C or code.co_kwonlyargcount:
-            raise TypeError(f"vectorize: {function.__name__} takes *args, **kwargs or parameters by name alone, which kernels do not have")
+            raise TypeError(
+                f"vectorize: {function.__name__} takes *args, **kwargs or parameters by name alone, which "
+                "kernels do not have"
+            )
         self._names = code.co_varnames[: code.co_argcount]
         if not self._names:
-            raise TypeError(f"vectorize: {function.__name__} has no parameters: it needs one that is given arrays")
+            raise TypeError(
+                f"vectorize: {function.__name__} has no parameters: it needs one that is given arrays"
+            )
         if "out" in self._names:
-            raise TypeError(f"vectorize: {function.__name__} has a parameter out, which is the name of the array for the results: give it another one")
+            raise TypeError(
+                f"vectorize: {function.__name__} has a parameter out, which is the name of the array for "
+                "the results: give it another one"
+            )
         for attribute in ("__module__", "__name__", "__qualname__", "__doc__", "__annotations__"):
             setattr(self, attribute, getattr(function, attribute, None))
         self.__wrapped__ = function
@@ -55,7 +80,7 @@ class Vectorized(OverArrays):
         self._declared = None
         if signature:
             if is_lambda(function):
-                self._declared = _parse(signature, self._names)
+                self._declared = parse(signature, self._names)
             else:
                 from . import kernel
 
@@ -88,16 +113,17 @@ class Vectorized(OverArrays):
         if out is not None:
             return out
         is_scalar = not shape and all(each.is_number or each.library in (None, "numpy") for each in operands)
-        found = tuple(_given_back(each, shape, library, is_scalar, operands) for each in made)
+        found = tuple(given_back(each, shape, library, is_scalar, operands) for each in made)
         return found if several else found[0]
 
     # What is given
 
     def _collect(self, arguments, keywords):
         defaults = self.__wrapped__.__defaults__ or ()
-        if len(arguments) < len(self._names) and defaults:
-            known = dict(zip(self._names[-len(defaults) :], defaults))
-            keywords = {**{name: value for name, value in known.items() if name not in self._names[: len(arguments)]}, **keywords}
+        left = self._names[len(arguments) :]
+        if left and defaults and all(name in left for name in keywords):
+            known = zip(self._names[-len(defaults) :], defaults)
+            keywords = {**{name: value for name, value in known if name in left}, **keywords}
         return collect(self._called, list(self._names), arguments, keywords)
 
     def _operand(self, name, argument):
@@ -105,30 +131,51 @@ class Vectorized(OverArrays):
         kind = type(argument)
         who = f"{self._called}: {'out' if name == 'out' else f'argument {name}'}"
         if getattr(argument, "ndim", 0) > _MOST_DIMENSIONS:
-            raise ValueError(f"{who} has {argument.ndim} dimensions, and arrays have at most {_MOST_DIMENSIONS}: reshape it")
-        if kind in _OF_PYTHON:
+            raise ValueError(
+                f"{who} has {argument.ndim} dimensions, and arrays have at most {_MOST_DIMENSIONS}: "
+                "reshape it"
+            )
+        if kind in OF_PYTHON:
             return Operand(name, argument, None, is_number=True)
         if kind is _core.CudaArray:
             return Operand(name, argument, "cudapy", argument, _scalar(_core.elemType(argument), who))
         if kind is CudaLists:
-            raise TypeError(f"{who} is a CudaLists, whose rows have lengths of their own: cp.lib.map(f, rows) gives a function whole rows")
+            raise TypeError(
+                f"{who} is a CudaLists, whose rows have lengths of their own: cp.lib.map(f, rows) gives a "
+                "function whole rows"
+            )
         if kind.__module__ == "numpy" and hasattr(argument, "dtype") and not argument.ndim:
             typed = _scalar(_converted(who, _core.elemType, argument.reshape(1)), who)
             value = argument.item()
-            return Operand(name, value if type(value) in _OF_PYTHON else float(value), "numpy", None, typed, is_number=True)
-        if isinstance(argument, (int, float, complex)) and not hasattr(argument, "dtype"):  # a member of an enum, a class of one's own
+            return Operand(
+                name,
+                value if type(value) in OF_PYTHON else float(value),
+                "numpy",
+                None,
+                typed,
+                is_number=True,
+            )
+        if isinstance(argument, (int, float, complex)) and not hasattr(argument, "dtype"):
+            # This is a member of an enum, or of a class of one's own.
             number = next(base for base in (int, float, complex) if isinstance(argument, base))
-            return Operand(name, number.__int__(argument) if number is int else number(argument), None, is_number=True)
+            return Operand(
+                name, number.__int__(argument) if number is int else number(argument), None, is_number=True
+            )
         if isinstance(argument, (list, tuple, range)):
             view = _converted(who, _list_as_array, argument)
             if type(view) is CudaLists:
-                raise ValueError(f"{who}: the rows of a list are not equally long: cp.lib.map(f, rows) gives a function whole rows")
+                raise ValueError(
+                    f"{who}: the rows of a list are not equally long: cp.lib.map(f, rows) gives a function "
+                    "whole rows"
+                )
             return Operand(name, argument, None, view, _scalar(_core.elemType(view), who), is_weak=True)
-        library = _library_of(argument)
-        is_on_host = _is_on_host(argument)
+        library = library_of(argument)
+        is_on_host = lies_on_host(argument)
         if library is None or is_on_host is None:
-            if not _is_buffer(argument):
-                raise TypeError(f"{who}: expected a number or an array, got {kind.__name__} {_short(argument)}")
+            if not is_buffer(argument):
+                raise TypeError(
+                    f"{who}: expected a number or an array, got {kind.__name__} {_short(argument)}"
+                )
             library, is_on_host = None, True
         shape = None
         if library not in (None, "numpy") and not getattr(argument, "ndim", 1):  # a tensor without dimensions
@@ -136,20 +183,34 @@ class Vectorized(OverArrays):
         else:
             shown = argument
             if library == "numpy":
-                shape, shown = argument.shape, _native(argument)
+                shape, shown = argument.shape, native(argument)
         view = _converted(who, _core.asarray, shown, None, "cpu" if is_on_host else None)
-        return Operand(name, argument, library, view, _scalar(_core.elemType(view), who), shape=shape, is_on_host=is_on_host)
+        return Operand(
+            name,
+            argument,
+            library,
+            view,
+            _scalar(_core.elemType(view), who),
+            shape=shape,
+            is_on_host=is_on_host,
+        )
 
     def _library(self, operands, outs):
-        """The library whose arrays are given, and which therefore gets one; "cudapy" where all are numbers and lists."""
-        met = [(f"argument {each.name}", each.library, each.given) for each in operands if not each.is_number and each.library]
-        met += [("out", _library_of(each), each) for each in outs if _library_of(each)]
+        """The library whose arrays are given, and which therefore gets one; "cudapy" where all are
+        numbers and lists."""
+        met = [
+            (f"argument {each.name}", each.library, each.given)
+            for each in operands
+            if not each.is_number and each.library
+        ]
+        met += [("out", library_of(each), each) for each in outs if library_of(each)]
         for what, library, _ in met[1:]:
             if library != met[0][1]:
                 first = met[0]
                 raise TypeError(
-                    f"{self._called}: {first[0]} is {_article(first[1])} and {what} is {_article(library)}: give arrays of one library, "
-                    f"such as {_conversion(library, first[1], what)}"
+                    f"{self._called}: {first[0]} is {described(first[1])} and {what} is "
+                    f"{described(library)}: give arrays of one library, "
+                    f"such as {conversion(library, first[1], what)}"
                 )
         if met:
             return met[0][1]
@@ -164,38 +225,44 @@ class Vectorized(OverArrays):
         for each in outs:
             if type(each) is _core.CudaArray:
                 places.setdefault(each.device, "out")
-            elif _is_on_host(each) is False:
+            elif lies_on_host(each) is False:
                 places.setdefault(_core.asarray(each).device, "out")
         if len(places) > 1:
             (one, what), (other, which) = list(places.items())[:2]
-            raise ValueError(f"{self._called}: {what} is on {one} and {which} on {other}: copy one to where the other is")
+            raise ValueError(
+                f"{self._called}: {what} is on {one} and {which} on {other}: copy one to where the other is"
+            )
         target = self._options.get("target")
         if places:
-            (place, what), = places.items()
+            ((place, what),) = places.items()
             if target is not None and (wanted := _core.empty(0, _core.Bool, target).device) != place:
-                raise ValueError(f"{self._called}: {what} is on {place}, and target= says {wanted}: copy it there")
+                raise ValueError(
+                    f"{self._called}: {what} is on {place}, and target= says {wanted}: copy it there"
+                )
             return place
         return _core.empty(0, _core.Bool, target).device
 
     # Types
 
     def _types(self, operands, device):
-        """The types that the function is given, by name, those of its results, and whether it gives a tuple. What no signature says the
-        arguments choose."""
+        """The types that the function is given, by name, those of its results, and whether it gives a
+        tuple. What no signature says the arguments choose."""
         if self._declared:
             types, result = self._declared
             for each, wanted in zip(operands, types):
                 self._check_cast(each, wanted)
-            return types, *_names_of(result)
+            return types, *names_of(result)
         while True:
             open_now = self._open
-            chosen = _types_of_arguments(operands, open_now, self._called)
+            chosen = types_of_arguments(operands, open_now, self._called)
             types = [chosen.get(i, f"T{i}") for i in range(len(operands))]
             try:
                 instance, several = self._probe(types, "R", device), False
                 break
             except _core.CompileError as error:
-                errors = {each["code"]: each["message"] for each in error.diagnostics if each["severity"] == "error"}
+                errors = {
+                    each["code"]: each["message"] for each in error.diagnostics if each["severity"] == "error"
+                }
                 more = {i for i in range(len(operands)) if f"`T{i}`" in errors.get("E460", "")}
                 if more - open_now:
                     self._open = open_now | more
@@ -204,41 +271,64 @@ class Vectorized(OverArrays):
                 if result is None:
                     raise
             names, several = self._several(result)
-            instance = self._probe(types, _tuple(f"R{i}" for i in range(len(names))), device)
+            instance = self._probe(types, tuple_of(f"R{i}" for i in range(len(names))), device)
             break
         kinds = [kind for _, kind in instance.parameters]
         for i, (each, kind) in enumerate(zip(operands, kinds)):
-            if kind not in _TYPES.values():
-                raise TypeError(f"{self._called}: parameter {each.name} is {_name(kind)}, and vectorize gives a function one number of each array")
+            if kind not in TYPES.values():
+                raise TypeError(
+                    f"{self._called}: parameter {each.name} is {name_of(kind)}, and vectorize gives a "
+                    "function one number of each array"
+                )
             if i not in open_now:
                 self._check_cast(each, kind.name)
-        return [kind.name for kind in kinds[: len(operands)]], [self._result(kind.element) for kind in kinds[len(operands) :]], several
+        return (
+            [kind.name for kind in kinds[: len(operands)]],
+            [self._result(kind.element) for kind in kinds[len(operands) :]],
+            several,
+        )
 
     def _result_in(self, errors):
-        """What a function returns that is no number, as the error about an array of it says; None where the errors are others."""
-        if set(errors) == {"E463"}:
-            raise TypeError(f"{self._called}: the function returns nothing: vectorize makes an array of what it returns") from None
-        if set(errors) != {"E464"}:
+        """What a function returns that is no number, as the error about an array of it says; None where
+        the errors are others."""
+        found = set(errors) - {"E220"}  # which helpers without a signature have where they are not reached
+        if found == {"E463"}:
+            raise TypeError(
+                f"{self._called}: the function returns nothing: vectorize makes an array of what it returns"
+            ) from None
+        if found != {"E464"}:
             return None
         message = errors["E464"]
         start = message.find("with R = `")
         return message[start + 10 : message.index("`", start + 10)] if start >= 0 else None
 
     def _several(self, result):
-        names, several = _names_of(result)
-        if not several or not all(name in _TYPES for name in names):
-            raise TypeError(f"{self._called}: the function returns {result}: vectorize makes arrays of numbers, or of the numbers in a tuple")
+        names, several = names_of(result)
+        if not several or not all(name in TYPES for name in names):
+            raise TypeError(
+                f"{self._called}: the function returns {result}: vectorize makes arrays of numbers, or of "
+                "the numbers in a tuple"
+            )
         return names, several
 
     def _result(self, kind):
-        if kind not in _TYPES.values():
-            raise TypeError(f"{self._called}: the function returns {_name(kind)}: vectorize makes arrays of numbers, or of the numbers in a tuple")
+        if kind not in TYPES.values():
+            raise TypeError(
+                f"{self._called}: the function returns {name_of(kind)}: vectorize makes arrays of numbers, "
+                "or of the numbers in a tuple"
+            )
         return kind.name
 
     def _probe(self, types, result, device):
-        """The compiled kernel that says what a function of these types, or variables, gives. It never runs."""
-        results, several = _names_of(result)
-        generic = self._call(("probe", tuple(types), result, device), lambda name: _probe_text(name, types, results, result), device, False)
+        """The compiled kernel that says what a function of these types, or variables, gives. It never
+        runs."""
+        results, several = names_of(result)
+        generic = self._call(
+            ("probe", tuple(types), result, device),
+            lambda name: probe_text(name, types, results, result),
+            device,
+            False,
+        )
         return generic.instance(self._scalar, *[None] * (len(types) + len(results)))
 
     def _check_cast(self, operand, wanted):
@@ -247,28 +337,46 @@ class Vectorized(OverArrays):
             self._check_number(operand, wanted)
             return
         if operand.is_weak:  # a list of Python's numbers
-            have = _KINDS[operand.kind.name]
-            if have > _KINDS[wanted] and not (have == 2 and _KINDS[wanted] == 1):
-                raise TypeError(f"{self._called}: argument {operand.name} is a list of {operand.kind.name}, and the parameter is {_a(wanted)}")
-            operand.view = _converted(f"{self._called}: argument {operand.name}", _core.CudaArray, operand.given, _TYPES[wanted], "cpu")
-            operand.kind = _TYPES[wanted]
+            have = KINDS[operand.kind.name]
+            if have > KINDS[wanted] and not (have == 2 and KINDS[wanted] == 1):
+                raise TypeError(
+                    f"{self._called}: argument {operand.name} is a list of {operand.kind.name}, and the "
+                    f"parameter is {with_article(wanted)}"
+                )
+            self._make_list_of(operand, wanted)
             return
-        if _KINDS[operand.kind.name] > _KINDS[wanted]:
+        if KINDS[operand.kind.name] > KINDS[wanted]:
             what = "a number" if operand.is_number else "an array"
             raise TypeError(
-                f"{self._called}: argument {operand.name} is {what} of {operand.kind.name}, and the parameter is {_a(wanted)}, "
-                f"which does not hold it: write {_cast(operand, wanted)}"
+                f"{self._called}: argument {operand.name} is {what} of {operand.kind.name}, and the "
+                f"parameter is {with_article(wanted)}, which does not hold it: write {cast(operand, wanted)}"
             )
+        if operand.is_number:
+            self._check_range(operand, wanted)
+
+    def _make_list_of(self, operand, wanted):
+        who, kind = f"{self._called}: argument {operand.name}", TYPES[wanted]
+        operand.view, operand.kind = _converted(who, _core.CudaArray, operand.given, kind, "cpu"), kind
 
     def _check_number(self, operand, wanted):
         value, name = operand.given, operand.name
-        have = _OF_PYTHON[type(value)]
-        if have > _KINDS[wanted] and not (have == 2 and _KINDS[wanted] == 1):
-            cast = f"{'bool' if wanted == 'bool' else 'int' if have == 3 else 'float'}({value!r})" if have < 4 else "its real part"
-            raise TypeError(f"{self._called}: argument {name} is {type(value).__name__} {value!r}, and the parameter is {_a(wanted)}: write {cast}")
-        if wanted in _LIMITS and type(value) is int and not _LIMITS[wanted][0] <= value <= _LIMITS[wanted][1]:
-            low, high = _LIMITS[wanted]
-            raise OverflowError(f"{self._called}: argument {name}: int {value} is out of range for {wanted} ({low} to {high})")
+        have = OF_PYTHON[type(value)]
+        if have > KINDS[wanted] and not (have == 2 and KINDS[wanted] == 1):
+            instead = f"{PYTHON[KINDS[wanted]]}({value!r})" if have < 4 else "its real part"
+            raise TypeError(
+                f"{self._called}: argument {name} is {type(value).__name__} {value!r}, and the parameter "
+                f"is {with_article(wanted)}: write {instead}"
+            )
+        self._check_range(operand, wanted)
+
+    def _check_range(self, operand, wanted):
+        value = operand.given
+        low, high = LIMITS.get(wanted, (-math.inf, math.inf))
+        if type(value) is int and not low <= value <= high:
+            raise OverflowError(
+                f"{self._called}: argument {operand.name}: int {value} is out of range for {wanted} "
+                f"({low} to {high})"
+            )
 
     # Results
 
@@ -279,28 +387,42 @@ class Vectorized(OverArrays):
         given = out if several and isinstance(out, tuple) else (out,)
         if len(given) != len(results) or (isinstance(out, tuple) and not several):
             what = f"a tuple of {len(results)} arrays" if several else "one array"
-            raise TypeError(f"{self._called}: out: expected {what}, got {_short(type(out).__name__)}" + (f" of {len(out)}" if isinstance(out, tuple) else ""))
+            raise TypeError(
+                f"{self._called}: out: expected {what}, got {type(out).__name__}"
+                + (f" of {len(out)}" if isinstance(out, tuple) else "")
+            )
         return [self._out(each, result) for each, result in zip(given, results)]
 
     def _check_out(self, given):
         """Raises TypeError for what holds no results."""
         who = f"{self._called}: out"
         if isinstance(given, (list, tuple, range)):
-            raise TypeError(f"{who}: expected an array, got a {type(given).__name__}: write cp.CudaArray(...) of it")
-        if type(given) is not _core.CudaArray and _library_of(given) is None and not _is_buffer(given):
+            raise TypeError(
+                f"{who}: expected an array, got a {type(given).__name__}: write cp.CudaArray(...) of it"
+            )
+        if type(given) is not _core.CudaArray and library_of(given) is None and not is_buffer(given):
             raise TypeError(f"{who}: expected an array, got {type(given).__name__} {_short(given)}")
         if type(given) is not _core.CudaArray and not getattr(given, "ndim", 1):
-            raise TypeError(f"{who}: this {type(given).__name__} has no dimension: leave out= away, and take what is returned")
+            raise TypeError(
+                f"{who}: this {type(given).__name__} has no dimension: leave out= away, and take what is "
+                "returned"
+            )
 
     def _out(self, given, result):
         who = f"{self._called}: out"
         operand = self._operand("out", given)
-        if _KINDS[result] > _KINDS[operand.kind.name]:
-            raise TypeError(f"{who} has elements of {operand.kind.name}, and the function returns {_a(result)}, which they do not hold")
-        if _is_read_only(operand):
+        if KINDS[result] > KINDS[operand.kind.name]:
+            raise TypeError(
+                f"{who} has elements of {operand.kind.name}, and the function returns "
+                f"{with_article(result)}, which they do not hold"
+            )
+        if is_read_only(operand):
             raise ValueError(f"{who}: this {type(given).__name__} cannot be changed")
-        if operand.collides_with_itself() or (_is_numpys(given) and operand.view.shape != given.shape):
-            raise ValueError(f"{who}: several elements of this {type(given).__name__} are in one place: pass one that has a place for each")
+        if operand.collides_with_itself() or (is_numpys(given) and operand.view.shape != given.shape):
+            raise ValueError(
+                f"{who}: several elements of this {type(given).__name__} are in one place: pass one that "
+                "has a place for each"
+            )
         return operand
 
     def _shape(self, operands, outs):
@@ -311,16 +433,21 @@ class Vectorized(OverArrays):
             if found is None:
                 others = " and ".join(f"{one.name} of shape {one.shape}" for one in (*arrays[:number], each))
                 raise ValueError(
-                    f"{self._called}: arguments {others} cannot be broadcast together: extents of one axis, counted from the last one, "
-                    "must be equal or 1"
+                    f"{self._called}: arguments {others} cannot be broadcast together: extents of one "
+                    "axis, counted from the last one, must be equal or 1"
                 )
             shape = found
         given = [each for each in outs if each is not None]
         for each in given:
             if broadcast(shape, each.shape) != each.shape:
-                raise ValueError(f"{self._called}: out has shape {each.shape}, and the arguments give {shape}")
+                raise ValueError(
+                    f"{self._called}: out has shape {each.shape}, and the arguments give {shape}"
+                )
             if each.shape != given[0].shape:
-                raise ValueError(f"{self._called}: out: the arrays must have one shape, got {given[0].shape} and {each.shape}")
+                raise ValueError(
+                    f"{self._called}: out: the arrays must have one shape, got {given[0].shape} and "
+                    f"{each.shape}"
+                )
         return given[0].shape if given else shape
 
     def _refuse_overlap(self, operands, outs):
@@ -328,15 +455,22 @@ class Vectorized(OverArrays):
         for number, each in enumerate(given):
             for other in given[:number]:
                 if may_collide(each, other):
-                    raise ValueError(f"{self._called}: out: two of the arrays share memory: pass different ones")
+                    raise ValueError(
+                        f"{self._called}: out: two of the arrays share memory: pass different ones"
+                    )
             for operand in operands:
                 if operand.view is None or not may_collide(operand, each):
                     continue
-                same = operand.shape == each.shape and operand.view.pointer() == each.view.pointer() and operand.kind is each.kind
+                same = (
+                    operand.shape == each.shape
+                    and operand.view.pointer() == each.view.pointer()
+                    and operand.kind is each.kind
+                )
                 if not (same and operand.strides_where_they_count() == each.strides_where_they_count()):
                     raise ValueError(
-                        f"{self._called}: out shares a part of its memory with argument {operand.name}, whose elements would change before they are "
-                        f"read: pass a copy of {operand.name}, or the same array as out"
+                        f"{self._called}: out shares a part of its memory with argument {operand.name}, "
+                        "whose elements would change before they are read: "
+                        f"pass a copy of {operand.name}, or the same array as out"
                     )
 
     # Running
@@ -344,7 +478,10 @@ class Vectorized(OverArrays):
     def _run(self, operands, types, results, outs, shape, device):
         """The arrays of results, which the kernel has written."""
         target = "cpu" if device == "cpu" else device
-        made = [_core.empty(shape or (1,), _TYPES[result], target) if each is None else None for each, result in zip(outs, results)]
+        made = [
+            _core.empty(shape or (1,), TYPES[result], target) if each is None else None
+            for each, result in zip(outs, results)
+        ]
         if not math.prod(shape):
             return made
         places = _places(outs, device)
@@ -355,7 +492,7 @@ class Vectorized(OverArrays):
                 used.append(None)
                 continue
             if each.is_weak and each.kind.name != wanted:
-                each.view, each.kind = _converted(f"{self._called}: argument {each.name}", _core.CudaArray, each.given, _TYPES[wanted], "cpu"), _TYPES[wanted]
+                self._make_list_of(each, wanted)
             there = _there(each, device)
             if any(place is not None and may_meet(there, place) for place in places):
                 there = there.copy()  # the kernel sees the memory between the elements, too
@@ -369,7 +506,10 @@ class Vectorized(OverArrays):
         for extent in reversed(extents):
             linear.insert(0, step)
             step *= extent
-        modes = ["one" if not any(each) else "packed" if tuple(each) == tuple(linear) else "strided" for each in strides]
+        modes = [
+            "one" if not any(each) else "packed" if tuple(each) == tuple(linear) else "strided"
+            for each in strides
+        ]
         if all(mode != "strided" for mode in modes):
             extents, is_grid = (count,), False
         inputs, numbers = iter(zip(modes, spans, strides)), []
@@ -377,7 +517,7 @@ class Vectorized(OverArrays):
         for each, wanted in zip(operands, types):
             if each.view is None:
                 layout.append((wanted, wanted, "number"))
-                given.append(_number_for(each.given, wanted))
+                given.append(number_for(each.given, wanted))
                 continue
             mode, (array, start), steps = next(inputs)
             layout.append((each.kind.name, wanted, mode))
@@ -395,14 +535,19 @@ class Vectorized(OverArrays):
         if any(mode == "strided" for mode in modes):
             numbers += extents[1:]
         key = (tuple(layout), tuple(written), len(extents), is_grid, is_wide, device)
-        generic = self._call(key, lambda name: _text(name, layout, written, len(extents), is_grid, is_wide), device, is_wide)
+        generic = self._call(
+            key,
+            lambda name: kernel_text(name, layout, written, len(extents), is_grid, is_wide),
+            device,
+            is_wide,
+        )
         instance = generic.instance(self._scalar, *[None] * (len(given) + len(numbers)))
         launch = instance(extents[-1], count // extents[-1]) if is_grid else instance(count)
         launch(*given, *numbers)
         for each, place in zip(outs, places):
             if each is not None and place is not each.view:
                 _bring_back(each, place)
-        _let_libraries_wait(operands, outs, device)
+        let_libraries_wait(operands, outs, device)
         return made
 
     def _call(self, key, text, device, is_wide):
@@ -422,272 +567,6 @@ class Vectorized(OverArrays):
         return found
 
 
-# The texts of kernels
-
-
-def _probe_text(name, types, results, result):
-    parameters = [f"x{i}" for i in range(len(types))]
-    outs = [f"y{i}" for i in range(len(results))]
-    declared = [f"{kind} {each}" for kind, each in zip(types, parameters)] + [f"{kind}* {each}" for kind, each in zip(results, outs)]
-    stored = ", ".join(f"{each}[idx]" for each in outs)
-    return (f"# {name} : void ({result}({', '.join(types)}) f, {', '.join(declared)})\n"
-            f"def {name}(f, {', '.join((*parameters, *outs))}):\n"
-            f"    {stored} = f({', '.join(parameters)})\n")
-
-
-def _text(name, layout, written, rank, is_grid, is_wide):
-    """The kernel for operands of these types, (in memory, in the function, "number", "one", "packed" or "strided")."""
-    integer = "int64" if is_wide else "int"
-    declared, names, numbers, lines = [], [], [], []
-
-    def place(each, mode):
-        """The index of an operand's element, which numbers behind the arrays say."""
-        if mode == "one":
-            return "0"
-        if mode == "packed":
-            return "at" if is_grid else "idx"
-        numbers.extend([f"{each}_start", *(f"{each}_step{axis}" for axis in range(rank))])
-        return f"{each}_start + " + " + ".join(f"i{axis} * {each}_step{axis}" for axis in range(rank))
-
-    arguments, stores = [], []
-    for i, (kind, wanted, mode) in enumerate(layout):
-        each = f"x{i}"
-        names.append(each)
-        declared.append(f"{kind} {each}" if mode == "number" else f"{kind}* {each}")
-        value = each if mode == "number" else f"{each}[{place(each, mode)}]"
-        arguments.append(value if kind == wanted else f"{wanted}({value})")
-    for i, (kind, result, mode) in enumerate(written):
-        each = f"y{i}"
-        names.append(each)
-        declared.append(f"{kind}* {each}")
-        stores.append((f"{each}[{place(each, mode)}]", kind, result))
-    is_strided = bool(numbers)
-    if is_strided:
-        numbers += [f"extent{axis}" for axis in range(1, rank)]
-        if is_grid:
-            lines.append(f"i{rank - 1} = idx")
-            if any(mode == "packed" for _, _, mode in (*layout, *written)):
-                lines.append(f"at = idy * extent{rank - 1} + idx")
-            left, axes = "idy", range(rank - 2, 0, -1)
-        else:
-            left, axes = "idx", range(rank - 1, 0, -1)
-        for axis in axes:
-            lines.append(f"left{axis} = {left} // extent{axis}")
-            lines.append(f"i{axis} = {left} - left{axis} * extent{axis}")
-            left = f"left{axis}"
-        lines.append(f"i0 = {left}")
-    call = f"f({', '.join(arguments)})"
-    if len(stores) == 1:
-        target, kind, result = stores[0]
-        lines.append(f"{target} = {call if kind == result else f'{kind}({call})'}")
-        returned = written[0][1]
-    else:
-        lines.append(f"{', '.join(f'r{i}' for i in range(len(stores)))} = {call}")
-        lines += [f"{target} = {f'r{i}' if kind == result else f'{kind}(r{i})'}" for i, (target, kind, result) in enumerate(stores)]
-        returned = _tuple(result for _, result, _ in written)
-    function = f"{returned}({', '.join(wanted for _, wanted, _ in layout)}) f"
-    signature = ", ".join([function, *declared, *(f"{integer} {each}" for each in numbers)])
-    body = "".join(f"    {line}\n" for line in lines)
-    return f"# {name} : void ({signature})\ndef {name}(f, {', '.join([*names, *numbers])}):\n{body}"
-
-
-def _tuple(names):
-    return f"({', '.join(names)})"
-
-
-# Types
-
-
-def _parse(signature, names):
-    """The types of a lambda's parameters and of its result, of a text such as "float (float x, int n)"."""
-    text = signature.strip()
-    end = text.rfind("(")
-    result, parameters = text[:end].strip(), text[end + 1 :].rstrip(")").strip()
-    types = [each.split()[0] if each.split() else "" for each in parameters.split(",")]
-    found = [result, *types] if not result.startswith("(") else [*_names_of(result)[0], *types]
-    if end < 0 or not text.endswith(")") or any(each not in (*_TYPES, *_ALIASES) for each in found):
-        raise TypeError(f"vectorize: {signature!r} is no signature of a lambda of numbers: write one such as \"float (float, int)\"")
-    if len(types) != len(names):
-        raise TypeError(f"vectorize: the signature {signature!r} has {len(types)} parameters, and the lambda has {len(names)}: {', '.join(names)}")
-    results, several = _names_of(result)
-    results = [_ALIASES.get(each, each) for each in results]
-    return [_ALIASES.get(each, each) for each in types], _tuple(results) if several else results[0]
-
-
-_ALIASES = {"int32": "int", "float16": "half", "float32": "float", "float64": "double"}
-
-
-def _names_of(result):
-    """The names in a type such as "(float, int)", and whether it is a tuple."""
-    if not result.startswith("("):
-        return [result], False
-    names, depth, word = [], 0, ""
-    for character in result[1:-1]:
-        depth += {"(": 1, ")": -1}.get(character, 0)
-        if character == "," and not depth:
-            names.append(word.strip())
-            word = ""
-        else:
-            word += character
-    return [*names, word.strip()], True
-
-
-def _types_of_arguments(operands, places, who):
-    """By place: the names of the types that arguments give parameters without a type. Python's numbers, and lists of them, are as wide as
-    what they meet."""
-    strong = {each.kind.name for each in operands if each.kind is not None and not each.is_weak}
-    weak_lists = {each.kind.name for each in operands if each.is_weak}
-    types = {}
-    for place in places:
-        each = operands[place]
-        if each.kind is not None and not each.is_weak:
-            types[place] = each.kind.name
-        elif each.is_weak:
-            types[place] = _weak(each.kind.name, _KINDS[each.kind.name], strong, None, each.kind.name)
-        else:
-            value = each.given
-            kind = _OF_PYTHON[type(value)]
-            alone = "bool" if kind == 0 else "int" if kind == 2 else "double" if kind == 3 else "complex128"
-            types[place] = _weak(alone, kind, strong | weak_lists, value, None)
-            if type(value) is int and not any(low <= value <= high for low, high in _LIMITS.values()):
-                raise OverflowError(f"{who}: argument {each.name}: int {value} has more than 64 bits")
-    return types
-
-
-def _weak(alone, kind, met, value, own):
-    """The type of a number of Python's own, or of a list of them, beside arrays of these types."""
-    is_wide = bool(met & {"double", "complex128", "int64", "uint64"})
-    if kind == 0:
-        return "bool"
-    if kind == 2:
-        if own is not None:  # the values are not looked at again
-            return own
-        integers = [name for name in ("uint64", "int64", "uint32", "int") if name in met]
-        candidates = [integers[0]] if integers else []
-        candidates += ["int", "int64", "uint64"]
-        return next((name for name in candidates if _LIMITS[name][0] <= value <= _LIMITS[name][1]), "int64")
-    if kind == 4:
-        return "complex128" if is_wide or (own is None and not met & {"float", "half", "bfloat16", "complex64"}) else "complex64"
-    floats = met & {"half", "bfloat16", "float", "complex64"}
-    if is_wide:
-        return "double"
-    if not floats:
-        return alone
-    found = next(iter(floats)) if len(floats) == 1 else "float"
-    found = "float" if found == "complex64" or own is not None else found
-    if value is not None and math.isfinite(value) and abs(value) > _LARGEST[found]:
-        found = "float" if abs(value) <= _LARGEST["float"] else "double"
-    return found
-
-
-def _scalar(kind, who):
-    if kind not in _TYPES.values():
-        raise TypeError(f"{who} has elements of {_name(kind)}, and vectorize takes numbers: cp.lib.map(f, X) gives a function elements of any type")
-    return kind
-
-
-def _number_for(value, wanted):
-    """A number as the launch takes it for a parameter of that type."""
-    kind = _KINDS[wanted]
-    return bool(value) if kind == 0 else value if kind in (1, 2) else float(value) if kind == 3 else complex(value)
-
-
-# Libraries
-
-
-def _library_of(argument):
-    """The library that an array is of, "cudapy", "numpy", "torch"; None for buffers of Python's own."""
-    kind = type(argument)
-    if kind is _core.CudaArray:
-        return "cudapy"
-    for base in kind.__mro__:
-        root = base.__module__.partition(".")[0]
-        if root == "numpy" and base.__name__ == "ndarray":
-            return "numpy"
-    if hasattr(kind, "__dlpack__") or hasattr(argument, "__cuda_array_interface__"):
-        root = kind.__module__.partition(".")[0]
-        return _LIBRARIES.get(root, root)
-    return None
-
-
-def _is_on_host(argument):
-    """Whether another library's array is in host memory; None for what is no array."""
-    if type(argument) is _core.CudaArray:
-        return False
-    if hasattr(argument, "__dlpack_device__") and not _is_numpys(argument):
-        return int(argument.__dlpack_device__()[0]) in (1, 3)
-    if hasattr(argument, "__cuda_array_interface__"):
-        return False
-    return True if _is_numpys(argument) else None
-
-
-def _is_numpys(argument):
-    return _library_of(argument) == "numpy"
-
-
-def _is_buffer(argument):
-    if isinstance(argument, (str, bytes)):
-        return False
-    try:
-        memoryview(argument).release()
-    except TypeError:
-        return False
-    return True
-
-
-def _native(array):
-    """A NumPy array in the byte order of this machine, with the axes along which it repeats itself cut to one element."""
-    if 0 in array.strides and array.size:
-        array = array[tuple(slice(0, 1) if not stride and extent > 1 else slice(None) for stride, extent in zip(array.strides, array.shape))]
-    return array if array.dtype.isnative else array.astype(array.dtype.newbyteorder("="))
-
-
-def _list_as_array(values):
-    return _core.CudaArray(values, None, "cpu")
-
-
-def _is_read_only(operand):
-    given, view = operand.given, operand.view
-    if _is_numpys(given):
-        return not given.flags.writeable
-    if view.device == "cpu":
-        try:
-            return memoryview(view).readonly
-        except (TypeError, BufferError):
-            return False
-    return view.__cuda_array_interface__["data"][1]
-
-
-def _article(library):
-    return {"cudapy": "a CudaArray", "numpy": "a NumPy array", None: "a buffer"}.get(library, f"an array of {library}")
-
-
-def _conversion(library, wanted, what):
-    name = what.rpartition(" ")[2]
-    if wanted == "cudapy":
-        return f"cp.asarray({name})"
-    if wanted == "numpy" and library == "cudapy":
-        return f"{name}.toHost()"
-    return f"{wanted}.from_dlpack({name})" if wanted else f"cp.asarray({name})"
-
-
-def _cast(operand, wanted):
-    if operand.is_number:
-        return f"{'bool' if wanted == 'bool' else 'int' if _KINDS[wanted] < 3 else 'float'}({operand.name})"
-    kind = _TYPES[wanted]
-    numpy_name = kind.numpy_name or "float32"
-    if operand.library == "torch":
-        return f"{operand.name}.to(torch.{numpy_name})"
-    if operand.library in ("numpy", "cupy", "jax"):
-        module = {"numpy": "np", "cupy": "cupy", "jax": "jax.numpy"}[operand.library]
-        return f"{operand.name}.astype({module}.{numpy_name})"
-    return f"cp.CudaArray([{_PYTHON[_KINDS[wanted]]}(x) for x in {operand.name}.toList()], cp.{_TYPE_NAMES[wanted]})"
-
-
-_PYTHON = ("bool", "int", "int", "float", "complex")
-_TYPE_NAMES = {name: {"bool": "bool_", "int": "int32", "float": "float32", "double": "float64"}.get(name, name) for name in _TYPES}
-
-
 def _there(operand, device):
     """An operand's elements on the device that the kernel runs on."""
     return operand.view if operand.view.device == device else _core.CudaArray(operand.view, None, device)
@@ -705,70 +584,48 @@ def _places(outs, device):
 
 
 def _place(out, device):
-    is_direct = out.view.device == device and is_shown(out.view) and (not _is_numpys(out.given) or out.view.pointer() == out.given.ctypes.data)
+    is_direct = (
+        out.view.device == device
+        and is_shown(out.view)
+        and (not is_numpys(out.given) or out.view.pointer() == out.given.ctypes.data)
+    )
     return out.view if is_direct else _core.empty(out.shape, out.kind, device)
 
 
 def _bring_back(out, place):
-    if _is_numpys(out.given):
+    if is_numpys(out.given):
         out.given[...] = place.toHost()
     else:
         out.view[...] = place
 
 
-def _given_back(made, shape, library, is_scalar, operands):
-    """A result as the library has arrays."""
-    if is_scalar:
-        return made.toHost()[0] if library == "numpy" else made[0]
-    if library == "cudapy":
-        return made
-    if library == "numpy":
-        return made.toHost()
-    like = next(each for each in operands if each.library == library)
-    if like.is_on_host and made.device != "cpu":
-        made = _core.CudaArray(made, None, "cpu")
-    module = sys.modules.get({"jax": "jax.dlpack"}.get(library, library))
-    if library == "numba":
-        found = sys.modules["numba.cuda"].as_cuda_array(made)
-    elif hasattr(module, "from_dlpack"):
-        found = module.from_dlpack(made)
-    else:
-        return made
-    return found if shape else found.reshape(())
-
-
-def _let_libraries_wait(operands, outs, device):
-    """What other libraries do with their arrays from here on comes after the kernel."""
-    if device == "cpu":
-        return
-    foreign = [each for each in (*operands, *outs) if each is not None and each.view is not None and not each.is_on_host
-               and each.library not in (None, "cudapy")]
-    for each in foreign:
-        if each.library == "torch":
-            stream = sys.modules["torch"].cuda.current_stream(each.given.device).cuda_stream
-        elif each.library == "cupy":
-            stream = sys.modules["cupy"].cuda.get_current_stream().ptr
-        else:
-            _core.synchronize(device)
-            return
-        each.view.__dlpack__(stream=stream or 1)
-
-
 def _layout(arrays, shape):
-    """The extents and the steps of arrays after as many axes as possible became one, and the memory that each takes, with the place of
-    its first element."""
+    """The extents and the steps of arrays after as many axes as possible became one, and the memory that
+    each takes, with the place of its first element."""
     steps, spans = [], []
     for view, own in arrays:
         span = span_of(view)
         spans.append(span)
         step = [stride // _core.elemType(view).size for stride in span[2]] if own else []
-        whole = [0] * (len(shape) - len(own)) + [0 if extent == 1 else each for extent, each in zip(view.shape, step)]
+        whole = [0] * (len(shape) - len(own)) + [
+            0 if extent == 1 else each for extent, each in zip(view.shape, step)
+        ]
         steps.append(whole)
     extents, steps = collapse(shape, steps)
     return extents, steps, [(array, start) for array, start, _ in spans]
 
 
-# Words
+def _scalar(kind, who):
+    if kind not in TYPES.values():
+        raise TypeError(
+            f"{who} has elements of {name_of(kind)}, and vectorize takes numbers: cp.lib.map(f, X) gives a "
+            "function elements of any type"
+        )
+    return kind
+
+
+def _list_as_array(values):
+    return _core.CudaArray(values, None, "cpu")
 
 
 def _converted(who, make, *arguments):
@@ -776,14 +633,6 @@ def _converted(who, make, *arguments):
         return make(*arguments)
     except (TypeError, ValueError, OverflowError, BufferError) as error:
         raise type(error)(f"{who}: {str(error).partition(': ')[2] or error}") from None
-
-
-def _name(kind):
-    return kind.__name__ if isinstance(kind, type) else kind.name
-
-
-def _a(name):
-    return f"{'an' if name[0] in 'aeiou' and not name.startswith('uint') else 'a'} {name}"
 
 
 def _short(value):
