@@ -227,6 +227,12 @@ class Vectorized(OverArrays):
                 places.setdefault(each.device, "out")
             elif lies_on_host(each) is False:
                 places.setdefault(_core.asarray(each).device, "out")
+        if places:  # NumPy's arrays travel, tensors do not
+            for each in operands:
+                if each.is_on_host and each.library not in (None, "numpy"):
+                    places.setdefault("cpu", f"argument {each.name}")
+            if any(lies_on_host(each) and not is_numpys(each) for each in outs):
+                places.setdefault("cpu", "out")
         if len(places) > 1:
             (one, what), (other, which) = list(places.items())[:2]
             raise ValueError(

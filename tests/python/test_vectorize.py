@@ -563,6 +563,61 @@ def test_tensors(library):
         poly(1.0, Tensor(X))
 
 
+def test_torch_on_a_gpu(target):
+    torch = pytest.importorskip("torch")
+    if target == "cpu":
+        pytest.skip("needs a GPU")
+    X = torch.arange(12.0, device="cuda").reshape(3, 4)
+    assert torch.equal(product(X.T, X[:, 0]), X.T * X[:, 0]) and torch.equal(product(X, torch.tensor(2.0, device="cuda")), X * 2)
+    number = product(torch.tensor(3.0, device="cuda"), 2)
+    assert number.is_cuda and number.shape == () and number.item() == 6
+    wide = torch.zeros(6, 8, device="cuda")
+    product(X, 2, out=wide[::2, ::2])
+    assert torch.equal(wide[::2, ::2], X * 2) and wide.sum() == (X * 2).sum()
+    assert torch.equal(product(X.bfloat16().T, 2.0), X.bfloat16().T * 2) and torch.equal(product(X.half()[:, ::2], 2.0), X.half()[:, ::2] * 2)
+    on_host, out = product(X.cpu(), 2.0), torch.zeros(3, 4)
+    product(X.cpu(), 2.0, out=out)
+    assert not on_host.is_cuda and torch.equal(on_host, X.cpu() * 2) and torch.equal(out, on_host)
+    for arguments in ((X, X.cpu()), (X.cpu(), X)):
+        with pytest.raises(ValueError, match="copy one to where the other is"):
+            product(*arguments)
+    with pytest.raises(ValueError, match="out on cpu: copy one to where the other is"):
+        product(X, 2.0, out=out)
+
+
+def test_streams_of_torch(target):
+    """What PyTorch does with an array before and after, on a stream of its own, keeps its order."""
+    torch = pytest.importorskip("torch")
+    if target == "cpu":
+        pytest.skip("needs a GPU")
+    with torch.cuda.stream(torch.cuda.Stream()):
+        for _ in range(20):
+            X = torch.ones(1 << 24, device="cuda")
+            X *= 3
+            product(X, X, out=X)
+            X += 1
+            assert bool((X == 10).all())
+
+
+def test_cupy(target):
+    cupy = pytest.importorskip("cupy")
+    if target == "cpu":
+        pytest.skip("needs a GPU")
+    X = cupy.arange(12.0).reshape(3, 4)
+    found = product(X.T, X[:, 0])
+    assert type(found) is cupy.ndarray and bool((found == X.T * X[:, 0]).all())
+    assert product(X, 2.0, out=X) is X and X.tolist() == (np.arange(12.0).reshape(3, 4) * 2).tolist()
+
+
+def test_jax():
+    jax = pytest.importorskip("jax")
+    X = jax.numpy.arange(12.0).reshape(3, 4)
+    found = product(X, X[:, :1])
+    assert isinstance(found, jax.Array) and found.devices() == X.devices() and bool((found == X * X[:, :1]).all())
+    with raises(ValueError, "product: out: this ArrayImpl cannot be changed"):
+        product(X, 2.0, out=X)
+
+
 # What no function over arrays can be made of
 
 
@@ -600,7 +655,8 @@ def test_what_is_refused_at_once():
 
 def test_checked():
     checked = cp.vectorize(lambda x, y: x // y, checked=True)
-    assert checked(np.array([7, 8]), 2).tolist() == [3, 4]
+    A = np.array([7, 8], "i4")
+    assert checked(A, 2).tolist() == [3, 4]
     with pytest.raises(cp.KernelError, match="division by zero|divided by zero"):
-        checked(np.array([7, 8]), np.array([1, 0]))
+        checked(A, np.array([1, 0], "i4"))
         cp.synchronize()
