@@ -358,6 +358,7 @@ __all__ = [
     "ushort2",
     "ushort3",
     "ushort4",
+    "vectorize",
     "version",
     "warpSize",
     "zeros",
@@ -466,6 +467,46 @@ def kernel(function=None, /, *, debug=False, target=None, index=None, strict=Fal
     if function is None or isinstance(function, str):
         return lambda decorated: _decorate(decorated, function, options)
     return _decorate(function, None, options)
+
+
+@_entry
+def vectorize(function=None, /, *, target=None, strict=False, compiler=None, arch=None, checked=None, optimize=None, fastmath=False):
+    """Make a function of arrays of a function of numbers: `@cp.vectorize`, or `@cp.vectorize("float (float, float)")`.
+
+    function: a function with a signature or without, or a lambda; or a signature for the function that is decorated.
+    target, strict, compiler, arch, checked, optimize, fastmath: as for compile().
+
+    The result is called with arrays and numbers, `f(A, 2.0)`, `f(A, B, out=C)`. Arrays have up to 8 dimensions, any strides, and shapes
+    that NumPy's broadcasting puts together. All of it is done by one kernel. CudaArrays give a CudaArray, arrays of NumPy, PyTorch, CuPy
+    and JAX one of their library, numbers a number, and lists alone a CudaArray. A function that returns a tuple gives a tuple of arrays.
+
+    With a signature arguments are converted as NumPy's casting "same_kind" does; without one their types are those of the arguments.
+    `out=` is the array for the results, or a tuple of arrays: one of the arguments itself, or memory that none of them has a part of.
+
+    It can be called by kernels as the function of numbers that it is made of, which is kept as `__wrapped__`.
+
+    Raises TypeError for arguments that do not fit the function, and for arrays of different libraries, ValueError for shapes that do not
+    fit each other, and what compile() raises.
+
+    >>> @cp.vectorize
+    ... def mix(x, y, t):
+    ...     return x + (y - x) * t
+    >>> mix(np.array([[0.0], [10.0]]), np.array([1.0, 2.0, 3.0]), 0.5)
+    array([[0.5, 1. , 1.5],
+           [5.5, 6. , 6.5]])
+    >>> A = cp.CudaArray([1.0, 2.0, 3.0])
+    >>> mix(A, 1.0, 0.5, out=A).toList()
+    [1.0, 1.5, 2.0]
+    """
+    from ._vectorize import Vectorized
+
+    options = {"target": target, "strict": strict, "compiler": compiler, "arch": arch, "checked": checked, "optimize": optimize,
+               "fastmath": fastmath}
+    if isinstance(function, str) and not function.strip():
+        raise ValueError('vectorize: the signature is empty: write the types, such as "float (float, int)", or leave it out: @cp.vectorize')
+    if function is None or isinstance(function, str):
+        return lambda decorated: Vectorized(decorated, function, options)
+    return Vectorized(function, None, options)
 
 
 @_entry

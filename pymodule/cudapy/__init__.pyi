@@ -277,6 +277,7 @@ __all__ = [
     "ushort2",
     "ushort3",
     "ushort4",
+    "vectorize",
     "version",
     "warpSize",
     "zeros",
@@ -1167,6 +1168,37 @@ __version__: str
 
 _Target = Literal["cuda", "cpu"] | str | int | Device | None
 
+class _OverArrays:
+    __name__: str
+    __wrapped__: Callable[..., Any]
+    def __call__(self, *arguments: Any, out: Any = None, **named: Any) -> Any: ...
+
+@overload
+def vectorize(
+    function: Callable[..., Any],
+    /,
+    *,
+    target: _Target = None,
+    strict: bool = False,
+    compiler: Literal["nvcc", "nvrtc"] | None = None,
+    arch: str | Sequence[str] | None = None,
+    checked: bool | None = None,
+    optimize: bool | None = None,
+    fastmath: bool = False,
+) -> _OverArrays: ...
+@overload
+def vectorize(
+    signature: str | None = None,
+    /,
+    *,
+    target: _Target = None,
+    strict: bool = False,
+    compiler: Literal["nvcc", "nvrtc"] | None = None,
+    arch: str | Sequence[str] | None = None,
+    checked: bool | None = None,
+    optimize: bool | None = None,
+    fastmath: bool = False,
+) -> Callable[[Callable[..., Any]], _OverArrays]: ...
 def cuda_source(
     source: str | PathLike[str],
     *,

@@ -13,11 +13,12 @@ import types
 from . import _core, _names
 from ._function_key import function_key
 from ._resolve import MISSING, Resolver, answer_for, attribute_of, default_of, read_names, value_at
+from ._wrapped import WRAPPERS
 
 # The meaning of an object of these types never changes. For others, such as a struct's instance, we ask
 # again.
-_FIXED = (int, float, complex, str, bytes, bool, type(None), types.ModuleType, types.BuiltinFunctionType, types.FunctionType,
-          _core.Kernel, _core.Type, _names.Predefined, _names.Cooperation, type(MISSING))
+_FIXED = (int, float, complex, str, bytes, bool, type(None), types.ModuleType, types.BuiltinFunctionType, *WRAPPERS,
+          _core.Type, _names.Predefined, _names.Cooperation, type(MISSING))
 _ALWAYS_ASKED = object()  # is no value
 _BUILTINS = vars(builtins)
 # The place of the value of a question, if it is in no cell of the function.
@@ -131,7 +132,7 @@ def _place_of_meant(functions, value):
 
 
 def _unwrapped(value):
-    if isinstance(value, (types.FunctionType, _core.Kernel)):
+    if isinstance(value, WRAPPERS):
         while hasattr(value, "__wrapped__"):
             value = value.__wrapped__
     return value

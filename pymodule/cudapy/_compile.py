@@ -12,8 +12,9 @@ from ._sources import plain_function
 
 
 def compile_functions(functions, sig=None, *, debug=False, target=None, index=None, strict=False, compiler=None, arch=None, checked=None, optimize=None, coarsen=None, fastmath=False,
-                      edit=None):
-    """See cudapy.compile; a generic kernel is given as what chooses its instances. `edit` is done to each source unit first."""
+                      edit=None, texts=None):
+    """See cudapy.compile; a generic kernel is given as what chooses its instances. `edit` is done to each source unit first.
+    `texts` are the sources of functions that are made of texts, each with the path that messages show."""
     checked = _is_asked_for("CUDAPY_CHECKED") if checked is None else bool(checked)
     more = {"optimize": _is_optimized() if optimize is None else bool(optimize), "coarsen": _sizes(coarsen), "fastmath": bool(fastmath)}
     if coarsen is not None and optimize is not None and not optimize:
@@ -28,8 +29,8 @@ def compile_functions(functions, sig=None, *, debug=False, target=None, index=No
             raise ValueError(f"compile: two of the functions are named {name}: functions compiled together need names of their own")
     signatures = _signatures(sig, names)
     units = []
-    for function, decorated in pairs:
-        path, text, line, name, signature = unit_of(function, decorated)
+    for place, (function, decorated) in enumerate(pairs):
+        path, text, line, name, signature = (*texts[place], 1, function.__name__, "") if texts else unit_of(function, decorated)
         units.append((path, text, line, name, signatures.get(name, signature)))
 
     def compile_units(units, resolver, instance=None):

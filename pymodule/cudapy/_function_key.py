@@ -5,7 +5,7 @@ from __future__ import annotations
 import struct
 import types
 
-from . import _core
+from ._wrapped import WRAPPERS
 
 
 class Same:
@@ -77,7 +77,7 @@ def _value_key(value, names, seen):
         return type(value), struct.pack("dd", value.real, value.imag)
     if type(value).__module__ == "numpy" and hasattr(value, "tobytes") and not getattr(value, "ndim", 1):
         return type(value), value.tobytes()
-    if isinstance(value, (_core.Kernel, types.FunctionType)):
+    if isinstance(value, WRAPPERS):
         while hasattr(value, "__wrapped__"):
             value = value.__wrapped__
     if isinstance(value, types.FunctionType):

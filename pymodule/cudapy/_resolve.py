@@ -25,6 +25,7 @@ import types
 from . import _core, _names
 from ._function_key import function_key
 from ._sources import Source, SourceError, is_lambda, is_signed, lambda_unit, plain_function, shown_path
+from ._wrapped import WRAPPERS, OverArrays
 
 _UNKNOWN = ("unknown",)
 
@@ -62,9 +63,11 @@ class Resolver:
 
     def _called(self, caller, name, value, answer):
         """A function that another one names: the answer for it, which is compiled along."""
+        if isinstance(value, OverArrays) and is_lambda(value.__wrapped__):
+            value = value.__wrapped__
         if is_lambda(value):
             return self._need_lambda(name, value)
-        if isinstance(value, (types.FunctionType, _core.Kernel)):
+        if isinstance(value, WRAPPERS):
             return self._need(caller, value, answer)
         if answer[1] in self._known:  # of another function, which kernels do have
             return ("other", type(value).__name__)
@@ -138,7 +141,7 @@ class Resolver:
         for function in list(self.functions):
             for name in read_names(function.__code__) & self._known:
                 meant = _look_up(function, name)
-                while isinstance(meant, (types.FunctionType, _core.Kernel)) and hasattr(meant, "__wrapped__"):
+                while isinstance(meant, WRAPPERS) and hasattr(meant, "__wrapped__"):
                     meant = meant.__wrapped__
                 if isinstance(meant, types.FunctionType) and meant is not self._by_name(name) and name in _global_names(function.__code__):
                     self._refuse_namesake(function, meant, name)
@@ -327,7 +330,7 @@ def _member(value):
         if "__cudapy_vector__" in getattr(value, "__dict__", ()):
             return ("member", f"cudapy.{name}")
         return None if isinstance(value, type) else ("function", name)
-    if isinstance(value, (types.FunctionType, types.MethodType, _core.Kernel)):
+    if isinstance(value, (types.MethodType, *WRAPPERS)):
         return ("function", getattr(value, "__name__", kind.__name__))
     if getattr(value, "__module__", None) == "numpy" and callable(value) and _is_numpys(value):
         return ("member", f"numpy.{value.__name__}")

@@ -9,6 +9,7 @@ import types
 
 from . import _core
 from ._core import SourceError
+from ._wrapped import OverArrays
 
 # Modules of Python's that take longer to import than a compiled kernel takes to be found in the cache (ast, inspect,
 # linecache, re, tokenize) are imported only where nothing else does.
@@ -75,6 +76,8 @@ def plain_function(given, who):
         function = getattr(function, "__wrapped__", None)
         if function is None:
             raise TypeError(f"{who}: {given.name} is compiled already: give the function itself")
+    elif isinstance(function, OverArrays):
+        signature, function = function.__cudapy_signature__, function.__wrapped__
     while (isinstance(function, types.FunctionType) or _is_of_functools(function, "_lru_cache_wrapper")) and hasattr(function, "__wrapped__"):
         function = function.__wrapped__
     check_function(function, who)
