@@ -239,7 +239,7 @@ std::vector<std::string> nvrtc_arguments(const Compiler& nvrtc, const std::strin
             ErrorKind::invalid_argument,
             fmt::format("NVRTC compiles for one architecture at a time, not for {}: use nvcc", architecture));
     std::vector<std::string> words = {"--gpu-architecture=" + architecture, "--std=c++17",
-                                      "--generate-line-info"};
+                                      "--generate-line-info", "--device-int128"};
     if (is_translated && nvrtc.version >= 12040) words.push_back("--minimal");
     return words;
 }

@@ -39,7 +39,7 @@ def options_of(path):
         word = words.pop(0)
         if word in ("--index", "--kernel", "--instance"):
             options.append(f"{word}={words.pop(0)}")
-        elif word in ("--strict", "--line-directives"):
+        elif word in ("--strict", "--line-directives", "--checked", "--optimize"):
             options.append(word)
     return options
 

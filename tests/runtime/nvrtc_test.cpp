@@ -73,13 +73,13 @@ TEST_CASE("NVRTC of pip's packages, with and without CUDA's headers") {
     CHECK(find_nvrtc(nvrtc.site()).identity.starts_with("NVRTC 13.7\n\n" + nvrtc.library.string() + " "));
     CHECK(nvrtc.error_of_compiling("the source") == "no error");
     CHECK(file_content(nvrtc.folder / "k.cubin") ==
-          "kernel.cu --gpu-architecture=sm_90 --std=c++17 --generate-line-info\nthe source");
+          "kernel.cu --gpu-architecture=sm_90 --std=c++17 --generate-line-info --device-int128\nthe source");
     write_file(nvrtc.folder / "site/nvidia/cu13/include/cuda_fp16.h", "");
     const Compiler with_headers = nvrtc_at(nvrtc.library, "NVRTC 13.7");
     CHECK(with_headers.include == nvrtc.folder / "site/nvidia/cu13/include");
     compile_cubin(with_headers, nvrtc.folder / "k.cu", nvrtc.folder / "k.cubin", "sm_90");
     CHECK(replaced(file_content(nvrtc.folder / "k.cubin"), nvrtc.folder.path().string(), "T") ==
-          "kernel.cu --gpu-architecture=sm_90 --std=c++17 --generate-line-info "
+          "kernel.cu --gpu-architecture=sm_90 --std=c++17 --generate-line-info --device-int128 "
           "--include-path=T/site/nvidia/cu13/include --include-path=T/site/nvidia/cu13/include/cccl\nthe "
           "source");
 }
@@ -89,7 +89,7 @@ TEST_CASE("what NVRTC refuses leaves no file") {
     FakeNvrtc nvrtc;
     CHECK(nvrtc.error_of_compiling("wrong") ==
           "compile_failed: NVRTC failed: NVRTC_ERROR_COMPILATION\n"
-          "  options: --gpu-architecture=sm_90 --std=c++17 --generate-line-info\n"
+          "  options: --gpu-architecture=sm_90 --std=c++17 --generate-line-info --device-int128\n"
           "kernels.py(1): error: wrong");
     int asked = 0;
     CHECK(nvrtc.error_of_compiling("slow", [&] { return ++asked == 2; }) ==
@@ -99,7 +99,7 @@ TEST_CASE("what NVRTC refuses leaves no file") {
         CHECK(nvrtc.error_of_compiling("slow") ==
               "compile_failed: NVRTC did not end within 0.1 seconds and was stopped (CUDAPY_COMPILE_TIMEOUT "
               "sets the limit)\n"
-              "  options: --gpu-architecture=sm_90 --std=c++17 --generate-line-info");
+              "  options: --gpu-architecture=sm_90 --std=c++17 --generate-line-info --device-int128");
     }
     CHECK(!std::filesystem::exists(nvrtc.folder / "k.cubin"));
 }
