@@ -97,6 +97,14 @@ class Body:
     fixed: cp.bool_ = False
 
 
+def double(x: float) -> float:
+    return 2 * x
+
+
+def half_of(x: float) -> float:
+    return x / 2
+
+
 def momentum(b: Body, speed: float) -> float:
     b.mass += 1
     b.count = cp.int32(b.mass)
@@ -209,8 +217,8 @@ def main() -> None:
     cp.trim_memory()
     total: float = cp.lib.reduce(max, array) + cp.lib.reduce(lambda a, b: a + b, [1, 2])
     assert_type(cp.lib.map(float, [int(total)]), cp.CudaArray)
-    doubled = cp.vectorize(lambda x: 2 * x)
-    halved = cp.vectorize("float (float)", target="cpu")(lambda x: x / 2)
+    doubled = cp.vectorize(double)
+    halved = cp.vectorize("float (float)", target="cpu")(half_of)
     array = doubled(halved(array), out=array)
     cp.compile(fill)(3)(array, 2)
     module = cp.cuda_source("__global__ void k(float* X) {}", flags=["-DN=4"], types={"Real": cp.float32})
