@@ -137,11 +137,13 @@ void keep_parts(Body& body, ExprPtr& node, std::vector<ExprPtr>& assignments) {
 
 /// Checks a comparison of tuples. `a < b < c` is `a < b and b < c`, where c is evaluated only if a is less
 /// than b.
-Value compare_tuples(Body& body, const syntax::Compare& expr, std::vector<Value> values) {
-    const std::size_t count = expr.ops.size();
+Value compare_tuples(Body& body, const Comparison& comparison, std::vector<Value> values) {
+    const std::size_t count = comparison.ops.size();
     bool once = false;
     for (std::size_t i = 0; i < values.size(); ++i) {
-        if (i < count && !comparable_parts(body, values[i], values[i + 1], expr.ops[i], expr.span)) return {};
+        if (i < count &&
+            !comparable_parts(body, values[i], values[i + 1], comparison.ops[i], comparison.span))
+            return {};
         once = once || happens_once(*values[i].node);
     }
     // Other passes look at types alone. In checked mode each part is looked at, as CPython evaluates all.
@@ -151,8 +153,8 @@ Value compare_tuples(Body& body, const syntax::Compare& expr, std::vector<Value>
         keep_parts(body, values[i].node, assignments[i]);
     const auto after = [&](std::vector<ExprPtr>& first, ExprPtr result) {
         for (; !first.empty(); first.pop_back()) {
-            auto sequence =
-                std::make_unique<program::Sequence>(expr.span, std::move(first.back()), std::move(result));
+            auto sequence = std::make_unique<program::Sequence>(comparison.span, std::move(first.back()),
+                                                                std::move(result));
             sequence->hoists = true;
             result = std::move(sequence);
         }
@@ -160,9 +162,9 @@ Value compare_tuples(Body& body, const syntax::Compare& expr, std::vector<Value>
     };
     ExprPtr result;
     for (std::size_t i = count; i-- > 0;) {
-        ExprPtr pair =
-            compare_parts(body, values[i], values[i + 1], static_cast<CompareOp>(expr.ops[i]), expr.span);
-        result = result ? both(true, std::move(pair), std::move(result), expr.span) : std::move(pair);
+        ExprPtr pair = compare_parts(body, values[i], values[i + 1],
+                                     static_cast<CompareOp>(comparison.ops[i]), comparison.span);
+        result = result ? both(true, std::move(pair), std::move(result), comparison.span) : std::move(pair);
         result = after(assignments[i + 1], std::move(result));
     }
     return strong(after(assignments[0], std::move(result)));

@@ -1,7 +1,7 @@
 #pragma once
 // Comparisons of tuples, such as `(a, b) < (c, d)`. The first parts that differ decide, as in Python.
 
-#include "translator/check/expressions/value.h"
+#include "translator/check/expressions/operators.h"
 
 #include <vector>
 
@@ -10,6 +10,6 @@ namespace cudapy::checker {
 struct Body;
 
 /// Checks a comparison whose operands are tuples.
-Value compare_tuples(Body& body, const syntax::Compare& expr, std::vector<Value> values);
+Value compare_tuples(Body& body, const Comparison& comparison, std::vector<Value> values);
 
 } // namespace cudapy::checker

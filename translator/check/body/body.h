@@ -98,9 +98,6 @@ struct Body {
     const syntax::Block* loop_syntax = nullptr; ///< the body of the loop whose head is being checked
     /// The variables that hold the extents of pointers.
     std::unordered_map<const program::Variable*, std::vector<program::Variable*>> extents;
-    /// The expressions that calls of functions of `operator` mean. Their operands are the arguments of the
-    /// call.
-    std::unordered_map<const syntax::Call*, std::shared_ptr<const syntax::Expr>> operations;
 };
 
 /// Fills the body and the variables of FunctionInfo::function. The signature must be valid.

@@ -3,12 +3,10 @@
 #include "translator/builtins/operators.h"
 #include "translator/check/body/body.h"
 #include "translator/check/calls/calls.h"
-#include "translator/check/expressions/expressions.h"
 #include "translator/check/expressions/operators.h"
 
 namespace cudapy::checker {
 
-using syntax::ExprKind;
 using Op = syntax::BinaryOp;
 
 namespace {
@@ -38,48 +36,22 @@ constexpr struct {
                        {"~", syntax::UnaryOp::invert},
                        {"not", syntax::UnaryOp::logical_not}};
 
-/// Returns an argument of the call as an operand. The call keeps the ownership, because give_up() leaves the
-/// argument there.
-syntax::ExprPtr borrowed(const syntax::Argument& argument) {
-    return syntax::ExprPtr(argument.value.get());
-}
-
-void give_up(syntax::Expr* expr) {
-    switch (expr->kind) {
-    case ExprKind::unary:
-        static_cast<void>(static_cast<syntax::Unary&>(*expr).operand.release());
-        break;
-    case ExprKind::binary:
-        static_cast<void>(static_cast<syntax::Binary&>(*expr).left.release());
-        static_cast<void>(static_cast<syntax::Binary&>(*expr).right.release());
-        break;
-    default:
-        for (syntax::ExprPtr& operand : static_cast<syntax::Compare&>(*expr).operands)
-            static_cast<void>(operand.release());
-    }
-    delete expr;
-}
-
-/// Returns the expression that the call means.
-syntax::Expr* meaning_of(const syntax::Call& call, const OperatorFunction& function) {
+/// Checks the expression that the call means.
+Value meaning_of(Body& body, const syntax::Call& call, const OperatorFunction& function) {
     const Span at = call.function->span;
-    const auto& arguments = call.arguments;
+    const syntax::Expr& first = *call.arguments[0].value;
     if (function.operands == 1) {
         for (const auto& row : unary_operators)
-            if (row.spelling == function.spelling)
-                return new syntax::Unary(call.span, row.op, borrowed(arguments[0]));
+            if (row.spelling == function.spelling) return unary(body, {call.span, row.op, first});
+        return {};
     }
+    const syntax::Expr& second = *call.arguments[1].value;
     for (const auto& row : binary_operators)
-        if (row.spelling == function.spelling)
-            return new syntax::Binary(call.span, row.op, at, borrowed(arguments[0]), borrowed(arguments[1]));
+        if (row.spelling == function.spelling) return binary(body, {call.span, row.op, at, first, second});
     for (const auto& row : comparisons)
-        if (row.spelling == function.spelling) {
-            std::vector<syntax::ExprPtr> operands;
-            operands.push_back(borrowed(arguments[0]));
-            operands.push_back(borrowed(arguments[1]));
-            return new syntax::Compare(call.span, std::move(operands), {row.op}, {at});
-        }
-    return nullptr;
+        if (row.spelling == function.spelling)
+            return compare(body, {call.span, {&first, &second}, {&row.op, 1}, {&at, 1}});
+    return {};
 }
 
 } // namespace
@@ -93,9 +65,7 @@ Value operator_call(Body& body, const syntax::Call& expr, const Entity& entity) 
         if (!value || !need_integer(body, value, "an argument of `" + entity.name + "`")) return {};
         return value;
     }
-    auto& known = body.operations[&expr];
-    if (!known) known = std::shared_ptr<syntax::Expr>(meaning_of(expr, function), give_up);
-    return expression(body, *known);
+    return meaning_of(body, expr, function);
 }
 
 } // namespace cudapy::checker

@@ -34,7 +34,7 @@ bool compares_in_several_types(const std::vector<Value>& values) {
 
 /// Checks a chain of comparisons. Each operand is evaluated once, so an operand between two others is kept in
 /// a variable.
-Value compare_chain(Body& body, const syntax::Compare& expr, std::vector<Value> values) {
+Value compare_chain(Body& body, const Comparison& comparison, std::vector<Value> values) {
     ExprPtr result;
     for (std::size_t i = 0; i + 1 < values.size(); ++i) {
         Value &left = values[i], &right = values[i + 1];
@@ -62,9 +62,10 @@ Value compare_chain(Body& body, const syntax::Compare& expr, std::vector<Value> 
         std::vector<ExprPtr> operands;
         operands.push_back(convert(std::move(left), type));
         operands.push_back(convert(std::move(right), type));
-        std::vector<program::CompareOp> ops{static_cast<program::CompareOp>(expr.ops[i])};
-        ExprPtr pair = std::make_unique<program::Compare>(expr.span, std::move(operands), std::move(ops));
-        result = result ? std::make_unique<program::Logical>(expr.span, Type::bool_(), true,
+        std::vector<program::CompareOp> ops{static_cast<program::CompareOp>(comparison.ops[i])};
+        ExprPtr pair =
+            std::make_unique<program::Compare>(comparison.span, std::move(operands), std::move(ops));
+        result = result ? std::make_unique<program::Logical>(comparison.span, Type::bool_(), true,
                                                              std::move(result), std::move(pair))
                         : std::move(pair);
         right = std::move(again);

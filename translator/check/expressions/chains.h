@@ -2,7 +2,7 @@
 // Chains of comparisons such as `a < b < c`. Each pair is compared in a type of its own: two integers are
 // compared as integers, whatever the second one is compared with next.
 
-#include "translator/check/expressions/value.h"
+#include "translator/check/expressions/operators.h"
 
 #include <vector>
 
@@ -11,7 +11,7 @@ namespace cudapy::checker {
 struct Body;
 
 /// Checks such a chain.
-Value compare_chain(Body& body, const syntax::Compare& expr, std::vector<Value> values);
+Value compare_chain(Body& body, const Comparison& comparison, std::vector<Value> values);
 /// Returns whether the pairs of a chain of comparisons are compared in types that differ.
 bool compares_in_several_types(const std::vector<Value>& values);
 

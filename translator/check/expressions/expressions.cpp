@@ -111,13 +111,13 @@ Value expression_of(Body& body, const syntax::Expr& expr) {
         report(body, diag::NotSupportedYet{Feature::slice, text(body, expr)}, expr.span);
         return {};
     case ExprKind::unary:
-        return unary(body, syntax::as<syntax::Unary>(expr));
+        return unary(body, operation_of(syntax::as<syntax::Unary>(expr)));
     case ExprKind::binary:
-        return binary(body, syntax::as<syntax::Binary>(expr));
+        return binary(body, operation_of(syntax::as<syntax::Binary>(expr)));
     case ExprKind::boolean_op:
         return boolean_op(body, syntax::as<syntax::BooleanOp>(expr));
     case ExprKind::compare:
-        return compare(body, syntax::as<syntax::Compare>(expr));
+        return compare(body, operation_of(syntax::as<syntax::Compare>(expr)));
     case ExprKind::conditional:
         return conditional(body, syntax::as<syntax::Conditional>(expr));
     case ExprKind::tuple:

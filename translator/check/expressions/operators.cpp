@@ -163,39 +163,57 @@ const char* comparison_spelling(syntax::CompareOp op) {
     return "";
 }
 
+/// Finds the values of expressions of integer constants, which may leave 64 bits on the way.
+class WideConstants {
+  public:
+    explicit WideConstants(Body& body) : body_(body) {}
+
+    /// Returns the value of the operation, or nothing if it is not one of integer constants.
+    std::optional<WideInt> of(const BinaryOperation& operation) {
+        if (operation.op == Op::true_div || operation.op == Op::mat_mul) return std::nullopt;
+        const auto left = of(operation.left), right = of(operation.right);
+        return left && right ? noted(fold_wide(typed(operation.op), *left, *right)) : std::nullopt;
+    }
+    /// Returns whether some value on the way left 64 bits.
+    bool went_beyond() const { return went_beyond_; }
+    static bool fits(const WideInt& number) {
+        return holds(Type::int64(), number) || holds(Type::uint64(), number);
+    }
+
+  private:
+    std::optional<WideInt> of(const syntax::Expr& expr) {
+        if (expr.kind == syntax::ExprKind::integer && !syntax::as<syntax::Integer>(expr).too_large)
+            return WideInt(syntax::as<syntax::Integer>(expr).value);
+        if (expr.kind == syntax::ExprKind::unary) return of(operation_of(syntax::as<syntax::Unary>(expr)));
+        if (expr.kind == syntax::ExprKind::binary) return of(operation_of(syntax::as<syntax::Binary>(expr)));
+        const auto found = entity(body_, expr);
+        if (!found || found->what != Entity::What::constant || found->binding->type) return std::nullopt;
+        if (const auto* number = std::get_if<int64_t>(&found->binding->value)) return WideInt(*number);
+        if (const auto* number = std::get_if<uint64_t>(&found->binding->value)) return WideInt(*number);
+        return std::nullopt;
+    }
+    std::optional<WideInt> of(const UnaryOperation& operation) {
+        const auto operand = of(operation.operand);
+        if (!operand || operation.op == syntax::UnaryOp::logical_not) return std::nullopt;
+        if (operation.op == syntax::UnaryOp::plus) return operand;
+        return noted(
+            fold_wide(BinaryOp::sub, WideInt(operation.op == syntax::UnaryOp::minus ? 0 : -1), *operand));
+    }
+    std::optional<WideInt> noted(std::optional<WideInt> number) {
+        went_beyond_ |= number && !fits(*number);
+        return number;
+    }
+
+    Body& body_;
+    bool went_beyond_ = false;
+};
+
 /// Returns the value of an expression of integer constants that leaves 64 bits on the way to one that they
 /// hold, or nothing for any other expression.
-std::optional<WideInt> constant_beyond_64_bits(Body& body, const syntax::Binary& expr) {
-    bool beyond = false;
-    const std::function<std::optional<WideInt>(const syntax::Expr&)> value =
-        [&](const syntax::Expr& each) -> std::optional<WideInt> {
-        std::optional<WideInt> result;
-        if (each.kind == syntax::ExprKind::integer && !syntax::as<syntax::Integer>(each).too_large) {
-            return WideInt(syntax::as<syntax::Integer>(each).value);
-        } else if (each.kind == syntax::ExprKind::unary) {
-            const auto& unary = syntax::as<syntax::Unary>(each);
-            const auto operand = value(*unary.operand);
-            if (!operand || unary.op == syntax::UnaryOp::logical_not) return std::nullopt;
-            result = unary.op == syntax::UnaryOp::plus
-                         ? operand
-                         : fold_wide(BinaryOp::sub, WideInt(unary.op == syntax::UnaryOp::minus ? 0 : -1),
-                                     *operand);
-        } else if (each.kind == syntax::ExprKind::binary) {
-            const auto& binary = syntax::as<syntax::Binary>(each);
-            if (binary.op == Op::true_div || binary.op == Op::mat_mul) return std::nullopt;
-            const auto left = value(*binary.left), right = value(*binary.right);
-            if (left && right) result = fold_wide(typed(binary.op), *left, *right);
-        } else if (const auto found = entity(body, each);
-                   found && found->what == Entity::What::constant && !found->binding->type) {
-            if (const auto* number = std::get_if<int64_t>(&found->binding->value)) return WideInt(*number);
-            if (const auto* number = std::get_if<uint64_t>(&found->binding->value)) return WideInt(*number);
-        }
-        beyond |= result && !holds(Type::int64(), *result) && !holds(Type::uint64(), *result);
-        return result;
-    };
-    const auto result = value(expr);
-    const bool fits = result && (holds(Type::int64(), *result) || holds(Type::uint64(), *result));
-    return beyond && fits ? result : std::nullopt;
+std::optional<WideInt> constant_beyond_64_bits(Body& body, const BinaryOperation& operation) {
+    WideConstants constants(body);
+    const auto result = constants.of(operation);
+    return constants.went_beyond() && result && WideConstants::fits(*result) ? result : std::nullopt;
 }
 
 Value strong_binary(Body& body, Op op, Span span, Value left, Value right) {
@@ -341,38 +359,53 @@ const Type* common_type(Body& body, const Value& left, const Value& right, const
     return common_type(body, both, where);
 }
 
-Value unary(Body& body, const syntax::Unary& expr) {
-    if (expr.op == syntax::UnaryOp::logical_not) {
-        ExprPtr operand = condition(body, *expr.operand);
+UnaryOperation operation_of(const syntax::Unary& expr) {
+    return {expr.span, expr.op, *expr.operand};
+}
+
+BinaryOperation operation_of(const syntax::Binary& expr) {
+    return {expr.span, expr.op, expr.op_span, *expr.left, *expr.right};
+}
+
+Comparison operation_of(const syntax::Compare& expr) {
+    Comparison comparison{expr.span, {}, expr.ops, expr.op_spans};
+    for (const syntax::ExprPtr& operand : expr.operands)
+        comparison.operands.push_back(operand.get());
+    return comparison;
+}
+
+Value unary(Body& body, const UnaryOperation& operation) {
+    if (operation.op == syntax::UnaryOp::logical_not) {
+        ExprPtr operand = condition(body, operation.operand);
         if (!operand) return {};
-        return strong(std::make_unique<program::Unary>(expr.span, Type::bool_(),
+        return strong(std::make_unique<program::Unary>(operation.span, Type::bool_(),
                                                        program::UnaryOp::logical_not, std::move(operand)));
     }
-    bool minus = expr.op == syntax::UnaryOp::minus;
-    bool invert = expr.op == syntax::UnaryOp::invert;
+    bool minus = operation.op == syntax::UnaryOp::minus;
+    bool invert = operation.op == syntax::UnaryOp::invert;
     constexpr uint64_t two_to_63 = uint64_t{1} << 63;
-    if (minus && expr.operand->kind == syntax::ExprKind::integer) {
-        auto& integer = syntax::as<syntax::Integer>(*expr.operand);
-        if (!integer.too_large && integer.value == two_to_63) return weak_integer(expr.span, INT64_MIN);
+    if (minus && operation.operand.kind == syntax::ExprKind::integer) {
+        auto& integer = syntax::as<syntax::Integer>(operation.operand);
+        if (!integer.too_large && integer.value == two_to_63) return weak_integer(operation.span, INT64_MIN);
         if (integer.too_large || integer.value > two_to_63) {
-            report(body, diag::IntegerTooLarge{text(body, expr)}, expr.span);
+            report(body, diag::IntegerTooLarge{text(body, operation.span)}, operation.span);
             return {};
         }
     }
     const std::string sign = minus ? "`-`" : invert ? "`~`" : "`+`";
-    Value value = storable(body, *expr.operand, sign);
+    Value value = storable(body, operation.operand, sign);
     if (value && value.type()->is_vector() && minus && value.type()->fields()[0].type->is_narrow()) {
         const std::string component = value.type()->fields()[0].type->name();
         report(body,
                diag::VectorOperands{diag::VectorOperands::Why::narrow, sign, value.type()->name(), "", "",
                                     component},
-               expr.span);
+               operation.span);
         return {};
     }
     if (value && value.type()->is_vector() && minus)
-        return strong(std::make_unique<program::Unary>(expr.span, value.type(), program::UnaryOp::negate,
+        return strong(std::make_unique<program::Unary>(operation.span, value.type(), program::UnaryOp::negate,
                                                        std::move(value.node)));
-    if (value && value.type()->is_aggregate()) value = number(body, *expr.operand, sign);
+    if (value && value.type()->is_aggregate()) value = number(body, operation.operand, sign);
     if (!value || (invert && !need_integer(body, value, "`~`"))) return {};
     if (value.is_weak() && value.constant) {
         if (!minus && !invert) return value;
@@ -380,14 +413,14 @@ Value unary(Body& body, const syntax::Unary& expr) {
             const WideInt number = std::get<WideInt>(*value.constant);
             const auto result = fold(BinaryOp::sub, WideInt(minus ? 0 : -1), number); // ~n is -1 - n
             if (result && value.type() == Type::uint64() && *result < 0)              // -(2 ** 63)
-                return weak_integer(expr.span, *result);
+                return weak_integer(operation.span, *result);
             if (!result) {
-                report(body, diag::IntegerTooLarge{text(body, expr)}, expr.span);
+                report(body, diag::IntegerTooLarge{text(body, operation.span)}, operation.span);
                 return {};
             }
             bool plain = value.node->kind == program::ExprKind::literal &&
                          program::as<program::Literal>(*value.node).name.empty();
-            if (minus && plain) return weak_integer(expr.span, *result);
+            if (minus && plain) return weak_integer(operation.span, *result);
             value.constant = *result;
             value.wide |= !fits_int32(*result);
         } else {
@@ -400,8 +433,8 @@ Value unary(Body& body, const syntax::Unary& expr) {
         Weak weak = value.weak;
         auto constant = value.constant;
         bool wide = value.wide;
-        Value result =
-            strong(std::make_unique<program::Unary>(expr.span, type, op, convert(std::move(value), type)));
+        Value result = strong(
+            std::make_unique<program::Unary>(operation.span, type, op, convert(std::move(value), type)));
         result.weak = weak;
         result.constant = constant;
         result.wide = wide;
@@ -419,34 +452,35 @@ Value unary(Body& body, const syntax::Unary& expr) {
         return result;
     }
     auto op = minus ? program::UnaryOp::negate : program::UnaryOp::invert;
-    result.node = std::make_unique<program::Unary>(expr.span, type, op, std::move(operand));
+    result.node = std::make_unique<program::Unary>(operation.span, type, op, std::move(operand));
     return result;
 }
 
-Value binary(Body& body, const syntax::Binary& expr) {
-    if (expr.op == Op::mat_mul) {
-        report(body, diag::NoMatrixProduct{}, expr.op_span);
+Value binary(Body& body, const BinaryOperation& operation) {
+    if (operation.op == Op::mat_mul) {
+        report(body, diag::NoMatrixProduct{}, operation.op_span);
         return {};
     }
-    if (const auto number = constant_beyond_64_bits(body, expr)) return weak_integer(expr.span, *number);
-    if (expr.op == Op::mul && expr.left->kind == syntax::ExprKind::unsupported &&
-        syntax::as<syntax::UnsupportedExpr>(*expr.left).construct == syntax::Construct::list) {
-        report(body, diag::NoContainers{"list", "", text(body, *expr.right)}, expr.span);
+    if (const auto number = constant_beyond_64_bits(body, operation))
+        return weak_integer(operation.span, *number);
+    if (operation.op == Op::mul && operation.left.kind == syntax::ExprKind::unsupported &&
+        syntax::as<syntax::UnsupportedExpr>(operation.left).construct == syntax::Construct::list) {
+        report(body, diag::NoContainers{"list", "", text(body, operation.right)}, operation.span);
         return {};
     }
-    Value left = storable(body, *expr.left, quoted(expr.op));
-    if (!left && dimensions(body, *expr.left) > 0 && dimensions(body, *expr.right) > 0)
+    Value left = storable(body, operation.left, quoted(operation.op));
+    if (!left && dimensions(body, operation.left) > 0 && dimensions(body, operation.right) > 0)
         return {}; // one message for both
-    Value right = storable(body, *expr.right, quoted(expr.op));
+    Value right = storable(body, operation.right, quoted(operation.op));
     const bool of_vectors = left && right && (left.type()->is_vector() || right.type()->is_vector());
     const auto refuse = [&](Value& side, const syntax::Expr& syntax, const Value& other) {
         const bool fits = of_vectors || (!other && side && side.type()->is_vector());
         if (side && side.type()->is_aggregate() && !(fits && side.type()->is_vector()))
-            side = number(body, syntax, quoted(expr.op)); // says what it is
+            side = number(body, syntax, quoted(operation.op)); // says what it is
     };
-    refuse(left, *expr.left, right);
-    refuse(right, *expr.right, left);
-    return binary(body, expr.op, expr.op_span, expr.span, std::move(left), std::move(right));
+    refuse(left, operation.left, right);
+    refuse(right, operation.right, left);
+    return binary(body, operation.op, operation.op_span, operation.span, std::move(left), std::move(right));
 }
 
 Value binary(Body& body, Op op, Span op_span, Span span, Value left, Value right) {
@@ -492,40 +526,40 @@ Value binary(Body& body, Op op, Span op_span, Span span, Value left, Value right
     return value;
 }
 
-Value compare(Body& body, const syntax::Compare& expr) {
-    for (std::size_t i = 0; i < expr.ops.size(); ++i) {
-        syntax::CompareOp op = expr.ops[i];
+Value compare(Body& body, const Comparison& comparison) {
+    for (std::size_t i = 0; i < comparison.ops.size(); ++i) {
+        syntax::CompareOp op = comparison.ops[i];
         if (op == syntax::CompareOp::is || op == syntax::CompareOp::is_not) {
             report(body, diag::NoIdentity{comparison_spelling(op), op == syntax::CompareOp::is ? "==" : "!="},
-                   expr.op_spans[i]);
+                   comparison.op_spans[i]);
             return {};
         }
         if (op == syntax::CompareOp::in || op == syntax::CompareOp::not_in) {
-            report(body, diag::NoMembership{comparison_spelling(op)}, expr.op_spans[i]);
+            report(body, diag::NoMembership{comparison_spelling(op)}, comparison.op_spans[i]);
             return {};
         }
     }
     std::vector<Value> values;
     bool failed = false;
-    for (std::size_t i = 0; i < expr.operands.size(); ++i) {
-        const char* op = comparison_spelling(expr.ops[i == 0 ? 0 : i - 1]);
-        Value value = storable(body, *expr.operands[i], "`" + std::string(op) + "`");
+    for (std::size_t i = 0; i < comparison.operands.size(); ++i) {
+        const char* op = comparison_spelling(comparison.ops[i == 0 ? 0 : i - 1]);
+        Value value = storable(body, *comparison.operands[i], "`" + std::string(op) + "`");
         if (value && (value.type()->is_struct() || value.type()->is_vector())) {
             const std::size_t other = i == 0 ? 1 : i - 1;
-            const bool ordering = expr.ops[i == 0 ? 0 : i - 1] < syntax::CompareOp::eq;
+            const bool ordering = comparison.ops[i == 0 ? 0 : i - 1] < syntax::CompareOp::eq;
             const Type* field = value.type();
             std::string path;
             for (; field->is_aggregate(); field = field->fields()[0].type)
                 path += (path.empty() ? "" : ".") + field->fields()[0].name;
             report(body,
-                   diag::StructCompared{text(body, *expr.operands[std::min(i, other)]),
-                                        text(body, *expr.operands[std::max(i, other)]), value.type()->name(),
-                                        path, ordering},
-                   expr.span);
+                   diag::StructCompared{text(body, *comparison.operands[std::min(i, other)]),
+                                        text(body, *comparison.operands[std::max(i, other)]),
+                                        value.type()->name(), path, ordering},
+                   comparison.span);
             return {};
         }
         if (value && value.type()->is_tuple() && i > 0 && values[0] && !values[0].type()->is_tuple())
-            value = number(body, *expr.operands[i], "`" + std::string(op) + "`"); // reports it
+            value = number(body, *comparison.operands[i], "`" + std::string(op) + "`"); // reports it
         values.push_back(std::move(value));
         failed |= !values.back();
     }
@@ -534,17 +568,18 @@ Value compare(Body& body, const syntax::Compare& expr) {
         std::size_t other = 1;
         while (other < values.size() && values[other].type()->is_tuple())
             ++other;
-        if (other == values.size()) return compare_tuples(body, expr, std::move(values));
-        const std::string op = comparison_spelling(expr.ops[other - 1]);
-        number(body, *expr.operands[other - 1], "`" + op + "`"); // reports it
+        if (other == values.size()) return compare_tuples(body, comparison, std::move(values));
+        const std::string op = comparison_spelling(comparison.ops[other - 1]);
+        number(body, *comparison.operands[other - 1], "`" + op + "`"); // reports it
         return {};
     }
-    for (std::size_t i = 0; i < expr.ops.size(); ++i) {
-        if (expr.ops[i] == syntax::CompareOp::eq || expr.ops[i] == syntax::CompareOp::ne) continue;
-        const std::string where = "`" + std::string(comparison_spelling(expr.ops[i])) + "`";
+    for (std::size_t i = 0; i < comparison.ops.size(); ++i) {
+        if (comparison.ops[i] == syntax::CompareOp::eq || comparison.ops[i] == syntax::CompareOp::ne)
+            continue;
+        const std::string where = "`" + std::string(comparison_spelling(comparison.ops[i])) + "`";
         if (refuse_complex(body, values[i], where) || refuse_complex(body, values[i + 1], where)) return {};
     }
-    if (compares_in_several_types(values)) return compare_chain(body, expr, std::move(values));
+    if (compares_in_several_types(values)) return compare_chain(body, comparison, std::move(values));
     const Type* type = common_type(body, values, "a comparison");
     if (!type) return {};
     if (type->is_narrow()) type = Type::int32();
@@ -552,9 +587,9 @@ Value compare(Body& body, const syntax::Compare& expr) {
     for (Value& value : values)
         operands.push_back(convert(std::move(value), type));
     std::vector<program::CompareOp> ops;
-    for (syntax::CompareOp op : expr.ops)
+    for (syntax::CompareOp op : comparison.ops)
         ops.push_back(static_cast<program::CompareOp>(op));
-    return strong(std::make_unique<program::Compare>(expr.span, std::move(operands), std::move(ops)));
+    return strong(std::make_unique<program::Compare>(comparison.span, std::move(operands), std::move(ops)));
 }
 
 } // namespace cudapy::checker
