@@ -311,15 +311,17 @@ def _look_at_cuda_compilers(machine, environ, has_gpu):
     return nvcc, nvrtc
 
 
+UNUSABLE = "unusable"  # the state of a cache without which no kernel is compiled
+
+
 def _look_at_cache(machine):
     what = "cache"
     try:
         folder = _core.cache_folder()
         entries = _core.cache_list()
     except _core.Error as error:
-        return Finding(
-            "broken", what, [*_first_lines(error), "Kernels are compiled nowhere until that is put right."]
-        )
+        lines = [*_first_lines(error), "Kernels are compiled nowhere until that is put right."]
+        return Finding(UNUSABLE, what, lines, "export CUDAPY_CACHE_DIR=$HOME/cudapy-cache")
     lines = [folder]
     nearest = Path(folder)
     while not nearest.exists() and nearest != nearest.parent:
@@ -348,6 +350,8 @@ def examine(machine, environ=os.environ):
     gpu = _look_at_gpu(machine, environ)
     compilers = _look_at_cuda_compilers(machine, environ, gpu.state == "ok")
     runs = []
+    if cache.state == UNUSABLE:
+        return [host, gpu, *compilers, cache], runs
     if gpu.state == "ok" and any(compiler.state == "ok" for compiler in compilers):
         runs.append("the GPU")
     if host.state == "ok":
