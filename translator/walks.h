@@ -1,5 +1,5 @@
 #pragma once
-// How the threads of a kernel walk its arrays: which elements the threads of a warp touch at each access of
+// Tells how the threads of a kernel walk its arrays: which elements the threads of a warp touch at each access of
 // the source, and where the next turn of the loop around it goes.
 
 #include "translator/options.h"

@@ -133,8 +133,8 @@ struct Builtin {
     std::string_view host_single,
         host_double;          ///< spellings in host C++: a libm function, or a helper of emit/host_math
     bool host_helper = false; ///< the host spelling is one of ours, not libm's
-    /// For docs, the types of its parameters and result where its shape does not say them; empty for "as in
-    /// Python".
+    /// The types of its parameters and result, which the docs show where its shape does not say them; empty
+    /// for "as in Python".
     std::string_view signature;
     std::string_view numpy; ///< NumPy's name for the same function: `arcsin`; empty for none
     std::string_view doc;   ///< one line, for docs and stubs

@@ -87,7 +87,7 @@ bool has_notes(const Options& options) {
 void lower_to_places(program::Program& program, const Options& options) {
     using program::Stage;
     check(program, Stage::checked);
-    // What many lowerings do to one function comes together, so that it stays in the processor's cache.
+    // Several lowerings go over one function before the next one, so that it stays in the processor's cache.
     const Each each(program);
     program.is_traced = options.trace;
     if (options.trace) note_decisions(program); // as the user wrote them

@@ -15,7 +15,8 @@ const bool wants_ranges = [] {
     return variable && *variable && std::string_view(variable) != "0";
 }();
 
-/// What `ranges` of cudapy/_nvtx.py has given, for the process's life. They are null before the first range.
+/// These functions come from `ranges` of cudapy/_nvtx.py and live as long as the process. They are null
+/// before the first range.
 PyObject* begin_range = nullptr;
 PyObject* end_range = nullptr;
 

@@ -38,8 +38,8 @@ static inline CpuBlock block_of(const CpuRange& range, int64_t number)
     return block;
 }
 
-// How many blocks from one on run at once: those that are left in its row and in the range, but no more than
-// so many, and no more than have so many threads.
+// Returns how many blocks from one on run at once: those that are left in its row and in the range, but no
+// more than so many, and no more than have so many threads.
 static inline int blocks_together(const CpuRange& range, int64_t number, int64_t blocks, int64_t threads)
 {
     const int64_t in_row = range.grid[0] - number % range.grid[0];

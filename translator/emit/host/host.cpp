@@ -112,8 +112,8 @@ static inline CpuBlock whole_block_of(CpuRange range, int64_t number)
 
 /// The text of the function that says how many blocks run at once.
 constexpr std::string_view blocks_together_text = R"(
-// How many blocks from one on run at once: those that are left in its row and in the range, but no more than
-// so many, and no more than have so many threads.
+// Returns how many blocks from one on run at once: those that are left in its row and in the range, but no
+// more than so many, and no more than have so many threads.
 static inline int blocks_together(const CpuRange& range, int64_t number, int64_t blocks, int64_t threads)
 {
     const int64_t in_row = range.grid[0] - number % range.grid[0];

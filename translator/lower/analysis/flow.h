@@ -30,7 +30,7 @@ class Flow {
     struct Edge {
         std::size_t from, to;
     };
-    /// For each node, its neighbours in one direction.
+    /// The neighbours of each node in one direction.
     struct Neighbours {
         std::vector<std::size_t> begins; ///< for each node the place of its first one; one more at the end
         std::vector<std::size_t> nodes;

@@ -277,7 +277,7 @@ class StripMaker {
             counter.kind != ExprKind::variable || as<VariableRef>(counter).variable != loop.variable ||
             !is_simple(*compare.operands[1]) || mentions(*compare.operands[1], loop.variable))
             return 0;
-        // How far it is from the start to the end must be a number of the variable's type.
+        // The distance from the start to the end must be a number of the variable's type.
         const int64_t start = constant_value(*loop.start).value_or(-1);
         if (start < 0 || (start > 0 && !signs_.is_non_negative(*compare.operands[1]))) return 0;
         const VariableSet assigned = assigned_variables(body);

@@ -20,8 +20,8 @@ constexpr int tile_rows = 4;
 /// with loops outside and lanes inside (MCUDA, LCPC 2008, calls this loop interchange). Loops that threads
 /// leave at different times run under a mask of the threads still in them. In a loop in which each thread
 /// goes along a row of its own, a thread takes the elements of a cache line before the next thread does.
-/// Where its threads disagree about a branch around a loop, a strip gives up before it has stored anything,
-/// and the threads run one by one. Kernels that fit no such form are left as they are.
+/// A strip whose threads disagree about a branch around a loop gives up before it has stored anything, and
+/// the threads run one by one. Kernels that fit no such form are left as they are.
 void make_strips(program::Program& program);
 
 } // namespace cudapy::lower
