@@ -146,8 +146,11 @@ def html(self):
     return html_of_kernel(self)
 
 
-for method in (simulate, trace, explain, tune):
-    method.__qualname__ = f"Kernel.{method.__name__}"
-    setattr(Kernel, method.__name__, method)
+def _give(*methods):
+    for method in methods:
+        method.__qualname__ = f"Kernel.{method.__name__}"
+        setattr(Kernel, method.__name__, method)
+
+
+_give(simulate, trace, explain, tune)
 setattr(Kernel, "_repr_html_", html)
-del method
