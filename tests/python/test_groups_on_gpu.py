@@ -87,3 +87,21 @@ def test_explain_says_what_is_launched():
     plan = compiled("saxpy", False).explain(1000)
     assert (plan.is_grouped, plan.group, plan.group_needs) == (False, (1, 1, 1), ())
     assert not compiled("saxpy", True).explain(1000, block=64).is_grouped
+
+
+# lifts : void (float[,] A, float* S)
+def lifts(A, S):
+    total = 0.0
+    for i in range(A.shape[1]):
+        cp.atomicMax(A, (idx, 0), 3.0)
+        total += A[idx, i]
+    S[idx] = total
+
+
+@needs_gpu
+@pytest.mark.parametrize("optimize", [False, True])
+def test_loads_stay_behind_atomic_operations_of_helpers(optimize):
+    """CUDA has no atomicMax of floats, so that a helper does it. What it leaves is what the turn reads."""
+    A, S = np.ones((50, 8), np.float32), np.zeros(50, np.float32)
+    cp.compile(lifts, target="cuda", optimize=optimize)(50)(A, S)
+    assert np.array_equal(S, np.full(50, 10, np.float32))

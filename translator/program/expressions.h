@@ -322,8 +322,13 @@ bool is_number(const Expr& expr, int64_t value);
 bool is_barrier(const Expr& expr);
 /// Returns whether the expression is a call that the threads of all blocks wait in.
 bool is_grid_barrier(const Expr& expr);
-/// Returns whether the expression is a call that reads and changes an element as one step.
+/// Returns whether the expression is a call that reads and changes an element as one step, of a built-in
+/// function or, after lower_atomics, of a helper.
 bool is_atomic(const Expr& expr);
+/// Returns the arguments of such a call. The first one is its place, a Load.
+std::vector<ExprPtr>& atomic_arguments(Expr& expr);
+/// Returns the place of such a call.
+const Load& atomic_place(const Expr& expr);
 /// Returns whether the expression is a call that makes a generator of random numbers or draws from one, and
 /// so changes its first argument.
 bool is_draw(const Expr& expr);

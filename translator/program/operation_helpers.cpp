@@ -1,6 +1,5 @@
 #include "translator/program/operation_helpers.h"
 
-#include "translator/program/program.h"
 #include "translator/support/internal_error.h"
 #include "translator/types/type.h"
 
@@ -69,11 +68,6 @@ const AtomicHelper* find_atomic(Helper helper) {
     for (const AtomicHelper& row : atomic_helpers)
         if (row.helper == helper) return &row;
     return nullptr;
-}
-
-bool is_atomic_operation(const Expr& expr) {
-    return is_atomic(expr) ||
-           (expr.kind == ExprKind::helper_call && find_atomic(as<HelperCall>(expr).helper));
 }
 
 Helper atomic_helper(Special operation, const Type* element, bool is_shared) {

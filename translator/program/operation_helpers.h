@@ -11,8 +11,6 @@ class Type;
 
 namespace cudapy::program {
 
-struct Expr;
-
 /// An atomic operation that a helper does.
 struct AtomicHelper {
     /// The elements that it is for: a half or bfloat16 is its bits in memory, all others are what they are.
@@ -30,9 +28,6 @@ struct AtomicHelper {
 
 /// Returns the row of an atomic helper, or null for any other helper.
 const AtomicHelper* find_atomic(Helper helper);
-/// Returns whether the expression is an atomic operation, as a call of a built-in function or of a helper.
-/// Its first argument is its place, a Load.
-bool is_atomic_operation(const Expr& expr);
 /// Returns the helper that does an atomic operation on an element of the type.
 Helper atomic_helper(Special operation, const Type* element, bool is_shared);
 

@@ -1,6 +1,7 @@
 #include "translator/program/program.h"
 
 #include "translator/builtins/atomics.h"
+#include "translator/program/operation_helpers.h"
 
 #include <algorithm>
 
@@ -98,7 +99,18 @@ bool is_report(const Expr& expr) {
 }
 
 bool is_atomic(const Expr& expr) {
+    if (expr.kind == ExprKind::helper_call) return find_atomic(as<HelperCall>(expr).helper) != nullptr;
     return expr.kind == ExprKind::builtin_call && cudapy::is_atomic(as<BuiltinCall>(expr).builtin->special);
+}
+
+std::vector<ExprPtr>& atomic_arguments(Expr& expr) {
+    return expr.kind == ExprKind::helper_call ? as<HelperCall>(expr).arguments
+                                              : as<BuiltinCall>(expr).arguments;
+}
+
+const Load& atomic_place(const Expr& expr) {
+    return as<Load>(expr.kind == ExprKind::helper_call ? *as<HelperCall>(expr).arguments[0]
+                                                       : *as<BuiltinCall>(expr).arguments[0]);
 }
 
 bool is_warp_wide(const Expr& expr) {

@@ -233,7 +233,7 @@ class Validator {
             break;
         case ExprKind::builtin_call:
             require(as<BuiltinCall>(expr).builtin != nullptr, "a call of nothing", expr);
-            if (is_atomic(expr)) element(*as<BuiltinCall>(expr).arguments[0]);
+            if (is_atomic(expr)) element(atomic_place(expr));
             if (stage_ == Stage::lowered)
                 require(!is_hoisted(expr), "a barrier inside a block function", expr);
             break;

@@ -31,3 +31,14 @@ def places(X):
 # apart : void (float* X, float* Y)
 def apart(X, Y):
     Y[idx] = X[2 * idx]
+
+
+# What a turn adds is what an atomic operation of an earlier turn may have left.
+#
+# lifts : void (float[,] A, float* S)
+def lifts(A, S):
+    total = 0.0
+    for i in range(A.shape[1]):
+        atomicMax(A, (idx, 0), 3.0)
+        total += A[idx, i]
+    S[idx] = total

@@ -44,6 +44,17 @@ static inline int atomic_add(int* address, int value)
     return __atomic_fetch_add(address, value, __ATOMIC_ACQ_REL);
 }
 
+// atomicMax: gives the old value.
+static inline float atomic_max(float* address, float value)
+{
+    float old;
+    __atomic_load(address, &old, __ATOMIC_ACQUIRE);
+    while (value > old &&
+           !__atomic_compare_exchange(address, &old, &value, true, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE)) {
+    }
+    return old;
+}
+
 static inline void numbers(int idx, int* X, int* count)
 {
     X[idx] = atomic_add(&count[0], 1);
@@ -145,6 +156,67 @@ extern "C" void run_apart(const CpuRange* range, const float* X, int /*X_len*/, 
 #pragma omp simd
                 for (int x = block.first[0]; x < block.end[0]; ++x) {
                     apart(x, X, Y);
+                }
+            }
+        }
+    }
+}
+
+// What a turn adds is what an atomic operation of an earlier turn may have left.
+//
+static inline void lifts(int idx, float* A, int A_cols, float* S)
+{
+    float total = 0.0f;
+    for (int i = 0; i < A_cols; ++i) {
+        atomic_max(&A[idx * A_cols], 3.0f);
+        total += A[idx * A_cols + i];
+    }
+    S[idx] = total;
+}
+
+// The same for a strip of up to 32 neighbouring threads at once. It gives false, having done nothing, where
+// they part ways.
+static inline __attribute__((always_inline)) bool lifts_strip(int lanes, int first_idx, float* A, int A_cols,
+                                                              float* S)
+{
+    float total[32];
+#pragma omp simd
+    for (int lane = 0; lane < lanes; ++lane) {
+        total[lane] = 0.0f;
+    }
+    for (int i = 0; i < A_cols; ++i) {
+        for (int lane = 0; lane < lanes; ++lane) {
+            const int idx = first_idx + lane;
+            atomic_max(&A[idx * A_cols], 3.0f);
+            total[lane] += A[idx * A_cols + i];
+        }
+    }
+#pragma omp simd
+    for (int lane = 0; lane < lanes; ++lane) {
+        const int idx = first_idx + lane;
+        S[idx] = total[lane];
+    }
+    return true;
+}
+
+extern "C" void run_lifts(const CpuRange* range, float* A, int /*A_rows*/, int A_cols, float* S,
+                          int /*S_len*/)
+{
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = block_of(*range, number);
+        for (int z = block.first[2]; z < block.end[2]; ++z) {
+            for (int y = block.first[1]; y < block.end[1]; ++y) {
+                for (int x = block.first[0]; x < block.end[0];) {
+                    const int lanes = block.end[0] - x < 32 ? block.end[0] - x : 32;
+                    const bool done = lanes == 32
+                        ? lifts_strip(32, x, A, A_cols, S)
+                        : lanes >= 8 && lifts_strip(lanes, x, A, A_cols, S);
+                    if (!done) {
+                        for (int thread_x = x; thread_x < x + lanes; ++thread_x) {
+                            lifts(thread_x, A, A_cols, S);
+                        }
+                    }
+                    x += lanes;
                 }
             }
         }

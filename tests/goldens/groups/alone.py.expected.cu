@@ -2,6 +2,19 @@
 
 #include <cuda_runtime.h>
 
+// atomicMax for float, which CUDA has for integers alone. A NaN changes nothing.
+static __device__ float atomic_max(float* address, float value)
+{
+    unsigned int* const place = reinterpret_cast<unsigned int*>(address);
+    unsigned int old = *place, expected;
+    do {
+        expected = old;
+        const float current = __uint_as_float(expected);
+        old = atomicCAS(place, expected, __float_as_uint(value > current ? value : current));
+    } while (old != expected);
+    return __uint_as_float(old);
+}
+
 // Returns why nothing is launched: there are no threads, or the grid does not fit them.
 static cudaError_t not_launched(dim3 threads)
 {
@@ -102,5 +115,28 @@ extern "C" cudaError_t launch_apart(dim3 threads, dim3 grid, dim3 block, size_t 
 {
     if (!check_launch_x(threads, grid, block)) return not_launched(threads);
     apart<<<grid, block, shared_bytes, stream>>>(threads.x, X, Y);
+    return cudaGetLastError();
+}
+
+// What a turn adds is what an atomic operation of an earlier turn may have left.
+//
+static __global__ void lifts(unsigned threads, float* A, int A_cols, float* S)
+{
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    if (unsigned(idx) >= threads) return;
+    float total = 0.0f;
+    for (int i = 0; i < A_cols; ++i) {
+        atomic_max(&A[idx * A_cols], 3.0f);
+        total += A[idx * A_cols + i];
+    }
+    S[idx] = total;
+}
+
+extern "C" cudaError_t launch_lifts(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
+                                    cudaStream_t stream, float* A, int /*A_rows*/, int A_cols, float* S,
+                                    int /*S_len*/)
+{
+    if (!check_launch_x(threads, grid, block)) return not_launched(threads);
+    lifts<<<grid, block, shared_bytes, stream>>>(threads.x, A, A_cols, S);
     return cudaGetLastError();
 }

@@ -64,7 +64,7 @@ class AccessCollector {
         }
         const Load* load = element_of(expr);
         const bool atomic = is_atomic(expr);
-        if (atomic) load = &as<Load>(*as<BuiltinCall>(expr).arguments[0]);
+        if (atomic) load = &atomic_place(expr);
         if (load) expression(*load->index);
         visit_operands(expr, [&](const ExprPtr& operand) {
             if (!load || (atomic && operand.get() != load)) expression(*operand);

@@ -18,9 +18,10 @@ bool any_part(const Expr& expr, Test test) {
 
 bool has_effects(const Expr& expr) {
     return any_part(expr, [](const Expr& part) {
+        if (is_atomic(part)) return true;
         if (part.kind == ExprKind::builtin_call) // a barrier or a fence orders what is around it
-            return is_barrier(part) || is_atomic(part) || is_warp_wide(part) || is_report(part) ||
-                   is_draw(part) || as<BuiltinCall>(part).builtin->special == Special::fence;
+            return is_barrier(part) || is_warp_wide(part) || is_report(part) || is_draw(part) ||
+                   as<BuiltinCall>(part).builtin->special == Special::fence;
         return part.kind == ExprKind::call && as<Call>(part).function->facts.has_effects;
     });
 }
@@ -65,7 +66,7 @@ namespace {
 /// Returns whether the expression itself does more than an atomic operation on numbers that are not `type`.
 bool may_change(const Expr& part, const Type* type) {
     if (is_atomic(part)) {
-        const Type* element = as<Load>(*as<BuiltinCall>(part).arguments[0]).type;
+        const Type* element = atomic_place(part).type;
         return element == type || !element->is_scalar();
     }
     return part.kind == ExprKind::builtin_call ? has_effects(part) : part.kind == ExprKind::call;

@@ -21,7 +21,7 @@ bool is_elsewhere(const Variable& array) {
 }
 
 void lower_atomic(ExprPtr& expr, const Function& function, Target target) {
-    if (!is_atomic(*expr)) return;
+    if (expr->kind != ExprKind::builtin_call || !is_atomic(*expr)) return;
     auto& call = as<BuiltinCall>(*expr);
     const Special operation = call.builtin->special;
     const auto form = atomic_form(operation, *call.type);

@@ -10,7 +10,6 @@
 #include "translator/lower/rewriting/inline_calls.h"
 #include "translator/lower/threads/lane_variables.h"
 #include "translator/program/build.h"
-#include "translator/program/operation_helpers.h"
 #include "translator/program/walk.h"
 
 #include <algorithm>
@@ -25,12 +24,6 @@ namespace {
 bool is_plain(const Type* type) {
     return (type->is_integer() || type->is_bool() || type == Type::float32() || type == Type::float64()) &&
            !type->is_array();
-}
-
-/// Returns the arguments of an atomic operation. The first one is its place, as a Load.
-std::vector<ExprPtr>& atomic_arguments(Expr& expr) {
-    return expr.kind == ExprKind::helper_call ? as<HelperCall>(expr).arguments
-                                              : as<BuiltinCall>(expr).arguments;
 }
 
 // The reasons why a kernel has no form for groups, each a clause for people.
@@ -76,12 +69,12 @@ const char* obstacle_in(const Function& kernel) {
     int unused_results = 0;
     visit_all(kernel.body, [&](const Expr& expr) {
         if (!found) found = obstacle_in(expr);
-        unused_results -= is_atomic_operation(expr);
+        unused_results -= is_atomic(expr);
     });
     visit_statements(kernel.body, [&](const Stmt& stmt) {
         if (stmt.kind == StmtKind::builtin_unpack) found = reports;
         if (stmt.kind != StmtKind::evaluate) return;
-        if (is_atomic_operation(*as<Evaluate>(stmt).value))
+        if (is_atomic(*as<Evaluate>(stmt).value))
             ++unused_results;
         else
             found = reports;

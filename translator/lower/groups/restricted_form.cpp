@@ -1,7 +1,6 @@
 #include "translator/lower/groups/restricted_form.h"
 
 #include "translator/lower/rewriting/copy_function.h"
-#include "translator/program/operation_helpers.h"
 #include "translator/program/walk.h"
 
 #include <algorithm>
@@ -50,11 +49,7 @@ class LoopWalker {
             });
         });
         visit_all(body, [&](const Expr& expr) {
-            if (is_atomic_operation(expr)) {
-                const auto& arguments = expr.kind == ExprKind::helper_call ? as<HelperCall>(expr).arguments
-                                                                           : as<BuiltinCall>(expr).arguments;
-                note(as<Load>(*arguments[0]).array, uses_.stored);
-            }
+            if (is_atomic(expr)) note(atomic_place(expr).array, uses_.stored);
             if (expr.kind == ExprKind::load) note(as<Load>(expr).array, uses_.loaded);
         });
     }

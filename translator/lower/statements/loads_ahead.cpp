@@ -5,7 +5,6 @@
 #include "translator/lower/analysis/uniformity.h"
 #include "translator/lower/rewriting/rewrite.h"
 #include "translator/program/build.h"
-#include "translator/program/operation_helpers.h"
 #include "translator/program/walk.h"
 
 #include <algorithm>
@@ -131,11 +130,9 @@ class LoopAhead {
         });
         visit_all(loop_.body, [&](const Expr& expr) {
             ++expressions;
-            if (is_atomic_operation(expr)) {
-                const auto& arguments = expr.kind == ExprKind::helper_call ? as<HelperCall>(expr).arguments
-                                                                           : as<BuiltinCall>(expr).arguments;
-                written_.push_back(as<Load>(*arguments[0]).array);
-                places_.push_back(arguments[0].get());
+            if (is_atomic(expr)) {
+                written_.push_back(atomic_place(expr).array);
+                places_.push_back(&atomic_place(expr));
                 return;
             }
             plain = plain && expr.kind != ExprKind::call && expr.kind != ExprKind::assign_expr &&
