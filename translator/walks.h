@@ -1,6 +1,6 @@
 #pragma once
-// Tells how the threads of a kernel walk its arrays: which elements the threads of a warp touch at each access of
-// the source, and where the next turn of the loop around it goes.
+// Tells how the threads of a kernel walk its arrays: which elements the threads of a warp touch at each
+// access of the source, and where the next turn of the loop around it goes.
 
 #include "translator/options.h"
 #include "translator/resolver.h"
