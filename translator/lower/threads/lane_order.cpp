@@ -4,6 +4,7 @@
 #include "translator/program/walk.h"
 
 #include <algorithm>
+#include <set>
 #include <unordered_map>
 
 namespace cudapy::lower {
@@ -46,6 +47,25 @@ Split split(const Expr& index) {
 /// The most comparisons that are made. Each store is compared with each access, which is done for bodies that
 /// people write. In longer ones, with a thousand of both, the order is kept.
 constexpr std::size_t most_compared = 1'000'000;
+
+/// Returns whether the call of a built-in function must be made by one thread after the other. One that
+/// reports may leave the loop by an exception, too.
+bool keeps_order(const Expr& call) {
+    return is_atomic(call) || is_report(call) || is_draw(call) ||
+           as<BuiltinCall>(call).builtin->special == Special::fence;
+}
+
+/// Returns whether the function, or one that it calls, makes such a call.
+bool keeps_order(const Function& function, std::set<const Function*>& seen) {
+    if (!seen.insert(&function).second) return false;
+    bool keeps = false;
+    visit_all(function.body, [&](const Expr& expr) {
+        if (expr.kind == ExprKind::builtin_call) keeps = keeps || keeps_order(expr);
+        if (expr.kind == ExprKind::helper_call) keeps = keeps || is_check(as<HelperCall>(expr).helper);
+        if (expr.kind == ExprKind::call) keeps = keeps || keeps_order(*as<Call>(expr).function, seen);
+    });
+    return keeps;
+}
 
 class Order {
   public:
@@ -148,8 +168,7 @@ class Order {
             break;
         }
         case ExprKind::builtin_call:
-            keeps_order_ = keeps_order_ || is_atomic(expr) || is_report(expr) || is_draw(expr) ||
-                           as<BuiltinCall>(expr).builtin->special == Special::fence;
+            keeps_order_ = keeps_order_ || keeps_order(expr);
             for (const ExprPtr& argument : as<BuiltinCall>(expr).arguments)
                 if (argument->type->is_array())
                     accesses_.push_back({nullptr, argument->type->element(), nullptr, false, loop});
@@ -160,6 +179,8 @@ class Order {
         case ExprKind::call: {
             // The order in which the callee does it is not looked at.
             const Function& callee = *as<Call>(expr).function;
+            std::set<const Function*> seen;
+            keeps_order_ = keeps_order_ || keeps_order(callee, seen);
             for (const bool stores : {true, false})
                 for (std::size_t i = 0; i < callee.parameters.size(); ++i) {
                     if (!callee.parameters[i]->type->is_array()) continue;
