@@ -110,6 +110,18 @@ print([cp.compile(third, optimize=False).explain(100).group_reason])
     ]
 
 
+def test_each_size_is_built_for_itself(tmp_path):
+    """What was built for one size is no form for another one: it would leave threads out."""
+    lines = fake_cuda.run(START + """
+import os
+X, Y = cp.zeros(64, cp.Float), cp.zeros(64, cp.Float)
+for size in (2, 4, 8, 2):
+    cp.compile(third, coarsen=size)(64)(X, Y)
+    print(size, sum(name.endswith(".cubin") for name in os.listdir(os.environ["CUDAPY_CACHE_DIR"])))
+""", CUDAPY_CACHE_DIR=str(tmp_path))
+    assert lines == ["2 2", "4 3", "8 4", "2 4"]
+
+
 def test_fastmath_is_close_and_keeps_infinities():
     X = np.array([4.0, 0.25, 3.0, 1e10, np.inf, np.nan], np.float32)
     exact, fast = np.zeros_like(X), np.zeros_like(X)

@@ -151,6 +151,14 @@ Built Program::built_for(runtime::Device device) {
     return build->make(source);
 }
 
+namespace {
+
+std::string coarsen_text(const ProgramRequest& request) {
+    return fmt::format("{}", fmt::join(request.coarsen, ","));
+}
+
+} // namespace
+
 /// Finds the file of the forms for groups in the cache, or compiles it.
 Built Program::built_groups_for(runtime::Device device) {
     const auto translated = [&] {
@@ -161,10 +169,11 @@ Built Program::built_groups_for(runtime::Device device) {
     };
     std::string source;
     known::Outcome outcome = outcome_;
-    // The plain text and the build of this library decide what the text for groups is.
+    // The plain text, the size that was asked for and the build of this library decide what the text is.
     std::string made_by = runtime::own_build_id();
     if (made_by.empty()) made_by = source = translated();
-    outcome.source_digest = runtime::cache_key({"groups", outcome_.source_digest, made_by});
+    outcome.source_digest =
+        runtime::cache_key({"groups", outcome_.source_digest, coarsen_text(request_), made_by});
     std::optional<Build> build;
     {
         WithoutGil released;
@@ -326,15 +335,21 @@ std::string Program::tuned_key(const KernelInfo& kernel, runtime::Device device)
         } catch (const runtime::Error&) { // a launch says so
         }
     }
+    const std::string options =
+        fmt::format("{} {} {} {}", request_.compiler, request_.architectures,
+                    request_.optimize ? coarsen_text(request_) : "plain", request_.fast_math);
     return runtime::cache_key(
-        {"tuned", runtime::own_build_id(), outcome_.source_digest, kernel.symbol, place});
+        {"tuned", runtime::own_build_id(), outcome_.source_digest, kernel.symbol, options, place});
 }
 
 void Program::keep_tuned(const LoadedKernel& kernel, const runtime::Extent& threads,
                          const runtime::LaunchChoice& choice) {
     const std::string key = tuned_key(kernel.info, kernel.device);
     const auto cache = runtime::Cache::open_existing();
-    runtime::TunedChoices choices = tuned_in(cache, key).value_or(runtime::TunedChoices());
+    // Other processes may have added to the file; without one, what this process knows stays.
+    std::optional<runtime::TunedChoices> known = tuned_in(cache, key);
+    if (!known) known = kernel.kernel->tuned_choices();
+    runtime::TunedChoices choices = std::move(known).value_or(runtime::TunedChoices());
     choices.set(threads, choice);
     if (cache) cache->keep(key, runtime::tuned_suffix, choices.text());
     kernel.kernel->tune(std::move(choices));
