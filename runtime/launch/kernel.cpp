@@ -52,6 +52,10 @@ int check_count(const Extent& threads, bool index64) {
     return index64 || total <= int32_most ? 0 : too_many_32;
 }
 
+int64_t count_of(const Extent& block) {
+    return block[0] * block[1] * block[2];
+}
+
 bool is_empty(const Extent& threads) {
     return threads[0] == 0 || threads[1] == 0 || threads[2] == 0;
 }
@@ -130,6 +134,13 @@ Extent Kernel::group_block(const Extent& threads) const {
     if (traits_.uses_blocks || traits_.whole_blocks) return block_for(threads); // groups of one thread
     const int64_t width = traits_.walks_columns ? group_column_width : warp;
     return gpu_block(grid_of(threads, traits_.group.size), traits_.axes, group_max_threads_, width);
+}
+
+bool Kernel::allows_group(const Extent& threads, const Extent* block) const noexcept {
+    if (block) return is_group_of_one_ && count_of(*block) <= group_max_threads_;
+    const bool is_seen =
+        traits_.uses_blocks || traits_.whole_blocks; // the blocks are those of the plain form
+    return !is_seen || count_of(block_for(threads)) <= group_max_threads_;
 }
 
 bool Kernel::suits_group(const Extent& threads, void* const* slots) const noexcept {
@@ -242,15 +253,19 @@ int Kernel::try_launch(const Extent& threads, void* const* slots, const Extent* 
     if (choice && fits(*choice, threads, slots)) [[unlikely]]
         return launch_fitting(*choice, threads, slots, shared_bytes);
     if (on_host_) return launch_on_host(threads, block, slots);
-    if (has_group() && (!block || is_group_of_one_) && suits_group(threads, slots))
+    if (has_group() && allows_group(threads, block) && suits_group(threads, slots))
         return launch_group(threads, slots, block);
     return launch_on_gpu(function_, threads, block ? *block : block_for(threads), shared_bytes, slots);
 }
 
 bool Kernel::fits(const LaunchChoice& choice, const Extent& threads, void* const* slots) const noexcept {
-    if (!choice.is_grouped) return check_grid(grid_of(threads, choice.block), choice.block) == 0;
+    const int64_t count = count_of(choice.block);
+    if (!choice.is_grouped)
+        return (on_host_ || count <= max_threads_) &&
+               check_grid(grid_of(threads, choice.block), choice.block) == 0;
     const Extent groups = grid_of(threads, traits_.group.size);
-    return has_group() && check_grid(grid_of(groups, choice.block), choice.block) == 0 && fits_group(slots);
+    return has_group() && count <= group_max_threads_ &&
+           check_grid(grid_of(groups, choice.block), choice.block) == 0 && fits_group(slots);
 }
 
 int Kernel::launch_fitting(const LaunchChoice& choice, const Extent& threads, void* const* slots,

@@ -13,6 +13,7 @@
 #include <filesystem>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -147,6 +148,11 @@ class Kernel {
                    unsigned shared_bytes) const;
     /// Makes launches that leave their block open choose these ways from now on, where they fit.
     void tune(TunedChoices choices);
+    /// Returns all ways that were found best; nothing if none was.
+    std::optional<TunedChoices> tuned_choices() const {
+        const TunedChoices* choices = tuned_.load(std::memory_order_acquire);
+        return choices ? std::optional(*choices) : std::nullopt;
+    }
     /// Returns the way that was found best for so many threads; null if none was.
     const LaunchChoice* tuned(const Extent& threads) const noexcept {
         const TunedChoices* choices = tuned_.load(std::memory_order_acquire);
@@ -173,10 +179,13 @@ class Kernel {
     int check_grid(const Extent& grid, const Extent& block) const noexcept;
     int launch_on_gpu(void* function, const Extent& threads, const Extent& block, unsigned shared_bytes,
                       void* const* slots) const noexcept;
+    /// Returns whether a launch may have the form for groups as far as its blocks go: without blocks of the
+    /// caller's, or for groups of one thread in blocks that the form's registers allow.
+    bool allows_group(const Extent& threads, const Extent* block) const noexcept;
     /// Returns whether the arguments fit the form for groups.
     bool fits_group(void* const* slots) const noexcept;
-    /// Returns whether a launch can be made in this way: the form is loaded, the arguments fit it, and the
-    /// grid has so many blocks.
+    /// Returns whether a launch can be made in this way: the form is loaded, the arguments fit it, its blocks
+    /// may have so many threads, and the grid so many blocks.
     bool fits(const LaunchChoice& choice, const Extent& threads, void* const* slots) const noexcept;
     int launch_fitting(const LaunchChoice& choice, const Extent& threads, void* const* slots,
                        unsigned shared_bytes) const noexcept;

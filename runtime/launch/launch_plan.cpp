@@ -38,7 +38,7 @@ LaunchPlan Kernel::plan(const Extent& threads, const Extent* block, unsigned sha
     plan.is_tuned = choice != nullptr;
     if (choice && !choice->is_grouped) plan.block = choice->block;
     plan.grid = grid_of(threads, plan.block);
-    plan.is_grouped = has_group() && (!block || is_group_of_one_) &&
+    plan.is_grouped = has_group() && allows_group(threads, block) &&
                       (choice ? choice->is_grouped : suits_group(threads, nullptr));
     void* const function = plan.is_grouped ? group_function_.load() : function_;
     if (plan.is_grouped) {

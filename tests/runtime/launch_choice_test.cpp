@@ -3,6 +3,7 @@
 #include "runtime/cuda/device.h"
 #include "runtime/launch/kernel.h"
 #include "runtime/launch/launch_choice.h"
+#include "runtime/launch/launch_plan.h"
 #include "runtime/launch/module.h"
 #include "tests/runtime/fake_driver.h"
 #include "tests/runtime/helpers.h"
@@ -113,6 +114,40 @@ TEST_CASE("launch choices: what was found best is launched, where it fits") {
     CHECK(launches({{1000, 100, 1}}, aligned, tuned(true, {8, 8, 1})) == "grid 32 7 1 block 8 8 1\n");
     CHECK(launches({{1000, 100, 1}}, reinterpret_cast<void*>(68), tuned(true, {8, 8, 1})) ==
           "grid 32 13 1 block 32 8 1\n");
+}
+
+TEST_CASE("launch choices: blocks with more threads than a form's registers allow get the usual form") {
+    // The fake driver's functions allow 1024 threads, and those whose names end in "_640" so many.
+    const auto launched = [](const Extent* block, const char* group, bool sees) {
+        return with_fake_driver([=]() -> std::string {
+            TemporaryFolder folder;
+            write_file(folder / "k.cubin", "content");
+            KernelTraits traits{"saxpy", "kernel", 1};
+            traits.uses_blocks = traits.whole_blocks = sees;
+            traits.group.symbol = group;
+            Kernel kernel(load_cubin(current_cuda_device(), folder / "k.cubin"), std::move(traits));
+            load_group(kernel);
+            int value = 42;
+            void* slots[] = {&value};
+            const bool is_grouped = kernel.plan({10000, 1, 1}, block).is_grouped;
+            kernel.launch({10000, 1, 1}, slots, block);
+            return is_grouped ? "grouped" : "plain";
+        });
+    };
+    const Extent small{640, 1, 1}, large{1024, 1, 1};
+    CHECK(launched(&small, "group_640", false) == "grouped");
+    CHECK(launched(&large, "group_640", false) == "plain");
+    CHECK(launched(nullptr, "group_640", true) == "grouped");
+    CHECK(launched(nullptr, "group_128", true) == "plain");
+}
+
+TEST_CASE("launch choices: a tuned block that no registers are left for is not launched") {
+    const auto wide = [](Kernel& kernel) {
+        TunedChoices choices;
+        choices.set({1000, 100, 1}, {false, {2048, 1, 1}});
+        kernel.tune(choices);
+    };
+    CHECK(launches({{1000, 100, 1}}, aligned, wide) == "grid 32 13 1 block 32 8 1\n");
 }
 
 TEST_CASE("launch choices: a grid that would be too large gets the usual block") {

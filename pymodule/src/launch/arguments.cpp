@@ -557,8 +557,8 @@ void Arguments::run() {
         return;
     }
     const runtime::Extent* block = shape_.block[0] != 0 ? &shape_.block : nullptr;
-    if (choice_ ? choice_->is_grouped : kernel_.kernel->wants_group(shape_.threads, block, pointers.data()))
-        [[unlikely]]
+    if (choice_ ? choice_->is_grouped && !kernel_.kernel->has_group()
+                : kernel_.kernel->wants_group(shape_.threads, block, pointers.data())) [[unlikely]]
         add_groups();
     std::optional<GpuRecording> gpu_recorder;
     if (kernel_.recorder != 0 && !recording()) record_on_gpu(gpu_recorder);
