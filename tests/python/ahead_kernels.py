@@ -47,6 +47,13 @@ def steps(n, X, Y):
         Y[idx] = X[idx] + 1
 
 
+# by_name : void (int first, int* X, int* Y, int* Z)
+def by_name(first, X, Y, Z):
+    chosen = Y if first else Z
+    for i in range(idx, len(X) - gridDim.x * blockDim.x, gridDim.x * blockDim.x):
+        chosen[i + gridDim.x * blockDim.x] = X[i] + 1
+
+
 def expected(name, arrays):
     if name == "running":
         n, X, Y = arrays

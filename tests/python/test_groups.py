@@ -170,6 +170,13 @@ def test_one_array_twice(ahead):
     assert np.array_equal(got.array, X + 3)
 
 
+def test_a_name_for_the_array_that_is_read(ahead):
+    """A turn reads what the turn before has stored through another name."""
+    X, Z = np.arange(16, dtype=np.int32) * 10, np.zeros(16, np.int32)
+    got, _ = memory_after(ahead[1], "by_name", (1,), [1, X, X, Z], (1, 1))
+    assert np.array_equal(got.array, np.arange(16))
+
+
 def test_forms_for_different_arrays(ahead):
     """Only kernels that gain from it have one."""
     assert sorted(name for name in names_in(ahead[0]) if name.endswith("_restricted")) == [name + "_restricted" for name in ahead_kernels.RESTRICTED]

@@ -67,3 +67,12 @@ def leaves(X, bins):
 def scales(by, A, B):
     for k in range(A.shape[1]):
         B[idx, k] = by * A[idx, k]
+
+
+# A name for one of two arrays is each of them, and one of these may be the array that is read.
+#
+# by_name : void (int first, int* X, int* Y, int* Z)
+def by_name(first, X, Y, Z):
+    chosen = Y if first else Z
+    for i in range(idx, len(X), gridDim.x * blockDim.x):
+        atomicAdd(chosen, X[i], 1)

@@ -405,3 +405,40 @@ extern "C" void run_scales(const CpuRange* range, float by, const float* A, int 
         }
     }
 }
+
+// A name for one of two arrays is each of them, and one of these may be the array that is read.
+//
+static inline __attribute__((always_inline)) void by_name_block(int /*first_idx*/, int blockIdx_x,
+                                                                int blockDim_x, int gridDim_x, int first,
+                                                                const int* X, int X_len, int* Y, int* Z)
+{
+    int* const chosen = first != 0 ? Y : Z;
+    for (int64_t first_i = blockIdx_x * blockDim_x; first_i < X_len; first_i += gridDim_x * blockDim_x) {
+        const int begin = first_i;
+        const int left = X_len - begin;
+        // A turn is far from the one before it, so that the processor does not foresee what it loads.
+        for (int lane = 0; lane < blockDim_x; lane += 16) {
+            __builtin_prefetch(&X[first_i + 8LL * (gridDim_x * blockDim_x) + lane]);
+        }
+        for (int lane = 0; lane < (left < blockDim_x ? left : blockDim_x); ++lane) {
+            const int threadIdx_x = lane;
+            const int i = begin + threadIdx_x;
+            atomic_add(&chosen[X[i]], 1);
+        }
+    }
+}
+
+extern "C" void run_by_name(const CpuRange* range, int first, const int* X, int X_len, int* Y, int /*Y_len*/,
+                            int* Z, int /*Z_len*/)
+{
+    const bool usual = range->block[0] == 256;
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = block_of(*range, number);
+        if (usual) {
+            by_name_block(block.first[0], block.index[0], 256, int(range->grid[0]), first, X, X_len, Y, Z);
+        } else {
+            by_name_block(block.first[0], block.index[0], int(range->block[0]), int(range->grid[0]), first, X,
+                          X_len, Y, Z);
+        }
+    }
+}

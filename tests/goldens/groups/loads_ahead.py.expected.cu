@@ -248,3 +248,24 @@ extern "C" cudaError_t launch_scales(dim3 threads, dim3 grid, dim3 block, size_t
     scales<<<grid, block, shared_bytes, stream>>>(threads.x, by, A, A_cols, B, B_cols);
     return cudaGetLastError();
 }
+
+// A name for one of two arrays is each of them, and one of these may be the array that is read.
+//
+static __global__ void by_name(int first, const int* X, int X_len, int* Y, int* Z)
+{
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    int* const chosen = first != 0 ? Y : Z;
+    for (int64_t i_counter = idx; i_counter < X_len; i_counter += int(gridDim.x) * int(blockDim.x)) {
+        const int i = i_counter;
+        atomicAdd(&chosen[X[i]], 1);
+    }
+}
+
+extern "C" cudaError_t launch_by_name(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
+                                      cudaStream_t stream, int first, const int* X, int X_len, int* Y,
+                                      int /*Y_len*/, int* Z, int /*Z_len*/)
+{
+    if (!check_launch_x(threads, grid, block)) return not_launched(threads);
+    by_name<<<grid, block, shared_bytes, stream>>>(first, X, X_len, Y, Z);
+    return cudaGetLastError();
+}

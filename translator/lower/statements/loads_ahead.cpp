@@ -20,14 +20,6 @@ constexpr int turns_at_a_time = 4;
 /// The most expressions of a body that is worth writing twice.
 constexpr int most_expressions = 60;
 
-const Expr& without_casts(const Expr& expr) {
-    return expr.kind == ExprKind::cast ? without_casts(*as<Cast>(expr).operand) : expr;
-}
-
-bool is_read_of(const Expr& expr, const Variable* variable) {
-    return expr.kind == ExprKind::variable && as<VariableRef>(expr).variable == variable;
-}
-
 /// Returns whether the type is an integer that four times and a sum of 64 bits can hold.
 bool is_narrow(const Type* type) {
     return type->is_integer() && type->size() <= 4;
@@ -149,10 +141,12 @@ class LoopAhead {
         if (array->role != VariableRole::parameter || !array->type->element()->is_scalar()) return false;
         const std::size_t number = number_of(array);
         if (kernel_.facts.array_uses[number].writes) return false;
-        return std::none_of(written_.begin(), written_.end(), [&](const Variable* other) {
-            return other->role == VariableRole::parameter &&
-                   other->type->element() == array->type->element() && !is_distinct(number, other);
-        });
+        const auto may_be_it = [&](const Variable& other) { // a name for several arrays is any of its roots
+            return other.role == VariableRole::parameter && other.type->element() == array->type->element() &&
+                   !is_distinct(number, &other);
+        };
+        return std::none_of(written_.begin(), written_.end(),
+                            [&](const Variable* other) { return other->any_root(may_be_it); });
     }
 
     std::size_t number_of(const Variable* parameter) const {
