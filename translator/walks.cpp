@@ -170,8 +170,7 @@ class WalkMaker {
         const bool is_users = declare.init && declare.variable->role == VariableRole::local;
         const Expr* value = is_users ? declare.init.get() : nullptr;
         if (value && value->kind == ExprKind::cast) value = as<Cast>(*value).operand.get();
-        const bool is_counter =
-            value && value->kind == ExprKind::variable && as<VariableRef>(*value).variable == loop.variable;
+        const bool is_counter = value && is_read_of(*value, loop.variable);
         return is_counter ? declare.variable->name : "";
     }
 

@@ -168,7 +168,6 @@ void lower(program::Program& program, const Options& options) {
     }
     each([&](program::Function& function) {
         lower_array_initializers(function);
-        // No lowering that asks what an expression does comes after this.
         lower_atomics(function, options.target);
         lower_bits(function, options.target);
     });

@@ -318,6 +318,10 @@ const T& as(const Expr& expr) {
 }
 /// Returns whether the expression is an integer constant of this value that has no name.
 bool is_number(const Expr& expr, int64_t value);
+/// Returns whether the expression is the value of this variable.
+bool is_read_of(const Expr& expr, const Variable* variable);
+/// Returns the expression inside all casts around it.
+const Expr& without_casts(const Expr& expr);
 /// Returns whether the expression is a call that every thread of the block waits in.
 bool is_barrier(const Expr& expr);
 /// Returns whether the expression is a call that the threads of all blocks wait in.

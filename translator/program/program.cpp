@@ -86,6 +86,14 @@ bool is_grid_barrier(const Expr& expr) {
            as<BuiltinCall>(expr).builtin->special == Special::grid_barrier;
 }
 
+bool is_read_of(const Expr& expr, const Variable* variable) {
+    return expr.kind == ExprKind::variable && as<VariableRef>(expr).variable == variable;
+}
+
+const Expr& without_casts(const Expr& expr) {
+    return expr.kind == ExprKind::cast ? without_casts(*as<Cast>(expr).operand) : expr;
+}
+
 bool is_draw(const Expr& expr) {
     if (expr.kind != ExprKind::builtin_call) return false;
     const Special special = as<BuiltinCall>(expr).builtin->special;

@@ -106,6 +106,7 @@ bool is_simple(const Stmt& stmt) {
     }
 }
 
+/// Returns whether the statement, or one in it, changes an element: by a store, or by an atomic operation.
 bool stores_elements(const Stmt& stmt) {
     bool found = stmt.kind == StmtKind::evaluate;
     visit_places(stmt, [&](const Place& place) { found |= place.index != nullptr; });
@@ -364,10 +365,6 @@ bool is_inlined(const Function& callee) {
            (has_loop(callee) || std::any_of(uses.begin(), uses.end(), touches));
 }
 
-} // namespace
-
-namespace {
-
 /// Returns why a kernel has no form for groups whatever its body does, or null.
 const char* obstacle_around(const Function& kernel) {
     if (kernel.runs_whole_blocks()) return "its threads work together in blocks or warps";
@@ -381,13 +378,17 @@ const char* obstacle_around(const Function& kernel) {
 void make_group(Function& kernel, const std::array<int, 3>& coarsen) {
     GroupFacts& facts = kernel.group_facts;
     const char* obstacle = obstacle_around(kernel);
-    if (obstacle) facts.why = obstacle;
-    if (obstacle) return;
+    if (obstacle) {
+        facts.why = obstacle;
+        return;
+    }
     auto group = copy_function(kernel);
     inline_calls(*group, is_inlined);
     obstacle = obstacle_in(*group);
-    if (obstacle) facts.why = obstacle;
-    if (obstacle) return;
+    if (obstacle) {
+        facts.why = obstacle;
+        return;
+    }
     specialise_channels(*group);
     const std::vector<Access> accesses = accesses_of(*group);
     facts.walks_columns = walks_columns(accesses);

@@ -71,12 +71,6 @@ class RowWords {
         return fits;
     }
 
-    static bool is_read_of(const Expr& expr, const Variable* variable) {
-        return expr.kind == ExprKind::variable && as<VariableRef>(expr).variable == variable;
-    }
-    static const Expr& without_casts(const Expr& expr) {
-        return expr.kind == ExprKind::cast ? without_casts(*as<Cast>(expr).operand) : expr;
-    }
     static bool is_end(const Expr& expr) {
         return expr.kind == ExprKind::literal || expr.kind == ExprKind::length ||
                expr.kind == ExprKind::variable;

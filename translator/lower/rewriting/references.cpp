@@ -133,7 +133,7 @@ bool mentions_array(const Stmt& stmt, const Variable* array) {
     bool found = false;
     const auto expression = [&](const ExprPtr& expr) {
         visit_all(*expr, [&](const Expr& part) {
-            found |= part.kind == ExprKind::variable && as<VariableRef>(part).variable == array;
+            found |= is_read_of(part, array);
             found |= part.kind == ExprKind::load && as<Load>(part).array == array;
             found |= part.kind == ExprKind::view && as<ArrayView>(part).array == array;
         });
@@ -162,7 +162,7 @@ void declare_lent(Block& body) {
         auto& assign = as<Assign>(*body[first]);
         bool reads_itself = false;
         visit_all(*assign.value, [&](const Expr& part) {
-            reads_itself |= part.kind == ExprKind::variable && as<VariableRef>(part).variable == lent;
+            reads_itself |= is_read_of(part, lent);
             reads_itself |= part.kind == ExprKind::load && as<Load>(part).array == lent;
         });
         if (assign.place.variable != lent || !assign.place.fields.empty() || reads_itself) continue;

@@ -14,9 +14,7 @@ namespace {
 bool mentions_any(const Expr& expr, const Variable* variable) {
     return mentions(expr, variable) || [&] {
         bool found = false;
-        visit_all(expr, [&](const Expr& part) {
-            found = found || (part.kind == ExprKind::variable && as<VariableRef>(part).variable == variable);
-        });
+        visit_all(expr, [&](const Expr& part) { found = found || is_read_of(part, variable); });
         return found;
     }();
 }

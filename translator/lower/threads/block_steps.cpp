@@ -55,8 +55,7 @@ Narrowing narrowing_of(const ForC& loop, const Type* narrow) {
         (*found.value)->kind != ExprKind::cast)
         return {};
     const Expr& operand = *as<Cast>(**found.value).operand;
-    const bool is_counter =
-        operand.kind == ExprKind::variable && as<VariableRef>(operand).variable == loop.variable;
+    const bool is_counter = is_read_of(operand, loop.variable);
     return is_counter && !mentions_in(loop.body, 1, loop.variable) ? found : Narrowing();
 }
 
@@ -80,8 +79,7 @@ std::vector<Variable*> arrays_along(const Block& body, const Variable* counter) 
         const Expr* index = load.index.get();
         while (index->kind == ExprKind::cast)
             index = as<Cast>(*index).operand.get();
-        const bool is_along =
-            index->kind == ExprKind::variable && as<VariableRef>(*index).variable == counter;
+        const bool is_along = is_read_of(*index, counter);
         if (is_along && load.array->role == VariableRole::parameter &&
             std::find(arrays.begin(), arrays.end(), load.array) == arrays.end())
             arrays.push_back(load.array);

@@ -237,9 +237,7 @@ class Limiter {
             const Variable* variable = as<Declare>(*body[at]).variable;
             if (!values_.count(variable)) continue;
             bool is_read = false;
-            visit_all(body, [&](const Expr& expr) {
-                is_read |= expr.kind == ExprKind::variable && as<VariableRef>(expr).variable == variable;
-            });
+            visit_all(body, [&](const Expr& expr) { is_read |= is_read_of(expr, variable); });
             if (is_read) continue;
             auto note = std::make_unique<Note>(body[at]->span);
             note->comments = std::move(body[at]->comments);
