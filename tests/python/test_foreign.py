@@ -144,6 +144,21 @@ def test_tensors_that_are_more_than_their_memory(calls):
 
 
 @needs_compiler
+def test_tensors_that_become_more_than_their_memory(calls):
+    """As `t.data = t.conj().imag` makes a PyTorch tensor: the same object, over the same memory."""
+    X, Y = np.ones(4, A), np.zeros(4, A)
+    state = {"neg": False}
+    made = array_class(requires_grad=False, is_conj=lambda self: False, is_neg=lambda self: state["neg"])(tensor_of(X), X)
+    calls(4)(2.0, made, Y)
+    calls(4)(2.0, made, Y)
+    assert Y.tolist() == [4] * 4
+    state["neg"] = True
+    with raises(ValueError, "saxpy: parameter X (float*): this FakeTensor is the negative of what its memory holds: pass its .resolve_neg()"):
+        calls(4)(2.0, made, Y)
+    assert Y.tolist() == [4] * 4
+
+
+@needs_compiler
 def test_what_a_library_refuses(calls):
     with raises(BufferError, "saxpy: parameter X (float*): this FakeTensor does not show its elements (it is of a kind that cannot be shown)"):
         calls(4)(2.0, array_class()(), np.ones(4, A))

@@ -94,6 +94,15 @@ def test_torch_tensors_that_do_not_fit(torch, call, target):
     call(1)(1.0, torch.empty(0, device=device), torch.empty(0, device=device))
 
 
+def test_torch_tensors_that_become_conjugates(torch, target):
+    """They are the same object over the same memory, and are asked at every launch."""
+    X = torch.ones(4, dtype=torch.complex64, device=place(target))
+    assert cp.asarray(X, target=target).toList() == [1] * 4
+    X.data = X.conj()
+    with raises(ValueError, "asarray: this Tensor is the conjugate of what its memory holds: pass its .resolve_conj()"):
+        cp.asarray(X, target=target)
+
+
 def test_torch_on_the_other_side(torch, target):
     if target != "cuda":
         pytest.skip("needs a GPU")

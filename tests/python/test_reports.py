@@ -118,6 +118,42 @@ def test_arrays_on_the_device_tell_at_the_next_wait():
     assert R.toList()[:2] == [1.0, 0.0]  # memory is kept
 
 
+# small : double (double x)
+def small(x):
+    assert x < 2, "big"
+    return x
+
+
+# shown_first : double (double x)
+def shown_first(x):
+    print("saw", x)
+    return small(x)
+
+
+# kept : void (double* X, double* Y)
+def kept(X, Y):
+    Y[idx] = small(X[idx])
+
+
+# kept_and_shown : void (double* X, double* Y)
+def kept_and_shown(X, Y):
+    Y[idx] = shown_first(X[idx])
+
+
+def test_only_helpers_assert_and_print(capfd):
+    """The threads of the kernel keep their order, although nothing in the kernel itself asks for it."""
+    X, Y = np.arange(4.0), np.zeros(4)
+    failed = f"assertion failed in {FILE}:{line_of(small, 'assert')}: assert x < 2, \"big\""
+    with raises(AssertionError, failed):
+        cp.compile([kept, small])(4)(X, Y)
+    with raises(AssertionError, failed):
+        cp.compile(kept)(4)(X, Y)
+    assert Y.tolist()[:2] == [0.0, 1.0]
+    with raises(AssertionError, failed):
+        cp.compile([kept_and_shown, shown_first, small], target="cpu")(4)(X, Y)
+    assert capfd.readouterr().out == "saw 0\nsaw 1\nsaw 2\n"
+
+
 # stops : void (int* X, float2* V, int** rows, int n)
 def stops(X, V, rows, n):
     X[0] = 9

@@ -293,8 +293,8 @@ PyType_Slot slots[] = {
     {0, nullptr},
 };
 
-PyType_Spec spec = {"cudapy.CudaArray", sizeof(ArrayObject), 0, Py_TPFLAGS_DEFAULT | Py_TPFLAGS_IMMUTABLETYPE,
-                    slots};
+// The type can be changed, because the package gives it the methods that are written in Python.
+PyType_Spec spec = {"cudapy.CudaArray", sizeof(ArrayObject), 0, Py_TPFLAGS_DEFAULT, slots};
 
 } // namespace
 

@@ -70,39 +70,13 @@ bool says(PyObject* object, PyObject* method) {
     return check(PyObject_IsTrue(answer.get())) != 0;
 }
 
-/// The tensors that were seen lately to be what their memory holds. A tensor is conjugate or negative from
-/// the beginning, and asking takes half the time of taking it. Guarded by the GIL.
-class PlainTensors {
-  public:
-    bool has(PyObject* tensor, const void* data) {
-        const Seen& seen = place_of(tensor);
-        return seen.data == data && seen.reference && PyWeakref_GetObject(seen.reference) == tensor;
-    }
-    void add(PyObject* tensor, const void* data) {
-        Seen& seen = place_of(tensor);
-        PyObject* reference = PyWeakref_NewRef(tensor, nullptr);
-        if (!reference) PyErr_Clear(); // it is asked again each time
-        PyObject* before = std::exchange(seen, Seen{reference, data}).reference;
-        Py_XDECREF(before);
-    }
-
-  private:
-    struct Seen {
-        PyObject* reference = nullptr; ///< weak, so that no other tensor at its address is taken for it
-        const void* data = nullptr;
-    };
-    Seen& place_of(PyObject* tensor) {
-        return seen_[(reinterpret_cast<std::uintptr_t>(tensor) >> 4) % seen_.size()];
-    }
-    std::array<Seen, 64> seen_;
-};
-
-/// Raises ValueError for a tensor whose memory does not hold its value, or not all of it.
+/// Raises ValueError for a tensor whose memory does not hold its value, or not all of it. It asks at every
+/// launch, because `t.data = t.conj()` makes a conjugate of a tensor that is the same object over the same
+/// memory.
 void refuse_lazy(PyObject* tensor, const ForeignArray& array, const Where& where) {
     static constinit Interned requires_grad("requires_grad");
     static constinit Interned is_conj("is_conj");
     static constinit Interned is_neg("is_neg");
-    static constinit PlainTensors plain;
     const bool is_complex = array.element && array.element->is_complex();
     Ref has_gradient = Ref::steal(PyObject_GetAttr(tensor, requires_grad));
     if (has_gradient.get() == Py_True)
@@ -110,7 +84,6 @@ void refuse_lazy(PyObject* tensor, const ForeignArray& array, const Where& where
               "{}: this {} requires a gradient, and kernels compute none: pass its .detach(), which shares "
               "its memory",
               where(), type_name(tensor));
-    if (plain.has(tensor, array.elements.data)) return;
     if (is_complex && says(tensor, is_conj))
         raise(PyExc_ValueError,
               "{}: this {} is the conjugate of what its memory holds: pass its .resolve_conj()", where(),
@@ -119,7 +92,6 @@ void refuse_lazy(PyObject* tensor, const ForeignArray& array, const Where& where
         raise(PyExc_ValueError,
               "{}: this {} is the negative of what its memory holds: pass its .resolve_neg()", where(),
               type_name(tensor));
-    plain.add(tensor, array.elements.data);
 }
 
 /// Takes an array by its type's table. `type` is a copy, because the object's library may run code that looks
