@@ -10,12 +10,17 @@ from ._explain import _extent
 
 ROUNDS = 15  # at most, of all ways in turns
 LONGEST = 2.0  # seconds that the rounds may take, when each way was measured three times
+PLAIN = (0, 0, 0)  # the size of a group in the plain form
+# The sizes of groups that are tried: the widths along x, and for kernels on two axes those along y beside them.
+WIDTHS = ((1, 1), (2, 1), (4, 1), (8, 1))
+SIZES = (*WIDTHS, (1, 2), (2, 2), (4, 2), (1, 4), (2, 4), (1, 8))
 
 
 class Tried:
     """A way to launch a kernel, and what it took.
 
     is_grouped: whether a CUDA thread does the work of several neighbouring threads, or loads several elements at a time.
+    group: the threads along x, y and z whose work a CUDA thread does; (1, 1, 1) in the plain form.
     block: the threads of a block along x, y and z: of CUDA, or of the CPU target.
     milliseconds: the median of the launches that were measured.
 
@@ -27,14 +32,21 @@ class Tried:
     (True, 3, True)
     """
 
-    def __init__(self, is_grouped, block, milliseconds):
-        self.is_grouped = is_grouped
+    def __init__(self, group, block, milliseconds):
+        self.is_grouped = group != PLAIN
+        self.group = group if self.is_grouped else (1, 1, 1)
         self.block = block
         self.milliseconds = milliseconds
 
     def __repr__(self):
-        form = "grouped" if self.is_grouped else "plain"
-        return f"<{form}, blocks of {_extent(self.block)} threads: {self.milliseconds:.4g} ms>"
+        return f"<{self.form}, blocks of {_extent(self.block)} threads: {self.milliseconds:.4g} ms>"
+
+    @property
+    def form(self):
+        """The form in words: "plain", or "groups of 4 x 2 threads"."""
+        if not self.is_grouped:
+            return "plain"
+        return f"groups of {_extent(self.group)} threads" if self.group != (1, 1, 1) else "groups of one thread"
 
 
 class Tuning:
@@ -76,8 +88,7 @@ class Tuning:
         lines.append(f"  {'milliseconds':>12}  {'block':<12}  form")
         for way in self.tried:
             notes = [name for name, other in (("kept", self.best), ("usual", self.usual)) if other is way]
-            form = "grouped" if way.is_grouped else "plain"
-            lines.append(f"  {way.milliseconds:>12.4g}  {_extent(way.block):<12}  {form}{', '.join([''] + notes)}")
+            lines.append(f"  {way.milliseconds:>12.4g}  {_extent(way.block):<12}  {way.form}{', '.join([''] + notes)}")
         return "\n".join(lines)
 
 
@@ -97,24 +108,42 @@ class Tuner:
             names = [name for name, _ in call.parameters]
             raise TypeError(f"{call.name}: tune takes the arguments by position: {', '.join(names)}")
         given = _Arguments(call, arguments, [writes for _, _, writes, _ in self._launch._lists])
-        ways, is_grouped = self._launch._choices()
+        ways, group = self._launch._choices()
         if not ways:
             return Tuning(call.name, call.target, self._launch.threads, (), None, None)
-        fitting = [way for way in ways if given.run(self._launch, way) is not None]
-        usual = next((way for way in fitting if way[0] == is_grouped), fitting[0])
-        measured = {way: [] for way in fitting}
+        others = self._other_forms(ways)
+        tried = self._measured(given, ways + [of_form[0] for of_form in others])
+        fastest = min(tried, key=lambda way: tried[way].milliseconds)
+        # Of another form, blocks of other shapes are measured where it is the fastest in its usual one.
+        more = next((of_form[1:] for of_form in others if fastest == of_form[0]), [])
+        usual = next((way for way in tried if way[0] == group), next(iter(tried)))
+        if more:
+            tried |= self._measured(given, [usual, fastest, *more])
+        fastest = min(tried, key=lambda way: tried[way].milliseconds)
+        best = fastest if tried[fastest].milliseconds < 0.98 * tried[usual].milliseconds else usual
+        self._launch._keep_tuned(best)
+        ordered = sorted(tried.values(), key=lambda way: way.milliseconds)
+        return Tuning(call.name, call.target, self._launch.threads, tuple(ordered), tried[usual], tried[best])
+
+    def _other_forms(self, ways):
+        """Returns the ways of each form for groups of another size, which this builds; of each the usual one is the first."""
+        if not self._launch._may_vary_groups():
+            return []
+        there = {group for group, _ in ways}
+        sizes = SIZES if self._launch.threads[1] > 1 else WIDTHS
+        found = [self._launch._choices((*size, 1)) for size in sizes if (*size, 1) not in there]
+        return [of_form for of_form in found if of_form]
+
+    def _measured(self, given, ways):
+        """Returns what each way takes that the arguments fit, measured in turns."""
+        measured = {way: [] for way in ways if given.run(self._launch, way) is not None}
         begin = time.perf_counter()
         for turn in range(ROUNDS):
             if turn >= 3 and time.perf_counter() - begin > LONGEST:
                 break
             for way, times in measured.items():
                 times.append(given.run(self._launch, way))
-        tried = {way: Tried(*way, statistics.median(times)) for way, times in measured.items()}
-        fastest = min(tried, key=lambda way: tried[way].milliseconds)
-        best = fastest if tried[fastest].milliseconds < 0.98 * tried[usual].milliseconds else usual
-        self._launch._keep_tuned(best)
-        ordered = sorted(tried.values(), key=lambda way: way.milliseconds)
-        return Tuning(call.name, call.target, self._launch.threads, tuple(ordered), tried[usual], tried[best])
+        return {way: Tried(*way, statistics.median(times)) for way, times in measured.items()}
 
 
 class _Arguments:

@@ -3,8 +3,11 @@ from typing import Any
 
 class Tried:
     is_grouped: bool
+    group: tuple[int, int, int]
     block: tuple[int, int, int]
     milliseconds: float
+    @property
+    def form(self) -> str: ...
 
 class Tuning:
     kernel: str

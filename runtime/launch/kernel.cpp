@@ -5,6 +5,7 @@
 #include "runtime/cuda/device_info.h"
 #include "runtime/cuda/gpu_stack.h"
 #include "runtime/launch/block_shape.h"
+#include "runtime/launch/group_form.h"
 #include "runtime/launch/module.h"
 #include "runtime/queue/graph.h"
 #include "runtime/queue/stream.h"
@@ -121,76 +122,88 @@ Extent Kernel::block_for(const Extent& threads) const {
     return gpu_block(threads, traits_.axes, max_threads_, traits_.walks_columns ? column_width : warp);
 }
 
-void Kernel::add_group(std::shared_ptr<Module> module) {
+void Kernel::add_group(std::shared_ptr<Module> module, const GroupTraits& group) {
     const std::lock_guard lock(adding_);
-    if (has_group()) return;
-    const Module::Function found = module->find(traits_.group.symbol);
-    group_module_ = std::move(module);
-    group_max_threads_ = found.max_threads;
-    group_function_.store(found.address, std::memory_order_release);
+    if (has_group(group.size)) return;
+    const Module::Function found = module->find(group.symbol);
+    const bool is_usual = group.size == traits_.group.size;
+    auto form = std::make_unique<const GroupForm>(
+        GroupForm{group, std::move(module), found.address, found.max_threads, other_groups_});
+    (is_usual ? group_ : other_groups_).store(form.get(), std::memory_order_release);
+    all_groups_.push_back(std::move(form));
 }
 
-Extent Kernel::group_block(const Extent& threads) const {
+const GroupForm* Kernel::form_of(const Extent& size) const noexcept {
+    const GroupForm* usual = group_.load(std::memory_order_acquire);
+    if (usual && usual->traits.size == size) return usual;
+    for (const GroupForm* form = other_groups_.load(std::memory_order_acquire); form; form = form->next)
+        if (form->traits.size == size) return form;
+    return nullptr;
+}
+
+Extent Kernel::group_block(const GroupForm& form, const Extent& threads) const {
     if (traits_.uses_blocks || traits_.whole_blocks) return block_for(threads); // groups of one thread
     const int64_t width = traits_.walks_columns ? group_column_width : warp;
-    return gpu_block(grid_of(threads, traits_.group.size), traits_.axes, group_max_threads_, width);
+    return gpu_block(grid_of(threads, form.traits.size), traits_.axes, form.max_threads, width);
 }
 
-bool Kernel::allows_group(const Extent& threads, const Extent* block) const noexcept {
-    if (block) return is_group_of_one_ && count_of(*block) <= group_max_threads_;
+bool Kernel::allows_group(const GroupForm& form, const Extent& threads, const Extent* block) const noexcept {
+    if (block) return is_group_of_one_ && count_of(*block) <= form.max_threads;
     const bool is_seen =
         traits_.uses_blocks || traits_.whole_blocks; // the blocks are those of the plain form
-    return !is_seen || count_of(block_for(threads)) <= group_max_threads_;
+    return !is_seen || count_of(block_for(threads)) <= form.max_threads;
 }
 
 bool Kernel::suits_group(const Extent& threads, void* const* slots) const noexcept {
     if (least_groups_ == 0) return false;
     const Extent groups = grid_of(threads, traits_.group.size);
-    return groups[0] * groups[1] * groups[2] >= least_groups_ && (!slots || fits_group(slots));
+    return groups[0] * groups[1] * groups[2] >= least_groups_ &&
+           (!slots || GroupForm::group_fits(traits_.group, slots));
 }
 
-bool Kernel::wants_group(const Extent& threads, const Extent* block, void* const* slots) const noexcept {
-    if (least_groups_ == 0 || has_group()) return false;
-    if (block && !is_group_of_one_) return false;
-    const LaunchChoice* choice = block ? nullptr : tuned(threads);
-    if (!choice) return suits_group(threads, slots);
-    return choice->is_grouped && (!slots || fits_group(slots));
-}
-
-bool Kernel::fits_group(void* const* slots) const noexcept {
-    for (const GroupTraits::Condition& condition : traits_.group.conditions) {
-        uint64_t value = 0;
-        std::memcpy(&value, slots[condition.slot], static_cast<std::size_t>(condition.bytes));
-        if (condition.other >= 0) {
-            if (std::memcmp(slots[condition.slot], slots[condition.other], sizeof value) == 0) return false;
-            continue;
-        }
-        const auto number = static_cast<uint64_t>(condition.number);
-        if (condition.is_exact ? value != number : value % number != 0) return false;
+Extent Kernel::missing_group(const Extent& threads, const Extent* block, void* const* slots) const noexcept {
+    if (on_host_) return {};
+    if (const LaunchChoice* choice = block ? nullptr : tuned(threads)) [[unlikely]] {
+        if (!choice->is_grouped() || has_group(choice->group)) return {};
+        const bool fits =
+            choice->group != traits_.group.size || !slots || GroupForm::group_fits(traits_.group, slots);
+        return fits ? choice->group : Extent{};
     }
-    return true;
+    if (least_groups_ == 0 || group_.load(std::memory_order_acquire) || (block && !is_group_of_one_))
+        return {};
+    return suits_group(threads, slots) ? traits_.group.size : Extent{};
 }
+
+namespace {
+
+void add_new(std::vector<LaunchChoice>& choices, const LaunchChoice& choice) {
+    if (std::find(choices.begin(), choices.end(), choice) == choices.end()) choices.push_back(choice);
+}
+
+} // namespace
 
 std::vector<LaunchChoice> Kernel::choices(const Extent& threads) const {
     std::vector<LaunchChoice> result;
-    if (traits_.uses_blocks || traits_.whole_blocks || traits_.cooperative || traits_.records) return result;
-    const auto add = [&](const LaunchChoice& choice) {
-        if (std::find(result.begin(), result.end(), choice) == result.end()) result.push_back(choice);
-    };
+    if (has_one_block()) return result;
     const Extent usual = block_for(threads);
-    add({false, usual});
-    if (on_host_) {
-        for (const Extent& block : cpu_blocks_to_try(threads, traits_.axes, usual))
-            add({false, block});
-        return result;
-    }
-    for (const Extent& block : gpu_blocks_to_try(threads, traits_.axes, max_threads_))
-        add({false, block});
-    if (least_groups_ == 0 || !has_group()) return result;
-    const Extent groups = grid_of(threads, traits_.group.size);
-    add({true, group_block(threads)});
-    for (const Extent& block : gpu_blocks_to_try(groups, traits_.axes, group_max_threads_))
-        add({true, block});
+    result.push_back({{}, usual});
+    const std::vector<Extent> blocks = on_host_ ? cpu_blocks_to_try(threads, traits_.axes, usual)
+                                                : gpu_blocks_to_try(threads, traits_.axes, max_threads_);
+    for (const Extent& block : blocks)
+        add_new(result, {{}, block});
+    if (on_host_ || least_groups_ == 0) return result;
+    for (const LaunchChoice& choice : choices(threads, traits_.group.size))
+        add_new(result, choice);
+    return result;
+}
+
+std::vector<LaunchChoice> Kernel::choices(const Extent& threads, const Extent& group) const {
+    std::vector<LaunchChoice> result;
+    const GroupForm* form = form_of(group);
+    if (!form || has_one_block()) return result;
+    result.push_back({group, group_block(*form, threads)});
+    for (const Extent& block : gpu_blocks_to_try(grid_of(threads, group), traits_.axes, form->max_threads))
+        add_new(result, {group, block});
     return result;
 }
 
@@ -253,27 +266,28 @@ int Kernel::try_launch(const Extent& threads, void* const* slots, const Extent* 
     if (choice && fits(*choice, threads, slots)) [[unlikely]]
         return launch_fitting(*choice, threads, slots, shared_bytes);
     if (on_host_) return launch_on_host(threads, block, slots);
-    if (has_group() && allows_group(threads, block) && suits_group(threads, slots))
-        return launch_group(threads, slots, block);
+    const GroupForm* form = group_.load(std::memory_order_acquire);
+    if (form && allows_group(*form, threads, block) && suits_group(threads, slots))
+        return launch_group(*form, threads, slots, block);
     return launch_on_gpu(function_, threads, block ? *block : block_for(threads), shared_bytes, slots);
 }
 
 bool Kernel::fits(const LaunchChoice& choice, const Extent& threads, void* const* slots) const noexcept {
     const int64_t count = count_of(choice.block);
-    if (!choice.is_grouped)
+    if (!choice.is_grouped())
         return (on_host_ || count <= max_threads_) &&
                check_grid(grid_of(threads, choice.block), choice.block) == 0;
-    const Extent groups = grid_of(threads, traits_.group.size);
-    return has_group() && count <= group_max_threads_ &&
-           check_grid(grid_of(groups, choice.block), choice.block) == 0 && fits_group(slots);
+    const GroupForm* form = form_of(choice.group);
+    return form && count <= form->max_threads &&
+           check_grid(grid_of(grid_of(threads, choice.group), choice.block), choice.block) == 0 &&
+           form->fits(slots);
 }
 
 int Kernel::launch_fitting(const LaunchChoice& choice, const Extent& threads, void* const* slots,
                            unsigned shared_bytes) const noexcept {
     if (on_host_) return launch_on_host(threads, nullptr, slots, nullptr, &choice.block);
-    if (!choice.is_grouped) return launch_on_gpu(function_, threads, choice.block, shared_bytes, slots);
-    return launch_on_gpu(group_function_.load(std::memory_order_acquire),
-                         grid_of(threads, traits_.group.size), choice.block, shared_bytes, slots);
+    if (!choice.is_grouped()) return launch_on_gpu(function_, threads, choice.block, shared_bytes, slots);
+    return launch_group(*form_of(choice.group), threads, slots, &choice.block);
 }
 
 int Kernel::check_grid(const Extent& grid, const Extent& block) const noexcept {
@@ -300,9 +314,10 @@ void Kernel::check_launch(const Extent& threads, const Extent& shape, const Exte
     if (status != 0) throw_launch_error(status, threads, block, shared_bytes);
 }
 
-int Kernel::launch_group(const Extent& threads, void* const* slots, const Extent* block) const noexcept {
-    return launch_on_gpu(group_function_, grid_of(threads, traits_.group.size),
-                         block ? *block : group_block(threads), 0, slots);
+int Kernel::launch_group(const GroupForm& form, const Extent& threads, void* const* slots,
+                         const Extent* block) const noexcept {
+    return launch_on_gpu(form.function, grid_of(threads, form.traits.size),
+                         block ? *block : group_block(form, threads), 0, slots);
 }
 
 int Kernel::launch_on_gpu(void* function, const Extent& threads, const Extent& block, unsigned shared_bytes,

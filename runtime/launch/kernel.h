@@ -76,6 +76,7 @@ std::shared_ptr<Module> load_cubin(Device device, const std::filesystem::path& c
 std::shared_ptr<Module> load_shared_object(const std::filesystem::path& shared_object);
 
 struct LaunchPlan;
+struct GroupForm;
 
 /// The largest number of bytes of shared memory that is counted when a launch asks for them. A larger number
 /// is taken for this one.
@@ -97,15 +98,18 @@ class Kernel {
     /// Returns whether the form for groups of threads is for such a launch: it has so many that a GPU is full
     /// with fewer, and, unless `slots` is null, its arguments fit.
     bool suits_group(const Extent& threads, void* const* slots) const noexcept;
-    /// Returns whether that form was loaded. It is in a module of its own, which need not be built before a
-    /// launch suits it. Until then all launches use the plain form.
-    bool has_group() const noexcept { return group_function_.load(std::memory_order_acquire) != nullptr; }
-    /// Returns whether such a launch would use that form if it were loaded, and it is not. `block` is the one
-    /// that the caller asks for, or null.
-    bool wants_group(const Extent& threads, const Extent* block, void* const* slots) const noexcept;
-    /// Loads that form, unless it was loaded before. It may be called while other threads launch the kernel.
-    /// Throws Error driver if the module does not have it.
-    void add_group(std::shared_ptr<Module> module);
+    /// Returns whether a form for groups of this size was loaded. Forms are in modules of their own, which
+    /// need not be built before a launch suits one. Until then all launches use the plain form.
+    bool has_group(const Extent& size) const noexcept { return form_of(size) != nullptr; }
+    /// Returns the size of the groups in whose form such a launch would run if it were loaded, and it is not;
+    /// all 0 for none. `block` is the one that the caller asks for, or null.
+    Extent missing_group(const Extent& threads, const Extent* block, void* const* slots) const noexcept;
+    /// Loads the kernel's form for groups of its usual size, unless it was loaded before. It may be called
+    /// while other threads launch the kernel. Throws Error driver if the module does not have it.
+    void add_group(std::shared_ptr<Module> module) { add_group(std::move(module), traits_.group); }
+    /// Does the same for groups of any size. Launches have other sizes than the usual one where they were
+    /// found best.
+    void add_group(std::shared_ptr<Module> module, const GroupTraits& group);
     /// Returns the threads that run in such a launch: those asked for, or all threads of the blocks if the
     /// kernel has `whole_blocks`.
     Extent threads_that_run(const Extent& threads, const Extent* block) const;
@@ -139,9 +143,12 @@ class Kernel {
     void launch_chosen(const Extent& threads, void* const* slots, const Extent& block,
                        const std::vector<int64_t>& chosen) const;
 
-    /// Returns the ways to launch so many threads that are worth measuring. Of each form the first one is the
-    /// usual one. There are none for a kernel that sees its blocks.
+    /// Returns the ways to launch so many threads that are worth measuring, in the plain form and in the
+    /// usual one for groups if it was loaded. Of each form the first one is the usual one. There are none for
+    /// a kernel that sees its blocks.
     std::vector<LaunchChoice> choices(const Extent& threads) const;
+    /// Returns the same for groups of this size; none if their form was not loaded.
+    std::vector<LaunchChoice> choices(const Extent& threads, const Extent& group) const;
     /// Launches like launch(), in this way. Returns false, and launches nothing, if the form is not loaded,
     /// or the arguments do not fit it.
     bool launch_as(const LaunchChoice& choice, const Extent& threads, void* const* slots,
@@ -179,19 +186,24 @@ class Kernel {
     int check_grid(const Extent& grid, const Extent& block) const noexcept;
     int launch_on_gpu(void* function, const Extent& threads, const Extent& block, unsigned shared_bytes,
                       void* const* slots) const noexcept;
+    /// Returns the form for groups of this size; null if it was not loaded.
+    const GroupForm* form_of(const Extent& size) const noexcept;
     /// Returns whether a launch may have the form for groups as far as its blocks go: without blocks of the
     /// caller's, or for groups of one thread in blocks that the form's registers allow.
-    bool allows_group(const Extent& threads, const Extent* block) const noexcept;
-    /// Returns whether the arguments fit the form for groups.
-    bool fits_group(void* const* slots) const noexcept;
+    bool allows_group(const GroupForm& form, const Extent& threads, const Extent* block) const noexcept;
+    /// Returns whether the kernel's launches have no blocks but the usual ones.
+    bool has_one_block() const noexcept {
+        return traits_.uses_blocks || traits_.whole_blocks || traits_.cooperative || traits_.records;
+    }
     /// Returns whether a launch can be made in this way: the form is loaded, the arguments fit it, its blocks
     /// may have so many threads, and the grid so many blocks.
     bool fits(const LaunchChoice& choice, const Extent& threads, void* const* slots) const noexcept;
     int launch_fitting(const LaunchChoice& choice, const Extent& threads, void* const* slots,
                        unsigned shared_bytes) const noexcept;
-    /// Returns the block of the form for groups in a launch of so many threads.
-    Extent group_block(const Extent& threads) const;
-    int launch_group(const Extent& threads, void* const* slots, const Extent* block) const noexcept;
+    /// Returns the block of a form for groups in a launch of so many threads.
+    Extent group_block(const GroupForm& form, const Extent& threads) const;
+    int launch_group(const GroupForm& form, const Extent& threads, void* const* slots,
+                     const Extent* block) const noexcept;
     /// Throws the Error that a launch in blocks of `shape` would throw before anything runs. `block` is the
     /// one that the caller asked for.
     void check_launch(const Extent& threads, const Extent& shape, const Extent* block,
@@ -211,11 +223,11 @@ class Kernel {
     std::shared_ptr<Module> module_;
     KernelTraits traits_;
     void* function_ = nullptr;
-    std::atomic<void*> group_function_{nullptr}; ///< null until it was loaded
-    std::shared_ptr<Module> group_module_;       ///< set before it
-    int group_max_threads_ = 0;                  ///< set before it
-    bool is_group_of_one_ = false;               ///< its blocks may be those that the caller asks for
-    std::mutex adding_;                          ///< of a group's form, or of choices
+    std::atomic<const GroupForm*> group_{nullptr};        ///< of the usual size; null until it was loaded
+    std::atomic<const GroupForm*> other_groups_{nullptr}; ///< the latest one, with a way to the others
+    std::vector<std::unique_ptr<const GroupForm>> all_groups_;
+    bool is_group_of_one_ = false; ///< blocks of the usual form may be those that the caller asks for
+    std::mutex adding_;            ///< of a group's form, or of choices
     std::atomic<const TunedChoices*> tuned_{nullptr};
     std::vector<std::unique_ptr<const TunedChoices>>
         all_tuned_;            ///< also earlier ones, which a launch may use

@@ -1,6 +1,7 @@
 #include "runtime/launch/launch_choice.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <bit>
@@ -12,6 +13,14 @@ namespace {
 
 int64_t count_of(const Extent& block) {
     return block[0] * block[1] * block[2];
+}
+
+/// Returns whether groups may have this size, or it stands for the plain form.
+bool is_size(const Extent& group) {
+    const auto is_width = [](int64_t width) {
+        return width >= 1 && width <= 64 && (width & (width - 1)) == 0;
+    };
+    return group == Extent{} || (is_width(group[0]) && is_width(group[1]) && group[2] == 1);
 }
 
 void add_new(std::vector<Extent>& blocks, const Extent& block) {
@@ -78,8 +87,8 @@ void TunedChoices::set(const Extent& threads, const LaunchChoice& choice) {
 std::string TunedChoices::text() const {
     std::string result;
     for (const auto& [size, choice] : entries_)
-        result += fmt::format("{} {} {} {} {} {} {}\n", size[0], size[1], size[2], int(choice.is_grouped),
-                              choice.block[0], choice.block[1], choice.block[2]);
+        result += fmt::format("{} {} {}\n", fmt::join(size, " "), fmt::join(choice.group, " "),
+                              fmt::join(choice.block, " "));
     return result;
 }
 
@@ -89,14 +98,14 @@ std::optional<TunedChoices> TunedChoices::read(std::string_view text) {
         const std::string line(text.substr(0, text.find('\n')));
         text.remove_prefix(std::min(text.size(), line.size() + 1));
         Entry entry;
-        int is_grouped = 0;
-        long long x = 0, y = 0, z = 0;
+        long long a = 0, b = 0, c = 0, x = 0, y = 0, z = 0;
         int read = 0;
-        const int fields = std::sscanf(line.c_str(), "%d %d %d %d %lld %lld %lld%n", &entry.size[0],
-                                       &entry.size[1], &entry.size[2], &is_grouped, &x, &y, &z, &read);
-        if (fields != 7 || static_cast<std::size_t>(read) != line.size()) return std::nullopt;
-        if (x < 1 || y < 1 || z < 1 || is_grouped < 0 || is_grouped > 1) return std::nullopt;
-        entry.choice = {is_grouped == 1, {x, y, z}};
+        const int fields =
+            std::sscanf(line.c_str(), "%d %d %d %lld %lld %lld %lld %lld %lld%n", &entry.size[0],
+                        &entry.size[1], &entry.size[2], &a, &b, &c, &x, &y, &z, &read);
+        if (fields != 9 || static_cast<std::size_t>(read) != line.size()) return std::nullopt;
+        entry.choice = {{a, b, c}, {x, y, z}};
+        if (x < 1 || y < 1 || z < 1 || !is_size(entry.choice.group)) return std::nullopt;
         result.entries_.push_back(entry);
     }
     return result;

@@ -14,8 +14,12 @@ namespace cudapy::runtime {
 
 /// A way to launch a kernel whose threads do not see their blocks.
 struct LaunchChoice {
-    bool is_grouped = false; ///< on a GPU: in the form for groups of threads
-    Extent block{};          ///< the threads of a block: of CUDA, or of the CPU target
+    /// On a GPU, the threads along each axis whose work a CUDA thread does; 0 for the plain form, which the
+    /// CPU has alone.
+    Extent group{};
+    Extent block{}; ///< the threads of a block: of CUDA, or of the CPU target
+
+    bool is_grouped() const noexcept { return group[0] != 0; }
 
     bool operator==(const LaunchChoice&) const = default;
 };

@@ -3,6 +3,7 @@
 #include "runtime/cuda/cuda_driver.h"
 #include "runtime/cuda/device_info.h"
 #include "runtime/launch/block_shape.h"
+#include "runtime/launch/group_form.h"
 #include "runtime/launch/module.h"
 
 #include <algorithm>
@@ -36,14 +37,15 @@ LaunchPlan Kernel::plan(const Extent& threads, const Extent* block, unsigned sha
     check_launch(threads, plan.block, block, shared_bytes);
     const LaunchChoice* choice = block ? nullptr : tuned(threads);
     plan.is_tuned = choice != nullptr;
-    if (choice && !choice->is_grouped) plan.block = choice->block;
+    if (choice && !choice->is_grouped()) plan.block = choice->block;
     plan.grid = grid_of(threads, plan.block);
-    plan.is_grouped = has_group() && allows_group(threads, block) &&
-                      (choice ? choice->is_grouped : suits_group(threads, nullptr));
-    void* const function = plan.is_grouped ? group_function_.load() : function_;
+    const bool would_group = choice ? choice->is_grouped() : suits_group(threads, nullptr);
+    const GroupForm* form = would_group ? form_of(choice ? choice->group : traits_.group.size) : nullptr;
+    plan.is_grouped = form && allows_group(*form, threads, block);
+    void* const function = plan.is_grouped ? form->function : function_;
     if (plan.is_grouped) {
-        plan.group = traits_.group.size;
-        plan.block = choice ? choice->block : block ? *block : group_block(threads);
+        plan.group = form->traits.size;
+        plan.block = choice ? choice->block : block ? *block : group_block(*form, threads);
         plan.grid = grid_of(grid_of(threads, plan.group), plan.block);
     }
     if (on_host_) {

@@ -103,7 +103,7 @@ def test_what_was_found_is_used_later_and_elsewhere():
     assert subprocess.run([sys.executable, "-c", code], env=environment, check=True, capture_output=True, text=True).stdout == "True\n"
 
 
-@pytest.mark.parametrize("text", ["", "nonsense", "13 1 1 0 0 1 1\n", "13 1 1 1 64 1 1\n"])
+@pytest.mark.parametrize("text", ["", "nonsense", "13 1 1 0 0 0 0 1 1\n", "13 1 1 4 1 1 64 1 1\n"])
 def test_what_a_damaged_cache_says_is_no_matter(tmp_path, text):
     """The file's own checksum, its form, and at last whether the device can launch so."""
     call = cp.compile(doubled, target="cpu")
@@ -200,24 +200,86 @@ def test_forms_of_a_gpu_are_measured(tmp_path):
     code = START + """
 call = cp.compile(copied)
 tuning = call.tune(1 << 19)(X, Y)
-print(tuning.usual.is_grouped, tuning.usual.block, sorted({way.is_grouped for way in tuning.tried}), len(tuning.tried))
+print(tuning)
+print(*tuning.tried[-2:])
 tuning = call.tune(1000)(X, Y)
 print(tuning.usual.is_grouped, tuning.usual.block)
 print(call.explain(1 << 19).is_tuned, call.explain(1 << 18).is_tuned)
 """
     assert fake_cuda.run(code, CUDAPY_CACHE_DIR=str(tmp_path)) == [
-        "True (256, 1, 1) [False, True] 10",
+        "copied on 524288 threads of cuda: the best of 12 ways is kept, 1.00 times as fast as the usual one",
+        "  milliseconds  block         form",
+        "             1  256           plain",
+        "             1  64            plain",
+        "             1  128           plain",
+        "             1  512           plain",
+        "             1  1024          plain",
+        "             1  256           groups of 4 threads, kept, usual",
+        "             1  64            groups of 4 threads",
+        "             1  128           groups of 4 threads",
+        "             1  512           groups of 4 threads",
+        "             1  1024          groups of 4 threads",
+        "             1  256           groups of 2 threads",
+        "             1  256           groups of 8 threads",
+        "<groups of 2 threads, blocks of 256 threads: 1 ms> <groups of 8 threads, blocks of 256 threads: 1 ms>",
         "False (256, 1, 1)",
         "True False",
+    ]
+
+
+def test_groups_of_another_size_are_launched_where_they_were_best(tmp_path):
+    """They are built once, also by a later process that has only heard of them."""
+    code = START + """
+call = cp.compile(copied)
+if FIRST:
+    call(300_000)._keep_tuned(((8, 1, 1), (512, 1, 1)))
+call(500_000)(X, Y)
+print(len(files()), launched())
+call(500_000)(X[1:], Y[1:])
+print(len(files()), launched())
+plan = call.explain(500_000)
+print(plan.is_grouped, plan.group, plan.block, plan.grid, plan.group_reason, plan.group_needs)
+"""
+    told = [
+        "2 grid 123 1 1 block 512 1 1",
+        "2 grid 1954 1 1 block 256 1 1",
+        "True (8, 1, 1) (512, 1, 1) (123, 1, 1) tune found that best"
+        " ('X begins at a multiple of 8 bytes', 'Y begins at a multiple of 8 bytes')",
+    ]
+    for first in "True", "False":
+        assert fake_cuda.run(code.replace("FIRST", first), CUDAPY_CACHE_DIR=str(tmp_path)) == told
+
+
+def test_coarsened_kernels_and_plain_ones_get_no_groups_of_other_sizes(tmp_path):
+    code = START + """
+for options in {"coarsen": 2}, {"optimize": False}:
+    tuning = cp.compile(copied, **options).tune(1 << 19)(X, Y)
+    print(sorted({way.group for way in tuning.tried}))
+"""
+    assert fake_cuda.run(code, CUDAPY_CACHE_DIR=str(tmp_path)) == ["[(1, 1, 1), (2, 1, 1)]", "[(1, 1, 1)]"]
+
+
+def test_groups_along_two_axes(tmp_path):
+    code = START + """
+from test_tune import corner
+A = cp.zeros((256, 256), cp.Float)
+tuning = cp.compile(corner).tune(256, 256)(A, 3)
+print(sorted({way.group for way in tuning.tried}))
+print(sorted({way.group for way in cp.compile(corner).tune(256)(A, 3).tried}))
+"""
+    along_y = "(1, 2, 1), (1, 4, 1), (1, 8, 1), (2, 1, 1), (2, 2, 1), (2, 4, 1), (4, 1, 1), (4, 2, 1), (8, 1, 1)"
+    assert fake_cuda.run(code, CUDAPY_CACHE_DIR=str(tmp_path)) == [
+        f"[(1, 1, 1), {along_y}]",
+        "[(1, 1, 1), (2, 1, 1), (4, 1, 1), (8, 1, 1)]",
     ]
 
 
 def test_form_does_not_fit_arrays_that_are_not_aligned(tmp_path):
     code = START + """
 tuning = cp.compile(copied).tune((1 << 19) - 1)(X[1:], Y[1:])
-print(sorted({way.is_grouped for way in tuning.tried}), tuning.usual.is_grouped)
+print(sorted({way.group for way in tuning.tried}), tuning.usual.is_grouped)
 """
-    assert fake_cuda.run(code, CUDAPY_CACHE_DIR=str(tmp_path)) == ["[False] False"]
+    assert fake_cuda.run(code, CUDAPY_CACHE_DIR=str(tmp_path)) == ["[(1, 1, 1), (2, 1, 1)] False"]
 
 
 def test_recorded_graphs_use_the_plain_form_until_the_other_one_is_there(tmp_path):

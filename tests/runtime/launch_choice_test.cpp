@@ -16,26 +16,28 @@ using namespace cudapy::runtime::testing;
 TEST_CASE("launch choices: all counts between two powers of two are one size") {
     TunedChoices choices;
     CHECK(choices.find({1000, 1, 1}) == nullptr);
-    choices.set({1000, 1, 1}, {true, {128, 1, 1}});
-    choices.set({1000, 30, 1}, {false, {8, 32, 1}});
+    choices.set({1000, 1, 1}, {{4, 1, 1}, {128, 1, 1}});
+    choices.set({1000, 30, 1}, {{}, {8, 32, 1}});
     REQUIRE(choices.find({512, 1, 1}));
-    CHECK(*choices.find({512, 1, 1}) == LaunchChoice{true, {128, 1, 1}});
-    CHECK(*choices.find({1023, 16, 1}) == LaunchChoice{false, {8, 32, 1}});
+    CHECK(*choices.find({512, 1, 1}) == LaunchChoice{{4, 1, 1}, {128, 1, 1}});
+    CHECK(*choices.find({1023, 16, 1}) == LaunchChoice{{}, {8, 32, 1}});
     CHECK(choices.find({1024, 1, 1}) == nullptr);
     CHECK(choices.find({511, 1, 1}) == nullptr);
-    choices.set({600, 1, 1}, {false, {64, 1, 1}});
-    CHECK(*choices.find({1000, 1, 1}) == LaunchChoice{false, {64, 1, 1}});
-    CHECK(choices.text() == "10 1 1 0 64 1 1\n10 5 1 0 8 32 1\n");
+    choices.set({600, 1, 1}, {{}, {64, 1, 1}});
+    CHECK(*choices.find({1000, 1, 1}) == LaunchChoice{{}, {64, 1, 1}});
+    CHECK(choices.text() == "10 1 1 0 0 0 64 1 1\n10 5 1 0 0 0 8 32 1\n");
 }
 
 TEST_CASE("launch choices: what the cache has is read, and what is no such text is not") {
-    const auto read = TunedChoices::read("10 1 1 1 64 1 1\n10 5 1 0 8 32 1\n");
+    const auto read = TunedChoices::read("10 1 1 16 2 1 64 1 1\n10 5 1 0 0 0 8 32 1\n");
     REQUIRE(read);
-    CHECK(*read->find({1000, 1, 1}) == LaunchChoice{true, {64, 1, 1}});
-    CHECK(read->text() == "10 1 1 1 64 1 1\n10 5 1 0 8 32 1\n");
+    CHECK(*read->find({1000, 1, 1}) == LaunchChoice{{16, 2, 1}, {64, 1, 1}});
+    CHECK(read->text() == "10 1 1 16 2 1 64 1 1\n10 5 1 0 0 0 8 32 1\n");
     CHECK(TunedChoices::read("")->text().empty());
-    for (const char* text : {"10", "10 1 1 1 64 1", "10 1 1 1 64 1 1 1\n", "10 1 1 2 64 1 1\n",
-                             "10 1 1 1 0 1 1\n", "10 1 1 1 -64 1 1\n", "x\n", "\n\n"})
+    for (const char* text :
+         {"10", "10 1 1 1 64 1 1", "10 1 1 4 1 1 64 1", "10 1 1 4 1 1 64 1 1 1\n", "10 1 1 3 1 1 64 1 1\n",
+          "10 1 1 1 128 1 64 1 1\n", "10 1 1 1 1 2 64 1 1\n", "10 1 1 0 1 1 64 1 1\n", "10 1 1 4 1 1 0 1 1\n",
+          "10 1 1 4 1 1 -64 1 1\n", "x\n", "\n\n"})
         CHECK_MESSAGE(!TunedChoices::read(text), text);
 }
 
@@ -101,19 +103,52 @@ TEST_CASE("launch choices: the form for groups, once it is loaded and where it f
 }
 
 TEST_CASE("launch choices: what was found best is launched, where it fits") {
-    const auto tuned = [](bool is_grouped, const Extent& block) {
+    const auto tuned = [](const Extent& group, const Extent& block) {
         return [=](Kernel& kernel) {
             load_group(kernel);
             TunedChoices choices;
-            choices.set({1000, 100, 1}, {is_grouped, block});
+            choices.set({1000, 100, 1}, {group, block});
             kernel.tune(choices);
         };
     };
-    CHECK(launches({{1000, 100, 1}, {2000, 100, 1}}, aligned, tuned(false, {64, 4, 1})) ==
+    CHECK(launches({{1000, 100, 1}, {2000, 100, 1}}, aligned, tuned({}, {64, 4, 1})) ==
           "grid 16 25 1 block 64 4 1\ngrid 16 7 1 block 32 8 1\n");
-    CHECK(launches({{1000, 100, 1}}, aligned, tuned(true, {8, 8, 1})) == "grid 32 7 1 block 8 8 1\n");
-    CHECK(launches({{1000, 100, 1}}, reinterpret_cast<void*>(68), tuned(true, {8, 8, 1})) ==
+    CHECK(launches({{1000, 100, 1}}, aligned, tuned({4, 2, 1}, {8, 8, 1})) == "grid 32 7 1 block 8 8 1\n");
+    CHECK(launches({{1000, 100, 1}}, reinterpret_cast<void*>(68), tuned({4, 2, 1}, {8, 8, 1})) ==
           "grid 32 13 1 block 32 8 1\n");
+}
+
+TEST_CASE("launch choices: groups of other sizes are launched where they were found best, once loaded") {
+    const auto tuned = [](bool is_loaded) {
+        return [=](Kernel& kernel) {
+            load_group(kernel);
+            TunedChoices choices;
+            choices.set({1000, 100, 1}, {{8, 1, 1}, {16, 8, 1}});
+            kernel.tune(choices);
+            void* value = aligned;
+            void* slots[] = {&value};
+            CHECK(kernel.missing_group({1000, 100, 1}, nullptr, slots) == Extent{8, 1, 1});
+            CHECK(kernel.missing_group({1000, 200, 1}, nullptr, slots) == Extent{});
+            CHECK(kernel.choices({1000, 100, 1}, {8, 1, 1}).empty());
+            if (!is_loaded) return;
+            TemporaryFolder folder;
+            write_file(folder / "h.cubin", "wider groups");
+            GroupTraits traits;
+            traits.symbol = "group_640";
+            traits.size = {8, 1, 1};
+            traits.conditions = {{0, 8, 64, false}};
+            kernel.add_group(load_cubin(current_cuda_device(), folder / "h.cubin"), traits);
+            CHECK(kernel.missing_group({1000, 100, 1}, nullptr, slots) == Extent{});
+            CHECK(kernel.choices({1000, 100, 1}, {8, 1, 1})[0] == LaunchChoice{{8, 1, 1}, {32, 8, 1}});
+            CHECK(kernel.plan({1000, 100, 1}).group == Extent{8, 1, 1});
+        };
+    };
+    CHECK(launches({{1000, 100, 1}, {1000, 200, 1}}, aligned, tuned(false)) ==
+          "grid 8 7 1 block 32 8 1\ngrid 8 13 1 block 32 8 1\n");
+    CHECK(launches({{1000, 100, 1}, {1000, 200, 1}}, aligned, tuned(true)) ==
+          "grid 8 13 1 block 16 8 1\ngrid 8 13 1 block 32 8 1\n");
+    CHECK(launches({{1000, 100, 1}}, reinterpret_cast<void*>(48), tuned(true)) ==
+          "grid 8 7 1 block 32 8 1\n");
 }
 
 TEST_CASE("launch choices: blocks with more threads than a form's registers allow get the usual form") {
@@ -144,7 +179,7 @@ TEST_CASE("launch choices: blocks with more threads than a form's registers allo
 TEST_CASE("launch choices: a tuned block that no registers are left for is not launched") {
     const auto wide = [](Kernel& kernel) {
         TunedChoices choices;
-        choices.set({1000, 100, 1}, {false, {2048, 1, 1}});
+        choices.set({1000, 100, 1}, {{}, {2048, 1, 1}});
         kernel.tune(choices);
     };
     CHECK(launches({{1000, 100, 1}}, aligned, wide) == "grid 32 13 1 block 32 8 1\n");
@@ -153,8 +188,8 @@ TEST_CASE("launch choices: a tuned block that no registers are left for is not l
 TEST_CASE("launch choices: a grid that would be too large gets the usual block") {
     const auto flat = [](Kernel& kernel) {
         TunedChoices choices;
-        choices.set({4, 65535, 1}, {false, {256, 1, 1}});
-        choices.set({4, 70000, 1}, {false, {256, 1, 1}});
+        choices.set({4, 65535, 1}, {{}, {256, 1, 1}});
+        choices.set({4, 70000, 1}, {{}, {256, 1, 1}});
         kernel.tune(choices);
     };
     CHECK(launches({{4, 65535, 1}, {4, 70000, 1}}, aligned, flat) ==
@@ -171,8 +206,9 @@ TEST_CASE("launch choices: ways that are worth measuring begin with the usual on
               Kernel kernel(load_cubin(current_cuda_device(), folder / "k.cubin"), traits);
               std::string said;
               const auto tell = [&] {
-                  for (const auto& [is_grouped, block] : kernel.choices({100000, 1, 1}))
-                      said += (is_grouped ? "group " : "plain ") + std::to_string(block[0]) + " ";
+                  for (const LaunchChoice& choice : kernel.choices({100000, 1, 1}))
+                      said +=
+                          (choice.is_grouped() ? "group " : "plain ") + std::to_string(choice.block[0]) + " ";
                   said += "\n";
               };
               tell();

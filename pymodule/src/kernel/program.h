@@ -58,6 +58,9 @@ struct ProgramRequest {
     std::shared_ptr<const CudaText> cuda;   ///< the text in place of translated functions; mostly null
 };
 
+/// The size of groups of threads as in Options::coarsen.
+using GroupSize = std::array<int, 3>;
+
 class Program {
   public:
     /// Translates the functions, builds their code or finds it in the cache, and loads it. Raises
@@ -71,9 +74,14 @@ class Program {
     /// Returns the same kernel on another GPU. It is compiled for that GPU if it is of another kind, and
     /// loaded when it is first asked for. Needs the GIL.
     const LoadedKernel& on(const LoadedKernel& kernel, runtime::Device device);
-    /// Builds and loads the forms for groups of threads of this kernel and of the other ones on its device,
-    /// unless that was done. Needs the GIL. Raises what compile() raises.
-    void add_groups(const LoadedKernel& kernel);
+    /// Builds and loads the forms for groups of this size of this kernel and of the other ones on its device,
+    /// unless that was done. Nothing happens for a kernel that has no such form. Needs the GIL. Raises what
+    /// compile() raises.
+    void add_groups(const LoadedKernel& kernel, const runtime::Extent& size);
+    /// Returns whether a kernel may have other groups than those of its usual size, which tuning tries.
+    bool may_vary_groups(const LoadedKernel& kernel) const;
+    /// Returns the kernel's form for groups of a size that was loaded, or its usual one.
+    const KernelInfo::Group& group_of(const LoadedKernel& kernel, const runtime::Extent& size) const;
     /// Makes later launches of so many threads choose this way, in this process and in others that use the
     /// cache.
     void keep_tuned(const LoadedKernel& kernel, const runtime::Extent& threads,
@@ -121,15 +129,25 @@ class Program {
   private:
     /// Translates the functions or finds the outcome in the cache, and builds and loads their code.
     void prepare();
-    Options options(Forms forms) const;
-    Options options() const { return options(request_.optimize ? Forms::plain_first : Forms::plain); }
+    Options options(Forms forms, const GroupSize& size) const;
+    Options options() const {
+        return options(request_.optimize ? Forms::plain_first : Forms::plain, request_.coarsen);
+    }
     /// Takes the functions with signatures of their own that names turned out to mean.
     std::vector<SourceUnit> take_needed();
     void translate_all(TranslationMemory& memory);
     const std::string& text();
     void build();
     Built built_for(runtime::Device device);
-    Built built_groups_for(runtime::Device device);
+    /// Translates the forms for groups of this size; all 0 for the usual one of each kernel.
+    Translation groups_of(const GroupSize& size);
+    /// Finds the file of these forms in the cache, or compiles it. `source` is its text if that is known.
+    Built built_groups_for(runtime::Device device, const GroupSize& size, std::string source);
+    /// Returns the kernels that were loaded for a device.
+    const std::vector<LoadedKernel>& kernels_on(runtime::Device device) const;
+    void add_usual_groups(runtime::Device device);
+    /// Does what add_groups() does, for another size than the usual one.
+    void add_other_groups(const LoadedKernel& kernel, const GroupSize& size);
     /// Returns the key under which the cache has what was found best for a kernel on a device.
     std::string tuned_key(const KernelInfo& kernel, runtime::Device device) const;
     /// Builds the code for a device, and loads it.
@@ -149,6 +167,9 @@ class Program {
     std::vector<LoadedKernel> kernels_;
     std::map<int, std::vector<LoadedKernel>>
         elsewhere_; ///< the kernels on other GPUs, by number; an entry never changes
+    /// The forms for groups of other sizes than the usual one, by the kernel's name and the size; without a
+    /// symbol where there is none.
+    std::map<std::pair<std::string, GroupSize>, KernelInfo::Group> other_groups_;
 };
 
 /// Returns the source units of a Python list of tuples (path, text, first_line, function, signature).

@@ -488,12 +488,12 @@ void Arguments::record_on_gpu(std::optional<GpuRecording>& recording) const {
     recording->begin();
 }
 
-void Arguments::add_groups() const {
+void Arguments::add_groups(const runtime::Extent& size) const {
     if (recording()) return; // modules cannot be loaded while a graph is recorded
     std::exception_ptr failed;
     with_gil([&] {
         try {
-            kernel_.program->add_groups(kernel_);
+            kernel_.program->add_groups(kernel_, size);
         } catch (...) {
             failed = std::current_exception();
         }
@@ -557,9 +557,10 @@ void Arguments::run() {
         return;
     }
     const runtime::Extent* block = shape_.block[0] != 0 ? &shape_.block : nullptr;
-    if (choice_ ? choice_->is_grouped && !kernel_.kernel->has_group()
-                : kernel_.kernel->wants_group(shape_.threads, block, pointers.data())) [[unlikely]]
-        add_groups();
+    const runtime::Extent group =
+        choice_ ? choice_->group : kernel_.kernel->missing_group(shape_.threads, block, pointers.data());
+    if (group[0] != 0) [[unlikely]]
+        add_groups(group);
     std::optional<GpuRecording> gpu_recorder;
     if (kernel_.recorder != 0 && !recording()) record_on_gpu(gpu_recorder);
     if (!streams_.empty()) [[unlikely]]

@@ -117,7 +117,7 @@ class Arguments {
     std::string where(std::size_t index) const;
     /// Builds and loads the kernel's form for groups of threads, which the launch needs first. Takes the GIL
     /// for it.
-    void add_groups() const;
+    void add_groups(const runtime::Extent& size) const;
     /// Returns the graph that the launch becomes a part of. It is mostly null.
     runtime::Graph* recording() const;
     /// Raises an error if a graph is recorded, because the argument is in host memory, or another library's.

@@ -24,8 +24,8 @@ const std::string& name_of_slot(const KernelInfo& info, int number) {
 
 /// Returns what has to hold of the arguments, so that the form for groups of threads is launched, as a tuple
 /// of clauses.
-Ref needs_of_group(const KernelInfo& info) {
-    const auto& conditions = info.group.conditions;
+Ref needs_of_group(const KernelInfo& info, const KernelInfo::Group& group) {
+    const auto& conditions = group.conditions;
     Ref needs = Ref::steal(PyTuple_New(static_cast<Py_ssize_t>(conditions.size())));
     for (std::size_t i = 0; i < conditions.size(); ++i) {
         const Slot& slot = info.slots[static_cast<std::size_t>(conditions[i].slot)];
@@ -44,7 +44,9 @@ Ref needs_of_group(const KernelInfo& info) {
 }
 
 /// Returns what the form for groups gains, or why the launch does not use one, as a clause.
-std::string reason_of_form(const KernelInfo& info, const runtime::LaunchPlan& plan, bool gives_block) {
+std::string reason_of_form(const LoadedKernel& kernel, const runtime::LaunchPlan& plan, bool gives_block) {
+    const KernelInfo& info = kernel.info;
+    if (plan.is_grouped && plan.group != kernel.kernel->traits().group.size) return "tune found that best";
     if (plan.is_grouped || info.group.symbol.empty()) return info.group.why;
     if (gives_block) return "the block was given";
     if (plan.is_tuned) return "tune found that best";
@@ -142,7 +144,8 @@ Ref walks_to_python(const Walks& walks) {
 
 Ref explain(Program& program, const LoadedKernel& kernel, const LaunchShape& shape) {
     const runtime::Extent* block = shape.block[0] != 0 ? &shape.block : nullptr;
-    if (kernel.kernel->wants_group(shape.threads, block, nullptr)) kernel.program->add_groups(kernel);
+    const runtime::Extent missing = kernel.kernel->missing_group(shape.threads, block, nullptr);
+    if (missing[0] != 0) kernel.program->add_groups(kernel, missing);
     const runtime::LaunchPlan plan = kernel.kernel->plan(shape.threads, block, shape.shared_bytes);
     Ref values = Ref::steal(PyDict_New());
     set_dict_item(values, "kernel", to_python(kernel.info.name));
@@ -158,8 +161,9 @@ Ref explain(Program& program, const LoadedKernel& kernel, const LaunchShape& sha
     } else {
         set_dict_item(values, "is_grouped", Ref::steal(PyBool_FromLong(plan.is_grouped)));
         set_dict_item(values, "group", extent(plan.group));
-        set_dict_item(values, "group_needs", needs_of_group(kernel.info));
-        set_dict_item(values, "group_reason", to_python(reason_of_form(kernel.info, plan, block != nullptr)));
+        set_dict_item(values, "group_needs",
+                      needs_of_group(kernel.info, kernel.program->group_of(kernel, plan.group)));
+        set_dict_item(values, "group_reason", to_python(reason_of_form(kernel, plan, block != nullptr)));
         set_dict_item(values, "registers", number(plan.registers));
         set_dict_item(values, "static_shared", number(plan.static_shared_bytes));
         set_dict_item(values, "dynamic_shared", number(plan.dynamic_shared_bytes));

@@ -206,9 +206,16 @@ PyObject* trace(PyObject* self, PyObject* const* values, Py_ssize_t count) {
     });
 }
 
-/// Returns (is_grouped, (x, y, z)) for each way to launch that is worth measuring, and whether launches of so
-/// many threads are usually grouped. It builds the form for groups, where there is one.
-PyObject* choices(PyObject* self, PyObject*) {
+Ref tuple_of(const runtime::Extent& extent) {
+    return Ref::steal(Py_BuildValue("(LLL)", static_cast<long long>(extent[0]),
+                                    static_cast<long long>(extent[1]), static_cast<long long>(extent[2])));
+}
+
+/// `_choices()` returns ways to launch that are worth measuring, each as the sizes of a group, all 0 for the
+/// plain form, and of a block: those of the plain form, and of the usual one for groups, which it builds; and
+/// the sizes of the groups in which launches of so many threads run usually. `_choices((x, y, z))` returns
+/// the ways of the form for such groups, which it builds; there are none where the kernel has no such form.
+PyObject* choices(PyObject* self, PyObject* arguments) {
     return guarded_object([&] {
         const LaunchState& state = state_of(self);
         const LoadedKernel& kernel = *state.kernel;
@@ -216,25 +223,41 @@ PyObject* choices(PyObject* self, PyObject*) {
             raise(PyExc_TypeError,
                   "{}: tune launches a kernel many times, and this one would print each time",
                   kernel.info.name);
-        if (!kernel.info.group.symbol.empty() && !kernel.device.is_host()) state.program->add_groups(kernel);
+        long long a = 0, b = 0, c = 0;
+        if (!PyArg_ParseTuple(arguments, "|(LLL)", &a, &b, &c)) throw PythonError{};
+        const runtime::Extent group{a, b, c};
+        const bool is_asked = a != 0;
+        const runtime::Extent usual = kernel.kernel->traits().group.size;
+        const bool has_usual = !kernel.info.group.symbol.empty() && !kernel.device.is_host();
+        if (is_asked || has_usual) state.program->add_groups(kernel, is_asked ? group : usual);
+        const auto found = is_asked ? kernel.kernel->choices(state.shape.threads, group)
+                                    : kernel.kernel->choices(state.shape.threads);
         Ref ways = Ref::steal(PyList_New(0));
-        for (const auto& [is_grouped, block] : kernel.kernel->choices(state.shape.threads)) {
-            const Ref way = Ref::steal(
-                Py_BuildValue("(O(LLL))", is_grouped ? Py_True : Py_False, static_cast<long long>(block[0]),
-                              static_cast<long long>(block[1]), static_cast<long long>(block[2])));
+        for (const runtime::LaunchChoice& choice : found) {
+            const Ref way =
+                Ref::steal(PyTuple_Pack(2, tuple_of(choice.group).get(), tuple_of(choice.block).get()));
             check(PyList_Append(ways.get(), way.get()));
         }
-        const bool is_usual = kernel.kernel->suits_group(state.shape.threads, nullptr);
-        return Ref::steal(Py_BuildValue("(OO)", ways.get(), is_usual ? Py_True : Py_False));
+        if (is_asked) return ways;
+        const bool is_grouped = kernel.kernel->suits_group(state.shape.threads, nullptr);
+        const Ref sizes = tuple_of(is_grouped ? usual : runtime::Extent{});
+        return Ref::steal(PyTuple_Pack(2, ways.get(), sizes.get()));
+    });
+}
+
+/// Returns whether tuning may try groups of other sizes than the usual one.
+PyObject* may_vary_groups(PyObject* self, PyObject*) {
+    return guarded_object([&] {
+        const LaunchState& state = state_of(self);
+        return Ref::steal(PyBool_FromLong(state.program->may_vary_groups(*state.kernel)));
     });
 }
 
 /// Reads what choices() gives.
 runtime::LaunchChoice choice_from(PyObject* object) {
-    int is_grouped = 0;
-    long long x = 0, y = 0, z = 0;
-    if (!PyArg_ParseTuple(object, "p(LLL)", &is_grouped, &x, &y, &z)) throw PythonError{};
-    return {is_grouped != 0, {x, y, z}};
+    long long a = 0, b = 0, c = 0, x = 0, y = 0, z = 0;
+    if (!PyArg_ParseTuple(object, "(LLL)(LLL)", &a, &b, &c, &x, &y, &z)) throw PythonError{};
+    return {{a, b, c}, {x, y, z}};
 }
 
 /// `_launch_as(choice, *arguments)` launches in this way. Returns whether that was possible.
@@ -267,7 +290,8 @@ PyObject* keep_tuned(PyObject* self, PyObject* choice) {
 PyMethodDef methods[] = {
     {"explain", explain_launch, METH_NOARGS, docs::Launch_explain},
     {"_direct", reinterpret_cast<PyCFunction>(reinterpret_cast<void*>(direct)), METH_FASTCALL, nullptr},
-    {"_choices", choices, METH_NOARGS, nullptr},
+    {"_choices", choices, METH_VARARGS, nullptr},
+    {"_may_vary_groups", may_vary_groups, METH_NOARGS, nullptr},
     {"_launch_as", reinterpret_cast<PyCFunction>(reinterpret_cast<void*>(launch_as)), METH_FASTCALL, nullptr},
     {"_keep_tuned", keep_tuned, METH_O, nullptr},
     {"_trace", reinterpret_cast<PyCFunction>(reinterpret_cast<void*>(trace)), METH_FASTCALL, nullptr},
