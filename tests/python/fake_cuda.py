@@ -1,5 +1,5 @@
 """The CUDA path without a GPU: a child process whose driver is the fake one of the runtime's tests (fake_driver.inc), and whose
-nvcc writes files that nobody reads. Kernels do nothing there, but `add_one` of kernels.py, which adds 1 to the first element of its array."""
+nvcc writes files that nobody reads, and its arguments into the file of FAKE_NVCC_LOG. Kernels do nothing there, but `add_one` of kernels.py, which adds 1 to the first element of its array."""
 
 import functools
 import os
@@ -15,6 +15,7 @@ HERE = Path(__file__).resolve().parent
 
 NVCC = """#!/bin/sh
 [ "$1" = --version ] && { echo "Cuda compilation tools, release 13.0, V13.0.1"; exit; }
+[ "$FAKE_NVCC_LOG" ] && echo "$*" >> "$FAKE_NVCC_LOG"
 while [ $# -gt 0 ]; do [ "$1" = -o ] && echo content > "$2"; shift; done
 """
 

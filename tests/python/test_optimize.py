@@ -54,7 +54,7 @@ def counted(bins):
 
 
 @pytest.mark.parametrize("coarsen", [None, 1, 2, (4,), (8, 4), [1, 2]])
-def test_sizes_of_groups_change_no_result(coarsen):
+def test_sizes_of_groups_are_taken_on_the_cpu_where_they_change_nothing(coarsen):
     A = np.arange(24, dtype=np.float32).reshape(4, 6)
     cp.compile(halved, coarsen=coarsen, target="cpu")(6, 4)(A)
     assert (A == np.arange(24).reshape(4, 6) / 2).all()
@@ -122,7 +122,7 @@ for size in (2, 4, 8, 2):
     assert lines == ["2 2", "4 3", "8 4", "2 4"]
 
 
-def test_fastmath_is_close_and_keeps_infinities():
+def test_fastmath_is_close_and_keeps_infinities_on_the_cpu():
     X = np.array([4.0, 0.25, 3.0, 1e10, np.inf, np.nan], np.float32)
     exact, fast = np.zeros_like(X), np.zeros_like(X)
     cp.compile(third, target="cpu")(len(X))(X, exact)
@@ -137,11 +137,16 @@ import os
 for fastmath in (False, True, False):
     call = cp.compile(third, fastmath=fastmath)
     print(call.built)
-""", CUDAPY_CACHE_DIR=str(tmp_path)) == ["True", "True", "False"]
+""", CUDAPY_CACHE_DIR=str(tmp_path / "cache"), FAKE_NVCC_LOG=str(tmp_path / "log")) == ["True", "True", "False"]
+    commands = (tmp_path / "log").read_text().splitlines()
+    assert ["--use_fast_math" in command.split() for command in commands] == [False, True]
 
 
 def test_options_survive_pickling():
     call = cp.compile(halved, target="cpu", coarsen=(2, 2), fastmath=True)
     A = np.ones((2, 2), np.float32)
-    pickle.loads(pickle.dumps(call))(2, 2)(A)
+    again = pickle.loads(pickle.dumps(call))
+    assert again._recipe.options == call._recipe.options
+    assert again._recipe.options[-1] == {"optimize": True, "coarsen": (2, 2, 1), "fastmath": True}
+    again(2, 2)(A)
     assert (A == 0.5).all()

@@ -359,8 +359,9 @@ def test_matches(block):
     W = RANDOM.integers(0, 3, 2 * block) << 40
     D = np.where(RANDOM.random(2 * block) < 0.5, np.nan, 1.0)
     out = np.zeros(2 * block, np.uint32)
-    if TARGET == "cpu" or block % 32 == 0:
-        BATCH.check(matches, 2 * block, ints(2 * block, -2, 5), W, F, D, out, block=block)
+    if TARGET == "cuda" and block % 32 != 0:
+        pytest.skip("a warp of a GPU that is not full has no such lanes")
+    BATCH.check(matches, 2 * block, ints(2 * block, -2, 5), W, F, D, out, block=block)
 
 
 def test_matches_of_small_types():

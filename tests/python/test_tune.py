@@ -1,6 +1,8 @@
 """`call.tune(n)(arguments)`, which measures ways of launching and keeps the best one. What a GPU would do, a driver for tests does."""
 
+import hashlib
 import os
+import struct
 import subprocess
 import sys
 
@@ -8,7 +10,7 @@ import pytest
 
 import cudapy as cp
 import fake_cuda
-from cudapy import _core
+from cudapy import _core, _tune
 
 
 # doubled : void (float* X, float* Y)
@@ -79,15 +81,24 @@ def test_what_is_printed():
         f"corner on 60 x 40 threads of cpu: the best of {len(tuning.tried)} ways is kept, {tuning.speedup:.2f} times as fast as the usual one"
     )
     assert heads == "  milliseconds  block         form"
-    assert len(ways) == len(tuning.tried) > 1
-    assert [line for line in ways if line.endswith("kept")] or [line for line in ways if line.endswith("kept, usual")]
+    expected = []
+    for way in tuning.tried:
+        block = " x ".join(str(n) for n in way.block[: 2 if way.block[1] > 1 else 1])
+        notes = ", kept" * (way is tuning.best) + ", usual" * (way is tuning.usual)
+        expected.append(f"  {way.milliseconds:>12.4g}  {block:<12}  plain{notes}")
+    assert ways == expected and len(ways) > 1
     way = tuning.tried[0]
     assert repr(way) == f"<plain, blocks of {' x '.join(str(n) for n in way.block[:2])} threads: {way.milliseconds:.4g} ms>".replace(" x 1 ", " ")
 
 
 def test_one_array_twice_is_one_copy():
     X = cp.CudaArray([1.0, 2.0], target="cpu")
-    assert cp.compile(doubled, target="cpu").tune(2)(X, X).best
+    call = cp.compile(doubled, target="cpu")
+    given = _tune._Arguments(call, (X, X), [False, True])
+    assert given.values[0] is given.values[1] is not X
+    given.run(call(2), (_tune.PLAIN, (2, 1, 1)))
+    assert given.values[0].toList() == [3.0, 6.0]
+    assert call.tune(2)(X, X).best
     assert X.toList() == [1.0, 2.0]
 
 
@@ -104,16 +115,33 @@ def test_what_was_found_is_used_later_and_elsewhere():
 
 
 @pytest.mark.parametrize("text", ["", "nonsense", "13 1 1 0 0 0 0 1 1\n", "13 1 1 4 1 1 64 1 1\n"])
-def test_what_a_damaged_cache_says_is_no_matter(tmp_path, text):
+@pytest.mark.parametrize("is_entry", [False, True])
+def test_what_a_damaged_cache_says_is_no_matter(tmp_path, text, is_entry):
     """The file's own checksum, its form, and at last whether the device can launch so."""
     call = cp.compile(doubled, target="cpu")
     call.tune(5000)([1.0] * 5000, [3.0] * 5000)
     (file,) = (tmp_path / "cache").glob("*.tuned")
-    file.write_text(text)
+    file.write_bytes(entry(text.encode(), file.name) if is_entry else text.encode())
     again = cp.compile(doubled, target="cpu")
     Y = [3.0] * 5000
     again(5000)([1.0] * 5000, Y)
     assert Y == [5.0] * 5000 and not again.explain(5000).is_tuned
+
+
+def entry(payload, name):
+    """A file of the cache whose checksum is right, as runtime/cache/cache_entry.cpp writes it."""
+    trailer = name.encode() + struct.pack("<IIQ", 0, len(name), len(payload))
+    return payload + trailer + hashlib.sha256(payload + trailer).digest() + b"cudapy entry v2\n"
+
+
+def test_entries_of_the_cache_are_read(tmp_path):
+    """What other tests write into the cache as an entry is one."""
+    call = cp.compile(doubled, target="cpu")
+    call.tune(5000)([1.0] * 5000, [3.0] * 5000)
+    (file,) = (tmp_path / "cache").glob("*.tuned")
+    file.write_bytes(entry(b"13 1 1 0 0 0 96 1 1\n", file.name))
+    plan = cp.compile(doubled, target="cpu").explain(5000)
+    assert plan.is_tuned and plan.block == (96, 1, 1)
 
 
 def test_cache_clear_forgets(tmp_path):
