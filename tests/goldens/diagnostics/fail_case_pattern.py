@@ -18,6 +18,8 @@ def patterns(X, f, b):
             X[idx] = 6
         case int(7) | 8:
             X[idx] = 7
+        case 1j | 2 - 1j:
+            X[idx] = 9
         case unknown.RED:
             X[idx] = y
     match b:

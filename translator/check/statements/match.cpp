@@ -42,7 +42,9 @@ Value match_subject(Body& body, const syntax::Match& stmt, program::Block& out) 
 void refuse_pattern(Body& body, const syntax::Match& stmt, const syntax::Expr& pattern) {
     const std::string words = text(body, pattern);
     using Why = diag::NoPattern::Why;
-    const bool is_name = words.find_first_of("([{|.*+-\"' ") == std::string::npos && words != "None";
+    const bool starts_name = words.find_first_of("0123456789") != 0; // as no number does
+    const bool is_name =
+        starts_name && words.find_first_of("([{|.*+-\"' ") == std::string::npos && words != "None";
     const Why why = pattern.kind == syntax::ExprKind::boolean ? Why::boolean
                     : is_name                                 ? Why::name
                                                               : Why::other;

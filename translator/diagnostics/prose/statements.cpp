@@ -236,7 +236,8 @@ Prose describe(const NoPattern& payload) {
     case NoPattern::Why::other:
         break;
     }
-    return {message, "not a number", "a `case` compares with numbers, and with constants such as `Color.RED`",
+    return {message, "not a real number",
+            "a `case` compares with integers and floats, and with constants such as `Color.RED`",
             "use `if` and `elif` for anything else"};
 }
 
