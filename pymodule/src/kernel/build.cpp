@@ -155,4 +155,11 @@ Built Build::make(const std::string& source) const {
     return result;
 }
 
+std::shared_ptr<runtime::Module> load_module(const Built& built, runtime::Device device) {
+    if (built.module) return built.module;
+    if (device.is_host()) return runtime::load_shared_object(built.file);
+    if (built.image.empty()) return runtime::load_cubin(device, built.file);
+    return runtime::load_image(device, built.image, fmt::format("loading {}", built.file.string()));
+}
+
 } // namespace cudapy::python

@@ -53,4 +53,7 @@ class Build {
     std::string key_;
 };
 
+/// Loads what was built for a device. Throws runtime::Error.
+std::shared_ptr<runtime::Module> load_module(const Built& built, runtime::Device device);
+
 } // namespace cudapy::python

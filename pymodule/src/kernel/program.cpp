@@ -3,14 +3,13 @@
 #include "pymodule/src/device/target.h"
 #include "pymodule/src/kernel/build.h"
 #include "pymodule/src/kernel/cuda_text.h"
+#include "pymodule/src/kernel/program_groups.h"
 #include "pymodule/src/kernel/translation_memory.h"
 #include "pymodule/src/launch/launch_sites.h"
 #include "pymodule/src/python/deep_stack.h"
 #include "pymodule/src/python/error.h"
-#include "runtime/cache/cache.h"
 #include "runtime/launch/assertions.h"
 #include "runtime/launch/module.h"
-#include "runtime/support/build_id.h"
 #include "runtime/support/error.h"
 #include "translator/describe_check.h"
 #include "translator/support/internal_error.h"
@@ -153,51 +152,6 @@ Built Program::built_for(runtime::Device device) {
 
 namespace {
 
-GroupSize size_from(const runtime::Extent& size) {
-    return {static_cast<int>(size[0]), static_cast<int>(size[1]), static_cast<int>(size[2])};
-}
-
-std::string size_text(const GroupSize& size) {
-    return fmt::format("{}", fmt::join(size, ","));
-}
-
-} // namespace
-
-Translation Program::groups_of(const GroupSize& size) {
-    Translation translation;
-    with_deep_stack(
-        [&] { translation = translate(request_.units, options(Forms::groups, size), &resolver_); });
-    if (!translation.ok) raise_compile_error(translation, request_.strict);
-    return translation;
-}
-
-Built Program::built_groups_for(runtime::Device device, const GroupSize& size, std::string source) {
-    known::Outcome outcome = outcome_;
-    // The plain text, the size that was asked for and the build of this library decide what the text is.
-    std::string made_by = runtime::own_build_id();
-    if (source.empty() && made_by.empty()) source = groups_of(size).source;
-    if (made_by.empty()) made_by = source;
-    outcome.source_digest = runtime::cache_key({"groups", outcome_.source_digest, size_text(size), made_by});
-    std::optional<Build> build;
-    {
-        WithoutGil released;
-        build.emplace(request_, device, outcome, translation_.device_sources);
-        if (auto found = build->find()) return std::move(*found);
-    }
-    if (source.empty()) source = groups_of(size).source;
-    WithoutGil released;
-    return build->make(source);
-}
-
-namespace {
-
-std::shared_ptr<runtime::Module> load_module(const Built& built, runtime::Device device) {
-    if (built.module) return built.module;
-    if (device.is_host()) return runtime::load_shared_object(built.file);
-    if (built.image.empty()) return runtime::load_cubin(device, built.file);
-    return runtime::load_image(device, built.image, fmt::format("loading {}", built.file.string()));
-}
-
 /// Returns a place as text, " (kernels.py:12)"; an empty text if it is in none of the units.
 std::string place_of(const std::vector<SourceUnit>& units, Span span) {
     uint32_t file = 0;
@@ -221,32 +175,6 @@ std::string Program::only_file() const {
                                     [&](const SourceUnit& unit) { return unit.path == units[0].path; });
     return is_one && !units.empty() ? units[0].path : "";
 }
-
-namespace {
-
-runtime::GroupTraits group_traits(const KernelInfo& info, const KernelInfo::Group& group,
-                                  const ProgramRequest& request) {
-    runtime::GroupTraits traits;
-    traits.symbol = group.symbol;
-    traits.is_asked_for = request.coarsen[0] != 0;
-    for (std::size_t axis = 0; axis < 3; ++axis)
-        traits.size[axis] = group.size[axis];
-    for (const KernelInfo::Group::Condition& condition : group.conditions) {
-        const bool is_address =
-            info.slots[static_cast<std::size_t>(condition.slot)].what == Slot::What::pointer;
-        traits.conditions.push_back({condition.slot, is_address || request.index64 ? 8 : 4, condition.number,
-                                     condition.is_exact, condition.other});
-    }
-    return traits;
-}
-
-std::optional<runtime::TunedChoices> tuned_in(const std::optional<runtime::Cache>& cache,
-                                              const std::string& key) {
-    const auto text = cache ? cache->find(key, runtime::tuned_suffix) : std::nullopt;
-    return text ? runtime::TunedChoices::read(*text) : std::nullopt;
-}
-
-} // namespace
 
 std::vector<LoadedKernel> Program::load(runtime::Device device) {
     const bool cuda = device.kind == runtime::Device::Kind::cuda;
@@ -281,7 +209,6 @@ std::vector<LoadedKernel> Program::load(runtime::Device device) {
     const std::uint64_t recorder = cuda && !translation_.recorder_symbol.empty()
                                        ? module->find_variable(translation_.recorder_symbol)
                                        : 0;
-    const auto cache = runtime::Cache::open_existing();
     std::vector<LoadedKernel> kernels;
     const CudaText* text = request_.cuda.get();
     std::map<std::string, std::string> problems; // other threads may load for other devices
@@ -301,8 +228,7 @@ std::vector<LoadedKernel> Program::load(runtime::Device device) {
         kernels.push_back({info, std::make_unique<runtime::Kernel>(module, std::move(traits)),
                            request_.index64, device, this, lasting_name(info.name),
                            cuda && request_.follows_device, text != nullptr, info.records ? recorder : 0});
-        if (auto tuned = tuned_in(cache, tuned_key(info, device)))
-            kernels.back().kernel->tune(std::move(*tuned));
+        if (auto tuned = kept_choices(info, device)) kernels.back().kernel->tune(std::move(*tuned));
     }
     if (device == request_.device) problems_ = std::move(problems);
     return kernels;
@@ -319,87 +245,6 @@ const LoadedKernel& Program::on(const LoadedKernel& kernel, runtime::Device devi
     for (const LoadedKernel& other : there->second)
         if (other.info.name == kernel.info.name) return other;
     throw InternalError("a kernel is missing on another device: " + kernel.info.name);
-}
-
-void Program::add_groups(const LoadedKernel& kernel, const runtime::Extent& size) {
-    if (kernel.kernel->has_group(size)) return;
-    if (size == kernel.kernel->traits().group.size && !kernel.info.group.symbol.empty())
-        add_usual_groups(kernel.device);
-    else if (may_vary_groups(kernel))
-        add_other_groups(kernel, size_from(size));
-}
-
-const std::vector<LoadedKernel>& Program::kernels_on(runtime::Device device) const {
-    return device == request_.device ? kernels_ : elsewhere_.at(device.index);
-}
-
-void Program::add_usual_groups(runtime::Device device) {
-    const Built built = built_groups_for(device, request_.coarsen, "");
-    const std::vector<LoadedKernel>& kernels = kernels_on(device);
-    WithoutGil released;
-    const auto module = load_module(built, device);
-    for (const LoadedKernel& each : kernels)
-        if (!each.info.group.symbol.empty()) each.kernel->add_group(module);
-}
-
-bool Program::may_vary_groups(const LoadedKernel& kernel) const {
-    return request_.optimize && !request_.cuda && request_.coarsen[0] == 0 && !kernel.device.is_host() &&
-           !kernel.info.uses_blocks;
-}
-
-void Program::add_other_groups(const LoadedKernel& kernel, const GroupSize& size) {
-    const auto known = other_groups_.find({kernel.info.name, size});
-    if (known != other_groups_.end() && known->second.symbol.empty()) return;
-    Translation translation = groups_of(size);
-    for (const KernelInfo& info : translation.kernels) {
-        const bool has_size = !info.group.symbol.empty() && info.group.size == size;
-        other_groups_[{info.name, size}] = has_size ? info.group : KernelInfo::Group{};
-    }
-    if (other_groups_[{kernel.info.name, size}].symbol.empty()) return;
-    const Built built = built_groups_for(kernel.device, size, std::move(translation.source));
-    std::vector<std::pair<const LoadedKernel*, runtime::GroupTraits>> forms;
-    for (const LoadedKernel& each : kernels_on(kernel.device)) {
-        const KernelInfo::Group& group = other_groups_[{each.info.name, size}];
-        if (!group.symbol.empty()) forms.emplace_back(&each, group_traits(each.info, group, request_));
-    }
-    WithoutGil released;
-    const auto module = load_module(built, kernel.device);
-    for (const auto& [each, traits] : forms)
-        each->kernel->add_group(module, traits);
-}
-
-const KernelInfo::Group& Program::group_of(const LoadedKernel& kernel, const runtime::Extent& size) const {
-    const bool is_usual = size == kernel.kernel->traits().group.size && !kernel.info.group.symbol.empty();
-    const auto other = other_groups_.find({kernel.info.name, size_from(size)});
-    return is_usual || other == other_groups_.end() ? kernel.info.group : other->second;
-}
-
-std::string Program::tuned_key(const KernelInfo& kernel, runtime::Device device) const {
-    std::string place = device.is_host() ? runtime::cpu_identity() : runtime::device_name(device);
-    if (device.is_host()) {
-        try {
-            place += fmt::format(" on {} cores", runtime::pool_cores());
-        } catch (const runtime::Error&) { // a launch says so
-        }
-    }
-    const std::string options =
-        fmt::format("{} {} {} {}", request_.compiler, request_.architectures,
-                    request_.optimize ? size_text(request_.coarsen) : "plain", request_.fast_math);
-    return runtime::cache_key(
-        {"tuned", runtime::own_build_id(), outcome_.source_digest, kernel.symbol, options, place});
-}
-
-void Program::keep_tuned(const LoadedKernel& kernel, const runtime::Extent& threads,
-                         const runtime::LaunchChoice& choice) {
-    const std::string key = tuned_key(kernel.info, kernel.device);
-    const auto cache = runtime::Cache::open_existing();
-    // Other processes may have added to the file; without one, what this process knows stays.
-    std::optional<runtime::TunedChoices> known = tuned_in(cache, key);
-    if (!known) known = kernel.kernel->tuned_choices();
-    runtime::TunedChoices choices = std::move(known).value_or(runtime::TunedChoices());
-    choices.set(threads, choice);
-    if (cache) cache->keep(key, runtime::tuned_suffix, choices.text());
-    kernel.kernel->tune(std::move(choices));
 }
 
 std::string Program::check_message(const FailedCheck& failed) const {

@@ -150,6 +150,8 @@ class Program {
     void add_other_groups(const LoadedKernel& kernel, const GroupSize& size);
     /// Returns the key under which the cache has what was found best for a kernel on a device.
     std::string tuned_key(const KernelInfo& kernel, runtime::Device device) const;
+    /// Returns what the cache has under it.
+    std::optional<runtime::TunedChoices> kept_choices(const KernelInfo& kernel, runtime::Device device) const;
     /// Builds the code for a device, and loads it.
     std::vector<LoadedKernel> load(runtime::Device device);
 

@@ -1,0 +1,125 @@
+#include "pymodule/src/kernel/program_groups.h"
+
+#include "pymodule/src/kernel/build.h"
+#include "pymodule/src/python/deep_stack.h"
+#include "pymodule/src/python/error.h"
+#include "runtime/cache/cache.h"
+#include "runtime/support/build_id.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <optional>
+#include <utility>
+#include <vector>
+
+namespace cudapy::python {
+
+runtime::GroupTraits group_traits(const KernelInfo& info, const KernelInfo::Group& group,
+                                  const ProgramRequest& request) {
+    runtime::GroupTraits traits;
+    traits.symbol = group.symbol;
+    traits.is_asked_for = request.coarsen[0] != 0;
+    for (std::size_t axis = 0; axis < 3; ++axis)
+        traits.size[axis] = group.size[axis];
+    for (const KernelInfo::Group::Condition& condition : group.conditions) {
+        const bool is_address =
+            info.slots[static_cast<std::size_t>(condition.slot)].what == Slot::What::pointer;
+        traits.conditions.push_back({condition.slot, is_address || request.index64 ? 8 : 4, condition.number,
+                                     condition.is_exact, condition.other});
+    }
+    return traits;
+}
+
+std::string size_text(const GroupSize& size) {
+    return fmt::format("{}", fmt::join(size, ","));
+}
+
+namespace {
+
+GroupSize size_from(const runtime::Extent& size) {
+    return {static_cast<int>(size[0]), static_cast<int>(size[1]), static_cast<int>(size[2])};
+}
+
+} // namespace
+
+Translation Program::groups_of(const GroupSize& size) {
+    Translation translation;
+    with_deep_stack(
+        [&] { translation = translate(request_.units, options(Forms::groups, size), &resolver_); });
+    if (!translation.ok) raise_compile_error(translation, request_.strict);
+    return translation;
+}
+
+Built Program::built_groups_for(runtime::Device device, const GroupSize& size, std::string source) {
+    known::Outcome outcome = outcome_;
+    // The plain text, the size that was asked for and the build of this library decide what the text is.
+    std::string made_by = runtime::own_build_id();
+    if (source.empty() && made_by.empty()) source = groups_of(size).source;
+    if (made_by.empty()) made_by = source;
+    outcome.source_digest = runtime::cache_key({"groups", outcome_.source_digest, size_text(size), made_by});
+    std::optional<Build> build;
+    {
+        WithoutGil released;
+        build.emplace(request_, device, outcome, translation_.device_sources);
+        if (auto found = build->find()) return std::move(*found);
+    }
+    if (source.empty()) source = groups_of(size).source;
+    WithoutGil released;
+    return build->make(source);
+}
+
+void Program::add_groups(const LoadedKernel& kernel, const runtime::Extent& size) {
+    if (kernel.kernel->has_group(size)) return;
+    if (size == kernel.kernel->traits().group.size && !kernel.info.group.symbol.empty())
+        add_usual_groups(kernel.device);
+    else if (may_vary_groups(kernel))
+        add_other_groups(kernel, size_from(size));
+}
+
+const std::vector<LoadedKernel>& Program::kernels_on(runtime::Device device) const {
+    return device == request_.device ? kernels_ : elsewhere_.at(device.index);
+}
+
+void Program::add_usual_groups(runtime::Device device) {
+    const Built built = built_groups_for(device, request_.coarsen, "");
+    const std::vector<LoadedKernel>& kernels = kernels_on(device);
+    WithoutGil released;
+    const auto module = load_module(built, device);
+    for (const LoadedKernel& each : kernels)
+        if (!each.info.group.symbol.empty()) each.kernel->add_group(module);
+}
+
+bool Program::may_vary_groups(const LoadedKernel& kernel) const {
+    return request_.optimize && !request_.cuda && request_.coarsen[0] == 0 && !kernel.device.is_host() &&
+           !kernel.info.uses_blocks;
+}
+
+void Program::add_other_groups(const LoadedKernel& kernel, const GroupSize& size) {
+    const auto known = other_groups_.find({kernel.info.name, size});
+    if (known != other_groups_.end() && known->second.symbol.empty()) return;
+    Translation translation = groups_of(size);
+    for (const KernelInfo& info : translation.kernels) {
+        const bool has_size = !info.group.symbol.empty() && info.group.size == size;
+        other_groups_[{info.name, size}] = has_size ? info.group : KernelInfo::Group{};
+    }
+    if (other_groups_[{kernel.info.name, size}].symbol.empty()) return;
+    const Built built = built_groups_for(kernel.device, size, std::move(translation.source));
+    std::vector<std::pair<const LoadedKernel*, runtime::GroupTraits>> forms;
+    for (const LoadedKernel& each : kernels_on(kernel.device)) {
+        const KernelInfo::Group& group = other_groups_[{each.info.name, size}];
+        if (!group.symbol.empty()) forms.emplace_back(&each, group_traits(each.info, group, request_));
+    }
+    WithoutGil released;
+    const auto module = load_module(built, kernel.device);
+    for (const auto& [each, traits] : forms)
+        each->kernel->add_group(module, traits);
+}
+
+const KernelInfo::Group& Program::group_of(const LoadedKernel& kernel, const runtime::Extent& size) const {
+    const bool is_usual = size == kernel.kernel->traits().group.size && !kernel.info.group.symbol.empty();
+    const auto other = other_groups_.find({kernel.info.name, size_from(size)});
+    return is_usual || other == other_groups_.end() ? kernel.info.group : other->second;
+}
+
+} // namespace cudapy::python
