@@ -53,10 +53,6 @@ int check_count(const Extent& threads, bool index64) {
     return index64 || total <= int32_most ? 0 : too_many_32;
 }
 
-int64_t count_of(const Extent& block) {
-    return block[0] * block[1] * block[2];
-}
-
 bool is_empty(const Extent& threads) {
     return threads[0] == 0 || threads[1] == 0 || threads[2] == 0;
 }
@@ -80,7 +76,7 @@ int check_axes(const Extent& threads, unsigned told_apart) {
 
 // The widths of blocks that are wider than 1 along y, too: a warp, so that neighbours along x load together,
 // and less where an array is walked along y, so that those along y do so as well.
-constexpr int64_t warp = 32, column_width = 8, group_column_width = 16;
+constexpr int64_t warp = 32, column_width = 8;
 
 /// Returns whether kernels have their forms for groups of threads in small launches, too, which is for tests.
 bool always_groups() {
@@ -122,91 +118,6 @@ Extent Kernel::block_for(const Extent& threads) const {
     return gpu_block(threads, traits_.axes, max_threads_, traits_.walks_columns ? column_width : warp);
 }
 
-void Kernel::add_group(std::shared_ptr<Module> module, const GroupTraits& group) {
-    const std::lock_guard lock(adding_);
-    if (has_group(group.size)) return;
-    const Module::Function found = module->find(group.symbol);
-    const bool is_usual = group.size == traits_.group.size;
-    auto form = std::make_unique<const GroupForm>(
-        GroupForm{group, std::move(module), found.address, found.max_threads, other_groups_});
-    (is_usual ? group_ : other_groups_).store(form.get(), std::memory_order_release);
-    all_groups_.push_back(std::move(form));
-}
-
-const GroupForm* Kernel::form_of(const Extent& size) const noexcept {
-    const GroupForm* usual = group_.load(std::memory_order_acquire);
-    if (usual && usual->traits.size == size) return usual;
-    for (const GroupForm* form = other_groups_.load(std::memory_order_acquire); form; form = form->next)
-        if (form->traits.size == size) return form;
-    return nullptr;
-}
-
-Extent Kernel::group_block(const GroupForm& form, const Extent& threads) const {
-    if (traits_.uses_blocks || traits_.whole_blocks) return block_for(threads); // groups of one thread
-    const int64_t width = traits_.walks_columns ? group_column_width : warp;
-    return gpu_block(grid_of(threads, form.traits.size), traits_.axes, form.max_threads, width);
-}
-
-bool Kernel::allows_group(const GroupForm& form, const Extent& threads, const Extent* block) const noexcept {
-    if (block) return is_group_of_one_ && count_of(*block) <= form.max_threads;
-    const bool is_seen =
-        traits_.uses_blocks || traits_.whole_blocks; // the blocks are those of the plain form
-    return !is_seen || count_of(block_for(threads)) <= form.max_threads;
-}
-
-bool Kernel::suits_group(const Extent& threads, void* const* slots) const noexcept {
-    if (least_groups_ == 0) return false;
-    const Extent groups = grid_of(threads, traits_.group.size);
-    return groups[0] * groups[1] * groups[2] >= least_groups_ &&
-           (!slots || GroupForm::group_fits(traits_.group, slots));
-}
-
-Extent Kernel::missing_group(const Extent& threads, const Extent* block, void* const* slots) const noexcept {
-    if (on_host_) return {};
-    if (const LaunchChoice* choice = block ? nullptr : tuned(threads)) [[unlikely]] {
-        if (!choice->is_grouped() || has_group(choice->group)) return {};
-        const bool fits =
-            choice->group != traits_.group.size || !slots || GroupForm::group_fits(traits_.group, slots);
-        return fits ? choice->group : Extent{};
-    }
-    if (least_groups_ == 0 || group_.load(std::memory_order_acquire) || (block && !is_group_of_one_))
-        return {};
-    return suits_group(threads, slots) ? traits_.group.size : Extent{};
-}
-
-namespace {
-
-void add_new(std::vector<LaunchChoice>& choices, const LaunchChoice& choice) {
-    if (std::find(choices.begin(), choices.end(), choice) == choices.end()) choices.push_back(choice);
-}
-
-} // namespace
-
-std::vector<LaunchChoice> Kernel::choices(const Extent& threads) const {
-    std::vector<LaunchChoice> result;
-    if (has_one_block()) return result;
-    const Extent usual = block_for(threads);
-    result.push_back({{}, usual});
-    const std::vector<Extent> blocks = on_host_ ? cpu_blocks_to_try(threads, traits_.axes, usual)
-                                                : gpu_blocks_to_try(threads, traits_.axes, max_threads_);
-    for (const Extent& block : blocks)
-        add_new(result, {{}, block});
-    if (on_host_ || least_groups_ == 0) return result;
-    for (const LaunchChoice& choice : choices(threads, traits_.group.size))
-        add_new(result, choice);
-    return result;
-}
-
-std::vector<LaunchChoice> Kernel::choices(const Extent& threads, const Extent& group) const {
-    std::vector<LaunchChoice> result;
-    const GroupForm* form = form_of(group);
-    if (!form || has_one_block()) return result;
-    result.push_back({group, group_block(*form, threads)});
-    for (const Extent& block : gpu_blocks_to_try(grid_of(threads, group), traits_.axes, form->max_threads))
-        add_new(result, {group, block});
-    return result;
-}
-
 bool Kernel::launch_as(const LaunchChoice& choice, const Extent& threads, void* const* slots,
                        unsigned shared_bytes) const {
     int status = check_count(threads, traits_.index64);
@@ -216,12 +127,6 @@ bool Kernel::launch_as(const LaunchChoice& choice, const Extent& threads, void* 
     if (status == 0) status = launch_fitting(choice, threads, slots, shared_bytes);
     if (status != 0) throw_launch_error(status, threads, nullptr, shared_bytes);
     return true;
-}
-
-void Kernel::tune(TunedChoices choices) {
-    const std::lock_guard lock(adding_);
-    all_tuned_.push_back(std::make_unique<const TunedChoices>(std::move(choices)));
-    tuned_.store(all_tuned_.back().get(), std::memory_order_release);
 }
 
 Extent Kernel::threads_that_run(const Extent& threads, const Extent* block) const {
@@ -272,24 +177,6 @@ int Kernel::try_launch(const Extent& threads, void* const* slots, const Extent* 
     return launch_on_gpu(function_, threads, block ? *block : block_for(threads), shared_bytes, slots);
 }
 
-bool Kernel::fits(const LaunchChoice& choice, const Extent& threads, void* const* slots) const noexcept {
-    const int64_t count = count_of(choice.block);
-    if (!choice.is_grouped())
-        return (on_host_ || count <= max_threads_) &&
-               check_grid(grid_of(threads, choice.block), choice.block) == 0;
-    const GroupForm* form = form_of(choice.group);
-    return form && count <= form->max_threads &&
-           check_grid(grid_of(grid_of(threads, choice.group), choice.block), choice.block) == 0 &&
-           form->fits(slots);
-}
-
-int Kernel::launch_fitting(const LaunchChoice& choice, const Extent& threads, void* const* slots,
-                           unsigned shared_bytes) const noexcept {
-    if (on_host_) return launch_on_host(threads, nullptr, slots, nullptr, &choice.block);
-    if (!choice.is_grouped()) return launch_on_gpu(function_, threads, choice.block, shared_bytes, slots);
-    return launch_group(*form_of(choice.group), threads, slots, &choice.block);
-}
-
 int Kernel::check_grid(const Extent& grid, const Extent& block) const noexcept {
     // On the CPU, a kernel that can see its blocks gets their numbers as 32-bit ints.
     for (int axis = 0; axis < 3; ++axis)
@@ -312,12 +199,6 @@ void Kernel::check_launch(const Extent& threads, const Extent& shape, const Exte
         grid[0] * grid[1] * grid[2] > most_together(shape, shared_bytes))
         status = too_many_blocks;
     if (status != 0) throw_launch_error(status, threads, block, shared_bytes);
-}
-
-int Kernel::launch_group(const GroupForm& form, const Extent& threads, void* const* slots,
-                         const Extent* block) const noexcept {
-    return launch_on_gpu(form.function, grid_of(threads, form.traits.size),
-                         block ? *block : group_block(form, threads), 0, slots);
 }
 
 int Kernel::launch_on_gpu(void* function, const Extent& threads, const Extent& block, unsigned shared_bytes,

@@ -11,10 +11,6 @@ namespace cudapy::runtime {
 
 namespace {
 
-int64_t count_of(const Extent& block) {
-    return block[0] * block[1] * block[2];
-}
-
 /// Returns whether groups may have this size, or it stands for the plain form.
 bool is_size(const Extent& group) {
     const auto is_width = [](int64_t width) {
