@@ -6,6 +6,7 @@ import pytest
 import ahead_kernels
 import cudapy as cp
 import group_kernels
+from cudapy import _tune
 from group_kernels import CASES
 from oracle import compare
 from real_compilers import needs_gpu
@@ -34,6 +35,24 @@ def test_groups_leave_what_threads_leave(name):
             for number, (got, expected) in enumerate(zip(one, other)):
                 if isinstance(got, np.ndarray):
                     compare(got, expected, f"{name}, {threads} threads: argument {number}")
+
+
+@needs_gpu
+@pytest.mark.parametrize("name", CASES)
+def test_ways_that_tune_measures_leave_what_threads_leave(name):
+    sizes = SIZES[0]
+    threads = launches_of(name, sizes)[-1]
+    plain = arguments_for(name, sizes)
+    compiled(name, False)(*threads)(*plain)
+    launch = compiled(name, True)(*threads)
+    ways = launch._choices()[0] + [way for size in _tune.SIZES for way in launch._choices((*size, 1))[:2]]
+    for way in ways:
+        arguments = arguments_for(name, sizes)
+        if not launch._launch_as(way, *arguments):
+            continue  # the arguments do not fit the form
+        for number, (got, expected) in enumerate(zip(arguments, plain)):
+            if isinstance(got, np.ndarray):
+                compare(got, expected, f"{name}, {way}: argument {number}")
 
 
 @needs_gpu
