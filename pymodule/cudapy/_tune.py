@@ -10,10 +10,10 @@ from ._explain import _extent
 
 ROUNDS = 15  # at most, of all ways in turns
 LONGEST = 2.0  # seconds that the rounds may take, when each way was measured three times
-PLAIN = (0, 0, 0)  # the size of a group in the plain form
+_PLAIN = (0, 0, 0)  # the size of a group in the plain form
 # The sizes of groups that are tried: the widths along x, and for kernels on two axes those along y beside them.
-WIDTHS = ((1, 1), (2, 1), (4, 1), (8, 1))
-SIZES = (*WIDTHS, (1, 2), (2, 2), (4, 2), (1, 4), (2, 4), (1, 8))
+_WIDTHS = ((1, 1), (2, 1), (4, 1), (8, 1))
+_SIZES = (*_WIDTHS, (1, 2), (2, 2), (4, 2), (1, 4), (2, 4), (1, 8))
 
 
 class Tried:
@@ -28,12 +28,12 @@ class Tried:
     ... def double(X):
     ...     X[idx] *= 2
     >>> way = double.tune(1000)([1.0] * 1000).best
-    >>> way.is_grouped in (False, True), len(way.block), way.milliseconds > 0
-    (True, 3, True)
+    >>> way.is_grouped in (False, True), len(way.block), way.milliseconds > 0, way.form in ("plain", "groups of 4 threads")
+    (True, 3, True, True)
     """
 
     def __init__(self, group, block, milliseconds):
-        self.is_grouped = group != PLAIN
+        self.is_grouped = group != _PLAIN
         self.group = group if self.is_grouped else (1, 1, 1)
         self.block = block
         self.milliseconds = milliseconds
@@ -130,7 +130,7 @@ class Tuner:
         if not self._launch._may_vary_groups():
             return []
         there = {group for group, _ in ways}
-        sizes = SIZES if self._launch.threads[1] > 1 else WIDTHS
+        sizes = _SIZES if self._launch.threads[1] > 1 else _WIDTHS
         found = [self._launch._choices((*size, 1)) for size in sizes if (*size, 1) not in there]
         return [of_form for of_form in found if of_form]
 

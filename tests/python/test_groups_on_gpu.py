@@ -45,7 +45,7 @@ def test_ways_that_tune_measures_leave_what_threads_leave(name):
     plain = arguments_for(name, sizes)
     compiled(name, False)(*threads)(*plain)
     launch = compiled(name, True)(*threads)
-    ways = launch._choices()[0] + [way for size in _tune.SIZES for way in launch._choices((*size, 1))[:2]]
+    ways = launch._choices()[0] + [way for size in _tune._SIZES for way in launch._choices((*size, 1))[:2]]
     for way in ways:
         arguments = arguments_for(name, sizes)
         if not launch._launch_as(way, *arguments):

@@ -96,7 +96,7 @@ def test_one_array_twice_is_one_copy():
     call = cp.compile(doubled, target="cpu")
     given = _tune._Arguments(call, (X, X), [False, True])
     assert given.values[0] is given.values[1] is not X
-    given.run(call(2), (_tune.PLAIN, (2, 1, 1)))
+    given.run(call(2), (_tune._PLAIN, (2, 1, 1)))
     assert given.values[0].toList() == [3.0, 6.0]
     assert call.tune(2)(X, X).best
     assert X.toList() == [1.0, 2.0]
