@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import statistics
 import time
 
@@ -54,7 +55,7 @@ class Tuning:
 
     kernel, device, threads: what was measured.
     tried: the ways that were measured, the fastest first; empty for a kernel that sees its blocks, whose launches say `block=`.
-    usual: the way in which such a launch ran before.
+    usual: the way in which such a launch runs where nothing was tuned.
     best: the way in which launches of about as many threads run from now on, in this process and in others: the fastest one, or the
         usual one where no other is faster by more than 2 %. None if nothing was measured.
 
@@ -96,7 +97,7 @@ class Tuner:
     """`call.tune(n)`: calling it with the kernel's arguments measures the ways to launch it so."""
 
     def __init__(self, call, launch):
-        self._call, self._launch = call, launch
+        self._call, self._launch, self._device = call, launch, launch._device()
 
     def __repr__(self):
         return f"<tuner of {self._launch!r}>"
@@ -107,10 +108,22 @@ class Tuner:
         if named:
             names = [name for name, _ in call.parameters]
             raise TypeError(f"{call.name}: tune takes the arguments by position: {', '.join(names)}")
-        given = _Arguments(call, arguments, [writes for _, _, writes, _ in self._launch._lists])
+        with self._place:
+            return self._tuning(arguments)
+
+    @property
+    def _place(self):
+        """A context in which the GPU of the launch is the current one, whose time events take."""
+        from ._devices import Device
+
+        return contextlib.nullcontext() if self._device == "cpu" else Device(self._device)
+
+    def _tuning(self, arguments):
+        call = self._call
+        given = _Arguments(call, arguments, self._launch, self._device)
         ways, group = self._launch._choices()
         if not ways:
-            return Tuning(call.name, call.target, self._launch.threads, (), None, None)
+            return Tuning(call.name, self._device, self._launch.threads, (), None, None)
         others = self._other_forms(ways)
         tried = self._measured(given, ways + [of_form[0] for of_form in others])
         fastest = min(tried, key=lambda way: tried[way].milliseconds)
@@ -123,7 +136,7 @@ class Tuner:
         best = fastest if tried[fastest].milliseconds < 0.98 * tried[usual].milliseconds else usual
         self._launch._keep_tuned(best)
         ordered = sorted(tried.values(), key=lambda way: way.milliseconds)
-        return Tuning(call.name, call.target, self._launch.threads, tuple(ordered), tried[usual], tried[best])
+        return Tuning(call.name, self._device, self._launch.threads, tuple(ordered), tried[usual], tried[best])
 
     def _other_forms(self, ways):
         """Returns the ways of each form for groups of another size, which this builds; of each the usual one is the first."""
@@ -149,8 +162,9 @@ class Tuner:
 class _Arguments:
     """The arguments for launches that are repeated: arrays that the kernel writes are copies, which each launch gets as they were."""
 
-    def __init__(self, call, arguments, writes):
-        self._device = call.target
+    def __init__(self, call, arguments, launch, device):
+        writes = [is_written for _, _, is_written, _ in launch._lists]
+        self._device = device
         self._written = []  # pairs of what a launch gets and what it was
         self.values = list(arguments)
         if len(arguments) != len(call.parameters):
@@ -162,7 +176,7 @@ class _Arguments:
             if not kind.ndim or isinstance(argument, _core.CudaArray):
                 continue
             if id(argument) not in moved:
-                moved[id(argument)] = _core.CudaArray(argument, kind.element, call.target)
+                moved[id(argument)] = _core.CudaArray(argument, kind.element, device)
             self.values[place] = moved[id(argument)]
         originals = {id(array): array for array, is_written in zip(self.values, writes) if is_written}
         for original in originals.values():

@@ -123,6 +123,10 @@ bool Kernel::launch_as(const LaunchChoice& choice, const Extent& threads, void* 
     int status = check_count(threads, traits_.index64);
     if (status == 0 && is_empty(threads)) return true;
     if (status == 0) status = check_axes(threads, traits_.told_apart);
+    if (status == 0) {
+        const Extent usual = block_for(threads);
+        status = check_grid(grid_of(threads, usual), usual);
+    }
     if (status == 0 && !fits(choice, threads, slots)) return false;
     if (status == 0) status = launch_fitting(choice, threads, slots, shared_bytes);
     if (status != 0) throw_launch_error(status, threads, nullptr, shared_bytes);

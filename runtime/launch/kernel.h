@@ -101,6 +101,8 @@ class Kernel {
     /// Returns whether a form for groups of this size was loaded. Forms are in modules of their own, which
     /// need not be built before a launch suits one. Until then all launches use the plain form.
     bool has_group(const Extent& size) const noexcept { return form_of(size) != nullptr; }
+    /// Notes that there is no form for groups of this size, so that no launch asks for it again.
+    void note_absent_group(const Extent& size);
     /// Returns the size of the groups in whose form such a launch would run if it were loaded, and it is not;
     /// all 0 for none. `block` is the one that the caller asks for, or null.
     Extent missing_group(const Extent& threads, const Extent* block, void* const* slots) const noexcept;
@@ -150,7 +152,7 @@ class Kernel {
     /// Returns the same for groups of this size; none if their form was not loaded.
     std::vector<LaunchChoice> choices(const Extent& threads, const Extent& group) const;
     /// Launches like launch(), in this way. Returns false, and launches nothing, if the form is not loaded,
-    /// or the arguments do not fit it.
+    /// or the arguments do not fit it. Throws what launch() throws, also where this way could run.
     bool launch_as(const LaunchChoice& choice, const Extent& threads, void* const* slots,
                    unsigned shared_bytes) const;
     /// Makes launches that leave their block open choose these ways from now on, where they fit.
@@ -195,8 +197,10 @@ class Kernel {
     bool has_one_block() const noexcept {
         return traits_.uses_blocks || traits_.whole_blocks || traits_.cooperative || traits_.records;
     }
-    /// Returns whether a launch can be made in this way: the form is loaded, the arguments fit it, its blocks
-    /// may have so many threads, and the grid so many blocks.
+    /// Returns whether the form for groups of this size was loaded, or is known not to be there.
+    bool knows_group(const Extent& size) const noexcept;
+    /// Returns whether a launch can be made in this way: the form is loaded, the arguments fit it unless
+    /// `slots` is null, its blocks may have this shape, and the grid so many blocks.
     bool fits(const LaunchChoice& choice, const Extent& threads, void* const* slots) const noexcept;
     int launch_fitting(const LaunchChoice& choice, const Extent& threads, void* const* slots,
                        unsigned shared_bytes) const noexcept;

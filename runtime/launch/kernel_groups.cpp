@@ -29,12 +29,27 @@ void Kernel::add_group(std::shared_ptr<Module> module, const GroupTraits& group)
     all_groups_.push_back(std::move(form));
 }
 
+void Kernel::note_absent_group(const Extent& size) {
+    const std::lock_guard lock(adding_);
+    GroupTraits traits;
+    traits.size = size;
+    auto form = std::make_unique<const GroupForm>(GroupForm{traits, nullptr, nullptr, 0, other_groups_});
+    other_groups_.store(form.get(), std::memory_order_release);
+    all_groups_.push_back(std::move(form));
+}
+
 const GroupForm* Kernel::form_of(const Extent& size) const noexcept {
     const GroupForm* usual = group_.load(std::memory_order_acquire);
     if (usual && usual->traits.size == size) return usual;
     for (const GroupForm* form = other_groups_.load(std::memory_order_acquire); form; form = form->next)
-        if (form->traits.size == size) return form;
+        if (form->traits.size == size && form->function) return form;
     return nullptr;
+}
+
+bool Kernel::knows_group(const Extent& size) const noexcept {
+    for (const GroupForm* form = other_groups_.load(std::memory_order_acquire); form; form = form->next)
+        if (form->traits.size == size) return true;
+    return has_group(size);
 }
 
 Extent Kernel::group_block(const GroupForm& form, const Extent& threads) const {
@@ -60,10 +75,10 @@ bool Kernel::suits_group(const Extent& threads, void* const* slots) const noexce
 Extent Kernel::missing_group(const Extent& threads, const Extent* block, void* const* slots) const noexcept {
     if (on_host_) return {};
     if (const LaunchChoice* choice = block ? nullptr : tuned(threads)) [[unlikely]] {
-        if (!choice->is_grouped() || has_group(choice->group)) return {};
-        const bool fits =
+        if (fits(*choice, threads, slots)) return {};
+        const bool may_fit =
             choice->group != traits_.group.size || !slots || GroupForm::group_fits(traits_.group, slots);
-        return fits ? choice->group : Extent{};
+        if (choice->is_grouped() && may_fit && !knows_group(choice->group)) return choice->group;
     }
     if (least_groups_ == 0 || group_.load(std::memory_order_acquire) || (block && !is_group_of_one_))
         return {};
@@ -111,13 +126,15 @@ void Kernel::tune(TunedChoices choices) {
 
 bool Kernel::fits(const LaunchChoice& choice, const Extent& threads, void* const* slots) const noexcept {
     const int64_t count = count_of(choice.block);
+    for (std::size_t axis = 0; axis < 3; ++axis)
+        if (choice.block[axis] > 1 && (traits_.axes >> axis & 1) == 0) return false;
     if (!choice.is_grouped())
         return (on_host_ || count <= max_threads_) &&
                check_grid(grid_of(threads, choice.block), choice.block) == 0;
     const GroupForm* form = form_of(choice.group);
     return form && count <= form->max_threads &&
            check_grid(grid_of(grid_of(threads, choice.group), choice.block), choice.block) == 0 &&
-           form->fits(slots);
+           (!slots || form->fits(slots));
 }
 
 int Kernel::launch_fitting(const LaunchChoice& choice, const Extent& threads, void* const* slots,

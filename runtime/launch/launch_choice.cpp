@@ -11,12 +11,19 @@ namespace cudapy::runtime {
 
 namespace {
 
+constexpr int64_t most_block_threads = int64_t{1} << 20;
+
 /// Returns whether groups may have this size, or it stands for the plain form.
 bool is_size(const Extent& group) {
-    const auto is_width = [](int64_t width) {
-        return width >= 1 && width <= 64 && (width & (width - 1)) == 0;
-    };
+    const auto is_width = [](int64_t width) { return width == 1 || width == 2 || width == 4 || width == 8; };
     return group == Extent{} || (is_width(group[0]) && is_width(group[1]) && group[2] == 1);
+}
+
+/// Returns whether blocks of the CPU target, which may be the larger ones, may have this shape.
+bool is_block(const Extent& block) {
+    const auto is_width = [](int64_t width) { return width >= 1 && width <= most_block_threads; };
+    return is_width(block[0]) && is_width(block[1]) && is_width(block[2]) &&
+           block[0] * block[1] <= most_block_threads && count_of(block) <= most_block_threads;
 }
 
 void add_new(std::vector<Extent>& blocks, const Extent& block) {
@@ -55,7 +62,7 @@ std::vector<Extent> cpu_blocks_to_try(const Extent& threads, unsigned axes, cons
         add_new(blocks, {usual[0], within(usual[1] / by, 1), usual[2]});
         add_new(blocks, {within((usual[0] / by + 63) / 64 * 64, 0), within(usual[1] * by, 1), usual[2]});
     }
-    std::erase_if(blocks, [](const Extent& block) { return count_of(block) > int64_t{1} << 20; });
+    std::erase_if(blocks, [](const Extent& block) { return count_of(block) > most_block_threads; });
     return blocks;
 }
 
@@ -80,6 +87,13 @@ void TunedChoices::set(const Extent& threads, const LaunchChoice& choice) {
     if (!find(threads)) entries_.push_back({size, choice});
 }
 
+void TunedChoices::add_missing(const TunedChoices& others) {
+    for (const Entry& entry : others.entries_) {
+        const auto is_same = [&](const Entry& own) { return own.size == entry.size; };
+        if (std::none_of(entries_.begin(), entries_.end(), is_same)) entries_.push_back(entry);
+    }
+}
+
 std::string TunedChoices::text() const {
     std::string result;
     for (const auto& [size, choice] : entries_)
@@ -101,7 +115,7 @@ std::optional<TunedChoices> TunedChoices::read(std::string_view text) {
                         &entry.size[1], &entry.size[2], &a, &b, &c, &x, &y, &z, &read);
         if (fields != 9 || static_cast<std::size_t>(read) != line.size()) return std::nullopt;
         entry.choice = {{a, b, c}, {x, y, z}};
-        if (x < 1 || y < 1 || z < 1 || !is_size(entry.choice.group)) return std::nullopt;
+        if (!is_block(entry.choice.block) || !is_size(entry.choice.group)) return std::nullopt;
         result.entries_.push_back(entry);
     }
     return result;

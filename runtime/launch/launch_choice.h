@@ -38,6 +38,8 @@ class TunedChoices {
     const LaunchChoice* find(const Extent& threads) const noexcept;
     /// Makes the choice for so many threads, in place of an earlier one.
     void set(const Extent& threads, const LaunchChoice& choice);
+    /// Adds the choices for sizes that have none here.
+    void add_missing(const TunedChoices& others);
     /// Returns the choices as text, a line for each, and reads them again. Text that is not such a text gives
     /// nothing.
     std::string text() const;

@@ -36,7 +36,7 @@ LaunchPlan Kernel::plan(const Extent& threads, const Extent* block, unsigned sha
     plan.block = plan.block_was_chosen ? block_for(threads) : *block;
     check_launch(threads, plan.block, block, shared_bytes);
     const LaunchChoice* choice = block ? nullptr : tuned(threads);
-    if (choice && choice->is_grouped() && !form_of(choice->group)) choice = nullptr; // as a launch does
+    if (choice && !fits(*choice, threads, nullptr)) choice = nullptr; // as a launch does
     plan.is_tuned = choice != nullptr;
     if (choice && !choice->is_grouped()) plan.block = choice->block;
     plan.grid = grid_of(threads, plan.block);

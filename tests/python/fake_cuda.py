@@ -16,6 +16,7 @@ HERE = Path(__file__).resolve().parent
 NVCC = """#!/bin/sh
 [ "$1" = --version ] && { echo "Cuda compilation tools, release 13.0, V13.0.1"; exit; }
 [ "$FAKE_NVCC_LOG" ] && echo "$*" >> "$FAKE_NVCC_LOG"
+[ "$FAKE_NVCC_FAILS" ] && exit 1
 while [ $# -gt 0 ]; do [ "$1" = -o ] && echo content > "$2"; shift; done
 """
 

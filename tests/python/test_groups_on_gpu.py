@@ -40,19 +40,23 @@ def test_groups_leave_what_threads_leave(name):
 @needs_gpu
 @pytest.mark.parametrize("name", CASES)
 def test_ways_that_tune_measures_leave_what_threads_leave(name):
-    sizes = SIZES[0]
-    threads = launches_of(name, sizes)[-1]
-    plain = arguments_for(name, sizes)
-    compiled(name, False)(*threads)(*plain)
-    launch = compiled(name, True)(*threads)
-    ways = launch._choices()[0] + [way for size in _tune._SIZES for way in launch._choices((*size, 1))[:2]]
-    for way in ways:
-        arguments = arguments_for(name, sizes)
-        if not launch._launch_as(way, *arguments):
-            continue  # the arguments do not fit the form
-        for number, (got, expected) in enumerate(zip(arguments, plain)):
-            if isinstance(got, np.ndarray):
-                compare(got, expected, f"{name}, {way}: argument {number}")
+    """For rows of full words, and for launches that fill the groups and that do not."""
+    sizes = {**SIZES[0], "c": 32, "R": 16, "N": 64}
+    launched = set()
+    for threads in launches_of(name, sizes):
+        plain = arguments_for(name, sizes)
+        compiled(name, False)(*threads)(*plain)
+        launch = compiled(name, True)(*threads)
+        ways = launch._choices()[0] + [way for size in _tune._SIZES for way in launch._choices((*size, 1))[:2]]
+        for way in ways:
+            arguments = arguments_for(name, sizes)
+            if not launch._launch_as(way, *arguments):
+                continue  # the arguments do not fit the form
+            launched.add(way[0])
+            for number, (got, expected) in enumerate(zip(arguments, plain)):
+                if isinstance(got, np.ndarray):
+                    compare(got, expected, f"{name}, {threads} threads, {way}: argument {number}")
+    assert len(launched) >= 3, launched
 
 
 @needs_gpu

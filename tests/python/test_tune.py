@@ -94,7 +94,7 @@ def test_what_is_printed():
 def test_one_array_twice_is_one_copy():
     X = cp.CudaArray([1.0, 2.0], target="cpu")
     call = cp.compile(doubled, target="cpu")
-    given = _tune._Arguments(call, (X, X), [False, True])
+    given = _tune._Arguments(call, (X, X), call(2), "cpu")
     assert given.values[0] is given.values[1] is not X
     given.run(call(2), (_tune._PLAIN, (2, 1, 1)))
     assert given.values[0].toList() == [3.0, 6.0]
@@ -114,7 +114,8 @@ def test_what_was_found_is_used_later_and_elsewhere():
     assert subprocess.run([sys.executable, "-c", code], env=environment, check=True, capture_output=True, text=True).stdout == "True\n"
 
 
-@pytest.mark.parametrize("text", ["", "nonsense", "13 1 1 0 0 0 0 1 1\n", "13 1 1 4 1 1 64 1 1\n"])
+@pytest.mark.parametrize("text", ["", "nonsense", "13 1 1 0 0 0 0 1 1\n", "13 1 1 4 1 1 64 1 1\n", "13 1 1 0 0 0 1 64 1\n",
+                                  f"13 1 1 0 0 0 {2**32} {2**32} 1\n"])
 @pytest.mark.parametrize("is_entry", [False, True])
 def test_what_a_damaged_cache_says_is_no_matter(tmp_path, text, is_entry):
     """The file's own checksum, its form, and at last whether the device can launch so."""
@@ -235,7 +236,7 @@ print(tuning.usual.is_grouped, tuning.usual.block)
 print(call.explain(1 << 19).is_tuned, call.explain(1 << 18).is_tuned)
 """
     assert fake_cuda.run(code, CUDAPY_CACHE_DIR=str(tmp_path)) == [
-        "copied on 524288 threads of cuda: the best of 12 ways is kept, 1.00 times as fast as the usual one",
+        "copied on 524288 threads of cuda:0: the best of 12 ways is kept, 1.00 times as fast as the usual one",
         "  milliseconds  block         form",
         "             1  256           plain",
         "             1  64            plain",
@@ -276,6 +277,107 @@ print(plan.is_grouped, plan.group, plan.block, plan.grid, plan.group_reason, pla
     ]
     for first in "True", "False":
         assert fake_cuda.run(code.replace("FIRST", first), CUDAPY_CACHE_DIR=str(tmp_path)) == told
+
+
+def test_blocks_of_the_fastest_other_size_are_measured(tmp_path):
+    code = START + """
+from cudapy import _tune
+run = _tune._Arguments.run
+def timed(self, launch, way):
+    taken = run(self, launch, way)
+    return taken and (0.25 if way == ((8, 1, 1), (512, 1, 1)) else 0.5 if way[0] == (8, 1, 1) else 1.0)
+_tune._Arguments.run = timed
+call = cp.compile(copied)
+tuning = call.tune(1 << 19)(X, Y)
+print(tuning.best, tuning.usual, tuning.speedup, len(tuning.tried))
+call(1 << 19)(X, Y)
+print(launched())
+"""
+    assert fake_cuda.run(code, CUDAPY_CACHE_DIR=str(tmp_path)) == [
+        "<groups of 8 threads, blocks of 512 threads: 0.25 ms> <groups of 4 threads, blocks of 256 threads: 1 ms> 4.0 16",
+        "grid 128 1 1 block 512 1 1",
+    ]
+
+
+def test_arguments_that_do_not_fit_the_best_way_get_the_usual_one(tmp_path):
+    """Also in a process that has only heard of the best way."""
+    code = START + """
+call = cp.compile(copied)
+if FIRST:
+    call(300_000)._keep_tuned(((8, 1, 1), (512, 1, 1)))
+call(500_000)(X[4:], Y[4:])
+print(launched())
+call(500_000)(X, Y)
+print(launched())
+"""
+    for first in "True", "False":
+        assert fake_cuda.run(code.replace("FIRST", first), CUDAPY_CACHE_DIR=str(tmp_path)) == [
+            "grid 489 1 1 block 256 1 1",
+            "grid 123 1 1 block 512 1 1",
+        ]
+
+
+def test_a_form_that_cannot_be_built_any_more_is_done_without(tmp_path):
+    code = START + """
+call = cp.compile(copied)
+call(300_000)(X, Y)
+call(300_000)._keep_tuned(((8, 1, 1), (512, 1, 1)))
+"""
+    fake_cuda.run(code, CUDAPY_CACHE_DIR=str(tmp_path))
+    code = START + """
+call = cp.compile(copied)
+call(300_000)(X, Y)
+print(launched(), call.explain(300_000).is_tuned)
+"""
+    found = fake_cuda.run(code, CUDAPY_CACHE_DIR=str(tmp_path), FAKE_NVCC_FAILS="1")
+    assert found == ["grid 293 1 1 block 256 1 1 False"]
+
+
+def test_the_gpu_of_the_launch_is_measured(tmp_path):
+    code = START + """
+call = cp.compile(copied, target="cuda:1")
+tuning = call.tune(1000)([1] * 1000, [2] * 1000)
+print(tuning.device, fake.fake_launch_device(), cp.zeros(1, cp.Int8).device)
+"""
+    assert fake_cuda.run(code, CUDAPY_CACHE_DIR=str(tmp_path), FAKE_COUNT="2") == ["cuda:1 1 cuda:0"]
+
+
+def test_what_no_launch_can_run_is_refused(tmp_path):
+    code = START + """
+from test_tune import corner
+A = cp.zeros((1, 8), cp.Float)
+call = cp.compile(corner)
+for tried in (lambda: call(1, 2_000_000_000)(A, 1), lambda: call.tune(1, 2_000_000_000)(A, 1)):
+    try:
+        tried()
+    except cp.LaunchError as error:
+        print(error)
+"""
+    plain, tuned = fake_cuda.run(code, CUDAPY_CACHE_DIR=str(tmp_path))
+    assert plain == tuned and "too large on axis y" in plain
+
+
+def test_a_choice_that_a_launch_cannot_take_is_not_explained(tmp_path):
+    code = START + """
+from test_tune import corner
+call = cp.compile(corner)
+call(2, 100_000)._keep_tuned(((0, 0, 0), (32, 2, 1)))
+print(call.explain(2, 100_000).grid, call.explain(2, 131_071).grid, call.explain(2, 131_071).is_tuned)
+call(2, 131_071)(cp.zeros((1, 8), cp.Float), 1)
+print(launched())
+"""
+    assert fake_cuda.run(code, CUDAPY_CACHE_DIR=str(tmp_path)) == ["(1, 50000, 1) (1, 512, 1) False", "grid 1 512 1 block 1 256 1"]
+
+
+def test_what_was_kept_before_is_not_lost_with_the_file(tmp_path):
+    call = cp.compile(doubled, target="cpu")
+    call(100)._keep_tuned(((0, 0, 0), (64, 1, 1)))
+    (file,) = (tmp_path / "cache").glob("*.tuned")
+    content = file.read_bytes()
+    call(1000)._keep_tuned(((0, 0, 0), (64, 1, 1)))
+    file.write_bytes(content)  # as another process that read it before
+    call(10_000)._keep_tuned(((0, 0, 0), (64, 1, 1)))
+    assert [call.explain(n).is_tuned for n in (100, 1000, 10_000)] == [True] * 3
 
 
 def test_coarsened_kernels_and_plain_ones_get_no_groups_of_other_sizes(tmp_path):

@@ -29,15 +29,15 @@ TEST_CASE("launch choices: all counts between two powers of two are one size") {
 }
 
 TEST_CASE("launch choices: what the cache has is read, and what is no such text is not") {
-    const auto read = TunedChoices::read("10 1 1 16 2 1 64 1 1\n10 5 1 0 0 0 8 32 1\n");
+    const auto read = TunedChoices::read("10 1 1 8 2 1 64 1 1\n10 5 1 0 0 0 8 32 1\n");
     REQUIRE(read);
-    CHECK(*read->find({1000, 1, 1}) == LaunchChoice{{16, 2, 1}, {64, 1, 1}});
-    CHECK(read->text() == "10 1 1 16 2 1 64 1 1\n10 5 1 0 0 0 8 32 1\n");
+    CHECK(*read->find({1000, 1, 1}) == LaunchChoice{{8, 2, 1}, {64, 1, 1}});
+    CHECK(read->text() == "10 1 1 8 2 1 64 1 1\n10 5 1 0 0 0 8 32 1\n");
     CHECK(TunedChoices::read("")->text().empty());
     for (const char* text :
          {"10", "10 1 1 1 64 1 1", "10 1 1 4 1 1 64 1", "10 1 1 4 1 1 64 1 1 1\n", "10 1 1 3 1 1 64 1 1\n",
-          "10 1 1 1 128 1 64 1 1\n", "10 1 1 1 1 2 64 1 1\n", "10 1 1 0 1 1 64 1 1\n", "10 1 1 4 1 1 0 1 1\n",
-          "10 1 1 4 1 1 -64 1 1\n", "x\n", "\n\n"})
+          "10 1 1 1 16 1 64 1 1\n", "10 1 1 0 0 0 4294967296 4294967296 1\n", "10 1 1 1 1 2 64 1 1\n",
+          "10 1 1 0 1 1 64 1 1\n", "10 1 1 4 1 1 0 1 1\n", "10 1 1 4 1 1 -64 1 1\n", "x\n", "\n\n"})
         CHECK_MESSAGE(!TunedChoices::read(text), text);
 }
 

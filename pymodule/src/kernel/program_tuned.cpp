@@ -41,10 +41,10 @@ void Program::keep_tuned(const LoadedKernel& kernel, const runtime::Extent& thre
                          const runtime::LaunchChoice& choice) {
     const std::string key = tuned_key(kernel.info, kernel.device);
     const auto cache = runtime::Cache::open_existing();
-    // Other processes may have added to the file; without one, what this process knows stays.
-    std::optional<runtime::TunedChoices> known = kept_choices(kernel.info, kernel.device);
-    if (!known) known = kernel.kernel->tuned_choices();
-    runtime::TunedChoices choices = std::move(known).value_or(runtime::TunedChoices());
+    // Other processes may have added to the file, and may have lost what this process added.
+    runtime::TunedChoices choices =
+        kept_choices(kernel.info, kernel.device).value_or(runtime::TunedChoices());
+    if (const auto own = kernel.kernel->tuned_choices()) choices.add_missing(*own);
     choices.set(threads, choice);
     if (cache) cache->keep(key, runtime::tuned_suffix, choices.text());
     kernel.kernel->tune(std::move(choices));

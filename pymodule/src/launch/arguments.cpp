@@ -488,16 +488,30 @@ void Arguments::record_on_gpu(std::optional<GpuRecording>& recording) const {
     recording->begin();
 }
 
+void Arguments::add_missing_groups(const runtime::Extent* block, void* const* slots) const {
+    runtime::Extent group = kernel_.kernel->missing_group(shape_.threads, block, slots);
+    if (group[0] == 0) [[likely]]
+        return;
+    add_groups(group);
+    // The arguments may not fit the form that tuning has found best, and fit the usual one.
+    group = kernel_.kernel->missing_group(shape_.threads, block, slots);
+    if (group[0] != 0) add_groups(group);
+}
+
 void Arguments::add_groups(const runtime::Extent& size) const {
     if (recording()) return; // modules cannot be loaded while a graph is recorded
     std::exception_ptr failed;
     with_gil([&] {
         try {
             kernel_.program->add_groups(kernel_, size);
+        } catch (const runtime::Error&) {
+            // Where tuning has found another form best, the launch does without it.
+            if (size == kernel_.kernel->traits().group.size) failed = std::current_exception();
         } catch (...) {
             failed = std::current_exception();
         }
     });
+    if (!failed && !kernel_.kernel->has_group(size)) kernel_.kernel->note_absent_group(size);
     if (failed) std::rethrow_exception(failed);
 }
 
@@ -557,10 +571,7 @@ void Arguments::run() {
         return;
     }
     const runtime::Extent* block = shape_.block[0] != 0 ? &shape_.block : nullptr;
-    const runtime::Extent group =
-        choice_ ? choice_->group : kernel_.kernel->missing_group(shape_.threads, block, pointers.data());
-    if (group[0] != 0) [[unlikely]]
-        add_groups(group);
+    if (!choice_) add_missing_groups(block, pointers.data());
     std::optional<GpuRecording> gpu_recorder;
     if (kernel_.recorder != 0 && !recording()) record_on_gpu(gpu_recorder);
     if (!streams_.empty()) [[unlikely]]

@@ -46,7 +46,8 @@ Ref needs_of_group(const KernelInfo& info, const KernelInfo::Group& group) {
 /// Returns what the form for groups gains, or why the launch does not use one, as a clause.
 std::string reason_of_form(const LoadedKernel& kernel, const runtime::LaunchPlan& plan, bool gives_block) {
     const KernelInfo& info = kernel.info;
-    if (plan.is_grouped && plan.group != kernel.kernel->traits().group.size) return "tune found that best";
+    const bool is_usual = !info.group.symbol.empty() && plan.group == kernel.kernel->traits().group.size;
+    if (plan.is_grouped && !is_usual) return "tune found that best";
     if (plan.is_grouped || info.group.symbol.empty()) return info.group.why;
     if (gives_block) return "the block was given";
     if (plan.is_tuned) return "tune found that best";

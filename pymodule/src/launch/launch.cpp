@@ -245,6 +245,11 @@ PyObject* choices(PyObject* self, PyObject* arguments) {
     });
 }
 
+/// Returns the name of the device that the launch runs on.
+PyObject* device_of_launch(PyObject* self, PyObject*) {
+    return guarded_object([&] { return to_python(state_of(self).kernel->device.name()); });
+}
+
 /// Returns whether tuning may try groups of other sizes than the usual one.
 PyObject* may_vary_groups(PyObject* self, PyObject*) {
     return guarded_object([&] {
@@ -291,6 +296,7 @@ PyMethodDef methods[] = {
     {"explain", explain_launch, METH_NOARGS, docs::Launch_explain},
     {"_direct", reinterpret_cast<PyCFunction>(reinterpret_cast<void*>(direct)), METH_FASTCALL, nullptr},
     {"_choices", choices, METH_VARARGS, nullptr},
+    {"_device", device_of_launch, METH_NOARGS, nullptr},
     {"_may_vary_groups", may_vary_groups, METH_NOARGS, nullptr},
     {"_launch_as", reinterpret_cast<PyCFunction>(reinterpret_cast<void*>(launch_as)), METH_FASTCALL, nullptr},
     {"_keep_tuned", keep_tuned, METH_O, nullptr},
