@@ -79,6 +79,7 @@ from ._core import (
     zeros,
 )
 from . import _kernel_methods  # which it gives to Kernel
+from ._operators import methods as _methods  # which it gives to CudaArray
 from ._compile import compile_functions, kernel_of
 from ._lists import CudaLists
 from ._names import (

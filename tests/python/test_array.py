@@ -198,17 +198,6 @@ def test_repr():
     assert repr(make([], cp.Float)) == "<CudaArray of 0 float on cpu>"
 
 
-@pytest.mark.parametrize("sign", ["==", "!=", "<"])
-def test_refuses_comparison(sign):
-    made = make([1])
-    with raises(
-        TypeError,
-        f"`{sign}` does not compare CudaArrays: it would have to copy them from their device, and whether it means identity "
-        "or elements is not plain; compare A.toList() with B.toList(), or write `A is B`",
-    ):
-        eval(f"made {sign} made")
-
-
 def test_free_and_with():
     made = make([1, 2])
     made.free()
@@ -303,7 +292,7 @@ def test_nothing_leaks():
         made = make(tracked)
         made[0], made[:], made[::2], made.toList(), made.toHost(), repr(made), memoryview(made), iter(made)
         made[:] = tracked
-        for mistake in (lambda: make(["x"]), lambda: made["a"], lambda: made == made):
+        for mistake in (lambda: make(["x"]), lambda: made["a"], lambda: made @ made):
             with pytest.raises(TypeError):
                 mistake()
     del made, mistake

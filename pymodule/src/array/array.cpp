@@ -149,17 +149,6 @@ PyObject* copy(PyObject* self, PyObject*) {
     return guarded_object([&] { return array_from(self, Py_None, Py_None); });
 }
 
-PyObject* compare(PyObject*, PyObject*, int operation) {
-    static const char* const signs[] = {"<", "<=", "==", "!=", ">", ">="};
-    return guarded_object([&]() -> Ref {
-        raise(PyExc_TypeError,
-              "`{}` does not compare CudaArrays: it would have to copy them from their device, and whether "
-              "it means identity or "
-              "elements is not plain; compare A.toList() with B.toList(), or write `A is B`",
-              signs[operation]);
-    });
-}
-
 PyObject* get_device(PyObject* self, void*) {
     return guarded_object([&] { return to_python(array_state(self).device.name()); });
 }
@@ -278,7 +267,6 @@ PyType_Slot slots[] = {
     {Py_tp_new, reinterpret_cast<void*>(make)},
     {Py_tp_dealloc, reinterpret_cast<void*>(destroy_object<ArrayObject, &ArrayObject::state>)},
     {Py_tp_repr, reinterpret_cast<void*>(array_repr)},
-    {Py_tp_richcompare, reinterpret_cast<void*>(compare)},
     {Py_tp_iter, reinterpret_cast<void*>(iterate)},
     {Py_tp_methods, methods},
     {Py_tp_getset, attributes},

@@ -1,0 +1,1 @@
+"""Operators and comparisons of CudaArrays."""
