@@ -87,5 +87,5 @@ _give("__pos__", _pos)
 _give("__bool__", _truth)
 _give("__matmul__", _no_product)
 _give("__rmatmul__", _no_product)
-CudaArray.__hash__ = None  # as of all that is equal by its elements
-CudaArray.__array_priority__ = 1000  # NumPy's arrays leave operators with a CudaArray to it
+setattr(CudaArray, "__hash__", None)  # as of all that is equal by its elements
+setattr(CudaArray, "__array_priority__", 1000)  # NumPy's arrays leave operators with a CudaArray to it
