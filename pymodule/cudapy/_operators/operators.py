@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from typing import Any
 
 from .. import _core
 from .._number_types import KINDS, LIMITS, OF_PYTHON
@@ -178,8 +178,13 @@ def _any_negative(exponents):
     return bool(lib.reduce(lambda a, b: a or b, _compare_with_int("lt", exponents, exponents.elemType().name, 0).ravel(), False))
 
 
-@cache
-def _vectorized(function, signature):
-    from .. import vectorize  # which needs the package as a whole
+_made: dict[tuple[str, str], Any] = {}  # by function and signature
 
-    return vectorize(signature)(getattr(functions, function))
+
+def _vectorized(function, signature):
+    made = _made.get((function, signature))
+    if made is None:
+        from .. import vectorize  # which needs the package as a whole
+
+        made = _made.setdefault((function, signature), vectorize(signature)(getattr(functions, function)))
+    return made
