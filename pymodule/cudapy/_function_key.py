@@ -30,7 +30,7 @@ def function_key(function, seen=None):
     if id(code) in seen:
         return code
     seen.add(id(code))
-    names = _names_in(code)
+    names = names_in(code)
     key = [code]
     for cell in function.__closure__ or ():
         try:
@@ -46,12 +46,12 @@ def function_key(function, seen=None):
     return tuple(key)
 
 
-def _names_in(code):
+def names_in(code):
     """The names that a function and the lambdas in it use, in a fixed order."""
     names = list(code.co_names)
     for constant in code.co_consts:
         if isinstance(constant, types.CodeType):
-            names += _names_in(constant)
+            names += names_in(constant)
     return names
 
 

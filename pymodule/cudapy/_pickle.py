@@ -6,9 +6,8 @@ process needs neither its module nor its file, and finds it in the cache of comp
 
 from __future__ import annotations
 
-import sys
-
 from . import _core
+from ._by_value import at, goes_by_value, is_by_value, keep_sources, sources_of
 
 
 class Remembered:
@@ -78,7 +77,9 @@ def _reduce_kernel(kernel):
         return place
     generic = getattr(kernel, "instance", None)
     if generic is not None:
-        return _generic, (*_functions_of(generic.__self__), getattr(kernel, "__doc__", None))
+        # The functions are in what is set later, since they may call the kernel itself.
+        state = (*_functions_of(generic.__self__), getattr(kernel, "__doc__", None))
+        return _ComingGeneric.kernel, (), state, None, None, _ComingGeneric.set
     name = kernel.name  # compiled now, where it was not yet
     if kernel._recipe is None:
         raise TypeError(f"{name} cannot be pickled: it is CUDA C++: give its text to cuda_source where it is needed")
@@ -96,58 +97,57 @@ def _place_of(kernel):
     """Returns the name of a decorated kernel in its module, by which the other process finds it too; None for
     any other kernel."""
     module, name = getattr(kernel, "__module__", None), getattr(kernel, "__qualname__", None)
-    if module in (None, "__main__", "__mp_main__") or not name:
+    if module in (None, "__main__", "__mp_main__") or not name or goes_by_value(module):
         return None
-    return name if _at(module, name) is kernel else None
-
-
-def _at(module, name):
-    value = sys.modules.get(module)
-    for part in name.split("."):
-        value = getattr(value, part, None)
-    return value
+    return name if at(module, name) is kernel else None
 
 
 def _functions_of(generic):
     """A generic kernel is compiled at each launch, with what its functions are then: they are pickled as functions are."""
     functions, signatures, options = generic._recipe
-    return [_reference(function) for function in functions], signatures, options, [_source_of(function) for function in functions]
+    return [_reference(function) for function in functions], signatures, options, sources_of(functions)
 
 
 def _reference(function):
     """A function, or the name of the decorated kernel whose function it is: Python finds that by its name."""
-    found = _at(function.__module__, function.__qualname__)
+    if is_by_value(function):
+        return function
+    found = at(function.__module__, function.__qualname__)
     return (function.__module__, function.__qualname__) if found is not function and getattr(found, "__wrapped__", None) is function else function
 
 
-def _source_of(function):
-    """A function's file and its text, for a process that has no such file: notebooks have none."""
-    from ._sources import Source
+class _ComingGeneric:
+    """A generic kernel before its functions are there."""
 
-    source = Source(function)
-    return source.path, source.first_line, source.text
+    @classmethod
+    def kernel(cls):
+        coming = cls()
+        call = _core.Kernel(lambda _: coming.compiled())
+        call._coming = coming
+        return call
+
+    def set(call, state):
+        functions, signatures, options, sources, doc = state
+        keep_sources(sources)
+        call._coming.given = ([_function(function) for function in functions], signatures, options)
+        first = call._coming.given[0][0]
+        call.__name__, call.__wrapped__ = first.__name__, first
+        call.__doc__ = doc
+
+    def compiled(self):
+        from ._compile import compile_functions
+
+        functions, signatures, options = self.given
+        return compile_functions(functions, signatures or None, **options)
 
 
-def _generic(functions, signatures, options, sources, doc):
+def _function(reference):
     import importlib
-    import linecache
-    import os
 
-    from ._compile import compile_functions, kernel_of
-
-    for path, first_line, text in sources:
-        if not os.path.exists(path) and not linecache.getlines(path):
-            lines = ["\n"] * (first_line - 1) + text.splitlines(True)
-            linecache.cache[path] = (sum(map(len, lines)), None, lines, path)
-    found = []
-    for function in functions:
-        if isinstance(function, tuple):
-            importlib.import_module(function[0])
-            function = _at(*function).__wrapped__
-        found.append(function)
-    call = kernel_of(compile_functions(found, signatures or None, **options))
-    call.__doc__ = doc
-    return call
+    if not isinstance(reference, tuple):
+        return reference
+    importlib.import_module(reference[0])
+    return at(*reference).__wrapped__
 
 
 def _reduce_launch(launch):

@@ -8,6 +8,7 @@ import time
 import types
 
 from . import _core
+from ._by_value import FROM_CLOUDPICKLE, file_of, has_come_along
 from ._core import SourceError
 from ._wrapped import OverArrays
 
@@ -109,7 +110,7 @@ class Source:
     def __init__(self, function):
         self.function = function
         code = function.__code__
-        self.path = code.co_filename
+        self.path = file_of(function)
         if not function.__name__.isidentifier():
             raise SourceError(f"line {code.co_firstlineno} of {shown_path(self.path)}: the name {function.__name__!r}, which its function has now, is none that a def gives")
         # co_firstlineno is the first decorator's line or the def's own.
@@ -156,7 +157,7 @@ def lambda_unit(function, name):
     try:
         tree = _core.deeply(lambda: ast.parse("".join(lines)))
     except SyntaxError as error:
-        raise SourceError(f"{name}: the source of the lambda in line {first} of {shown_path(function.__code__.co_filename)} cannot be read: {error}") from None
+        raise SourceError(f"{name}: the source of the lambda in line {first} of {shown_path(file_of(function))} cannot be read: {error}") from None
     found = None
     for statement in ast.walk(tree):
         if isinstance(statement, ast.stmt):
@@ -168,17 +169,17 @@ def lambda_unit(function, name):
                     if found is None or size <= found[0]:
                         found = (size, statement, node)
     if found is None:
-        raise SourceError(f"{name}: line {first} of {shown_path(function.__code__.co_filename)} has no such lambda: the file changed after it was imported")
+        raise SourceError(f"{name}: line {first} of {shown_path(file_of(function))} has no such lambda: the file changed after it was imported")
     _, statement, node = found
     if is_new and not is_code_of(function.__code__, "".join(lines)):
-        raise SourceError(f"{name}: the lambda in line {first} of {shown_path(function.__code__.co_filename)} is another one now than the one that was "
+        raise SourceError(f"{name}: the lambda in line {first} of {shown_path(file_of(function))} is another one now than the one that was "
                           "imported: the file changed since; import it again")
     block = lines[statement.lineno - 1 : statement.end_lineno]
 
     def offset(line, column):
         return sum(len(text.encode()) for text in lines[statement.lineno - 1 : line - 1]) + column
 
-    return (shown_path(function.__code__.co_filename), "".join(block), statement.lineno, name, "",
+    return (shown_path(file_of(function)), "".join(block), statement.lineno, name, "",
             offset(node.lineno, node.col_offset), offset(node.end_lineno, node.end_col_offset))
 
 
@@ -260,7 +261,10 @@ def _lines(text):
 def _text_of(function):
     """The text of the function's file as Python reads it, empty where it cannot be read; and whether the file may have changed since
     the function was made of it."""
-    path = function.__code__.co_filename
+    path = file_of(function)
+    if carried := function.__dict__.get("__cudapy_source__"):
+        first_line, text = carried
+        return "\n" * (first_line - 1) + text, False
     if "linecache" not in sys.modules:
         try:
             file = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
@@ -273,7 +277,7 @@ def _text_of(function):
             finally:
                 os.close(file)
             if b"coding" not in b"".join(text.split(b"\n", 2)[:2]):
-                return _with_newlines(text.decode().removeprefix("\ufeff")), status.st_ctime >= PROCESS_START
+                return _with_newlines(text.decode().removeprefix("\ufeff")), _may_differ(status, function)
         except (OSError, ValueError):
             pass
     # linecache also knows notebook cells, zipped modules and encodings.
@@ -281,10 +285,28 @@ def _text_of(function):
 
     linecache.checkcache(path)
     try:
-        is_new = os.stat(path).st_ctime >= PROCESS_START
+        is_new = _may_differ(os.stat(path), function)
     except (OSError, ValueError):  # a notebook's cell, a zipped module: these do not change
         is_new = False
     return _with_newlines("".join(linecache.getlines(path, function.__globals__))), is_new
+
+
+def text_of(function):
+    """The text of a function's file, of that which the function was made of. Raises SourceError where it has changed."""
+    whole, is_new = _text_of(function)
+    if not whole:
+        _refuse(function)
+    if is_new and not is_code_of(function.__code__, whole):
+        raise SourceError(
+            f"{function.__name__}: line {function.__code__.co_firstlineno} of {shown_path(file_of(function))} is another function now "
+            "than the one that was imported: the file changed since; import it again"
+        )
+    return whole
+
+
+def _may_differ(status, function):
+    """Whether the text of a file may be another one than the function's: it is new, or the function is from another process."""
+    return status.st_ctime >= PROCESS_START or has_come_along(function)
 
 
 def _with_newlines(text):
@@ -293,7 +315,10 @@ def _with_newlines(text):
 
 def _refuse(function):
     """Says why a function has no source."""
-    path, name = function.__code__.co_filename, function.__name__
+    path, name = file_of(function), function.__name__
+    if path == FROM_CLOUDPICKLE:
+        raise SourceError(f"{name}: its source cannot be read: it is defined in a function that cloudpickle has sent here, and its file did "
+                          "not come along. Define it outside of that function, or in a module that is imported here, too")
     if path == "<stdin>":
         where = "it was typed at the interactive prompt, which does not keep it"
     elif path.startswith("<"):

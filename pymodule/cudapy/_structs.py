@@ -85,8 +85,26 @@ def struct(cls):
         made.copy = _copy
     if "dtype" not in names:
         made.dtype = _Dtype()
-    made.__cudapy_layout__ = _core.struct_type(made, fields)
+    if "__reduce__" not in vars(cls) and "__getstate__" not in vars(cls):
+        made.__getstate__, made.__setstate__ = _state, _set_state
+    made.__cudapy_layout__ = _Layout.of(made, fields)
     return made
+
+
+class _Layout(tuple):
+    """The offsets of a struct's fields, and its size. A class that cloudpickle makes again in another process
+    gets its layout there, by which kernels know it."""
+
+    @staticmethod
+    def of(made, fields):
+        known = vars(made).get("__cudapy_layout__")  # cloudpickle gives a class that it knows all it has anew
+        if known is None:
+            known = _Layout(_core.struct_type(made, fields))
+            known.made = made
+        return known
+
+    def __reduce__(self):
+        return _Layout.of, (self.made, self.made.__cudapy_fields__)
 
 
 class _Itself:
@@ -116,6 +134,16 @@ def _copy(self):
     """A copy, the structs in it included."""
     values = (getattr(self, name) for name, _ in self.__cudapy_fields__)
     return type(self)(*(value.copy() if hasattr(value, "__cudapy_fields__") else value for value in values))
+
+
+def _state(self):
+    """What is pickled of an instance: a class that cloudpickle has made again has no slots."""
+    return tuple(getattr(self, name) for name, _ in self.__cudapy_fields__)
+
+
+def _set_state(self, values):
+    for (name, _), value in zip(self.__cudapy_fields__, values):
+        setattr(self, name, value)
 
 
 def _refuse_subclass(cls, **_):

@@ -3,6 +3,7 @@ and the layout of its arguments."""
 
 from __future__ import annotations
 
+import copyreg
 import math
 import threading
 
@@ -21,6 +22,7 @@ from ._array_libraries import (
     lies_on_host,
     native,
 )
+from ._by_value import at, goes_by_value, keep_sources, sources_of
 from ._compile import compile_functions
 from ._lists import CudaLists
 from ._number_types import (
@@ -94,7 +96,17 @@ class Vectorized(OverArrays):
         return f"<function {self.__name__}({', '.join(self._names)}) over arrays>"
 
     def __reduce__(self):
-        return self.__qualname__  # as a function, by its module and its name
+        """As a function: by its module and its name, or by value where cloudpickle pickles functions so."""
+        if at(self.__module__, self.__qualname__) is self and not goes_by_value(self.__module__):
+            return self.__qualname__
+        # The function is in the state, which is set later, since it may call itself.
+        state = (self.__wrapped__, self.__cudapy_signature__, self._options, sources_of([self.__wrapped__]))
+        return copyreg.__newobj__, (Vectorized,), state
+
+    def __setstate__(self, state):
+        function, signature, options, sources = state
+        keep_sources(sources)
+        self.__init__(function, signature or None, options)
 
     @_core.entry
     def __call__(self, *arguments, out=None, **keywords):
@@ -172,6 +184,8 @@ class Vectorized(OverArrays):
         library = library_of(argument)
         is_on_host = lies_on_host(argument)
         if library is None or is_on_host is None:
+            if kind.__module__.partition(".")[0] == "dask":
+                raise TypeError(f"{who} is a Dask array: write x.map_blocks({self._called}), which gives its blocks")
             if not is_buffer(argument):
                 raise TypeError(
                     f"{who}: expected a number or an array, got {kind.__name__} {_short(argument)}"

@@ -205,3 +205,119 @@ def test_cloudpickle(tmp_path):
         return array.toList()
 
     assert pickle.loads(cloudpickle.dumps(work))(2.0) == [6.0, 12.0] and array.toList() == [1.0, 2.0]
+
+
+PICKLES_BY_VALUE = textwrap.dedent("""\
+    import sys
+    import cloudpickle, pickle
+    import cudapy as cp
+
+    K = 2
+
+    def helper(x):
+        return x * K
+
+    @cp.vectorize
+    def twice(x):
+        return helper(x)
+
+    @cp.vectorize
+    def gcd(a, b):
+        return a if b == 0 else gcd(b, a % b)
+
+    def generic(A):
+        A[idx] = helper(A[idx])
+
+    # signed : int (int x)
+    def signed(x):
+        return x + K
+
+    @cp.kernel
+    def decorated(A):
+        A[idx] = signed(A[idx])
+
+    @cp.struct
+    class Pair:
+        x: cp.float32
+        y: cp.int32 = 3
+
+    # move : void (Pair* A)
+    def move(A):
+        A[idx].x += A[idx].y
+
+    K = 5
+    things = (twice, gcd, cp.vectorize(lambda x: x + K), cp.compile(generic), decorated, Pair, Pair(1.0), cp.compile(move),
+              cp.CudaArray([Pair(2.0)]))
+    with open("pickled", "wb") as file:
+        file.write(cloudpickle.dumps(things))
+    """)
+
+USES_THEM = textwrap.dedent("""\
+    import pickle, cloudpickle
+    with open("pickled", "rb") as file:
+        content = file.read()
+    twice, gcd, add, generic, decorated, Pair, pair, move, array = pickle.loads(content)
+    assert twice(2) == 10 and gcd(12, 18) == 6 and add(1) == 6, (twice(2), gcd(12, 18), add(1))
+    for kernel, expected in (generic, [10]), (decorated, [7]):
+        A = [2]
+        kernel(1)(A)
+        assert A == expected, (kernel, A)
+    assert type(pair) is Pair and Pair(1.0) == pair and pair.copy().y == 3
+    move(1)(array)
+    assert array.toList() == [Pair(5.0)]
+    again, = pickle.loads(cloudpickle.dumps([twice]))
+    assert again(3) == 15
+    assert pickle.loads(content)[5] is Pair
+    """)
+
+
+def run_in(folder, text):
+    process = subprocess.run([sys.executable, "-c", text] if "\n" in text else [sys.executable, text], cwd=folder, capture_output=True, text=True, timeout=120,
+                             check=False, env={**os.environ, "CUDAPY_TARGET": "cpu"})
+    return process.returncode, process.stdout + process.stderr
+
+
+@pytest.mark.parametrize("there", ["as it was", "gone", "another one"])
+def test_functions_that_go_by_value(tmp_path, there):
+    """cloudpickle sends what is the program's by value. The texts go along, whatever the other process finds by the file's name."""
+    program = tmp_path / "program.py"
+    program.write_text(PICKLES_BY_VALUE)
+    assert run_in(tmp_path, "program.py") == (0, "")
+    if there == "gone":
+        program.unlink()
+    if there == "another one":
+        program.write_text(PICKLES_BY_VALUE.replace("return helper(x)", "return 7").replace("x * K", "x + K").replace("x + K", "x - K"))
+        os.utime(program, (1, 1))
+    assert run_in(tmp_path, USES_THEM) == (0, "")
+
+
+def test_a_file_that_is_another_one_there(tmp_path):
+    """The text of a function that cloudpickle sends by itself does not go along: where its file has changed, that is said."""
+    program = tmp_path / "program.py"
+    text = textwrap.dedent("""\
+        import cloudpickle
+        import cudapy as cp
+
+        def work(A):
+            # grow : void (int* A)
+            def grow(A):
+                A[idx] += 1
+            cp.compile(grow)(len(A))(A)
+            return A
+
+        with open("pickled", "wb") as file:
+            file.write(cloudpickle.dumps(work))
+        """)
+    program.write_text(text)
+    assert run_in(tmp_path, "program.py") == (0, "")
+    use = "import pickle\nprint(pickle.load(open('pickled', 'rb'))([1, 2]))"
+    assert run_in(tmp_path, use) == (0, "[2, 3]\n")
+    program.write_text(text.replace("+= 1", "+= 2"))
+    code, said = run_in(tmp_path, "import cudapy._sources as s\ns.PROCESS_START += 1000\n" + use)
+    assert code == 1 and "SourceError: grow: line 6 of" in said and "is another function now than the one that was imported" in said
+
+
+def test_structs_keep_what_they_are():
+    assert again(Body) is Body and copy.copy(Body(1.0, 2.0)) == Body(1.0, 2.0) == copy.deepcopy(Body(1.0, 2.0))
+    with pytest.raises(AttributeError):
+        again(Body(1.0)).z = 3
