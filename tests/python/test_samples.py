@@ -18,6 +18,9 @@ import black_scholes  # noqa: E402
 import blur  # noqa: E402
 import chain  # noqa: E402
 import convolution  # noqa: E402
+import dask_kmeans  # noqa: E402
+import dask_monte_carlo  # noqa: E402
+import dask_stencil  # noqa: E402
 import fft  # noqa: E402
 import histogram  # noqa: E402
 import life  # noqa: E402
@@ -66,8 +69,13 @@ from oracle import check  # noqa: E402
     ("tiled_matmul", ["--rows", "33", "--inner", "20", "--columns", "47"]),
     ("transpose", ["--rows", "70", "--columns", "90"]),
     ("waves", ["--rows", "70", "--columns", "90", "--steps", "40"]),
+    ("dask_stencil", ["--rows", "45", "--columns", "70", "--steps", "7", "--depth", "3", "--workers", "2"]),
+    ("dask_kmeans", ["--size", "3000", "--count", "5", "--rounds", "3", "--workers", "2"]),
+    ("dask_monte_carlo", ["--streams", "1000", "--points", "50", "--workers", "3"]),
 ])
 def test_sample_runs(sample, arguments, tmp_path):
+    if sample.startswith("dask_"):
+        pytest.importorskip("dask.distributed")
     if arguments[-1] == "--output":
         arguments = [*arguments, str(tmp_path / "picture.png")]
     run = subprocess.run([sys.executable, SAMPLES / f"{sample}.py", *arguments, "--repeat", "1"], capture_output=True, text=True,
@@ -173,6 +181,14 @@ def test_fft():
     random = np.random.default_rng(6)
     x = (random.normal(0, 1, 64) + 1j * random.normal(0, 1, 64)).astype(np.complex64)
     check(fft.butterflies, 32, x, np.zeros_like(x), 16, 4)
+
+
+def test_kernels_of_blocks():
+    plate = np.random.default_rng(8).random((19, 35), dtype=np.float32)
+    check(dask_stencil.spread, (35, 19), plate, np.zeros_like(plate), 0.2)
+    points, centers = dask_kmeans.clouds(70, 4)
+    check([dask_kmeans.gather, dask_kmeans.nearest], 70, points, centers, np.zeros((4, 4), np.int64))
+    check(dask_monte_carlo.throw, 30, 5, 20, np.zeros(30, np.int64), np.zeros(30))
 
 
 def test_histogram():
