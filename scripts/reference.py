@@ -24,7 +24,7 @@ SECTIONS = {
     "Functions over whole arrays": "vectorize lib.map lib.zipWith lib.reduce lib.scan",
     "Streams, events and graphs": "Stream current_stream Event capture Graph synchronize",
     "Memory": "pinned memory_info MemoryInfo set_memory_limit reset_peak_memory trim_memory",
-    "Devices": "cuda_available devices Device",
+    "Devices": "cuda_available devices Device split Split Part all_reduce",
     "Errors": "Error CompileError CompileWarning SourceError ToolchainError CacheError DeviceError LaunchError KernelError "
               "OutOfMemoryError InternalError",
     "In kernels: coordinates": "idx idy idz threadIdx blockIdx blockDim gridDim gridsize laneid warpSize",

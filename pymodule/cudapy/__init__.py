@@ -220,8 +220,10 @@ __all__ = [
     "LaunchError",
     "MemoryInfo",
     "OutOfMemoryError",
+    "Part",
     "Pointer",
     "SourceError",
+    "Split",
     "Stream",
     "ToolchainError",
     "TracedPlan",
@@ -234,6 +236,7 @@ __all__ = [
     "UInt8",
     "Void",
     "activemask",
+    "all_reduce",
     "all_sync",
     "any_sync",
     "asarray",
@@ -332,6 +335,7 @@ __all__ = [
     "short2",
     "short3",
     "short4",
+    "split",
     "synchronize",
     "syncthreads",
     "syncthreads_and",
@@ -374,6 +378,14 @@ def __getattr__(name):
         from . import _devices
 
         return getattr(_devices, name)
+    if name in ("Part", "Split", "split"):
+        from . import _split
+
+        return getattr(_split, name)
+    if name == "all_reduce":
+        from ._all_reduce import all_reduce
+
+        return all_reduce
     if name == "CudaSource":  # what cuda_source() gives
         from ._cuda_source import CudaSource
 

@@ -62,6 +62,10 @@ from ._core import trim_memory as trim_memory
 from ._cuda_source import CudaSource as CudaSource
 from ._devices import Device as Device
 from ._devices import devices as devices
+from ._all_reduce import all_reduce as all_reduce
+from ._split import Part as Part
+from ._split import Split as Split
+from ._split import split as split
 from ._explain import LaunchPlan as LaunchPlan
 from ._tune import Tried as Tried
 from ._tune import Tuning as Tuning
@@ -137,8 +141,10 @@ __all__ = [
     "LaunchError",
     "MemoryInfo",
     "OutOfMemoryError",
+    "Part",
     "Pointer",
     "SourceError",
+    "Split",
     "Stream",
     "ToolchainError",
     "TracedPlan",
@@ -151,6 +157,7 @@ __all__ = [
     "UInt8",
     "Void",
     "activemask",
+    "all_reduce",
     "all_sync",
     "any_sync",
     "asarray",
@@ -249,6 +256,7 @@ __all__ = [
     "short2",
     "short3",
     "short4",
+    "split",
     "synchronize",
     "syncthreads",
     "syncthreads_and",

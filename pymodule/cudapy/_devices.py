@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import threading
-
 from . import _core
-
-_before = threading.local()
+from ._current_device import enter, leave
 
 
 def _number_of(given):
@@ -74,13 +71,11 @@ class Device:
         _core.synchronize(self.__cudapy_target__)
 
     def __enter__(self):
-        if not hasattr(_before, "stack"):
-            _before.stack = []
-        _before.stack.append(_core.set_device(self.index))
+        enter(self.__cudapy_target__)
         return self
 
     def __exit__(self, *_):
-        _core.set_device(_before.stack.pop())
+        leave()
 
 
 def devices():

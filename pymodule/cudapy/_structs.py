@@ -19,8 +19,8 @@ class _Dtype:
         import numpy
 
         names, kinds = zip(*owner.__cudapy_fields__)
-        offsets, size = owner.__cudapy_layout__
-        layout = {"names": names, "formats": [_numpy_type(kind) for kind in kinds], "offsets": offsets, "itemsize": size}
+        placed = owner.__cudapy_layout__
+        layout = {"names": names, "formats": [_numpy_type(kind) for kind in kinds], "offsets": placed.offsets, "itemsize": placed.size}
         # A struct with a vector in it has a larger alignment than NumPy can ask for.
         try:
             return numpy.dtype(layout, align=True)
@@ -91,17 +91,18 @@ def struct(cls):
     return made
 
 
-class _Layout(tuple):
+class _Layout:
     """The offsets of a struct's fields, and its size. A class that cloudpickle makes again in another process
     gets its layout there, by which kernels know it."""
+
+    def __init__(self, made, fields):
+        self.made = made
+        self.offsets, self.size = _core.struct_type(made, fields)
 
     @staticmethod
     def of(made, fields):
         known = vars(made).get("__cudapy_layout__")  # cloudpickle gives a class that it knows all it has anew
-        if known is None:
-            known = _Layout(_core.struct_type(made, fields))
-            known.made = made
-        return known
+        return known or _Layout(made, fields)
 
     def __reduce__(self):
         return _Layout.of, (self.made, self.made.__cudapy_fields__)

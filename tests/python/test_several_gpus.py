@@ -108,3 +108,52 @@ def test_tensors_of_the_second_gpu(saxpy, values):
     array = cp.asarray(tensor)
     assert array.device == "cuda:1"
     assert np.array_equal(np.asarray(array), 3 * values[:1000])
+
+
+def test_an_array_that_is_split(values):
+    """Halos go from GPU to GPU, behind what was launched before and ahead of what is launched next."""
+    @cp.kernel("void (float* A, float* B)")
+    def smooth(A, B):
+        if 0 < idx < len(A) - 1:
+            B[idx] = (A[idx - 1] + A[idx + 1]) / 2
+
+    devices = [device.index for device in cp.devices()]
+    now = cp.split(values % 1000, devices, halo=1)
+    after = now.copy()
+    expected, next_one = values % 1000, values % 1000
+    for _ in range(30):
+        now.launch(smooth, now, after)
+        after.exchange()
+        now, after = after, now
+        next_one = expected.copy()
+        next_one[1:-1] = (expected[:-2] + expected[2:]) / 2
+        expected = next_one
+    assert np.array_equal(now.toHost(), expected)
+    assert np.array_equal(now.gather("cuda:1").toHost(), expected)
+
+
+@pytest.mark.parametrize("by", ["nccl", "copies"])
+def test_all_reduce(by, values):
+    devices = [f"cuda:{device.index}" for device in cp.devices()]
+    if by == "nccl":
+        from cudapy import _nccl
+
+        if why := _nccl.why_not(devices):
+            pytest.skip(why)
+    for kind in (cp.Int, cp.UInt32, cp.Int64, cp.UInt64, cp.Half, cp.BFloat16, cp.Float, cp.Double):
+        for op, expected in (("sum", sum(range(1, len(devices) + 1))), ("max", len(devices)), ("min", 1)):
+            arrays = [cp.full(1000, i + 1, kind, device) for i, device in enumerate(devices)]
+            cp.all_reduce(arrays, op, by=by)
+            assert [each.toList() for each in arrays] == [[expected] * 1000] * len(devices), (kind, op)
+    # Behind kernels that were launched before, and ahead of those that come next.
+    add = cp.compile(kernels.saxpy, target="cuda")
+    arrays, ones = [cp.zeros(len(values), cp.Float, device) for device in devices], [cp.full(len(values), 1, cp.Float, device) for device in devices]
+    for step in range(5):
+        for array, one, device in zip(arrays, ones, cp.devices()):
+            with device:
+                add(len(array))(1.0, one, array)
+        cp.all_reduce(arrays, by=by)
+    expected = 0
+    for _ in range(5):
+        expected = (expected + 1) * len(devices)
+    assert all(np.array_equal(each.toHost(), np.full(len(values), expected, np.float32)) for each in arrays)

@@ -242,3 +242,17 @@ def explain(call: cp.Kernel) -> float | None:
     assert_type(traced.advice[0].remedy, str)
     assert_type(traced.to_json(), str)
     return plan.occupancy if call(10).explain().registers else None
+
+
+def divide(call: cp.Kernel) -> list[int]:
+    split: cp.Split = cp.split([1.0, 2.0], ["cpu", "cpu"], halo=1)
+    other = split.copy()
+    split.launch(call, split, other, 2.0, block=128)
+    split.exchange()
+    cp.all_reduce([part.array for part in split.parts], "max", by="copies")
+    cp.all_reduce(split)
+    assert_type(split.gather("cpu"), cp.CudaArray)
+    with split.parts[0] as part:
+        assert_type(part, cp.Part)
+        assert_type(part.rows, range)
+    return split.map(lambda array: len(array))
