@@ -75,6 +75,10 @@ def reduce(value):
 def _reduce_kernel(kernel):
     if (place := _place_of(kernel)) is not None:
         return place
+    if _is_helper(kernel):
+        function = kernel.__wrapped__
+        state = (_reference(function), kernel.__cudapy_signature__, kernel.__cudapy_options__, sources_of([function]))
+        return _coming_helper, (), state, None, None, _set_helper
     generic = getattr(kernel, "instance", None)
     if generic is not None:
         # The functions are in what is set later, since they may call the kernel itself.
@@ -139,6 +143,30 @@ class _ComingGeneric:
 
         functions, signatures, options = self.given
         return compile_functions(functions, signatures or None, **options)
+
+
+def _is_helper(kernel):
+    """Whether it is a decorated function that returns a value, for kernels to call, which cannot be launched itself."""
+    if not hasattr(kernel, "__cudapy_options__"):
+        return False
+    try:
+        return not kernel.name
+    except _core.CompileError as error:
+        return any(each["code"] == "E804" for each in error.diagnostics)
+
+
+def _coming_helper():
+    from ._compile import compile_functions
+
+    return _core.Kernel(lambda kernel: compile_functions(kernel, None, **kernel.__cudapy_options__))
+
+
+def _set_helper(kernel, state):
+    from . import _decorate
+
+    reference, signature, options, sources = state
+    keep_sources(sources)
+    vars(kernel).update(vars(_decorate(_function(reference), signature, options)))
 
 
 def _function(reference):

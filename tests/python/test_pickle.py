@@ -245,8 +245,20 @@ PICKLES_BY_VALUE = textwrap.dedent("""\
     def move(A):
         A[idx].x += A[idx].y
 
+    @cp.kernel("int (int)")
+    def fibonacci(n):
+        return n if n < 2 else fibonacci(n - 1) + fibonacci(n - 2)
+
+    @cp.kernel
+    def sequence(A):
+        A[idx] = fibonacci(A[idx])
+
+    @cp.vectorize
+    def composed(x):
+        return fibonacci(x) + twice(x)
+
     K = 5
-    things = (twice, gcd, cp.vectorize(lambda x: x + K), cp.compile(generic), decorated, Pair, Pair(1.0), cp.compile(move),
+    things = (sequence, composed, fibonacci, twice, gcd, cp.vectorize(lambda x: x + K), cp.compile(generic), decorated, Pair, Pair(1.0), cp.compile(move),
               cp.CudaArray([Pair(2.0)]))
     with open("pickled", "wb") as file:
         file.write(cloudpickle.dumps(things))
@@ -256,9 +268,10 @@ USES_THEM = textwrap.dedent("""\
     import pickle, cloudpickle
     with open("pickled", "rb") as file:
         content = file.read()
-    twice, gcd, add, generic, decorated, Pair, pair, move, array = pickle.loads(content)
+    sequence, composed, fibonacci, twice, gcd, add, generic, decorated, Pair, pair, move, array = pickle.loads(content)
+    assert composed(6) == 8 + 30 and fibonacci.__wrapped__(1) == 1
     assert twice(2) == 10 and gcd(12, 18) == 6 and add(1) == 6, (twice(2), gcd(12, 18), add(1))
-    for kernel, expected in (generic, [10]), (decorated, [7]):
+    for kernel, expected in (generic, [10]), (decorated, [7]), (sequence, [1]):
         A = [2]
         kernel(1)(A)
         assert A == expected, (kernel, A)
@@ -267,7 +280,7 @@ USES_THEM = textwrap.dedent("""\
     assert array.toList() == [Pair(5.0)]
     again, = pickle.loads(cloudpickle.dumps([twice]))
     assert again(3) == 15
-    assert pickle.loads(content)[5] is Pair
+    assert pickle.loads(content)[8] is Pair
     """)
 
 
