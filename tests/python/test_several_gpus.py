@@ -1,6 +1,9 @@
 """Two real GPUs in one process. test_devices.py has what the fake driver can show."""
 
+import subprocess
+import sys
 import threading
+from pathlib import Path
 
 import cudapy as cp
 import kernels
@@ -8,6 +11,7 @@ import pytest
 from raising import raises
 
 np = pytest.importorskip("numpy")
+SAMPLES = Path(__file__).resolve().parents[2] / "samples"
 pytestmark = pytest.mark.skipif(len(cp.devices()) < 2, reason="needs two GPUs")
 
 
@@ -157,3 +161,21 @@ def test_all_reduce(by, values):
     for _ in range(5):
         expected = (expected + 1) * len(devices)
     assert all(np.array_equal(each.toHost(), np.full(len(values), expected, np.float32)) for each in arrays)
+
+
+def test_one_dask_worker_a_gpu():
+    distributed = pytest.importorskip("dask.distributed")
+    sys.path.insert(0, str(SAMPLES))
+    from common import cluster, visible_gpus
+
+    gpus = visible_gpus()
+    with cluster(len(gpus), gpus) as machine, distributed.Client(machine) as client:
+        seen = client.run(lambda: [gpu.bus_id for gpu in cp.devices()])
+    assert sorted(seen.values()) == sorted([gpu.bus_id] for gpu in cp.devices())
+
+
+@pytest.mark.parametrize("sample", ["dask_stencil", "dask_kmeans", "dask_monte_carlo"])
+def test_samples_with_one_worker_a_gpu(sample):
+    pytest.importorskip("dask.distributed")
+    run = subprocess.run([sys.executable, SAMPLES / f"{sample}.py", "--repeat", "1"], capture_output=True, text=True, timeout=120, check=False)
+    assert run.returncode == 0 and ": right" in run.stdout and f"{len(cp.devices())} workers" in run.stdout, run.stdout + run.stderr

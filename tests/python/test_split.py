@@ -242,7 +242,7 @@ except ValueError as error:
         "cuda:0",
         "cuda:1",
         "True",
-        "all_reduce: NCCL failed: unhandled; NCCL_DEBUG=WARN says more",
+        "all_reduce: NCCL failed: unhandled; NCCL_DEBUG=WARN says more, and by=\"copies\" does without it",
         "end",
         "refused: RuntimeError",
         "split: the devices are GPUs or the CPU, not both: a kernel is compiled for one of them",
