@@ -5,6 +5,7 @@ from __future__ import annotations
 from . import _core, _nccl
 from . import kernel as _kernel
 from ._current_device import current
+from ._number_types import name_of
 from ._split import Split
 from ._strided import may_meet
 
@@ -74,12 +75,12 @@ def _check(arrays, op, by):
             raise TypeError(f"all_reduce: expected CudaArrays, which it writes into, got {type(each).__name__}")
     kind, shape = _core.elemType(arrays[0]), arrays[0].shape
     if kind not in _TYPES:
-        raise TypeError(f"all_reduce: elements are integers of 32 or 64 bits, or floats, not {kind.name}")
+        raise TypeError(f"all_reduce: elements are integers of 32 or 64 bits, or floats, not {name_of(kind)}")
     for place, each in enumerate(arrays[1:], 2):
         if _core.elemType(each) is not kind or each.shape != shape:
             raise ValueError(
-                f"all_reduce: the arrays have one type and one shape: number 1 is {shape} of {kind.name}, "
-                f"number {place} {each.shape} of {_core.elemType(each).name}"
+                f"all_reduce: the arrays have one type and one shape: number 1 is {shape} of {name_of(kind)}, "
+                f"number {place} {each.shape} of {name_of(_core.elemType(each))}"
             )
     for place, each in enumerate(arrays, 1):
         if not _follow_each_other(each):

@@ -6,6 +6,7 @@ from . import _core
 from ._array_libraries import lies_on_host
 from ._current_device import enter, leave
 from ._lists import CudaLists
+from ._number_types import name_of
 
 
 class Part:
@@ -86,7 +87,7 @@ class Split:
         [[9, 9, 9], [9, 9, 9]]
         """
         for there, here in self._copies:
-            there.copy_from(here)
+            _copy(here, there)
 
     def launch(self, kernel, *arguments, block=None, shared=None):
         """Launch a kernel on each part, with one thread for each element of it and of its halo. A Split among the arguments is given
@@ -105,6 +106,8 @@ class Split:
         >>> Y.toHost().tolist()
         [0.0, 4.0, 0.0, 4.0, 2.0, 4.0]
         """
+        if not hasattr(kernel, "over"):
+            raise TypeError(f"launch: expected a kernel, got {type(kernel).__name__}: map() calls a function for each part")
         self.map(lambda array, *given: kernel.over(array, block=block, shared=shared)(*given), *arguments)
 
     def map(self, function, *arguments):
@@ -133,7 +136,7 @@ class Split:
         >>> cp.split([1, 2], [here, here]).copy().toHost().tolist()
         [1, 2]
         """
-        parts = (Part()._take(part.rows, part.first, _core.CudaArray(part.array, None, part.device)) for part in self.parts)
+        parts = (Part()._take(part.rows, part.first, _copied(part.array, part.device)) for part in self.parts)
         return Split()._take(self.shape, self.halo, parts)
 
     def gather(self, target=None):
@@ -147,7 +150,7 @@ class Split:
         """
         whole = _core.empty(self.shape, self.elemType, self.devices[0] if target is None else target)
         for part in self.parts:
-            whole[part.rows.start : part.rows.stop].copy_from(part.own)
+            _copy(part.own, whole[part.rows.start : part.rows.stop])
         return whole
 
     def toHost(self):
@@ -165,7 +168,7 @@ class Split:
         return self.shape[0]
 
     def __repr__(self):
-        return f"<{self.shape} of {self.elemType.name} in {len(self.parts)} parts with a halo of {self.halo} on {', '.join(self.devices)}>"
+        return f"<{self.shape} of {name_of(self.elemType)} in {len(self.parts)} parts with a halo of {self.halo} on {', '.join(self.devices)}>"
 
     def __reduce__(self):
         raise TypeError("a split array cannot be pickled: its parts are on devices of this process: pickle gather()")
@@ -204,7 +207,16 @@ def split(array, devices=None, halo=0):
 
 def _part(source, rows, halo, device):
     first = max(0, rows.start - halo)
-    return Part()._take(rows, first, _core.CudaArray(source[first : min(len(source), rows.stop + halo)], None, device))
+    return Part()._take(rows, first, _copied(source[first : min(len(source), rows.stop + halo)], device))
+
+
+def _copied(array, device):
+    return _core.CudaArray(array, None, device) if array.size else _core.empty(array.shape, _core.elemType(array), device)
+
+
+def _copy(here, there):
+    if here.size:
+        there.copy_from(here)
 
 
 def _devices(given):

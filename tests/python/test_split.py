@@ -71,6 +71,22 @@ def test_types_and_layouts(kind, devices):
     assert cp.split(range(10), devices).toHost().tolist() == list(range(10))
 
 
+def test_structs_and_arrays_of_nothing(devices):
+    @cp.struct
+    class Body:
+        x: cp.float32
+
+    bodies = [Body(float(i)) for i in range(6)]
+    made = cp.split(bodies, devices, halo=1)
+    made.exchange()
+    assert made.gather().toList() == bodies and f"<(6,) of Body in {len(devices)} parts" in repr(made)
+    with raises(TypeError, "all_reduce: elements are integers of 32 or 64 bits, or floats, not Body"):
+        cp.all_reduce([cp.CudaArray(bodies)])
+    made = cp.split(np.zeros((6, 0), np.float32), devices, halo=1)
+    made.exchange()
+    assert made.copy().toHost().shape == made.gather().shape == (6, 0)
+
+
 def test_a_part_is_a_copy(devices):
     given = cp.CudaArray(np.zeros(10, np.float32))
     one = cp.split(given, devices, halo=1)
@@ -112,6 +128,8 @@ def test_what_is_refused(target):
     with raises(ValueError, "split: the arrays are divided otherwise: "
                 f"<(4,) of int in 2 parts with a halo of 0 on {here}, {here}> and <(4,) of int in 2 parts with a halo of 1 on {here}, {here}>"):
         made.map(lambda *_: None, cp.split([1, 2, 3, 4], [here] * 2, halo=1))
+    with raises(TypeError, "launch: expected a kernel, got function: map() calls a function for each part"):
+        made.launch(numpys, made)
     with raises(TypeError, "a split array cannot be pickled: its parts are on devices of this process: pickle gather()"):
         pickle.dumps(made)
     with raises(TypeError, "a part of a split array cannot be pickled: pickle part.own"):
