@@ -512,7 +512,7 @@ def vectorize(function=None, /, *, target=None, strict=False, compiler=None, arc
     >>> mix(A, 1.0, 0.5, out=A).toList()
     [1.0, 1.5, 2.0]
     """
-    from ._vectorize import Vectorized
+    from ._whole.vectorized import Vectorized
 
     options = {"target": target, "strict": strict, "compiler": compiler, "arch": arch, "checked": checked, "optimize": optimize,
                "fastmath": fastmath}

@@ -5,9 +5,9 @@ from __future__ import annotations
 from . import _core, _nccl
 from . import kernel as _kernel
 from ._current_device import current
-from ._number_types import name_of
+from ._whole.numbers import name_of
 from ._split import Split
-from ._strided import may_meet
+from ._whole.strided import may_meet
 
 
 @_kernel

@@ -26,11 +26,13 @@ _GLOBAL, _DEFAULT = -1, -2
 
 
 class RecordingResolver(Resolver):
-    """A resolver that knows afterwards what it was asked."""
+    """A resolver that knows afterwards what it was asked. `check(function, path, value)` is called, if it is
+    given, for each name that a function has, and may raise."""
 
-    def __init__(self, functions):
+    def __init__(self, functions, check=None):
         super().__init__(functions)
         self._asked = []
+        self._check = check
 
     def __call__(self, file, name, path):
         function = self.function_of(file, name)
@@ -46,6 +48,8 @@ class RecordingResolver(Resolver):
         free = function.__code__.co_freevars
         cell = free.index(path[0]) if path[0] in free else _GLOBAL
         question = (cell, function, path, value_at(function, path))
+        if self._check:
+            self._check(function, path, question[3])
         if not any(each[:3] == question[:3] for each in self._asked):
             self._asked.append(question)
 

@@ -35,6 +35,7 @@ class Generic:
     def __init__(self, pairs, units, compile_units, name, parameters):
         self.name = self.__name__ = name
         self.called = name  # by messages
+        self.check = None  # see RecordingResolver
         self.__doc__ = pairs[0][0].__doc__
         self.__wrapped__ = pairs[0][0]
         self._functions = [function for function, _ in pairs]
@@ -140,7 +141,7 @@ class Generic:
                 units.append(unit)
                 functions.append(function)
             request.append((None, False, unit[3] if unit else function.__name__))
-        resolver = RecordingResolver(functions)
+        resolver = RecordingResolver(functions, self.check)
         kernel = self._compile(units, resolver, (self.name, tuple(request), self.called))
         return kernel, resolver.captured(places)
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from . import _core
-from ._array_libraries import lies_on_host
+from ._whole.libraries import lies_on_host
 from ._current_device import enter, leave
 from ._lists import CudaLists
-from ._number_types import name_of
+from ._whole.numbers import name_of
 
 
 class Part:

@@ -158,7 +158,7 @@ def test_numbers_alone_give_a_number():
 def test_lists_are_as_wide_as_the_arrays():
     assert same(product(np.array([0.1, 0.2]), [0.1, 0.2]), np.array([0.1 * 0.1, 0.2 * 0.2]))
     found = product([[1, 2], [3, 4]], (1.5, 2.5))
-    assert type(found) is cp.CudaArray and found.elemType() is cp.Float and found.toList() == [[1.5, 5.0], [4.5, 10.0]]
+    assert type(found) is cp.CudaArray and found.elemType() is cp.Double and found.toList() == [[1.5, 5.0], [4.5, 10.0]]
     assert product(range(3), 2).toList() == [0, 2, 4]
     assert product(array.array("d", [0.1]), 2).toList() == [0.2]
     with raises(ValueError, "product: argument x: the rows of a list are not equally long: cp.lib.map(f, rows) gives a function whole rows"):
@@ -505,7 +505,7 @@ def test_what_comes_back_is_of_the_library_that_was_given():
         product(A, cp.CudaLists([[1.0], [2.0, 3.0]]))
     with raises(TypeError, "product: argument y: expected a number or an array, got str 'two'"):
         product(A, "two")
-    with raises(TypeError, "product: argument y has elements of float4, and vectorize takes numbers: cp.lib.map(f, X) gives a function elements of any type"):
+    with raises(TypeError, "product: argument y has elements of float4, and a function over arrays takes numbers: cp.lib.map(f, X) gives a function elements of any type"):
         product(2, cp.zeros(2, cp.float4))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .._number_types import KINDS, LIMITS, OF_PYTHON
+from .._whole.numbers import KINDS, LIMITS, OF_PYTHON
 
 _BITS = {
     "bool": 8,

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import math
 
-from . import _core
+from .. import _core
+from .numbers import KINDS, OF_PYTHON
 
 
 class Operand:
@@ -30,6 +31,19 @@ class Operand:
         self.shape = shape if shape is not None or view is None else view.shape
         self.is_number, self.is_weak, self.is_on_host = is_number, is_weak, is_on_host
 
+    def weak(self):
+        """What Python's numbers, or a list of them, say of their type: their kind, and the least and the
+        greatest one of those that are finite."""
+        values = leaves(self.given) if self.is_weak else [self.given]
+        kind = KINDS[self.kind.name] if self.is_weak else OF_PYTHON[type(self.given)]
+        kind = 2 if kind == 1 else kind
+        if isinstance(values, range):
+            values = [values[0], values[-1]] if values else []
+        if kind not in (2, 3):
+            return kind, []
+        finite = [each for each in values if math.isfinite(each)]
+        return kind, [min(finite), max(finite)] if finite else []
+
     def strides_where_they_count(self):
         return [stride for stride, extent in zip(self.view.strides, self.view.shape) if extent > 1]
 
@@ -45,6 +59,15 @@ class Operand:
                 return True
             reach = stride * (extent - 1) + reach
         return False
+
+
+def leaves(values):
+    """The numbers in nested lists, one after the other."""
+    if isinstance(values, range):
+        return values
+    if not any(isinstance(each, (list, tuple, range)) for each in values):
+        return list(values)
+    return [number for each in values for number in leaves(each)]
 
 
 def broadcast(one, other):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ._number_types import tuple_of
+from .numbers import tuple_of
 
 
 def probe_text(name, types, results, result):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import sys
 
-from . import _core
-from ._number_types import KINDS, PYTHON, TYPE_NAMES, TYPES
+from .. import _core
+from .numbers import KINDS, PYTHON, TYPE_NAMES, TYPES
 
 LIBRARIES = {"jaxlib": "jax"}
 
@@ -38,6 +38,13 @@ def lies_on_host(argument):
 
 def is_numpys(argument):
     return library_of(argument) == "numpy"
+
+
+def is_masked(argument):
+    return any(
+        base.__name__ == "MaskedArray" and base.__module__.partition(".")[0] == "numpy"
+        for base in type(argument).__mro__
+    )
 
 
 def is_buffer(argument):
@@ -93,10 +100,11 @@ def conversion(library, wanted, what):
 def cast(operand, wanted):
     if operand.is_number:
         return f"{'bool' if wanted == 'bool' else 'int' if KINDS[wanted] < 3 else 'float'}({operand.name})"
-    kind = TYPES[wanted]
-    numpy_name = kind.numpy_name or "float32"
+    numpy_name = TYPES[wanted].numpy_name or "float32"
     if operand.library == "torch":
-        return f"{operand.name}.to(torch.{numpy_name})"
+        return f"{operand.name}.to(torch.{TYPES[wanted].numpy_name or wanted})"
+    if operand.library in ("numpy", "cupy", "jax") and wanted == "bool":
+        return f"{operand.name}.astype(bool)"
     if operand.library in ("numpy", "cupy", "jax"):
         module = {"numpy": "np", "cupy": "cupy", "jax": "jax.numpy"}[operand.library]
         return f"{operand.name}.astype({module}.{numpy_name})"

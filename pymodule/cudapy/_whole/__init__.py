@@ -1,0 +1,7 @@
+"""Functions over whole arrays: `cp.vectorize` and what is made like it.
+
+`scalar.py` is the function of numbers that one is made of, `operands.py` are the arguments of a call,
+`casts.py` and `inference.py` their types, and `outs.py` the arrays for results. `vectorized.py` puts a call
+together; `texts.py` writes its kernel. `numbers.py`, `strided.py` and `libraries.py` know the types of
+numbers, the memory of arrays, and the libraries that arrays come from.
+"""

@@ -1,0 +1,129 @@
+"""The types that a function of numbers is called with, and those of what it gives."""
+
+from __future__ import annotations
+
+from .. import _core
+from .casts import check_cast, make_list_of
+from .numbers import ALIASES, TYPES, name_of, names_of, tuple_of, types_of_arguments
+from .texts import probe_text
+
+
+class Inference:
+    """The types of a function over arrays, which compiled kernels that never run say."""
+
+    def __init__(self, function):
+        self._function = function
+        self._who = function._called
+        self._annotated = _annotated(function.__wrapped__, function._names)
+        self._open = frozenset()  # the places of parameters whose types no signature says
+
+    def __call__(self, operands, device):
+        """The types that the function is given, by name, those of its results, and whether it gives a
+        tuple. What no signature says the arguments choose."""
+        if self._function._declared:
+            types, result = self._function._declared
+            for each, wanted in zip(operands, types):
+                check_cast(self._who, each, wanted)
+            return types, *names_of(result)
+        open_now, instance, several = self._instance(operands, device)
+        kinds = [kind for _, kind in instance.parameters]
+        for i, (each, kind) in enumerate(zip(operands, kinds)):
+            if kind not in TYPES.values():
+                raise TypeError(
+                    f"{self._who}: parameter {each.name} is {name_of(kind)}, and vectorize gives a "
+                    "function one number of each array"
+                )
+            if i in self._annotated or i not in open_now:
+                check_cast(self._who, each, kind.name)
+            elif each.is_weak:
+                make_list_of(self._who, each, kind.name)
+        types = [kind.name for kind in kinds[: len(operands)]]
+        return types, [self._result(kind.element) for kind in kinds[len(operands) :]], several
+
+    def _instance(self, operands, device):
+        """The places of parameters that the arguments give types, the kernel for these, and whether its
+        function gives a tuple."""
+        while True:
+            open_now = self._open
+            chosen = types_of_arguments(operands, open_now, self._who, self._annotated)
+            types = [chosen.get(i, f"T{i}") for i in range(len(operands))]
+            try:
+                return open_now, self.probe(types, "R", device), False
+            except _core.CompileError as error:
+                errors = {
+                    each["code"]: each["message"] for each in error.diagnostics if each["severity"] == "error"
+                }
+                more = {i for i in range(len(operands)) if f"`T{i}`" in errors.get("E460", "")}
+                if more - open_now:
+                    self._open = open_now | more
+                    continue
+                result = self._result_in(errors)
+                if result is None:
+                    raise
+            names, several = self._several(result)
+            result = tuple_of(f"R{i}" for i in range(len(names)))
+            return open_now, self.probe(types, result, device), several
+
+    def probe(self, types, result, device):
+        """The compiled kernel that says what a function of these types, or variables, gives."""
+        results, _ = names_of(result)
+        generic = self._function._kernel(
+            ("probe", tuple(types), result, device),
+            lambda name: probe_text(name, types, results, result),
+            device,
+        )
+        return generic.instance(self._function._scalar, *[None] * (len(types) + len(results)))
+
+    def _result_in(self, errors):
+        """What a function returns that is no number, as the error about an array of it says; None where
+        the errors are others."""
+        found = set(errors) - {"E220"}  # which helpers without a signature have where they are not reached
+        if found == {"E463"}:
+            raise TypeError(
+                f"{self._who}: the function returns nothing: vectorize makes an array of what it returns"
+            ) from None
+        if found != {"E464"}:
+            return None
+        message = errors["E464"]
+        start = message.find("with R = `")
+        return message[start + 10 : message.index("`", start + 10)] if start >= 0 else None
+
+    def _several(self, result):
+        names, several = names_of(result)
+        if not several or not all(name in TYPES for name in names):
+            raise TypeError(
+                f"{self._who}: the function returns {result}: vectorize makes arrays of numbers, or of "
+                "the numbers in a tuple"
+            )
+        return names, several
+
+    def _result(self, kind):
+        if kind not in TYPES.values():
+            raise TypeError(
+                f"{self._who}: the function returns {name_of(kind)}: vectorize makes arrays of numbers, "
+                "or of the numbers in a tuple"
+            )
+        return kind.name
+
+
+def _annotated(function, names):
+    """By place: the types that annotations of a function give parameters of it. The translator says those
+    of a function all of whose types are said."""
+    found = {}
+    for place, name in enumerate(names):
+        kind = _annotation(function.__annotations__.get(name))
+        if kind:
+            found[place] = kind
+    return found
+
+
+def _annotation(value):
+    """The name of the type of numbers that an annotation is; None for others."""
+    if isinstance(value, str):
+        value = value.strip().rpartition(".")[2]
+        known = getattr(_core, value, None)
+        name = known.name if isinstance(known, _core.Type) else value
+    else:
+        name = value.name if isinstance(value, _core.Type) else getattr(value, "__name__", "")
+    name = ALIASES.get(name, name)
+    return name if name in TYPES else None

@@ -1,0 +1,150 @@
+"""The types of numbers: how those of arguments are found, and which of them hold which others."""
+
+from __future__ import annotations
+
+from .. import _core
+
+KINDS = {
+    "bool": 0,
+    "uint8": 1,
+    "uint16": 1,
+    "uint32": 1,
+    "uint64": 1,
+    "int8": 2,
+    "int16": 2,
+    "int": 2,
+    "int64": 2,
+    "half": 3,
+    "bfloat16": 3,
+    "float": 3,
+    "double": 3,
+    "complex64": 4,
+    "complex128": 4,
+}
+LIMITS = {
+    name: (0, 2**bits - 1) for name, bits in (("uint8", 8), ("uint16", 16), ("uint32", 32), ("uint64", 64))
+}
+LIMITS |= {
+    name: (-(2 ** (bits - 1)), 2 ** (bits - 1) - 1)
+    for name, bits in (("int8", 8), ("int16", 16), ("int", 32), ("int64", 64))
+}
+LARGEST = {"half": 65504.0, "bfloat16": 3.3895313892515355e38, "float": 3.4028234663852886e38}
+TYPES = {
+    each.name: each
+    for each in (
+        _core.Bool,
+        _core.Int8,
+        _core.UInt8,
+        _core.Int16,
+        _core.UInt16,
+        _core.Int,
+        _core.UInt32,
+        _core.Int64,
+        _core.UInt64,
+        _core.Half,
+        _core.BFloat16,
+        _core.Float,
+        _core.Double,
+        _core.Complex64,
+        _core.Complex128,
+    )
+}
+OF_PYTHON = {bool: 0, int: 2, float: 3, complex: 4}  # the kinds of Python's numbers
+PYTHON = ("bool", "int", "int", "float", "complex")
+TYPE_NAMES = {
+    name: {"bool": "bool_", "int": "int32", "float": "float32", "double": "float64"}.get(name, name)
+    for name in TYPES
+}
+
+
+ALIASES = {"bool_": "bool", "int32": "int", "float16": "half", "float32": "float", "float64": "double"}
+
+
+def names_of(result):
+    """The names in a type such as "(float, int)", and whether it is a tuple."""
+    if not result.startswith("("):
+        return [result], False
+    names, depth, word = [], 0, ""
+    for character in result[1:-1]:
+        depth += {"(": 1, ")": -1}.get(character, 0)
+        if character == "," and not depth:
+            names.append(word.strip())
+            word = ""
+        else:
+            word += character
+    return [*names, word.strip()], True
+
+
+def types_of_arguments(operands, places, who, said):
+    """By place: the names of the types that arguments give parameters without a type; `said` are those that
+    annotations say. Python's numbers, and lists of them, are as wide as what they meet."""
+    strong = {each.kind.name for each in operands if each.kind is not None and not each.is_weak}
+    types = {}
+    for place in places:
+        each = operands[place]
+        if place in said:
+            types[place] = said[place]
+        elif each.kind is not None and not each.is_weak:
+            types[place] = each.kind.name
+        else:
+            kind, values = each.weak()
+            types[place] = _weak(kind, values, strong)
+            wide = next((one for one in values if type(one) is int and not _has_a_type(one)), None)
+            if wide is not None:
+                raise OverflowError(f"{who}: argument {each.name}: int {wide} has more than 64 bits")
+    return types
+
+
+def _has_a_type(value):
+    return any(low <= value <= high for low, high in LIMITS.values())
+
+
+def _weak(kind, values, met):
+    """The type of Python's numbers of that kind beside arrays of these types. `values` are the least one and
+    the greatest one of those that are finite."""
+    if kind == 0:
+        return "bool"
+    if kind == 2:
+        integers = [name for name in ("uint64", "int64", "uint32", "int") if name in met]
+        candidates = [*integers[:1], "int", "int64", "uint64"]
+        return next((name for name in candidates if _holds(name, values)), "int64")
+    is_wide = bool(met & {"double", "complex128", "int64", "uint64"})
+    floats = met & {"half", "bfloat16", "float", "complex64"}
+    if kind == 4:
+        return "complex128" if is_wide or not floats else "complex64"
+    if is_wide or not floats:
+        return "double"
+    found = next(iter(floats)) if len(floats) == 1 else "float"
+    largest = max(map(abs, values), default=0)
+    wider = ("float" if found == "complex64" else found, "float")
+    return next((name for name in wider if largest <= LARGEST[name]), "double")
+
+
+def _holds(name, values):
+    return all(LIMITS[name][0] <= each <= LIMITS[name][1] for each in values)
+
+
+def tuple_of(names):
+    return f"({', '.join(names)})"
+
+
+def number_for(value, wanted):
+    """A number as the launch takes it for a parameter of that type."""
+    kind = KINDS[wanted]
+    return (
+        bool(value)
+        if kind == 0
+        else value
+        if kind in (1, 2)
+        else float(value)
+        if kind == 3
+        else complex(value)
+    )
+
+
+def name_of(kind):
+    return kind.__name__ if isinstance(kind, type) else kind.name
+
+
+def with_article(name):
+    return f"{'an' if name[0] in 'aeiou' and not name.startswith('uint') else 'a'} {name}"
