@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from .. import _core
 from .casts import check_cast, make_list_of
-from .numbers import ALIASES, TYPES, name_of, names_of, tuple_of, types_of_arguments
+from .numbers import (
+    ALIASES,
+    KINDS,
+    TYPES,
+    name_of,
+    names_of,
+    tuple_of,
+    types_of_arguments,
+    with_article,
+)
+from .reports import without_our_lines
 from .texts import probe_text
 
 
@@ -24,6 +34,7 @@ class Inference:
             types, result = self._function._declared
             for each, wanted in zip(operands, types):
                 check_cast(self._who, each, wanted)
+            self._check_declared(types, result, device)
             return types, *names_of(result)
         open_now, instance, several = self._instance(operands, device)
         kinds = [kind for _, kind in instance.parameters]
@@ -48,21 +59,40 @@ class Inference:
             chosen = types_of_arguments(operands, open_now, self._who, self._annotated)
             types = [chosen.get(i, f"T{i}") for i in range(len(operands))]
             try:
-                return open_now, self.probe(types, "R", device), False
+                return open_now, *self._instance_for(types, device)
             except _core.CompileError as error:
-                errors = {
-                    each["code"]: each["message"] for each in error.diagnostics if each["severity"] == "error"
-                }
-                more = {i for i in range(len(operands)) if f"`T{i}`" in errors.get("E460", "")}
-                if more - open_now:
-                    self._open = open_now | more
-                    continue
-                result = self._result_in(errors)
-                if result is None:
-                    raise
-            names, several = self._several(result)
-            result = tuple_of(f"R{i}" for i in range(len(names)))
-            return open_now, self.probe(types, result, device), several
+                message = _errors(error).get("E460", "")
+                more = {i for i in range(len(operands)) if f"`T{i}`" in message}
+                if not more - open_now:
+                    raise without_our_lines(error) from None
+                self._open = open_now | more
+
+    def _instance_for(self, types, device):
+        """The kernel for these types, or variables, and whether its function gives a tuple."""
+        try:
+            return self.probe(types, "R", device), False
+        except _core.CompileError as error:
+            result = self._result_in(_errors(error))
+            if result is None:
+                raise
+        names, several = self._several(result)
+        return self.probe(types, tuple_of(f"R{i}" for i in range(len(names))), device), several
+
+    def _check_declared(self, types, result, device):
+        """Raises TypeError where a lambda gives something else than its signature says."""
+        try:
+            instance, several = self._instance_for(types, device)
+        except _core.CompileError as error:
+            raise without_our_lines(error) from None
+        found = [self._result(kind.element) for _, kind in instance.parameters[len(types) :]]
+        wanted, wants_several = names_of(result)
+        if several != wants_several or len(found) != len(wanted) or any(
+            KINDS[one] > KINDS[other] for one, other in zip(found, wanted)
+        ):
+            raise TypeError(
+                f"{self._who}: it returns {tuple_of(found) if several else with_article(found[0])}, and its "
+                f"signature says {result}"
+            )
 
     def probe(self, types, result, device):
         """The compiled kernel that says what a function of these types, or variables, gives."""
@@ -104,6 +134,11 @@ class Inference:
                 "or of the numbers in a tuple"
             )
         return kind.name
+
+
+def _errors(error):
+    """The messages of the errors by their codes."""
+    return {each["code"]: each["message"] for each in error.diagnostics if each["severity"] == "error"}
 
 
 def _annotated(function, names):

@@ -108,7 +108,8 @@ def cast(operand, wanted):
     if operand.library in ("numpy", "cupy", "jax"):
         module = {"numpy": "np", "cupy": "cupy", "jax": "jax.numpy"}[operand.library]
         return f"{operand.name}.astype({module}.{numpy_name})"
-    return f"cp.CudaArray([{PYTHON[KINDS[wanted]]}(x) for x in {operand.name}.toList()], cp.{TYPE_NAMES[wanted]})"
+    number = f"{PYTHON[KINDS[wanted]]}(x)"
+    return f"cp.CudaArray([{number} for x in {operand.name}.toList()], cp.{TYPE_NAMES[wanted]})"
 
 
 def given_back(made, shape, library, is_scalar, operands):

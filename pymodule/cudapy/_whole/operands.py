@@ -76,9 +76,12 @@ def _list_as_array(values):
     try:
         return _core.CudaArray(values, None, "cpu")
     except OverflowError:
-        if min(leaves(values)) < 0 or max(leaves(values)) > LIMITS["uint64"][1]:
+        kinds = {type(each) for each in leaves(values)}
+        low, high = LIMITS["uint64"]
+        if kinds <= {int, bool} and not all(low <= each <= high for each in leaves(values)):
             raise
-        return _core.CudaArray(values, _core.UInt64, "cpu")
+        wide = _core.Complex128 if complex in kinds else _core.Double if float in kinds else _core.UInt64
+        return _core.CudaArray(values, wide, "cpu")
 
 
 def _array(who, name, argument):

@@ -13,12 +13,12 @@ from .._resolve import MISSING
 from .._sources import check_function, is_lambda, shown_path
 from .._wrapped import OverArrays
 from . import signatures
+from .reports import FILE
 
-FILE = "<cp.vectorize>"
 _OF_THREADS = frozenset(
     (
-        *("idx", "idy", "idz", "threadIdx", "blockIdx", "blockDim", "gridDim", "gridsize", "laneid", "shared"),
-        *("syncthreads", "syncthreads_count", "syncthreads_and", "syncthreads_or", "grid_sync", "syncwarp"),
+        *("idx", "idy", "idz", "threadIdx", "blockIdx", "blockDim", "gridDim", "gridsize", "laneid"),
+        *("syncthreads", "syncthreads_count", "syncthreads_and", "syncthreads_or", "grid_sync", "syncwarp", "shared"),
         *("threadfence", "threadfence_block", "threadfence_system", "activemask"),
     )
 )
@@ -95,9 +95,10 @@ class ScalarFunction(OverArrays):
         if name:
             by = "it" if function is self.__wrapped__ else f"{function.__name__}, which it calls,"
             raise TypeError(
-                f"{self._called}: {by} uses {name} ({shown_path(code.co_filename)}:{code.co_firstlineno}), and "
-                "a function over arrays has no threads of its own: give it an array of what it needs, such as "
-                "np.arange(n) for an index, or write a kernel"
+                f"{self._called}: {by} uses {name} "
+                f"({shown_path(code.co_filename)}:{code.co_firstlineno}), and a function over arrays has no "
+                "threads of its own: give it an array of what it needs, such as np.arange(n) for an index, or "
+                "write a kernel"
             )
 
 
