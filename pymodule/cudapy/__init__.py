@@ -325,6 +325,7 @@ __all__ = [
     "reduce_min_sync",
     "reduce_or_sync",
     "reduce_xor_sync",
+    "reduction",
     "reset_peak_memory",
     "set_memory_limit",
     "shared",
@@ -521,6 +522,48 @@ def vectorize(function=None, /, *, target=None, strict=False, compiler=None, arc
     if function is None or isinstance(function, str):
         return lambda decorated: Vectorized(decorated, function, options)
     return Vectorized(function, None, options)
+
+
+@_entry
+def reduction(function=None, initial=None, /, *, map=None, target=None, strict=False, compiler=None, arch=None, checked=None, optimize=None, fastmath=False):
+    """Make a function that puts the elements of arrays together: `cp.reduction(lambda a, b: a + b, 0)`, `@cp.reduction(0)`.
+
+    function: an associative function of two numbers, also a built-in one such as `max`; or a signature for the function that is
+        decorated.
+    initial: what comes before all elements, and is the result where there are none; None for nothing.
+    map: a function that each element goes through first; of several parameters, for as many arrays.
+    target, strict, compiler, arch, checked, optimize, fastmath: as for compile().
+
+    The result is called with an array, or one for each parameter of `map`: `f(A, axis=None, keepdims=False, out=None)`. `axis` is an
+    axis, or a tuple of them, or None for all; the others are as for NumPy. Arrays are those that vectorize() takes, and what comes back
+    is of their kind; what is left of all axes of a CudaArray, of a NumPy array or of a list is a number.
+
+    The type of the result is that of the elements or of what `map` gives, or the wider type that the function or `initial` gives; with a
+    signature, whose three types must be one, that. The order of operations depends on the number of elements alone: docs/arrays-whole.md.
+
+    Raises TypeError for arguments that do not fit the function, ValueError for axes that an array has not and for those without
+    elements where there is no `initial`, and what compile() raises.
+
+    >>> total = cp.reduction(lambda a, b: a + b, 0)
+    >>> A = np.array([[1.0, 2.0], [3.0, 4.0]])
+    >>> total(A, axis=0).tolist(), total(A) == 10.0
+    ([4.0, 6.0], True)
+    >>> cp.reduction(lambda a, b: a + b, map=lambda x, y: x * y)([1, 2, 3], [4, 5, 6])
+    32
+    """
+    from ._whole.reduction import Reduction
+
+    options = {"target": target, "strict": strict, "compiler": compiler, "arch": arch, "checked": checked, "optimize": optimize,
+               "fastmath": fastmath}
+    if isinstance(function, str) and not function.strip():
+        raise ValueError('reduction: the signature is empty: write the types, such as "float (float, float)", or leave it out')
+    if callable(function):
+        return Reduction(function, None, initial, map, options)
+    if function is not None and not isinstance(function, str):  # @cp.reduction(0)
+        if initial is not None:
+            raise TypeError(f"reduction: expected a function of two numbers, got {type(function).__name__} {function!r}")
+        function, initial = None, function
+    return lambda decorated: Reduction(decorated, function, initial, map, options)
 
 
 @_entry

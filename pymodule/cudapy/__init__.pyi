@@ -246,6 +246,7 @@ __all__ = [
     "reduce_min_sync",
     "reduce_or_sync",
     "reduce_xor_sync",
+    "reduction",
     "reset_peak_memory",
     "set_memory_limit",
     "shared",
@@ -1181,6 +1182,47 @@ class _OverArrays:
     __wrapped__: Callable[..., Any]
     def __call__(self, *arguments: Any, out: Any = None, **named: Any) -> Any: ...
 
+class _Reduction:
+    __name__: str
+    __wrapped__: Callable[..., Any]
+    def __call__(
+        self,
+        *arguments: Any,
+        axis: SupportsIndex | tuple[SupportsIndex, ...] | None = None,
+        keepdims: bool = False,
+        out: Any = None,
+    ) -> Any: ...
+
+@overload
+def reduction(
+    function: Callable[[Any, Any], Any],
+    initial: complex | None = None,
+    /,
+    *,
+    map: Callable[..., Any] | None = None,
+    target: _Target = None,
+    strict: bool = False,
+    compiler: Literal["nvcc", "nvrtc"] | None = None,
+    arch: str | Sequence[str] | None = None,
+    checked: bool | None = None,
+    optimize: bool | None = None,
+    fastmath: bool = False,
+) -> _Reduction: ...
+@overload
+def reduction(
+    function: str | complex | None = None,
+    initial: complex | None = None,
+    /,
+    *,
+    map: Callable[..., Any] | None = None,
+    target: _Target = None,
+    strict: bool = False,
+    compiler: Literal["nvcc", "nvrtc"] | None = None,
+    arch: str | Sequence[str] | None = None,
+    checked: bool | None = None,
+    optimize: bool | None = None,
+    fastmath: bool = False,
+) -> Callable[[Callable[[Any, Any], Any]], _Reduction]: ...
 @overload
 def vectorize(
     function: Callable[..., Any],

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import math
 
-from .. import _core
-from .strided import collapse, span_of
+from .strided import broadcast_steps, collapse, span_of
 
 _MOST_ROWS = 65535  # what a GPU has of blocks along y
 _LEAST_WIDTH = 32  # from which on the elements of a row get neighbouring threads, which saves a division
@@ -54,10 +53,6 @@ def _collapsed(arrays, shape):
     for view, own in arrays:
         span = span_of(view)
         spans.append(span)
-        step = [stride // _core.elemType(view).size for stride in span[2]] if own else []
-        whole = [0] * (len(shape) - len(own)) + [
-            0 if extent == 1 else each for extent, each in zip(view.shape, step)
-        ]
-        steps.append(whole)
+        steps.append(broadcast_steps(view, own, span[2], len(shape)))
     extents, steps = collapse(shape, steps)
     return extents, steps, [(array, start) for array, start, _ in spans]

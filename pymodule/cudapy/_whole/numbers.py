@@ -95,6 +95,11 @@ def types_of_arguments(operands, places, who, said):
     return types
 
 
+def weak_type(operand, met):
+    """The type of a number of Python's own, or of a list of them, beside arrays of these types."""
+    return _weak(*operand.weak(), met)
+
+
 def _has_a_type(value):
     return any(low <= value <= high for low, high in LIMITS.values())
 

@@ -81,6 +81,14 @@ def broadcast(one, other):
     return tuple(extents)
 
 
+def broadcast_steps(view, own, strides, rank):
+    """The steps from one element of a view to the next along each of so many axes, where its shape `own` is
+    repeated."""
+    size = _core.elemType(view).size
+    steps = [stride // size for stride in strides] if own else []
+    return [0] * (rank - len(own)) + [0 if extent == 1 else each for extent, each in zip(view.shape, steps)]
+
+
 def collapse(shape, steps):
     """The extents and steps of the same elements in as few axes as possible, in their order."""
     axes = [axis for axis, extent in enumerate(shape) if extent != 1]

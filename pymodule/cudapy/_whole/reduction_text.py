@@ -1,0 +1,155 @@
+"""The texts of the kernels of reductions.
+
+Both put the elements of a result together in one order: each RUN neighbours from left to right, what these
+come to by GROUP from left to right, and that by GROUP again, which makes a tile. A launch leaves one number
+for each tile, and the next launch takes these.
+"""
+
+from __future__ import annotations
+
+RUN = 8
+GROUP = 16
+TILE = RUN * GROUP * GROUP
+THREADS = 256  # of a block, each with a run
+
+
+class Pass:
+    """One launch: `inputs` are (type in memory, type for the function), `kind` is what is put together, and
+    `ranks` are the axes of results and those that go. `has_map`, `has_initial`: whether the elements go
+    through a function first, and whether a number comes before all of them, at the end."""
+
+    def __init__(self, inputs, kind, ranks, has_map, has_initial):
+        self.inputs, self.kind, (self.kept, self.gone) = inputs, kind, ranks
+        self.has_map, self.has_initial = has_map, has_initial
+
+    def key(self):
+        return (tuple(self.inputs), self.kind, self.kept, self.gone, self.has_map, self.has_initial)
+
+    def of_threads(self, name, integer):
+        """A thread for each tile of each result; neighbouring threads have neighbouring results."""
+        run, group = RUN, RUN * GROUP
+        body = [
+            "tile = idx // outputs",
+            "output = idx - tile * outputs",
+            *self._bases(),
+            f"first = tile * {TILE}",
+            f"end = min(first + {TILE}, count)",
+            *(f"{each} = {self.kind}(0)" for each in ("total", "group", "run")),
+            f"for begin in range(first, end, {group}):",
+            f"    for at in range(begin, min(begin + {group}, end), {run}):",
+            *(f"        {line}" for line in self._load("at", "run")),
+            f"        for i in range(at + 1, min(at + {run}, begin + {group}, end)):",
+            *(f"            {line}" for line in self._load("i", "element")),
+            "            run = f(run, element)",
+            "        if at == begin:",
+            "            group = run",
+            "        else:",
+            "            group = f(group, run)",
+            "    if begin == first:",
+            "        total = group",
+            "    else:",
+            "        total = f(total, group)",
+            f"results[output * tiles + tile] = {self._last('total')}",
+        ]
+        return self._text(name, integer, body)
+
+    def of_blocks(self, name, integer):
+        """A block for each tile of each result; neighbouring threads read neighbouring elements."""
+        body = [
+            f"elements = shared({self.kind}, {TILE + TILE // 32})  # number i at i + i // 32, so banks differ",
+            f"runs = shared({self.kind}, {THREADS})",
+            f"groups = shared({self.kind}, {GROUP})",
+            "t = threadIdx.x",
+            "output = blockIdx.x // tiles",
+            "tile = blockIdx.x - output * tiles",
+            *self._bases(),
+            f"first = tile * {TILE}",
+            f"size = int(min({TILE}, count - first))",
+            f"for i in range(t, size, {THREADS}):",
+            *(f"    {line}" for line in self._load("(first + i)", "element")),
+            "    elements[i + i // 32] = element",
+            "syncthreads()",
+            f"begin = t * {RUN}",
+            "if begin < size:",
+            "    run = elements[begin + begin // 32]",
+            f"    for i in range(begin + 1, min(begin + {RUN}, size)):",
+            "        run = f(run, elements[i + i // 32])",
+            "    runs[t] = run",
+            "syncthreads()",
+            f"if t < {GROUP} and t * {RUN * GROUP} < size:",
+            f"    group = runs[t * {GROUP}]",
+            f"    for i in range(t * {GROUP} + 1, min((t + 1) * {GROUP}, (size + {RUN - 1}) // {RUN})):",
+            "        group = f(group, runs[i])",
+            "    groups[t] = group",
+            "syncthreads()",
+            "if t == 0:",
+            "    total = groups[0]",
+            f"    for i in range(1, (size + {RUN * GROUP - 1}) // {RUN * GROUP}):",
+            "        total = f(total, groups[i])",
+            f"    results[blockIdx.x] = {self._last('total')}",
+        ]
+        return self._text(name, integer, body)
+
+    def numbers(self):
+        """The names of the numbers behind the arrays."""
+        names = []
+        for i in range(len(self.inputs)):
+            names.append(f"x{i}_start")
+            names += [f"x{i}_kept{axis}" for axis in range(self.kept)]
+            names += [f"x{i}_gone{axis}" for axis in range(self.gone)]
+        names += [f"kept{axis}" for axis in range(1, self.kept)]
+        names += [f"gone{axis}" for axis in range(1, self.gone)]
+        return ["outputs", "count", "tiles", *names]
+
+    def _bases(self):
+        """The places of the first elements of a result."""
+        lines = _split("output", "o", "kept", self.kept)
+        for i in range(len(self.inputs)):
+            steps = "".join(f" + o{axis} * x{i}_kept{axis}" for axis in range(self.kept))
+            lines.append(f"x{i}_base = x{i}_start{steps}")
+        return lines
+
+    def _load(self, index, target):
+        lines = _split(index, "e", "gone", self.gone)
+        values = []
+        for i, (kind, wanted) in enumerate(self.inputs):
+            steps = "".join(f" + e{axis} * x{i}_gone{axis}" for axis in range(self.gone))
+            value = f"x{i}[x{i}_base{steps}]"
+            values.append(value if kind == wanted else f"{wanted}({value})")
+        value = f"{self.kind}(mapped({', '.join(values)}))" if self.has_map else values[0]
+        return [*lines, f"{target} = {value}"]
+
+    def _last(self, value):
+        return f"f(initial, {value})" if self.has_initial else value
+
+    def _text(self, name, integer, body):
+        kind, numbers = self.kind, self.numbers()
+        names = ["f", *(f"x{i}" for i in range(len(self.inputs))), "results"]
+        declared = [f"{kind}({kind}, {kind}) f"]
+        if self.has_map:
+            names.insert(1, "mapped")
+            declared.append(f"{self.has_map}({', '.join(wanted for _, wanted in self.inputs)}) mapped")
+        declared += [f"{each} {name}" for (each, _), name in zip(_pointers(self.inputs), names[-len(self.inputs) - 1 :])]
+        declared.append(f"{kind}* results")
+        if self.has_initial:
+            names.append("initial")
+            declared.append(f"{kind} initial")
+        declared += [f"{integer} {each}" for each in numbers]
+        lines = "".join(f"    {line}\n" for line in body)
+        return f"# {name} : void ({', '.join(declared)})\ndef {name}({', '.join([*names, *numbers])}):\n{lines}"
+
+
+def _pointers(inputs):
+    return [(f"{kind}*", wanted) for kind, wanted in inputs]
+
+
+def _split(index, letter, extents, rank):
+    """Lines that make the index along each axis of a number that counts along all of them."""
+    if rank == 1:
+        return [f"{letter}0 = {index}"]
+    lines, left = [], index
+    for axis in range(rank - 1, 0, -1):
+        lines.append(f"{letter}{axis}_left = {left} // {extents}{axis}")
+        lines.append(f"{letter}{axis} = {left} - {letter}{axis}_left * {extents}{axis}")
+        left = f"{letter}{axis}_left"
+    return [*lines, f"{letter}0 = {left}"]
