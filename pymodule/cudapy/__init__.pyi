@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from os import PathLike
-from typing import Any, Generic, Literal, overload
+from typing import Any, Generic, Literal, SupportsIndex, overload
 
 from typing_extensions import Self, TypeAlias, TypeVar, dataclass_transform
 

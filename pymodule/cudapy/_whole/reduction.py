@@ -57,7 +57,8 @@ class Reduction(ScalarFunction):
         who = self._called
         if len(arguments) != len(self._inputs):
             raise TypeError(
-                f"{who}: expected {len(self._inputs)} arrays ({', '.join(self._inputs)}), got {len(arguments)}"
+                f"{who}: expected {len(self._inputs)} arrays ({', '.join(self._inputs)}), got "
+                f"{len(arguments)}"
             )
         if out is not None:
             check_out(who, out)
@@ -128,8 +129,8 @@ class Reduction(ScalarFunction):
         count = math.prod(shape[at] for at in axes)
         if not count and self._initial is None and outputs:
             raise ValueError(
-                f"{self._called}: the axes that go have no elements, and there is no initial value: give one, "
-                "cp.reduction(f, initial)"
+                f"{self._called}: the axes that go have no elements, and there is no initial value: give "
+                "one, cp.reduction(f, initial)"
             )
         if not count or not outputs:
             return _core.full(outputs, number_for(self._initial or 0, kind), TYPES[kind], target)
@@ -147,7 +148,10 @@ class Reduction(ScalarFunction):
 
     def _launch(self, arrays, shape, axes, inputs, mapped, kind, made, tiles, device):
         spans = [span_of(view) for view, _ in arrays]
-        steps = [broadcast_steps(view, own, strides, len(shape)) for (view, own), (_, _, strides) in zip(arrays, spans)]
+        steps = [
+            broadcast_steps(view, own, strides, len(shape))
+            for (view, own), (_, _, strides) in zip(arrays, spans)
+        ]
         kept = [at for at in range(len(shape)) if at not in axes]
         (kept_extents, kept_steps), (gone_extents, gone_steps) = (
             collapse([shape[at] for at in these], [[each[at] for at in these] for each in steps])

@@ -56,7 +56,7 @@ class Pass:
     def of_blocks(self, name, integer):
         """A block for each tile of each result; neighbouring threads read neighbouring elements."""
         body = [
-            f"elements = shared({self.kind}, {TILE + TILE // 32})  # number i at i + i // 32, so banks differ",
+            f"elements = shared({self.kind}, {TILE + TILE // 32})  # i lies at i + i // 32: other banks",
             f"runs = shared({self.kind}, {THREADS})",
             f"groups = shared({self.kind}, {GROUP})",
             "t = threadIdx.x",
@@ -129,18 +129,15 @@ class Pass:
         if self.has_map:
             names.insert(1, "mapped")
             declared.append(f"{self.has_map}({', '.join(wanted for _, wanted in self.inputs)}) mapped")
-        declared += [f"{each} {name}" for (each, _), name in zip(_pointers(self.inputs), names[-len(self.inputs) - 1 :])]
+        declared += [f"{each}* x{i}" for i, (each, _) in enumerate(self.inputs)]
         declared.append(f"{kind}* results")
         if self.has_initial:
             names.append("initial")
             declared.append(f"{kind} initial")
         declared += [f"{integer} {each}" for each in numbers]
         lines = "".join(f"    {line}\n" for line in body)
-        return f"# {name} : void ({', '.join(declared)})\ndef {name}({', '.join([*names, *numbers])}):\n{lines}"
-
-
-def _pointers(inputs):
-    return [(f"{kind}*", wanted) for kind, wanted in inputs]
+        signature = f"# {name} : void ({', '.join(declared)})"
+        return f"{signature}\ndef {name}({', '.join([*names, *numbers])}):\n{lines}"
 
 
 def _split(index, letter, extents, rank):

@@ -18,8 +18,8 @@ from .reports import FILE
 _OF_THREADS = frozenset(
     (
         *("idx", "idy", "idz", "threadIdx", "blockIdx", "blockDim", "gridDim", "gridsize", "laneid"),
-        *("syncthreads", "syncthreads_count", "syncthreads_and", "syncthreads_or", "grid_sync", "syncwarp", "shared"),
-        *("threadfence", "threadfence_block", "threadfence_system", "activemask"),
+        *("syncthreads", "syncthreads_count", "syncthreads_and", "syncthreads_or", "grid_sync"),
+        *("shared", "threadfence", "threadfence_block", "threadfence_system", "activemask", "syncwarp"),
     )
 )
 
@@ -97,8 +97,8 @@ class ScalarFunction(OverArrays):
             raise TypeError(
                 f"{self._called}: {by} uses {name} "
                 f"({shown_path(code.co_filename)}:{code.co_firstlineno}), and a function over arrays has no "
-                "threads of its own: give it an array of what it needs, such as np.arange(n) for an index, or "
-                "write a kernel"
+                "threads of its own: give it an array of what it needs, such as np.arange(n) for an index, "
+                "or write a kernel"
             )
 
 
