@@ -14,7 +14,7 @@ from .libraries import given_back, let_libraries_wait
 from .numbers import KINDS, LIMITS, OF_PYTHON, TYPES, number_for, weak_type
 from .operands import device_for, library_for, operand_of, refuse_overlap, shape_of
 from .outs import check_out, out_operands
-from .reduction_text import THREADS, TILE, Pass
+from .reduction_text import STRIP, THREADS, TILE, Pass
 from .scalar import ScalarFunction
 from .strided import Operand, broadcast_steps, collapse, span_of
 from .vectorized import Vectorized, read_operands
@@ -159,19 +159,26 @@ class Reduction(ScalarFunction):
         )
         outputs, count = math.prod(kept_extents), math.prod(gone_extents)
         has_initial = self._initial is not None and tiles == 1
-        one = Pass(inputs, kind, (len(kept_extents), len(gone_extents)), mapped, has_initial)
+        known = [step[-1] if step[-1] in (0, 1) else 2 for step in kept_steps]
+        one = Pass(
+            [(*each, step) for each, step in zip(inputs, known)],
+            kind,
+            (len(kept_extents), len(gone_extents)),
+            mapped,
+            has_initial,
+        )
         numbers = [outputs, count, tiles]
         for (_, start, _), along, across in zip(spans, kept_steps, gone_steps):
             numbers += [start, *along, *across]
-        numbers += [*kept_extents[1:], *gone_extents[1:]]
-        are_neighbours = abs(kept_steps[0][-1]) < abs(gone_steps[0][-1]) and outputs > 1
-        by_blocks = shares(device, outputs * tiles, count, are_neighbours)
-        threads = outputs * tiles * (THREADS if by_blocks else 1)
+        numbers += [*kept_extents, *gone_extents[1:]]
+        are_neighbours = outputs > 1 and abs(kept_steps[0][-1]) < abs(gone_steps[0][-1])
+        way = way_of(device, outputs * tiles, count, are_neighbours)
+        strips = outputs // kept_extents[-1] * -(-kept_extents[-1] // STRIP)
+        threads = {"blocks": outputs * THREADS, "strips": strips}.get(way, outputs) * tiles
         is_wide = threads >= 2**31 or outputs * count >= 2**31 or any(span[0].size >= 2**31 for span in spans)
-        integer = "int64" if is_wide else "int"
         generic = self._kernel(
-            (one.key(), by_blocks, is_wide, device),
-            lambda name: (one.of_blocks if by_blocks else one.of_threads)(name, integer),
+            (one.key(), way, is_wide, device),
+            lambda name: getattr(one, f"of_{way}")(name, "int64" if is_wide else "int"),
             device,
             is_wide,
         )
@@ -181,7 +188,7 @@ class Reduction(ScalarFunction):
             given.append(number_for(self._initial, kind))
         rest = [None] * (len(given) + len(numbers))
         instance = generic.instance(self._scalar, *functions, *rest)
-        launch = instance(threads, block=THREADS) if by_blocks else instance(threads)
+        launch = instance(threads, block=THREADS) if way == "blocks" else instance(threads)
         launch(*given, *numbers)
 
 
@@ -205,11 +212,14 @@ class _Map(ScalarFunction):
         return types, results[0]
 
 
-def shares(device, tiles, count, are_neighbours):
-    """Whether the threads of a block share the elements of a tile."""
-    if device == "cpu" or count < _LEAST_FOR_BLOCKS or tiles >= 2**23:
-        return False
-    return not (are_neighbours and tiles >= _MANY)
+def way_of(device, tiles, count, are_neighbours):
+    """How the work is shared: a thread for each tile of a result ("threads", "rows"), a thread for each tile
+    of neighbouring results ("strips"), or a block for each tile."""
+    if device == "cpu":
+        return "strips" if are_neighbours else "rows"
+    if count < _LEAST_FOR_BLOCKS or tiles >= 2**23 or (are_neighbours and tiles >= _MANY):
+        return "threads"
+    return "blocks"
 
 
 def _as_array(operand):

@@ -11,40 +11,44 @@ RUN = 8
 GROUP = 16
 TILE = RUN * GROUP * GROUP
 THREADS = 256  # of a block, each with a run
+STRIP = 64  # neighbouring results that one thread of the CPU has side by side
 
 
 class Pass:
-    """One launch: `inputs` are (type in memory, type for the function), `kind` is what is put together, and
-    `ranks` are the axes of results and those that go. `has_map`, `has_initial`: whether the elements go
-    through a function first, and whether a number comes before all of them, at the end."""
+    """One launch: `inputs` are (type in memory, type for the function, step between neighbouring results, as
+    far as it is 0 or 1), `kind` is what is put together, and `ranks` are the axes of results and those that
+    go. `mapped` is the type that the elements' own function gives, None where there is none; `has_initial`
+    says whether a number comes before all of them, at the end."""
 
-    def __init__(self, inputs, kind, ranks, has_map, has_initial):
+    def __init__(self, inputs, kind, ranks, mapped, has_initial):
         self.inputs, self.kind, (self.kept, self.gone) = inputs, kind, ranks
-        self.has_map, self.has_initial = has_map, has_initial
+        self.mapped, self.has_initial = mapped, has_initial
 
     def key(self):
-        return (tuple(self.inputs), self.kind, self.kept, self.gone, self.has_map, self.has_initial)
+        return (tuple(self.inputs), self.kind, self.kept, self.gone, self.mapped, self.has_initial)
 
     def of_threads(self, name, integer):
         """A thread for each tile of each result; neighbouring threads have neighbouring results."""
-        run, group = RUN, RUN * GROUP
+        return self._of_tiles(name, integer, ["tile = idx // outputs", "output = idx - tile * outputs"])
+
+    def of_rows(self, name, integer):
+        """A thread for each tile of each result; neighbouring threads have neighbouring tiles."""
+        return self._of_tiles(name, integer, ["output = idx // tiles", "tile = idx - output * tiles"])
+
+    def _of_tiles(self, name, integer, places):
+        group = RUN * GROUP
         body = [
-            "tile = idx // outputs",
-            "output = idx - tile * outputs",
+            *places,
             *self._bases(),
             f"first = tile * {TILE}",
             f"end = min(first + {TILE}, count)",
-            *(f"{each} = {self.kind}(0)" for each in ("total", "group", "run")),
+            *(f"{each} = {self.kind}(0)" for each in ("total", "group", "run", "element")),
+            f"runs = local({self.kind}, {GROUP})",
             f"for begin in range(first, end, {group}):",
-            f"    for at in range(begin, min(begin + {group}, end), {run}):",
-            *(f"        {line}" for line in self._load("at", "run")),
-            f"        for i in range(at + 1, min(at + {run}, begin + {group}, end)):",
-            *(f"            {line}" for line in self._load("i", "element")),
-            "            run = f(run, element)",
-            "        if at == begin:",
-            "            group = run",
-            "        else:",
-            "            group = f(group, run)",
+            f"    if begin + {group} <= end:",
+            *(f"        {line}" for line in self._whole_group()),
+            "    else:",
+            *(f"        {line}" for line in self._part_of_a_group()),
             "    if begin == first:",
             "        total = group",
             "    else:",
@@ -52,6 +56,73 @@ class Pass:
             f"results[output * tiles + tile] = {self._last('total')}",
         ]
         return self._text(name, integer, body)
+
+    def of_strips(self, name, integer):
+        """A thread for each tile of neighbouring results, which go forward side by side, as memory does."""
+        group, last = RUN * GROUP, self.kept - 1
+        body = [
+            f"in_row = (kept{last} + {STRIP - 1}) // {STRIP}",
+            f"strips = outputs // kept{last} * in_row",
+            "tile = idx // strips",
+            "strip = idx - tile * strips",
+            "row = strip // in_row",
+            f"column = (strip - row * in_row) * {STRIP}",
+            f"output = row * kept{last} + column",
+            f"width = int(min({STRIP}, kept{last} - column))",
+            *self._bases(),
+            f"first = tile * {TILE}",
+            f"end = min(first + {TILE}, count)",
+            *(f"{name} = local({self.kind}, {STRIP})" for name in ("totals", "groups", "runs")),
+            f"for begin in range(first, end, {group}):",
+            f"    for at in range(begin, min(begin + {group}, end), {RUN}):",
+            *self._each(8, self._load("at", "runs[w]", "w")),
+            f"        for i in range(at + 1, min(at + {RUN}, begin + {group}, end)):",
+            *self._each(12, self._load("i", "element", "w"), "runs[w] = f(runs[w], element)"),
+            "        if at == begin:",
+            *self._each(12, [], "groups[w] = runs[w]"),
+            "        else:",
+            *self._each(12, [], "groups[w] = f(groups[w], runs[w])"),
+            "    if begin == first:",
+            *self._each(8, [], "totals[w] = groups[w]"),
+            "    else:",
+            *self._each(8, [], "totals[w] = f(totals[w], groups[w])"),
+            *self._each(0, [], f"results[(output + w) * tiles + tile] = {self._last('totals[w]')}"),
+        ]
+        return self._text(name, integer, body)
+
+    def _each(self, indent, load, line=None):
+        """Lines that do something for each result of a strip."""
+        *before, value = load or [None]
+        lines = [*before, "for w in range(width):"]
+        lines += [f"    {each}" for each in (value, line) if each]
+        return [" " * indent + each for each in lines]
+
+    def _whole_group(self):
+        """Lines that put a group together, whose runs go forward side by side, so that none waits."""
+        return [
+            f"for k in range({GROUP}):",
+            *(f"    {line}" for line in self._load(f"(begin + k * {RUN})", "runs[k]")),
+            f"for i in range(1, {RUN}):",
+            f"    for k in range({GROUP}):",
+            *(f"        {line}" for line in self._load(f"(begin + k * {RUN} + i)", "element")),
+            "        runs[k] = f(runs[k], element)",
+            "group = runs[0]",
+            f"for k in range(1, {GROUP}):",
+            "    group = f(group, runs[k])",
+        ]
+
+    def _part_of_a_group(self):
+        return [
+            f"for at in range(begin, end, {RUN}):",
+            *(f"    {line}" for line in self._load("at", "run")),
+            f"    for i in range(at + 1, min(at + {RUN}, end)):",
+            *(f"        {line}" for line in self._load("i", "element")),
+            "        run = f(run, element)",
+            "    if at == begin:",
+            "        group = run",
+            "    else:",
+            "        group = f(group, run)",
+        ]
 
     def of_blocks(self, name, integer):
         """A block for each tile of each result; neighbouring threads read neighbouring elements."""
@@ -97,7 +168,7 @@ class Pass:
             names.append(f"x{i}_start")
             names += [f"x{i}_kept{axis}" for axis in range(self.kept)]
             names += [f"x{i}_gone{axis}" for axis in range(self.gone)]
-        names += [f"kept{axis}" for axis in range(1, self.kept)]
+        names += [f"kept{axis}" for axis in range(self.kept)]
         names += [f"gone{axis}" for axis in range(1, self.gone)]
         return ["outputs", "count", "tiles", *names]
 
@@ -109,14 +180,18 @@ class Pass:
             lines.append(f"x{i}_base = x{i}_start{steps}")
         return lines
 
-    def _load(self, index, target):
+    def _load(self, index, target, lane=None):
+        """Lines that load an element; the last one does, and the others split the index. `lane` is the place
+        of its result in a strip."""
         lines = _split(index, "e", "gone", self.gone)
         values = []
-        for i, (kind, wanted) in enumerate(self.inputs):
+        for i, (kind, wanted, step) in enumerate(self.inputs):
             steps = "".join(f" + e{axis} * x{i}_gone{axis}" for axis in range(self.gone))
+            if lane and step:
+                steps += f" + {lane}" if step == 1 else f" + {lane} * x{i}_kept{self.kept - 1}"
             value = f"x{i}[x{i}_base{steps}]"
             values.append(value if kind == wanted else f"{wanted}({value})")
-        value = f"{self.kind}(mapped({', '.join(values)}))" if self.has_map else values[0]
+        value = f"{self.kind}(mapped({', '.join(values)}))" if self.mapped else values[0]
         return [*lines, f"{target} = {value}"]
 
     def _last(self, value):
@@ -126,10 +201,10 @@ class Pass:
         kind, numbers = self.kind, self.numbers()
         names = ["f", *(f"x{i}" for i in range(len(self.inputs))), "results"]
         declared = [f"{kind}({kind}, {kind}) f"]
-        if self.has_map:
+        if self.mapped:
             names.insert(1, "mapped")
-            declared.append(f"{self.has_map}({', '.join(wanted for _, wanted in self.inputs)}) mapped")
-        declared += [f"{each}* x{i}" for i, (each, _) in enumerate(self.inputs)]
+            declared.append(f"{self.mapped}({', '.join(wanted for _, wanted, _ in self.inputs)}) mapped")
+        declared += [f"{each}* x{i}" for i, (each, *_) in enumerate(self.inputs)]
         declared.append(f"{kind}* results")
         if self.has_initial:
             names.append("initial")
