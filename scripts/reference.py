@@ -21,7 +21,7 @@ SECTIONS = {
     "Arrays": "CudaArray empty zeros full asarray from_dlpack elemType CudaLists",
     "Types": "Type Pointer Array struct float4",
     "CUDA C++": "cuda_source CudaSource",
-    "Functions over whole arrays": "vectorize reduction lib.map lib.zipWith lib.reduce lib.scan",
+    "Functions over whole arrays": "vectorize elementwise reduction lib.map lib.zipWith lib.reduce lib.scan",
     "Streams, events and graphs": "Stream current_stream Event capture Graph synchronize",
     "Memory": "pinned memory_info MemoryInfo set_memory_limit reset_peak_memory trim_memory",
     "Devices": "cuda_available devices Device split Split Part all_reduce",

@@ -284,6 +284,7 @@ __all__ = [
     "float32",
     "float4",
     "float64",
+    "elementwise",
     "empty",
     "from_dlpack",
     "full",
@@ -522,6 +523,31 @@ def vectorize(function=None, /, *, target=None, strict=False, compiler=None, arc
     if function is None or isinstance(function, str):
         return lambda decorated: Vectorized(decorated, function, options)
     return Vectorized(function, None, options)
+
+
+@_entry
+def elementwise(in_params, out_params, operation, name="kernel", /, *, target=None, strict=False, compiler=None, arch=None, checked=None, optimize=None,
+                fastmath=False):
+    """Make a function of arrays of texts, as CuPy's ElementwiseKernel does: `cp.elementwise("T x, T y", "T z", "z = x * y")`.
+
+    in_params, out_params: the types and the names of what goes in and what comes out. A type that begins with a capital letter is
+        that of the arguments.
+    operation: Python statements in the language of kernels, that give each of `out_params` a value. Functions of `math` are known by
+        their own names, too.
+    name: what messages call it.
+    target, strict, compiler, arch, checked, optimize, fastmath: as for compile().
+
+    The result is what vectorize() makes: the array for the results is `out=`. Raises TypeError for texts that are none of these.
+
+    >>> squared_difference = cp.elementwise("T x, T y", "T z", "z = (x - y) * (x - y)", "squared_difference")
+    >>> squared_difference(np.array([1.0, 2.0, 3.0]), 1.0)
+    array([0., 1., 4.])
+    """
+    from ._whole.elementwise import elementwise
+
+    options = {"target": target, "strict": strict, "compiler": compiler, "arch": arch, "checked": checked, "optimize": optimize,
+               "fastmath": fastmath}
+    return elementwise(in_params, out_params, operation, name, options)
 
 
 @_entry

@@ -205,6 +205,7 @@ __all__ = [
     "float32",
     "float4",
     "float64",
+    "elementwise",
     "empty",
     "from_dlpack",
     "full",
@@ -1181,6 +1182,22 @@ class _OverArrays:
     __name__: str
     __wrapped__: Callable[..., Any]
     def __call__(self, *arguments: Any, out: Any = None, **named: Any) -> Any: ...
+
+def elementwise(
+    in_params: str,
+    out_params: str,
+    operation: str,
+    name: str = "kernel",
+    /,
+    *,
+    target: _Target = None,
+    strict: bool = False,
+    compiler: Literal["nvcc", "nvrtc"] | None = None,
+    arch: str | Sequence[str] | None = None,
+    checked: bool | None = None,
+    optimize: bool | None = None,
+    fastmath: bool = False,
+) -> _OverArrays: ...
 
 class _Reduction:
     __name__: str
