@@ -493,6 +493,64 @@ class CudaArray:
         >>> cp.CudaArray(range(6)).reshape(2, -1).toList()
         [[0, 1, 2], [3, 4, 5]]
         """
+    def sum(self, axis: SupportsIndex | tuple[SupportsIndex, ...] | None = None, keepdims: bool = False) -> Any:
+        """The sum of the elements along an axis, a tuple of axes, or all: then it is a number, unless
+        `keepdims` keeps the axes as ones of extent 1.
+
+        Sums of bools and integers have 64 bits, others the type of the elements. The order of operations is that
+        of reduction().
+
+        >>> A = cp.CudaArray([[1, 2, 3], [4, 5, 6]])
+        >>> A.sum(), A.sum(axis=0).toList(), A.sum(1, keepdims=True).toList()
+        (21, [5, 7, 9], [[6], [15]])
+        """
+    def mean(self, axis: SupportsIndex | tuple[SupportsIndex, ...] | None = None, keepdims: bool = False) -> Any:
+        """The sum of the elements, as sum() gives it, by their number: a double for integers, else of the type
+        of the elements. It is NaN where there are none.
+
+        >>> cp.CudaArray([[1, 2], [3, 5]]).mean(axis=0).toList()
+        [2.0, 3.5]
+        """
+    def min(self, axis: SupportsIndex | tuple[SupportsIndex, ...] | None = None, keepdims: bool = False) -> Any:
+        """The smallest element along an axis, a tuple of axes, or all; NaN where one of them is. Raises
+        ValueError where there is none.
+
+        >>> cp.CudaArray([[3, 1], [2, 5]]).min(axis=1).toList()
+        [1, 2]
+        """
+    def max(self, axis: SupportsIndex | tuple[SupportsIndex, ...] | None = None, keepdims: bool = False) -> Any:
+        """The largest element along an axis, a tuple of axes, or all; NaN where one of them is. Raises
+        ValueError where there is none.
+
+        >>> cp.CudaArray([[3, 1], [2, 5]]).max()
+        5
+        """
+    def any(self, axis: SupportsIndex | tuple[SupportsIndex, ...] | None = None, keepdims: bool = False) -> Any:
+        """Whether one of the elements along an axis, a tuple of axes, or all, is not zero.
+
+        >>> cp.CudaArray([[0, 1], [0, 0]]).any(axis=1).toList()
+        [True, False]
+        """
+    def all(self, axis: SupportsIndex | tuple[SupportsIndex, ...] | None = None, keepdims: bool = False) -> Any:
+        """Whether all elements along an axis, a tuple of axes, or all, are not zero.
+
+        >>> cp.CudaArray([[3, 1], [0, 5]]).all()
+        False
+        """
+    def argmin(self, axis: SupportsIndex | None = None, keepdims: bool = False) -> Any:
+        """The place of the first of the smallest elements along an axis, or, without one, among all in their
+        order; that of the first NaN where there is one. Raises ValueError where there is no element.
+
+        >>> cp.CudaArray([[3, 1], [2, 5]]).argmin(), cp.CudaArray([[3, 1], [2, 5]]).argmin(axis=0).toList()
+        (1, [1, 0])
+        """
+    def argmax(self, axis: SupportsIndex | None = None, keepdims: bool = False) -> Any:
+        """The place of the first of the largest elements along an axis, or, without one, among all in their
+        order; that of the first NaN where there is one. Raises ValueError where there is no element.
+
+        >>> cp.CudaArray([[3, 1], [2, 5]]).argmax(), cp.CudaArray([[3, 1], [2, 5]]).argmax(axis=0).toList()
+        (3, [0, 1])
+        """
     def ravel(self) -> CudaArray:
         """The elements in one dimension, row by row: reshape(-1), of a copy() where it must be.
 

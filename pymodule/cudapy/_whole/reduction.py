@@ -26,7 +26,7 @@ _MANY = 1 << 14  # threads from which on each can have a tile of its own, where 
 class Reduction(ScalarFunction):
     """What `cp.reduction(f, initial)` makes of an associative function."""
 
-    def __init__(self, function, signature, initial, map, options):
+    def __init__(self, function, signature, initial, map, options, is_numbered=False):
         built_in = function if path_of(function) else None
         if built_in:
             function = lambda_for(built_in, 2)[0]
@@ -45,8 +45,9 @@ class Reduction(ScalarFunction):
                 "parameters and the result"
             )
         self._initial = _checked_initial(initial)
+        self._is_numbered = is_numbered  # whether the map is given the number of each element last
         self._map = None if map is None else _Map(map, options)
-        self._inputs = self._map._names if self._map else ("X",)
+        self._inputs = self._map._names[: -1 if is_numbered else None] if self._map else ("X",)
         self._types = Inference(self)
 
     def __repr__(self):
@@ -67,7 +68,7 @@ class Reduction(ScalarFunction):
         library = library_for(who, operands, outs)
         device = device_for(who, operands, outs, self._options.get("target"))
         shape = shape_of(who, operands)
-        axes = _axes(who, axis, len(shape))
+        axes = axes_of(who, axis, len(shape))
         kept = tuple(extent for at, extent in enumerate(shape) if at not in axes)
         shown = tuple(1 if at in axes else extent for at, extent in enumerate(shape)) if keepdims else kept
         types, mapped, kind = self._kinds(operands, device)
@@ -89,7 +90,9 @@ class Reduction(ScalarFunction):
     def _kinds(self, operands, device):
         """The types that the elements become, what the map gives of them, and what is put together."""
         if self._map:
-            types, mapped = self._map.types(operands, device)
+            number = [Operand("number", None, "cudapy", kind=_core.Int64)] * self._is_numbered
+            types, mapped = self._map.types([*operands, *number], device)
+            types = types[: len(operands)]
         else:
             (each,) = operands
             mapped = _weak_kind(each) if each.is_weak else each.kind.name
@@ -165,6 +168,7 @@ class Reduction(ScalarFunction):
             kind,
             (len(kept_extents), len(gone_extents)),
             mapped,
+            bool(mapped) and self._is_numbered,
             has_initial,
         )
         numbers = [outputs, count, tiles]
@@ -253,7 +257,7 @@ def _with_initial(kind, initial):
     return weak_type(Operand("initial", initial, None, is_number=True), {kind})
 
 
-def _axes(who, axis, rank):
+def axes_of(who, axis, rank):
     """The places of the axes that go, in their order."""
     if axis is None:
         return tuple(range(rank))

@@ -17,15 +17,17 @@ STRIP = 64  # neighbouring results that one thread of the CPU has side by side
 class Pass:
     """One launch: `inputs` are (type in memory, type for the function, step between neighbouring results, as
     far as it is 0 or 1), `kind` is what is put together, and `ranks` are the axes of results and those that
-    go. `mapped` is the type that the elements' own function gives, None where there is none; `has_initial`
-    says whether a number comes before all of them, at the end."""
+    go. `mapped` is the type that the elements' own function gives, None where there is none, and
+    `is_numbered` says whether it is given the number of the element last; `has_initial` whether a number
+    comes before all elements, at the end."""
 
-    def __init__(self, inputs, kind, ranks, mapped, has_initial):
+    def __init__(self, inputs, kind, ranks, mapped, is_numbered, has_initial):
         self.inputs, self.kind, (self.kept, self.gone) = inputs, kind, ranks
-        self.mapped, self.has_initial = mapped, has_initial
+        self.mapped, self.is_numbered, self.has_initial = mapped, is_numbered, has_initial
 
     def key(self):
-        return (tuple(self.inputs), self.kind, self.kept, self.gone, self.mapped, self.has_initial)
+        numbers = (self.kind, self.kept, self.gone, self.mapped, self.is_numbered, self.has_initial)
+        return (tuple(self.inputs), *numbers)
 
     def of_threads(self, name, integer):
         """A thread for each tile of each result; neighbouring threads have neighbouring results."""
@@ -191,6 +193,8 @@ class Pass:
                 steps += f" + {lane}" if step == 1 else f" + {lane} * x{i}_kept{self.kept - 1}"
             value = f"x{i}[x{i}_base{steps}]"
             values.append(value if kind == wanted else f"{wanted}({value})")
+        if self.is_numbered:
+            values.append(f"int64({index})")
         value = f"{self.kind}(mapped({', '.join(values)}))" if self.mapped else values[0]
         return [*lines, f"{target} = {value}"]
 
@@ -203,7 +207,8 @@ class Pass:
         declared = [f"{kind}({kind}, {kind}) f"]
         if self.mapped:
             names.insert(1, "mapped")
-            declared.append(f"{self.mapped}({', '.join(wanted for _, wanted, _ in self.inputs)}) mapped")
+            wanted = [each for _, each, _ in self.inputs] + ["int64"] * self.is_numbered
+            declared.append(f"{self.mapped}({', '.join(wanted)}) mapped")
         declared += [f"{each}* x{i}" for i, (each, *_) in enumerate(self.inputs)]
         declared.append(f"{kind}* results")
         if self.has_initial:

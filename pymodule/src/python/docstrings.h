@@ -357,6 +357,80 @@ for a shape with another number of elements, and where no strides give the shape
 >>> cp.CudaArray(range(6)).reshape(2, -1).toList()
 [[0, 1, 2], [3, 4, 5]])doc";
 
+inline constexpr char CudaArray_sum[] = R"doc(sum($self, /, axis=None, keepdims=False)
+--
+
+The sum of the elements along an axis, a tuple of axes, or all: then it is a number, unless
+`keepdims` keeps the axes as ones of extent 1.
+
+Sums of bools and integers have 64 bits, others the type of the elements. The order of operations is that
+of reduction().
+
+>>> A = cp.CudaArray([[1, 2, 3], [4, 5, 6]])
+>>> A.sum(), A.sum(axis=0).toList(), A.sum(1, keepdims=True).toList()
+(21, [5, 7, 9], [[6], [15]]))doc";
+
+inline constexpr char CudaArray_mean[] = R"doc(mean($self, /, axis=None, keepdims=False)
+--
+
+The sum of the elements, as sum() gives it, by their number: a double for integers, else of the type
+of the elements. It is NaN where there are none.
+
+>>> cp.CudaArray([[1, 2], [3, 5]]).mean(axis=0).toList()
+[2.0, 3.5])doc";
+
+inline constexpr char CudaArray_min[] = R"doc(min($self, /, axis=None, keepdims=False)
+--
+
+The smallest element along an axis, a tuple of axes, or all; NaN where one of them is. Raises
+ValueError where there is none.
+
+>>> cp.CudaArray([[3, 1], [2, 5]]).min(axis=1).toList()
+[1, 2])doc";
+
+inline constexpr char CudaArray_max[] = R"doc(max($self, /, axis=None, keepdims=False)
+--
+
+The largest element along an axis, a tuple of axes, or all; NaN where one of them is. Raises
+ValueError where there is none.
+
+>>> cp.CudaArray([[3, 1], [2, 5]]).max()
+5)doc";
+
+inline constexpr char CudaArray_any[] = R"doc(any($self, /, axis=None, keepdims=False)
+--
+
+Whether one of the elements along an axis, a tuple of axes, or all, is not zero.
+
+>>> cp.CudaArray([[0, 1], [0, 0]]).any(axis=1).toList()
+[True, False])doc";
+
+inline constexpr char CudaArray_all[] = R"doc(all($self, /, axis=None, keepdims=False)
+--
+
+Whether all elements along an axis, a tuple of axes, or all, are not zero.
+
+>>> cp.CudaArray([[3, 1], [0, 5]]).all()
+False)doc";
+
+inline constexpr char CudaArray_argmin[] = R"doc(argmin($self, /, axis=None, keepdims=False)
+--
+
+The place of the first of the smallest elements along an axis, or, without one, among all in their
+order; that of the first NaN where there is one. Raises ValueError where there is no element.
+
+>>> cp.CudaArray([[3, 1], [2, 5]]).argmin(), cp.CudaArray([[3, 1], [2, 5]]).argmin(axis=0).toList()
+(1, [1, 0]))doc";
+
+inline constexpr char CudaArray_argmax[] = R"doc(argmax($self, /, axis=None, keepdims=False)
+--
+
+The place of the first of the largest elements along an axis, or, without one, among all in their
+order; that of the first NaN where there is one. Raises ValueError where there is no element.
+
+>>> cp.CudaArray([[3, 1], [2, 5]]).argmax(), cp.CudaArray([[3, 1], [2, 5]]).argmax(axis=0).toList()
+(3, [0, 1]))doc";
+
 inline constexpr char CudaArray_ravel[] = R"doc(ravel($self, /)
 --
 

@@ -1,0 +1,111 @@
+"""sum, mean, min, max, any, all, argmin and argmax of CudaArrays, beside NumPy."""
+
+import itertools
+import warnings
+
+import cudapy as cp
+import pytest
+from raising import raises
+
+np = pytest.importorskip("numpy")
+
+KINDS = ["?", "i1", "u1", "i2", "u2", "i4", "u4", "i8", "u8", "f2", "f4", "f8", "c8", "c16"]
+NAMES = ["sum", "mean", "min", "max", "any", "all", "argmin", "argmax"]
+
+
+def values(kind, shape):
+    return np.random.default_rng(len(kind)).integers(0, 9, shape).astype(kind)
+
+
+def same(found, expected):
+    """What a method gives, and what NumPy's gives: an array of one type and shape, or a number."""
+    if np.ndim(expected):
+        assert type(found) is cp.CudaArray, found
+        found = found.toHost()
+        assert found.dtype == expected.dtype and found.shape == expected.shape, (found.dtype, expected.dtype, found.shape)
+    else:
+        assert type(found) is type(expected.item()), (found, expected)
+    np.testing.assert_array_equal(found, expected)
+    return True
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("name", NAMES)
+def test_types(name, kind):
+    A = values(kind, (4, 5))
+    if kind[0] == "c" and name in ("min", "max", "argmin", "argmax"):
+        with raises(TypeError, f"CudaArray.{name}: complex numbers have no order: take it of their real parts, or of abs"):
+            getattr(cp.CudaArray(A), name)()
+        return
+    for axis in (None, 0, 1):
+        found, expected = getattr(cp.CudaArray(A), name)(axis=axis), np.asarray(getattr(A, name)(axis=axis))
+        if kind == "c16" and name == "mean":  # which NumPy multiplies by the reciprocal, with another last bit
+            expected = np.asarray((A.real.sum(axis) / (A.size // expected.size)).astype("c16"))
+        assert same(found, expected)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_axes(name):
+    A = values("i4", (3, 4, 5))
+    axes = [None, 0, 1, 2, -1] + ([] if name.startswith("arg") else [(), *itertools.combinations(range(3), 2), (0, 1, 2)])
+    for axis, keepdims in itertools.product(axes, (False, True)):
+        expected = np.asarray(getattr(A, name)(axis=axis, keepdims=keepdims))
+        assert same(getattr(cp.CudaArray(A), name)(axis=axis, keepdims=keepdims), expected), (axis, keepdims)
+        turned = np.asarray(getattr(A.T[::-1], name)(axis=axis, keepdims=keepdims))
+        assert same(getattr(cp.CudaArray(A).transpose()[::-1], name)(axis, keepdims), turned)
+
+
+def test_nan_and_equal_elements():
+    A = np.array([[1.0, np.nan, 3.0], [4.0, 4.0, 0.0], [np.nan, np.nan, 1.0], [-np.inf, np.inf, -0.0]])
+    B = cp.CudaArray(A)
+    for name, axis in itertools.product(NAMES, (None, 0, 1)):
+        assert same(getattr(B, name)(axis=axis), np.asarray(getattr(A, name)(axis=axis))), (name, axis)
+    assert cp.CudaArray([7, 7, 7]).argmin() == cp.CudaArray([7, 7, 7]).argmax() == 0
+    assert cp.CudaArray([-0.0, -0.0]).sum() == 0 and str(cp.CudaArray([-0.0]).sum()) == str(np.array([-0.0]).sum())
+
+
+def test_wide_results():
+    assert cp.full(10, 2**31 - 1, cp.Int).sum() == 10 * (2**31 - 1) and cp.full(5, 255, cp.UInt8).sum() == 1275
+    A = np.full(5000, 0.1, "f2")
+    assert cp.CudaArray(A).sum() == np.float16(A.astype("f8").sum()) and cp.CudaArray(A).mean() == np.float16(0.1)
+    large = np.full(3000, 1000, "f2")
+    assert cp.CudaArray(large).sum() == float("inf") and cp.CudaArray(large).mean() == 1000
+    assert cp.CudaArray([1.5, 2.0], cp.bfloat16).sum() == 3.5 and cp.CudaArray([1.5, 2.5], cp.bfloat16).mean() == 2
+    assert cp.full(2**12, 2**62, cp.Int64).mean() == 2.0**62
+
+
+def test_many_elements():
+    X = np.random.default_rng(3).integers(-(2**31), 2**31, 100_003).astype("i4")
+    A = cp.CudaArray(X)
+    assert A.sum() == X.sum() and A.argmax() == X.argmax() and A.argmin() == X.argmin() and A.max() == X.max()
+
+
+def test_no_elements():
+    for shape, axis in itertools.product(((0, 3), (3, 0)), (None, 0, 1)):
+        A = np.zeros(shape, "f4")
+        for name in ("sum", "any", "all"):
+            assert same(getattr(cp.zeros(shape, cp.Float), name)(axis=axis), np.asarray(getattr(A, name)(axis=axis)))
+        found = cp.zeros(shape, cp.Float).mean(axis=axis)
+        found = found.toHost() if axis is not None else found
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            np.testing.assert_array_equal(found, A.mean(axis=axis))
+        for name in ("min", "max", "argmin", "argmax"):
+            try:
+                expected = np.asarray(getattr(A, name)(axis=axis))
+            except ValueError:
+                with raises(ValueError, f"CudaArray.{name}: there are no elements along the axes that go"):
+                    getattr(cp.zeros(shape, cp.Float), name)(axis=axis)
+            else:
+                assert same(getattr(cp.zeros(shape, cp.Float), name)(axis=axis), expected)
+
+
+def test_what_is_refused():
+    A = cp.zeros((2, 3), cp.Float)
+    for name in NAMES:
+        with raises(ValueError, f"CudaArray.{name}: axis 2 is none of an array of 2 dimensions"):
+            getattr(A, name)(axis=2)
+        with raises(TypeError, f"CudaArray.{name}: the elements are float2, which are no numbers"):
+            getattr(cp.zeros(2, cp.float2), name)()
+    with raises(TypeError, "CudaArray.argmax: axis must be None or an int, got (0, 1)"):
+        A.argmax(axis=(0, 1))
