@@ -39,7 +39,7 @@ _KERNEL_MODULES = ("math", "cmath", "numpy", "operator", "cudapy", "builtins")
 _INTEGERS = ("int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64")
 _NUMPY_TYPES = {name: name for name in ("bool", *_INTEGERS, "float16", "float32", "float64", "complex64", "complex128")}
 # The package's names for the names in signatures.
-_CUDAPY_TYPES = {name: name for name in _INTEGERS} | {
+CUDAPY_TYPES = {name: name for name in _INTEGERS} | {
     "void": "Void", "bool": "bool_", "int": "int32", "half": "half", "bfloat16": "bfloat16", "float": "float32",
     "double": "float64", "complex64": "complex64", "complex128": "complex128"
 }
@@ -309,7 +309,7 @@ def _member(value):
     """The answer for a function or type."""
     kind = type(value)
     if isinstance(value, _core.Type):
-        name = _CUDAPY_TYPES.get(value.name)
+        name = CUDAPY_TYPES.get(value.name)
         return ("member", f"cudapy.{name}") if name else None
     if isinstance(value, (_names.Predefined, _names.Cooperation)):
         return ("member", f"cudapy.{value._name}")

@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from .. import _core
+from .._whole.strided import bytes_from
 
 _HOST_ALIGNMENT, _DEVICE_ALIGNMENT = 64, 256  # of allocations; sectors have 32 bytes
 
@@ -63,11 +64,7 @@ def _range(argument: Any) -> tuple[int, int] | None:
 def _bytes_of(array: Any) -> tuple[int, int]:
     if not array.size:
         return 0, 0
-    low = high = array.__array_interface__["data"][0]
-    for extent, stride in zip(array.shape, array.strides):
-        low += min((extent - 1) * stride, 0)
-        high += max((extent - 1) * stride, 0)
-    return low, high + array.itemsize
+    return bytes_from(array.__array_interface__["data"][0], array.shape, array.strides, array.itemsize)
 
 
 def _as_cuda_array(argument: Any) -> Any:

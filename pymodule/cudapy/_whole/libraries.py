@@ -5,7 +5,8 @@ from __future__ import annotations
 import sys
 
 from .. import _core
-from .numbers import KINDS, PYTHON, TYPE_NAMES, TYPES
+from .._resolve import CUDAPY_TYPES
+from .numbers import KINDS, PYTHON, TYPES
 
 LIBRARIES = {"jaxlib": "jax"}
 
@@ -109,7 +110,7 @@ def cast(operand, wanted):
         module = {"numpy": "np", "cupy": "cupy", "jax": "jax.numpy"}[operand.library]
         return f"{operand.name}.astype({module}.{numpy_name})"
     number = f"{PYTHON[KINDS[wanted]]}(x)"
-    return f"cp.CudaArray([{number} for x in {operand.name}.toList()], cp.{TYPE_NAMES[wanted]})"
+    return f"cp.CudaArray([{number} for x in {operand.name}.toList()], cp.{CUDAPY_TYPES[wanted]})"
 
 
 def given_back(made, shape, library, is_scalar, operands):

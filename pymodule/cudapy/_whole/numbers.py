@@ -51,10 +51,6 @@ TYPES = {
 }
 OF_PYTHON = {bool: 0, int: 2, float: 3, complex: 4}  # the kinds of Python's numbers
 PYTHON = ("bool", "int", "int", "float", "complex")
-TYPE_NAMES = {
-    name: {"bool": "bool_", "int": "int32", "float": "float32", "double": "float64"}.get(name, name)
-    for name in TYPES
-}
 
 
 ALIASES = {"bool_": "bool", "int32": "int", "float16": "half", "float32": "float", "float64": "double"}

@@ -221,11 +221,15 @@ def may_meet(one, other):
 
 
 def _bounds(view):
-    first = view.pointer()
-    offsets = [stride * (extent - 1) for stride, extent in zip(view.strides, view.shape)]
-    return first + sum(min(each, 0) for each in offsets), first + sum(
-        max(each, 0) for each in offsets
-    ) + _core.elemType(view).size
+    return bytes_from(view.pointer(), view.shape, view.strides, _core.elemType(view).size)
+
+
+def bytes_from(first, shape, strides, size):
+    """The addresses where the elements of an array begin and end, whose first one is at `first`."""
+    offsets = [stride * (extent - 1) for stride, extent in zip(strides, shape)]
+    low = sum(min(each, 0) for each in offsets)
+    high = sum(max(each, 0) for each in offsets)
+    return first + low, first + high + size
 
 
 class _Addresses:
