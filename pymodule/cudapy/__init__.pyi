@@ -1208,6 +1208,7 @@ class _Reduction:
         axis: SupportsIndex | tuple[SupportsIndex, ...] | None = None,
         keepdims: bool = False,
         out: Any = None,
+        **named: Any,
     ) -> Any: ...
 
 @overload

@@ -104,6 +104,17 @@ def test_the_initial_value():
     assert cp.reduction(lambda a, b: a + b, 0.5)([1, 2]) == 3.5 and cp.reduction(lambda a, b: a - b, 100)([1]) == 99
     assert same(cp.reduction(max, -1)(np.zeros(3, "u1")), np.int32(0))
     assert cp.reduction(lambda a, b: a + b, 2**40)(np.ones(3, "i4")) == 2**40 + 3
+    minus = cp.reduction(lambda a, b: a + b, -1)
+    assert minus(np.full(3, 2**32 - 1, "u4")) == 3 * (2**32 - 1) - 1 and minus(np.full(3, 1.5, "f2")) == 3.5
+    for kind, initial, wide in (("f2", 1e5, "f4"), ("f4", 1e300, "f8"), ("f4", float("-inf"), "f4"), ("f2", 3, "f2")):
+        assert cp.reduction(max, initial)(np.ones(3, kind)) == max(initial, 1)
+        assert cp.reduction(max, initial)(np.ones(3, kind)).dtype == wide
+    with raises(OverflowError, "the lambda: no type holds the initial value -1 and elements of uint64"):
+        minus(np.ones(3, "u8"))
+    with raises(TypeError, "the lambda: argument initial is float 0.5, and the parameter is an int: write int(0.5)"):
+        cp.reduction("int (int, int)", 0.5)(lambda a, b: a + b)(np.ones(3, "i4"))
+    with raises(TypeError, "the lambda: the function takes int64 and int64, and returns int: a reduction needs one type for all three"):
+        cp.reduction(lambda a, b: cp.int32(a) + cp.int32(b))(np.ones(3, "i8"))
 
 
 def test_empty_axes():
@@ -132,6 +143,17 @@ def lcm(a, b):
 @cp.reduction(1)
 def multiplied(a, b):
     return a * b
+
+
+def test_arguments_by_name():
+    dot = cp.reduction(lambda a, b: a + b, 0, map=lambda x, y: x * y)
+    assert dot(y=[1, 2], x=[3, 4]) == 11 and total(X=[1, 2]) == 3
+    with raises(TypeError, "the lambda: there is no parameter z"):
+        dot([1], z=[2])
+    with raises(TypeError, "reduction: map has a parameter axis, which is an argument of every reduction: give it another name"):
+        cp.reduction(lambda a, b: a + b, map=lambda axis: axis)
+    with raises(TypeError, "the lambda: the function returns nothing: reduction makes an array of what it returns"):
+        cp.reduction(lambda a, b: None)([1])
 
 
 def test_signatures():
@@ -223,7 +245,7 @@ def test_what_is_refused():
     ):
         with raises(kind, f"the lambda: {message}"):
             total(A, axis=axis)
-    with raises(TypeError, "the lambda: expected 1 arrays (X), got 2"):
+    with raises(TypeError, "the lambda: expected 1 arguments (X), got 2"):
         total(A, A)
     with raises(TypeError, "reduction: <lambda> has 1 parameters: it needs two, what is there and what is put to it"):
         cp.reduction(lambda a: a)

@@ -23,9 +23,13 @@ class Inference:
 
     def __init__(self, function):
         self._function = function
-        self._who = function._called
+        self._who, self._maker = function._called, function._maker
         self._annotated = _annotated(function.__wrapped__, function._names)
         self._open = frozenset()  # the places of parameters whose types no signature says
+
+    def is_open(self):
+        """Whether arguments have chosen types, because no signature says them."""
+        return bool(self._open)
 
     def __call__(self, operands, device):
         """The types that the function is given, by name, those of its results, and whether it gives a
@@ -41,8 +45,8 @@ class Inference:
         for i, (each, kind) in enumerate(zip(operands, kinds)):
             if kind not in TYPES.values():
                 raise TypeError(
-                    f"{self._who}: parameter {each.name} is {name_of(kind)}, and vectorize gives a "
-                    "function one number of each array"
+                    f"{self._who}: parameter {each.name} is {name_of(kind)}, and {self._maker} gives "
+                    "a function one number of each array"
                 )
             if i in self._annotated or i not in open_now:
                 check_cast(self._who, each, kind.name)
@@ -110,7 +114,8 @@ class Inference:
         found = set(errors) - {"E220"}  # which helpers without a signature have where they are not reached
         if found == {"E463"}:
             raise TypeError(
-                f"{self._who}: the function returns nothing: vectorize makes an array of what it returns"
+                f"{self._who}: the function returns nothing: {self._maker} makes an array of what it "
+                "returns"
             ) from None
         if found != {"E464"}:
             return None
@@ -122,15 +127,15 @@ class Inference:
         names, several = names_of(result)
         if not several or not all(name in TYPES for name in names):
             raise TypeError(
-                f"{self._who}: the function returns {result}: vectorize makes arrays of numbers, or of "
-                "the numbers in a tuple"
+                f"{self._who}: the function returns {result}: {self._maker} makes arrays of numbers, or "
+                "of the numbers in a tuple"
             )
         return names, several
 
     def _result(self, kind):
         if kind not in TYPES.values():
             raise TypeError(
-                f"{self._who}: the function returns {name_of(kind)}: vectorize makes arrays of numbers, "
+                f"{self._who}: the function returns {name_of(kind)}: {self._maker} makes arrays of numbers, "
                 "or of the numbers in a tuple"
             )
         return kind.name

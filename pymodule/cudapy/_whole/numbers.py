@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 from .. import _core
 
 KINDS = {
@@ -94,6 +96,34 @@ def types_of_arguments(operands, places, who, said):
 def weak_type(operand, met):
     """The type of a number of Python's own, or of a list of them, beside arrays of these types."""
     return _weak(*operand.weak(), met)
+
+
+def with_initial(who, kind, initial):
+    """The type of elements, or the wider one that the initial value of a reduction asks for."""
+    own = OF_PYTHON[type(initial)]
+    is_whole = KINDS[kind] in (1, 2) and own == 2
+    if is_whole:
+        low, high = LIMITS[kind]
+        both = [min(low, initial), max(high, initial)]
+        found = next((name for name in (kind, "int", "int64", "uint64") if _holds(name, both)), None)
+        if found is None:
+            raise OverflowError(f"{who}: no type holds the initial value {initial} and elements of {kind}")
+        return found
+    finite = [initial] if own in (2, 3) and math.isfinite(initial) else []
+    if KINDS[kind] == 3 and own in (2, 3):
+        return _weak(3, finite, {kind})
+    return kind if own <= KINDS[kind] else _weak(own, finite, {kind})
+
+
+def is_wider(wide, kind):
+    """Whether a type holds what another one does, as far as the language gives such a type for it."""
+    if KINDS[wide] in (1, 2) and KINDS[kind] in (1, 2):
+        return _holds(wide, LIMITS[kind])
+    if KINDS[wide] == KINDS[kind]:
+        return TYPES[wide].size >= TYPES[kind].size
+    if KINDS[wide] == 4 and KINDS[kind] == 3:
+        return TYPES[wide].size >= 2 * TYPES[kind].size
+    return KINDS[wide] > KINDS[kind]
 
 
 def _has_a_type(value):

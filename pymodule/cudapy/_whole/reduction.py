@@ -6,12 +6,13 @@ from __future__ import annotations
 import math
 
 from .. import _core
+from .._arguments import collect
 from .._built_in import lambda_for, path_of
 from .._sources import is_lambda
 from .casts import check_cast
 from .inference import Inference
 from .libraries import given_back, let_libraries_wait
-from .numbers import KINDS, LIMITS, OF_PYTHON, TYPES, number_for, weak_type
+from .numbers import OF_PYTHON, TYPES, is_wider, number_for, weak_type, with_initial
 from .operands import device_for, library_for, operand_of, refuse_overlap, shape_of
 from .outs import check_out, out_operands
 from .reduction_text import STRIP, THREADS, TILE, Pass
@@ -48,19 +49,20 @@ class Reduction(ScalarFunction):
         self._is_numbered = is_numbered  # whether the map is given the number of each element last
         self._map = None if map is None else _Map(map, options)
         self._inputs = self._map._names[: -1 if is_numbered else None] if self._map else ("X",)
+        if taken := {*self._inputs} & {"axis", "keepdims", "out"}:
+            raise TypeError(
+                f"reduction: map has a parameter {min(taken)}, which is an argument of every reduction: give "
+                "it another name"
+            )
         self._types = Inference(self)
 
     def __repr__(self):
         return f"<reduction by {self.__name__} over arrays>"
 
     @_core.entry
-    def __call__(self, *arguments, axis=None, keepdims=False, out=None):
+    def __call__(self, *arguments, axis=None, keepdims=False, out=None, **keywords):
         who = self._called
-        if len(arguments) != len(self._inputs):
-            raise TypeError(
-                f"{who}: expected {len(self._inputs)} arrays ({', '.join(self._inputs)}), got "
-                f"{len(arguments)}"
-            )
+        arguments = collect(who, list(self._inputs), arguments, keywords)
         if out is not None:
             check_out(who, out)
         operands = [_as_array(operand_of(who, name, each)) for name, each in zip(self._inputs, arguments)]
@@ -103,22 +105,25 @@ class Reduction(ScalarFunction):
     def _accumulated(self, kind, device, library):
         """The type that the function gives when it is given that type, or a wider one that it asks for."""
         who = self._called
-        if self._initial is not None:
-            kind = _with_initial(kind, self._initial)
-        for _ in range(4):
+        for _ in range(5):
             pair = [Operand("X", None, library, kind=TYPES[kind]) for _ in range(2)]
             (one, other), results, several = self._types(pair, device)
             if several:
                 raise TypeError(f"{who}: the function returns a tuple: reduction puts numbers together")
-            if one == other == results[0]:
-                if self._initial is not None:
+            found = results[0]
+            if one == other == found:
+                if self._initial is None:
+                    return one
+                wide = with_initial(who, one, self._initial) if self._types.is_open() else one
+                if wide == one:
                     check_cast(who, Operand("initial", self._initial, None, is_number=True), one)
-                return one
-            if (one, other) != (kind, kind) or KINDS[results[0]] < KINDS[kind]:
+                    return one
+                found = wide
+            elif (one, other) != (kind, kind) or not is_wider(found, kind):
                 break
-            kind = results[0]
+            kind = found
         raise TypeError(
-            f"{who}: the function takes {one} and {other}, and returns {results[0]}: a reduction needs one "
+            f"{who}: the function takes {one} and {other}, and returns {found}: a reduction needs one "
             "type for all three"
         )
 
@@ -245,16 +250,6 @@ def _checked_initial(initial):
     if getattr(type(initial), "__module__", "") == "numpy" and hasattr(initial, "item"):
         return initial.item()
     raise TypeError(f"reduction: initial must be a number or None, got {type(initial).__name__}")
-
-
-def _with_initial(kind, initial):
-    """The type of elements, or the wider one that the initial value asks for."""
-    own = OF_PYTHON[type(initial)]
-    low, high = LIMITS.get(kind, (-math.inf, math.inf))
-    fits = type(initial) is not int or low <= initial <= high
-    if fits and (own <= KINDS[kind] or (own == 2 and KINDS[kind] == 1)):
-        return kind
-    return weak_type(Operand("initial", initial, None, is_number=True), {kind})
 
 
 def axes_of(who, axis, rank):

@@ -30,7 +30,7 @@ class ScalarFunction(OverArrays):
     def __init__(self, function, signature, options, who):
         if not is_lambda(function):
             check_function(function, who)
-        self._names = _parameters(function, who)
+        self._maker, self._names = who.partition(":")[0], _parameters(function, who)
         for attribute in ("__module__", "__name__", "__qualname__", "__doc__", "__annotations__"):
             setattr(self, attribute, getattr(function, attribute, None))
         self.__wrapped__ = function
