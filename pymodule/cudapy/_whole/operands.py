@@ -88,7 +88,8 @@ def _array(who, name, argument):
     library, is_on_host = library_of(argument), lies_on_host(argument)
     if library is None or is_on_host is None:
         if type(argument).__module__.partition(".")[0] == "dask":
-            raise TypeError(f"{who} is a Dask array: write x.map_blocks({who.partition(":")[0]}), which gives its blocks")
+            function = who.partition(":")[0]
+            raise TypeError(f"{who} is a Dask array: write x.map_blocks({function}), which gives its blocks")
         if not is_buffer(argument):
             raise TypeError(
                 f"{who}: expected a number or an array, got {type(argument).__name__} "
