@@ -18,7 +18,8 @@ ALIASES = {"cudadef"}
 
 SECTIONS = {
     "Compiling and launching": "compile kernel Kernel Launch LaunchPlan TracedPlan Tuning Tried dim3",
-    "Arrays": "CudaArray empty zeros full asarray from_dlpack elemType CudaLists",
+    "Arrays": "CudaArray empty zeros ones full arange linspace array asarray from_dlpack empty_like zeros_like ones_like full_like asnumpy "
+              "elemType CudaLists",
     "Types": "Type Pointer Array struct float4",
     "CUDA C++": "cuda_source CudaSource",
     "Functions over whole arrays": "vectorize elementwise reduction lib.map lib.zipWith lib.reduce lib.scan",

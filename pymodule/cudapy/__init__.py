@@ -187,8 +187,8 @@ complex128 = Complex128
 __version__ = version
 globals().update(_VECTORS)
 
-# The names that `from cudapy import *` binds. They do not include compile, random and struct, which would
-# hide Python's own.
+# The names that `from cudapy import *` binds. They do not include array, compile, random and struct, which
+# would hide Python's own.
 __all__ = [
     "Array",
     "BFloat16",
@@ -240,7 +240,9 @@ __all__ = [
     "all_reduce",
     "all_sync",
     "any_sync",
+    "arange",
     "asarray",
+    "asnumpy",
     "atomicAdd",
     "atomicAnd",
     "atomicCAS",
@@ -287,8 +289,10 @@ __all__ = [
     "float64",
     "elementwise",
     "empty",
+    "empty_like",
     "from_dlpack",
     "full",
+    "full_like",
     "gridDim",
     "gridsize",
     "half",
@@ -309,6 +313,7 @@ __all__ = [
     "lanemask_gt",
     "lanemask_le",
     "lanemask_lt",
+    "linspace",
     "grid_sync",
     "local",
     "longlong2",
@@ -317,6 +322,8 @@ __all__ = [
     "match_any_sync",
     "memory_info",
     "normal",
+    "ones",
+    "ones_like",
     "pinned",
     "popc",
     "randint",
@@ -371,12 +378,20 @@ __all__ = [
     "version",
     "warpSize",
     "zeros",
+    "zeros_like",
 ]
+
+# What cudapy._making has; it is read when one of them is first asked for. `array` is no name of a star import either.
+_MADE_AS_NUMPYS = {"arange", "array", "asnumpy", "empty_like", "full_like", "linspace", "ones", "ones_like", "zeros_like"}
 
 
 def __getattr__(name):
     if name.startswith("make_") and name[5:] in _VECTORS:  # CUDA's way to write them
         return _VECTORS[name[5:]]
+    if name in _MADE_AS_NUMPYS:
+        from . import _making
+
+        return getattr(_making, name)
     if name in ("Device", "devices"):
         from . import _devices
 

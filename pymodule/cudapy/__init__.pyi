@@ -160,7 +160,9 @@ __all__ = [
     "all_reduce",
     "all_sync",
     "any_sync",
+    "arange",
     "asarray",
+    "asnumpy",
     "atomicAdd",
     "atomicAnd",
     "atomicCAS",
@@ -207,8 +209,10 @@ __all__ = [
     "float64",
     "elementwise",
     "empty",
+    "empty_like",
     "from_dlpack",
     "full",
+    "full_like",
     "gridDim",
     "gridsize",
     "half",
@@ -229,6 +233,7 @@ __all__ = [
     "lanemask_gt",
     "lanemask_le",
     "lanemask_lt",
+    "linspace",
     "grid_sync",
     "local",
     "longlong2",
@@ -237,6 +242,8 @@ __all__ = [
     "match_any_sync",
     "memory_info",
     "normal",
+    "ones",
+    "ones_like",
     "pinned",
     "popc",
     "randint",
@@ -291,6 +298,7 @@ __all__ = [
     "version",
     "warpSize",
     "zeros",
+    "zeros_like",
 ]
 
 _Struct = TypeVar("_Struct")
@@ -1182,6 +1190,21 @@ class _OverArrays:
     __name__: str
     __wrapped__: Callable[..., Any]
     def __call__(self, *arguments: Any, out: Any = None, **named: Any) -> Any: ...
+
+_DType = Type | type | str | Any | None
+_Number = int | float | complex
+
+def arange(start: _Number, stop: _Number | None = None, step: _Number | None = None, dtype: _DType = None, target: _Target = None) -> CudaArray: ...
+def linspace(
+    start: _Number, stop: _Number, num: int = 50, endpoint: bool = True, dtype: _DType = None, target: _Target = None
+) -> CudaArray: ...
+def ones(shape: int | Sequence[int], type: _DType = ..., target: _Target = None, dtype: _DType = ...) -> CudaArray: ...
+def array(data: Any, dtype: _DType = None, target: _Target = None) -> CudaArray: ...
+def asnumpy(A: Any) -> Any: ...
+def zeros_like(A: Any, dtype: _DType = None, target: _Target = None) -> CudaArray: ...
+def ones_like(A: Any, dtype: _DType = None, target: _Target = None) -> CudaArray: ...
+def empty_like(A: Any, dtype: _DType = None, target: _Target = None) -> CudaArray: ...
+def full_like(A: Any, value: Any, dtype: _DType = None, target: _Target = None) -> CudaArray: ...
 
 def elementwise(
     in_params: str,

@@ -1,5 +1,6 @@
 """What `from cudapy import *` binds, and what dir() shows."""
 
+import array
 import builtins
 import random
 import struct
@@ -10,11 +11,11 @@ import cudapy as cp
 
 def test_a_star_import_hides_nothing_of_python():
     scope = {}
-    exec("import random, struct\nfrom cudapy import *\n", scope)
-    assert scope["random"] is random and scope["struct"] is struct and "compile" not in scope
+    exec("import array, random, struct\nfrom cudapy import *\n", scope)
+    assert scope["array"] is array and scope["random"] is random and scope["struct"] is struct and "compile" not in scope
     assert not {name for name in cp.__all__ if hasattr(builtins, name) or name in sys.stdlib_module_names}
     assert all(scope[name] is getattr(cp, name) for name in cp.__all__)
-    assert cp.compile and cp.random and cp.struct
+    assert cp.array and cp.compile and cp.random and cp.struct
 
 
 def test_the_library_shows_its_functions_alone():
