@@ -1,4 +1,5 @@
-"""Functions over whole arrays, written in the language of kernels itself: map, zipWith, reduce and scan.
+"""Functions over whole arrays, written in the language of kernels itself: map, zipWith, reduce and scan, and along an
+axis cumsum, sort, argsort, select and unique.
 
     squares = cp.lib.map(lambda x: x * x, X)
     total = cp.lib.reduce(lambda a, b: a + b, X)
@@ -18,11 +19,17 @@ from cudapy import _core, blockIdx, idx, local, shared, syncthreads, threadIdx
 from cudapy._compile import compile_functions
 from cudapy._generic import AtLeast, _type_key
 
-__all__ = ["map", "reduce", "scan", "zipWith"]
+__all__ = ["argsort", "cumsum", "map", "reduce", "scan", "select", "sort", "unique", "zipWith"]
 
 
 def __dir__():
     return sorted(__all__)
+
+
+def __getattr__(name):
+    from ._lib.absent import why_absent
+
+    raise AttributeError(why_absent(name, __all__), name=name)
 
 
 THREADS = 256  # of a block
@@ -237,6 +244,96 @@ def scan(f, X, init=None):
     if put_first:
         put_first(len(Y))(init, Y)
     return Y
+
+
+@_core.entry
+def cumsum(X, axis=None, dtype=None):
+    """The sums of the elements up to each one, itself included, along an axis, or of all of them, row by row.
+
+    axis: the number of an axis, from the end where it is negative, or None: the result has one dimension.
+    dtype: the type of the sums. None: int64 or uint64 of bools and integers, that of the elements of others.
+
+    Integers wrap as NumPy's do. Floats are summed in an order that is the same on every device: 128 elements one after
+    another, as NumPy sums them, and each 128 further ones from the sum of those before, which are summed up in the same way.
+
+    Raises TypeError for a type that does not hold all integers of the elements' type, ValueError for an axis that there is not.
+
+    >>> cp.lib.cumsum([[1, 2], [3, 4]]).toList(), cp.lib.cumsum([[1, 2], [3, 4]], axis=0).toList()
+    ([1, 3, 6, 10], [[1, 2], [4, 6]])
+    """
+    from ._lib.cumsum import cumsum  # read when it is first needed
+
+    return cumsum(X, axis, dtype)
+
+
+@_core.entry
+def sort(X, axis=-1):
+    """The elements in ascending order along an axis, or all of them for None. NaNs are the last ones.
+
+    X: an array of numbers or bools of up to 2147483647 elements, which stays as it is.
+
+    Raises TypeError for complex numbers and structs, ValueError for an axis that there is not.
+
+    >>> cp.lib.sort([[3, 1, 2], [1, 0, 5]]).toList(), cp.lib.sort([[3, 1, 2], [1, 0, 5]], axis=0).toList()
+    ([[1, 2, 3], [0, 1, 5]], [[1, 0, 2], [3, 1, 5]])
+    """
+    from ._lib.sort import sort
+
+    return sort(X, axis)
+
+
+@_core.entry
+def argsort(X, axis=-1):
+    """The places along an axis, int64, at which the elements are in ascending order; equal ones stay in theirs.
+
+    X, axis: as for sort(). 0.0 and -0.0 are equal, and so are all NaNs.
+
+    >>> cp.lib.argsort([30, 10, 20, 10]).toList()
+    [1, 3, 2, 0]
+    """
+    from ._lib.sort import argsort
+
+    return argsort(X, axis)
+
+
+@_core.entry
+def select(X, where, axis=None):
+    """The elements for which something holds, in their order.
+
+    where: a mask, which is an array of bools of the shape of X, or a function that gives a bool for an element.
+    axis: None, or the axis of which parts are selected; `where` then has one bool for each place along it.
+
+    Waits for the kernels launched before, since the shape of the result depends on them. Raises TypeError for a mask of other
+    numbers than bools, ValueError for a mask of another shape.
+
+    >>> cp.lib.select([3, -1, 4], lambda x: x > 0).toList(), cp.lib.select([3, -1, 4], [True, True, False]).toList()
+    ([3, 4], [3, -1])
+    >>> cp.lib.select([[1, 2, 3], [4, 5, 6]], [True, False, True], axis=1).toList()
+    [[1, 3], [4, 6]]
+    """
+    from ._lib.select import select
+
+    return select(X, where, axis)
+
+
+@_core.entry
+def unique(X, axis=None, *, return_index=False, return_inverse=False, return_counts=False):
+    """The elements that differ, in ascending order; all NaNs are one. X may have any dimensions.
+
+    axis: None. For an array of one dimension it may be that one; parts along an axis are not compared.
+    return_index: also where each is first, among all elements row by row.
+    return_inverse: also which of them each element is, in the shape of X.
+    return_counts: also how often each is. These are of int64.
+
+    Waits for the kernels launched before. Raises NotImplementedError for an axis of several.
+
+    >>> values, counts = cp.lib.unique([3, 1, 3, 2], return_counts=True)
+    >>> values.toList(), counts.toList()
+    ([1, 2, 3], [1, 1, 2])
+    """
+    from ._lib.unique import unique
+
+    return unique(X, axis, return_index, return_inverse, return_counts)
 
 
 def _start(f, X, init, who):

@@ -1,0 +1,125 @@
+"""What functions along an axis are given: an array, and the axis as what is before, along and behind it."""
+
+from __future__ import annotations
+
+import math
+import operator
+
+import cudapy as cp
+from cudapy import _core
+from cudapy._array_libraries import is_numpys, lies_on_host
+from cudapy._compile import compile_functions
+
+_MOST = 2**31 - 1  # coordinates and places of elements are ints
+
+_calls: dict = {}
+
+
+def call(kernel, device, who, checked=False):
+    """A kernel for a device. What ours compute may wrap, which the checked mode would take for mistakes."""
+    key = (kernel, device, who)
+    found = _calls.get(key)
+    if found is None:
+        found = compile_functions(kernel, target=device, checked=checked)
+        found.called = f"cp.lib.{who}"
+        _calls[key] = found
+    return found
+
+
+def array_of(X, who, name="X"):
+    """What is given as a CudaArray whose elements follow each other, where it is or where kernels run."""
+    if isinstance(X, cp.CudaLists):
+        raise TypeError(
+            f"cp.lib.{who}: {name} is an array of arrays, of {len(X)} rows: give it one row at a time"
+        )
+    if is_numpys(X):
+        _check_size(X.size, who, name)  # before something is copied
+    if not isinstance(X, _core.CudaArray):
+        X = _converted(X, who, name)
+    _check_size(X.size, who, name)
+    return X if is_packed(X) else X.copy()
+
+
+def _check_size(size, who, name):
+    if size > _MOST:
+        raise ValueError(
+            f"cp.lib.{who}: {name} has {size} elements, and at most {_MOST} are taken: "
+            f"{elsewhere(who)} takes more"
+        )
+
+
+def _converted(X, who, name):
+    if getattr(X, "ndim", 1) == 0:
+        raise TypeError(f"cp.lib.{who}: {name} is a number, and has no axis: give an array")
+    try:
+        if is_numpys(X):
+            return _core.asarray(_native(X))
+        # An array of a GPU's library may be written to before a kernel that is under way has read it.
+        return _core.asarray(X) if lies_on_host(X) else _core.CudaArray(X)
+    except (TypeError, ValueError, OverflowError, BufferError) as error:
+        said = str(error).removeprefix("CudaArray: ").removeprefix("asarray: ")
+        raise type(error)(f"cp.lib.{who}: {name}: {said}") from None
+
+
+def _native(X):
+    """A NumPy array in the byte order of this machine, with a place of its own for each element."""
+    X = X if X.dtype.isnative else X.astype(X.dtype.newbyteorder("="))
+    return X.copy() if 0 in X.strides else X
+
+
+def is_packed(X):
+    """Whether the elements follow each other, row by row."""
+    step = _core.empty(0, _core.elemType(X), "cpu").strides[0]
+    for extent, stride in zip(reversed(X.shape), reversed(X.strides)):
+        if extent != 1 and stride != step:
+            return not X.size
+        step *= extent
+    return True
+
+
+def number_type(X, who):
+    """The type of the elements, which must be real numbers or bools."""
+    kind = _core.elemType(X)
+    if isinstance(kind, type):
+        raise TypeError(
+            f"cp.lib.{who}: the elements are {kind.__name__}, and it takes numbers: give it one field of "
+            "them, such as cp.lib.map(lambda v: v.x, X)"
+        )
+    if kind in (_core.Complex64, _core.Complex128):
+        raise TypeError(
+            f"cp.lib.{who}: the elements are {kind.name}, which have no order: cupy.{who} orders them by "
+            "their real parts first"
+        )
+    return kind
+
+
+def axis_of(axis, ndim, who):
+    """The number of an axis, counted from the first one."""
+    try:
+        if isinstance(axis, bool):
+            raise TypeError
+        number = operator.index(axis)
+    except TypeError:
+        given = f"{type(axis).__name__} {axis!r}"
+        raise TypeError(f"cp.lib.{who}: axis must be an int or None, got {given}") from None
+    if not -ndim <= number < ndim:
+        dimensions = f"{ndim} dimension{'s' * (ndim != 1)}"
+        raise ValueError(
+            f"cp.lib.{who}: axis {number} is out of range for an array of {dimensions} "
+            f"({-ndim} to {ndim - 1})"
+        )
+    return number % ndim
+
+
+def around(shape, axis):
+    """How many elements are before, along and behind an axis; None stands for all of them in one row."""
+    if axis is None:
+        return 1, math.prod(shape), 1
+    return math.prod(shape[:axis]), shape[axis], math.prod(shape[axis + 1 :])
+
+
+def elsewhere(who):
+    """The functions of other libraries that do the same."""
+    torch = {"select": "masked_select", "argsort": "argsort"}.get(who, who)
+    cupy = {"select": "compress"}.get(who, who)
+    return f"cupy.{cupy} or torch.{torch}"

@@ -1,0 +1,7 @@
+"""stub"""
+
+TILE = 2048
+
+
+def kernels(device, who):
+    return None

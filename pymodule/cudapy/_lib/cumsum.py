@@ -1,0 +1,110 @@
+"""Sums along an axis, in an order that is the same on every device.
+
+A row is cut into chunks. The sum of each is taken, these sums are summed up in the same way, and each chunk
+goes on from what the ones before it come to. Integers are summed as bits, so that they wrap as NumPy's do.
+"""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+from cudapy import _core, idx
+from cudapy._dtypes import element_type
+from cudapy._number_types import KINDS, LIMITS, name_of
+
+from .arguments import around, array_of, axis_of, call
+
+CHUNK = 128  # elements of a row that one thread sums up
+
+R = TypeVar("R")  # for readers and linters: in a kernel they are what its signature says
+S = TypeVar("S")
+
+
+# sum_chunks : void (A* X, S* totals, int length, int inner, int chunks)
+def sum_chunks(X, totals, length, inner, chunks):
+    """What each chunk comes to. `inner` elements are from one of a row to the next."""
+    chunk = idx // inner % chunks
+    first = (idx // (inner * chunks) * length + chunk * CHUNK) * inner + idx % inner
+    total = S(X[first])
+    for i in range(1, min(CHUNK, length - chunk * CHUNK)):
+        total += S(X[first + i * inner])
+    totals[idx] = total
+
+
+# put_sums : void (A* X, S* before, R* Y, int length, int inner, int chunks)
+def put_sums(X, before, Y, length, inner, chunks):
+    """The sums up to each element. `before` has what the chunks up to each one come to."""
+    chunk = idx // inner % chunks
+    first = (idx // (inner * chunks) * length + chunk * CHUNK) * inner + idx % inner
+    total = S(X[first])
+    if chunk > 0:
+        total = before[idx - inner] + total
+    Y[first] = R(total)
+    for i in range(1, min(CHUNK, length - chunk * CHUNK)):
+        total += S(X[first + i * inner])
+        Y[first + i * inner] = R(total)
+
+
+def cumsum(X, axis, dtype):
+    X = array_of(X, "cumsum")
+    result = _result_type(_core.elemType(X), dtype)
+    if axis is not None:
+        axis = axis_of(axis, X.ndim, "cumsum")
+    Y = _core.empty(X.size if axis is None else X.shape, result, X.device)
+    sums = result if KINDS[result.name] >= 3 else _core.UInt64
+    sum_rows(X.reshape(-1), Y.reshape(-1), sums, around(X.shape, axis), "cumsum")
+    return Y
+
+
+def sum_rows(X, Y, sums, extents, who):
+    """Puts the sums up to each element of X, computed as the type `sums`, into Y."""
+    outer, length, inner = extents
+    if not len(X):
+        return
+    chunks = -(-length // CHUNK)
+    threads = outer * chunks * inner
+    totals = _core.empty(threads if chunks > 1 else 1, sums, X.device)
+    if chunks > 1:
+        call(sum_chunks, X.device, who)(threads)(X, totals, length, inner, chunks)
+        sum_rows(totals, totals, sums, (outer, chunks, inner), who)
+    call(put_sums, X.device, who)(threads)(X, totals, Y, length, inner, chunks)
+
+
+def _result_type(kind, dtype):
+    """The type of the sums, as NumPy has it, or as dtype= says."""
+    if isinstance(kind, type):
+        raise TypeError(
+            f"cp.lib.cumsum: the elements are {name_of(kind)}, and it sums up numbers: "
+            "cp.lib.scan(f, X) takes a function of two elements"
+        )
+    if dtype is None:
+        narrow = {
+            "bool": _core.Int64,
+            "int8": _core.Int64,
+            "int16": _core.Int64,
+            "int": _core.Int64,
+            "uint8": _core.UInt64,
+            "uint16": _core.UInt64,
+            "uint32": _core.UInt64,
+        }
+        return narrow.get(kind.name, kind)
+    result = element_type(dtype, "cp.lib.cumsum")
+    if isinstance(result, type):
+        raise TypeError(f"cp.lib.cumsum: dtype must be a type of numbers, got {name_of(result)}")
+    if not _holds(result.name, kind.name):
+        raise TypeError(
+            f"cp.lib.cumsum: dtype={result.name} does not hold all {kind.name}, which the elements are: "
+            "choose a wider type, or leave it out"
+        )
+    return result
+
+
+def _holds(wide, narrow):
+    """Whether elements may be converted before they are summed up: floats may be rounded, integers not."""
+    if narrow == "bool" or wide == narrow:
+        return wide != "bool" or wide == narrow
+    if KINDS[wide] >= 3:
+        return KINDS[wide] >= KINDS[narrow]
+    if wide not in LIMITS or narrow not in LIMITS:
+        return False
+    return LIMITS[wide][0] <= LIMITS[narrow][0] and LIMITS[narrow][1] <= LIMITS[wide][1]

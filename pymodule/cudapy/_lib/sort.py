@@ -1,0 +1,59 @@
+"""sort and argsort along an axis: radix sort of keys."""
+
+from __future__ import annotations
+
+import math
+
+from cudapy import _core, idx, int64
+
+from .arguments import array_of, axis_of, call, number_type
+from .keys import keys_of, numbers_of
+from .radix import sort_rows
+
+
+# widen : void (uint32* order, int64* Y)
+def widen(order, Y):
+    Y[idx] = int64(order[idx])
+
+
+def sort(X, axis):
+    X = array_of(X, "sort")
+    number_type(X, "sort")
+    rows, back = _as_rows(X, axis, "sort")
+    Y = _core.empty(rows.shape, _core.elemType(X), X.device)
+    if X.size:
+        keys, bits = keys_of(rows.reshape(-1), False, "sort")
+        keys, _ = sort_rows(keys, bits, rows.shape[-1], False, "sort")
+        numbers_of(keys, Y.reshape(-1), "sort")
+    return back(Y)
+
+
+def argsort(X, axis):
+    X = array_of(X, "argsort")
+    number_type(X, "argsort")
+    rows, back = _as_rows(X, axis, "argsort")
+    Y = _core.empty(rows.shape, _core.Int64, X.device)
+    if X.size:
+        order = order_of(rows.reshape(-1), rows.shape[-1], "argsort")
+        call(widen, X.device, "argsort")(X.size)(order, Y.reshape(-1))
+    return back(Y)
+
+
+def order_of(X, length, who):
+    """The places in its row, of so many elements, at which the elements are, in their order; equal ones
+    stay in theirs."""
+    keys, bits = keys_of(X, True, who)
+    return sort_rows(keys, bits, length, True, who)[1]
+
+
+def _as_rows(X, axis, who):
+    """X with the axis as the last one, row by row, and what makes of an array like it one like X."""
+    if axis is None:
+        return X.reshape(math.prod(X.shape)), lambda Y: Y
+    axis = axis_of(axis, X.ndim, who)
+    if axis == X.ndim - 1:
+        return X, lambda Y: Y
+    axes = [each for each in range(X.ndim) if each != axis]
+    to_last = (*axes, axis)
+    to_place = [to_last.index(each) for each in range(X.ndim)]
+    return X.transpose(*to_last).copy(), lambda Y: Y.transpose(*to_place).copy()
