@@ -121,7 +121,7 @@ def sort_rows(keys, bits, length, with_order, who):
         kernel, given = (insert_pairs, (keys, order)) if with_order else (insert_keys, (keys,))
         call(kernel, keys.device, who)(len(keys) // length)(*given, length)
         return keys, order
-    chunk = _chunk(length, keys.device, who)
+    chunk = _chunk(length, keys.device)
     chunks = -(-length // chunk)
     at_once = max(1, _MOST_COUNTS // (256 * chunks)) * length
     shifts = _shifts(keys, bits, who)
@@ -143,7 +143,7 @@ def _pass(keys, orders, shift, extents, who):
     _, _, chunks = extents
     threads = len(source) // extents[0] * chunks
     counts = _core.empty(threads * 256, _core.UInt32, source.device)
-    if tiles := cub.kernels(source.device, who):
+    if tiles := cub.kernels(source.device):
         tiles.count(source, counts, shift, extents)
     else:
         call(count_digits, source.device, who)(threads)(source, counts, shift, *extents)
@@ -157,10 +157,10 @@ def _pass(keys, orders, shift, extents, who):
         call(put_pairs, source.device, who)(threads)(*given, shift, *extents)
 
 
-def _chunk(length, device, who):
+def _chunk(length, device):
     if device == "cpu":
         return max(_CHUNK_ON_CPU, -(-length // _MOST_CHUNKS_ON_CPU))
-    return cub.TILE if cub.kernels(device, who) else _CHUNK_ON_GPU
+    return cub.TILE if cub.kernels(device) else _CHUNK_ON_GPU
 
 
 def _shifts(keys, bits, who):
