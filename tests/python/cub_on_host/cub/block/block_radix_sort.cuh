@@ -1,6 +1,6 @@
 #pragma once
-// A stand-in for CUB and for what kernels with barriers need of CUDA: a block's threads are threads of the host,
-// and the blocks run one after the other, so that what a block shares may be static.
+// A stand-in for CUB and for what kernels with barriers need of CUDA: a block's threads are threads of the
+// host, and the blocks run one after the other, so that what a block shares may be static.
 
 #include <algorithm>
 #include <barrier>
@@ -34,7 +34,7 @@ struct NullType {};
 /// Sorts what a block's threads hold, as CUB does: by some bits, and equal ones stay in their order.
 template <typename K, int threads, int items, typename V = NullType>
 class BlockRadixSort {
-public:
+  public:
     struct TempStorage {
         K keys[threads * items];
         V values[threads * items];
@@ -62,7 +62,7 @@ public:
         }
     }
 
-private:
+  private:
     void sort(int begin, int end) {
         const K mask = K(~K(0)) >> (8 * sizeof(K) - (end - begin));
         memory.order.resize(threads * items);
