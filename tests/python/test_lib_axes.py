@@ -146,6 +146,7 @@ def test_sort_of_many_chunks():
 
 def test_sort_of_rows_some_at_a_time(monkeypatch):
     monkeypatch.setattr(radix, "_MOST_COUNTS", 256 * 3)
+    monkeypatch.setattr(radix, "_CHUNK_ON_CPU", 40)
     X = numbers("int64", (10, 50))
     same(cp.lib.sort(X), np.sort(X))
     same(cp.lib.argsort(X, 0), np.argsort(X, 0, kind="stable"))

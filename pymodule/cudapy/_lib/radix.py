@@ -67,6 +67,44 @@ def put_pairs(keys, order, to, into, ends, shift, length, chunk, chunks):
         next_place[digit] = place + 1
 
 
+# pass_keys : void (K* keys, K* to, int shift, int length)
+def pass_keys(keys, to, shift, length):
+    """A pass over a row that is one chunk: what it counts is nobody else's business."""
+    first = idx * length
+    next_place = local(int, 256)
+    for digit in range(256):
+        next_place[digit] = 0
+    for i in range(first, first + length):
+        next_place[int((keys[i] >> shift) & 255)] += 1
+    place = first
+    for digit in range(256):
+        place += next_place[digit]
+        next_place[digit] = place - next_place[digit]
+    for i in range(first, first + length):
+        digit = int((keys[i] >> shift) & 255)
+        to[next_place[digit]] = keys[i]
+        next_place[digit] += 1
+
+
+# pass_pairs : void (K* keys, uint32* order, K* to, uint32* into, int shift, int length)
+def pass_pairs(keys, order, to, into, shift, length):
+    first = idx * length
+    next_place = local(int, 256)
+    for digit in range(256):
+        next_place[digit] = 0
+    for i in range(first, first + length):
+        next_place[int((keys[i] >> shift) & 255)] += 1
+    place = first
+    for digit in range(256):
+        place += next_place[digit]
+        next_place[digit] = place - next_place[digit]
+    for i in range(first, first + length):
+        digit = int((keys[i] >> shift) & 255)
+        to[next_place[digit]] = keys[i]
+        into[next_place[digit]] = order[i]
+        next_place[digit] += 1
+
+
 # insert_keys : void (K* keys, int length)
 def insert_keys(keys, length):
     first = idx * length
@@ -121,7 +159,7 @@ def sort_rows(keys, bits, length, with_order, who):
         kernel, given = (insert_pairs, (keys, order)) if with_order else (insert_keys, (keys,))
         call(kernel, keys.device, who)(len(keys) // length)(*given, length)
         return keys, order
-    chunk = _chunk(length, keys.device)
+    chunk = _chunk(length, len(keys) // length, keys.device)
     chunks = -(-length // chunk)
     at_once = max(1, _MOST_COUNTS // (256 * chunks)) * length
     shifts = _shifts(keys, bits, who)
@@ -140,10 +178,15 @@ def sort_rows(keys, bits, length, with_order, who):
 def _pass(keys, orders, shift, extents, who):
     """Sorts rows by one digit, from the first array of each pair to the second."""
     source, to = keys
-    _, _, chunks = extents
-    threads = len(source) // extents[0] * chunks
+    length, _, chunks = extents
+    threads = len(source) // length * chunks
+    tiles = cub.kernels(source.device)
+    if chunks == 1 and not tiles:
+        kernel, given = (pass_pairs, (source, orders[0], to, orders[1])) if orders else (pass_keys, keys)
+        call(kernel, source.device, who)(threads)(*given, shift, length)
+        return
     counts = _core.empty(threads * 256, _core.UInt32, source.device)
-    if tiles := cub.kernels(source.device):
+    if tiles:
         tiles.count(source, counts, shift, extents)
     else:
         call(count_digits, source.device, who)(threads)(source, counts, shift, *extents)
@@ -157,9 +200,9 @@ def _pass(keys, orders, shift, extents, who):
         call(put_pairs, source.device, who)(threads)(*given, shift, *extents)
 
 
-def _chunk(length, device):
+def _chunk(length, rows, device):
     if device == "cpu":
-        return max(_CHUNK_ON_CPU, -(-length // _MOST_CHUNKS_ON_CPU))
+        return max(_CHUNK_ON_CPU, -(-length // max(1, _MOST_CHUNKS_ON_CPU // rows)))
     return cub.TILE if cub.kernels(device) else _CHUNK_ON_GPU
 
 
