@@ -54,8 +54,11 @@ def _converted(X, who, name):
     try:
         if is_numpys(X):
             return _core.asarray(_native(X))
+        shown = _core.asarray(X)
+        if lies_on_host(X) is not False:
+            return shown
         # An array of a GPU's library may be written to before a kernel that is under way has read it.
-        return _core.asarray(X) if lies_on_host(X) else _core.CudaArray(X)
+        return _core.CudaArray(X, None, shown.device)
     except (TypeError, ValueError, OverflowError, BufferError) as error:
         said = str(error).removeprefix("CudaArray: ").removeprefix("asarray: ")
         raise type(error)(f"cp.lib.{who}: {name}: {said}") from None
