@@ -318,14 +318,14 @@ def select(X, where, axis=None):
 
 @_core.entry
 def unique(X, axis=None, *, return_index=False, return_inverse=False, return_counts=False):
-    """The elements that differ, in ascending order; all NaNs are one. X may have any dimensions.
+    """The elements that differ, in ascending order; all NaNs are one.
 
-    axis: None. For an array of one dimension it may be that one; parts along an axis are not compared.
-    return_index: also where each is first, among all elements row by row.
-    return_inverse: also which of them each element is, in the shape of X.
+    axis: None, or the axis whose parts, rows for 0, are compared element by element; those with NaNs are like no others.
+    return_index: also where each is first, among all elements row by row, or along the axis.
+    return_inverse: also which of them each element is, in the shape of X, or each part.
     return_counts: also how often each is. These are of int64.
 
-    Waits for the kernels launched before. Raises NotImplementedError for an axis of several.
+    Waits for the kernels launched before. With an axis, the time grows as the number of elements in a part does.
 
     >>> values, counts = cp.lib.unique([3, 1, 3, 2], return_counts=True)
     >>> values.toList(), counts.toList()

@@ -1,8 +1,8 @@
 """A pass of radix sort over CUB, on a GPU for which nvcc compiles.
 
 CUDA C++ beside Python has kernels, and no functions of the host, so that CUB's sorting of whole arrays, which
-a host starts, is out of reach. Its sorting of what a block holds is in reach. A block sorts a tile of a row by
-one digit, so that keys of one digit are written side by side.
+a host starts, is out of reach. Its sorting of what a block holds is in reach. A block sorts a tile of a row
+by one digit, so that keys of one digit are written side by side.
 """
 
 from __future__ import annotations
@@ -48,8 +48,8 @@ __device__ void find_places(const unsigned char* digit_of, int count, const unsi
 
 // Sorts the keys of a tile by a digit, and puts them where the sums of the counts say.
 template <typename K>
-__global__ void __launch_bounds__(256) put_keys(const K* keys, K* to, const unsigned* ends, int shift, int length,
-                                                int tiles) {
+__global__ void __launch_bounds__(256) put_keys(const K* keys, K* to, const unsigned* ends, int shift,
+                                                int length, int tiles) {
     using Sort = cub::BlockRadixSort<K, threads, items>;
     __shared__ typename Sort::TempStorage memory;
     __shared__ unsigned at[digits];

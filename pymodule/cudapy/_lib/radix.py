@@ -146,17 +146,20 @@ def differing(keys, found, chunk):
     found[idx] = different
 
 
-def sort_rows(keys, bits, length, with_order, who):
-    """Sorts each row of the keys; gives them, and the places in their rows that they came from, or None."""
-    order = None
-    if with_order:
-        order = _core.empty(len(keys), _core.UInt32, keys.device)
-        if len(keys):
-            call(count_up, keys.device, who)(len(keys))(order, length)
+def places_in_rows(count, length, device, who):
+    """For each of so many elements its place in its row."""
+    order = _core.empty(count, _core.UInt32, device)
+    if count:
+        call(count_up, device, who)(count)(order, length)
+    return order
+
+
+def sort_rows(keys, bits, length, order, who):
+    """Sorts each row of the keys by these bits; gives them, and what was beside them in `order`, or None."""
     if len(keys) < 2 or length < 2:
         return keys, order
     if length <= SHORT:
-        kernel, given = (insert_pairs, (keys, order)) if with_order else (insert_keys, (keys,))
+        kernel, given = (insert_pairs, (keys, order)) if order is not None else (insert_keys, (keys,))
         call(kernel, keys.device, who)(len(keys) // length)(*given, length)
         return keys, order
     chunk = _chunk(length, len(keys) // length, keys.device)
@@ -164,12 +167,12 @@ def sort_rows(keys, bits, length, with_order, who):
     at_once = max(1, _MOST_COUNTS // (256 * chunks)) * length
     shifts = _shifts(keys, bits, who)
     others = _core.empty(len(keys), _core.elemType(keys), keys.device)
-    other_order = _core.empty(len(keys), _core.UInt32, keys.device) if with_order else None
+    other_order = _core.empty(len(keys), _core.UInt32, keys.device) if order is not None else None
     for shift in shifts:
         for first in range(0, len(keys), at_once):
             part = slice(first, first + at_once)
             given = (keys[part], others[part])
-            orders = (order[part], other_order[part]) if with_order else None
+            orders = None if order is None else (order[part], other_order[part])
             _pass(given, orders, shift, (length, chunk, chunks), who)
         keys, others, order, other_order = others, keys, other_order, order
     return keys, order

@@ -8,7 +8,7 @@ from cudapy import _core, idx, int64
 
 from .arguments import array_of, axis_of, call, number_type
 from .keys import keys_of, numbers_of
-from .radix import sort_rows
+from .radix import places_in_rows, sort_rows
 
 
 # widen : void (uint32* order, int64* Y)
@@ -23,7 +23,7 @@ def sort(X, axis):
     Y = _core.empty(rows.shape, _core.elemType(X), X.device)
     if X.size:
         keys, bits = keys_of(rows.reshape(-1), False, "sort")
-        keys, _ = sort_rows(keys, bits, rows.shape[-1], False, "sort")
+        keys, _ = sort_rows(keys, bits, rows.shape[-1], None, "sort")
         numbers_of(keys, Y.reshape(-1), "sort")
     return back(Y)
 
@@ -43,7 +43,7 @@ def order_of(X, length, who):
     """The places in its row, of so many elements, at which the elements are, in their order; equal ones
     stay in theirs."""
     keys, bits = keys_of(X, True, who)
-    return sort_rows(keys, bits, length, True, who)[1]
+    return sort_rows(keys, bits, length, places_in_rows(len(X), length, X.device, who), who)[1]
 
 
 def _as_rows(X, axis, who):

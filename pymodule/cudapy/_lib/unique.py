@@ -1,11 +1,16 @@
-"""unique: the elements that differ, in their order, and where and how often each of them is."""
+"""unique: the elements, or the parts along an axis, that differ, in their order, and where and how often each
+is."""
 
 from __future__ import annotations
 
+import math
+
 from cudapy import _core, idx, int64
 
-from .arguments import array_of, axis_of, call, number_type
-from .select import places_of, put
+from .arguments import around, array_of, axis_of, call, number_type
+from .keys import keys_of
+from .radix import places_in_rows, sort_rows
+from .select import places_of
 from .sort import order_of, sort
 
 _FLOATS = ("half", "bfloat16", "float", "double")
@@ -27,10 +32,34 @@ def begins_floats(X, begins):
     begins[idx] = idx == 0 or (X[idx] != X[idx - 1] and (X[idx] == X[idx] or X[idx - 1] == X[idx - 1]))
 
 
+# begins_parts : void (T* X, uint32* order, bool* begins, int parts)
+def begins_parts(X, order, begins, parts):
+    """X has the first element of each of so many parts, then the second one of each."""
+    differs = idx == 0
+    if idx > 0:
+        this, before = int(order[idx]), int(order[idx - 1])
+        for i in range(len(X) // parts):
+            if X[i * parts + this] != X[i * parts + before]:
+                differs = True
+                break
+    begins[idx] = differs
+
+
 # put_starts : void (bool* begins, uint32* places, int64* starts)
 def put_starts(begins, places, starts):
     if begins[idx]:
         starts[int(places[idx]) - 1] = int64(idx)
+
+
+# put_values : void (T* X, int64* starts, T* Y)
+def put_values(X, starts, Y):
+    Y[idx] = X[int(starts[idx])]
+
+
+# put_parts : void (T* X, uint32* order, int64* starts, T* Y, int parts)
+def put_parts(X, order, starts, Y, parts):
+    found = len(starts)
+    Y[idx] = X[idx // found * parts + int(order[int(starts[idx % found])])]
 
 
 # first_of : void (int64* starts, uint32* order, int64* index)
@@ -54,42 +83,90 @@ def lengths(starts, counts, total):
 def unique(X, axis, return_index, return_inverse, return_counts):
     X = array_of(X, "unique")
     number_type(X, "unique")
-    if axis is not None and (axis_of(axis, X.ndim, "unique") or X.ndim > 1):
-        raise NotImplementedError(
-            "cp.lib.unique: it finds the elements that differ, and not the parts along an axis of "
-            f"{X.ndim} dimensions: cupy.unique(X, axis={axis}) or torch.unique(X, dim={axis}) does"
-        )
-    flat = X.reshape(X.size)
-    order = None
-    if (return_index or return_inverse) and X.size:
-        order = order_of(flat, X.size, "unique")
-        ordered = _core.empty(X.size, _core.elemType(X), X.device)
-        call(take, X.device, "unique")(X.size)(flat, order, ordered)
-    else:
-        ordered = sort(flat, None)
-    begins = _core.empty(X.size, _core.Bool, X.device)
-    if X.size:
-        kernel = begins_floats if _core.elemType(X).name in _FLOATS else begins_ints
-        call(kernel, X.device, "unique")(X.size)(ordered, begins)
-    places, found = places_of(begins, "unique")
-    values = _core.empty(found, _core.elemType(X), X.device)
-    put(begins, places, ordered, values, (1, X.size, 1), found, "unique")
+    if axis is not None:
+        axis = axis_of(axis, X.ndim, "unique")
     asked = (return_index, return_inverse, return_counts)
-    results = [values, *_positions(X, begins, places, order, found, asked)]
+    if axis is None or X.ndim == 1:
+        values, groups = _elements(X.reshape(X.size), return_index or return_inverse)
+        inverse_shape = X.shape
+    else:
+        values, groups = _parts(X, axis)
+        inverse_shape = X.shape[axis]
+    results = [values, *_positions(groups, inverse_shape, asked)]
     return tuple(results) if len(results) > 1 else values
 
 
-def _positions(X, begins, places, order, found, asked):
-    """Where the values are first, which of them each element is, and how often they are, as asked."""
+def _elements(X, with_order):
+    """The elements that differ, and which of them the elements are, in their order."""
+    order = None
+    if with_order and len(X):
+        order = order_of(X, len(X), "unique")
+        ordered = _core.empty(len(X), _core.elemType(X), X.device)
+        call(take, X.device, "unique")(len(X))(X, order, ordered)
+    else:
+        ordered = sort(X, None)
+    begins = _core.empty(len(X), _core.Bool, X.device)
+    if len(X):
+        kernel = begins_floats if _core.elemType(X).name in _FLOATS else begins_ints
+        call(kernel, X.device, "unique")(len(X))(ordered, begins)
+    groups = _Groups(begins, order)
+    values = _core.empty(len(groups.starts), _core.elemType(X), X.device)
+    if len(values):
+        call(put_values, X.device, "unique")(len(values))(ordered, groups.starts, values)
+    return values, groups
+
+
+def _parts(X, axis):
+    """The parts along an axis that differ, compared element by element from the first one."""
+    outer, parts, inner = around(X.shape, axis)
+    along = X.reshape(outer, parts, inner).transpose(0, 2, 1).copy().reshape(outer * inner * parts)
+    order = _order_of_parts(along, outer * inner, parts)
+    begins = _core.empty(parts, _core.Bool, X.device)
+    if parts:
+        call(begins_parts, X.device, "unique")(parts)(along, order, begins, parts)
+    groups = _Groups(begins, order)
+    found = len(groups.starts)
+    values = _core.empty((outer, inner, found), _core.elemType(X), X.device)
+    if math.prod(values.shape):
+        given = (along, order, groups.starts, values.reshape(-1), parts)
+        call(put_parts, X.device, "unique")(values.size)(*given)
+    shape = (*X.shape[:axis], found, *X.shape[axis + 1 :])
+    return values.transpose(0, 2, 1).copy().reshape(shape), groups
+
+
+def _order_of_parts(along, count, parts):
+    """The places of the parts in their order: they are sorted by their last elements, then the ones before."""
+    order = places_in_rows(parts, max(parts, 1), along.device, "unique")
+    elements = _core.empty(parts, _core.elemType(along), along.device)
+    for i in reversed(range(count if parts > 1 else 0)):
+        column = along[i * parts : (i + 1) * parts]
+        call(take, along.device, "unique")(parts)(column, order, elements)
+        keys, bits = keys_of(elements, True, "unique")
+        order = sort_rows(keys, bits, parts, order, "unique")[1]
+    return order
+
+
+class _Groups:
+    """What is alike, one behind the other: where each group begins, and the group that each member is in."""
+
+    def __init__(self, begins, order):
+        self.order = order
+        self.places, found = places_of(begins, "unique")
+        self.starts = _core.empty(found, _core.Int64, begins.device)
+        if found:
+            call(put_starts, begins.device, "unique")(len(begins))(begins, self.places, self.starts)
+
+
+def _positions(groups, inverse_shape, asked):
+    """Where each group's first member was, in which group each one is, and how many there are, as asked."""
+    starts, device, members = groups.starts, groups.starts.device, len(groups.places)
+    index, counts = (_core.empty(len(starts), _core.Int64, device) for _ in range(2))
+    inverse = _core.empty(inverse_shape, _core.Int64, device)
     return_index, return_inverse, return_counts = asked
-    index, counts, starts = (_core.empty(found, _core.Int64, X.device) for _ in range(3))
-    inverse = _core.empty(X.shape, _core.Int64, X.device)
-    if X.size:
-        call(put_starts, X.device, "unique")(X.size)(begins, places, starts)
-        if return_index:
-            call(first_of, X.device, "unique")(found)(starts, order, index)
-        if return_inverse:
-            call(put_inverse, X.device, "unique")(X.size)(places, order, inverse.reshape(-1))
-        if return_counts:
-            call(lengths, X.device, "unique")(found)(starts, counts, X.size)
+    if members and return_index:
+        call(first_of, device, "unique")(len(starts))(starts, groups.order, index)
+    if members and return_inverse:
+        call(put_inverse, device, "unique")(members)(groups.places, groups.order, inverse.reshape(-1))
+    if members and return_counts:
+        call(lengths, device, "unique")(len(starts))(starts, counts, members)
     return [each for each, is_asked in zip((index, inverse, counts), asked) if is_asked]
