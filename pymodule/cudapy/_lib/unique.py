@@ -135,7 +135,7 @@ def _parts(X, axis):
 
 
 def _order_of_parts(along, count, parts):
-    """The places of the parts in their order: they are sorted by their last elements, then the ones before."""
+    """The places of the parts in their order: they are sorted by their last elements first."""
     order = places_in_rows(parts, max(parts, 1), along.device, "unique")
     elements = _core.empty(parts, _core.elemType(along), along.device)
     for i in reversed(range(count if parts > 1 else 0)):
