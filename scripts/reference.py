@@ -22,9 +22,8 @@ SECTIONS = {
               "elemType CudaLists",
     "Types": "Type Pointer Array struct float4",
     "CUDA C++": "cuda_source CudaSource",
-    "Functions over whole arrays": "vectorize lib.map lib.zipWith lib.reduce lib.scan lib.cumsum lib.sort "
+    "Functions over whole arrays": "vectorize elementwise reduction lib.map lib.zipWith lib.reduce lib.scan lib.cumsum lib.sort "
                                    "lib.argsort lib.select lib.unique",
-    "Functions over whole arrays": "vectorize elementwise reduction lib.map lib.zipWith lib.reduce lib.scan",
     "Streams, events and graphs": "Stream current_stream Event capture Graph synchronize",
     "Memory": "pinned memory_info MemoryInfo set_memory_limit reset_peak_memory trim_memory",
     "Devices": "cuda_available devices Device split Split Part all_reduce",
