@@ -16,7 +16,7 @@ from ._tracing import Traced
 _F = TypeVar("_F", bound=Callable[..., Any])
 
 _Target = Literal["cuda", "cpu"] | str | int | Device | None
-_ElementType = Type | type | _NumpyType
+_ElementType = Type | type | str | _NumpyType
 _Shared = SupportsIndex | tuple[SupportsIndex, ...] | list[int] | None
 _Block = SupportsIndex | dim3 | tuple[int, ...] | list[int] | None
 
@@ -425,7 +425,9 @@ class CudaArray:
     def __matmul__(self, other: Any) -> Never: ...
     def __rmatmul__(self, other: Any) -> Never: ...
     __array_priority__: ClassVar[int]
-    def __new__(cls, data: Iterable[Any] | Any, elemType: _ElementType | None = None, target: _Target = None) -> CudaArray: ...
+    def __new__(
+        cls, data: Iterable[Any] | Any, elemType: _ElementType | None = None, target: _Target = None, dtype: _ElementType | None = None
+    ) -> CudaArray: ...
     @staticmethod
     def allocate(length: SupportsIndex | Sequence[SupportsIndex], type: _ElementType, target: _Target = None) -> CudaArray:
         """An array of zeros.
@@ -473,6 +475,18 @@ class CudaArray:
         Waits for the kernels launched before.
 
         >>> cp.CudaArray([1, 2], cp.Half).toHost().dtype.name
+        'float16'
+        """
+    def tolist(self) -> list[Any]:
+        """toList() by NumPy's name.
+
+        >>> cp.CudaArray([[1, 2], [3, 4]]).tolist()
+        [[1, 2], [3, 4]]
+        """
+    def numpy(self) -> Any:
+        """toHost() by PyTorch's name.
+
+        >>> cp.CudaArray([1, 2], cp.Half).numpy().dtype.name
         'float16'
         """
     def length(self) -> int:
@@ -1500,11 +1514,13 @@ def compile(
 ) -> Kernel:
     """What cudapy.compile and cudapy.kernel stand on."""
 
-def asarray(data: Any, elemType: _ElementType | None = None, target: _Target = None) -> CudaArray:
+def asarray(
+    data: Any, elemType: _ElementType | None = None, target: _Target = None, dtype: _ElementType | None = None
+) -> CudaArray:
     """A CudaArray of the data, without a copy where it can be.
 
     data: what CudaArray takes, or an array of another library.
-    elemType: the type of the elements, or None: that of the data.
+    elemType: the type of the elements, or None: that of the data. `dtype` is another name for it.
     target: "cuda", "cuda:1", a GPU's number or Device, "cpu", or None: where the data is, else where kernels run by default.
 
     A CudaArray is itself; an array of another library (PyTorch, CuPy, JAX, numba, NumPy, and whatever else shows its memory by

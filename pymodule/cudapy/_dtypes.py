@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from . import _core
-from ._number_types import ALIASES, TYPES
+from ._whole.numbers import ALIASES, TYPES
 
 # NumPy's are of 64 bits and the language's of 32.
 _TWO_MEANINGS = {

@@ -141,7 +141,7 @@ def asnumpy(A):
            [3, 4]], dtype=int32)
     """
     np = numpys("asnumpy")
-    from ._array_libraries import lies_on_host
+    from ._whole.libraries import lies_on_host
     from ._lists import CudaLists
 
     if isinstance(A, CudaLists):
@@ -261,7 +261,7 @@ def _has_type(data):
 
 
 def _is_buffer(data):
-    from ._array_libraries import is_buffer
+    from ._whole.libraries import is_buffer
 
     return is_buffer(data) or isinstance(data, (str, bytes)) or not hasattr(data, "__iter__")
 

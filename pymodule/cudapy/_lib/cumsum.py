@@ -10,7 +10,7 @@ from typing import TypeVar
 
 from cudapy import _core, idx
 from cudapy._dtypes import element_type
-from cudapy._number_types import KINDS, LIMITS, name_of
+from cudapy._whole.numbers import KINDS, LIMITS, name_of
 
 from .arguments import around, array_of, axis_of, call
 

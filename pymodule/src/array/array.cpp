@@ -35,13 +35,13 @@ Ref make_object(ArrayState state) {
 
 PyObject* make(PyTypeObject*, PyObject* arguments, PyObject* keywords) {
     return guarded_object([&] {
-        PyObject *data = nullptr, *element_type = Py_None, *target = Py_None;
-        static const char* names[] = {"data", "elemType", "target", nullptr};
-        if (!PyArg_ParseTupleAndKeywords(arguments, keywords, "O|OO:CudaArray", const_cast<char**>(names),
-                                         &data, &element_type, &target)) {
+        PyObject *data = nullptr, *element_type = Py_None, *target = Py_None, *dtype = Py_None;
+        static const char* names[] = {"data", "elemType", "target", "dtype", nullptr};
+        if (!PyArg_ParseTupleAndKeywords(arguments, keywords, "O|OOO:CudaArray", const_cast<char**>(names),
+                                         &data, &element_type, &target, &dtype)) {
             throw PythonError{};
         }
-        return array_from(data, element_type, target);
+        return array_from(data, one_of(element_type, dtype, "CudaArray"), target);
     });
 }
 
@@ -220,6 +220,8 @@ PyMethodDef methods[] = {
      docs::CudaArray_allocate},
     {"toList", to_list, METH_NOARGS, docs::CudaArray_toList},
     {"toHost", to_host, METH_NOARGS, docs::CudaArray_toHost},
+    {"tolist", to_list, METH_NOARGS, docs::CudaArray_tolist},
+    {"numpy", to_host, METH_NOARGS, docs::CudaArray_numpy},
     {"length", get_length, METH_NOARGS, docs::CudaArray_length},
     {"reshape", array_reshape, METH_VARARGS, docs::CudaArray_reshape},
     {"ravel", array_ravel, METH_NOARGS, docs::CudaArray_ravel},

@@ -122,6 +122,9 @@ PyObject* array_as_type(PyObject* self, PyObject* element_type);
 int array_get_buffer(PyObject* self, Py_buffer* view, int flags);
 void array_release_buffer(PyObject* self, Py_buffer* view);
 
+/// Returns the type of the elements, which is given as `elemType` or, as in NumPy, as `dtype`, or None.
+PyObject* one_of(PyObject* element_type, PyObject* dtype, const char* who);
+
 // cudapy.empty(), zeros() and full(): array_allocate.cpp.
 PyObject* make_empty(PyObject* module, PyObject* arguments, PyObject* keywords);
 PyObject* make_zeros(PyObject* module, PyObject* arguments, PyObject* keywords);

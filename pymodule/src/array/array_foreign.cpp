@@ -98,11 +98,12 @@ Ref over_buffer(PyObject* object, const Type* element) {
 
 PyObject* as_array(PyObject*, PyObject* arguments, PyObject* keywords) {
     return guarded_object([&]() -> Ref {
-        PyObject *data = nullptr, *element_type = Py_None, *target = Py_None;
-        static const char* names[] = {"data", "elemType", "target", nullptr};
-        if (!PyArg_ParseTupleAndKeywords(arguments, keywords, "O|OO:asarray", const_cast<char**>(names),
-                                         &data, &element_type, &target))
+        PyObject *data = nullptr, *element_type = Py_None, *target = Py_None, *dtype = Py_None;
+        static const char* names[] = {"data", "elemType", "target", "dtype", nullptr};
+        if (!PyArg_ParseTupleAndKeywords(arguments, keywords, "O|OOO:asarray", const_cast<char**>(names),
+                                         &data, &element_type, &target, &dtype))
             throw PythonError{};
+        element_type = one_of(element_type, dtype, "asarray");
         const Type* element = element_type == Py_None ? nullptr : element_type_from(element_type, "asarray");
         if (is_array(data)) {
             const ArrayState& array = live_array(data);

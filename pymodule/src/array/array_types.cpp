@@ -24,6 +24,12 @@ PyObject* array_dtype(PyObject* self, void*) {
     });
 }
 
+PyObject* one_of(PyObject* element_type, PyObject* dtype, const char* who) {
+    if (element_type != Py_None && dtype != Py_None)
+        raise(PyExc_TypeError, "{}: elemType and dtype are two names for one argument", who);
+    return element_type == Py_None ? dtype : element_type;
+}
+
 PyObject* array_as_type(PyObject* self, PyObject* element_type) {
     return guarded_object([&] {
         element_type_from(element_type, "CudaArray.astype"); // None is no type here

@@ -253,7 +253,7 @@ inline constexpr char dim3_z[] = R"doc(Threads along z.
 >>> cp.dim3(4, 5, 6).z
 6)doc";
 
-inline constexpr char CudaArray[] = R"doc(CudaArray(data, elemType=None, target=None)
+inline constexpr char CudaArray[] = R"doc(CudaArray(data, elemType=None, target=None, dtype=None)
 --
 
 An array of 1 to 8 dimensions in the memory of a device, which stays there: kernels read and write it in place.
@@ -336,6 +336,22 @@ A copy in host memory: a NumPy array where NumPy is installed, else a memoryview
 Waits for the kernels launched before.
 
 >>> cp.CudaArray([1, 2], cp.Half).toHost().dtype.name
+'float16')doc";
+
+inline constexpr char CudaArray_tolist[] = R"doc(tolist($self, /)
+--
+
+toList() by NumPy's name.
+
+>>> cp.CudaArray([[1, 2], [3, 4]]).tolist()
+[[1, 2], [3, 4]])doc";
+
+inline constexpr char CudaArray_numpy[] = R"doc(numpy($self, /)
+--
+
+toHost() by PyTorch's name.
+
+>>> cp.CudaArray([1, 2], cp.Half).numpy().dtype.name
 'float16')doc";
 
 inline constexpr char CudaArray_length[] = R"doc(length($self, /)
@@ -1231,13 +1247,13 @@ inline constexpr char compile[] = R"doc(compile(units, resolve, target, index, s
 
 What cudapy.compile and cudapy.kernel stand on.)doc";
 
-inline constexpr char asarray[] = R"doc(asarray(data, elemType=None, target=None)
+inline constexpr char asarray[] = R"doc(asarray(data, elemType=None, target=None, dtype=None)
 --
 
 A CudaArray of the data, without a copy where it can be.
 
 data: what CudaArray takes, or an array of another library.
-elemType: the type of the elements, or None: that of the data.
+elemType: the type of the elements, or None: that of the data. `dtype` is another name for it.
 target: "cuda", "cuda:1", a GPU's number or Device, "cpu", or None: where the data is, else where kernels run by default.
 
 A CudaArray is itself; an array of another library (PyTorch, CuPy, JAX, numba, NumPy, and whatever else shows its memory by

@@ -8,6 +8,7 @@
 #include "pymodule/src/types/elements.h"
 
 #include <array>
+#include <string>
 #include <unordered_map>
 
 namespace cudapy::python {
@@ -272,7 +273,35 @@ const Type* type_of_dtype(PyObject* object, const char* who) {
 
 } // namespace
 
+namespace {
+
+/// Returns the type that a name stands for: one of the language, else what NumPy knows by the name.
+const Type* type_named(PyObject* object, const char* who) {
+    const std::string name = to_string(object);
+    constexpr const char* two_meanings[][3] = {
+        {"float", "float32", "float64"}, {"int", "int32", "int64"}, {"complex", "complex64", "complex128"}};
+    for (const auto& [word, ours, theirs] : two_meanings) {
+        if (name == word)
+            raise(PyExc_TypeError, "{}: \"{}\" is {} in kernels and {} in NumPy: write \"{}\" or \"{}\"", who,
+                  name, ours, theirs, ours, theirs);
+    }
+    for (const Named& scalar : scalars()) {
+        if (scalar.type->is_void()) continue;
+        const std::string numpy_name(scalar.numpy_name);
+        if (name == scalar.type->name() || name == numpy_name || name == numpy_name + "_") return scalar.type;
+    }
+    Ref numpy = Ref::steal_or_null(PyImport_ImportModule("numpy"));
+    Ref dtype = Ref::steal_or_null(numpy ? PyObject_CallMethod(numpy.get(), "dtype", "O", object) : nullptr);
+    if (dtype) return element_type_from(dtype.get(), who);
+    PyErr_Clear();
+    raise(PyExc_TypeError,
+          "{}: \"{}\" is no name of a type: write one such as \"float32\", \"int64\" or \"bool\"", who, name);
+}
+
+} // namespace
+
 const Type* element_type_from(PyObject* object, const char* who) {
+    if (PyUnicode_Check(object)) return type_named(object, who);
     if (const Type* type = type_of(object)) {
         if (type->is_scalar() || type->is_element()) return type;
         raise(PyExc_TypeError, "{}: {} is an array type, its elements must be numbers or bools", who,
