@@ -119,7 +119,7 @@ class MonteCarlo:
                     self.call(len(part.own))(part.first, part.own)
             for part, total in zip(hits.parts, totals):
                 with part:
-                    total[0] = cp.lib.reduce(lambda a, b: a + b, part.own, cp.Int64(0))
+                    total[0] = part.own.sum()
             cp.all_reduce(totals)
             return int(totals[0][0])
 

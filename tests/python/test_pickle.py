@@ -257,8 +257,13 @@ PICKLES_BY_VALUE = textwrap.dedent("""\
     def composed(x):
         return fibonacci(x) + twice(x)
 
+    @cp.reduction(0)
+    def added(a, b):
+        return a + b
+
+    totals = (added, cp.reduction(lambda a, b: a + b, 0, map=lambda x: x * K), cp.reduction(max), cp.elementwise("T x", "T y", "y = x + x"))
     K = 5
-    things = (sequence, composed, fibonacci, twice, gcd, cp.vectorize(lambda x: x + K), cp.compile(generic), decorated, Pair, Pair(1.0), cp.compile(move),
+    things = (totals, sequence, composed, fibonacci, twice, gcd, cp.vectorize(lambda x: x + K), cp.compile(generic), decorated, Pair, Pair(1.0), cp.compile(move),
               cp.CudaArray([Pair(2.0)]))
     with open("pickled", "wb") as file:
         file.write(cloudpickle.dumps(things))
@@ -268,9 +273,10 @@ USES_THEM = textwrap.dedent("""\
     import pickle, cloudpickle
     with open("pickled", "rb") as file:
         content = file.read()
-    sequence, composed, fibonacci, twice, gcd, add, generic, decorated, Pair, pair, move, array = pickle.loads(content)
+    totals, sequence, composed, fibonacci, twice, gcd, add, generic, decorated, Pair, pair, move, array = pickle.loads(content)
     assert composed(6) == 8 + 30 and fibonacci.__wrapped__(1) == 1
     assert twice(2) == 10 and gcd(12, 18) == 6 and add(1) == 6, (twice(2), gcd(12, 18), add(1))
+    assert [each([1, 2, 4]) for each in totals[:3]] == [7, 35, 4] and totals[3](4) == 8
     for kernel, expected in (generic, [10]), (decorated, [7]), (sequence, [1]):
         A = [2]
         kernel(1)(A)
@@ -280,7 +286,7 @@ USES_THEM = textwrap.dedent("""\
     assert array.toList() == [Pair(5.0)]
     again, = pickle.loads(cloudpickle.dumps([twice]))
     assert again(3) == 15
-    assert pickle.loads(content)[8] is Pair
+    assert pickle.loads(content)[9] is Pair
     """)
 
 

@@ -405,7 +405,8 @@ def test_what_cannot_be_made(target):
         (cp.full, (3, 1.5, cp.Int), TypeError, "full: expected an integer, got float 1.5"),
         (cp.full, (3, 300, cp.UInt8), OverflowError, "full: int 300 is out of range for uint8 (0 to 255)"),
         (cp.zeros, (3, cp.Void), TypeError, "zeros: there are no arrays of void"),
-        (cp.zeros, (3, "x"), TypeError, "zeros: expected an element type, such as cp.Float, cp.Int or cp.uint8, got str 'x'"),
+        (cp.zeros, (3, 2.5), TypeError, "zeros: expected an element type, such as cp.Float, cp.Int or cp.uint8, got float 2.5"),
+        (cp.zeros, (3, "x"), TypeError, 'zeros: "x" is no name of a type: write one such as "float32", "int64" or "bool"'),
     ):
         with raises(kind, text):
             make(*arguments, target)

@@ -32,6 +32,8 @@ def operand_of(who, name, argument):
     if kind in OF_PYTHON:
         return Operand(name, argument, None, is_number=True)
     if kind is _core.CudaArray:
+        if argument.freed:
+            raise ValueError(f"{who}: this CudaArray was freed")
         return Operand(name, argument, "cudapy", argument, _number_type(_core.elemType(argument), who))
     if kind is CudaLists:
         raise TypeError(

@@ -28,6 +28,7 @@ class Reduction(ScalarFunction):
     """What `cp.reduction(f, initial)` makes of an associative function."""
 
     def __init__(self, function, signature, initial, map, options, is_numbered=False):
+        self._given = (function, signature, initial, map, options, is_numbered)
         built_in = function if path_of(function) else None
         if built_in:
             function = lambda_for(built_in, 2)[0]
@@ -55,6 +56,9 @@ class Reduction(ScalarFunction):
                 "it another name"
             )
         self._types = Inference(self)
+
+    def _made_of(self):
+        return self._given
 
     def __repr__(self):
         return f"<reduction by {self.__name__} over arrays>"

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import copyreg
 import threading
-from types import CodeType, ModuleType
+from types import CodeType, FunctionType, ModuleType
 
 from .. import _core
 from .._arguments import collect
+from .._by_value import at, goes_by_value, keep_sources, sources_of
 from .._compile import compile_functions
 from .._names import Cooperation, Predefined
 from .._resolve import MISSING
@@ -55,7 +57,18 @@ class ScalarFunction(OverArrays):
         return f"<function {self.__name__}({', '.join(self._names)}) over arrays>"
 
     def __reduce__(self):
-        return self.__qualname__  # as a function, by its module and its name
+        """As a function: by its module and its name, or by value where cloudpickle pickles functions so."""
+        if at(self.__module__, self.__qualname__) is self and not goes_by_value(self.__module__):
+            return self.__qualname__
+        made_of = self._made_of()
+        # What it is made of is in the state, which is set later, since the function may call itself.
+        state = (made_of, sources_of([each for each in made_of if isinstance(each, FunctionType)]))
+        return copyreg.__newobj__, (type(self),), state
+
+    def __setstate__(self, state):
+        made_of, sources = state
+        keep_sources(sources)
+        self.__init__(*made_of)
 
     def _collect(self, arguments, keywords):
         defaults = self.__wrapped__.__defaults__ or ()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 
 from .. import _core
+from .bounds import bytes_from
 from .numbers import KINDS, OF_PYTHON
 
 
@@ -222,14 +223,6 @@ def may_meet(one, other):
 
 def _bounds(view):
     return bytes_from(view.pointer(), view.shape, view.strides, _core.elemType(view).size)
-
-
-def bytes_from(first, shape, strides, size):
-    """The addresses where the elements of an array begin and end, whose first one is at `first`."""
-    offsets = [stride * (extent - 1) for stride, extent in zip(strides, shape)]
-    low = sum(min(each, 0) for each in offsets)
-    high = sum(max(each, 0) for each in offsets)
-    return first + low, first + high + size
 
 
 class _Addresses:

@@ -3,11 +3,9 @@ and the layout of its arguments."""
 
 from __future__ import annotations
 
-import copyreg
 import math
 
 from .. import _core
-from .._by_value import at, goes_by_value, keep_sources, sources_of
 from .casts import make_list_of
 from .inference import Inference
 from .layout import Layout
@@ -15,6 +13,7 @@ from .libraries import given_back, let_libraries_wait
 from .numbers import TYPES, number_for
 from .operands import device_for, library_for, operand_of, refuse_overlap, shape_of
 from .outs import bring_back, check_out, check_shapes, out_operands, places_of
+from .repeated import Call, Repeated, key_of
 from .scalar import ScalarFunction
 from .strided import may_meet
 from .texts import kernel_text
@@ -26,22 +25,19 @@ class Vectorized(ScalarFunction):
     def __init__(self, function, signature, options):
         super().__init__(function, signature, options, "vectorize")
         self._types = Inference(self)
+        self._repeated = Repeated(self)
 
-    def __reduce__(self):
-        """As a function: by its module and its name, or by value where cloudpickle pickles functions so."""
-        if at(self.__module__, self.__qualname__) is self and not goes_by_value(self.__module__):
-            return self.__qualname__
-        # The function is in the state, which is set later, since it may call itself.
-        state = (self.__wrapped__, self.__cudapy_signature__, self._options, sources_of([self.__wrapped__]))
-        return copyreg.__newobj__, (Vectorized,), state
-
-    def __setstate__(self, state):
-        function, signature, options, sources = state
-        keep_sources(sources)
-        self.__init__(function, signature or None, options)
+    def _made_of(self):
+        return self.__wrapped__, self.__cudapy_signature__ or None, self._options
 
     @_core.entry
     def __call__(self, *arguments, out=None, **keywords):
+        key = key_of(arguments, out) if not keywords else None
+        found = self._repeated.run(key, arguments, out) if key is not None else None
+        return found if found is not None else self._called_anew(arguments, keywords, out, key)
+
+    def _called_anew(self, arguments, keywords, out, key):
+        """Calls the function after finding out types and layout. `key` is the one to remember these by, or None."""
         who = self._called
         given = self._collect(arguments, keywords)
         outs = out if isinstance(out, tuple) else () if out is None else (out,)
@@ -54,7 +50,9 @@ class Vectorized(ScalarFunction):
         stored = out_operands(who, out, results, several)
         shape = check_shapes(who, stored, shape_of(who, operands))
         refuse_overlap(who, operands, stored)
-        made = self._run(operands, types, results, stored, shape, device)
+        made, launched = self._run(operands, types, results, stored, shape, device)
+        if launched and key and key[0] == device and len(arguments) == len(operands):
+            self._repeated.remember(key, Call(*launched, types, results, several, shape, device))
         if out is not None:
             return out
         is_scalar = not shape and all(each.is_number or each.library in (None, "numpy") for each in operands)
@@ -62,23 +60,23 @@ class Vectorized(ScalarFunction):
         return found if several else found[0]
 
     def _run(self, operands, types, results, outs, shape, device):
-        """The arrays of results, which the kernel has written."""
+        """The arrays of results, which the kernel has written, and how it was launched; None if it was not."""
         target = "cpu" if device == "cpu" else device
         made = [
             _core.empty(shape or (1,), TYPES[result], target) if each is None else None
             for each, result in zip(outs, results)
         ]
         if not math.prod(shape):
-            return made
+            return made, None
         places = places_of(outs, device)
         stored = [place if place is not None else new for place, new in zip(places, made)]
         used = read_operands(self._called, operands, types, places, device)
         arrays = [(view, each.shape) for view, each in zip(used, operands) if view is not None]
         layout = Layout([*arrays, *((view, shape) for view in stored)], shape)
-        self._launch(operands, types, stored, results, layout, device)
+        launched = self._launch(operands, types, stored, results, layout, device)
         bring_back(outs, places)
         let_libraries_wait(operands, outs, device)
-        return made
+        return made, launched
 
     def _launch(self, operands, types, stored, results, layout, device):
         places, numbers, given, read, written = iter(layout.arrays), [], [], [], []
@@ -107,6 +105,7 @@ class Vectorized(ScalarFunction):
         )
         instance = generic.instance(self._scalar, *[None] * (len(given) + len(numbers)))
         instance(*layout.threads())(*given, *numbers)
+        return generic, instance, layout.threads(), numbers
 
 
 def read_operands(who, operands, types, places, device):
