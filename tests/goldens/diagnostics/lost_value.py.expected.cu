@@ -80,7 +80,7 @@ static __device__ int twice(int x, int n)
     return x * n;
 }
 
-static __global__ void fine(int* X, const float2* __restrict__ V, int n)
+static __global__ void fine(int* X, const float2* V, int n)
 {
     const int old = atomicAdd(&X[0], 1);
     const int a = X[1];

@@ -115,7 +115,7 @@ static __global__ void same(const int* X, int X_len, int* Y)
 }
 
 // The same, for launches in which no array is read by one parameter and written by another.
-static __global__ void same_restricted(const int* __restrict__ X, int X_len, int* Y)
+static __global__ void same_restricted(const int* X, int X_len, int* Y)
 {
     const int idx = blockIdx.x * blockDim.x + threadIdx.x;
     int64_t i_counter = idx;

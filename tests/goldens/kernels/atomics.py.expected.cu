@@ -361,7 +361,7 @@ extern "C" cudaError_t launch_locked(dim3 threads, dim3 grid, dim3 block, size_t
     return cudaGetLastError();
 }
 
-static __global__ void nearest(unsigned threads, const float* __restrict__ X, int X_len, int* best)
+static __global__ void nearest(unsigned threads, const float* X, int X_len, int* best)
 {
     const int idx = blockIdx.x * blockDim.x + threadIdx.x;
     if (unsigned(idx) >= threads) return;

@@ -99,7 +99,7 @@ extern "C" cudaError_t launch_until_done(dim3 threads, dim3 grid, dim3 block, si
 }
 
 // Whether all threads agree about the loop is known when it runs.
-static __global__ void from_memory(const int* __restrict__ steps, float* X)
+static __global__ void from_memory(const int* steps, float* X)
 {
     const int idx = blockIdx.x * blockDim.x + threadIdx.x;
     __shared__ float cache[256];

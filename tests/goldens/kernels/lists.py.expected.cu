@@ -67,8 +67,7 @@ static __device__ int longest(const float* rows, const int* rows_offsets, int ro
     return n;
 }
 
-static __global__ void sums(unsigned threads, float* rows, const int* __restrict__ rows_offsets, int rows_len,
-                            float* R)
+static __global__ void sums(unsigned threads, float* rows, const int* rows_offsets, int rows_len, float* R)
 {
     const int idx = blockIdx.x * blockDim.x + threadIdx.x;
     if (unsigned(idx) >= threads) return;

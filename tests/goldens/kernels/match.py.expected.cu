@@ -20,7 +20,7 @@ static bool check_launch_x(dim3 threads, dim3 grid, dim3 block)
 }
 
 // A machine of four operations.
-static __global__ void steps(unsigned threads, const int* __restrict__ code, float* X, int n)
+static __global__ void steps(unsigned threads, const int* code, float* X, int n)
 {
     const int idx = blockIdx.x * blockDim.x + threadIdx.x;
     if (unsigned(idx) >= threads) return;

@@ -59,7 +59,7 @@ extern "C" cudaError_t launch_collatz(dim3 threads, dim3 grid, dim3 block, size_
     return cudaGetLastError();
 }
 
-static __global__ void rises(unsigned threads, const float* __restrict__ X, int* R)
+static __global__ void rises(unsigned threads, const float* X, int* R)
 {
     const int idx = blockIdx.x * blockDim.x + threadIdx.x;
     if (unsigned(idx) >= threads) return;

@@ -62,9 +62,8 @@ static __device__ float weight_strided(const Body* row, int row_len, int row_str
     return total;
 }
 
-static __global__ void rows(unsigned threads, Body* rows_, const int* __restrict__ rows_offsets, int rows_len,
-                            const float2* __restrict__ points, const int* __restrict__ points_offsets,
-                            int points_len, float* R)
+static __global__ void rows(unsigned threads, Body* rows_, const int* rows_offsets, int rows_len,
+                            const float2* points, const int* points_offsets, int points_len, float* R)
 {
     const int idx = blockIdx.x * blockDim.x + threadIdx.x;
     if (unsigned(idx) >= threads) return;

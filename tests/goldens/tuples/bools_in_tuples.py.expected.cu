@@ -37,7 +37,7 @@ static bool check_launch_x(dim3 threads, dim3 grid, dim3 block)
         && grid.y == threads.y && block.y == 1 && grid.z == threads.z && block.z == 1;
 }
 
-static __global__ void marks(unsigned threads, const float* __restrict__ X, int* I, Mark* M, bool* B)
+static __global__ void marks(unsigned threads, const float* X, int* I, Mark* M, bool* B)
 {
     const int idx = blockIdx.x * blockDim.x + threadIdx.x;
     if (unsigned(idx) >= threads) return;

@@ -29,8 +29,7 @@ static __device__ int_float key(float x)
     return {int(x), -x};
 }
 
-static __global__ void kernel(unsigned threads, const float* __restrict__ X, int* A,
-                              const double* __restrict__ D)
+static __global__ void kernel(unsigned threads, const float* X, int* A, const double* __restrict__ D)
 {
     const int idx = blockIdx.x * blockDim.x + threadIdx.x;
     if (unsigned(idx) >= threads) return;

@@ -72,7 +72,7 @@ extern "C" cudaError_t launch_neighbours(dim3 threads, dim3 grid, dim3 block, si
     return cudaGetLastError();
 }
 
-static __global__ void search(unsigned threads, float* X, int* found, const float2* __restrict__ V)
+static __global__ void search(unsigned threads, float* X, int* found, const float2* V)
 {
     const int idx = blockIdx.x * blockDim.x + threadIdx.x;
     if (unsigned(idx) >= threads) return;

@@ -129,7 +129,7 @@ static __device__ float2 middle(float2 a, float2 b)
     return (a + b) * 0.5f;
 }
 
-static __global__ void sum(unsigned threads, const float2* __restrict__ A, int A_cols, double2* D)
+static __global__ void sum(unsigned threads, const float2* A, int A_cols, double2* D)
 {
     const int idx = blockIdx.x * blockDim.x + threadIdx.x;
     if (unsigned(idx) >= threads) return;
