@@ -1,4 +1,4 @@
-// What tuning has found for a program's kernels, kept in the cache.
+// Keeps in the cache what tuning has found for a program's kernels.
 
 #include "pymodule/src/kernel/program.h"
 #include "pymodule/src/kernel/program_groups.h"

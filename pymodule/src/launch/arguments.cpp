@@ -505,7 +505,7 @@ void Arguments::add_groups(const runtime::Extent& size) const {
         try {
             kernel_.program->add_groups(kernel_, size);
         } catch (const runtime::Error&) {
-            // Where tuning has found another form best, the launch does without it.
+            // The launch does without a form that only tuning has found best.
             if (size == kernel_.kernel->traits().group.size) failed = std::current_exception();
         } catch (...) {
             failed = std::current_exception();

@@ -28,7 +28,14 @@ bool have_a_size_in_common(const Type* one, const Type* other) {
     return std::any_of(sizes.begin(), sizes.end(), [&](int size) { return others.contains(size); });
 }
 
-/// How often a part of a function names each of two arrays.
+/// Returns whether the function loads several elements at once, as words of any size.
+bool moves_words(const Function& function) {
+    bool moves = false;
+    visit_statements(function.body, [&](const Stmt& stmt) { moves |= stmt.kind == StmtKind::move_words; });
+    return moves;
+}
+
+/// The numbers of times that a part of a function names each of two arrays.
 struct Mentions {
     int one = 0, other = 0;
 
@@ -52,6 +59,7 @@ class Divider {
     bool divides(const Function& function) {
         total_ = of_block(function.body);
         visit_statements(function.body, [&](const Stmt& stmt) {
+            if (stmt.kind == StmtKind::lane_loop) return; // always so many turns, one after the other
             std::vector<Mentions> parts;
             visit_blocks(stmt, [&](const Block& block) { parts.push_back(of_block(block)); });
             if (!parts.empty()) note(parts);
@@ -96,6 +104,7 @@ class Divider {
             visit_places(stmt, [&](const Place& place) {
                 if (place.index) mentions += of_variable(place.variable);
             });
+            if (stmt.kind == StmtKind::move_words) mentions += of_variable(as<MoveWords>(stmt).array);
         });
         return mentions;
     }
@@ -151,7 +160,8 @@ bool are_given_together(const Function& function, const Variable* one, const Var
 
 bool may_merge_loads(const Function& function, std::size_t one, std::size_t other) {
     const Variable *first = function.parameters[one], *second = function.parameters[other];
-    if (!have_a_size_in_common(first->type->element(), second->type->element())) return false;
+    const Type *element = first->type->element(), *other_element = second->type->element();
+    if (!moves_words(function) && !have_a_size_in_common(element, other_element)) return false;
     return are_given_together(function, first, second) || Divider(first, second).divides(function);
 }
 

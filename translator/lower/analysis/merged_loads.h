@@ -1,5 +1,5 @@
 #pragma once
-// Which loads of two arrays a compiler may make one of.
+// Finds loads of two arrays that a compiler may make one of.
 
 #include "translator/program/program.h"
 
