@@ -2,8 +2,10 @@
 and read what was there before where `__restrict__` told it that nobody writes the one."""
 
 import os
+import pathlib
 import shutil
 import subprocess
+import sys
 
 import numpy as np
 import pytest
@@ -11,7 +13,10 @@ import pytest
 import cudapy as cp
 from cudapy import *
 from oracle import check
+from ptx_loads import wrong_loads
+from test_pycu2cu import find_program
 
+HERE = pathlib.Path(__file__).resolve().parent
 NVCC = os.environ.get("CUDAPY_NVCC") or shutil.which("nvcc")
 
 
@@ -85,10 +90,45 @@ def test_written_elements_are_read_again(kernel, last):
     check(kernel, 40, A, np.arange(40, dtype=np.int32) * 3, np.zeros(40, np.int64), last)
 
 
-@pytest.mark.skipif(not NVCC, reason="nvcc is not there")
+needs_nvcc = pytest.mark.skipif(not NVCC, reason="nvcc is not there")
+
+
+def ptx_of(text, folder):
+    source = folder / "kernels.cu"
+    source.write_text(text)
+    return subprocess.run([NVCC, "-w", "-std=c++17", "-arch=sm_90", "--ptx", source, "-o", "-"], capture_output=True, text=True, check=True).stdout
+
+
+@needs_nvcc
 @pytest.mark.parametrize("kernel", dict.fromkeys(kernel for kernel, _ in CASES))
 def test_nvcc_reads_no_written_array_from_the_cache_for_constants(kernel, tmp_path):
-    source = tmp_path / "kernels.cu"
-    source.write_text(cp.compile([kernel, pick] if kernel is by_helper else kernel, target="cpu").cuda_source)
-    text = subprocess.run([NVCC, "-w", "-std=c++17", "-arch=sm_80", "--ptx", source, "-o", "-"], capture_output=True, text=True, check=True).stdout
+    text = ptx_of(cp.compile([kernel, pick] if kernel is by_helper else kernel, target="cpu").cuda_source, tmp_path)
     assert ".entry" in text and "ld.global.nc" not in text
+
+
+@needs_nvcc
+def test_what_nvcc_does_wrong_is_seen(tmp_path):
+    """What the next test looks for: the load of a choice between two arrays, of which one is written."""
+    text = ptx_of("""
+extern "C" __global__ void wrong(const int* __restrict__ A, int* S, int* R, int c)
+{
+    S[threadIdx.x] = S[threadIdx.x] * 5 + 3;
+    R[threadIdx.x] = c ? S[threadIdx.x] : A[threadIdx.x + 1];
+}
+extern "C" __global__ void right(const int* __restrict__ A, int* S)
+{
+    S[threadIdx.x] += A[threadIdx.x];
+}
+""", tmp_path)
+    assert [(kernel, parameters) for kernel, _, parameters in wrong_loads(text)] == [("wrong", {"wrong_param_1"})]
+
+
+@needs_nvcc
+def test_loads_of_random_programs(tmp_path):
+    """Number 768 of this seed was wrong on a GPU, in the form for launches whose arrays are different ones."""
+    batches = HERE.parent / "random_programs/batches.py"
+    subprocess.run([sys.executable, batches, tmp_path / "some", "--seed", "7301", "--first", "764", "--count", "8"], check=True, capture_output=True)
+    program = os.environ.get("PYCU2CU") or find_program()
+    subprocess.run([program, tmp_path / "some.py", "--optimize", "-o", tmp_path / "some.cu"], check=True, capture_output=True)
+    text = ptx_of((tmp_path / "some.cu").read_text(), tmp_path)
+    assert "k768" in text and "ld.global.nc" in text and wrong_loads(text) == []
