@@ -115,7 +115,7 @@ class Divider {
         return mentions;
     }
 
-    /// Returns what the node itself names. A function that gets both arrays may have branches.
+    /// Returns which of the arrays the node itself names, without its operands.
     Mentions of_node(const Expr& expr) const {
         if (expr.kind == ExprKind::load) return of_variable(as<Load>(expr).array);
         if (expr.kind == ExprKind::variable) return of_variable(as<VariableRef>(expr).variable);
