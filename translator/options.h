@@ -20,8 +20,15 @@ enum class Forms {
     all,         ///< both forms in one text
 };
 
+/// The language that names and numbers of kernels belong to.
+enum class Dialect {
+    cudapy,
+    numba, ///< that of functions under `numba.cuda.jit`: names and numbers mean what numba makes of them
+};
+
 struct Options {
     Target target = Target::cuda;
+    Dialect dialect = Dialect::cudapy;
     /// Coordinates, lengths and plain loop variables have 64 bits.
     bool index64 = false;
     bool line_directives = false;

@@ -62,6 +62,9 @@ GoldenOptions options_of(const std::string& text) {
             result.options.instances.push_back(*instance);
         } else if (word == "--function") {
             words >> result.function;
+        } else if (word == "--dialect") {
+            words >> value;
+            result.options.dialect = value == "numba" ? Dialect::numba : Dialect::cudapy;
         } else if (word == "--strict") {
             result.options.strict = true;
         } else if (word == "--optimize") {

@@ -11,6 +11,7 @@
 #include "translator/check/calls/random.h"
 #include "translator/check/expressions/expressions.h"
 #include "translator/check/expressions/fold.h"
+#include "translator/check/numba/names.h"
 #include "translator/check/statements/statements.h"
 #include "translator/diagnostics/kinds/cooperation_kinds.h"
 #include "translator/diagnostics/kinds/flow_kinds.h"
@@ -48,8 +49,10 @@ std::optional<ArrayKind> array_kind(Body& body, const syntax::Call& call, const 
         if (!plain_arguments(body, call, function, 2, 2)) return std::nullopt;
         return ArrayKind{Type::uint32(), {words_of_generator}};
     }
-    if (!plain_arguments(body, call, function, 1, 2)) return std::nullopt;
-    const syntax::Expr& type = *call.arguments[0].value;
+    std::optional<numba::ArrayArguments> given;
+    if (body.is_numba()) given = numba::array_arguments(body, call, text(body, *call.function));
+    if (body.is_numba() ? !given : !plain_arguments(body, call, function, 1, 2)) return std::nullopt;
+    const syntax::Expr& type = given ? *given->dtype : *call.arguments[0].value;
     const auto named = entity(body, type);
     const bool is_type =
         named && (named->what == Entity::What::type || named->what == Entity::What::aggregate);
@@ -63,7 +66,7 @@ std::optional<ArrayKind> array_kind(Body& body, const syntax::Call& call, const 
         report(body, diag::ArgumentCount{function, 2, 2, 1, ""}, call.span);
         return std::nullopt;
     }
-    const syntax::Expr& shape = *call.arguments[1].value;
+    const syntax::Expr& shape = given ? *given->shape : *call.arguments[1].value;
     const std::vector<const syntax::Expr*> extents = indices_in(body, shape);
     ArrayKind made{named->type, {}};
     int64_t elements = 1;

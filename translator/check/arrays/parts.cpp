@@ -12,6 +12,7 @@
 #include "translator/check/body/explain.h"
 #include "translator/check/body/locals.h"
 #include "translator/check/body/report.h"
+#include "translator/check/numba/negative_index.h"
 #include "translator/diagnostics/kinds/array_kinds.h"
 #include "translator/program/build.h"
 
@@ -266,6 +267,10 @@ std::optional<Part> part(Body& body, const syntax::Expr& expr, const syntax::Exp
             } else {
                 const auto value = is_vector && brackets->size() == 1 ? std::nullopt : literal(*index.at);
                 const bool is_from_end = value && *value < 0;
+                if (body.is_numba() && !literal(*index.at))
+                    index.at = numba::wrapped(body, std::move(index.at),
+                                              axis.length ? program::clone(*axis.length)
+                                                          : extent(body, expr.span, result.array, axis.along));
                 ExprPtr length;
                 if (is_from_end || checked)
                     length = axis.length ? std::move(axis.length)

@@ -6,6 +6,7 @@
 #include "translator/check/body/locals.h"
 #include "translator/check/body/report.h"
 #include "translator/check/expressions/expressions.h"
+#include "translator/check/numba/numbers.h"
 #include "translator/diagnostics/kinds/array_kinds.h"
 #include "translator/program/build.h"
 
@@ -41,9 +42,9 @@ std::optional<Value> shape_element(Body& body, const syntax::Subscript& expr) {
     }
     auto found = part(body, *array);
     if (!found) return Value{};
-    return shape_value(
-        body, *found,
-        strong(extent(body, expr.span, *found, static_cast<std::size_t>(*axis < 0 ? *axis + rank : *axis))));
+    const auto place = static_cast<std::size_t>(*axis < 0 ? *axis + rank : *axis);
+    return numba::counted(
+        body, shape_value(body, *found, strong(extent(body, expr.span, *found, place))));
 }
 
 ExprPtr extent(Body& body, Span span, program::Variable* array, int axis) {
@@ -64,7 +65,7 @@ Value array_size(Body& body, Span span, const syntax::Expr& array) {
         size = std::make_unique<program::Binary>(span, type, program::BinaryOp::mul, std::move(size),
                                                  extent(body, span, *found, axis));
     }
-    return shape_value(body, *found, strong(std::move(size)));
+    return numba::counted(body, shape_value(body, *found, strong(std::move(size))));
 }
 
 void report_shape(Body& body, diag::ShapeUse::Why why, const syntax::Expr& array, Span span) {

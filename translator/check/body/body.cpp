@@ -13,6 +13,7 @@
 #include "translator/check/calls/lent_structs.h"
 #include "translator/check/module/instances.h"
 #include "translator/check/module/precision.h"
+#include "translator/check/numba/local_types.h"
 #include "translator/check/statements/loop_names.h"
 #include "translator/check/statements/statements.h"
 #include "translator/check/whole/flow.h"
@@ -119,6 +120,7 @@ void run_pass(Body& body, Pass pass) {
         if (auto* array = local.own_array()) array->is_declared = false;
         if (pass == Pass::report) continue; // the last pass explains types by what the one before saw
         local.origins.clear();
+        local.assigned = nullptr;
         // A local that was read before its type was known may have a type now.
         local.poisoned = local.hopeless;
     }
@@ -130,13 +132,14 @@ void run_pass(Body& body, Pass pass) {
                 std::make_unique<program::Declare>(variable->span, variable.get(), nullptr));
     bind_bases(body, body.function.body);
     block(body, body.info.syntax->body, body.function.body);
+    if (body.is_numba() && pass != Pass::report) numba::settle_locals(body);
 }
 
 } // namespace
 
 Body::Body(Context& context, FunctionInfo& info)
     : context(context), info(info), environment(context, info), function(*info.function),
-      precision(precision_of(info)) {}
+      precision(context.options.dialect == Dialect::numba ? Type::float64() : precision_of(info)) {}
 
 void infer_result(Context& context, FunctionInfo& info) {
     Body body(context, info);

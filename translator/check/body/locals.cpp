@@ -4,6 +4,8 @@
 #include "translator/check/body/body.h"
 #include "translator/check/body/names.h"
 #include "translator/check/body/store.h"
+#include "translator/check/numba/local_types.h"
+#include "translator/check/numba/negative_index.h"
 #include "translator/check/whole/flow.h"
 #include "translator/program/walk.h"
 #include "translator/syntax/walk.h"
@@ -122,20 +124,27 @@ void join(Body& body, Local& local, const Value& value, Span span) {
     const Type* type = value.type();
     body.inference.waited = body.inference.waited || (body.literals_wait() && !value.parts.empty());
     if (!value.parts.empty()) type = type_without_literals(body, value, local.variable->type);
-    join(body, local, type, span);
+    join(body, local, type, span, body.is_numba() && numba::is_never_negative(body, *value.node));
 }
 
 bool is_open(const Body& body, const Local& local) {
+    if (body.is_numba()) return !local.has_said && !local.fixed() && !body.is_final();
     return body.literals_wait() && !local.has_said && !local.fixed() && local.variable->type->is_bool();
 }
 
-void join(Body& body, Local& local, const Type* type, Span span) {
+void join(Body& body, Local& local, const Type* type, Span span, bool never_negative) {
     if (local.fixed() || body.is_final()) return;
-    if (body.literals_wait() && !local.has_said) {
+    if (body.is_numba() && !never_negative && !local.may_be_negative) {
+        local.may_be_negative = true;
+        body.inference.again = body.inference.again || local.read;
+    }
+    const bool is_first = !local.has_said;
+    if ((body.literals_wait() || body.is_numba()) && is_first) {
         local.has_said = true;
         body.inference.again = body.inference.again || local.read;
     }
     local.origins.push_back({span, type});
+    if (body.is_numba() && type->is_number()) return numba::join(local, type, is_first);
     const Type* wider = joined(local.variable->type, type);
     if (wider == local.variable->type) return;
     local.variable->type = wider;

@@ -67,6 +67,9 @@ struct Local {
     bool read = false;      ///< it was read in this pass
     bool warned = false;    ///< a warning about a double in a float place was given
     bool has_said = false;  ///< a value that is no literal has given it its type
+    const Type* assigned = nullptr; ///< in the dialect of numba: the type of its values in this pass so far
+    /// In the dialect of numba: one of its values may be a negative number, as far as was seen.
+    bool may_be_negative = false;
     bool is_single = false; ///< one of its values is a float that was computed in single precision
     struct Origin {
         Span span;
@@ -106,8 +109,9 @@ void join(Body& body, Local& local, const Value& value, Span span);
 /// Returns whether only literals have been assigned to the local so far, in the pass in which literals have
 /// no influence. The local is then as weak as they are.
 bool is_open(const Body& body, const Local& local);
-/// Widens the type of the local so that it holds values of the type.
-void join(Body& body, Local& local, const Type* type, Span span);
+/// Widens the type of the local so that it holds values of the type. `never_negative` says that no such value is
+/// below zero.
+void join(Body& body, Local& local, const Type* type, Span span, bool never_negative = false);
 
 /// Gives a local whose annotation asks for the type of another local, `x: type(b) = …`, the type that this
 /// one has by now.

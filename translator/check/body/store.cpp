@@ -7,6 +7,7 @@
 #include "translator/check/body/locals.h"
 #include "translator/check/body/report.h"
 #include "translator/check/expressions/bounds.h"
+#include "translator/check/numba/numbers.h"
 #include "translator/diagnostics/kinds/complex_kinds.h"
 #include "translator/diagnostics/kinds/statement_kinds.h"
 #include "translator/diagnostics/kinds/type_kinds.h"
@@ -71,6 +72,8 @@ ExprPtr store(Body& body, Value value, const Type* type, Target target) {
         }
         return std::move(target.labels);
     };
+    if (body.is_numba() && !(from->is_complex() && !type->is_complex()))
+        return numba::stored(std::move(value), type);
     if (from->is_complex() && !type->is_complex()) {
         report(body, diag::ComplexInRealPlace{target.place, from->name(), type->name(), words}, span,
                with(explain(body, *value.node, [](const Type* wanted) { return wanted->is_complex(); })));

@@ -21,6 +21,7 @@
 #include "translator/check/expressions/expressions.h"
 #include "translator/check/expressions/operators.h"
 #include "translator/check/expressions/quotients.h"
+#include "translator/check/numba/numbers.h"
 #include "translator/check/statements/assert_and_print.h"
 #include "translator/diagnostics/kinds/array_kinds.h"
 #include "translator/diagnostics/kinds/cooperation_kinds.h"
@@ -157,9 +158,9 @@ Value length(Body& body, const syntax::Call& expr) {
         auto& view = program::as<program::ArrayView>(*value.node);
         Part part;
         part.start = std::move(view.start);
-        return shape_value(body, part, strong(std::move(view.lengths[0])));
+        return numba::counted(body, shape_value(body, part, strong(std::move(view.lengths[0]))));
     }
-    return strong(extent(body, expr.span, program::as<program::VariableRef>(*value.node).variable, 0));
+    return numba::counted(body, strong(extent(body, expr.span, program::as<program::VariableRef>(*value.node).variable, 0)));
 }
 
 /// Checks barriers and fences. Those with an argument take a condition.
@@ -446,6 +447,10 @@ Value special_call(Body& body, const syntax::Call& expr, const Entity& entity) {
 
 const Type* precision(const Body& body, const std::vector<Value>& values, bool single) {
     if (single) return Type::float32();
+    if (body.is_numba()) {
+        const Type* met = numba::meet(values);
+        return met && met->is_floating() ? met : Type::float64();
+    }
     const Type* type = is_without_width(values, single) ? body.precision : Type::float32();
     for (const Value& value : values) {
         if (value.weak == Value::Weak::floating ? !has_room(type, value) : value.type() == Type::float64())

@@ -18,6 +18,7 @@
 #include "translator/check/expressions/complex.h"
 #include "translator/check/expressions/expressions.h"
 #include "translator/check/expressions/quotients.h"
+#include "translator/check/numba/names.h"
 #include "translator/check/module/instances.h"
 #include "translator/check/module/signatures.h"
 #include "translator/diagnostics/kinds/flow_kinds.h"
@@ -262,6 +263,8 @@ Value call(Body& body, const syntax::Call& expr) {
         return lambda_call(body, expr, *found);
     case What::builtin:
         return builtin_call(body, expr, *found);
+    case What::position:
+        return numba::position(body, expr, *found);
     case What::type:
     case What::aggregate:
         if (found->is_dtype) {

@@ -2,6 +2,7 @@
 
 #include "translator/check/body/body.h"
 #include "translator/check/body/explain.h"
+#include "translator/check/numba/number_types.h"
 #include "translator/program/build.h"
 
 namespace cudapy::checker {
@@ -10,8 +11,9 @@ using program::ExprPtr;
 
 namespace {
 
-const Type* compared_in(const Value& left, const Value& right) {
-    const Type* type = meet(left, right);
+const Type* compared_in(const Body& body, const Value& left, const Value& right) {
+    const Type* type =
+        body.is_numba() ? numba::compared(left.type(), right.type(), false) : meet(left, right);
     return type && type->is_narrow() ? Type::int32() : type;
 }
 
@@ -21,11 +23,11 @@ bool is_name_or_literal(const program::Expr& expr) {
 
 } // namespace
 
-bool compares_in_several_types(const std::vector<Value>& values) {
-    const Type* first = compared_in(values[0], values[1]);
+bool compares_in_several_types(const Body& body, const std::vector<Value>& values) {
+    const Type* first = compared_in(body, values[0], values[1]);
     bool differs = false;
     for (std::size_t i = 1; i + 1 < values.size(); ++i) {
-        const Type* type = compared_in(values[i], values[i + 1]);
+        const Type* type = compared_in(body, values[i], values[i + 1]);
         if (!type) return false; // which is reported
         differs = differs || type != first;
     }
@@ -38,7 +40,7 @@ Value compare_chain(Body& body, const Comparison& comparison, std::vector<Value>
     ExprPtr result;
     for (std::size_t i = 0; i + 1 < values.size(); ++i) {
         Value &left = values[i], &right = values[i + 1];
-        const Type* type = compared_in(left, right);
+        const Type* type = compared_in(body, left, right);
         Value again;
         if (i + 2 < values.size()) {
             const bool is_plain =

@@ -13,6 +13,6 @@ struct Body;
 /// Checks such a chain.
 Value compare_chain(Body& body, const Comparison& comparison, std::vector<Value> values);
 /// Returns whether the pairs of a chain of comparisons are compared in types that differ.
-bool compares_in_several_types(const std::vector<Value>& values);
+bool compares_in_several_types(const Body& body, const std::vector<Value>& values);
 
 } // namespace cudapy::checker

@@ -17,6 +17,7 @@
 #include "translator/check/expressions/complex.h"
 #include "translator/check/expressions/operators.h"
 #include "translator/check/expressions/quotients.h"
+#include "translator/check/numba/numbers.h"
 #include "translator/diagnostics/kinds/array_kinds.h"
 #include "translator/diagnostics/kinds/generic_kinds.h"
 #include "translator/diagnostics/kinds/statement_kinds.h"
@@ -80,7 +81,10 @@ Value expression_of(Body& body, const syntax::Expr& expr) {
                 return found ? part_value(body, expr.span, std::move(*found)) : Value{};
             }
             Value value = strong(program::make_ref(local->variable, expr.span));
-            if (is_open(body, *local)) value.weak = Value::Weak::integer;
+            if (is_open(body, *local)) {
+                if (body.is_numba()) return {}; // it has no type before something is assigned to it
+                value.weak = Value::Weak::integer;
+            }
             return value;
         }
         return name_value(body, expr, *entity(body, expr));
@@ -221,6 +225,7 @@ Value conditional(Body& body, const syntax::Conditional& expr) {
 
 Value expression(Body& body, const syntax::Expr& expr) {
     Value value = expression_of(body, expr);
+    if (body.is_numba()) numba::harden(value);
     value.syntax = &expr;
     return value;
 }

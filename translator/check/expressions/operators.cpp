@@ -12,6 +12,8 @@
 #include "translator/check/expressions/complex.h"
 #include "translator/check/expressions/expressions.h"
 #include "translator/check/expressions/fold.h"
+#include "translator/check/numba/number_types.h"
+#include "translator/check/numba/numbers.h"
 #include "translator/diagnostics/kinds/statement_kinds.h"
 #include "translator/diagnostics/kinds/struct_kinds.h"
 #include "translator/diagnostics/kinds/type_kinds.h"
@@ -67,35 +69,6 @@ const char* spelling(Op op) {
 
 std::string quoted(Op op) {
     return "`" + std::string(spelling(op)) + "`";
-}
-
-BinaryOp typed(Op op) {
-    switch (op) {
-    case Op::add:
-        return BinaryOp::add;
-    case Op::sub:
-        return BinaryOp::sub;
-    case Op::mul:
-        return BinaryOp::mul;
-    case Op::true_div:
-        return BinaryOp::divide;
-    case Op::floor_div:
-        return BinaryOp::floor_divide;
-    case Op::mod:
-        return BinaryOp::floor_modulo;
-    case Op::pow:
-        return BinaryOp::power;
-    case Op::shl:
-        return BinaryOp::shift_left;
-    case Op::shr:
-        return BinaryOp::shift_right;
-    case Op::bit_and:
-        return BinaryOp::bit_and;
-    case Op::bit_or:
-        return BinaryOp::bit_or;
-    default:
-        return BinaryOp::bit_xor;
-    }
 }
 
 bool is_shift(Op op) {
@@ -319,6 +292,35 @@ Value shift(Body& body, Op op, Span span, Value left, Value right) {
 
 } // namespace
 
+BinaryOp typed(Op op) {
+    switch (op) {
+    case Op::add:
+        return BinaryOp::add;
+    case Op::sub:
+        return BinaryOp::sub;
+    case Op::mul:
+        return BinaryOp::mul;
+    case Op::true_div:
+        return BinaryOp::divide;
+    case Op::floor_div:
+        return BinaryOp::floor_divide;
+    case Op::mod:
+        return BinaryOp::floor_modulo;
+    case Op::pow:
+        return BinaryOp::power;
+    case Op::shl:
+        return BinaryOp::shift_left;
+    case Op::shr:
+        return BinaryOp::shift_right;
+    case Op::bit_and:
+        return BinaryOp::bit_and;
+    case Op::bit_or:
+        return BinaryOp::bit_or;
+    default:
+        return BinaryOp::bit_xor;
+    }
+}
+
 bool need_integer(Body& body, const Value& value, const std::string& where) {
     if (refuse_complex(body, value, where)) return false;
     if (!value.type()->is_floating()) return true;
@@ -331,7 +333,7 @@ bool need_integer(Body& body, const Value& value, const std::string& where) {
 }
 
 const Type* common_type(Body& body, std::span<const Value> values, const std::string& where) {
-    if (const Type* type = meet(values)) return type;
+    if (const Type* type = body.is_numba() ? numba::meet(values) : meet(values)) return type;
     if (!body.is_final())
         return values[0].type(); // what follows from it must still be there when it is reported
     const std::size_t second = first_apart(values);
@@ -352,7 +354,7 @@ const Type* common_type(Body& body, std::span<const Value> values, const std::st
 }
 
 const Type* common_type(Body& body, const Value& left, const Value& right, const std::string& where) {
-    if (const Type* type = meet(left, right)) return type;
+    if (const Type* type = body.is_numba() ? nullptr : meet(left, right)) return type;
     std::vector<Value> both;
     both.push_back(copy(left));
     both.push_back(copy(right));
@@ -406,6 +408,7 @@ Value unary(Body& body, const UnaryOperation& operation) {
         return strong(std::make_unique<program::Unary>(operation.span, value.type(), program::UnaryOp::negate,
                                                        std::move(value.node)));
     if (value && value.type()->is_aggregate()) value = number(body, operation.operand, sign);
+    if (value && body.is_numba()) return numba::unary(body, operation.op, operation.span, std::move(value));
     if (!value || (invert && !need_integer(body, value, "`~`"))) return {};
     if (value.is_weak() && value.constant) {
         if (!minus && !invert) return value;
@@ -461,7 +464,8 @@ Value binary(Body& body, const BinaryOperation& operation) {
         report(body, diag::NoMatrixProduct{}, operation.op_span);
         return {};
     }
-    if (const auto number = constant_beyond_64_bits(body, operation))
+    const bool folds = !body.is_numba(); // numba computes with int64, also with constants
+    if (const auto number = folds ? constant_beyond_64_bits(body, operation) : std::nullopt)
         return weak_integer(operation.span, *number);
     if (operation.op == Op::mul && operation.left.kind == syntax::ExprKind::unsupported &&
         syntax::as<syntax::UnsupportedExpr>(operation.left).construct == syntax::Construct::list) {
@@ -507,6 +511,7 @@ Value binary(Body& body, Op op, Span op_span, Span span, Value left, Value right
         report(body, diag::NegativeShift{spelling(op), op == Op::shl ? ">>" : "<<"}, right.node->span);
         return {};
     }
+    if (body.is_numba()) return numba::binary(body, op, quoted(op), span, std::move(left), std::move(right));
     if (left.constant && right.constant)
         return weak_binary(body, op, op_span, span, std::move(left), std::move(right));
     // A value that depends on a type or a condition that is decided later is no single constant. It can still
@@ -579,9 +584,11 @@ Value compare(Body& body, const Comparison& comparison) {
         const std::string where = "`" + std::string(comparison_spelling(comparison.ops[i])) + "`";
         if (refuse_complex(body, values[i], where) || refuse_complex(body, values[i + 1], where)) return {};
     }
-    if (compares_in_several_types(values)) return compare_chain(body, comparison, std::move(values));
+    if (compares_in_several_types(body, values)) return compare_chain(body, comparison, std::move(values));
     const Type* type = common_type(body, values, "a comparison");
     if (!type) return {};
+    if (body.is_numba() && values.size() == 2)
+        type = numba::compared(values[0].type(), values[1].type(), comparison.ops[0] < syntax::CompareOp::eq);
     if (type->is_narrow()) type = Type::int32();
     std::vector<ExprPtr> operands;
     for (Value& value : values)

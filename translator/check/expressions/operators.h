@@ -34,6 +34,8 @@ UnaryOperation operation_of(const syntax::Unary& expr);
 BinaryOperation operation_of(const syntax::Binary& expr);
 Comparison operation_of(const syntax::Compare& expr);
 
+/// Returns the operator of the typed program. There is none for `@`.
+program::BinaryOp typed(syntax::BinaryOp op);
 /// Checks `-a`, `~a` and their like.
 Value unary(Body& body, const UnaryOperation& operation);
 /// Checks `a + b` and its like.

@@ -147,9 +147,8 @@ void retype(ExprPtr& node, const Type* type) {
 } // namespace
 
 std::optional<int64_t> Value::integer() const {
-    if (weak != Weak::integer || !constant) return std::nullopt;
-    const WideInt value = std::get<WideInt>(*constant);
-    return holds(Type::int64(), value) ? std::optional(static_cast<int64_t>(value)) : std::nullopt;
+    const auto* value = constant ? std::get_if<WideInt>(&*constant) : nullptr;
+    return value && holds(Type::int64(), *value) ? std::optional(static_cast<int64_t>(*value)) : std::nullopt;
 }
 
 Value strong(ExprPtr node) {
@@ -385,6 +384,13 @@ ExprPtr convert(Value value, const Type* type, bool is_explicit) {
         parts.push_back(convert(std::move(value), part));
         parts.push_back(program::make_float(part, 0.0, span));
         return std::make_unique<program::Construct>(span, type, std::move(parts));
+    }
+    // A literal of numba, which has a type, is written as a number of the type that it is converted to.
+    if (!value.is_weak() && value.integer() && value.node->kind == program::ExprKind::literal &&
+        (type->is_floating() || (type->is_integer() && holds(type, *value.integer())))) {
+        value.weak = Value::Weak::integer;
+        // A constant with a name is an integer of C++, which meets a float there as a float.
+        if (type->is_floating()) program::as<program::Literal>(*value.node).name.clear();
     }
     if (value.is_weak() && value.type() == type) return std::move(value.node);
     if (value.is_weak()) {

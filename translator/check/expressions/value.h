@@ -42,7 +42,9 @@ struct Value {
 
     program::ExprPtr node; ///< null if an error was reported; a caller then reports nothing more
     Weak weak = Weak::no;
-    std::optional<Constant> constant; ///< the value, if it is weak and known
+    /// The value, if it is weak and known. In the dialect of numba an integer literal, which has a type of its
+    /// own, has it, too.
+    std::optional<Constant> constant;
     /// A weak integer that does not fit an `int`, or whose intermediate values do not.
     bool wide = false;
     std::unique_ptr<Quotient> quotient; ///< null if the value is no quotient of integers
@@ -56,7 +58,7 @@ struct Value {
     explicit operator bool() const { return node != nullptr; }
     const Type* type() const { return node->type; }
     bool is_weak() const { return weak != Weak::no; }
-    /// Returns the value of a constant weak integer if it fits an int64, or nothing.
+    /// Returns the value of a constant integer if it fits an int64, or nothing.
     std::optional<int64_t> integer() const;
 };
 

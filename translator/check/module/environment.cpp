@@ -2,6 +2,7 @@
 
 #include "translator/check/module/predefined.h"
 #include "translator/check/module/structs.h"
+#include "translator/check/numba/names.h"
 
 namespace cudapy::checker {
 
@@ -26,7 +27,16 @@ std::vector<std::string> path_of(const std::string& dotted) {
 
 } // namespace
 
+Entity Environment::numba_module(const std::string& path, const std::string& name) {
+    Entity entity;
+    entity.what = context_.options.dialect == Dialect::numba ? What::module : What::foreign_module;
+    entity.name = name;
+    entity.path = path;
+    return entity;
+}
+
 Entity Environment::from_path(const std::string& path, const std::string& name) {
+    if (numba::is_module(path)) return numba_module(path, name);
     std::size_t dot = path.rfind('.');
     std::string module = dot == path.npos ? "" : path.substr(0, dot);
     std::string member = dot == path.npos ? path : path.substr(dot + 1);
@@ -56,6 +66,7 @@ Entity Environment::from_binding(const Binding& binding, const std::string& name
         entity.what = What::constant;
         break;
     case Binding::What::module:
+        if (numba::is_module(binding.path)) return numba_module(binding.path, name);
         entity.what = is_kernel_module(binding.path) ? What::module : What::foreign_module;
         entity.path = binding.path;
         break;
@@ -179,6 +190,8 @@ Entity Environment::attribute(const Entity& owner, const std::string& name) {
     Entity entity;
     switch (owner.what) {
     case What::module:
+        if (numba::is_module(owner.path + "." + name))
+            return numba_module(owner.path + "." + name, owner.name + "." + name);
         entity = module_member(owner.path, name);
         break;
     case What::axes:

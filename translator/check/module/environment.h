@@ -27,6 +27,7 @@ struct Entity {
         axes,       ///< an object with axes such as threadIdx: `axes`, `is_grid_size`
         coordinate, ///< `coordinate`, `is_grid_size`
         warp_size,
+        position, ///< numba's `cuda.grid`, and with `is_grid_size` its `cuda.gridsize`
         module,          ///< math, numpy, cudapy: `path`
         foreign_module,  ///< any other module: `path`
         device_function, ///< a function of CUDA C++: `binding`
@@ -110,6 +111,8 @@ class Environment {
     bool is_type_variable(const std::string& id, const Entity& meaning) const;
     const Binding& binding(std::vector<std::string> path);
     Entity from_path(const std::string& path, const std::string& name);
+    /// Returns the module `cudapy.cuda`, or one in it. Only kernels of its dialect know its names.
+    Entity numba_module(const std::string& path, const std::string& name);
 
     const Context& context_;
     const FunctionInfo& info_;

@@ -1,6 +1,7 @@
 #include "translator/check/module/predefined.h"
 
 #include "translator/builtins/names.h"
+#include "translator/check/numba/names.h"
 
 #include <algorithm>
 #include <iterator>
@@ -116,7 +117,7 @@ Entity cudapy_member(const std::string& name, const std::string& full) {
 } // namespace
 
 bool is_kernel_module(const std::string& module) {
-    return module == "math" || module == "cmath" || module == "numpy" || module == "operator" ||
+    return numba::is_module(module) || module == "math" || module == "cmath" || module == "numpy" || module == "operator" ||
            module == "cudapy";
 }
 
@@ -139,7 +140,9 @@ Entity predefined(const std::string& name) {
 Entity module_member(const std::string& module, const std::string& name) {
     std::string full = module + "." + name;
     Entity entity;
-    if (module == "cudapy") {
+    if (numba::is_module(module)) {
+        entity = numba::member(module, name);
+    } else if (module == "cudapy") {
         entity = cudapy_member(name, full);
     } else {
         bool single = false;

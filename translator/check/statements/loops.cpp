@@ -13,6 +13,7 @@
 #include "translator/check/calls/calls.h"
 #include "translator/check/expressions/expressions.h"
 #include "translator/check/expressions/operators.h"
+#include "translator/check/numba/negative_index.h"
 #include "translator/check/statements/assignments.h"
 #include "translator/check/statements/statements.h"
 #include "translator/check/statements/tuple_loops.h"
@@ -21,6 +22,7 @@
 #include "translator/diagnostics/kinds/type_kinds.h"
 #include "translator/program/build.h"
 
+#include <algorithm>
 #include <cstring>
 
 namespace cudapy::checker {
@@ -75,7 +77,7 @@ void for_range(Body& body, const syntax::For& stmt, const syntax::Call& range, p
         failed = !values;
         if (values) bounds = std::move(*values);
     }
-    const Type* counter = body.context.index_type();
+    const Type* counter = body.is_numba() ? Type::int32() : body.context.index_type();
     for (const Value& value : bounds) {
         failed |= !need_integer(body, value, "`range`");
         if (value.type()->is_integer() && !holds(Type::int32(), value.type())) counter = Type::int64();
@@ -94,7 +96,12 @@ void for_range(Body& body, const syntax::For& stmt, const syntax::Call& range, p
         local = loop_variable(body, *stmt.target);
     }
     if (local) {
-        join(body, *local, counter, range.span);
+        // It counts up from the first number, or down to the last one.
+        const bool never_negative =
+            body.is_numba() && std::all_of(bounds.begin(), bounds.end(), [&](const Value& value) {
+                return (bounds.size() == 1) || numba::is_never_negative(body, *value.node);
+            });
+        join(body, *local, counter, range.span, never_negative);
         Value one = strong(program::make_int(counter, 0, range.span));
         one.syntax = stmt.target.get();
         failed |= !store(body, std::move(one), local->variable->type,

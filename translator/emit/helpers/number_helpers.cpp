@@ -206,6 +206,12 @@ constexpr std::string_view slice_bound = R"(Q T N(T bound, T length)
 }
 )";
 
+constexpr std::string_view wrapped_index = R"(Q T N(T index, T length)
+{
+    return index < 0 ? index + length : index;
+}
+)";
+
 constexpr std::string_view slice_bound_step = R"(Q T N(T bound, T length, T step)
 {
     const T first = step < 0 ? -1 : 0;
@@ -334,6 +340,8 @@ constexpr HelperText of_numbers[] = {
     {Helper::slice_bound, Of::any, On::both,
      "Where Python puts a bound of a slice: a negative one counts from the end, and none is outside.",
      slice_bound},
+    {Helper::wrapped_index, Of::any, On::both,
+     "The place of an element of an array, whose last one has the index -1, too.", wrapped_index},
     {Helper::slice_bound_step, Of::any, On::both,
      "Where Python puts a bound of a slice with a step: a slice that goes down may end before the first "
      "element.",

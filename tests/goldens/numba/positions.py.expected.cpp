@@ -1,0 +1,236 @@
+// Translated from positions.py by pycu2cu 0.1.0.
+// Compile with -fopenmp-simd, so that loops over threads are vectorised; no library is needed for it.
+
+#pragma GCC diagnostic ignored "-Wunknown-pragmas"
+
+#include <stdint.h>
+
+// What to run: `threads` logical threads on each axis, in `grid` blocks of `block` threads, and of these
+// blocks those from `first_block` up to, not including, `end_block`, counted along x first, then y, then
+// z.
+struct CpuRange {
+    int64_t threads[3];
+    int64_t block[3];
+    int64_t grid[3];
+    int64_t first_block;
+    int64_t end_block;
+};
+
+// One block of a range: where it is in the grid, and its threads, without those outside the range.
+struct CpuBlock {
+    int index[3];
+    int first[3];
+    int end[3];
+};
+
+static inline CpuBlock block_of(const CpuRange& range, int64_t number)
+{
+    const int64_t index[3] = {number % range.grid[0], number / range.grid[0] % range.grid[1],
+                              number / range.grid[0] / range.grid[1]};
+    CpuBlock block;
+    for (int axis = 0; axis < 3; ++axis) {
+        const int64_t first = index[axis] * range.block[axis];
+        const int64_t end = first + range.block[axis];
+        block.index[axis] = int(index[axis]);
+        block.first[axis] = int(first);
+        block.end[axis] = int(end < range.threads[axis] ? end : range.threads[axis]);
+    }
+    return block;
+}
+
+// The same with all threads of the block, also with those outside the range.
+static inline CpuBlock whole_block_of(CpuRange range, int64_t number)
+{
+    for (int axis = 0; axis < 3; ++axis) {
+        range.threads[axis] = range.grid[axis] * range.block[axis];
+    }
+    return block_of(range, number);
+}
+
+struct int64_int64
+{
+    int64_t first;
+    int64_t second;
+};
+
+constexpr int64_t TPB = 16;
+
+// The place of an element of an array, whose last one has the index -1, too.
+static inline int wrapped_index(int index, int length)
+{
+    return index < 0 ? index + length : index;
+}
+
+// The place of an element of an array, whose last one has the index -1, too.
+static inline int64_t wrapped_index(int64_t index, int64_t length)
+{
+    return index < 0 ? index + length : index;
+}
+
+// atomicAdd: gives the old value.
+static inline double atomic_add(double* address, double value)
+{
+    double old, changed;
+    __atomic_load(address, &old, __ATOMIC_RELAXED);
+    do
+        changed = old + value;
+    while (!__atomic_compare_exchange(address, &old, &changed, true, __ATOMIC_ACQ_REL, __ATOMIC_RELAXED));
+    return old;
+}
+
+static inline void axpy(int idx, double a, const double* x, int x_len, double* y)
+{
+    const int64_t i = idx;
+    if (i < x_len) {
+        y[i] += a * x[i];
+    }
+}
+
+extern "C" void run_axpy(const CpuRange* range, double a, const double* x, int x_len, double* y,
+                         int /*y_len*/)
+{
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = block_of(*range, number);
+        for (int z = block.first[2]; z < block.end[2]; ++z) {
+            for (int y_2 = block.first[1]; y_2 < block.end[1]; ++y_2) {
+#pragma omp simd
+                for (int x_2 = block.first[0]; x_2 < block.end[0]; ++x_2) {
+                    axpy(x_2, a, x, x_len, y);
+                }
+            }
+        }
+    }
+}
+
+static inline void strided_sum(int idx, int blockDim_x, int gridDim_x, const float* x, int x_len, double* out)
+{
+    const int64_t start = idx;
+    const int64_t stride = gridDim_x * blockDim_x;
+    for (int64_t i = start; i < x_len; i += stride) {
+        atomic_add(&out[0], x[i]);
+    }
+}
+
+extern "C" void run_strided_sum(const CpuRange* range, const float* x, int x_len, double* out,
+                                int /*out_len*/)
+{
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = whole_block_of(*range, number);
+        for (int z = block.first[2]; z < block.end[2]; ++z) {
+            for (int y = block.first[1]; y < block.end[1]; ++y) {
+                for (int x_2 = block.first[0]; x_2 < block.end[0]; ++x_2) {
+                    strided_sum(x_2, int(range->block[0]), int(range->grid[0]), x, x_len, out);
+                }
+            }
+        }
+    }
+}
+
+static inline __attribute__((always_inline)) void matmul_block(int first_idx, int first_idy, int blockDim_x,
+                                                               int blockDim_y, int gridDim_x, const float* A,
+                                                               int A_rows, int A_cols, const float* B,
+                                                               int B_rows, int B_cols, float* C, int C_rows,
+                                                               int C_cols)
+{
+    alignas(64) float sA[16 * 16];
+    alignas(64) float sB[16 * 16];
+    int64_t x_[1024];
+    int64_t y_[1024];
+    float total[1024];
+    for (int y = 0; y < blockDim_y; ++y) {
+#pragma omp simd
+        for (int x = 0; x < blockDim_x; ++x) {
+            const int lane = y * blockDim_x + x;
+            const int idx = first_idx + x;
+            const int idy = first_idy + y;
+            const int64_int64 parts = {int64_t(idx), int64_t(idy)};
+            x_[lane] = parts.first;
+            y_[lane] = parts.second;
+            total[lane] = float(0.0);
+        }
+    }
+    for (int i = 0; i < gridDim_x; ++i) {
+        for (int y = 0; y < blockDim_y; ++y) {
+#pragma omp simd
+            for (int x = 0; x < blockDim_x; ++x) {
+                const int lane = y * blockDim_x + x;
+                const int threadIdx_x = x;
+                const int threadIdx_y = y;
+                const int tx = threadIdx_x;
+                const int ty = threadIdx_y;
+                sA[ty * 16 + tx] = 0.0f;
+                sB[ty * 16 + tx] = 0.0f;
+                if (y_[lane] < A_rows && tx + int64_t(i) * TPB < A_cols) {
+                    sA[ty * 16 + tx] =
+                        A[wrapped_index(y_[lane], int64_t(A_rows)) * A_cols + (tx + int64_t(i) * TPB)];
+                }
+                if (x_[lane] < B_cols && ty + int64_t(i) * TPB < B_rows) {
+                    sB[ty * 16 + tx] =
+                        B[(ty + int64_t(i) * TPB) * B_cols + wrapped_index(x_[lane], int64_t(B_cols))];
+                }
+            }
+        }
+        for (int64_t j = 0; j < TPB; ++j) {
+            for (int y = 0; y < blockDim_y; ++y) {
+#pragma omp simd
+                for (int x = 0; x < blockDim_x; ++x) {
+                    const int lane = y * blockDim_x + x;
+                    const int threadIdx_x = x;
+                    const int threadIdx_y = y;
+                    const int tx = threadIdx_x;
+                    const int ty = threadIdx_y;
+                    total[lane] += sA[ty * 16 + j] * sB[j * 16 + tx];
+                }
+            }
+        }
+    }
+    for (int y = 0; y < blockDim_y; ++y) {
+#pragma omp simd
+        for (int x = 0; x < blockDim_x; ++x) {
+            const int lane = y * blockDim_x + x;
+            if (y_[lane] < C_rows && x_[lane] < C_cols) {
+                C[wrapped_index(y_[lane], int64_t(C_rows)) * C_cols
+                  + wrapped_index(x_[lane], int64_t(C_cols))] = total[lane];
+            }
+        }
+    }
+}
+
+extern "C" void run_matmul(const CpuRange* range, const float* A, int A_rows, int A_cols, const float* B,
+                           int B_rows, int B_cols, float* C, int C_rows, int C_cols)
+{
+    const bool usual = range->block[0] == 16 && range->block[1] == 16;
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = block_of(*range, number);
+        if (usual) {
+            matmul_block(block.first[0], block.first[1], 16, 16, int(range->grid[0]), A, A_rows, A_cols, B,
+                         B_rows, B_cols, C, C_rows, C_cols);
+        } else {
+            matmul_block(block.first[0], block.first[1], int(range->block[0]), int(range->block[1]),
+                         int(range->grid[0]), A, A_rows, A_cols, B, B_rows, B_cols, C, C_rows, C_cols);
+        }
+    }
+}
+
+static inline void neighbours(int idx, const int* A, int A_len, int* B, int by)
+{
+    const int64_t i = idx;
+    if (i < A_len) {
+        B[i] = int64_t(A[wrapped_index(i - 1, int64_t(A_len))]) + A[A_len - 1] + A[wrapped_index(by, A_len)];
+    }
+}
+
+extern "C" void run_neighbours(const CpuRange* range, const int* A, int A_len, int* B, int /*B_len*/, int by)
+{
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = block_of(*range, number);
+        for (int z = block.first[2]; z < block.end[2]; ++z) {
+            for (int y = block.first[1]; y < block.end[1]; ++y) {
+#pragma omp simd
+                for (int x = block.first[0]; x < block.end[0]; ++x) {
+                    neighbours(x, A, A_len, B, by);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,148 @@
+// Translated from positions.py by pycu2cu 0.1.0.
+
+#include <cstdint>
+#include <cuda_runtime.h>
+
+struct int64_int64
+{
+    int64_t first;
+    int64_t second;
+};
+
+constexpr int64_t TPB = 16;
+
+// The place of an element of an array, whose last one has the index -1, too.
+static __device__ int wrapped_index(int index, int length)
+{
+    return index < 0 ? index + length : index;
+}
+
+// The place of an element of an array, whose last one has the index -1, too.
+static __device__ int64_t wrapped_index(int64_t index, int64_t length)
+{
+    return index < 0 ? index + length : index;
+}
+
+// Returns why nothing is launched: there are no threads, or the grid does not fit them.
+static cudaError_t not_launched(dim3 threads)
+{
+    const bool is_empty = threads.x == 0 || threads.y == 0 || threads.z == 0;
+    return is_empty ? cudaSuccess : cudaErrorInvalidConfiguration;
+}
+
+// Returns whether there are threads to launch, and the grid covers them along x and has no others along y and
+// z.
+static bool check_launch_x(dim3 threads, dim3 grid, dim3 block)
+{
+    const unsigned long long x = 1ULL * grid.x * block.x;
+    return threads.x > 0 && threads.y > 0 && threads.z > 0 && x >= threads.x && x <= 0x80000000
+        && grid.y == threads.y && block.y == 1 && grid.z == threads.z && block.z == 1;
+}
+
+// Returns whether there are threads to launch, and the grid covers them along x and y and has no others along
+// z.
+static bool check_launch_xy(dim3 threads, dim3 grid, dim3 block)
+{
+    const unsigned long long x = 1ULL * grid.x * block.x, y = 1ULL * grid.y * block.y;
+    return threads.x > 0 && threads.y > 0 && threads.z > 0 && x >= threads.x && x <= 0x80000000
+        && y >= threads.y && y <= 0x80000000 && grid.z == threads.z && block.z == 1;
+}
+
+static __global__ void axpy(unsigned threads, double a, const double* x, int x_len, double* y)
+{
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    if (unsigned(idx) >= threads) return;
+    const int64_t i = idx;
+    if (i < x_len) {
+        y[i] += a * x[i];
+    }
+}
+
+extern "C" cudaError_t launch_axpy(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
+                                   cudaStream_t stream, double a, const double* x, int x_len, double* y,
+                                   int /*y_len*/)
+{
+    if (!check_launch_x(threads, grid, block)) return not_launched(threads);
+    axpy<<<grid, block, shared_bytes, stream>>>(threads.x, a, x, x_len, y);
+    return cudaGetLastError();
+}
+
+static __global__ void strided_sum(const float* __restrict__ x, int x_len, double* out)
+{
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    const int64_t start = idx;
+    const int64_t stride = int(gridDim.x) * int(blockDim.x);
+    for (int64_t i = start; i < x_len; i += stride) {
+        atomicAdd(&out[0], x[i]);
+    }
+}
+
+extern "C" cudaError_t launch_strided_sum(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
+                                          cudaStream_t stream, const float* x, int x_len, double* out,
+                                          int /*out_len*/)
+{
+    if (!check_launch_x(threads, grid, block)) return not_launched(threads);
+    strided_sum<<<grid, block, shared_bytes, stream>>>(x, x_len, out);
+    return cudaGetLastError();
+}
+
+static __global__ void matmul(const float* A, int A_rows, int A_cols, const float* B, int B_rows, int B_cols,
+                              float* C, int C_rows, int C_cols)
+{
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    const int idy = blockIdx.y * blockDim.y + threadIdx.y;
+    __shared__ float sA[16 * 16];
+    __shared__ float sB[16 * 16];
+    const int64_int64 parts = {int64_t(idx), int64_t(idy)};
+    const int64_t x = parts.first;
+    const int64_t y = parts.second;
+    const int tx = threadIdx.x;
+    const int ty = threadIdx.y;
+    float total = float(0.0);
+    for (int i = 0; i < int(gridDim.x); ++i) {
+        sA[ty * 16 + tx] = 0.0f;
+        sB[ty * 16 + tx] = 0.0f;
+        if (y < A_rows && tx + int64_t(i) * TPB < A_cols) {
+            sA[ty * 16 + tx] = A[wrapped_index(y, int64_t(A_rows)) * A_cols + (tx + int64_t(i) * TPB)];
+        }
+        if (x < B_cols && ty + int64_t(i) * TPB < B_rows) {
+            sB[ty * 16 + tx] = B[(ty + int64_t(i) * TPB) * B_cols + wrapped_index(x, int64_t(B_cols))];
+        }
+        __syncthreads();
+        for (int64_t j = 0; j < TPB; ++j) {
+            total += sA[ty * 16 + j] * sB[j * 16 + tx];
+        }
+        __syncthreads();
+    }
+    if (y < C_rows && x < C_cols) {
+        C[wrapped_index(y, int64_t(C_rows)) * C_cols + wrapped_index(x, int64_t(C_cols))] = total;
+    }
+}
+
+extern "C" cudaError_t launch_matmul(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
+                                     cudaStream_t stream, const float* A, int A_rows, int A_cols,
+                                     const float* B, int B_rows, int B_cols, float* C, int C_rows, int C_cols)
+{
+    if (!check_launch_xy(threads, grid, block)) return not_launched(threads);
+    matmul<<<grid, block, shared_bytes, stream>>>(A, A_rows, A_cols, B, B_rows, B_cols, C, C_rows, C_cols);
+    return cudaGetLastError();
+}
+
+static __global__ void neighbours(unsigned threads, const int* A, int A_len, int* B, int by)
+{
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    if (unsigned(idx) >= threads) return;
+    const int64_t i = idx;
+    if (i < A_len) {
+        B[i] = int64_t(A[wrapped_index(i - 1, int64_t(A_len))]) + A[A_len - 1] + A[wrapped_index(by, A_len)];
+    }
+}
+
+extern "C" cudaError_t launch_neighbours(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
+                                         cudaStream_t stream, const int* A, int A_len, int* B, int /*B_len*/,
+                                         int by)
+{
+    if (!check_launch_x(threads, grid, block)) return not_launched(threads);
+    neighbours<<<grid, block, shared_bytes, stream>>>(threads.x, A, A_len, B, by);
+    return cudaGetLastError();
+}

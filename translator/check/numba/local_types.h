@@ -1,0 +1,25 @@
+#pragma once
+// The types of local variables in the dialect of numba.cuda: the type that numba finds for all values that a
+// name is assigned. A wider operand can give a narrower result there (`-n` of a bool is an int64, and of a
+// uint64 a uint64), so each pass finds the types anew from those that the pass before found.
+
+namespace cudapy {
+class Type;
+}
+
+namespace cudapy::checker {
+
+struct Body;
+struct Local;
+
+namespace numba {
+
+/// Takes note of the type of a value that is assigned to the local. `is_first` says that the local has no type
+/// yet.
+void join(Local& local, const Type* type, bool is_first);
+/// Gives the locals the types that this pass has found.
+void settle_locals(Body& body);
+
+} // namespace numba
+
+} // namespace cudapy::checker

@@ -1,0 +1,141 @@
+#include "translator/check/numba/names.h"
+
+#include "translator/builtins/names.h"
+#include "translator/check/body/body.h"
+#include "translator/check/body/report.h"
+#include "translator/check/calls/calls.h"
+#include "translator/check/expressions/expressions.h"
+#include "translator/check/module/predefined.h"
+#include "translator/diagnostics/kinds/statement_kinds.h"
+#include "translator/diagnostics/kinds/type_kinds.h"
+#include "translator/program/build.h"
+
+#include <iterator>
+
+namespace cudapy::checker::numba {
+
+using What = Entity::What;
+using program::Coordinate;
+using program::ExprPtr;
+
+namespace {
+
+const std::string root = "cudapy.cuda";
+
+/// Names of one module of numba, and the functions of CudaPy that are the same.
+struct Row {
+    std::string_view module, name, function;
+};
+
+constexpr Row functions[] = {
+    {"cudapy.cuda", "syncthreads", "cudapy.syncthreads"},
+    {"cudapy.cuda", "syncthreads_and", "cudapy.syncthreads_and"},
+    {"cudapy.cuda", "syncthreads_count", "cudapy.syncthreads_count"},
+    {"cudapy.cuda", "syncthreads_or", "cudapy.syncthreads_or"},
+    {"cudapy.cuda", "syncwarp", "cudapy.syncwarp"},
+    {"cudapy.cuda", "threadfence", "cudapy.threadfence"},
+    {"cudapy.cuda", "threadfence_block", "cudapy.threadfence_block"},
+    {"cudapy.cuda", "threadfence_system", "cudapy.threadfence_system"},
+    {"cudapy.cuda.shared", "array", "cudapy.shared"},
+    {"cudapy.cuda.local", "array", "cudapy.local"},
+    {"cudapy.cuda.atomic", "add", "cudapy.atomicAdd"},
+    {"cudapy.cuda.atomic", "sub", "cudapy.atomicSub"},
+    {"cudapy.cuda.atomic", "max", "cudapy.atomicMax"},
+    {"cudapy.cuda.atomic", "min", "cudapy.atomicMin"},
+    {"cudapy.cuda.atomic", "and_", "cudapy.atomicAnd"},
+    {"cudapy.cuda.atomic", "or_", "cudapy.atomicOr"},
+    {"cudapy.cuda.atomic", "xor", "cudapy.atomicXor"},
+    {"cudapy.cuda.atomic", "exch", "cudapy.atomicExch"},
+    {"cudapy.cuda.atomic", "inc", "cudapy.atomicInc"},
+    {"cudapy.cuda.atomic", "dec", "cudapy.atomicDec"},
+    {"cudapy.cuda.atomic", "cas", "cudapy.atomicCAS"},
+};
+
+} // namespace
+
+bool is_module(const std::string& path) {
+    return path == root || path == root + ".shared" || path == root + ".local" || path == root + ".atomic";
+}
+
+Entity member(const std::string& module, const std::string& name) {
+    Entity entity;
+    for (const Row& row : functions)
+        if (row.module == module && row.name == name) {
+            entity.what = What::builtin;
+            entity.builtin = find_builtin(row.function);
+            return entity;
+        }
+    if (module != root) return entity;
+    if (name == "shared" || name == "local" || name == "atomic") {
+        entity.what = What::module;
+        entity.path = module + "." + name;
+    } else if (name == "grid" || name == "gridsize") {
+        entity.what = What::position;
+        entity.is_grid_size = name == "gridsize";
+    } else if (name == "warpsize" || name == "laneid" || name == "threadIdx" || name == "blockIdx" ||
+               name == "blockDim" || name == "gridDim") {
+        return predefined(name == "warpsize" ? "warpSize" : name);
+    }
+    return entity;
+}
+
+Value position(Body& body, const syntax::Call& expr, const Entity& entity) {
+    if (!plain_arguments(body, expr, entity.name, 1, 1)) return {};
+    const Value count = number(body, *expr.arguments[0].value, "`" + entity.name + "`");
+    if (!count) return {};
+    const auto dimensions = count.integer();
+    if (!dimensions || *dimensions < 1 || *dimensions > 3) {
+        report(body, diag::NoOther{"`" + entity.name + "` of anything but 1, 2 or 3, written out,"},
+               expr.arguments[0].value->span);
+        return {};
+    }
+    const Type* index = body.context.index_type();
+    const auto coordinate = [&](Coordinate first, int axis) -> ExprPtr {
+        return std::make_unique<program::CoordinateExpr>(
+            expr.span, index, program::coordinate_of(program::group_of(first), axis));
+    };
+    std::vector<ExprPtr> parts;
+    std::vector<const Type*> types;
+    for (int axis = 0; axis < *dimensions; ++axis) {
+        ExprPtr part;
+        if (entity.is_grid_size) {
+            auto size = std::make_unique<program::Binary>(expr.span, index, program::BinaryOp::mul,
+                                                          coordinate(Coordinate::grid_dim_x, axis),
+                                                          coordinate(Coordinate::block_dim_x, axis));
+            size->is_position = true; // no launch has more threads than it holds
+            part = std::move(size);
+        } else {
+            part = coordinate(Coordinate::idx, axis);
+        }
+        parts.push_back(convert(strong(std::move(part)), Type::int64()));
+        types.push_back(Type::int64());
+    }
+    if (parts.size() == 1) return strong(std::move(parts[0]));
+    Value tuple;
+    for (const ExprPtr& part : parts)
+        tuple.parts.push_back(strong(program::clone(*part)));
+    tuple.node = std::make_unique<program::Construct>(expr.span, Type::tuple(types), std::move(parts));
+    return tuple;
+}
+
+std::optional<ArrayArguments> array_arguments(Body& body, const syntax::Call& call,
+                                              const std::string& function) {
+    const syntax::Expr* given[] = {nullptr, nullptr};
+    std::size_t place = 0;
+    for (const syntax::Argument& argument : call.arguments) {
+        std::size_t at = argument.keyword == "shape" ? 0 : argument.keyword == "dtype" ? 1 : std::size(given);
+        if (argument.keyword.empty() && !argument.stars) at = place++;
+        if (at >= std::size(given)) {
+            report(body, diag::NoOther{"an argument of `" + function + "` but the shape and the dtype"},
+                   argument.value->span);
+            return std::nullopt;
+        }
+        given[at] = argument.value.get();
+    }
+    if (given[0] && given[1]) return ArrayArguments{given[0], given[1]};
+    report(body, diag::ArgumentCount{function, 2, 2, call.arguments.size(), given[0] ? "dtype" : "shape"},
+           call.span);
+    return std::nullopt;
+}
+
+} // namespace cudapy::checker::numba

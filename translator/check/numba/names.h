@@ -1,0 +1,32 @@
+#pragma once
+// The names of the module `cudapy.cuda`, which has those of `numba.cuda`, in kernels of its dialect.
+
+#include "translator/check/expressions/value.h"
+#include "translator/check/module/environment.h"
+
+#include <string>
+
+namespace cudapy::checker {
+
+struct Body;
+
+namespace numba {
+
+/// Returns whether the path is that of the module, or of one in it, such as `cudapy.cuda.shared`.
+bool is_module(const std::string& path);
+/// Returns the meaning of a member of such a module. It is unknown if kernels have none of that name.
+Entity member(const std::string& module, const std::string& name);
+/// Checks `cuda.grid(n)` and `cuda.gridsize(n)`: an `int64`, or a tuple of two or three of them.
+Value position(Body& body, const syntax::Call& expr, const Entity& entity);
+
+/// The arguments of `cuda.shared.array(shape, dtype)` and `cuda.local.array(shape, dtype)`.
+struct ArrayArguments {
+    const syntax::Expr* shape;
+    const syntax::Expr* dtype;
+};
+/// Returns them in any order in which they are given. A call that does not fit is reported.
+std::optional<ArrayArguments> array_arguments(Body& body, const syntax::Call& call, const std::string& function);
+
+} // namespace numba
+
+} // namespace cudapy::checker
