@@ -53,6 +53,7 @@ std::vector<SourceUnit> Program::take_needed() {
 Options Program::options(Forms forms, const GroupSize& size) const {
     Options options;
     options.target = target_of(request_.device);
+    options.dialect = request_.dialect;
     options.index64 = request_.index64;
     options.strict = request_.strict;
     options.line_directives = true;
@@ -269,6 +270,7 @@ const std::string& Program::source(Target target) {
     }
     Options options;
     options.target = target;
+    options.dialect = request_.dialect;
     options.index64 = request_.index64;
     options.strict = request_.strict;
     options.checked = request_.checked;

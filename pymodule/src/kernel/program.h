@@ -42,6 +42,7 @@ struct LoadedKernel {
 struct ProgramRequest {
     std::vector<SourceUnit> units;
     std::vector<InstanceRequest> instances; ///< instances of the first unit's function if that is generic
+    Dialect dialect = Dialect::cudapy;
     bool index64 = false;
     bool strict = false;
     bool checked = false;

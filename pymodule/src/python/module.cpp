@@ -123,16 +123,17 @@ PyObject* compile(PyObject*, PyObject* arguments, PyObject* keywords) {
     return guarded_object([&] {
         PyObject *units = nullptr, *resolve = nullptr, *target = nullptr, *index = nullptr,
                  *site_packages = nullptr, *instance = Py_None, *compiler = Py_None, *arch = Py_None;
-        int strict = 0, checked = 0, trace = 0, volatile_arrays = 0, optimize = 1, fast_math = 0;
+        int strict = 0, checked = 0, trace = 0, volatile_arrays = 0, optimize = 1, fast_math = 0, numba = 0;
         std::array<int, 3> coarsen = {0, 0, 0};
-        static const char* names[] = {"units",    "resolve", "target",        "index",
-                                      "strict",   "checked", "site_packages", "instance",
-                                      "compiler", "arch",    "trace",         "volatile_arrays",
-                                      "optimize", "coarsen", "fastmath",      nullptr};
-        if (!PyArg_ParseTupleAndKeywords(
-                arguments, keywords, "OOOOppO|OOOppp(iii)p:compile", const_cast<char**>(names), &units,
-                &resolve, &target, &index, &strict, &checked, &site_packages, &instance, &compiler, &arch,
-                &trace, &volatile_arrays, &optimize, &coarsen[0], &coarsen[1], &coarsen[2], &fast_math)) {
+        static const char* names[] = {
+            "units",         "resolve",  "target",   "index", "strict", "checked",
+            "site_packages", "instance", "compiler", "arch",  "trace",  "volatile_arrays",
+            "optimize",      "coarsen",  "fastmath", "numba", nullptr};
+        if (!PyArg_ParseTupleAndKeywords(arguments, keywords, "OOOOppO|OOOppp(iii)pp:compile",
+                                         const_cast<char**>(names), &units, &resolve, &target, &index,
+                                         &strict, &checked, &site_packages, &instance, &compiler, &arch,
+                                         &trace, &volatile_arrays, &optimize, &coarsen[0], &coarsen[1],
+                                         &coarsen[2], &fast_math, &numba)) {
             throw PythonError{};
         }
         ProgramRequest request;
@@ -146,6 +147,7 @@ PyObject* compile(PyObject*, PyObject* arguments, PyObject* keywords) {
         request.optimize = optimize != 0;
         request.coarsen = coarsen;
         request.fast_math = fast_math != 0;
+        request.dialect = numba ? Dialect::numba : Dialect::cudapy;
         request.device = device_from(target, "compile");
         request.follows_device = !names_one_device(target);
         request.site_packages = strings_from(site_packages);

@@ -47,12 +47,6 @@ static inline CpuBlock whole_block_of(CpuRange range, int64_t number)
     return block_of(range, number);
 }
 
-struct int64_int64
-{
-    int64_t first;
-    int64_t second;
-};
-
 constexpr int64_t TPB = 16;
 
 // The place of an element of an array, whose last one has the index -1, too.
@@ -134,18 +128,11 @@ static inline __attribute__((always_inline)) void matmul_block(int first_idx, in
 {
     alignas(64) float sA[16 * 16];
     alignas(64) float sB[16 * 16];
-    int64_t x_[1024];
-    int64_t y_[1024];
     float total[1024];
     for (int y = 0; y < blockDim_y; ++y) {
 #pragma omp simd
         for (int x = 0; x < blockDim_x; ++x) {
             const int lane = y * blockDim_x + x;
-            const int idx = first_idx + x;
-            const int idy = first_idy + y;
-            const int64_int64 parts = {int64_t(idx), int64_t(idy)};
-            x_[lane] = parts.first;
-            y_[lane] = parts.second;
             total[lane] = float(0.0);
         }
     }
@@ -153,20 +140,21 @@ static inline __attribute__((always_inline)) void matmul_block(int first_idx, in
         for (int y = 0; y < blockDim_y; ++y) {
 #pragma omp simd
             for (int x = 0; x < blockDim_x; ++x) {
-                const int lane = y * blockDim_x + x;
+                const int idx = first_idx + x;
+                const int idy = first_idy + y;
                 const int threadIdx_x = x;
                 const int threadIdx_y = y;
+                const int64_t x_ = idx;
+                const int64_t y_ = idy;
                 const int tx = threadIdx_x;
                 const int ty = threadIdx_y;
                 sA[ty * 16 + tx] = 0.0f;
                 sB[ty * 16 + tx] = 0.0f;
-                if (y_[lane] < A_rows && tx + int64_t(i) * TPB < A_cols) {
-                    sA[ty * 16 + tx] =
-                        A[wrapped_index(y_[lane], int64_t(A_rows)) * A_cols + (tx + int64_t(i) * TPB)];
+                if (y_ < A_rows && tx + int64_t(i) * TPB < A_cols) {
+                    sA[ty * 16 + tx] = A[y_ * A_cols + (tx + int64_t(i) * TPB)];
                 }
-                if (x_[lane] < B_cols && ty + int64_t(i) * TPB < B_rows) {
-                    sB[ty * 16 + tx] =
-                        B[(ty + int64_t(i) * TPB) * B_cols + wrapped_index(x_[lane], int64_t(B_cols))];
+                if (x_ < B_cols && ty + int64_t(i) * TPB < B_rows) {
+                    sB[ty * 16 + tx] = B[(ty + int64_t(i) * TPB) * B_cols + x_];
                 }
             }
         }
@@ -188,9 +176,12 @@ static inline __attribute__((always_inline)) void matmul_block(int first_idx, in
 #pragma omp simd
         for (int x = 0; x < blockDim_x; ++x) {
             const int lane = y * blockDim_x + x;
-            if (y_[lane] < C_rows && x_[lane] < C_cols) {
-                C[wrapped_index(y_[lane], int64_t(C_rows)) * C_cols
-                  + wrapped_index(x_[lane], int64_t(C_cols))] = total[lane];
+            const int idx = first_idx + x;
+            const int idy = first_idy + y;
+            const int64_t x_ = idx;
+            const int64_t y_ = idy;
+            if (y_ < C_rows && x_ < C_cols) {
+                C[y_ * C_cols + x_] = total[lane];
             }
         }
     }

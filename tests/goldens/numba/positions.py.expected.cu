@@ -3,12 +3,6 @@
 #include <cstdint>
 #include <cuda_runtime.h>
 
-struct int64_int64
-{
-    int64_t first;
-    int64_t second;
-};
-
 constexpr int64_t TPB = 16;
 
 // The place of an element of an array, whose last one has the index -1, too.
@@ -93,9 +87,8 @@ static __global__ void matmul(const float* A, int A_rows, int A_cols, const floa
     const int idy = blockIdx.y * blockDim.y + threadIdx.y;
     __shared__ float sA[16 * 16];
     __shared__ float sB[16 * 16];
-    const int64_int64 parts = {int64_t(idx), int64_t(idy)};
-    const int64_t x = parts.first;
-    const int64_t y = parts.second;
+    const int64_t x = idx;
+    const int64_t y = idy;
     const int tx = threadIdx.x;
     const int ty = threadIdx.y;
     float total = float(0.0);
@@ -103,10 +96,10 @@ static __global__ void matmul(const float* A, int A_rows, int A_cols, const floa
         sA[ty * 16 + tx] = 0.0f;
         sB[ty * 16 + tx] = 0.0f;
         if (y < A_rows && tx + int64_t(i) * TPB < A_cols) {
-            sA[ty * 16 + tx] = A[wrapped_index(y, int64_t(A_rows)) * A_cols + (tx + int64_t(i) * TPB)];
+            sA[ty * 16 + tx] = A[y * A_cols + (tx + int64_t(i) * TPB)];
         }
         if (x < B_cols && ty + int64_t(i) * TPB < B_rows) {
-            sB[ty * 16 + tx] = B[(ty + int64_t(i) * TPB) * B_cols + wrapped_index(x, int64_t(B_cols))];
+            sB[ty * 16 + tx] = B[(ty + int64_t(i) * TPB) * B_cols + x];
         }
         __syncthreads();
         for (int64_t j = 0; j < TPB; ++j) {
@@ -115,7 +108,7 @@ static __global__ void matmul(const float* A, int A_rows, int A_cols, const floa
         __syncthreads();
     }
     if (y < C_rows && x < C_cols) {
-        C[wrapped_index(y, int64_t(C_rows)) * C_cols + wrapped_index(x, int64_t(C_cols))] = total;
+        C[y * C_cols + x] = total;
     }
 }
 

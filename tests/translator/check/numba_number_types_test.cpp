@@ -41,21 +41,26 @@ const Type* type(const std::string& name) {
 }
 
 std::string name(const Type* type) {
-    return type == nullptr            ? "-"
-           : type == Type::int32()    ? "int32"
-           : type == Type::float32()  ? "float32"
-           : type == Type::float64()  ? "float64"
-                                      : type->name();
+    return type == nullptr           ? "-"
+           : type == Type::int32()   ? "int32"
+           : type == Type::float32() ? "float32"
+           : type == Type::float64() ? "float64"
+                                     : type->name();
 }
 
 std::string answer(const Row& row) {
-    static const std::map<std::string, BinaryOp> operators = {
-        {"add", BinaryOp::add},           {"sub", BinaryOp::sub},
-        {"mul", BinaryOp::mul},           {"truediv", BinaryOp::divide},
-        {"floordiv", BinaryOp::floor_divide}, {"mod", BinaryOp::floor_modulo},
-        {"pow", BinaryOp::power},         {"lshift", BinaryOp::shift_left},
-        {"rshift", BinaryOp::shift_right}, {"and_", BinaryOp::bit_and},
-        {"or_", BinaryOp::bit_or},        {"xor", BinaryOp::bit_xor}};
+    static const std::map<std::string, BinaryOp> operators = {{"add", BinaryOp::add},
+                                                              {"sub", BinaryOp::sub},
+                                                              {"mul", BinaryOp::mul},
+                                                              {"truediv", BinaryOp::divide},
+                                                              {"floordiv", BinaryOp::floor_divide},
+                                                              {"mod", BinaryOp::floor_modulo},
+                                                              {"pow", BinaryOp::power},
+                                                              {"lshift", BinaryOp::shift_left},
+                                                              {"rshift", BinaryOp::shift_right},
+                                                              {"and_", BinaryOp::bit_and},
+                                                              {"or_", BinaryOp::bit_or},
+                                                              {"xor", BinaryOp::bit_xor}};
     const Type* left = type(row.left);
     const Type* right = row.right.empty() ? nullptr : type(row.right);
     if (const auto op = operators.find(row.op); op != operators.end()) {
@@ -81,8 +86,8 @@ TEST_CASE("numba: each operator gives the types that numba's inference gives") {
     for (const Row& row : rows()) {
         ++seen;
         if (answer(row) != row.answer)
-            wrong += row.op + " " + row.left + " " + row.right + ": numba has `" + row.answer + "`, we have `" +
-                     answer(row) + "`\n";
+            wrong += row.op + " " + row.left + " " + row.right + ": numba has `" + row.answer +
+                     "`, we have `" + answer(row) + "`\n";
     }
     CHECK(wrong == "");
     CHECK(seen == 2561);

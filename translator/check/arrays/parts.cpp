@@ -268,9 +268,10 @@ std::optional<Part> part(Body& body, const syntax::Expr& expr, const syntax::Exp
                 const auto value = is_vector && brackets->size() == 1 ? std::nullopt : literal(*index.at);
                 const bool is_from_end = value && *value < 0;
                 if (body.is_numba() && !literal(*index.at))
-                    index.at = numba::wrapped(body, std::move(index.at),
-                                              axis.length ? program::clone(*axis.length)
-                                                          : extent(body, expr.span, result.array, axis.along));
+                    index.at =
+                        numba::wrapped(body, std::move(index.at),
+                                       axis.length ? program::clone(*axis.length)
+                                                   : extent(body, expr.span, result.array, axis.along));
                 ExprPtr length;
                 if (is_from_end || checked)
                     length = axis.length ? std::move(axis.length)

@@ -43,8 +43,7 @@ std::optional<Value> shape_element(Body& body, const syntax::Subscript& expr) {
     auto found = part(body, *array);
     if (!found) return Value{};
     const auto place = static_cast<std::size_t>(*axis < 0 ? *axis + rank : *axis);
-    return numba::counted(
-        body, shape_value(body, *found, strong(extent(body, expr.span, *found, place))));
+    return numba::counted(body, shape_value(body, *found, strong(extent(body, expr.span, *found, place))));
 }
 
 ExprPtr extent(Body& body, Span span, program::Variable* array, int axis) {

@@ -222,6 +222,7 @@ void check_body(Context& context, FunctionInfo& info) {
     }
     run_pass(body, Pass::report);
     refuse_same_objects(body);
+    if (body.is_numba() && body.context.sink.error_count() == errors) numba::report_mixed_types(body);
     if (body.context.sink.error_count() == errors && body.reports.poisoned_read) explain_poisoned(body);
     settle_tables(body);
     if (body.context.sink.error_count() == errors) {

@@ -62,11 +62,11 @@ struct Local {
     /// the name stands for at first. Its strides follow.
     program::Variable* base = nullptr;
     std::vector<program::Variable*> base_strides;
-    bool poisoned = false;  ///< a value with an error was assigned to it, so that its type is not known
-    bool hopeless = false;  ///< no pass will find its type, because its annotation has an error
-    bool read = false;      ///< it was read in this pass
-    bool warned = false;    ///< a warning about a double in a float place was given
-    bool has_said = false;  ///< a value that is no literal has given it its type
+    bool poisoned = false; ///< a value with an error was assigned to it, so that its type is not known
+    bool hopeless = false; ///< no pass will find its type, because its annotation has an error
+    bool read = false;     ///< it was read in this pass
+    bool warned = false;   ///< a warning about a double in a float place was given
+    bool has_said = false; ///< a value that is no literal has given it its type
     const Type* assigned = nullptr; ///< in the dialect of numba: the type of its values in this pass so far
     /// In the dialect of numba: one of its values may be a negative number, as far as was seen.
     bool may_be_negative = false;
@@ -74,6 +74,7 @@ struct Local {
     struct Origin {
         Span span;
         const Type* type;
+        bool is_whole = false; ///< in the dialect of numba: it is a small whole number that is known
     };
     std::vector<Origin> origins; ///< the values that were assigned to it in this pass
 
@@ -109,9 +110,10 @@ void join(Body& body, Local& local, const Value& value, Span span);
 /// Returns whether only literals have been assigned to the local so far, in the pass in which literals have
 /// no influence. The local is then as weak as they are.
 bool is_open(const Body& body, const Local& local);
-/// Widens the type of the local so that it holds values of the type. `never_negative` says that no such value is
-/// below zero.
-void join(Body& body, Local& local, const Type* type, Span span, bool never_negative = false);
+/// Widens the type of the local so that it holds values of the type. `never_negative` says that no such value
+/// is below zero.
+void join(Body& body, Local& local, const Type* type, Span span, bool never_negative = false,
+          bool is_whole = false);
 
 /// Gives a local whose annotation asks for the type of another local, `x: type(b) = …`, the type that this
 /// one has by now.

@@ -160,7 +160,8 @@ Value length(Body& body, const syntax::Call& expr) {
         part.start = std::move(view.start);
         return numba::counted(body, shape_value(body, part, strong(std::move(view.lengths[0]))));
     }
-    return numba::counted(body, strong(extent(body, expr.span, program::as<program::VariableRef>(*value.node).variable, 0)));
+    return numba::counted(
+        body, strong(extent(body, expr.span, program::as<program::VariableRef>(*value.node).variable, 0)));
 }
 
 /// Checks barriers and fences. Those with an argument take a condition.

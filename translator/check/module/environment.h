@@ -27,7 +27,7 @@ struct Entity {
         axes,       ///< an object with axes such as threadIdx: `axes`, `is_grid_size`
         coordinate, ///< `coordinate`, `is_grid_size`
         warp_size,
-        position, ///< numba's `cuda.grid`, and with `is_grid_size` its `cuda.gridsize`
+        position,        ///< numba's `cuda.grid`, and with `is_grid_size` its `cuda.gridsize`
         module,          ///< math, numpy, cudapy: `path`
         foreign_module,  ///< any other module: `path`
         device_function, ///< a function of CUDA C++: `binding`

@@ -117,8 +117,8 @@ Entity cudapy_member(const std::string& name, const std::string& full) {
 } // namespace
 
 bool is_kernel_module(const std::string& module) {
-    return numba::is_module(module) || module == "math" || module == "cmath" || module == "numpy" || module == "operator" ||
-           module == "cudapy";
+    return numba::is_module(module) || module == "math" || module == "cmath" || module == "numpy" ||
+           module == "operator" || module == "cudapy";
 }
 
 Entity predefined(const std::string& name) {

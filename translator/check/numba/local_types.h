@@ -5,7 +5,10 @@
 
 namespace cudapy {
 class Type;
+namespace program {
+struct Expr;
 }
+} // namespace cudapy
 
 namespace cudapy::checker {
 
@@ -14,11 +17,18 @@ struct Local;
 
 namespace numba {
 
-/// Takes note of the type of a value that is assigned to the local. `is_first` says that the local has no type
-/// yet.
+/// Takes note of the type of a value that is assigned to the local. `is_first` says that the local has no
+/// type yet.
 void join(Local& local, const Type* type, bool is_first);
 /// Gives the locals the types that this pass has found.
 void settle_locals(Body& body);
+
+/// Returns whether the value is a known whole number that all numbers of 32 bits and more hold.
+bool is_whole(const program::Expr& value);
+/// Reports names whose values have several types, for which numba makes several variables. Names are left out
+/// for which one variable gives the same results: those of `int32` and `int64`, and those whose other values
+/// are whole numbers, as in `total = 0` before `total += x`.
+void report_mixed_types(Body& body);
 
 } // namespace numba
 

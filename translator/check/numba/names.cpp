@@ -66,7 +66,10 @@ Entity member(const std::string& module, const std::string& name) {
             return entity;
         }
     if (module != root) return entity;
-    if (name == "shared" || name == "local" || name == "atomic") {
+    if (const Type* type = cudapy_scalar_type(name); type && type->is_number()) {
+        entity.what = What::type;
+        entity.type = type;
+    } else if (name == "shared" || name == "local" || name == "atomic") {
         entity.what = What::module;
         entity.path = module + "." + name;
     } else if (name == "grid" || name == "gridsize") {

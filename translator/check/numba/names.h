@@ -25,7 +25,8 @@ struct ArrayArguments {
     const syntax::Expr* dtype;
 };
 /// Returns them in any order in which they are given. A call that does not fit is reported.
-std::optional<ArrayArguments> array_arguments(Body& body, const syntax::Call& call, const std::string& function);
+std::optional<ArrayArguments> array_arguments(Body& body, const syntax::Call& call,
+                                              const std::string& function);
 
 } // namespace numba
 

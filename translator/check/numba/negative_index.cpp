@@ -51,7 +51,8 @@ bool is_never_negative(Body& body, const program::Expr& expr) {
     }
     case ExprKind::cast: {
         const program::Expr& operand = *program::as<program::Cast>(expr).operand;
-        const bool widens = operand.type->is_bool() || (operand.type->is_integer() && holds(expr.type, operand.type));
+        const bool widens =
+            operand.type->is_bool() || (operand.type->is_integer() && holds(expr.type, operand.type));
         return widens && is_never_negative(body, operand);
     }
     case ExprKind::builtin_call: {

@@ -1,6 +1,6 @@
 #pragma once
-// Negative indices in the dialect of numba.cuda. A signed index below zero counts from the end there, also one
-// that is known only when the kernel runs.
+// Negative indices in the dialect of numba.cuda. A signed index below zero counts from the end there, also
+// one that is known only when the kernel runs.
 
 #include "translator/program/program.h"
 

@@ -65,8 +65,7 @@ Operation power(const Type* left, const Type* right) {
         return {left, is_int ? Type::int32() : wide(right), left};
     }
     // The overload for a float32 and an int32 is the nearest to a bool and an int32.
-    if (left->is_bool() && right == Type::int32())
-        return {Type::float32(), Type::int32(), Type::float32()};
+    if (left->is_bool() && right == Type::int32()) return {Type::float32(), Type::int32(), Type::float32()};
     return {};
 }
 

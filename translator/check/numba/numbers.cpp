@@ -21,8 +21,9 @@ std::string words_of(Body& body, const Value& value) {
 Value integer_power(Body& body, Span span, Value base, Value exponent) {
     const auto power = exponent.integer();
     if (!power || *power < 0) {
-        report(body, diag::NoOther{"an integer to the power of " +
-                                   std::string(power ? "a negative integer" : "a variable integer")},
+        report(body,
+               diag::NoOther{"an integer to the power of " +
+                             std::string(power ? "a negative integer" : "a variable integer")},
                span);
         return {};
     }
@@ -77,8 +78,7 @@ Value unary(Body& body, syntax::UnaryOp op, Span span, Value operand) {
     const bool inverts = op == syntax::UnaryOp::invert;
     const Type* type = inverts ? inverted(operand.type()) : negated(operand.type());
     if (!type) {
-        report(body,
-               diag::IntegerNeeded{"`~`", operand.type()->name(), words_of(body, operand)},
+        report(body, diag::IntegerNeeded{"`~`", operand.type()->name(), words_of(body, operand)},
                operand.syntax ? operand.syntax->span : operand.node->span);
         return {};
     }

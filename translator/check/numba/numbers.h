@@ -1,5 +1,6 @@
 #pragma once
-// Numbers in the dialect of numba.cuda: literals with types of their own, operators, and what is stored where.
+// Numbers in the dialect of numba.cuda: literals with types of their own, operators, and what is stored
+// where.
 
 #include "translator/check/expressions/operators.h"
 #include "translator/check/expressions/value.h"

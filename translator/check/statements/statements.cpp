@@ -8,6 +8,7 @@
 #include "translator/check/body/report.h"
 #include "translator/check/body/store.h"
 #include "translator/check/expressions/expressions.h"
+#include "translator/check/numba/number_types.h"
 #include "translator/check/statements/assert_and_print.h"
 #include "translator/check/statements/assignments.h"
 #include "translator/check/statements/loops.h"
@@ -21,6 +22,12 @@ using syntax::Construct;
 using syntax::StmtKind;
 
 namespace {
+
+/// Returns the type of the result of a function that gives values of another type, too.
+const Type* joined_result(const Body& body, const Type* type) {
+    const Type* both = body.is_numba() ? numba::unified(body.result.inferred, type) : nullptr;
+    return both ? both : joined(body.result.inferred, type);
+}
 
 /// Returns whether a statement is a comment in quotes, or `...` for `pass`.
 bool says_nothing(const syntax::Expr& expr) {
@@ -108,8 +115,7 @@ void return_statement(Body& body, const syntax::Return& stmt, program::Block& ou
         body.result.returns_value = true;
         const Value value = storable(body, *stmt.value, "`return`");
         if (value)
-            body.result.inferred =
-                body.result.inferred ? joined(body.result.inferred, value.type()) : value.type();
+            body.result.inferred = body.result.inferred ? joined_result(body, value.type()) : value.type();
         return;
     }
     const Type* result = body.function.result;

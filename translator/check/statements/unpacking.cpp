@@ -88,6 +88,16 @@ bool pair_up(Body& body, const syntax::Expr& target, const syntax::Expr& value, 
         return found.has_value();
     }
     if (Value one = expression(body, value)) {
+        // What `cuda.grid(2)` of numba gives is no more than its parts.
+        if (body.is_numba() && one.parts.size() == targets.elements.size() && is_pure(*one.node)) {
+            for (std::size_t i = 0; i < targets.elements.size(); ++i) {
+                one.parts[i].syntax = &value;
+                pairs.targets.push_back(targets.elements[i].get());
+                pairs.views.emplace_back();
+                pairs.values.push_back(std::move(one.parts[i]));
+            }
+            return true;
+        }
         if (one.type()->is_tuple() || one.type()->is_vector())
             return pair_up_parts(body, targets, std::move(one), value.span, pairs);
         auto labels = explain(body, *one.node, [](const Type*) { return true; });
