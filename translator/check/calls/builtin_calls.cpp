@@ -21,6 +21,7 @@
 #include "translator/check/expressions/expressions.h"
 #include "translator/check/expressions/operators.h"
 #include "translator/check/expressions/quotients.h"
+#include "translator/check/numba/functions.h"
 #include "translator/check/numba/numbers.h"
 #include "translator/check/statements/assert_and_print.h"
 #include "translator/diagnostics/kinds/array_kinds.h"
@@ -486,6 +487,8 @@ ExprPtr builtin_node(Span span, const Type* type, const Builtin* builtin, const 
 }
 
 Value builtin_call(Body& body, const syntax::Call& expr, const Entity& entity) {
+    if (body.is_numba())
+        if (auto value = numba::builtin_call(body, expr, entity)) return std::move(*value);
     const Builtin& builtin = *entity.builtin;
     if (builtin.shape == Shape::special) return special_call(body, expr, entity);
     std::size_t count = argument_count(builtin.shape);

@@ -20,6 +20,7 @@
 #include "translator/check/expressions/quotients.h"
 #include "translator/check/module/instances.h"
 #include "translator/check/module/signatures.h"
+#include "translator/check/numba/functions.h"
 #include "translator/check/numba/names.h"
 #include "translator/diagnostics/kinds/flow_kinds.h"
 #include "translator/diagnostics/kinds/generic_kinds.h"
@@ -273,6 +274,8 @@ Value call(Body& body, const syntax::Call& expr) {
             return {};
         }
         if (found->what == What::aggregate) return construct(body, expr, *found);
+        if (body.is_numba() && (found->is_python_int || found->is_python_float))
+            return numba::number_call(body, expr, *found);
         return cast(body, expr, found->type, text(body, callee));
     case What::device_function:
         return device_call(body, expr, *found);

@@ -156,6 +156,7 @@ Entity Environment::name(const std::string& id) {
     if (entity.what != What::unknown) return entity;
     // Any name that the module binds hides a built-in name, as in Python.
     entity = predefined(id);
+    if (context_.options.dialect == Dialect::numba && !numba::is_predefined(entity)) entity = {};
     entity.name = id;
     return predefined_.emplace(id, std::move(entity)).first->second;
 }

@@ -49,6 +49,7 @@ struct Entity {
     bool single = false;
     const Type* type = nullptr;
     bool is_python_float = false; ///< Python's own `float`: as a cast it gives a float without a width
+    bool is_python_int = false;   ///< Python's own `int`
     bool is_dtype = false;        ///< `X.dtype`, which cannot be called; `X.dtype.type` can
     program::Coordinate axes{};   ///< its x axis; y and z are the next two
     program::Coordinate coordinate{};

@@ -126,6 +126,7 @@ Entity predefined(const std::string& name) {
     if (const Type* type = scalar_type_named(name); type && !type->is_void()) {
         Entity entity = make_type(type, name);
         entity.is_python_float = name == "float";
+        entity.is_python_int = name == "int";
         return entity;
     }
     if (Entity found = vector(name, name); found.what != What::unknown) return found;

@@ -82,6 +82,17 @@ Entity member(const std::string& module, const std::string& name) {
     return entity;
 }
 
+bool is_predefined(const Entity& entity) {
+    switch (entity.what) {
+    case What::builtin:
+        return entity.builtin->module.empty();
+    case What::type:
+        return entity.is_python_int || entity.is_python_float || entity.type->is_bool();
+    default:
+        return entity.what == What::unsupported;
+    }
+}
+
 Value position(Body& body, const syntax::Call& expr, const Entity& entity) {
     if (!plain_arguments(body, expr, entity.name, 1, 1)) return {};
     const Value count = number(body, *expr.arguments[0].value, "`" + entity.name + "`");

@@ -1,0 +1,94 @@
+// Translated from functions.py by pycu2cu 0.1.0.
+// Compile with -fopenmp-simd, so that loops over threads are vectorised; no library is needed for it.
+
+#pragma GCC diagnostic ignored "-Wunknown-pragmas"
+
+#include <stdint.h>
+
+// What to run: `threads` logical threads on each axis, in `grid` blocks of `block` threads, and of these
+// blocks those from `first_block` up to, not including, `end_block`, counted along x first, then y, then
+// z.
+struct CpuRange {
+    int64_t threads[3];
+    int64_t block[3];
+    int64_t grid[3];
+    int64_t first_block;
+    int64_t end_block;
+};
+
+// One block of a range: where it is in the grid, and its threads, without those outside the range.
+struct CpuBlock {
+    int index[3];
+    int first[3];
+    int end[3];
+};
+
+static inline CpuBlock block_of(const CpuRange& range, int64_t number)
+{
+    const int64_t index[3] = {number % range.grid[0], number / range.grid[0] % range.grid[1],
+                              number / range.grid[0] / range.grid[1]};
+    CpuBlock block;
+    for (int axis = 0; axis < 3; ++axis) {
+        const int64_t first = index[axis] * range.block[axis];
+        const int64_t end = first + range.block[axis];
+        block.index[axis] = int(index[axis]);
+        block.first[axis] = int(first);
+        block.end[axis] = int(end < range.threads[axis] ? end : range.threads[axis]);
+    }
+    return block;
+}
+
+// From the C library.
+extern "C" {
+int abs(int);
+double atan2(double, double);
+double ceil(double);
+float floorf(float);
+double log(double);
+double pow(double, double);
+double rint(double);
+float rintf(float);
+float sqrtf(float);
+}
+
+// Python's min(a, b): a unless b is less.
+static inline int64_t minimum(int64_t a, int64_t b)
+{
+    return b < a ? b : a;
+}
+
+// Python's max(a, b): a unless b is greater.
+static inline double maximum(double a, double b)
+{
+    return b > a ? b : a;
+}
+
+static inline void functions(const float* X, const int* A, const int8_t* S, int64_t* L, double* D)
+{
+    L[0] = int64_t(X[0]) + A[0];
+    D[0] = double(A[0]) + X[0];
+    D[1] = double(A[0]) / 3.0;
+    L[1] = int64_t(int8_t(abs(int(S[0])))) + abs(A[1]);
+    L[2] = int64_t(rintf(X[1])) + int64_t(rint(D[1]));
+    D[2] = floorf(X[2]) + ceil(double(A[2]));
+    D[3] = sqrtf(X[3]) * atan2(double(X[4]), D[4]) + pow(double(X[4]), double(A[4]));
+    D[4] = maximum(double(A[3]), double(X[5])) + minimum(int64_t(A[5]), int64_t(3));
+    L[3] = int64_t(__builtin_isnan(X[6]) + log(double(A[6])));
+}
+
+extern "C" void run_functions(const CpuRange* range, const float* X, int /*X_len*/, const int* A,
+                              int /*A_len*/, const int8_t* S, int /*S_len*/, int64_t* L, int /*L_len*/,
+                              double* D, int /*D_len*/)
+{
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = block_of(*range, number);
+        for (int z = block.first[2]; z < block.end[2]; ++z) {
+            for (int y = block.first[1]; y < block.end[1]; ++y) {
+#pragma omp simd
+                for (int x = block.first[0]; x < block.end[0]; ++x) {
+                    functions(X, A, S, L, D);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,112 @@
+#include "translator/check/numba/functions.h"
+
+#include "translator/builtins/atomics.h"
+#include "translator/check/body/body.h"
+#include "translator/check/body/report.h"
+#include "translator/check/calls/builtin_calls.h"
+#include "translator/check/calls/calls.h"
+#include "translator/check/expressions/expressions.h"
+#include "translator/diagnostics/kinds/statement_kinds.h"
+#include "translator/program/build.h"
+
+namespace cudapy::checker::numba {
+
+using program::ExprPtr;
+
+namespace {
+
+/// Returns the call of a function of one number that gives a number of the same type.
+ExprPtr call_of(Span span, const Builtin* builtin, ExprPtr argument) {
+    const Type* type = argument->type;
+    std::vector<ExprPtr> arguments;
+    arguments.push_back(std::move(argument));
+    return builtin_node(span, type, builtin, type->is_floating() ? type : nullptr, std::move(arguments));
+}
+
+/// Returns an integer as itself, and of a float the integer without the fraction.
+Value integer(Value value) {
+    const Type* type = value.type();
+    return strong(convert(std::move(value), type->is_integer() ? type : Type::int64(), type->is_floating()));
+}
+
+Value floating(Value value) {
+    const Type* type = value.type()->is_floating() ? value.type() : Type::float64();
+    return strong(convert(std::move(value), type, true));
+}
+
+/// Returns the absolute value, which has the type of the number.
+Value absolute(Span span, const Builtin* builtin, Value value) {
+    const Type* type = value.type()->is_bool() ? Type::int8() : value.type();
+    if (type->is_unsigned()) return strong(std::move(value.node));
+    const Type* computed = type->is_narrow() ? Type::int32() : type;
+    return strong(convert(strong(call_of(span, builtin, convert(std::move(value), computed))), type));
+}
+
+/// Returns the nearest whole number as an `int64`, halves to even.
+Value rounded(Span span, Value value) {
+    if (value.type()->is_floating())
+        value = strong(call_of(span, find_builtin("math.rint"), std::move(value.node)));
+    const bool truncates = value.type()->is_floating();
+    return strong(convert(std::move(value), Type::int64(), truncates));
+}
+
+/// Returns the floor of a number and its like as a floating number.
+Value whole(Span span, const Builtin& builtin, Value value) {
+    const Type* type = value.type()->is_floating() ? value.type() : Type::float64();
+    const Builtin* function = find_builtin("numpy." + std::string(builtin.name));
+    return strong(call_of(span, function, convert(std::move(value), type)));
+}
+
+/// Returns whether other code checks the function, with the types that numba gives it.
+bool is_common(const Builtin& builtin) {
+    switch (builtin.special) {
+    case Special::len:
+    case Special::min:
+    case Special::max:
+    case Special::range:
+    case Special::bool_:
+    case Special::shared:
+    case Special::local:
+    case Special::barrier:
+    case Special::barrier_count:
+    case Special::barrier_and:
+    case Special::barrier_or:
+    case Special::fence:
+    case Special::warp_sync:
+        return true;
+    default:
+        break;
+    }
+    if (is_atomic(builtin.special)) return true;
+    const bool is_of_reals = builtin.shape == Shape::r_r || builtin.shape == Shape::r_rr ||
+                             builtin.shape == Shape::r_rrr || builtin.shape == Shape::bool_r;
+    return builtin.module == "math" && (is_of_reals || builtin.special == Special::log);
+}
+
+} // namespace
+
+std::optional<Value> builtin_call(Body& body, const syntax::Call& expr, const Entity& entity) {
+    const Builtin& builtin = *entity.builtin;
+    const bool is_whole = builtin.shape == Shape::integer_r;
+    const bool is_own = builtin.special == Special::abs || builtin.special == Special::round || is_whole;
+    if (!is_own) {
+        if (is_common(builtin) && !entity.single) return std::nullopt;
+        report(body, diag::NoOther{"`" + entity.name + "` under `cuda.jit`"}, expr.function->span);
+        return Value{};
+    }
+    if (!plain_arguments(body, expr, entity.name, 1, 1)) return Value{};
+    Value value = number(body, *expr.arguments[0].value, "`" + entity.name + "`");
+    if (!value) return Value{};
+    if (is_whole) return whole(expr.span, builtin, std::move(value));
+    if (builtin.special == Special::abs) return absolute(expr.span, &builtin, std::move(value));
+    return rounded(expr.span, std::move(value));
+}
+
+Value number_call(Body& body, const syntax::Call& expr, const Entity& entity) {
+    if (!plain_arguments(body, expr, entity.name, 1, 1)) return {};
+    Value value = number(body, *expr.arguments[0].value, "`" + entity.name + "`");
+    if (!value) return {};
+    return entity.is_python_int ? integer(std::move(value)) : floating(std::move(value));
+}
+
+} // namespace cudapy::checker::numba
