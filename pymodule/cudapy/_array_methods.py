@@ -220,4 +220,17 @@ def _give(*methods):
         setattr(CudaArray, method.__name__, method)
 
 
-_give(sum, mean, min, max, any, all, argmin, argmax)
+def copy_to_host(self, ary=None, stream=0):
+    if ary is None:
+        if stream:
+            raise NotImplementedError("CudaArray.copy_to_host: give the array to copy to where stream= is given")
+        return self.toHost()
+    self.copy_to(ary, stream or None)
+    return ary
+
+
+def copy_to_device(self, ary, stream=0):
+    self.copy_from(ary, stream or None)
+
+
+_give(sum, mean, min, max, any, all, argmin, argmax, copy_to_host, copy_to_device)

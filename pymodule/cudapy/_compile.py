@@ -12,11 +12,14 @@ from ._sources import plain_function
 
 
 def compile_functions(functions, sig=None, *, debug=False, target=None, index=None, strict=False, compiler=None, arch=None, checked=None, optimize=None, coarsen=None, fastmath=False,
-                      edit=None, texts=None):
+                      edit=None, texts=None, numba=False):
     """See cudapy.compile; a generic kernel is given as what chooses its instances. `edit` is done to each source unit first.
-    `texts` are the sources of functions that are made of texts, each with the path that messages show."""
+    `texts` are the sources of functions that are made of texts, each with the path that messages show. With `numba`, names and
+    numbers mean what numba makes of them."""
     checked = _is_asked_for("CUDAPY_CHECKED") if checked is None else bool(checked)
     more = {"optimize": _is_optimized() if optimize is None else bool(optimize), "coarsen": _sizes(coarsen), "fastmath": bool(fastmath)}
+    if numba:
+        more["numba"] = True
     if coarsen is not None and optimize is not None and not optimize:
         raise ValueError("compile: optimize=False leaves each thread to itself, and coarsen= puts them together: give one of them")
     given = list(functions) if isinstance(functions, (list, tuple)) else [functions]
@@ -54,9 +57,9 @@ def compile_functions(functions, sig=None, *, debug=False, target=None, index=No
 
     call = compile_units(units, Resolver(function for function, _ in pairs))
     if isinstance(call, tuple):
-        from ._generic import Generic
+        from ._generic import Generic, NumbaGeneric
 
-        made = Generic(pairs, units, compile_units, *call)
+        made = (NumbaGeneric if numba else Generic)(pairs, units, compile_units, *call)
         options = {"debug": debug, "target": target, "index": index, "strict": strict, "compiler": compiler, "arch": arch, "checked": checked, "optimize": optimize,
                    "coarsen": coarsen, "fastmath": fastmath}
         made._recipe = ([function for function, _ in pairs], {**{function.__name__: text for function, text in pairs if text}, **signatures}, options)

@@ -489,6 +489,22 @@ class CudaArray:
         >>> cp.CudaArray([1, 2], cp.Half).numpy().dtype.name
         'float16'
         """
+    def copy_to_host(self, ary: Any = None, stream: _Stream | Literal[0] = 0) -> Any:
+        """The elements in host memory, by numba's name: toHost(), or with `ary` copy_to(ary), which is then returned.
+
+        stream: what the copy to `ary` goes to, as for copy_to; 0 and None are the current stream.
+
+        >>> cp.CudaArray([1, 2], cp.Int).copy_to_host().tolist()
+        [1, 2]
+        """
+    def copy_to_device(self, ary: Any, stream: _Stream | Literal[0] = 0) -> None:
+        """copy_from() by numba's name. 0 and None are the current stream.
+
+        >>> A = cp.zeros(2, cp.Int)
+        >>> A.copy_to_device(np.array([1, 2], np.int32))
+        >>> A.toList()
+        [1, 2]
+        """
     def length(self) -> int:
         """The extent along the first dimension; `len(array)` is the same. `size` counts all elements.
 

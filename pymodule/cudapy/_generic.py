@@ -95,11 +95,14 @@ class Generic:
             elif argument is None:
                 key.append(None)
             else:
-                key.append(_type_key(argument, self.called, name, kind))
+                key.append(self._key_of(argument, name, kind))
         key = tuple(key)
         chosen = self._instances.find(key, given) or self._instances.add(key, given, *self._make(key, arguments))
         self._last = chosen  # which another thread may replace at once
         return chosen
+
+    def _key_of(self, argument, parameter, kind):
+        return _type_key(argument, self.called, parameter, kind)
 
     def _function_key(self, argument, parameter, kind):
         """The function that an argument is, None for a built-in one, and what is compiled of it: not what it captured."""
@@ -144,6 +147,26 @@ class Generic:
         resolver = RecordingResolver(functions, self.check)
         kernel = self._compile(units, resolver, (self.name, tuple(request), self.called))
         return kernel, resolver.captured(places)
+
+
+class NumbaGeneric(Generic):
+    """A kernel of numba's dialect. Numbers of Python's own have types there, and do not take those of what they meet."""
+
+    def _key_of(self, argument, parameter, kind):
+        given = type(argument)
+        if given is bool:
+            return _core.Bool, 0, False
+        if given is int:
+            if not -(2**63) <= argument < 2**64:
+                raise OverflowError(f"{self.called}: parameter {parameter}: {argument} is no integer of 64 bits")
+            return _core.UInt64 if argument >= 2**63 else _core.Int64, 0, False
+        if given is float:
+            return _core.Double, 0, False
+        if given is complex:
+            return _core.Complex128, 0, False
+        if given in (list, tuple):
+            raise TypeError(f"{self.called}: parameter {parameter}: cuda.jit takes numbers and arrays, not a {given.__name__}: make it an array of NumPy")
+        return _type_key(argument, self.called, parameter, kind)
 
 
 class _Instances:

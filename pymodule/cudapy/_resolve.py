@@ -35,7 +35,7 @@ class _Missing:
 
 
 MISSING = _Missing()
-_KERNEL_MODULES = ("math", "cmath", "numpy", "operator", "cudapy", "builtins")
+_KERNEL_MODULES = ("math", "cmath", "numpy", "operator", "cudapy", "cudapy.cuda", "builtins")
 _INTEGERS = ("int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64")
 _NUMPY_TYPES = {name: name for name in ("bool", *_INTEGERS, "float16", "float32", "float64", "complex64", "complex128")}
 # The package's names for the names in signatures.
@@ -291,6 +291,8 @@ def _answer(value):
         return ("fields", kind, answers) if _are_constants(answers) else ("other", kind.__name__)
     if kind.__module__ == "cudapy._cuda_source" and kind.__name__ == "CudaFunction":
         return value._answer()
+    if kind.__module__ == "cudapy.cuda.names" and kind.__name__ == "KernelName":
+        return value.answer()
     return _member(value) or ("other", kind.__name__)
 
 

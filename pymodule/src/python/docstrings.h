@@ -354,6 +354,26 @@ toHost() by PyTorch's name.
 >>> cp.CudaArray([1, 2], cp.Half).numpy().dtype.name
 'float16')doc";
 
+inline constexpr char CudaArray_copy_to_host[] = R"doc(copy_to_host($self, /, ary=None, stream=0)
+--
+
+The elements in host memory, by numba's name: toHost(), or with `ary` copy_to(ary), which is then returned.
+
+stream: what the copy to `ary` goes to, as for copy_to; 0 and None are the current stream.
+
+>>> cp.CudaArray([1, 2], cp.Int).copy_to_host().tolist()
+[1, 2])doc";
+
+inline constexpr char CudaArray_copy_to_device[] = R"doc(copy_to_device($self, /, ary, stream=0)
+--
+
+copy_from() by numba's name. 0 and None are the current stream.
+
+>>> A = cp.zeros(2, cp.Int)
+>>> A.copy_to_device(np.array([1, 2], np.int32))
+>>> A.toList()
+[1, 2])doc";
+
 inline constexpr char CudaArray_length[] = R"doc(length($self, /)
 --
 

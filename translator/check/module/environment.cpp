@@ -244,7 +244,8 @@ std::optional<NameMeaning> Environment::meaning(const syntax::Expr& expr) {
 }
 
 std::vector<std::string> Environment::candidates() const {
-    std::vector<std::string> names = predefined_names();
+    const bool is_numba = context_.options.dialect == Dialect::numba; // its kernels know few names
+    std::vector<std::string> names = is_numba ? std::vector<std::string>{} : predefined_names();
     for (const auto& [name, info] : context_.functions)
         names.push_back(name);
     return names;

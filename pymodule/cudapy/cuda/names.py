@@ -1,0 +1,66 @@
+"""The names that kernels know, as objects that say so when they are used outside a kernel."""
+
+from __future__ import annotations
+
+from .. import _core
+
+
+class KernelName:
+    """A name of numba.cuda that means something only in a kernel. `path` is its name from `cuda` on."""
+
+    def __init__(self, path, members=()):
+        self._path = path
+        self._members = {name: KernelName(f"{path}.{name}") for name in members}
+
+    def __repr__(self):
+        return f"<cuda.{self._path}, known inside kernels>"
+
+    def __reduce__(self):
+        return _named, (self._path,)
+
+    def _refuse(self):
+        raise RuntimeError(f"cuda.{self._path} means something only inside a kernel: decorate the function with cuda.jit and launch it")
+
+    def __call__(self, *_arguments, **_keywords):
+        self._refuse()
+
+    def __getattr__(self, name):
+        if name.startswith("_"):
+            raise AttributeError(name)
+        if name in self._members:
+            return self._members[name]
+        if self._members:
+            raise NotImplementedError(f"cudapy.cuda has no {self._path}.{name} yet")
+        if name in ("x", "y", "z"):
+            self._refuse()
+        raise AttributeError(f"cuda.{self._path} has no attribute {name!r}")
+
+    def answer(self):
+        """Returns what kernels are told of the name, see cudapy/_resolve.py."""
+        return ("module" if self._members else "member", f"cudapy.cuda.{self._path}")
+
+
+def _named(path):
+    first, *rest = path.split(".")
+    value = globals()[first]
+    for name in rest:
+        value = getattr(value, name)
+    return value
+
+
+threadIdx, blockIdx = KernelName("threadIdx"), KernelName("blockIdx")
+blockDim, gridDim = KernelName("blockDim"), KernelName("gridDim")
+grid, gridsize = KernelName("grid"), KernelName("gridsize")
+laneid, warpsize = KernelName("laneid"), 32
+syncthreads, syncthreads_and = KernelName("syncthreads"), KernelName("syncthreads_and")
+syncthreads_count, syncthreads_or = KernelName("syncthreads_count"), KernelName("syncthreads_or")
+syncwarp = KernelName("syncwarp")
+threadfence, threadfence_block = KernelName("threadfence"), KernelName("threadfence_block")
+threadfence_system = KernelName("threadfence_system")
+shared, local = KernelName("shared", ("array",)), KernelName("local", ("array",))
+atomic = KernelName("atomic", ("add", "sub", "max", "min", "and_", "or_", "xor", "exch", "inc", "dec", "cas"))
+
+bool_, int8, int16, int32, int64 = _core.Bool, _core.Int8, _core.Int16, _core.Int, _core.Int64
+uint8, uint16, uint32, uint64 = _core.UInt8, _core.UInt16, _core.UInt32, _core.UInt64
+float32, float64 = _core.Float, _core.Double
+complex64, complex128 = _core.Complex64, _core.Complex128

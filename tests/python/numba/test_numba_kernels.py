@@ -1,0 +1,295 @@
+"""Kernels of the dialect of numba.cuda: what a program sees that imports `cuda` from cudapy."""
+
+import math
+
+import numpy as np
+import pytest
+
+import cudapy as cp
+from cudapy import cuda
+from cudapy.cuda import float32
+
+TPB = 8
+FACTOR = 2
+
+
+@cuda.jit(device=True)
+def square(v):
+    return v * v
+
+
+@cuda.jit
+def axpy(a, x, y):
+    i = cuda.grid(1)
+    if i < x.size:
+        y[i] += a * square(x[i])
+
+
+def test_a_launch_and_a_device_function():
+    x = np.arange(1000, dtype=np.float32)
+    y = np.ones(1000, np.float32)
+    axpy[4, 256](2.0, x, y)
+    squares = x * x  # of float32, and the rest in double
+    assert np.array_equal(y, (1 + 2.0 * squares.astype(np.float64)).astype(np.float32))
+    assert "y[i] = y[i] + a * square_float(x[i]);" in axpy.inspect_cuda()
+
+
+def test_device_arrays_stay_where_they_are():
+    x = cuda.to_device(np.arange(10, dtype=np.float64))
+    y = cuda.device_array_like(x)
+    y.fill(1)
+    axpy.forall(10)(0.5, x, y)
+    assert y.copy_to_host().tolist() == [1 + 0.5 * i * i for i in range(10)]
+    host = np.zeros(10)
+    assert y.copy_to_host(host) is host and host[3] == 1 + 0.5 * 9
+    y.copy_to_device(np.zeros(10))
+    assert y.copy_to_host(stream=0).tolist() == [0] * 10
+    with pytest.raises(NotImplementedError, match="give the array to copy to where stream= is given"):
+        y.copy_to_host(stream=cp.Stream())
+    assert cuda.device_array((2, 3)).dtype == np.float64
+    assert cuda.device_array(4, np.int32).shape == (4,)
+
+
+@cuda.jit
+def double_literals(x, y):
+    i = cuda.grid(1)
+    if i < y.shape[0]:
+        y[i, 0] = x[i] * 2
+        y[i, 1] = x[i] * 2.1
+        y[i, 2] = x[i] * FACTOR + x[i] / 3
+        y[i, 3] = x[i] * i
+
+
+def test_literals_are_strong():
+    """A float32 meets int64 and float64 in double."""
+    x = np.float32([0.1, 1.7, 16777217.0, 3e38])
+    y = np.zeros((4, 4), np.float64)
+    double_literals[1, 4](x, y)
+    wide = x.astype(np.float64)
+    expected = np.stack([wide * 2, wide * 2.1, wide * 2 + wide / 3, wide * np.arange(4)], axis=1)
+    assert np.array_equal(y, expected)
+
+
+@cuda.jit
+def integers(a, u, out):
+    i = cuda.grid(1)
+    if i < a.size:
+        out[i, 0] = a[i] * a[i]
+        out[i, 1] = u[i] * 1664525 + 1013904223
+        out[i, 2] = a[i] // 7
+        out[i, 3] = a[i] % 7
+        out[i, 4] = -u[i]
+        out[i, 5] = ~a[i] << 3
+        out[i, 6] = u[i] + a[i]
+        out[i, 7] = int(a[i] / 2)
+
+
+def test_integers_have_64_bits():
+    a = np.int32([2**31 - 1, -(2**31), 0, -5])
+    u = np.uint32([2**32 - 1, 7, 0, 2**31])
+    out = np.zeros((4, 8), np.int64)
+    integers[2, 2](a, u, out)
+    for i in range(4):
+        x, y = int(a[i]), int(u[i])
+        expected = [x * x, y * 1664525 + 1013904223, x // 7, x % 7, -y, ~x << 3, y + x, int(x / 2)]
+        assert out[i].tolist() == expected
+
+
+@cuda.jit
+def stores(x, bytes_, ints, flags):
+    i = cuda.grid(1)
+    if i < x.size:
+        bytes_[i] = i * 100
+        ints[i] = x[i]
+        flags[i] = x[i] > 1
+
+
+def test_stores_convert_as_c_does():
+    x = np.float64([1.9, -1.9, 0.0, 100.5])
+    bytes_, ints, flags = np.zeros(4, np.uint8), np.zeros(4, np.int32), np.zeros(4, np.bool_)
+    stores[1, 4](x, bytes_, ints, flags)
+    assert bytes_.tolist() == [0, 100, 200, 300 - 256]
+    assert ints.tolist() == [1, -1, 0, 100]
+    assert flags.tolist() == [True, False, False, True]
+
+
+@cuda.jit
+def shifted(a, by, out):
+    i = cuda.grid(1)
+    if i < a.shape[0]:
+        out[i, 0] = a[i - 1]
+        out[i, 1] = a[by]
+        out[-1 - i, 2] = a[-1]
+        j = i
+        j -= 2
+        out[i, 3] = a[j]
+
+
+@pytest.mark.parametrize("by", [-1, 0, 3, -4])
+def test_negative_indices_wrap(by):
+    a = np.int64([10, 11, 12, 13])
+    out = np.zeros((4, 4), np.int64)
+    shifted[1, 4](a, by, out)
+    expected = np.zeros((4, 4), np.int64)
+    for i in range(4):
+        expected[i, 0] = a[i - 1]
+        expected[i, 1] = a[by]
+        expected[-1 - i, 2] = a[-1]
+        expected[i, 3] = a[i - 2]
+    assert np.array_equal(out, expected)
+
+
+@cuda.jit
+def matmul(A, B, C):
+    sA = cuda.shared.array(shape=(TPB, TPB), dtype=float32)
+    sB = cuda.shared.array((TPB, TPB), np.float32)
+    x, y = cuda.grid(2)
+    tx = cuda.threadIdx.x
+    ty = cuda.threadIdx.y
+    total = float32(0.)
+    for i in range(cuda.gridDim.x):
+        sA[ty, tx] = 0
+        sB[ty, tx] = 0
+        if y < A.shape[0] and tx + i * TPB < A.shape[1]:
+            sA[ty, tx] = A[y, tx + i * TPB]
+        if x < B.shape[1] and ty + i * TPB < B.shape[0]:
+            sB[ty, tx] = B[ty + i * TPB, x]
+        cuda.syncthreads()
+        for j in range(TPB):
+            total += sA[ty, j] * sB[j, tx]
+        cuda.syncthreads()
+    if y < C.shape[0] and x < C.shape[1]:
+        C[y, x] = total
+
+
+def test_the_tiled_product_of_numbas_documentation():
+    A = np.arange(20 * 20, dtype=np.float32).reshape(20, 20) % 7
+    B = np.arange(20 * 20, dtype=np.float32).reshape(20, 20) % 5
+    C = np.zeros((20, 20), np.float32)
+    matmul[(3, 3), (TPB, TPB)](A, B, C)
+    assert np.array_equal(C, A @ B)
+
+
+@cuda.jit
+def total_of(x, out):
+    start = cuda.grid(1)
+    total = 0
+    for i in range(start, x.size, cuda.gridsize(1)):
+        total += x[i]
+    cuda.atomic.add(out, 0, total)
+
+
+def test_a_sum_that_begins_as_an_integer():
+    x = np.arange(1000) / 4
+    out = np.zeros(1)
+    total_of[3, 32](x, out)
+    assert out[0] == x.sum()
+
+
+@cuda.jit
+def functions(x, n, out):
+    i = cuda.grid(1)
+    if i < x.size:
+        out[i, 0] = math.floor(x[i]) / 2
+        out[i, 1] = round(x[i])
+        out[i, 2] = abs(n[i])
+        out[i, 3] = max(n[i], x[i])
+        out[i, 4] = math.sqrt(n[i] * n[i])
+
+
+def test_functions_have_the_types_of_numba():
+    x = np.float32([2.5, -3.5, 1e9])
+    n = np.int32([-3, 4, 0])
+    out = np.zeros((3, 5))
+    functions[1, 3](x, n, out)
+    for i in range(3):
+        value, whole = float(x[i]), int(n[i])
+        assert out[i].tolist() == [math.floor(value) / 2, round(value), abs(whole), max(whole, value), abs(whole)]
+
+
+@cuda.jit
+def of_two_types(x, y):
+    value = x[0]
+    y[0] = value * value
+    value = y[0] + 1.0
+    y[1] = value
+
+
+def test_a_name_of_several_types_is_refused():
+    with pytest.raises(cp.CompileError) as error:
+        of_two_types[1, 1](np.float32([1]), np.zeros(2))
+    assert "`value` with values of several types (`double` in the end, and `float` here)" in str(error.value)
+
+
+@cuda.jit
+def prints(x):
+    print(x[0])
+
+
+@cuda.jit
+def uses_idx(x):
+    x[idx] = 1  # noqa: F821
+
+
+@pytest.mark.parametrize("kernel, message", [
+    (prints, """\
+:BODY:5: error[E619]: `print` under `cuda.jit` is not in the kernel language
+ HEAD | def prints(x):
+     |     ------ in `prints` with x = `double*`
+ BODY |     print(x[0])
+     |     ^^^^^ not supported
+   = help: write it with plain statements
+1 error"""),
+    (uses_idx, """\
+:BODY:7: error[E301]: unknown name `idx`
+ HEAD | def uses_idx(x):
+     |     -------- in `uses_idx` with x = `double*`
+ BODY |     x[idx] = 1  # noqa: F821
+     |       ^^^ not defined here
+   = help: assign `idx` before it is used, make it a parameter, or define it as a constant at the top level of the module
+1 error"""),
+])
+def test_what_the_dialect_has_not_is_refused(kernel, message):
+    with pytest.raises(cp.CompileError) as error:
+        kernel[1, 1](np.zeros(1))
+    line = kernel.py_func.__code__.co_firstlineno + 1
+    assert str(error.value) == __file__ + message.replace("BODY", str(line + 1)).replace("HEAD", str(line))
+
+
+def test_launches_that_numba_refuses():
+    x = np.zeros(1)
+    for launch in (lambda: axpy(1.0, x, x), lambda: axpy[1](1.0, x, x), lambda: axpy[1, 1, 0, 0, 0](1.0, x, x)):
+        with pytest.raises(ValueError) as error:
+            launch()
+        assert str(error.value) == "axpy: a launch needs the grid and the block, as in axpy[blocks, threads](...)"
+    with pytest.raises(TypeError, match=r"axpy: the grid must be an integer or a tuple of integers, not 1\.0"):
+        axpy[1.0, 1]
+    with pytest.raises(ValueError, match=r"axpy: the block has one to three sizes, not \(1, 1, 1, 1\)"):
+        axpy[1, (1, 1, 1, 1)]
+    with pytest.raises(ValueError, match="axpy: the grid must have positive sizes, not 0"):
+        axpy[0, 1]
+    with pytest.raises(TypeError, match="square is a device function: only kernels can call it"):
+        square(2)
+    with pytest.raises(TypeError, match="cuda.jit takes numbers and arrays, not a list"):
+        axpy[1, 1](1.0, [1.0], x)
+
+
+def test_names_that_are_not_there_say_so():
+    with pytest.raises(NotImplementedError) as error:
+        cuda.vectorize
+    assert str(error.value) == "cudapy.cuda has no vectorize yet: cp.vectorize of CudaPy makes functions over arrays"
+    with pytest.raises(NotImplementedError) as error:
+        cuda.atomic.nanmax
+    assert str(error.value) == "cudapy.cuda has no atomic.nanmax yet"
+    with pytest.raises(NotImplementedError) as error:
+        cuda.jit("void(float64[:])")
+    assert str(error.value) == "cudapy.cuda has no signatures yet: leave the signature out, and the types are those of the arguments"
+    with pytest.raises(NotImplementedError) as error:
+        cuda.jit(link=["x.cu"])
+    assert str(error.value) == "cudapy.cuda has no jit(link=...) yet"
+    with pytest.raises(RuntimeError) as error:
+        cuda.grid(1)
+    assert str(error.value) == "cuda.grid means something only inside a kernel: decorate the function with cuda.jit and launch it"
+    with pytest.raises(RuntimeError):
+        cuda.threadIdx.x
+    assert cuda.is_available()
