@@ -14,7 +14,7 @@ sys.path.insert(0, str(ROOT / "scripts"))
 
 import reference  # noqa: E402
 
-PAGES = ["README.md", "docs/tutorial.md", "docs/language.md", "docs/arrays.md", "docs/arrays-whole.md", "docs/runtime.md", "docs/cuda_source.md", "docs/devices.md", "docs/many-machines.md", "docs/scaling.md", "docs/extending.md", "docs/coming-from.md", "docs/checked.md", "docs/performance.md", "docs/simulate.md", "docs/testing.md", "docs/tracing.md", "docs/course.md", "docs/playground.md"]
+PAGES = ["README.md", "docs/tutorial.md", "docs/language.md", "docs/arrays.md", "docs/arrays-whole.md", "docs/runtime.md", "docs/cuda_source.md", "docs/devices.md", "docs/many-machines.md", "docs/scaling.md", "docs/extending.md", "docs/coming-from.md", "docs/checked.md", "docs/numba.md", "docs/performance.md", "docs/simulate.md", "docs/testing.md", "docs/tracing.md", "docs/course.md", "docs/playground.md"]
 PAGES += sorted(str(page.relative_to(ROOT)) for page in (ROOT / "docs/language").glob("*.md"))
 NOT_RUN = re.compile(r"<!-- (not run|from \S+) -->\n```$")
 

@@ -18,6 +18,7 @@ other one raises NotImplementedError, which names it.
 from __future__ import annotations
 
 from .._core import synchronize
+from . import types
 from .arrays import as_cuda_array, device_array, device_array_like, to_device
 from .dispatcher import jit
 from .names import (
@@ -56,11 +57,46 @@ from .names import (
 )
 
 __all__ = [
-    *("as_cuda_array", "atomic", "blockDim", "blockIdx", "bool_", "complex64", "complex128", "device_array"),
-    *("device_array_like", "float32", "float64", "grid", "gridDim", "gridsize", "int8", "int16", "int32", "int64"),
-    *("is_available", "jit", "laneid", "local", "shared", "synchronize", "syncthreads", "syncthreads_and"),
-    *("syncthreads_count", "syncthreads_or", "syncwarp", "threadIdx", "threadfence", "threadfence_block"),
-    *("threadfence_system", "to_device", "uint8", "uint16", "uint32", "uint64", "warpsize"),
+    "as_cuda_array",
+    "atomic",
+    "blockDim",
+    "blockIdx",
+    "bool_",
+    "complex128",
+    "complex64",
+    "device_array",
+    "device_array_like",
+    "float32",
+    "float64",
+    "grid",
+    "gridDim",
+    "gridsize",
+    "int16",
+    "int32",
+    "int64",
+    "int8",
+    "is_available",
+    "jit",
+    "laneid",
+    "local",
+    "shared",
+    "synchronize",
+    "syncthreads",
+    "syncthreads_and",
+    "syncthreads_count",
+    "syncthreads_or",
+    "syncwarp",
+    "threadIdx",
+    "threadfence",
+    "threadfence_block",
+    "threadfence_system",
+    "to_device",
+    "types",
+    "uint16",
+    "uint32",
+    "uint64",
+    "uint8",
+    "warpsize",
 ]
 
 
@@ -73,6 +109,6 @@ def is_available():
 def __getattr__(name):
     if name.startswith("__"):
         raise AttributeError(f"module 'cudapy.cuda' has no attribute {name!r}")
-    from .missing import message
+    from .missing import NotThereError, message
 
-    raise NotImplementedError(message(name))
+    raise NotThereError(message(name))

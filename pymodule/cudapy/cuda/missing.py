@@ -11,6 +11,10 @@ _INSTEAD = {
 }
 
 
+class NotThereError(NotImplementedError, AttributeError):
+    """Raised for a name of numba.cuda that is not here, so that `hasattr` and `getattr` with a default work."""
+
+
 def message(name):
     """Returns the text of the error for a name, with the way round where there is one."""
     instead = _INSTEAD.get(name)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from .. import _core
+from .missing import NotThereError
 
 
 class KernelName:
@@ -30,7 +31,7 @@ class KernelName:
         if name in self._members:
             return self._members[name]
         if self._members:
-            raise NotImplementedError(f"cudapy.cuda has no {self._path}.{name} yet")
+            raise NotThereError(f"cudapy.cuda has no {self._path}.{name} yet")
         if name in ("x", "y", "z"):
             self._refuse()
         raise AttributeError(f"cuda.{self._path} has no attribute {name!r}")

@@ -1,6 +1,8 @@
 """Kernels of the dialect of numba.cuda: what a program sees that imports `cuda` from cudapy."""
 
 import math
+import pathlib
+import re
 
 import numpy as np
 import pytest
@@ -293,3 +295,10 @@ def test_names_that_are_not_there_say_so():
     with pytest.raises(RuntimeError):
         cuda.threadIdx.x
     assert cuda.is_available()
+
+
+def test_the_page_has_every_name():
+    page = (pathlib.Path(__file__).parents[3] / "docs/numba.md").read_text(encoding="utf-8")
+    table = page[page.index("| Name |"):]
+    missing = [name for name in cuda.__all__ if not re.search(rf"`{name}`|`{name}[,`]", table)]
+    assert missing == []
