@@ -9,13 +9,13 @@ from .._wrapped import OverArrays
 _IGNORED = frozenset(("opt", "inline", "cache", "lineinfo", "max_registers", "launch_bounds", "forceinline", "lto", "nopython"))
 
 
-def jit(func_or_sig=None, device=False, fastmath=False, debug=False, **options):
+def jit(func_or_sig=None, device=False, fastmath=False, **options):
     """Makes a kernel, or with `device=True` a function that kernels call, of a function: `@cuda.jit`,
     `@cuda.jit(fastmath=True)`.
 
     Kernels are compiled at the first launch with arguments of their types. `fastmath` computes fast instead of
-    exactly, and `debug` runs kernels in checked mode. Options that say how numba compiles (`opt`, `inline`,
-    `cache`, `lineinfo`, `max_registers`, `launch_bounds`, `lto`) change nothing.
+    exactly. Options that say how numba compiles (`opt`, `inline`, `cache`, `lineinfo`, `max_registers`,
+    `launch_bounds`, `lto`) change nothing.
 
     Raises NotImplementedError for signatures and for other options, and TypeError for what is no function.
     """
@@ -29,7 +29,7 @@ def jit(func_or_sig=None, device=False, fastmath=False, debug=False, **options):
         check_function(function, "cuda.jit")
         if device:
             return DeviceFunction(function)
-        return Dispatcher(function, fastmath=bool(fastmath), checked=True if debug else None)
+        return Dispatcher(function, fastmath=bool(fastmath))
 
     return make if func_or_sig is None else make(func_or_sig)
 
@@ -80,6 +80,8 @@ class Dispatcher(DeviceFunction):
 
     def forall(self, ntasks, tpb=0, stream=0, sharedmem=0):
         """Returns the launch of at least `ntasks` threads along x, in blocks of `tpb` threads, or of 256."""
+        if ntasks < 0:
+            raise ValueError(f"{self.__name__}: forall() needs a number of tasks from 0 on, not {ntasks}")
         block = tpb or 256
         return self[max(1, -(-ntasks // block)), block, stream, sharedmem]
 

@@ -270,6 +270,8 @@ def test_launches_that_numba_refuses():
         axpy[1, (1, 1, 1, 1)]
     with pytest.raises(ValueError, match="axpy: the grid must have positive sizes, not 0"):
         axpy[0, 1]
+    with pytest.raises(ValueError, match=r"axpy: forall\(\) needs a number of tasks from 0 on, not -1"):
+        axpy.forall(-1)
     with pytest.raises(TypeError, match="square is a device function: only kernels can call it"):
         square(2)
     with pytest.raises(TypeError, match="cuda.jit takes numbers and arrays, not a list"):
