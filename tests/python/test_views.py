@@ -199,6 +199,30 @@ def test_copies_to_and_from_views(make):
     assert made[1:].toList() == other[::-1].toList() == whole[:-1].tolist()
 
 
+@pytest.mark.parametrize("shape", [(4, 0), (0, 4), (4, 0, 2), (4, 4)], ids=str)
+def test_views_without_elements(make, shape):
+    """Wherever such a view begins, also in memory of no bytes: it is copied to and from like one that begins where the memory does."""
+    views = [lambda A: A, lambda A: A[2:4], lambda A: A[1:, ::-1], lambda A: A[::-2], lambda A: A.T[:, 2:], lambda A: A[4:], lambda A: A[:, 4:],
+             lambda A: A[3:, 4:], lambda A: A[:, 4:][2:][::-1], lambda A: A[:, 1:1].reshape(0, 3)]
+    whole = numbers(*shape, dtype=np.float32)
+    views += [lambda A, row=row: A[row] for row in range(shape[0])] if whole.size == 0 else []
+    for view in views:
+        expected = view(whole)
+        if expected.size:
+            continue
+        made = view(make(whole))
+        check(made, expected)
+        check(make(made), expected)
+        host = np.empty(expected.shape, np.float32)
+        for other in (make(host), view(make(whole)), host):
+            made.copy_from(other)
+            made.copy_to(other)
+            made[:] = other
+            made.copy().copy_to(made)
+        made.fill(1)
+        assert np.asarray(made).shape == (made + 1).shape == expected.shape
+
+
 def test_conversions(make):
     made = make(numbers(2, 3))
     assert made.T.astype(cp.Double).toList() == numbers(2, 3).T.tolist()

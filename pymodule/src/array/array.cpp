@@ -349,7 +349,7 @@ ArrayState part_of(const ArrayState& array, const Shape& shape,
     ArrayState part = array;
     part.shape = shape;
     part.strides = strides;
-    part.offset += offset;
+    if (shape.count()) part.offset += offset; // there is no place for no elements
     part.is_view = true;
     part.packed = is_packed(part.elements());
     return part;

@@ -33,7 +33,9 @@ struct ArrayState {
     const Type* element = nullptr;
     runtime::Device device;
     Shape shape;
-    int64_t offset = 0; ///< the place in the memory, in bytes, of the element whose indices are 0
+    /// The place in the memory, in bytes, of the element whose indices are 0; with no elements, any place in
+    /// it.
+    int64_t offset = 0;
     std::array<int64_t, Type::max_rank> strides{}; ///< in bytes; exported buffers point at them
     bool packed = true;                            ///< the elements follow each other, row by row
     bool is_view = false;   ///< the memory was made by something else, or may be shared
