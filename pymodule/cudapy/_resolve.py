@@ -267,7 +267,7 @@ def _answer(value):
     if kind in (bool, int, float, complex):
         return ("constant", value)
     if isinstance(value, type) and "__cudapy_fields__" in vars(value):
-        return ("struct", value, tuple(_answer(default) for default in value.__cudapy_defaults__))
+        return ("struct", value, tuple(_answer(default) for default in getattr(value, "__cudapy_defaults__", ())))
     if isinstance(value, types.ModuleType):
         is_another = value.__name__ in _KERNEL_MODULES and sys.modules.get(value.__name__) is not value  # it may say what it likes
         return ("other", "module") if is_another else ("module", value.__name__)

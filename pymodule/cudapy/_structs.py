@@ -102,7 +102,8 @@ class _Layout:
     @staticmethod
     def of(made, fields):
         known = vars(made).get("__cudapy_layout__")  # cloudpickle gives a class that it knows all it has anew
-        return known or _Layout(made, fields)
+        # What a decorator made of a struct's class has the attributes of that class, too.
+        return known if known and known.made is made else _Layout(made, fields)
 
     def __reduce__(self):
         return _Layout.of, (self.made, self.made.__cudapy_fields__)

@@ -339,6 +339,61 @@ def test_class_that_is_no_struct():
         cp.compile(plain)
 
 
+def look_like_structs():
+    """Classes with attributes of a struct's or a vector's class that nothing has made known to kernels."""
+    of_vec = {name: value for name, value in vars(Vec).items() if name not in ("x", "y", "__slots__")}
+    yield "copied by a decorator", dataclasses.dataclass(slots=True)(type("Copy", (), of_vec))
+    yield "copied by hand", type("Copy", (), {name: value for name, value in of_vec.items() if name.startswith("__cudapy")})
+    yield "fields alone", type("Copy", (), {"__cudapy_fields__": Vec.__cudapy_fields__})
+    yield "a vector", type("Copy", (), {"__cudapy_vector__": cp.float32, "__slots__": ("x", "y")})
+
+
+@pytest.mark.parametrize("Copy", [pytest.param(made, id=name) for name, made in look_like_structs()])
+def test_classes_with_the_attributes_of_a_struct(monkeypatch, Copy):
+    monkeypatch.setitem(globals(), "Copy", Copy)  # where the signature looks for it
+    one = Copy.__new__(Copy)
+    one.x = one.y = 1.0
+
+    def as_parameter(X):
+        X[idx].x = 1
+
+    def as_function(X):
+        X[idx] = Copy(1.0, 2.0).x
+
+    def as_value(X):
+        X[idx] = one.x
+
+    message = "type <class 'test_structs.Copy'> has the attributes of a struct, and cp.struct did not return this class: use the one that it returned, " \
+        "with @cp.struct above all other decorators"
+    uses = [(as_parameter, "void (Copy* X)"), (as_function, "void (float* X)")] if hasattr(Copy, "__cudapy_fields__") else []
+    for kernel, signature in [*uses, (as_value, "void (float* X)")]:
+        with raises(TypeError, message):
+            cp.compile(kernel, sig=signature)
+
+
+@pytest.mark.parametrize(("attribute", "now", "told"), [("fields", Vec.__cudapy_fields__[:1], 1), ("fields", Vec.__cudapy_fields__ * 2, 4),
+                                                        ("defaults", (), 0), ("defaults", (1.0,) * 5, 5)])
+def test_attributes_of_a_struct_that_were_changed(monkeypatch, attribute, now, told):
+    one = Vec(1.0, 2.0)
+
+    def use(X):
+        X[idx] = one.x + Vec(1.0, 2.0).x
+
+    monkeypatch.setattr(Vec, f"__cudapy_{attribute}__", now)
+    with raises(TypeError, f"type <class 'test_structs.Vec'> was made with fields: 2, and its attributes now tell of {told}: leave those whose names "
+                "begin with __cudapy as cp.struct made them"):
+        cp.compile(use, sig="void (float* X)")
+
+
+def test_struct_with_the_layout_of_another_one():
+    class Other:
+        x: cp.float32
+        __cudapy_layout__ = Vec.__cudapy_layout__
+
+    Other = cp.struct(Other)
+    assert (Other.__cudapy_layout__.size, cp.zeros(2, Other).tolist()) == (4, [Other(0.0)] * 2)
+
+
 # generic : void (A* X, A* Y)
 def generic(X, Y):
     Y[idx] = X[idx]

@@ -40,6 +40,26 @@ void set_value(Binding& binding, PyObject* value) {
     }
 }
 
+/// Returns the type of a class with the attributes of a struct or a vector, which tell of so many fields.
+/// Anybody can set attributes, and a decorator such as dataclass(slots=True) copies them to a class of its
+/// own.
+const Type* aggregate_from(PyObject* made, Py_ssize_t told) {
+    const Type* type = type_of(made);
+    if (!type || !type->is_aggregate())
+        raise(
+            PyExc_TypeError,
+            "{} has the attributes of a struct, and cp.struct did not return this class: use the one that it "
+            "returned, with @cp.struct above all other decorators",
+            describe(made));
+    const auto fields = static_cast<Py_ssize_t>(type->fields().size());
+    if (told != fields)
+        raise(PyExc_TypeError,
+              "{} was made with fields: {}, and its attributes now tell of {}: leave those whose names begin "
+              "with __cudapy as cp.struct made them",
+              describe(made), fields, told);
+    return type;
+}
+
 Binding binding_from(PyObject* answer) {
     const std::string what = to_string(item(answer, 0));
     Binding binding;
@@ -55,16 +75,16 @@ Binding binding_from(PyObject* answer) {
             binding.elements.push_back(binding_from(item(elements, i)));
     } else if (what == "fields") {
         binding.what = Binding::What::constant;
-        binding.type = type_of(item(answer, 1));
-        binding.path = binding.type->name();
         PyObject* fields = item(answer, 2);
+        binding.type = aggregate_from(item(answer, 1), PyTuple_Size(fields));
+        binding.path = binding.type->name();
         for (Py_ssize_t i = 0; i < PyTuple_Size(fields); ++i)
             binding.elements.push_back(binding_from(item(fields, i)));
     } else if (what == "struct") {
         binding.what = Binding::What::structure;
-        binding.type = type_of(item(answer, 1));
-        binding.path = binding.type->name();
         PyObject* defaults = item(answer, 2);
+        binding.type = aggregate_from(item(answer, 1), PyTuple_Size(defaults));
+        binding.path = binding.type->name();
         for (Py_ssize_t i = 0; i < PyTuple_Size(defaults); ++i)
             binding.elements.push_back(binding_from(item(defaults, i)));
     } else if (what == "device") {
