@@ -15,9 +15,10 @@ from .libraries import given_back, let_libraries_wait
 from .numbers import OF_PYTHON, TYPES, is_wider, number_for, weak_type, with_initial
 from .operands import device_for, library_for, operand_of, refuse_overlap, shape_of
 from .outs import check_out, out_operands
-from .reduction_text import STRIP, THREADS, TILE, Pass
+from .reduction_places import Places
+from .reduction_text import THREADS, TILE, Pass
 from .scalar import ScalarFunction
-from .strided import Operand, broadcast_steps, collapse, span_of
+from .strided import Operand
 from .vectorized import Vectorized, read_operands
 
 _LEAST_FOR_BLOCKS = 64  # elements of a result, from which on the threads of a block share them
@@ -152,57 +153,39 @@ class Reduction(ScalarFunction):
         while True:
             tiles = -(-count // TILE)
             made = _core.empty(outputs * tiles, TYPES[kind], target)
-            self._launch(arrays, shape, axes, inputs, mapped, kind, made, tiles, device)
+            self._launch(Places(arrays, shape, axes), inputs, mapped, kind, made, tiles, device)
             if tiles == 1:
                 return made
             shape, axes, count, mapped = (outputs, tiles), (1,), tiles, None
             arrays, inputs = [(made.reshape(outputs, tiles), shape)], [(kind, kind)]
 
-    def _launch(self, arrays, shape, axes, inputs, mapped, kind, made, tiles, device):
-        spans = [span_of(view) for view, _ in arrays]
-        steps = [
-            broadcast_steps(view, own, strides, len(shape))
-            for (view, own), (_, _, strides) in zip(arrays, spans)
-        ]
-        kept = [at for at in range(len(shape)) if at not in axes]
-        (kept_extents, kept_steps), (gone_extents, gone_steps) = (
-            collapse([shape[at] for at in these], [[each[at] for at in these] for each in steps])
-            for these in (kept, axes)
-        )
-        outputs, count = math.prod(kept_extents), math.prod(gone_extents)
+    def _launch(self, places, inputs, mapped, kind, made, tiles, device):
         has_initial = self._initial is not None and tiles == 1
-        known = [step[-1] if step[-1] in (0, 1) else 2 for step in kept_steps]
         one = Pass(
-            [(*each, step) for each, step in zip(inputs, known)],
+            [(*each, step) for each, step in zip(inputs, places.known_steps())],
             kind,
-            (len(kept_extents), len(gone_extents)),
+            places.ranks(),
             mapped,
             bool(mapped) and self._is_numbered,
             has_initial,
         )
-        numbers = [outputs, count, tiles]
-        for (_, start, _), along, across in zip(spans, kept_steps, gone_steps):
-            numbers += [start, *along, *across]
-        numbers += [*kept_extents, *gone_extents[1:]]
-        are_neighbours = outputs > 1 and abs(kept_steps[0][-1]) < abs(gone_steps[0][-1])
-        way = way_of(device, outputs * tiles, count, are_neighbours)
-        strips = outputs // kept_extents[-1] * -(-kept_extents[-1] // STRIP)
-        threads = {"blocks": outputs * THREADS, "strips": strips}.get(way, outputs) * tiles
-        is_wide = threads >= 2**31 or outputs * count >= 2**31 or any(span[0].size >= 2**31 for span in spans)
+        way = way_of(device, places.outputs * tiles, places.count, places.are_neighbours())
+        threads = places.threads(way, tiles)
+        is_wide = places.is_wide(threads)
         generic = self._kernel(
             (one.key(), way, is_wide, device),
             lambda name: getattr(one, f"of_{way}")(name, "int64" if is_wide else "int"),
             device,
             is_wide,
         )
-        functions = [self._map._scalar] if mapped else []
-        given = [*(span[0] for span in spans), made]
+        given = [*places.memory(), made]
         if has_initial:
             given.append(number_for(self._initial, kind))
-        rest = [None] * (len(given) + len(numbers))
-        instance = generic.instance(self._scalar, *functions, *rest)
+        given += places.numbers(tiles)
+        functions = [self._map._scalar] if mapped else []
+        instance = generic.instance(self._scalar, *functions, *[None] * len(given))
         launch = instance(threads, block=THREADS) if way == "blocks" else instance(threads)
-        launch(*given, *numbers)
+        launch(*given)
 
 
 class _Map(ScalarFunction):

@@ -61,8 +61,25 @@ class Pass:
 
     def of_strips(self, name, integer):
         """A thread for each tile of neighbouring results, which go forward side by side, as memory does."""
-        group, last = RUN * GROUP, self.kept - 1
+        group = RUN * GROUP
         body = [
+            *self._places_of_strips(),
+            f"first = tile * {TILE}",
+            f"end = min(first + {TILE}, count)",
+            *(f"{name} = local({self.kind}, {STRIP})" for name in ("totals", "groups", "runs")),
+            f"for begin in range(first, end, {group}):",
+            f"    for at in range(begin, min(begin + {group}, end), {RUN}):",
+            *(f"        {line}" for line in self._runs_of_a_strip(group)),
+            *self._joined(8, "at == begin", "groups[w]", "runs[w]"),
+            *self._joined(4, "begin == first", "totals[w]", "groups[w]"),
+            *self._each(0, [], f"results[(output + w) * tiles + tile] = {self._last('totals[w]')}"),
+        ]
+        return self._text(name, integer, body)
+
+    def _places_of_strips(self):
+        """Lines that say which tile and which results a thread has: `width` of them from `output` on."""
+        last = self.kept - 1
+        return [
             f"in_row = (kept{last} + {STRIP - 1}) // {STRIP}",
             f"strips = outputs // kept{last} * in_row",
             "tile = idx // strips",
@@ -72,25 +89,24 @@ class Pass:
             f"output = row * kept{last} + column",
             f"width = int(min({STRIP}, kept{last} - column))",
             *self._bases(),
-            f"first = tile * {TILE}",
-            f"end = min(first + {TILE}, count)",
-            *(f"{name} = local({self.kind}, {STRIP})" for name in ("totals", "groups", "runs")),
-            f"for begin in range(first, end, {group}):",
-            f"    for at in range(begin, min(begin + {group}, end), {RUN}):",
-            *self._each(8, self._load("at", "runs[w]", "w")),
-            f"        for i in range(at + 1, min(at + {RUN}, begin + {group}, end)):",
-            *self._each(12, self._load("i", "element", "w"), "runs[w] = f(runs[w], element)"),
-            "        if at == begin:",
-            *self._each(12, [], "groups[w] = runs[w]"),
-            "        else:",
-            *self._each(12, [], "groups[w] = f(groups[w], runs[w])"),
-            "    if begin == first:",
-            *self._each(8, [], "totals[w] = groups[w]"),
-            "    else:",
-            *self._each(8, [], "totals[w] = f(totals[w], groups[w])"),
-            *self._each(0, [], f"results[(output + w) * tiles + tile] = {self._last('totals[w]')}"),
         ]
-        return self._text(name, integer, body)
+
+    def _runs_of_a_strip(self, group):
+        """Lines that put a run of each result together, the first elements first."""
+        return [
+            *self._each(0, self._load("at", "runs[w]", "w")),
+            f"for i in range(at + 1, min(at + {RUN}, begin + {group}, end)):",
+            *self._each(4, self._load("i", "element", "w"), "runs[w] = f(runs[w], element)"),
+        ]
+
+    def _joined(self, indent, is_first, whole, part):
+        """Lines that put the next part of each result of a strip to what is there of its whole."""
+        return [
+            f"{' ' * indent}if {is_first}:",
+            *self._each(indent + 4, [], f"{whole} = {part}"),
+            f"{' ' * indent}else:",
+            *self._each(indent + 4, [], f"{whole} = f({whole}, {part})"),
+        ]
 
     def _each(self, indent, load, line=None):
         """Lines that do something for each result of a strip."""

@@ -23,57 +23,69 @@ def kernel_text(name, layout, written, rank, is_grid, is_wide):
     """The kernel for operands of these types, (in memory, in the function, "number", "one", "packed" or
     "strided")."""
     integer = "int64" if is_wide else "int"
-    declared, names, numbers, lines = [], [], [], []
-
-    def place(each, mode):
-        """The index of an operand's element, which numbers behind the arrays say."""
-        if mode == "one":
-            return "0"
-        if mode == "packed":
-            return "at" if is_grid else "idx"
-        numbers.extend([f"{each}_start", *(f"{each}_step{axis}" for axis in range(rank))])
-        return f"{each}_start + " + " + ".join(f"i{axis} * {each}_step{axis}" for axis in range(rank))
-
-    arguments, stores = [], []
-    for i, (kind, wanted, mode) in enumerate(layout):
-        each = f"x{i}"
-        names.append(each)
-        declared.append(f"{kind} {each}" if mode == "number" else f"{kind}* {each}")
-        value = each if mode == "number" else f"{each}[{place(each, mode)}]"
+    inputs, outs = [f"x{i}" for i in range(len(layout))], [f"y{i}" for i in range(len(written))]
+    packed = "at" if is_grid else "idx"
+    arguments = []
+    for each, (kind, wanted, mode) in zip(inputs, layout):
+        value = each if mode == "number" else f"{each}[{_place(each, mode, packed, rank)}]"
         arguments.append(value if kind == wanted else f"{wanted}({value})")
-    for i, (kind, result, mode) in enumerate(written):
-        each = f"y{i}"
-        names.append(each)
-        declared.append(f"{kind}* {each}")
-        stores.append((f"{each}[{place(each, mode)}]", kind, result))
-    is_strided = bool(numbers)
-    if is_strided:
+    targets = [f"{each}[{_place(each, mode, packed, rank)}]" for each, (_, _, mode) in zip(outs, written)]
+    modes = [(each, mode) for each, (_, _, mode) in zip([*inputs, *outs], [*layout, *written])]
+    numbers, lines = [], []
+    if strided := [each for each, mode in modes if mode == "strided"]:
+        for each in strided:
+            numbers += [f"{each}_start", *(f"{each}_step{axis}" for axis in range(rank))]
         numbers += [f"extent{axis}" for axis in range(1, rank)]
-        if is_grid:
-            lines.append(f"i{rank - 1} = idx")
-            if any(mode == "packed" for _, _, mode in (*layout, *written)):
-                lines.append(f"at = idy * extent{rank - 1} + idx")
-            left, axes = "idy", range(rank - 2, 0, -1)
-        else:
-            left, axes = "idx", range(rank - 1, 0, -1)
-        for axis in axes:
-            lines.append(f"left{axis} = {left} // extent{axis}")
-            lines.append(f"i{axis} = {left} - left{axis} * extent{axis}")
-            left = f"left{axis}"
-        lines.append(f"i0 = {left}")
-    call = f"f({', '.join(arguments)})"
-    if len(stores) == 1:
-        target, kind, result = stores[0]
-        lines.append(f"{target} = {call if kind == result else f'{kind}({call})'}")
-        returned = written[0][1]
-    else:
-        lines.append(f"{', '.join(f'r{i}' for i in range(len(stores)))} = {call}")
-        lines += [
-            f"{target} = {f'r{i}' if kind == result else f'{kind}(r{i})'}"
-            for i, (target, kind, result) in enumerate(stores)
-        ]
-        returned = tuple_of(result for _, result, _ in written)
+        has_packed = any(mode == "packed" for _, mode in modes)
+        lines = _coordinates_in_a_grid(rank, has_packed) if is_grid else _split("idx", rank - 1)
+    lines += _stores(targets, written, f"f({', '.join(arguments)})")
+    declared = [
+        f"{kind} {each}" if mode == "number" else f"{kind}* {each}"
+        for each, (kind, _, mode) in zip(inputs, layout)
+    ]
+    declared += [f"{kind}* {each}" for each, (kind, _, _) in zip(outs, written)]
+    results = [result for _, result, _ in written]
+    returned = results[0] if len(results) == 1 else tuple_of(results)
     function = f"{returned}({', '.join(wanted for _, wanted, _ in layout)}) f"
     signature = ", ".join([function, *declared, *(f"{integer} {each}" for each in numbers)])
     body = "".join(f"    {line}\n" for line in lines)
-    return f"# {name} : void ({signature})\ndef {name}(f, {', '.join([*names, *numbers])}):\n{body}"
+    return f"# {name} : void ({signature})\ndef {name}(f, {', '.join([*inputs, *outs, *numbers])}):\n{body}"
+
+
+def _place(each, mode, packed, rank):
+    """The index of an operand's element, which numbers behind the arrays say where it is strided."""
+    if mode == "one":
+        return "0"
+    if mode == "packed":
+        return packed
+    return f"{each}_start + " + " + ".join(f"i{axis} * {each}_step{axis}" for axis in range(rank))
+
+
+def _coordinates_in_a_grid(rank, has_packed):
+    """Lines that make the index along each axis of a thread's two coordinates."""
+    last = rank - 1
+    lines = [f"i{last} = idx"]
+    if has_packed:
+        lines.append(f"at = idy * extent{last} + idx")
+    return lines + _split("idy", last - 1)
+
+
+def _split(left, last):
+    """Lines that make the index along each axis up to the last one of a number that counts along all."""
+    lines = []
+    for axis in range(last, 0, -1):
+        lines.append(f"left{axis} = {left} // extent{axis}")
+        lines.append(f"i{axis} = {left} - left{axis} * extent{axis}")
+        left = f"left{axis}"
+    return [*lines, f"i0 = {left}"]
+
+
+def _stores(targets, written, call):
+    """Lines that store what the call gives."""
+    values, lines = [call], []
+    if len(targets) > 1:
+        values = [f"r{i}" for i in range(len(targets))]
+        lines = [f"{', '.join(values)} = {call}"]
+    for target, value, (kind, result, _) in zip(targets, values, written):
+        lines.append(f"{target} = {value if kind == result else f'{kind}({value})'}")
+    return lines
