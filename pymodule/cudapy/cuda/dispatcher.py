@@ -27,6 +27,8 @@ def jit(func_or_sig=None, device=False, fastmath=False, **options):
 
     def make(function):
         check_function(function, "cuda.jit")
+        if function.__annotations__:
+            raise NotImplementedError(f"cuda.jit: {function.__name__} has annotations, of which numba takes no notice: leave them out")
         if device:
             return DeviceFunction(function)
         return Dispatcher(function, fastmath=bool(fastmath))

@@ -223,6 +223,68 @@ def test_a_name_of_several_types_is_refused():
     assert "`value` with values of several types (`double` in the end, and `float` here)" in str(error.value)
 
 
+@cuda.jit(device=True)
+def scaled(x, by=0.1, more=True):
+    return x * by + more
+
+
+@cuda.jit
+def calls_scaled(x, y):
+    i = cuda.grid(1)
+    a = b = 0
+    y[i] = a = scaled(x[i])
+    y[i] += b + a
+    n, m = 2, 2.5
+    y[i] += n * x[i] + m
+    if 0 <= i < y.size and not i > 5:
+        y[i] -= -1
+    for j, v in enumerate(x):
+        y[i] += j * v
+
+
+def test_defaults_and_several_places_are_double():
+    x, y = np.float32([1.1, 2.3]), np.zeros(2)
+    calls_scaled[1, 2](x, y)
+    wide = x.astype(np.float64)
+    a = wide * 0.1 + 1
+    expected = a + (0 + a)
+    expected += 2 * wide + 2.5
+    expected -= -1
+    for j in range(2):
+        expected += j * wide[j]
+    assert np.array_equal(y, expected)
+
+
+@cuda.jit
+def annotated(x):
+    value: int = 2.5
+    x[0] = value
+
+
+@cuda.jit
+def complex_power(x):
+    x[0] = x[0] ** 2
+
+
+@pytest.mark.parametrize("kernel, x, what", [
+    (annotated, np.zeros(1), "an annotation of `value` under `cuda.jit` is not in the kernel language"),
+    (complex_power, np.zeros(1, np.complex128), "`**` of complex numbers under `cuda.jit` is not in the kernel language"),
+])
+def test_what_would_mean_something_else_is_refused(kernel, x, what):
+    with pytest.raises(cp.CompileError) as error:
+        kernel[1, 1](x)
+    assert str(error.value).splitlines()[0].partition("error[E619]: ")[2] == what
+
+
+def test_annotations_of_parameters_are_refused():
+    def kernel(x: float):
+        pass
+
+    with pytest.raises(NotImplementedError) as error:
+        cuda.jit(kernel)
+    assert str(error.value) == "cuda.jit: kernel has annotations, of which numba takes no notice: leave them out"
+
+
 @cuda.jit
 def prints(x):
     print(x[0])

@@ -7,6 +7,7 @@
 #include "translator/check/body/store.h"
 #include "translator/check/calls/constant_parameters.h"
 #include "translator/check/module/instances.h"
+#include "translator/check/numba/numbers.h"
 #include "translator/diagnostics/kinds/name_kinds.h"
 #include "translator/diagnostics/kinds/tuple_kinds.h"
 #include "translator/diagnostics/kinds/type_kinds.h"
@@ -96,9 +97,11 @@ void check_generic_defaults(Context& context, FunctionInfo& info) {
             body.info.valid = false;
             continue;
         }
-        const Value value = parameter_default(body, i);
+        Value value = parameter_default(body, i);
+        if (body.is_numba()) numba::harden(value);
         if (value)
-            pattern.default_types[i] = {value.type(), value.is_weak() || value.type()->is_bool(),
+            pattern.default_types[i] = {value.type(),
+                                        value.is_weak() || (value.type()->is_bool() && !body.is_numba()),
                                         value.is_weak() && !has_room(Type::float32(), value)};
         else
             body.info.valid = false;

@@ -66,6 +66,10 @@ Value binary(Body& body, syntax::BinaryOp written, const std::string& quoted, Sp
                right.syntax ? right.syntax->span : right.node->span);
         return {};
     }
+    if (op == program::BinaryOp::power && types.result->is_complex()) {
+        report(body, diag::NoOther{"`**` of complex numbers under `cuda.jit`"}, span);
+        return {};
+    }
     if (op == program::BinaryOp::power && types.result->is_integer())
         return integer_power(body, span, std::move(left), std::move(right));
     const Type* type = types.result;

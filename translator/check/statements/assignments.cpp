@@ -401,6 +401,11 @@ void annotated_assign(Body& body, const syntax::AnnotatedAssign& stmt, program::
         return;
     }
     const std::string& name = syntax::as<syntax::Name>(*stmt.target).id;
+    if (body.is_numba()) { // which takes no notice of the annotation
+        report(body, diag::NoOther{"an annotation of `" + name + "` under `cuda.jit`"},
+               stmt.annotation->span);
+        return;
+    }
     Local& local = *find_local(body, *stmt.target);
     auto annotation = local_annotation(body, *stmt.annotation);
     if (annotation.type && annotation.type->is_array() && stmt.value) {
