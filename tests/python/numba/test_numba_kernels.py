@@ -366,3 +366,4 @@ def test_the_page_has_every_name():
     table = page[page.index("| Name |"):]
     missing = [name for name in cuda.__all__ if not re.search(rf"`{name}`|`{name}[,`]", table)]
     assert missing == []
+    assert all(hasattr(cuda.types, name) for name in cuda.types.__all__)
