@@ -79,7 +79,7 @@ static inline void numbers(const float* X, float* Y, int* A, uint32_t* U, int n)
         A[i] = int(X[i]);
         A[i] = int(n / 2.0 + floor_div_positive(int64_t(n), int64_t(3)) + (int64_t(n) & 3));
         Y[i] = square(X[i]) + sqrt(double(A[i])) + sinf(X[i]);
-        A[i] = int64_t(-uint64_t(U[i])) + (~int64_t(A[i]) << 3) + int64_t(uint64_t(U[i]) >> 1);
+        A[i] = int64_t(uint64_t(-U[i])) + (int64_t(~A[i]) << 3) + int64_t(uint64_t(U[i]) >> 1);
         U[i] = U[i] ^ (uint64_t(U[i]) >> 16);
     }
 }
@@ -100,7 +100,7 @@ static inline __attribute__((always_inline)) bool numbers_strip(int lanes, const
             A[i] = int(X[i]);
             A[i] = int(n / 2.0 + floor_div_positive(int64_t(n), int64_t(3)) + (int64_t(n) & 3));
             Y[i] = square(X[i]) + sqrt(double(A[i])) + sinf(X[i]);
-            A[i] = int64_t(-uint64_t(U[i])) + (~int64_t(A[i]) << 3) + int64_t(uint64_t(U[i]) >> 1);
+            A[i] = int64_t(uint64_t(-U[i])) + (int64_t(~A[i]) << 3) + int64_t(uint64_t(U[i]) >> 1);
             U[i] = U[i] ^ (uint64_t(U[i]) >> 16);
         }
     }

@@ -56,7 +56,7 @@ static __global__ void numbers(unsigned threads, const float* X, float* Y, int* 
         A[i] = int(X[i]);
         A[i] = int(n / 2.0 + floor_div_positive(int64_t(n), int64_t(3)) + (int64_t(n) & 3));
         Y[i] = square(X[i]) + sqrt(double(A[i])) + sinf(X[i]);
-        A[i] = int64_t(-uint64_t(U[i])) + (~int64_t(A[i]) << 3) + int64_t(uint64_t(U[i]) >> 1);
+        A[i] = int64_t(uint64_t(-U[i])) + (int64_t(~A[i]) << 3) + int64_t(uint64_t(U[i]) >> 1);
         U[i] = U[i] ^ (uint64_t(U[i]) >> 16);
     }
 }

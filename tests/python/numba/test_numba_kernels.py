@@ -93,8 +93,31 @@ def test_integers_have_64_bits():
     integers[2, 2](a, u, out)
     for i in range(4):
         x, y = int(a[i]), int(u[i])
-        expected = [x * x, y * 1664525 + 1013904223, x // 7, x % 7, -y, ~x << 3, y + x, int(x / 2)]
+        expected = [x * x, y * 1664525 + 1013904223, x // 7, x % 7, -y % 2**32, ~x << 3, y + x, int(x / 2)]
         assert out[i].tolist() == expected
+
+
+@cuda.jit
+def signs(b, s, a, out):
+    i = cuda.grid(1)
+    if i < b.size:
+        out[i, 0] = -b[i]
+        out[i, 1] = ~b[i]
+        out[i, 2] = -s[i]
+        out[i, 3] = ~s[i]
+        out[i, 4] = -a[i]
+        out[i, 5] = +b[i] - 1
+        out[i, 6] = -(b[i] > 1)
+
+
+def test_a_sign_is_changed_in_the_width_of_the_integer():
+    """As numba does it: -uint8(1) is 255, and only then a uint64."""
+    b, s, a = np.uint8([0, 1, 200]), np.int8([-128, 5, 0]), np.int32([7, -7, 0])
+    out = np.zeros((3, 7), np.int64)
+    signs[1, 3](b, s, a, out)
+    for i in range(3):
+        x, y = int(b[i]), int(s[i])
+        assert out[i].tolist() == [-x % 256, 255 - x, -128 if y == -128 else -y, ~y, -int(a[i]), x - 1, -int(x > 1)]
 
 
 @cuda.jit

@@ -24,7 +24,8 @@ Operation operation(program::BinaryOp op, const Type* left, const Type* right);
 /// Returns the type that `a < b` and its like compare in, or null if they do not compare such operands.
 /// `ordering` is false for `==` and `!=`.
 const Type* compared(const Type* left, const Type* right, bool ordering);
-/// Returns the type of `-a` and `+a`, and of `~a` for an integer or bool.
+/// Returns the type of `-a` and `+a`, and of `~a` for an integer or bool. An integer is negated and inverted
+/// in its own width.
 const Type* negated(const Type* type);
 const Type* inverted(const Type* type);
 /// Returns the type of a variable that is assigned values of both types, or of `a if c else b`. Returns null

@@ -90,15 +90,20 @@ Value unary(Body& body, syntax::UnaryOp op, Span span, Value operand) {
     if (inverts && type->is_bool())
         return strong(std::make_unique<program::Unary>(span, type, program::UnaryOp::logical_not,
                                                        std::move(operand.node)));
-    ExprPtr node = convert(std::move(operand), type);
-    if (op == syntax::UnaryOp::plus) return strong(std::move(node));
+    if (op == syntax::UnaryOp::plus) return strong(convert(std::move(operand), type));
     if (constant && type == Type::int64() && *constant != INT64_MIN && !inverts) { // a literal with a sign
         Value result = weak_integer(span, -WideInt(*constant));
         harden(result);
         return result;
     }
-    return strong(std::make_unique<program::Unary>(
-        span, type, inverts ? program::UnaryOp::invert : program::UnaryOp::negate, std::move(node)));
+    // numba computes an integer in its own width, and widens what comes out.
+    const Type* own = operand.type()->is_bool() ? Type::int64() : operand.type();
+    const Type* computed = own->is_narrow() ? Type::int32() : own;
+    Value result = strong(std::make_unique<program::Unary>(
+        span, computed, inverts ? program::UnaryOp::invert : program::UnaryOp::negate,
+        convert(std::move(operand), computed)));
+    if (computed != own) result = strong(convert(std::move(result), own));
+    return strong(convert(std::move(result), type));
 }
 
 const Type* meet(std::span<const Value> values) {
