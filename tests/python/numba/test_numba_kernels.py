@@ -254,9 +254,9 @@ def scaled(x, by=0.1, more=True):
 @cuda.jit
 def calls_scaled(x, y):
     i = cuda.grid(1)
-    a = b = 0
+    b = zero = 0
     y[i] = a = scaled(x[i])
-    y[i] += b + a
+    y[i] += b + a + zero
     n, m = 2, 2.5
     y[i] += n * x[i] + m
     if 0 <= i < y.size and not i > 5:
@@ -306,6 +306,22 @@ def test_annotations_of_parameters_are_refused():
     with pytest.raises(NotImplementedError) as error:
         cuda.jit(kernel)
     assert str(error.value) == "cuda.jit: kernel has annotations, of which numba takes no notice: leave them out"
+
+
+@cuda.jit
+def read_as_an_integer(q, x, y):
+    value = 1
+    y[0] = ~q[0] - value
+    for j in range(2):
+        value += x[j]
+    y[1] = value
+
+
+def test_a_whole_number_that_is_read_before_the_loop_is_refused():
+    """In numba the first `value` is an int64, and what is computed with it a difference of integers."""
+    with pytest.raises(cp.CompileError) as error:
+        read_as_an_integer[1, 1](np.uint64([3]), np.ones(2), np.zeros(2))
+    assert "`value` with values of several types (`double` in the end, and `int64` here)" in str(error.value)
 
 
 @cuda.jit

@@ -27,7 +27,8 @@ void settle_locals(Body& body);
 bool is_whole(const program::Expr& value);
 /// Reports names whose values have several types, for which numba makes several variables. Names are left out
 /// for which one variable gives the same results: those of `int32` and `int64`, and those whose other values
-/// are whole numbers, as in `total = 0` before `total += x`.
+/// are whole numbers that are read in a loop alone, together with what the loop assigns, as in `total = 0`
+/// before a loop with `total += x`.
 void report_mixed_types(Body& body);
 
 } // namespace numba
