@@ -428,7 +428,9 @@ def __getattr__(name):
         import importlib
 
         return importlib.import_module("cudapy.lib")
-    raise AttributeError(f"module 'cudapy' has no attribute {name!r}")
+    from ._absent import of_package
+
+    raise AttributeError(of_package(name), name=name)
 
 
 @_entry

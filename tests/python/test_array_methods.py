@@ -1,6 +1,7 @@
-"""sum, mean, min, max, any, all, argmin and argmax of CudaArrays, beside NumPy."""
+"""sum, mean, min, max, any, all, argmin and argmax of CudaArrays, beside NumPy; and what is said of those that are not there."""
 
 import itertools
+import runpy
 import warnings
 
 import cudapy as cp
@@ -109,3 +110,43 @@ def test_what_is_refused():
             getattr(cp.zeros(2, cp.float2), name)()
     with raises(TypeError, "CudaArray.argmax: axis must be None or an int, got (0, 1)"):
         A.argmax(axis=(0, 1))
+
+
+@pytest.mark.parametrize(("name", "of_array", "of_package"), [
+    ("std", ": use cupy.std or torch.std, whose arrays are arguments of kernels, too", None),
+    ("concatenate", ": use cupy.concatenate or torch.cat, whose arrays are arguments of kernels, too", None),
+    ("linalg", ": use cupy.linalg or torch.linalg, whose arrays are arguments of kernels, too", None),
+    ("clip", ": use cupy.clip or torch.clamp, whose arrays are arguments of kernels, too",
+     ": write cp.vectorize(lambda x, low, high: min(max(x, low), high))"),
+    ("sort", ": write cp.lib.sort(A)", None),
+    ("prod", ": write cp.reduction(lambda a, b: a * b)(A)", None),
+    ("sin", "", ": write cp.vectorize(lambda x: math.sin(x))"),
+    ("where", ": use cupy.where or torch.where, whose arrays are arguments of kernels, too",
+     ": write cp.vectorize(lambda c, x, y: x if c else y)"),
+    ("nonsense", "", ""), ("__nonsense__", "", ""),
+])
+def test_what_is_not_there_says_who_has_it(name, of_array, of_package):
+    with raises(AttributeError, f"'cudapy.CudaArray' object has no attribute '{name}'{of_array}"):
+        getattr(cp.CudaArray([1]), name)
+    with raises(AttributeError, f"module 'cudapy' has no attribute '{name}'{of_array if of_package is None else of_package}"):
+        getattr(cp, name)
+
+
+def test_a_method_that_is_no_function():
+    for name in ("sum", "argmax"):
+        with raises(AttributeError, f"module 'cudapy' has no attribute '{name}': it is a method of CudaArrays, A.{name}()"):
+            getattr(cp, name)
+
+
+def test_the_functions_that_are_named_instead(tmp_path):
+    from cudapy import _absent
+
+    assert all(hasattr(cp.lib, name) for name in _absent._OF_LIB) and all(hasattr(cp.CudaArray, name) for name in _absent._METHODS)
+    path = tmp_path / "named_instead.py"
+    path.write_text("import math\n" + "".join(f"f{i} = {text}\n" for i, text in enumerate(_absent._OF_NUMBERS.values())), encoding="utf-8")
+    functions = runpy.run_path(str(path))
+    for i, name in enumerate(_absent._OF_NUMBERS):
+        f = functions[f"f{i}"]
+        A = cp.CudaArray([1.25, 1.5, 1.75] if name == "acosh" else [0.25, 0.5, 0.75], cp.Double)
+        arguments = [A] * f.__code__.co_argcount
+        assert cp.vectorize(f)(*arguments).tolist() == pytest.approx([f(*each) for each in zip(*(X.tolist() for X in arguments))])

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import difflib
 
-_TAKEN_BY = "kernels and of cp.lib's functions"
+from .._absent import TAKEN, named_elsewhere
+
+_TAKEN = f"{TAKEN} and of cp.lib's functions"
 
 # How it is written with what is here.
 _HERE = {
@@ -19,46 +21,6 @@ _HERE = {
     "filter": "cp.lib.select(X, f)",
     "zip_with": "cp.lib.zipWith(f, X, Y)",
 }
-# What CuPy and PyTorch call it.
-_ELSEWHERE = {
-    "all": ("all", "all"),
-    "any": ("any", "any"),
-    "argmax": ("argmax", "argmax"),
-    "argmin": ("argmin", "argmin"),
-    "bincount": ("bincount", "bincount"),
-    "concatenate": ("concatenate", "cat"),
-    "convolve": ("convolve", "conv1d"),
-    "diff": ("diff", "diff"),
-    "dot": ("dot", "dot"),
-    "einsum": ("einsum", "einsum"),
-    "fft": ("fft", "fft"),
-    "flip": ("flip", "flip"),
-    "histogram": ("histogram", "histogram"),
-    "linalg": ("linalg", "linalg"),
-    "lexsort": ("lexsort", None),
-    "matmul": ("matmul", "matmul"),
-    "mean": ("mean", "mean"),
-    "median": ("median", "median"),
-    "nonzero": ("nonzero", "nonzero"),
-    "partition": ("partition", "topk"),
-    "argpartition": ("argpartition", "topk"),
-    "percentile": ("percentile", "quantile"),
-    "quantile": ("quantile", "quantile"),
-    "random": ("random", "random"),
-    "repeat": ("repeat", "repeat_interleave"),
-    "roll": ("roll", "roll"),
-    "searchsorted": ("searchsorted", "searchsorted"),
-    "solve": ("linalg.solve", "linalg.solve"),
-    "stack": ("stack", "stack"),
-    "std": ("std", "std"),
-    "svd": ("linalg.svd", "linalg.svd"),
-    "take": ("take", "take"),
-    "tensordot": ("tensordot", "tensordot"),
-    "tile": ("tile", "tile"),
-    "topk": (None, "topk"),
-    "var": ("var", "var"),
-    "where": ("where", "where"),
-}
 
 
 def why_absent(name, names):
@@ -68,11 +30,9 @@ def why_absent(name, names):
         return said
     if name in _HERE:
         return f"{said}: write {_HERE[name]}"
-    if name in _ELSEWHERE:
-        cupy, torch = _ELSEWHERE[name]
-        found = [f"cupy.{cupy}"] * bool(cupy) + [f"torch.{torch}"] * bool(torch)
-        return f"{said}: use {' or '.join(found)}, whose arrays are arguments of {_TAKEN_BY}"
+    if elsewhere := named_elsewhere(name):
+        return f"{said}: use {elsewhere}, {_TAKEN}"
     near = difflib.get_close_matches(name, names, 1)
     if near:
         return f"{said}: did you mean {near[0]}?"
-    return f"{said}: CuPy or PyTorch may have it, whose arrays are arguments of {_TAKEN_BY}"
+    return f"{said}: CuPy or PyTorch may have it, {_TAKEN}"

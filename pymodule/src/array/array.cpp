@@ -264,8 +264,30 @@ PyMemberDef members[] = {
     {nullptr, 0, 0, 0, nullptr},
 };
 
+/// Finds an attribute. For one that is not there the package may know what to use instead.
+PyObject* get_attribute(PyObject* self, PyObject* name) {
+    PyObject* found = PyObject_GenericGetAttr(self, name);
+    if (found || !PyErr_ExceptionMatches(PyExc_AttributeError)) return found;
+    if (PyUnicode_GetLength(name) > 0 && PyUnicode_ReadChar(name, 0) == '_') return nullptr; // protocols
+    PyObject *type = nullptr, *value = nullptr, *trace = nullptr;
+    PyErr_Fetch(&type, &value, &trace);
+    const Ref absent = Ref::steal_or_null(PyImport_ImportModule("cudapy._absent"));
+    const Ref hint =
+        Ref::steal_or_null(absent ? PyObject_CallMethod(absent.get(), "hint", "O", name) : nullptr);
+    PyErr_Clear();
+    if (!hint || PyUnicode_GetLength(hint.get()) <= 0) {
+        PyErr_Restore(type, value, trace);
+        return nullptr;
+    }
+    for (PyObject* each : {type, value, trace})
+        Py_XDECREF(each);
+    PyErr_Format(PyExc_AttributeError, "'cudapy.CudaArray' object has no attribute '%U'%U", name, hint.get());
+    return nullptr;
+}
+
 PyType_Slot slots[] = {
     {Py_tp_doc, const_cast<char*>(docs::CudaArray)},
+    {Py_tp_getattro, reinterpret_cast<void*>(get_attribute)},
     {Py_tp_new, reinterpret_cast<void*>(make)},
     {Py_tp_dealloc, reinterpret_cast<void*>(destroy_object<ArrayObject, &ArrayObject::state>)},
     {Py_tp_repr, reinterpret_cast<void*>(array_repr)},
