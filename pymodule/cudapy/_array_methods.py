@@ -221,6 +221,13 @@ def _give(*methods):
 
 
 def copy_to_host(self, ary=None, stream=0):
+    """The elements in host memory, by numba's name: toHost(), or with `ary` copy_to(ary), which is then returned.
+
+    stream: what the copy to `ary` goes to, as for copy_to; 0 and None are the current stream.
+
+    >>> cp.CudaArray([1, 2], cp.Int).copy_to_host().tolist()
+    [1, 2]
+    """
     if ary is None:
         if stream:
             raise NotImplementedError("CudaArray.copy_to_host: give the array to copy to where stream= is given")
@@ -230,6 +237,13 @@ def copy_to_host(self, ary=None, stream=0):
 
 
 def copy_to_device(self, ary, stream=0):
+    """copy_from() by numba's name. 0 and None are the current stream.
+
+    >>> A = cp.zeros(2, cp.Int)
+    >>> A.copy_to_device(np.array([1, 2], np.int32))
+    >>> A.toList()
+    [1, 2]
+    """
     self.copy_from(ary, stream or None)
 
 

@@ -291,7 +291,7 @@ def _answer(value):
         return ("fields", kind, answers) if _are_constants(answers) else ("other", kind.__name__)
     if kind.__module__ == "cudapy._cuda_source" and kind.__name__ == "CudaFunction":
         return value._answer()
-    if kind.__module__ == "cudapy.cuda.names" and kind.__name__ == "KernelName":
+    if kind.__module__ == "cudapy.cuda._names" and kind.__name__ == "KernelName":
         return value.answer()
     return _member(value) or ("other", kind.__name__)
 

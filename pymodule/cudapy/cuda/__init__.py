@@ -19,9 +19,9 @@ from __future__ import annotations
 
 from .._core import synchronize
 from . import types
-from .arrays import as_cuda_array, device_array, device_array_like, to_device
-from .dispatcher import jit
-from .names import (
+from ._arrays import as_cuda_array, device_array, device_array_like, to_device
+from ._dispatcher import jit
+from ._names import (
     atomic,
     blockDim,
     blockIdx,
@@ -109,6 +109,6 @@ def is_available():
 def __getattr__(name):
     if name.startswith("__"):
         raise AttributeError(f"module 'cudapy.cuda' has no attribute {name!r}")
-    from .missing import NotThereError, message
+    from ._missing import NotThereError, message
 
     raise NotThereError(message(name))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .._core import Void as void
-from .names import bool_, complex64, complex128, float32, float64, int8, int16, int32, int64, uint8, uint16, uint32, uint64
+from ._names import bool_, complex64, complex128, float32, float64, int8, int16, int32, int64, uint8, uint16, uint32, uint64
 
 __all__ = [
     "bool_",

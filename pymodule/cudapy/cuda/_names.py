@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .. import _core
-from .missing import NotThereError
+from ._missing import NotThereError
 
 
 class KernelName:
