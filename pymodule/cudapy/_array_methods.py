@@ -221,17 +221,19 @@ def _give(*methods):
 
 
 def copy_to_host(self, ary=None, stream=0):
-    """The elements in host memory, by numba's name: toHost(), or with `ary` copy_to(ary), which is then returned.
+    """The elements in host memory, by numba's name: in a new array, or in `ary`, which is then returned.
 
-    stream: what the copy to `ary` goes to, as for copy_to; 0 and None are the current stream.
+    stream: the stream of the copy, as for copy_to; 0 and None are the current one.
 
     >>> cp.CudaArray([1, 2], cp.Int).copy_to_host().tolist()
     [1, 2]
     """
-    if ary is None:
-        if stream:
-            raise NotImplementedError("CudaArray.copy_to_host: give the array to copy to where stream= is given")
+    if ary is None and not stream:
         return self.toHost()
+    if ary is None:
+        import numpy
+
+        ary = numpy.empty(self.shape, self.dtype)
     self.copy_to(ary, stream or None)
     return ary
 

@@ -490,9 +490,9 @@ class CudaArray:
         'float16'
         """
     def copy_to_host(self, ary: Any = None, stream: _Stream | Literal[0] = 0) -> Any:
-        """The elements in host memory, by numba's name: toHost(), or with `ary` copy_to(ary), which is then returned.
+        """The elements in host memory, by numba's name: in a new array, or in `ary`, which is then returned.
 
-        stream: what the copy to `ary` goes to, as for copy_to; 0 and None are the current stream.
+        stream: the stream of the copy, as for copy_to; 0 and None are the current one.
 
         >>> cp.CudaArray([1, 2], cp.Int).copy_to_host().tolist()
         [1, 2]

@@ -357,9 +357,9 @@ toHost() by PyTorch's name.
 inline constexpr char CudaArray_copy_to_host[] = R"doc(copy_to_host($self, /, ary=None, stream=0)
 --
 
-The elements in host memory, by numba's name: toHost(), or with `ary` copy_to(ary), which is then returned.
+The elements in host memory, by numba's name: in a new array, or in `ary`, which is then returned.
 
-stream: what the copy to `ary` goes to, as for copy_to; 0 and None are the current stream.
+stream: the stream of the copy, as for copy_to; 0 and None are the current one.
 
 >>> cp.CudaArray([1, 2], cp.Int).copy_to_host().tolist()
 [1, 2])doc";

@@ -88,7 +88,7 @@ bool pair_up(Body& body, const syntax::Expr& target, const syntax::Expr& value, 
         return found.has_value();
     }
     if (Value one = expression(body, value)) {
-        // What `cuda.grid(2)` of numba gives is no more than its parts.
+        // A tuple such as that of `cuda.grid(2)` is taken apart without a variable for the whole of it.
         if (body.is_numba() && one.parts.size() == targets.elements.size() && is_pure(*one.node)) {
             for (std::size_t i = 0; i < targets.elements.size(); ++i) {
                 one.parts[i].syntax = &value;
