@@ -15,6 +15,7 @@ struct CUfunc_st;
 struct CUstream_st;
 struct CUevent_st;
 struct CUmemPoolHandle_st;
+struct CUmemAccessDesc_st;
 struct CUmemPoolProps_st;
 struct CUgraph_st;
 struct CUgraphExec_st;
@@ -122,6 +123,13 @@ struct MemoryPoolProperties {
     unsigned char reserved[54] = {};
 };
 
+/// CUmemAccessDesc_st: what a device may do with the memory of a pool.
+struct MemoryAccess {
+    int location_type = 1; ///< a device
+    int location_id = 0;
+    int flags = 3; ///< read and write
+};
+
 // name, symbol in the driver, parameters
 #define CUDAPY_DRIVER_FUNCTIONS(F)                                                                           \
     F(init, cuInit, (unsigned flags))                                                                        \
@@ -134,6 +142,7 @@ struct MemoryPoolProperties {
     F(device_get_bus_id, cuDeviceGetPCIBusId, (char* id, int size, int device))                              \
     F(device_get_name, cuDeviceGetName, (char* name, int size, int device))                                  \
     F(device_get_attribute, cuDeviceGetAttribute, (int* value, DeviceAttribute attribute, int device))       \
+    F(device_can_access_peer, cuDeviceCanAccessPeer, (int* can, int device, int peer))                       \
     F(device_primary_ctx_retain, cuDevicePrimaryCtxRetain, (Context * context, int device))                  \
     F(ctx_get_current, cuCtxGetCurrent, (Context * context))                                                 \
     F(ctx_set_current, cuCtxSetCurrent, (Context context))                                                   \
@@ -189,6 +198,8 @@ struct MemoryPoolProperties {
       (MemoryPool pool, MemoryPoolAttribute attribute, void* value))                                         \
     F(mem_pool_get_attribute, cuMemPoolGetAttribute,                                                         \
       (MemoryPool pool, MemoryPoolAttribute attribute, void* value))                                         \
+    F(mem_pool_set_access, cuMemPoolSetAccess,                                                               \
+      (MemoryPool pool, const CUmemAccessDesc_st* accesses, std::size_t count))                              \
     F(mem_pool_trim_to, cuMemPoolTrimTo, (MemoryPool pool, std::size_t bytes))                               \
     F(mem_alloc_from_pool_async, cuMemAllocFromPoolAsync,                                                    \
       (DevicePointer * pointer, std::size_t bytes, MemoryPool pool, Stream stream))                          \

@@ -42,12 +42,16 @@ int current_cuda_index() noexcept {
 }
 
 int set_current_cuda_device(int index) {
+    require_cuda_device(index);
+    return std::exchange(current_index, index);
+}
+
+void require_cuda_device(int index) {
     cuda::driver();
     const int count = cuda_device_count();
     if (index < 0 || index >= count)
         throw Error(ErrorKind::no_device, fmt::format("there is no device cuda:{}: the driver sees {} GPU{}",
                                                       index, count, count == 1 ? "" : "s"));
-    return std::exchange(current_index, index);
 }
 
 namespace {

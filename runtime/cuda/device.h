@@ -32,6 +32,8 @@ int current_cuda_index() noexcept;
 /// Chooses the GPU that this thread works with, and returns the number of the one before. Throws Error
 /// no_device when there is no such GPU.
 int set_current_cuda_device(int index);
+/// Throws Error no_device when there is no GPU of this number. It is cheap.
+void require_cuda_device(int index);
 /// Returns the name of the device's architecture, such as "sm_90".
 std::string architecture(Device device);
 /// Returns the compute capability times ten: 90 for 9.0.

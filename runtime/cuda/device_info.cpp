@@ -3,18 +3,15 @@
 #include "runtime/cuda/cuda_driver.h"
 #include "runtime/support/file_system.h"
 
-#include <fmt/format.h>
+#include <map>
+#include <mutex>
 
 namespace cudapy::runtime {
 
-DeviceInfo device_info(Device device) {
-    if (device.kind != Device::Kind::cuda)
-        throw Error(ErrorKind::invalid_argument, "the host is not a CUDA device");
+namespace {
+
+DeviceInfo ask_driver(Device device) {
     const cuda::Driver& driver = cuda::driver();
-    const int count = cuda_device_count();
-    if (device.index < 0 || device.index >= count)
-        throw Error(ErrorKind::no_device, fmt::format("there is no device cuda:{}: the driver sees {} GPU{}",
-                                                      device.index, count, count == 1 ? "" : "s"));
     int handle = 0;
     cuda::check(driver.device_get(&handle, device.index), "opening the GPU");
     const auto attribute = [&](cuda::DeviceAttribute which) {
@@ -52,6 +49,21 @@ DeviceInfo device_info(Device device) {
                          attribute(cuda::max_grid_z)};
     info.cooperative_launches = attribute(cuda::cooperative_launches) != 0;
     return info;
+}
+
+} // namespace
+
+DeviceInfo device_info(Device device) {
+    if (device.kind != Device::Kind::cuda)
+        throw Error(ErrorKind::invalid_argument, "the host is not a CUDA device");
+    require_cuda_device(device.index);
+    // Some drivers take half a millisecond to tell a clock rate. The table is never destroyed, because kernels
+    // may be launched while the process ends.
+    static auto& known = *new std::map<int, DeviceInfo>;
+    static std::mutex mutex;
+    const std::lock_guard lock(mutex);
+    const auto found = known.find(device.index);
+    return found != known.end() ? found->second : known.emplace(device.index, ask_driver(device)).first->second;
 }
 
 int driver_version() {

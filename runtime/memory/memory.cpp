@@ -241,6 +241,7 @@ void copy_between_devices(const Buffer& to, std::size_t to_offset, const Buffer&
                   from_context = cuda::primary_context(from.device().index);
     for (const Buffer* buffer : {&to, &from})
         refuse_recording(buffer->device(), "copying between GPUs");
+    if (!(to.device() == from.device())) connect_pools(to.device(), from.device());
     const StreamRef &to_stream = current_stream(to.device()), &from_stream = current_stream(from.device());
     to.use_on(to_stream);
     from.use_on(from_stream);

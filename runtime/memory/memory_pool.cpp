@@ -9,10 +9,13 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <atomic>
 #include <cstdint>
 #include <mutex>
+#include <set>
+#include <utility>
 #include <sys/sysinfo.h>
 
 namespace cudapy::runtime {
@@ -100,6 +103,22 @@ cuda::MemoryPool pool_of(const cuda::Driver& driver, Device device) {
     }
     place.is_made.store(true, std::memory_order_release);
     return place.pool;
+}
+
+/// Lets `peer` use the memory of `device`'s pool.
+void open_pool(const cuda::Driver& driver, Device device, Device peer) {
+    cuda::ContextScope scope(driver, cuda::primary_context(device.index));
+    cuda::check(scope.status(), "using the GPU's context");
+    cuda::MemoryPool pool = pool_of(driver, device);
+    int handle = 0, other = 0, can = 0;
+    cuda::check(driver.device_get(&handle, device.index), "opening the GPU");
+    cuda::check(driver.device_get(&other, peer.index), "opening the GPU");
+    cuda::check(driver.device_can_access_peer(&can, other, handle), "asking how GPUs are connected");
+    if (!pool || !can) return;
+    cuda::MemoryAccess access;
+    access.location_id = other;
+    // If it fails, copies go through the host's memory, as between GPUs that are not connected.
+    driver.mem_pool_set_access(pool, reinterpret_cast<const CUmemAccessDesc_st*>(&access), 1);
 }
 
 const StreamRef& collector_of(Device device) {
@@ -201,6 +220,15 @@ void trim_memory(Device device) {
 
 void set_memory_reclaimer(void (*reclaim)()) {
     reclaimer = reclaim;
+}
+
+void connect_pools(Device one, Device other) {
+    static std::mutex mutex;
+    static auto& connected = *new std::set<std::pair<int, int>>;
+    const std::lock_guard lock(mutex);
+    if (!connected.insert(std::minmax(one.index, other.index)).second) return;
+    open_pool(cuda::driver(), one, other);
+    open_pool(cuda::driver(), other, one);
 }
 
 void* take_memory(Device device, std::size_t bytes, bool zeroed, const StreamRef& stream, MemoryKind kind) {

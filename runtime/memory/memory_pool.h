@@ -34,6 +34,10 @@ void reset_peak_memory(Device device);
 /// memory is freed in the order of that work. Throws Error kernel when a kernel failed.
 void trim_memory(Device device);
 
+/// Lets two GPUs copy each other's memory without a way through the host's, if they can. The first call for
+/// two GPUs takes microseconds.
+void connect_pools(Device one, Device other);
+
 /// Sets a function that drops buffers that nobody needs any more. It is called once before memory is reported
 /// to have run out.
 void set_memory_reclaimer(void (*reclaim)());

@@ -4,6 +4,7 @@
 #include "runtime/build/toolchain.h"
 #include "runtime/cuda/cuda_driver.h"
 #include "runtime/cuda/device.h"
+#include "runtime/cuda/device_info.h"
 #include "runtime/launch/kernel.h"
 #include "runtime/launch/module.h"
 #include "runtime/memory/memory.h"
@@ -154,6 +155,23 @@ TEST_CASE("devices") {
     CHECK(with_fake_driver([] {
               return error_of([] { Buffer buffer({Device::Kind::cuda, 3}, 10, false); });
           }) == "no_device: there is no device cuda:3: the driver sees 1 GPU");
+}
+
+TEST_CASE("a driver is asked once what a device is") {
+    Variable two("FAKE_COUNT", "2");
+    CHECK(with_fake_driver([] {
+              const auto asked = fake<int()>("fake_clock_questions");
+              std::string said;
+              for (int index : {0, 1, 0, 1}) {
+                  require_cuda_device(index);
+                  said += std::to_string(asked()) + " ";
+                  device_info({Device::Kind::cuda, index});
+                  said += std::to_string(asked()) + ", ";
+              }
+              return said + error_of([] { device_info({Device::Kind::cuda, 2}); }) + "; " +
+                     error_of([] { device_info({}); });
+          }) == "0 2, 2 4, 4 4, 4 4, no_device: there is no device cuda:2: the driver sees 2 GPUs; "
+                "invalid_argument: the host is not a CUDA device");
 }
 
 TEST_CASE("memory on a device") {

@@ -182,6 +182,26 @@ TEST_CASE("copies between devices wait for the streams of both") {
           }) == "1 0");
 }
 
+TEST_CASE("devices that can use each other's memory are told so once") {
+    Variable two("FAKE_COUNT", "2");
+    const auto copies = [] {
+        return with_fake_driver([]() -> std::string {
+            const Device here = current_cuda_device(), there{Device::Kind::cuda, 1};
+            Buffer first(here, sizeof(int), true), second(there, sizeof(int), true);
+            for (int i = 0; i < 2; ++i) {
+                copy_buffer(first, 0, second, 0, sizeof(int));
+                copy_buffer(second, 0, first, 0, sizeof(int));
+            }
+            return std::to_string(number_in(first)) + " " + fake<const char*()>("fake_accesses")();
+        });
+    };
+    CHECK(copies() == "0 1 uses 0, 0 uses 1, ");
+    Variable apart("FAKE_NO_PEERS", "1");
+    CHECK(copies() == "0 ");
+    Variable old("FAKE_NO_POOLS", "1");
+    CHECK(copies() == "0 ");
+}
+
 TEST_CASE("what is said of memory") {
     CHECK(with_fake_driver([]() -> std::string {
               const Device device = current_cuda_device();

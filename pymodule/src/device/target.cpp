@@ -21,7 +21,7 @@ std::optional<runtime::Device> named(std::string_view name) {
     int index = 0;
     const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), index);
     if (error != std::errc() || end != digits.data() + digits.size() || index < 0) return std::nullopt;
-    runtime::device_info({runtime::Device::Kind::cuda, index}); // throws when there is none
+    runtime::require_cuda_device(index);
     return runtime::Device{runtime::Device::Kind::cuda, index};
 }
 
