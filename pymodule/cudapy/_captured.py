@@ -76,6 +76,10 @@ class Captured:
             fixed = value if _is_fixed(value, answer) else _ALWAYS_ASKED
             self._questions.append((cell, _place(functions, function), path[0], path[1:], fixed, _key(answer), _place_of_meant(functions, value)))
 
+    def asks_nothing(self):
+        """Returns whether the functions captured nothing, so that all answers are always the same."""
+        return not self._questions
+
     def holds(self, given):
         """Returns whether all answers are the same now, if the functions at the places are the given ones."""
         functions = self._functions

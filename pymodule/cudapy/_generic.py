@@ -68,6 +68,16 @@ class Generic:
         """The compiled kernel for arguments like these; None stands for one whose type the others say."""
         return self._choose(self._collect(arguments, keywords))
 
+    def test_of(self, instance, *functions):
+        """Returns a function that tells whether a launch with these functions, as long as they have their code, would run the instance
+        again: whether all that it captured is the same. Returns None if it captured nothing."""
+        captured = self._instances.captured_of(instance)
+        if captured is None:
+            return lambda: False  # it was dropped
+        plain = [plain_function(each, self.called)[0] if not is_lambda(each) else each for each in functions]
+        given = [each for each in plain if each not in self._functions]
+        return None if captured.asks_nothing() else lambda: captured.holds(given)
+
     def last_instance(self):
         """The compiled kernel of the last launch, or of the last call of instance()."""
         if self._last is None:
@@ -189,6 +199,15 @@ class _Instances:
                 if i:  # the last one that was used is tried first
                     self._put_first(key, instance)
                 return kernel
+        return None
+
+    def captured_of(self, kernel):
+        """What the functions of a kernel captured; None if it is not kept."""
+        with self._changing:
+            for instances in self._by_key.values():
+                for each, captured in instances:
+                    if each is kernel:
+                        return captured
         return None
 
     def add(self, key, given, kernel, captured):

@@ -6,6 +6,7 @@ from __future__ import annotations
 import math
 
 from .. import _core
+from .._sources import is_lambda, plain_function
 from .casts import make_list_of
 from .inference import Inference
 from .layout import Layout
@@ -13,7 +14,6 @@ from .libraries import given_back, let_libraries_wait
 from .numbers import TYPES, number_for
 from .operands import device_for, library_for, operand_of, refuse_overlap, shape_of
 from .outs import bring_back, check_out, check_shapes, out_operands, places_of
-from .repeated import Call, Repeated, key_of
 from .scalar import ScalarFunction
 from .strided import may_meet
 from .texts import kernel_text
@@ -25,19 +25,18 @@ class Vectorized(ScalarFunction):
     def __init__(self, function, signature, options):
         super().__init__(function, signature, options, "vectorize")
         self._types = Inference(self)
-        self._repeated = Repeated(self)
+        self._repeated = _core.RepeatedCalls(_core.empty)
 
     def _made_of(self):
         return self.__wrapped__, self.__cudapy_signature__ or None, self._options
 
     @_core.entry
     def __call__(self, *arguments, out=None, **keywords):
-        key = key_of(arguments, out) if not keywords else None
-        found = self._repeated.run(key, arguments, out) if key is not None else None
-        return found if found is not None else self._called_anew(arguments, keywords, out, key)
+        found = self._repeated.run(arguments, out) if not keywords else None
+        return found if found is not None else self._called_anew(arguments, keywords, out)
 
-    def _called_anew(self, arguments, keywords, out, key):
-        """Calls the function after finding out types and layout. `key` is the one to remember these by, or None."""
+    def _called_anew(self, arguments, keywords, out):
+        """Calls the function after finding out types and layout, which it remembers for calls that are like this one."""
         who = self._called
         given = self._collect(arguments, keywords)
         outs = out if isinstance(out, tuple) else () if out is None else (out,)
@@ -51,13 +50,34 @@ class Vectorized(ScalarFunction):
         shape = check_shapes(who, stored, shape_of(who, operands))
         refuse_overlap(who, operands, stored)
         made, launched = self._run(operands, types, results, stored, shape, device)
-        if launched and key and key[0] == device and len(arguments) == len(operands):
-            self._repeated.remember(key, Call(*launched, types, results, several, shape, device))
+        if launched and len(arguments) == len(operands):
+            self._remember(launched, arguments, out, operands, types, results, several, shape, device)
         if out is not None:
             return out
         is_scalar = not shape and all(each.is_number or each.library in (None, "numpy") for each in operands)
         found = tuple(given_back(each, shape, library, is_scalar, operands) for each in made)
         return found if several else found[0]
+
+    def _remember(self, launched, arguments, out, operands, types, results, several, shape, device):
+        generic, instance, threads, numbers = launched
+        scalar = self._scalar if is_lambda(self._scalar) else plain_function(self._scalar, self._called)[0]
+        given = tuple(
+            number_for(each.given, wanted) if each.view is None else None
+            for each, wanted in zip(operands, types)
+        )
+        target = "cpu" if device == "cpu" else device
+        self._repeated.remember(
+            arguments,
+            out,
+            target,
+            scalar,
+            generic.test_of(instance, self._scalar),
+            instance(*threads),
+            given,
+            tuple(numbers),
+            tuple((shape or (1,), TYPES[each], target) for each in results),
+            several,
+        )
 
     def _run(self, operands, types, results, outs, shape, device):
         """The arrays of results, which the kernel has written, and how it was launched; None if it was not."""

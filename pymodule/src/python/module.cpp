@@ -13,6 +13,7 @@
 #include "pymodule/src/kernel/kernel.h"
 #include "pymodule/src/kernel/text_translation.h"
 #include "pymodule/src/launch/launch.h"
+#include "pymodule/src/launch/repeated_calls.h"
 #include "pymodule/src/python/cpython.h"
 #include "pymodule/src/python/deep_stack.h"
 #include "pymodule/src/python/docstrings.h"
@@ -490,6 +491,7 @@ Ref make_module() {
     add_entry();
     add_kernel(module.get());
     add_launch(module.get());
+    add_repeated_calls(module.get());
     add_stream(module.get());
     add_event(module.get());
     add_graph(module.get());
