@@ -51,6 +51,7 @@ void collect(Body& body) {
     for (const Capture& capture : body.info.captures)
         if (capture.function.empty()) captured.push_back(capture.name);
     body.symbols = Symbols(*body.info.syntax, captured);
+    if (body.is_numba()) body.versions = numba::separate_versions(*body.info.syntax, body.symbols);
     for (std::size_t i = 0; i < body.info.syntax->parameters.size(); ++i) {
         if (body.info.place(i) < 0) continue; // a function
         program::Variable* variable = body.function.parameters[static_cast<std::size_t>(body.info.place(i))];
@@ -59,6 +60,7 @@ void collect(Body& body) {
         const auto lists = i < body.info.lists.size() ? body.info.lists[i] : FunctionInfo::Lists{};
         local.kind = Local::Parameter{i, lists};
         if (!body.info.strides.empty()) local.strides = body.info.strides[i];
+        if (body.is_numba()) numba::separate_parameter(body, local);
     }
     for (const Capture& capture : body.info.captures) {
         if (!capture.function.empty()) continue;
@@ -131,8 +133,13 @@ void run_pass(Body& body, Pass pass) {
             body.function.body.push_back(
                 std::make_unique<program::Declare>(variable->span, variable.get(), nullptr));
     bind_bases(body, body.function.body);
+    if (body.is_numba()) numba::forget_versions(body);
+    if (body.is_numba()) numba::give_parameters(body, body.function.body);
     block(body, body.info.syntax->body, body.function.body);
-    if (body.is_numba() && pass != Pass::report) numba::settle_locals(body);
+    if (body.is_numba() && pass != Pass::report) {
+        numba::settle_locals(body);
+        numba::settle_versions(body);
+    }
 }
 
 } // namespace

@@ -12,6 +12,7 @@
 #include "translator/check/body/symbols.h"
 #include "translator/check/expressions/value.h"
 #include "translator/check/module/environment.h"
+#include "translator/check/numba/versions.h"
 
 #include <map>
 #include <memory>
@@ -72,6 +73,7 @@ struct Body {
     program::Function& function;
     const Type* precision; ///< the precision of floats without a width
     Symbols symbols;
+    numba::Versions versions; ///< in the dialect of numba: how the symbols were divided
 
     std::map<const Symbol*, Local, InOrder> locals;
     std::unordered_map<const program::Variable*, const Symbol*> of_variables;

@@ -125,7 +125,7 @@ void join(Body& body, Local& local, const Value& value, Span span) {
     body.inference.waited = body.inference.waited || (body.literals_wait() && !value.parts.empty());
     if (!value.parts.empty()) type = type_without_literals(body, value, local.variable->type);
     if (!body.is_numba()) return join(body, local, type, span);
-    join(body, local, type, span, numba::is_never_negative(body, *value.node), numba::is_whole(*value.node));
+    join(body, local, type, span, numba::is_never_negative(body, *value.node));
 }
 
 bool is_open(const Body& body, const Local& local) {
@@ -133,7 +133,7 @@ bool is_open(const Body& body, const Local& local) {
     return body.literals_wait() && !local.has_said && !local.fixed() && local.variable->type->is_bool();
 }
 
-void join(Body& body, Local& local, const Type* type, Span span, bool never_negative, bool is_whole) {
+void join(Body& body, Local& local, const Type* type, Span span, bool never_negative) {
     if (local.fixed() || body.is_final()) return;
     if (body.is_numba() && !never_negative && !local.may_be_negative) {
         local.may_be_negative = true;
@@ -144,7 +144,7 @@ void join(Body& body, Local& local, const Type* type, Span span, bool never_nega
         local.has_said = true;
         body.inference.again = body.inference.again || local.read;
     }
-    local.origins.push_back({span, type, is_whole});
+    local.origins.push_back({span, type});
     if (body.is_numba() && type->is_number()) return numba::join(local, type, is_first);
     const Type* wider = joined(local.variable->type, type);
     if (wider == local.variable->type) return;

@@ -67,6 +67,9 @@ struct Local {
     bool read = false;     ///< it was read in this pass
     bool warned = false;   ///< a warning about a double in a float place was given
     bool has_said = false; ///< a value that is no literal has given it its type
+    /// In the dialect of numba: the parameter whose value it has at first, if it is given others that meet
+    /// it.
+    program::Variable* given = nullptr;
     const Type* assigned = nullptr; ///< in the dialect of numba: the type of its values in this pass so far
     /// In the dialect of numba: one of its values may be a negative number, as far as was seen.
     bool may_be_negative = false;
@@ -74,7 +77,6 @@ struct Local {
     struct Origin {
         Span span;
         const Type* type;
-        bool is_whole = false; ///< in the dialect of numba: it is a small whole number that is known
     };
     std::vector<Origin> origins; ///< the values that were assigned to it in this pass
 
@@ -112,8 +114,7 @@ void join(Body& body, Local& local, const Value& value, Span span);
 bool is_open(const Body& body, const Local& local);
 /// Widens the type of the local so that it holds values of the type. `never_negative` says that no such value
 /// is below zero.
-void join(Body& body, Local& local, const Type* type, Span span, bool never_negative = false,
-          bool is_whole = false);
+void join(Body& body, Local& local, const Type* type, Span span, bool never_negative = false);
 
 /// Gives a local whose annotation asks for the type of another local, `x: type(b) = …`, the type that this
 /// one has by now.

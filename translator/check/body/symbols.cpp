@@ -89,6 +89,20 @@ const Symbol& Symbols::name(const syntax::Expr& expr, std::string name) {
     return made;
 }
 
+const Symbol& Symbols::part(const Symbol& symbol) {
+    return make(symbol.name);
+}
+
+void Symbols::mean(const syntax::Name& name, const Symbol& symbol) {
+    const Symbol*& meaning = meanings_[&name];
+    for (Symbol& each : symbols_) {
+        if (&each == meaning && meaning != &symbol && std::erase(each.bindings, &name) > 0)
+            for (Symbol& other : symbols_)
+                if (&other == &symbol) other.bindings.push_back(&name);
+    }
+    meaning = &symbol;
+}
+
 void Symbols::repeat(const syntax::Expr& copy, const syntax::Expr& name) {
     if (const Symbol* symbol = of(name)) meanings_[&copy] = symbol;
 }

@@ -44,6 +44,10 @@ class Symbols {
     const Symbol& separate(const Symbol& symbol, const syntax::For& loop);
     /// Makes a new symbol that the expression means, as if the user had given the expression a name.
     const Symbol& name(const syntax::Expr& expr, std::string name);
+    /// Makes a new symbol for some of the places that mean `symbol`.
+    const Symbol& part(const Symbol& symbol);
+    /// Makes the expression, which is a name, mean the symbol from now on.
+    void mean(const syntax::Name& name, const Symbol& symbol);
     /// Makes the copy of a name mean the same symbol as the name.
     void repeat(const syntax::Expr& copy, const syntax::Expr& name);
     /// Calls visit(const Symbol&) for each name in the expression that the function binds, also in lambdas.

@@ -80,7 +80,9 @@ Value expression_of(Body& body, const syntax::Expr& expr) {
                 auto found = part(body, expr);
                 return found ? part_value(body, expr.span, std::move(*found)) : Value{};
             }
-            Value value = strong(program::make_ref(local->variable, expr.span));
+            program::Variable* variable =
+                body.is_numba() ? numba::variable_for(body, *local, expr) : local->variable;
+            Value value = strong(program::make_ref(variable, expr.span));
             if (is_open(body, *local)) {
                 if (body.is_numba()) return {}; // it has no type before something is assigned to it
                 value.weak = Value::Weak::integer;

@@ -5,10 +5,7 @@
 
 namespace cudapy {
 class Type;
-namespace program {
-struct Expr;
 }
-} // namespace cudapy
 
 namespace cudapy::checker {
 
@@ -22,14 +19,6 @@ namespace numba {
 void join(Local& local, const Type* type, bool is_first);
 /// Gives the locals the types that this pass has found.
 void settle_locals(Body& body);
-
-/// Returns whether the value is a known whole number that all numbers of 32 bits and more hold.
-bool is_whole(const program::Expr& value);
-/// Reports names whose values have several types, for which numba makes several variables. Names are left out
-/// for which one variable gives the same results: those of `int32` and `int64`, and those whose other values
-/// are whole numbers that are read in a loop alone, together with what the loop assigns, as in `total = 0`
-/// before a loop with `total += x`.
-void report_mixed_types(Body& body);
 
 } // namespace numba
 

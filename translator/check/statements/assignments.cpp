@@ -202,6 +202,24 @@ void annotated_array(Body& body, const syntax::AnnotatedAssign& stmt, const std:
         assign_one(body, stmt, *stmt.target, *stmt.value, out);
 }
 
+/// Checks `x += y` of the dialect of numba where x is another variable from then on. `read` is the one
+/// before.
+void assign_operation(Body& body, const syntax::AugmentedAssign& stmt, const syntax::Name& read,
+                      program::Block& out) {
+    const std::string where = "`" + std::string(body.context.sources.text(stmt.op_span)) + "`";
+    Value left = number(body, read, where);
+    Value right = number(body, *stmt.value, where);
+    Value result = binary(body, stmt.op, stmt.op_span, stmt.span, std::move(left), std::move(right));
+    result.syntax = stmt.value.get();
+    join_target(body, *stmt.target, result);
+    if (!result) return;
+    auto to = place(body, *stmt.target);
+    if (!to) return;
+    ExprPtr stored = store(body, std::move(result), to->type(), target_of(body, *to));
+    if (!stored) return;
+    emit(out, std::make_unique<program::Assign>(stmt.span, std::move(*to), std::move(stored)), stmt);
+}
+
 } // namespace
 
 void poison(Body& body, const syntax::Expr& target) {
@@ -266,7 +284,8 @@ std::optional<Place> place(Body& body, const syntax::Expr& target) {
                    target.span, labels);
             return std::nullopt;
         }
-        return Place{local->variable, nullptr, target.span};
+        return Place{body.is_numba() ? numba::variable_for(body, *local, target) : local->variable, nullptr,
+                     target.span};
     }
     case ExprKind::subscript: {
         auto& subscript_syntax = syntax::as<syntax::Subscript>(target);
@@ -347,6 +366,8 @@ void assign(Body& body, const syntax::Assign& stmt, program::Block& out) {
 
 void augmented_assign(Body& body, const syntax::AugmentedAssign& stmt, program::Block& out) {
     const syntax::Expr& target = *stmt.target;
+    if (const syntax::Name* read = numba::other_read(body, stmt))
+        return assign_operation(body, stmt, *read, out);
     const bool is_field = target.kind == ExprKind::attribute && !entity(body, target);
     if (target.kind != ExprKind::name && target.kind != ExprKind::subscript && !is_field) {
         place(body, target);

@@ -218,8 +218,10 @@ void emit(program::Block& out, program::StmtPtr stmt, const syntax::Stmt& from) 
 void block(Body& body, const syntax::Block& statements, program::Block& out) {
     ++body.nesting.blocks;
     const std::size_t functions = body.local_functions.in_force.size();
-    for (const auto& each : statements)
+    for (const auto& each : statements) {
         statement(body, *each, out);
+        if (body.is_numba() && body.is_final()) numba::copy_versions(body, *each, out);
+    }
     leave_functions(body, functions);
     --body.nesting.blocks;
 }
