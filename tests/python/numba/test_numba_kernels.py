@@ -231,20 +231,6 @@ def test_functions_have_the_types_of_numba():
         assert out[i].tolist() == [math.floor(value) / 2, round(value), abs(whole), max(whole, value), abs(whole)]
 
 
-@cuda.jit
-def of_two_types(x, y):
-    value = x[0]
-    y[0] = value * value
-    value = y[0] + 1.0
-    y[1] = value
-
-
-def test_a_name_of_several_types_is_refused():
-    with pytest.raises(cp.CompileError) as error:
-        of_two_types[1, 1](np.float32([1]), np.zeros(2))
-    assert "`value` with values of several types (`double` in the end, and `float` here)" in str(error.value)
-
-
 @cuda.jit(device=True)
 def scaled(x, by=0.1, more=True):
     return x * by + more
@@ -305,22 +291,6 @@ def test_annotations_of_parameters_are_refused():
     with pytest.raises(NotImplementedError) as error:
         cuda.jit(kernel)
     assert str(error.value) == "cuda.jit: kernel has annotations, of which numba takes no notice: leave them out"
-
-
-@cuda.jit
-def read_as_an_integer(q, x, y):
-    value = 1
-    y[0] = ~q[0] - value
-    for j in range(2):
-        value += x[j]
-    y[1] = value
-
-
-def test_a_whole_number_that_is_read_before_the_loop_is_refused():
-    """In numba the first `value` is an int64, and what is computed with it a difference of integers."""
-    with pytest.raises(cp.CompileError) as error:
-        read_as_an_integer[1, 1](np.uint64([3]), np.ones(2), np.zeros(2))
-    assert "`value` with values of several types (`double` in the end, and `int64` here)" in str(error.value)
 
 
 @cuda.jit
