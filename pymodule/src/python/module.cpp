@@ -12,6 +12,7 @@
 #include "pymodule/src/kernel/cuda_source.h"
 #include "pymodule/src/kernel/kernel.h"
 #include "pymodule/src/kernel/text_translation.h"
+#include "pymodule/src/launch/grid_launch.h"
 #include "pymodule/src/launch/launch.h"
 #include "pymodule/src/launch/repeated_calls.h"
 #include "pymodule/src/python/cpython.h"
@@ -492,6 +493,7 @@ Ref make_module() {
     add_kernel(module.get());
     add_launch(module.get());
     add_repeated_calls(module.get());
+    add_grid_launch(module.get());
     add_stream(module.get());
     add_event(module.get());
     add_graph(module.get());
