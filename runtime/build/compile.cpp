@@ -149,13 +149,14 @@ bool has_crashed(const ProcessResult& result) {
 }
 
 /// Runs the compiler inside a private folder, in which it sees only plain names, because nvcc passes names
-/// through a shell, and users' paths may contain anything. If the compiler crashes and `after_crash` is not
-/// empty, it runs once more with these words added.
+/// through a shell, and users' paths may contain anything. If the compiler crashes, it runs again with each
+/// of `after_crash` added, one after the other, until it succeeds.
 void compile(const Compiler& compiler, std::vector<std::string> arguments, const fs::path& input,
              const char* input_name, const fs::path& output, const char* output_name,
              const Interrupted& interrupted,
              const std::function<std::string(const fs::path&)>& problem_of = {},
-             const std::vector<std::string>& behind = {}, const std::vector<std::string>& after_crash = {}) {
+             const std::vector<std::string>& behind = {},
+             const std::vector<std::vector<std::string>>& after_crash = {}) {
     PrivateFolder folder(work_parent(output), ".compile-");
     std::error_code error;
     fs::copy_file(input, folder.path() / input_name, error);
@@ -179,16 +180,15 @@ void compile(const Compiler& compiler, std::vector<std::string> arguments, const
     options.interrupted = interrupted;
     options.limit = time_limit();
     ProcessResult result = run_process(words, options);
-    if (has_crashed(result) && !after_crash.empty()) {
+    for (std::size_t i = 0; has_crashed(result) && i < after_crash.size(); ++i) {
         std::vector<std::string> careful = words;
-        careful.insert(careful.end(), after_crash.begin(), after_crash.end());
-        ProcessResult second = run_process(careful, options);
-        if (second.succeeded() || second.interrupted) {
-            result = std::move(second);
+        careful.insert(careful.end(), after_crash[i].begin(), after_crash[i].end());
+        ProcessResult again = run_process(careful, options);
+        if (again.succeeded())
             fmt::print(stderr,
                        "cudapy: {} crashed, and has compiled the kernel with {}, which may make it slower\n",
-                       compiler.path.filename().string(), fmt::join(after_crash, " "));
-        }
+                       compiler.path.filename().string(), fmt::join(after_crash[i], " "));
+        if (again.succeeded() || again.interrupted) result = std::move(again);
     }
     if (result.interrupted) throw Error(ErrorKind::interrupted, "compiling was interrupted");
     fs::path made = folder.path() / output_name;
@@ -224,6 +224,11 @@ std::string problem_of_shared_object(const fs::path& file) {
     return fmt::format("wrote a file that cannot be loaded ({})", problem);
 }
 
+/// The words for a nvcc that has crashed: where its assembler did, where its compiler did (nvcc 12.9 and
+/// later know the word), and for one that is older.
+const std::vector<std::vector<std::string>> careful_words = {
+    {"-Xptxas", "-O0"}, {"-Ofast-compile=min"}, {"-Xcicc", "-O0"}};
+
 } // namespace
 
 void compile_cubin(const Compiler& compiler, const fs::path& input, const fs::path& output,
@@ -235,7 +240,7 @@ void compile_cubin(const Compiler& compiler, const fs::path& input, const fs::pa
         return;
     }
     compile(compiler, std::move(words), input, "kernel.cu", output, "kernel.cubin", interrupted, {},
-            library_arguments(options), {"-Xptxas", "-O0"});
+            library_arguments(options), careful_words);
 }
 
 std::string cubin_of(const Compiler& compiler, const std::string& source, const std::string& architecture) {

@@ -199,9 +199,14 @@ TEST_CASE("compilers that fail") {
 
 TEST_CASE("a compiler that crashes, but not without optimisation") {
     for (const char* crash : {"exit 139", "kill -SEGV $$"})
-        CHECK(compile_error(fmt::format(
-                  "case \"$*\" in *' -Xptxas -O0') echo careful > kernel.cubin;; *) {};; esac\n", crash)) ==
-              "no error");
+        for (const char* words : {"-Xptxas -O0", "-Ofast-compile=min", "-Xcicc -O0"})
+            CHECK(compile_error(fmt::format(
+                      "case \"$*\" in *' {}') echo careful > kernel.cubin;; *) {};; esac\n", words, crash)) ==
+                  "no error");
+    // One that does not know the second word is asked for the third.
+    CHECK(compile_error(
+              "case \"$*\" in *-Ofast-compile=*) exit 1;; *' -Xcicc -O0') echo careful > kernel.cubin;; "
+              "*) exit 139;; esac\n") == "no error");
 }
 
 TEST_CASE("a compiler that writes what cannot be loaded") {
