@@ -79,6 +79,7 @@ from ._core import (
     zeros,
 )
 from . import _array_methods  # which it gives to CudaArray
+from . import _numba_methods  # which it gives to CudaArray
 from . import _kernel_methods  # which it gives to Kernel
 from ._operators import methods as _methods  # which it gives to CudaArray
 from ._compile import compile_functions, kernel_of

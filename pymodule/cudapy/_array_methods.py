@@ -220,33 +220,4 @@ def _give(*methods):
         setattr(CudaArray, method.__name__, method)
 
 
-def copy_to_host(self, ary=None, stream=0):
-    """The elements in host memory, by numba's name: in a new array, or in `ary`, which is then returned.
-
-    stream: the stream of the copy, as for copy_to; 0 and None are the current one.
-
-    >>> cp.CudaArray([1, 2], cp.Int).copy_to_host().tolist()
-    [1, 2]
-    """
-    if ary is None and not stream:
-        return self.toHost()
-    if ary is None:
-        import numpy
-
-        ary = numpy.empty(self.shape, self.dtype)
-    self.copy_to(ary, stream or None)
-    return ary
-
-
-def copy_to_device(self, ary, stream=0):
-    """copy_from() by numba's name. 0 and None are the current stream.
-
-    >>> A = cp.zeros(2, cp.Int)
-    >>> A.copy_to_device(np.array([1, 2], np.int32))
-    >>> A.toList()
-    [1, 2]
-    """
-    self.copy_from(ary, stream or None)
-
-
-_give(sum, mean, min, max, any, all, argmin, argmax, copy_to_host, copy_to_device)
+_give(sum, mean, min, max, any, all, argmin, argmax)

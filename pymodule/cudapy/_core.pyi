@@ -489,15 +489,15 @@ class CudaArray:
         >>> cp.CudaArray([1, 2], cp.Half).numpy().dtype.name
         'float16'
         """
-    def copy_to_host(self, ary: Any = None, stream: _Stream | Literal[0] = 0) -> Any:
-        """The elements in host memory, by numba's name: in a new array, or in `ary`, which is then returned.
+    def copy_to_host(self, ary: Any = None, stream: _Stream | int = 0) -> Any:
+        """The elements in host memory, by numba's name: in a new array of the same order, or in `ary`, which is then returned.
 
         stream: the stream of the copy, as for copy_to; 0 and None are the current one.
 
         >>> cp.CudaArray([1, 2], cp.Int).copy_to_host().tolist()
         [1, 2]
         """
-    def copy_to_device(self, ary: Any, stream: _Stream | Literal[0] = 0) -> None:
+    def copy_to_device(self, ary: Any, stream: _Stream | int = 0) -> None:
         """copy_from() by numba's name. 0 and None are the current stream.
 
         >>> A = cp.zeros(2, cp.Int)
@@ -512,16 +512,20 @@ class CudaArray:
         2
         """
     @overload
-    def reshape(self, shape: Sequence[SupportsIndex], /) -> CudaArray: ...
+    def reshape(self, shape: Sequence[SupportsIndex], /, *, order: Literal["C", "F"] = "C") -> CudaArray: ...
     @overload
-    def reshape(self, *shape: SupportsIndex) -> CudaArray:
+    def reshape(self, *shape: SupportsIndex, order: Literal["C", "F"] = "C") -> CudaArray:
         """The elements in another shape: `reshape(height, width)` or `reshape((height, width))`; one extent may be -1.
 
         The result shares the memory: what is written to one is in the other, and free() frees both. Raises ValueError
         for a shape with another number of elements, and where no strides give the shape: then copy() comes first.
 
+        order: how elements are counted, "C" row by row, "F" column by column.
+
         >>> cp.CudaArray(range(6)).reshape(2, -1).toList()
         [[0, 1, 2], [3, 4, 5]]
+        >>> cp.CudaArray(range(6)).reshape(2, -1, order="F").toList()
+        [[0, 2, 4], [1, 3, 5]]
         """
     def sum(self, axis: SupportsIndex | tuple[SupportsIndex, ...] | None = None, keepdims: bool = False) -> Any:
         """The sum of the elements along an axis, a tuple of axes, or all: then it is a number, unless
@@ -581,11 +585,72 @@ class CudaArray:
         >>> cp.CudaArray([[3, 1], [2, 5]]).argmax(), cp.CudaArray([[3, 1], [2, 5]]).argmax(axis=0).toList()
         (3, [0, 1])
         """
-    def ravel(self) -> CudaArray:
-        """The elements in one dimension, row by row: reshape(-1), of a copy() where it must be.
+    def ravel(self, order: Literal["C", "F"] = "C") -> CudaArray:
+        """The elements in one dimension, row by row, or with the order "F" column by column: reshape(-1), of a copy()
+        where it must be.
 
         >>> cp.CudaArray([[1, 2], [3, 4]]).T.ravel().toList()
         [1, 3, 2, 4]
+        """
+    def view(self, dtype: Any) -> CudaArray:
+        """The same memory with elements of another type, as NumPy's view() shows it: along the last dimension the bytes of
+        the elements are those of others.
+
+        Raises ValueError where the extent of the last dimension does not hold a whole number of them, and where its elements
+        do not follow each other.
+
+        >>> cp.CudaArray([1.0, 2.0], cp.Float).view(np.int32).toList()
+        [1065353216, 1073741824]
+        """
+    def split(self, section: int, stream: _Stream | int = 0) -> Iterator[CudaArray]:
+        """The parts of an array of one dimension, of `section` elements each, and the rest, as views of it.
+
+        Raises ValueError for arrays of several dimensions, and for a section of no elements.
+
+        >>> [part.toList() for part in cp.CudaArray(range(5)).split(2)]
+        [[0, 1], [2, 3], [4]]
+        """
+    def squeeze(self, axis: int | tuple[int, ...] | None = None) -> CudaArray:
+        """A view without the dimensions of one element, or without those that `axis` names, a number or a tuple of them.
+        Where there is no other, one stays.
+
+        Raises ValueError for a dimension with another number of elements, and for one that there is not.
+
+        >>> cp.zeros((1, 3, 1), cp.Int).squeeze().shape, cp.zeros((1, 3, 1), cp.Int).squeeze(0).shape
+        ((3,), (3, 1))
+        """
+    def is_c_contiguous(self) -> bool:
+        """Whether the elements follow each other row by row.
+
+        >>> cp.zeros((2, 3), cp.Int).is_c_contiguous(), cp.zeros((2, 3), cp.Int).T.is_c_contiguous()
+        (True, False)
+        """
+    def is_f_contiguous(self) -> bool:
+        """Whether the elements follow each other column by column.
+
+        >>> cp.zeros((2, 3), cp.Int).is_f_contiguous(), cp.zeros((2, 3), cp.Int).T.is_f_contiguous()
+        (False, True)
+        """
+    def get_ipc_handle(self) -> Never:
+        """Raises NotImplementedError, which says what is there in its place: arrays can be pickled.
+
+        >>> cp.zeros(4, cp.Int).get_ipc_handle()
+        Traceback (most recent call last):
+        NotImplementedError: CudaArray has no get_ipc_handle yet: pickle the array, or send copy_to_host() to the other process
+        """
+    @property
+    def flags(self) -> dict[str, bool]:
+        """Whether the elements follow each other row by row, and column by column, as numba's device arrays say it.
+
+        >>> cp.zeros((2, 3), cp.Int).flags
+        {'C_CONTIGUOUS': True, 'F_CONTIGUOUS': False}
+        """
+    @property
+    def alloc_size(self) -> int:
+        """The bytes from the first element to the end of the last one.
+
+        >>> cp.zeros(4, cp.Int).alloc_size, cp.zeros(4, cp.Int)[::2].alloc_size
+        (16, 12)
         """
     @overload
     def transpose(self, axes: Sequence[SupportsIndex] | None, /) -> CudaArray: ...

@@ -357,7 +357,7 @@ toHost() by PyTorch's name.
 inline constexpr char CudaArray_copy_to_host[] = R"doc(copy_to_host($self, /, ary=None, stream=0)
 --
 
-The elements in host memory, by numba's name: in a new array, or in `ary`, which is then returned.
+The elements in host memory, by numba's name: in a new array of the same order, or in `ary`, which is then returned.
 
 stream: the stream of the copy, as for copy_to; 0 and None are the current one.
 
@@ -382,7 +382,7 @@ The extent along the first dimension; `len(array)` is the same. `size` counts al
 >>> cp.zeros((2, 3), cp.Int).length()
 2)doc";
 
-inline constexpr char CudaArray_reshape[] = R"doc(reshape($self, /, *shape)
+inline constexpr char CudaArray_reshape[] = R"doc(reshape($self, /, *shape, order='C')
 --
 
 The elements in another shape: `reshape(height, width)` or `reshape((height, width))`; one extent may be -1.
@@ -390,8 +390,12 @@ The elements in another shape: `reshape(height, width)` or `reshape((height, wid
 The result shares the memory: what is written to one is in the other, and free() frees both. Raises ValueError
 for a shape with another number of elements, and where no strides give the shape: then copy() comes first.
 
+order: how elements are counted, "C" row by row, "F" column by column.
+
 >>> cp.CudaArray(range(6)).reshape(2, -1).toList()
-[[0, 1, 2], [3, 4, 5]])doc";
+[[0, 1, 2], [3, 4, 5]]
+>>> cp.CudaArray(range(6)).reshape(2, -1, order="F").toList()
+[[0, 2, 4], [1, 3, 5]])doc";
 
 inline constexpr char CudaArray_sum[] = R"doc(sum($self, /, axis=None, keepdims=False)
 --
@@ -467,13 +471,82 @@ order; that of the first NaN where there is one. Raises ValueError where there i
 >>> cp.CudaArray([[3, 1], [2, 5]]).argmax(), cp.CudaArray([[3, 1], [2, 5]]).argmax(axis=0).toList()
 (3, [0, 1]))doc";
 
-inline constexpr char CudaArray_ravel[] = R"doc(ravel($self, /)
+inline constexpr char CudaArray_ravel[] = R"doc(ravel($self, /, order='C')
 --
 
-The elements in one dimension, row by row: reshape(-1), of a copy() where it must be.
+The elements in one dimension, row by row, or with the order "F" column by column: reshape(-1), of a copy()
+where it must be.
 
 >>> cp.CudaArray([[1, 2], [3, 4]]).T.ravel().toList()
 [1, 3, 2, 4])doc";
+
+inline constexpr char CudaArray_view[] = R"doc(view($self, /, dtype)
+--
+
+The same memory with elements of another type, as NumPy's view() shows it: along the last dimension the bytes of
+the elements are those of others.
+
+Raises ValueError where the extent of the last dimension does not hold a whole number of them, and where its elements
+do not follow each other.
+
+>>> cp.CudaArray([1.0, 2.0], cp.Float).view(np.int32).toList()
+[1065353216, 1073741824])doc";
+
+inline constexpr char CudaArray_split[] = R"doc(split($self, /, section, stream=0)
+--
+
+The parts of an array of one dimension, of `section` elements each, and the rest, as views of it.
+
+Raises ValueError for arrays of several dimensions, and for a section of no elements.
+
+>>> [part.toList() for part in cp.CudaArray(range(5)).split(2)]
+[[0, 1], [2, 3], [4]])doc";
+
+inline constexpr char CudaArray_squeeze[] = R"doc(squeeze($self, /, axis=None)
+--
+
+A view without the dimensions of one element, or without those that `axis` names, a number or a tuple of them.
+Where there is no other, one stays.
+
+Raises ValueError for a dimension with another number of elements, and for one that there is not.
+
+>>> cp.zeros((1, 3, 1), cp.Int).squeeze().shape, cp.zeros((1, 3, 1), cp.Int).squeeze(0).shape
+((3,), (3, 1)))doc";
+
+inline constexpr char CudaArray_is_c_contiguous[] = R"doc(is_c_contiguous($self, /)
+--
+
+Whether the elements follow each other row by row.
+
+>>> cp.zeros((2, 3), cp.Int).is_c_contiguous(), cp.zeros((2, 3), cp.Int).T.is_c_contiguous()
+(True, False))doc";
+
+inline constexpr char CudaArray_is_f_contiguous[] = R"doc(is_f_contiguous($self, /)
+--
+
+Whether the elements follow each other column by column.
+
+>>> cp.zeros((2, 3), cp.Int).is_f_contiguous(), cp.zeros((2, 3), cp.Int).T.is_f_contiguous()
+(False, True))doc";
+
+inline constexpr char CudaArray_get_ipc_handle[] = R"doc(get_ipc_handle($self, /)
+--
+
+Raises NotImplementedError, which says what is there in its place: arrays can be pickled.
+
+>>> cp.zeros(4, cp.Int).get_ipc_handle()
+Traceback (most recent call last):
+NotImplementedError: CudaArray has no get_ipc_handle yet: pickle the array, or send copy_to_host() to the other process)doc";
+
+inline constexpr char CudaArray_flags[] = R"doc(Whether the elements follow each other row by row, and column by column, as numba's device arrays say it.
+
+>>> cp.zeros((2, 3), cp.Int).flags
+{'C_CONTIGUOUS': True, 'F_CONTIGUOUS': False})doc";
+
+inline constexpr char CudaArray_alloc_size[] = R"doc(The bytes from the first element to the end of the last one.
+
+>>> cp.zeros(4, cp.Int).alloc_size, cp.zeros(4, cp.Int)[::2].alloc_size
+(16, 12))doc";
 
 inline constexpr char CudaArray_transpose[] = R"doc(transpose($self, /, *axes)
 --
