@@ -162,6 +162,16 @@ class Generic:
 class NumbaGeneric(Generic):
     """A kernel of numba's dialect. Numbers of Python's own have types there, and do not take those of what they meet."""
 
+    def key_of(self, arguments):
+        """Returns the types that arguments choose, each as (scalar or element type, dimensions, False)."""
+        given = self._collect(arguments, {})
+        return tuple(self._key_of(argument, name, kind) for (name, kind, _), argument in zip(self._parameters, given))
+
+    def compiled(self, key):
+        """Returns a newly compiled kernel for the types of a key."""
+        self._last = self._make(key, [None] * len(key))[0]
+        return self._last
+
     def _key_of(self, argument, parameter, kind):
         given = type(argument)
         if given is bool:
@@ -174,6 +184,12 @@ class NumbaGeneric(Generic):
             return _core.Double, 0, False
         if given is complex:
             return _core.Complex128, 0, False
+        if isinstance(argument, int):  # an enum's member
+            return self._key_of(int(argument), parameter, kind)
+        if hasattr(given, "__cuda_hint__"):
+            return self._key_of(argument.value, parameter, kind)
+        if hasattr(given, "__array_finalize__") and not argument.ndim:
+            raise NotImplementedError(f"{self.called}: parameter {parameter}: cuda.jit has no arrays of no dimension yet: give array.reshape(1)")
         if given in (list, tuple):
             raise TypeError(f"{self.called}: parameter {parameter}: cuda.jit takes numbers and arrays, not a {given.__name__}: make it an array of NumPy")
         return _type_key(argument, self.called, parameter, kind)

@@ -269,6 +269,8 @@ def _answer(value):
     if isinstance(value, type) and "__cudapy_fields__" in vars(value):
         return ("struct", value, tuple(_answer(default) for default in getattr(value, "__cudapy_defaults__", ())))
     if isinstance(value, types.ModuleType):
+        if value.__name__ == "cudapy.cuda.types" and sys.modules.get(value.__name__) is value:
+            return ("module", "cudapy.cuda")  # which has the names of types, too
         is_another = value.__name__ in _KERNEL_MODULES and sys.modules.get(value.__name__) is not value  # it may say what it likes
         return ("other", "module") if is_another else ("module", value.__name__)
     if kind.__module__ == "numpy" and hasattr(kind, "dtype") and not isinstance(value, type):
@@ -291,7 +293,7 @@ def _answer(value):
         return ("fields", kind, answers) if _are_constants(answers) else ("other", kind.__name__)
     if kind.__module__ == "cudapy._cuda_source" and kind.__name__ == "CudaFunction":
         return value._answer()
-    if kind.__module__ == "cudapy.cuda._names" and kind.__name__ == "KernelName":
+    if str(kind.__module__).startswith("cudapy.cuda.") and hasattr(kind, "answer"):
         return value.answer()
     return _member(value) or ("other", kind.__name__)
 

@@ -18,25 +18,42 @@ other one raises NotImplementedError, which names it.
 from __future__ import annotations
 
 from .._core import synchronize
-from . import types
-from ._arrays import as_cuda_array, device_array, device_array_like, to_device
+from . import config, errors, numpy_support, types, typing
+from ._arguments import In, InOut, Out
+from ._arrays import (
+    as_cuda_array,
+    device_array,
+    device_array_like,
+    is_cuda_array,
+    is_float16_supported,
+    to_device,
+)
+from ._devices import (
+    close,
+    current_context,
+    detect,
+    get_current_device,
+    gpus,
+    list_devices,
+    select_device,
+)
 from ._dispatcher import jit
+from ._host_memory import (
+    managed_array,
+    mapped,
+    mapped_array,
+    mapped_array_like,
+    pinned,
+    pinned_array,
+    pinned_array_like,
+)
 from ._names import (
     atomic,
     blockDim,
     blockIdx,
-    bool_,
-    complex64,
-    complex128,
-    float32,
-    float64,
     grid,
     gridDim,
     gridsize,
-    int8,
-    int16,
-    int32,
-    int64,
     laneid,
     local,
     shared,
@@ -49,37 +66,161 @@ from ._names import (
     threadfence_block,
     threadfence_system,
     threadIdx,
-    uint8,
+    warpsize,
+)
+from ._streams import (
+    default_stream,
+    defer_cleanup,
+    event,
+    event_elapsed_time,
+    external_stream,
+    legacy_default_stream,
+    profile_start,
+    profile_stop,
+    profiling,
+    stream,
+)
+from ._typeof import typeof
+from .errors import CudaSupportError, KernelRuntimeError
+from .types import (
+    b1,
+    bool_,
+    boolean,
+    byte,
+    c16,
+    c8,
+    char,
+    complex128,
+    complex64,
+    double,
+    f2,
+    f4,
+    f8,
+    float16,
+    float32,
+    float64,
+    float_,
+    i1,
+    i2,
+    i4,
+    i8,
+    int16,
+    int32,
+    int64,
+    int8,
+    int_,
+    intc,
+    intp,
+    long_,
+    longlong,
+    none,
+    short,
+    size_t,
+    ssize_t,
+    u1,
+    u2,
+    u4,
+    u8,
+    uchar,
+    uint,
     uint16,
     uint32,
     uint64,
-    warpsize,
+    uint8,
+    uintc,
+    uintp,
+    ulong,
+    ulonglong,
+    ushort,
+    void,
 )
 
 __all__ = [
+    "CudaSupportError",
+    "HAS_NUMBA",
+    "In",
+    "InOut",
+    "KernelRuntimeError",
+    "Out",
     "as_cuda_array",
     "atomic",
+    "b1",
     "blockDim",
     "blockIdx",
     "bool_",
+    "boolean",
+    "byte",
+    "c16",
+    "c8",
+    "char",
+    "close",
     "complex128",
     "complex64",
+    "config",
+    "cuda_error",
+    "current_context",
+    "default_stream",
+    "defer_cleanup",
+    "detect",
     "device_array",
     "device_array_like",
+    "double",
+    "errors",
+    "event",
+    "event_elapsed_time",
+    "external_stream",
+    "f2",
+    "f4",
+    "f8",
+    "float16",
     "float32",
     "float64",
+    "float_",
+    "get_current_device",
+    "gpus",
     "grid",
     "gridDim",
     "gridsize",
+    "i1",
+    "i2",
+    "i4",
+    "i8",
     "int16",
     "int32",
     "int64",
     "int8",
+    "int_",
+    "intc",
+    "intp",
     "is_available",
+    "is_cuda_array",
+    "is_float16_supported",
+    "is_supported_version",
     "jit",
     "laneid",
+    "legacy_default_stream",
+    "list_devices",
     "local",
+    "long_",
+    "longlong",
+    "managed_array",
+    "mapped",
+    "mapped_array",
+    "mapped_array_like",
+    "none",
+    "numpy_support",
+    "pinned",
+    "pinned_array",
+    "pinned_array_like",
+    "profile_start",
+    "profile_stop",
+    "profiling",
+    "select_device",
     "shared",
+    "short",
+    "size_t",
+    "ssize_t",
+    "stream",
     "synchronize",
     "syncthreads",
     "syncthreads_and",
@@ -91,13 +232,35 @@ __all__ = [
     "threadfence_block",
     "threadfence_system",
     "to_device",
+    "typeof",
     "types",
+    "typing",
+    "u1",
+    "u2",
+    "u4",
+    "u8",
+    "uchar",
+    "uint",
     "uint16",
     "uint32",
     "uint64",
     "uint8",
+    "uintc",
+    "uintp",
+    "ulong",
+    "ulonglong",
+    "ushort",
+    "void",
     "warpsize",
 ]
+
+HAS_NUMBA = False
+_ABSENT = frozenset((
+    "BaseCUDAMemoryManager", "GetIpcHandleMixin", "HostOnlyCUDAMemoryManager", "IpcHandle", "LinkableCode", "MappedMemory", "MemoryInfo",
+    "MemoryPointer", "PTXSource", "CUSource", "PinnedMemory", "bf16", "cg", "compile", "compile_all", "compile_for_current_device",
+    "compile_ptx", "compile_ptx_for_current_device", "declare_device", "extending", "fp16", "libdevice", "literal_unroll", "open_ipc_array",
+    "per_thread_default_stream", "runtime", "set_memory_manager", "vector_types",
+))
 
 
 def is_available():
@@ -106,9 +269,21 @@ def is_available():
     return True
 
 
+def is_supported_version():
+    """Returns whether the version of CUDA is one that works. Each one that CudaPy finds does."""
+    return True
+
+
+def cuda_error():
+    """Returns None: kernels can be launched on every machine."""
+    return None
+
+
 def __getattr__(name):
     if name.startswith("__"):
         raise AttributeError(f"module 'cudapy.cuda' has no attribute {name!r}")
-    from ._missing import NotThereError, message
+    from ._missing import Absent, NotThereError, message
 
+    if name in _ABSENT:
+        return Absent(name)
     raise NotThereError(message(name))

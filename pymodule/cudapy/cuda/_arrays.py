@@ -2,31 +2,122 @@
 
 from __future__ import annotations
 
+import math
+
 from .. import _core
+from .._streams import core_stream
+from ._arguments import check_host_array
+from .._layout import layout_of
+from ._missing import NotThereError
+from ._types import Number, Type
+
+
+def element_of(dtype):
+    """Returns the type of elements that a dtype names: one of NumPy, text, or a type of numba; None is float64."""
+    if dtype is None:
+        return _core.Double
+    if isinstance(dtype, Number):
+        return dtype.core
+    if isinstance(dtype, Type):
+        raise NotThereError(f"cudapy.cuda has no arrays of {dtype} yet: numbers are there")
+    if isinstance(dtype, _core.Type) or hasattr(dtype, "__cudapy_fields__"):
+        return dtype
+    import numpy
+
+    return numpy.dtype(dtype)
 
 
 def to_device(obj, stream=0, copy=True, to=None):
-    """Returns a copy of an array on the device. With `to`, a device array, the copy goes into that one."""
-    if not copy:
-        raise NotImplementedError("cudapy.cuda has no to_device(copy=False) yet: device_array_like(obj) is an array without a copy")
+    """Returns a copy of an array on the device, in the same order, "C" or "F". A device array is returned as it is. With
+    `to`, a device array, the copy goes into that one; without `copy` the elements are not set.
+
+    Raises ValueError for an array on the host that is not contiguous.
+    """
     if to is not None:
-        to.copy_from(obj, stream or None)
+        if copy:
+            to.copy_from(obj, core_stream(stream))
         return to
-    return _core.CudaArray(obj)
+    if isinstance(obj, _core.CudaArray) or hasattr(obj, "__cuda_array_interface__"):
+        return _core.asarray(obj)
+    import numpy
+
+    host = numpy.asanyarray(obj)
+    core = host[tuple(0 if not stride else slice(None) for stride in host.strides)] if host.size else host
+    if not host.ndim or core.ndim:
+        check_host_array(core if host.ndim else host, "to_device")
+    made = device_array_like(host)
+    if copy and host.size:
+        made.copy_from(host, core_stream(stream))
+    return made
 
 
 def device_array(shape, dtype=None, strides=None, order="C", stream=0):
-    """Returns an array on the device whose elements are not set. Without a dtype they are float64."""
-    if strides is not None or order != "C":
-        raise NotImplementedError("cudapy.cuda has no device_array(strides=, order=) yet: arrays are in C order")
-    return _core.empty(shape, _core.Double if dtype is None else dtype)
+    """Returns an array on the device whose elements are not set. Without a dtype they are float64. `order` is "C" or "F".
+    `strides`, in bytes, must leave no gaps: NotThereError for others.
+    """
+    if order not in ("C", "F"):
+        raise ValueError(f'device_array: order must be "C" or "F", not {order!r}')
+    shape = tuple(shape) if isinstance(shape, (tuple, list)) else (shape,)
+    if not shape:
+        raise NotThereError("cudapy.cuda has no arrays of no dimension yet: an array of one element has the shape (1,)")
+    kind = element_of(dtype)
+    if strides is not None:
+        axes = _axes_of(shape, tuple(strides) if isinstance(strides, (tuple, list)) else (strides,), kind)
+    else:
+        axes = range(len(shape)) if order == "C" else range(len(shape))[::-1]
+    made = _core.empty(tuple(shape[axis] for axis in axes), kind)
+    return made if list(axes) == sorted(axes) else made.transpose(*(list(axes).index(axis) for axis in range(len(shape))))
+
+
+def _axes_of(shape, strides, kind):
+    """Returns the axes from that of the largest stride to that of the smallest one. Raises ValueError and NotThereError for
+    strides that are not those of elements without gaps."""
+    if len(strides) != len(shape):
+        raise ValueError(f"device_array: there are {len(shape)} extents, and {len(strides)} strides")
+    axes = sorted(range(len(shape)), key=lambda axis: (-strides[axis], -shape[axis], axis))
+    size = _core.empty(1, kind).nbytes
+    for n, axis in enumerate(axes):
+        expected = size * math.prod(shape[each] for each in axes[n + 1 :])
+        if shape[axis] > 1 and strides[axis] != expected:
+            raise NotThereError(f"cudapy.cuda has no device_array(strides={strides}) with gaps yet: make a larger array, and a slice of it")
+    return axes
+
+
+def order_like(ary):
+    """Returns "F" for an array whose elements follow each other column by column, and not row by row; else "C"."""
+    return "F" if layout_of(ary) == "F" else "C"
 
 
 def device_array_like(ary, stream=0):
-    """Returns an array on the device with the shape and the type of the elements of another one."""
-    return _core.empty(ary.shape, _core.elemType(ary))
+    """Returns an array on the device with the shape, the type of the elements and the order of another one. Where the
+    elements of that have gaps, these have none, and the order of the axes is the same."""
+    if not ary.ndim:
+        raise NotThereError("cudapy.cuda has no arrays of no dimension yet: give array.reshape(1)")
+    kind = _core.elemType(ary)
+    layout = layout_of(ary)
+    if layout != "A" or 0 in ary.shape:
+        return device_array(ary.shape, kind, order="F" if layout == "F" else "C")
+    axes = sorted(range(ary.ndim), key=lambda axis: ary.strides[axis])  # numba's order: the smallest first
+    strides, size = [0] * ary.ndim, ary.dtype.itemsize
+    for axis in axes:
+        strides[axis] = size
+        size *= ary.shape[axis]
+    return device_array(ary.shape, kind, strides=strides)
 
 
 def as_cuda_array(obj, sync=True):
-    """Returns a device array on the memory of an object that has `__cuda_array_interface__`."""
+    """Returns a device array on the memory of an object that has `__cuda_array_interface__`, or a device array itself.
+    Raises TypeError for other objects."""
+    if not isinstance(obj, _core.CudaArray) and not is_cuda_array(obj):
+        raise TypeError(f"as_cuda_array: a {type(obj).__name__} has no __cuda_array_interface__")
     return _core.asarray(obj)
+
+
+def is_cuda_array(obj):
+    """Returns whether an object has `__cuda_array_interface__`, as arrays on a GPU have."""
+    return hasattr(obj, "__cuda_array_interface__")
+
+
+def is_float16_supported():
+    """Returns whether kernels can have float16: yes."""
+    return True

@@ -1,64 +1,115 @@
-"""cuda.jit: functions whose kernels are compiled for the types of their arguments, and launched on a grid."""
+"""cuda.jit: functions whose kernels are compiled for the types of their arguments, or of a signature, and launched on a
+grid."""
 
 from __future__ import annotations
 
-from .._compile import compile_functions
+from .. import _core
 from .._sources import check_function
+from .._streams import core_stream
 from .._wrapped import OverArrays
+from ._missing import NotThereError
+from ._options import check_options, most_threads
+from ._overloads import Overloads
+from ._signatures import helper_text, is_signature, parse
+from ._types import void
 
-_IGNORED = frozenset(("opt", "inline", "cache", "lineinfo", "max_registers", "launch_bounds", "forceinline", "lto", "nopython"))
 
-
-def jit(func_or_sig=None, device=False, fastmath=False, **options):
+def jit(func_or_sig=None, device=False, fastmath=False, launch_bounds=None, **options):
     """Makes a kernel, or with `device=True` a function that kernels call, of a function: `@cuda.jit`,
-    `@cuda.jit(fastmath=True)`.
+    `@cuda.jit(fastmath=True)`, `@cuda.jit("void(float32[:], int32)")`.
 
-    Kernels are compiled at the first launch with arguments of their types. `fastmath` computes fast instead of
-    exactly. Options that say how numba compiles (`opt`, `inline`, `cache`, `lineinfo`, `max_registers`,
-    `launch_bounds`, `lto`) change nothing.
+    Without a signature kernels are compiled at the first launch with arguments of their types. With one, or with a list of
+    signatures, they are compiled at once, and launched with nothing else. `fastmath` computes fast instead of exactly.
+    `launch_bounds` is the most threads of a block. Options that say how numba compiles (`opt`, `inline`, `cache`,
+    `lineinfo`, `max_registers`, `lto`) change nothing.
 
-    Raises NotImplementedError for signatures and for other options, and TypeError for what is no function.
+    Raises NotThereError for other options, TypeError for what is no function or no signature, and TypingError for a kernel
+    that cannot be compiled for its signature.
     """
-    for name, value in options.items():
-        if name not in _IGNORED and value not in (None, False, (), []):
-            raise NotImplementedError(f"cudapy.cuda has no jit({name}=...) yet")
-    if isinstance(func_or_sig, (str, list, tuple)):
-        raise NotImplementedError("cudapy.cuda has no signatures yet: leave the signature out, and the types are those of the arguments")
+    check_options(options)
+    bound = most_threads(launch_bounds)
+    signatures = None
+    if is_signature(func_or_sig):
+        signatures, func_or_sig = [func_or_sig], None
+        is_specialized = True
+    elif isinstance(func_or_sig, list):
+        signatures, func_or_sig = func_or_sig, None
+        is_specialized = False
+    if signatures is not None:
+        signatures = [parse(each) for each in signatures]
 
     def make(function):
         check_function(function, "cuda.jit")
         if function.__annotations__:
-            raise NotImplementedError(f"cuda.jit: {function.__name__} has annotations, of which numba takes no notice: leave them out")
+            raise NotThereError(f"cuda.jit: {function.__name__} has annotations, of which numba takes no notice: leave them out")
         if device:
-            return DeviceFunction(function)
-        return Dispatcher(function, fastmath=bool(fastmath))
+            return DeviceFunction(function, signatures)
+        made = Dispatcher(function, fastmath=bool(fastmath), most_threads=bound)
+        if signatures is not None:
+            made._compile_signatures(signatures, is_specialized)
+        return made
 
     return make if func_or_sig is None else make(func_or_sig)
 
 
 class DeviceFunction(OverArrays):
-    """A function that kernels call."""
+    """A function that kernels call. `py_func` is the Python function."""
 
-    def __init__(self, function):
+    def __init__(self, function, signatures=None):
         for attribute in ("__module__", "__name__", "__qualname__", "__doc__"):
             setattr(self, attribute, getattr(function, attribute, None))
         self.__wrapped__ = self.py_func = function
+        if signatures:
+            self.__cudapy_signature__ = _helper_signature(self.__name__, signatures)
 
     def __call__(self, *_arguments, **_keywords):
         raise TypeError(f"{self.__name__} is a device function: only kernels can call it")
+
+    def __reduce__(self):
+        from ._pickling import reduce_device_function
+
+        return reduce_device_function(self)
 
     def __repr__(self):
         return f"<cuda device function {self.__name__}>"
 
 
+def _helper_signature(name, signatures):
+    if len(signatures) > 1:
+        raise NotThereError(f"{name}: cudapy.cuda has no device functions with several signatures yet: leave them out")
+    arguments, result = signatures[0]
+    if result is None:
+        raise NotThereError(
+            f"{name}: cudapy.cuda has no device functions whose signature leaves the type of the result open yet: write it, as in "
+            f"float32({', '.join(map(str, arguments))}), or leave the signature out"
+        )
+    return helper_text(arguments, result)
+
+
 class Dispatcher(DeviceFunction):
-    """A kernel: `kernel[grid, block](arguments)` runs it."""
+    """A kernel: `kernel[grid, block](arguments)` runs it. `overloads` has what was compiled, by the types of the arguments."""
 
     def __init__(self, function, **options):
         super().__init__(function)
-        self._options = options
-        self._kernel = None
+        self.targetoptions = options
+        self.specialized = False
+        self._overloads = Overloads(function, fastmath=options.get("fastmath", False))
+        self._given = None  # the signatures that jit was given
         self._launches = {}
+        self._specializations = {}
+
+    def _compile_signatures(self, signatures, is_specialized):
+        for arguments, result in signatures:
+            if result is not None and result != void:
+                raise TypeError(f"cuda.jit: {self.__name__} is a kernel, which returns nothing: the signature must be void(...), not {result}(...)")
+            self._overloads.compile(arguments)
+        self._given, self.specialized = signatures, is_specialized
+        self._overloads.close()
+
+    @property
+    def specializations(self):
+        """What specialize() made, by the types of the arguments."""
+        return self._specializations
 
     def __getitem__(self, configuration):
         """Returns the launch on a grid of blocks: `kernel[grid, block]`, `kernel[grid, block, stream, bytes]`.
@@ -77,31 +128,140 @@ class Dispatcher(DeviceFunction):
                 self._launches[key] = known
         return known
 
+    def configure(self, griddim, blockdim, stream=0, sharedmem=0):
+        """Returns the launch `kernel[griddim, blockdim, stream, sharedmem]`."""
+        return self[griddim, blockdim, stream, sharedmem]
+
     def __call__(self, *_arguments, **_keywords):
         raise ValueError(f"{self.__name__}: a launch needs the grid and the block, as in {self.__name__}[blocks, threads](...)")
 
     def forall(self, ntasks, tpb=0, stream=0, sharedmem=0):
-        """Returns the launch of at least `ntasks` threads along x, in blocks of `tpb` threads, or of 256."""
+        """Returns the launch of at least `ntasks` threads along x, in blocks of `tpb` threads, or of 256. For no tasks it
+        launches nothing."""
         if ntasks < 0:
             raise ValueError(f"{self.__name__}: forall() needs a number of tasks from 0 on, not {ntasks}")
+        if not ntasks:
+            return lambda *_arguments: None
         block = tpb or 256
-        return self[max(1, -(-ntasks // block)), block, stream, sharedmem]
+        return self[-(-ntasks // block), block, stream, sharedmem]
+
+    @property
+    def overloads(self):
+        """The compiled kernels, by the tuple of the types of their arguments."""
+        return self._overloads.by_types
+
+    @property
+    def signatures(self):
+        """The tuples of the types of the arguments for which there is a compiled kernel."""
+        return list(self.overloads)
+
+    nopython_signatures = signatures
+
+    def disable_compile(self, val=True):
+        """Says that nothing else is compiled from now on; with False, that it is."""
+        self._overloads.close(val)
+
+    def compile(self, sig):
+        """Compiles the kernel for a signature, unless it is, and returns what was compiled. Raises RuntimeError where nothing
+        else may be compiled."""
+        arguments, result = parse(sig)
+        if result is not None and result != void:
+            raise TypeError(f"{self.__name__}: a kernel returns nothing: the signature must be void(...), not {result}(...)")
+        return self._overloads.compile(arguments)
+
+    def specialize(self, *args):
+        """Returns the kernel for arguments of the types of `args` and for nothing else. Raises RuntimeError if it is one
+        already."""
+        from ._typeof import typeof
+
+        if self.specialized:
+            raise RuntimeError(f"{self.__name__}: Dispatcher already specialized")
+        types = tuple(map(typeof, args))
+        if types not in self._specializations:
+            made = Dispatcher(self.py_func, **self.targetoptions)
+            made._compile_signatures([(types, None)], True)
+            self._specializations[types] = made
+        return self._specializations[types]
 
     def instance(self, arguments):
         """Returns the compiled kernel for arguments of these types."""
-        if self._kernel is None:
-            self._kernel = compile_functions(self.py_func, numba=True, **self._options)
-        if not hasattr(self._kernel, "instance") or not arguments:
-            return self._kernel
-        return self._kernel.instance(*arguments)
+        return self._overloads.choose(arguments, self.specialized)[0]
 
-    def inspect_cuda(self):
-        """Returns the CUDA C++ of the kernel that was launched last."""
-        kernel = self.instance(()) if self._kernel is None else self._kernel
-        return (kernel.last_instance() if hasattr(kernel, "last_instance") else kernel).cuda_source
+    def inspect_cuda(self, signature=None):
+        """Returns the CUDA C++ of the kernel for a signature; without one, of the kernel that was launched last, or of the
+        only one that was compiled."""
+        return self._of(signature).cuda_source if signature is not None else self._overloads.last().cuda_source
+
+    def _of(self, signature):
+        return self.overloads[parse(signature)[0]]
+
+    def _inspect(self, signature):
+        """Returns the source of the kernel for a signature; without one a dict of them all."""
+        sources = {types: kernel.cpu_source if kernel.target == "cpu" else kernel.cuda_source for types, kernel in self.overloads.items()}
+        return sources if signature is None else sources[parse(signature)[0]]
+
+    def inspect_llvm(self, signature=None):
+        """Returns the source that is compiled for a signature, CUDA C++ or on the CPU C++, in place of LLVM's; without a
+        signature a dict of them all. Raises KeyError where nothing was compiled for the signature."""
+        return self._inspect(signature)
+
+    inspect_asm = inspect_sass = inspect_lto_ptx = inspect_llvm
+
+    def inspect_types(self, file=None):
+        """Prints the CUDA C++ of all that was compiled, to `file` or to the standard output: it shows the types."""
+        for types, kernel in self.overloads.items():
+            print(f"{self.__name__} ({', '.join(map(str, types))})\n{kernel.cuda_source}", file=file)
+
+    def _measure(self, signature, what, name):
+        """Returns what is known of the kernel for a signature; without one, of the only one, or a dict of them all."""
+        if signature is not None:
+            return what(self._of(signature), name)
+        found = {types: what(kernel, name) for types, kernel in self.overloads.items()}
+        return next(iter(found.values())) if self.specialized else found
+
+    def get_regs_per_thread(self, signature=None):
+        """Returns the registers of a thread, on a GPU; NotThereError on the CPU."""
+        return self._measure(signature, _planned, "registers")
+
+    def get_shared_mem_per_block(self, signature=None):
+        """Returns the bytes of shared memory of a block that are known when compiling, on a GPU; NotThereError on the CPU."""
+        return self._measure(signature, _planned, "static_shared")
+
+    def get_local_mem_per_thread(self, signature=None):
+        """Returns the bytes of local memory of a thread, on a GPU; NotThereError on the CPU."""
+        return self._measure(signature, _planned, "local")
+
+    def get_max_threads_per_block(self, signature=None):
+        """Returns the most threads of a block, on the CPU; NotThereError on a GPU."""
+        return self._measure(signature, _most_threads, self.targetoptions.get("most_threads"))
+
+    def get_const_mem_size(self, signature=None):
+        """Raises NotThereError: the size of constant memory is not known."""
+        raise NotThereError("cudapy.cuda has no get_const_mem_size yet: inspect_cuda() shows what is constant")
+
+    def __reduce__(self):
+        from ._pickling import reduce_dispatcher
+
+        return reduce_dispatcher(self)
 
     def __repr__(self):
         return f"<cuda kernel {self.__name__}>"
+
+
+def _planned(kernel, name):
+    value = getattr(kernel.explain(1, block=1), name)
+    if value is None:
+        raise NotThereError(f"{kernel.name}: it is compiled for the CPU, where {_MEASURES[name]} not known")
+    return value
+
+
+_MEASURES = {"registers": "the registers of a thread are", "static_shared": "the bytes of shared memory are", "local": "the bytes of local memory are"}
+
+
+def _most_threads(kernel, bound):
+    if kernel.target != "cpu":
+        raise NotThereError(f"cudapy.cuda has no get_max_threads_per_block on GPUs yet: get_regs_per_thread() of {kernel.name} says what limits it")
+    return min(1024, bound or 1024)
 
 
 class Configured:
@@ -111,16 +271,19 @@ class Configured:
         self._dispatcher = dispatcher
         name = dispatcher.__name__
         blocks, self._block = _extent(grid, f"{name}: the grid"), _extent(block, f"{name}: the block")
+        most, threads = dispatcher.targetoptions.get("most_threads"), self._block[0] * self._block[1] * self._block[2]
+        if most is not None and threads > most:
+            raise ValueError(f"{name}: a block of {threads} threads is larger than launch_bounds={most} allows")
         self._threads = tuple(a * b for a, b in zip(blocks, self._block))
         self._options = {"block": self._block}
-        if stream:
+        if (stream := core_stream(stream)) is not None:
             self._options["stream"] = stream
         if sharedmem:
-            raise NotImplementedError("cudapy.cuda has no shared memory that is sized at the launch yet")
+            raise NotThereError("cudapy.cuda has no shared memory that is sized at the launch yet")
 
+    @_core.entry
     def __call__(self, *arguments):
-        kernel = self._dispatcher.instance(arguments)
-        kernel(*self._threads, **self._options)(*arguments)
+        self._dispatcher._overloads.launch(arguments, self._threads, self._options, self._dispatcher.specialized)
 
     def __repr__(self):
         return f"<launch of {self._dispatcher.__name__} on {self._threads} threads in blocks of {self._block}>"

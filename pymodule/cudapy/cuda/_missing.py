@@ -1,13 +1,20 @@
 """What is said of names of numba.cuda that are not here."""
 
+from __future__ import annotations
+
 _INSTEAD = {
     "random": "cp.random_state of CudaPy's own kernels gives random numbers",
     "reduce": "cp.reduction and cp.lib.reduce of CudaPy make reductions",
     "vectorize": "cp.vectorize of CudaPy makes functions over arrays",
     "guvectorize": "cp.vectorize of CudaPy makes functions over arrays",
-    "stream": "cp.Stream of CudaPy is a stream, and kernel[grid, block, stream] takes it",
-    "event": "cp.Event of CudaPy is an event",
-    "pinned_array": "cp.pinned of CudaPy gives pinned memory",
+    "declare_device": "cp.cuda_source of CudaPy makes functions of CUDA C++, which its own kernels call",
+    "compile_ptx": "kernel.inspect_cuda() is the CUDA C++ of a kernel",
+    "compile_ptx_for_current_device": "kernel.inspect_cuda() is the CUDA C++ of a kernel",
+    "compile_for_current_device": "kernel.inspect_cuda() is the CUDA C++ of a kernel",
+    "compile": "kernel.inspect_cuda() is the CUDA C++ of a kernel",
+    "compile_all": "kernel.inspect_cuda() is the CUDA C++ of a kernel",
+    "open_ipc_array": "send arrays to other processes by copy_to_host(), or pickle them",
+    "set_memory_manager": "cp.set_memory_limit of CudaPy says how much memory is kept",
 }
 
 
@@ -19,3 +26,32 @@ def message(name):
     """Returns the text of the error for a name, with the way round where there is one."""
     instead = _INSTEAD.get(name)
     return f"cudapy.cuda has no {name} yet" + (f": {instead}" if instead else "")
+
+
+class Absent:
+    """A name of numba.cuda that is not here, which can be imported. Every use of it raises NotThereError, and a kernel
+    that uses it is told so."""
+
+    def __init__(self, path):
+        self._path = path
+
+    def __repr__(self):
+        return f"<cuda.{self._path}, which is not there yet>"
+
+    def __reduce__(self):
+        return Absent, (self._path,)
+
+    def _refuse(self, *_arguments, **_keywords):
+        raise NotThereError(message(self._path))
+
+    def __getattr__(self, name):
+        if name.startswith("__"):
+            raise AttributeError(name)
+        return Absent(f"{self._path}.{name}")
+
+    __call__ = __getitem__ = __iter__ = __len__ = __enter__ = __index__ = __int__ = __float__ = __bool__ = _refuse
+    __mro_entries__ = _refuse
+
+    def answer(self):
+        """Returns what kernels are told of the name, see cudapy/_resolve.py."""
+        return ("function", self._path.rpartition(".")[2], message(self._path))

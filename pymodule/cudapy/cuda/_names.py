@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from .. import _core
 from ._missing import NotThereError
 
 
@@ -60,8 +59,3 @@ threadfence, threadfence_block = KernelName("threadfence"), KernelName("threadfe
 threadfence_system = KernelName("threadfence_system")
 shared, local = KernelName("shared", ("array",)), KernelName("local", ("array",))
 atomic = KernelName("atomic", ("add", "sub", "max", "min", "and_", "or_", "xor", "exch", "inc", "dec", "cas"))
-
-bool_, int8, int16, int32, int64 = _core.Bool, _core.Int8, _core.Int16, _core.Int, _core.Int64
-uint8, uint16, uint32, uint64 = _core.UInt8, _core.UInt16, _core.UInt32, _core.UInt64
-float32, float64 = _core.Float, _core.Double
-complex64, complex128 = _core.Complex64, _core.Complex128

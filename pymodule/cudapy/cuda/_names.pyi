@@ -1,7 +1,5 @@
 from typing import Any
 
-from cudapy import Type
-
 class KernelName:
     def __init__(self, path: str, members: tuple[str, ...] = ()) -> None: ...
     def __call__(self, *_arguments: Any, **_keywords: Any) -> Any: ...
@@ -27,16 +25,3 @@ threadIdx: KernelName
 threadfence: KernelName
 threadfence_block: KernelName
 threadfence_system: KernelName
-bool_: Type
-int8: Type
-int16: Type
-int32: Type
-int64: Type
-uint8: Type
-uint16: Type
-uint32: Type
-uint64: Type
-float32: Type
-float64: Type
-complex64: Type
-complex128: Type

@@ -1,18 +1,62 @@
-"""The types of numba.types that kernels have."""
+"""The types of numba.types that kernels have, and those of signatures."""
 
 from __future__ import annotations
 
-from .._core import Void as void
-from ._names import bool_, complex64, complex128, float32, float64, int8, int16, int32, int64, uint8, uint16, uint32, uint64
+from ._missing import Absent
+from ._types import (
+    Array,
+    Boolean,
+    Complex,
+    Float,
+    Integer,
+    NoneType,
+    Number,
+    Tuple,
+    Type,
+    UniTuple,
+    boolean,
+    complex64,
+    complex128,
+    float16,
+    float32,
+    float64,
+    int8,
+    int16,
+    int32,
+    int64,
+    uint8,
+    uint16,
+    uint32,
+    uint64,
+    void,
+)
 
 __all__ = [
+    "Array",
+    "Boolean",
+    "Complex",
+    "Float",
+    "Integer",
+    "NoneType",
+    "Number",
+    "Tuple",
+    "Type",
+    "UniTuple",
+    "b1",
     "bool_",
     "boolean",
+    "byte",
+    "c16",
+    "c8",
+    "char",
     "complex128",
     "complex64",
+    "complex_domain",
     "double",
+    "f2",
     "f4",
     "f8",
+    "float16",
     "float32",
     "float64",
     "float_",
@@ -26,23 +70,65 @@ __all__ = [
     "int8",
     "int_",
     "intc",
+    "integer_domain",
     "intp",
+    "long_",
+    "longlong",
+    "none",
+    "number_domain",
+    "real_domain",
+    "short",
+    "signed_domain",
+    "size_t",
+    "ssize_t",
     "u1",
     "u2",
     "u4",
     "u8",
+    "uchar",
+    "uint",
     "uint16",
     "uint32",
     "uint64",
     "uint8",
     "uintc",
     "uintp",
+    "ulong",
+    "ulonglong",
+    "unsigned_domain",
+    "ushort",
     "void",
 ]
 
-boolean = bool_
+bool_ = b1 = boolean
+none = void
 i1, i2, i4, i8 = int8, int16, int32, int64
 u1, u2, u4, u8 = uint8, uint16, uint32, uint64
-f4, f8 = float32, float64
-int_, intc, intp, uintc, uintp = int64, int32, int64, uint32, uint64
+f2, f4, f8 = float16, float32, float64
+c8, c16 = complex64, complex128
+byte = uchar = uint8
+char, short, ushort = int8, int16, uint16
+int_ = long_ = longlong = intp = ssize_t = int64
+uint = ulong = ulonglong = uintp = size_t = uint64
+intc, uintc = int32, uint32
 float_, double = float32, float64
+
+signed_domain = frozenset((int8, int16, int32, int64))
+unsigned_domain = frozenset((uint8, uint16, uint32, uint64))
+integer_domain = signed_domain | unsigned_domain
+real_domain = frozenset((float32, float64))
+complex_domain = frozenset((complex64, complex128))
+number_domain = integer_domain | real_domain | complex_domain
+
+_ABSENT = frozenset((
+    "CPointer", "CharSeq", "DictType", "Dim3", "EnumMember", "FunctionType", "GridGroup", "IntEnumMember", "List", "Literal",
+    "NPDatetime", "NPTimedelta", "NamedTuple", "NamedUniTuple", "NestedArray", "NumberClass", "Omitted", "Optional", "Poison", "RawPointer",
+    "Record", "StringLiteral", "UnicodeCharSeq", "UnicodeType", "bfloat16", "deferred_type", "dim3", "grid_group", "optional", "pyobject",
+    "string", "unicode_type", "voidptr",
+))
+
+
+def __getattr__(name):
+    if name in _ABSENT:
+        return Absent(f"types.{name}")
+    raise AttributeError(f"module 'cudapy.cuda.types' has no attribute {name!r}")

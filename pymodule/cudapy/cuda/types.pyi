@@ -1,46 +1,57 @@
-from cudapy import Type
-
-bool_: Type
-boolean: Type
-complex128: Type
-complex64: Type
-double: Type
-f4: Type
-f8: Type
-float32: Type
-float64: Type
-float_: Type
-i1: Type
-i2: Type
-i4: Type
-i8: Type
-int16: Type
-int32: Type
-int64: Type
-int8: Type
-int_: Type
-intc: Type
-intp: Type
-u1: Type
-u2: Type
-u4: Type
-u8: Type
-uint16: Type
-uint32: Type
-uint64: Type
-uint8: Type
-uintc: Type
-uintp: Type
-void: Type
+from ._types import (
+    Array,
+    Boolean,
+    Complex,
+    Float,
+    Integer,
+    NoneType,
+    Number,
+    Tuple,
+    Type,
+    UniTuple,
+    boolean,
+    complex128,
+    complex64,
+    float16,
+    float32,
+    float64,
+    int16,
+    int32,
+    int64,
+    int8,
+    uint16,
+    uint32,
+    uint64,
+    uint8,
+    void,
+)
 
 __all__ = [
+    "Array",
+    "Boolean",
+    "Complex",
+    "Float",
+    "Integer",
+    "NoneType",
+    "Number",
+    "Tuple",
+    "Type",
+    "UniTuple",
+    "b1",
     "bool_",
     "boolean",
+    "byte",
+    "c16",
+    "c8",
+    "char",
     "complex128",
     "complex64",
+    "complex_domain",
     "double",
+    "f2",
     "f4",
     "f8",
+    "float16",
     "float32",
     "float64",
     "float_",
@@ -54,16 +65,74 @@ __all__ = [
     "int8",
     "int_",
     "intc",
+    "integer_domain",
     "intp",
+    "long_",
+    "longlong",
+    "none",
+    "number_domain",
+    "real_domain",
+    "short",
+    "signed_domain",
+    "size_t",
+    "ssize_t",
     "u1",
     "u2",
     "u4",
     "u8",
+    "uchar",
+    "uint",
     "uint16",
     "uint32",
     "uint64",
     "uint8",
     "uintc",
     "uintp",
+    "ulong",
+    "ulonglong",
+    "unsigned_domain",
+    "ushort",
     "void",
 ]
+
+b1: Boolean
+bool_: Boolean
+byte: Integer
+c16: Complex
+c8: Complex
+char: Integer
+complex_domain: frozenset[Complex]
+double: Float
+f2: Float
+f4: Float
+f8: Float
+float_: Float
+i1: Integer
+i2: Integer
+i4: Integer
+i8: Integer
+int_: Integer
+intc: Integer
+integer_domain: frozenset[Integer]
+intp: Integer
+long_: Integer
+longlong: Integer
+none: NoneType
+number_domain: frozenset[Number]
+real_domain: frozenset[Float]
+short: Integer
+signed_domain: frozenset[Integer]
+size_t: Integer
+ssize_t: Integer
+u1: Integer
+u2: Integer
+u4: Integer
+u8: Integer
+uchar: Integer
+uint: Integer
+uintc: Integer
+uintp: Integer
+ulong: Integer
+ulonglong: Integer
+unsigned_domain: frozenset[Integer]
+ushort: Integer

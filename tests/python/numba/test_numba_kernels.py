@@ -356,9 +356,6 @@ def test_names_that_are_not_there_say_so():
         cuda.atomic.nanmax
     assert str(error.value) == "cudapy.cuda has no atomic.nanmax yet"
     with pytest.raises(NotImplementedError) as error:
-        cuda.jit("void(float64[:])")
-    assert str(error.value) == "cudapy.cuda has no signatures yet: leave the signature out, and the types are those of the arguments"
-    with pytest.raises(NotImplementedError) as error:
         cuda.jit(link=["x.cu"])
     assert str(error.value) == "cudapy.cuda has no jit(link=...) yet"
     with pytest.raises(RuntimeError) as error:

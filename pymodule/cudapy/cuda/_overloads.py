@@ -1,0 +1,124 @@
+"""What was compiled of a kernel: one instance for each choice of argument types."""
+
+from __future__ import annotations
+
+import threading
+from contextlib import nullcontext
+
+from .._compile import compile_functions
+from ._arguments import prepare
+from ._matching import best, conversion
+from ._missing import NotThereError
+from ._scalars import cast
+from ._signatures import key_of
+from ._types import Array, Number
+from ._typeof import typeof
+from ._typing_errors import typing_errors
+
+
+class Overloads:
+    """The compiled kernels of a function. What they captured stays what it was when they were compiled."""
+
+    def __init__(self, function, **options):
+        self.function, self.options = function, options
+        self.name = function.__name__
+        self.by_types = {}
+        self._by_key = {}
+        self._generic = None
+        self._is_closed = False
+        self._last = None
+        self._changing = threading.RLock()
+
+    def close(self, is_closed=True):
+        """Says whether nothing else is compiled from now on."""
+        self._is_closed = is_closed
+
+    def last(self):
+        """Returns the kernel that was launched last, or the one that was compiled last. Raises TypeError where nothing was."""
+        if self._last is None:
+            if self.function.__code__.co_argcount:
+                raise TypeError(f"{self.name}: nothing was compiled yet: launch the kernel, or give cuda.jit its signature")
+            self.compile(())
+        return self._last
+
+    def _made_generic(self):
+        if self._generic is None:
+            with typing_errors():
+                self._generic = compile_functions(self.function, numba=True, **self.options)
+        return self._generic
+
+    def compile(self, types):
+        """Returns the compiled kernel for arguments of these types. Raises RuntimeError where nothing else may be compiled,
+        TypeError for another number of types than the kernel has parameters."""
+        for each in types:
+            if not isinstance(each, (Number, Array)):
+                raise NotThereError(f"{self.name}: cudapy.cuda has no arguments of the type {each} yet: numbers and arrays are there")
+        expected = self.function.__code__.co_argcount
+        if len(types) != expected:
+            raise TypeError(f"{self.name}: the kernel has {expected} parameters, and the signature has {len(types)} types")
+        with self._changing:
+            return self.by_types.get(types) or self._compile(types, key_of(types))
+
+    def _compile(self, types, key):
+        if self._is_closed:
+            raise RuntimeError(f"{self.name}: nothing else is compiled, since the kernel has a signature or disable_compile() was called")
+        generic = self._made_generic()
+        with typing_errors():
+            kernel = generic.compiled(key)
+            kernel.translated  # which raises what is wrong with it
+        self._last = self.by_types[types] = kernel
+        self._by_key.setdefault(key, kernel)
+        return kernel
+
+    def choose(self, arguments, is_specialized):
+        """Returns the kernel for arguments, and the types of a signature that they must be cast to, or None."""
+        if not self._is_closed:
+            return self._for_types_of(arguments), None
+        given = tuple(map(typeof, arguments))
+        if is_specialized:
+            (types, kernel), = self.by_types.items()
+            _check_one(self.name, given, types)
+            return kernel, types
+        found = best(given, self.by_types)
+        if len(found) == 1:
+            return self.by_types[found[0]], found[0]
+        listed = ", ".join(map(str, given))
+        if not found:
+            raise TypeError(f"No matching definition for argument type(s) {listed}")
+        both = ", ".join(f"({', '.join(map(str, each))})" for each in found)
+        raise TypeError(f"{self.name}: arguments of the types {listed} fit several signatures equally well: {both}")
+
+    def _for_types_of(self, arguments):
+        key = self._made_generic().key_of(arguments)
+        known = self._by_key.get(key)
+        if known is None:
+            with self._changing:
+                known = self._by_key.get(key) or self._compile(tuple(map(typeof, arguments)), key)
+        return known
+
+    def launch(self, arguments, threads, options, is_specialized):
+        """Launches the kernel for arguments on so many threads."""
+        kernel, types = self.choose(arguments, is_specialized)
+        made, after = prepare(arguments, self.name)
+        if types is not None:
+            made = [cast(each, kind, self.name) if isinstance(kind, Number) else each for each, kind in zip(made, types)]
+        self._last = kernel
+        if not after:
+            kernel(*threads, **options)(*made)
+            return
+        with options.get("stream") or nullcontext():
+            kernel(*threads, **options)(*made)
+            for each in after:
+                each()
+
+
+def _check_one(name, given, types):
+    """Raises TypeError where arguments do not fit the only signature. numba does not look, and reads what is there as if it
+    were of the signature's type."""
+    if len(given) != len(types):
+        raise TypeError(f"{name}: the signature has {len(types)} arguments, and the launch has {len(given)}")
+    for one, other in zip(given, types):
+        if isinstance(other, Array) and isinstance(one, Array):
+            one = one.copy(readonly=not other.mutable)
+        if isinstance(one, Array) != isinstance(other, Array) or (isinstance(other, Array) and conversion(one, other) == "-"):
+            raise TypeError(f"{name}: the signature has {other} where the launch has {one}")

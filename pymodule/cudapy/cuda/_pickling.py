@@ -1,0 +1,43 @@
+"""Pickling of kernels and device functions: by their place in a module where they have one, else as their functions."""
+
+from __future__ import annotations
+
+from .._by_value import keep_sources, sources_of
+from .._pickle import _function, _place_of, _reference
+
+
+def reduce_device_function(function):
+    """Returns the result of __reduce__ of a device function."""
+    place = _place_of(function)
+    if place is not None:
+        return place
+    return _device_function, (_reference(function.py_func), sources_of([function.py_func]), function.__cudapy_signature__)
+
+
+def _device_function(reference, sources, signature):
+    from ._dispatcher import DeviceFunction
+
+    keep_sources(sources)
+    made = DeviceFunction(_function(reference))
+    made.__cudapy_signature__ = signature
+    return made
+
+
+def reduce_dispatcher(dispatcher):
+    """Returns the result of __reduce__ of a kernel: it is compiled again where it is needed."""
+    place = _place_of(dispatcher)
+    if place is not None:
+        return place
+    function = dispatcher.py_func
+    state = (_reference(function), sources_of([function]), dispatcher.targetoptions, dispatcher._given, dispatcher.specialized)
+    return _dispatcher, state
+
+
+def _dispatcher(reference, sources, options, signatures, is_specialized):
+    from ._dispatcher import Dispatcher
+
+    keep_sources(sources)
+    made = Dispatcher(_function(reference), **options)
+    if signatures is not None:
+        made._compile_signatures(signatures, is_specialized)
+    return made

@@ -1,0 +1,45 @@
+"""Numbers as arguments of kernels with a signature: they become numbers of the types in it."""
+
+from __future__ import annotations
+
+import ctypes
+import operator
+
+from ._types import Boolean, Complex, Float, Integer
+
+
+def cast(value, kind, name):
+    """Returns a number as one of the type `kind`: an integer keeps its lowest bits, a real number is rounded.
+
+    Raises TypeError for a number that has no conversion: a real number where the signature has an integer, a complex one
+    where it has a real one.
+    """
+    if isinstance(kind, Integer):
+        if not hasattr(type(value), "__index__"):
+            raise TypeError(f"{name}: the signature has an {kind} where the launch has {value!r}: write int(...)")
+        value = operator.index(value) % 2**kind.bitwidth
+        return value - 2**kind.bitwidth if kind.signed and value > kind.maxval else value
+    if isinstance(kind, Boolean):
+        if type(value) is not bool and getattr(getattr(value, "dtype", None), "name", "") != "bool":
+            raise TypeError(f"{name}: the signature has a bool where the launch has {value!r}: write bool(...)")
+        return bool(value)
+    if isinstance(kind, Float):
+        if isinstance(value, complex) or not (hasattr(type(value), "__float__") or hasattr(type(value), "__index__")):
+            raise TypeError(f"{name}: the signature has a {kind} where the launch has {value!r}")
+        return _rounded(float(value), kind)
+    assert isinstance(kind, Complex)
+    if not hasattr(type(value), "__complex__") and not isinstance(value, (int, float, complex)):
+        raise TypeError(f"{name}: the signature has a {kind} where the launch has {value!r}")
+    value = complex(value)
+    return complex(_rounded(value.real, kind.underlying_float), _rounded(value.imag, kind.underlying_float))
+
+
+def _rounded(value, kind):
+    if kind.name == "float64":
+        return value
+    if kind.name == "float32":
+        return ctypes.c_float(value).value
+    import numpy
+
+    with numpy.errstate(over="ignore"):
+        return float(numpy.float16(value))

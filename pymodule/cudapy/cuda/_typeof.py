@@ -1,0 +1,44 @@
+"""The types of numba that values have as arguments of kernels."""
+
+from __future__ import annotations
+
+from .. import _core
+from ._arguments import ArgumentHint
+from .._layout import layout_of
+from ._types import BY_CORE, BY_NAME, Array, Tuple, boolean, complex128, float64, int64, uint64, void
+
+_OF_PYTHON = {bool: boolean, float: float64, complex: complex128, type(None): void}
+
+
+def typeof(value):
+    """Returns the type of a value: of a number, an array on the host or on the device, or a tuple of them. An int is an
+    int64, from 2**63 on a uint64.
+
+    Raises TypeError for anything else, and OverflowError for an int of more than 64 bits.
+    """
+    kind = type(value)
+    if kind in _OF_PYTHON:
+        return _OF_PYTHON[kind]
+    if kind is _core.CudaArray:
+        return Array(BY_CORE[value.elemType()], value.ndim, layout_of(value)) if value.elemType() in BY_CORE else _refuse(value)
+    if isinstance(value, ArgumentHint):
+        return typeof(value.value)
+    if isinstance(value, int):
+        if not -(2**63) <= value < 2**64:
+            raise OverflowError(f"typeof: {value} is no integer of 64 bits")
+        return uint64 if value >= 2**63 else int64
+    if kind in (tuple, list):
+        return Tuple(map(typeof, value)) if kind is tuple else _refuse(value)
+    dtype, ndim = getattr(value, "dtype", None), getattr(value, "ndim", None)
+    number = BY_NAME.get(getattr(dtype, "name", None)) if getattr(dtype, "isnative", True) else None
+    if number is None or not isinstance(ndim, int):
+        return _refuse(value)
+    if hasattr(value, "flags") and hasattr(value.flags, "c_contiguous"):
+        if ndim or hasattr(kind, "__array_finalize__"):
+            return Array(number, ndim, layout_of(value), not value.flags.writeable)
+        return number
+    return Array(number, ndim, "A") if ndim else number
+
+
+def _refuse(value):
+    raise TypeError(f"typeof: kernels of cuda.jit have no type for a {type(value).__name__}")

@@ -1,0 +1,35 @@
+"""The settings of numba that CudaPy knows. It reads them at each use; asking for another one raises AttributeError.
+
+ENABLE_CUDASIM: 0, since kernels are compiled on machines without a GPU, too. `kernel.simulate` of CudaPy's own kernels runs
+    them in Python.
+DISABLE_PERFORMANCE_WARNINGS: 1 for no NumbaPerformanceWarning. The environment's NUMBA_DISABLE_PERFORMANCE_WARNINGS sets it.
+CUDA_LOW_OCCUPANCY_WARNINGS: 0 for none about small grids; NUMBA_CUDA_LOW_OCCUPANCY_WARNINGS sets it.
+CUDA_ENABLE_NRT: 0, and another value changes nothing: numba needs it for kernels that allocate memory.
+CUDA_WARN_ON_IMPLICIT_COPY: 0 for none about arrays on the host; NUMBA_CUDA_WARN_ON_IMPLICIT_COPY sets it.
+"""
+
+from __future__ import annotations
+
+import os
+
+__all__ = [
+    "CUDA_ENABLE_NRT",
+    "CUDA_LOW_OCCUPANCY_WARNINGS",
+    "CUDA_WARN_ON_IMPLICIT_COPY",
+    "DISABLE_PERFORMANCE_WARNINGS",
+    "ENABLE_CUDASIM",
+]
+
+
+def _setting(name, default):
+    value = os.environ.get(f"NUMBA_{name}", "").strip()
+    if value and not value.lstrip("-").isdecimal():
+        raise ValueError(f"NUMBA_{name} must be an integer, not {value!r}")
+    return int(value) if value else default
+
+
+ENABLE_CUDASIM = 0
+CUDA_ENABLE_NRT = 0
+DISABLE_PERFORMANCE_WARNINGS = _setting("DISABLE_PERFORMANCE_WARNINGS", 0)
+CUDA_LOW_OCCUPANCY_WARNINGS = _setting("CUDA_LOW_OCCUPANCY_WARNINGS", 1)
+CUDA_WARN_ON_IMPLICIT_COPY = _setting("CUDA_WARN_ON_IMPLICIT_COPY", 1)

@@ -1,0 +1,44 @@
+"""From NumPy's types to those of numba, and back."""
+
+from __future__ import annotations
+
+from ._missing import Absent, NotThereError
+from ._types import BY_NAME, DtypeType, Number, Type
+
+__all__ = ["as_dtype", "from_dtype"]
+
+
+def from_dtype(dtype):
+    """Returns the type of a dtype of NumPy, such as `float32` of numpy.dtype("f4").
+
+    The types of records and of other dtypes that kernels do not have yet can be named in signatures; compiling for them
+    raises NotThereError.
+    """
+    import numpy
+
+    dtype = numpy.dtype(dtype)
+    if dtype.name not in BY_NAME or not dtype.isnative:
+        return DtypeType(dtype)
+    return BY_NAME[dtype.name]
+
+
+def as_dtype(nbtype):
+    """Returns the dtype of NumPy for a type of a number.
+
+    Raises NotThereError for other types, and TypeError for what is no type.
+    """
+    import numpy
+
+    if not isinstance(nbtype, Type):
+        raise TypeError(f"as_dtype: expected a type, got {nbtype!r}")
+    if isinstance(nbtype, DtypeType):
+        return nbtype.dtype
+    if not isinstance(nbtype, Number):
+        raise NotThereError(f"cudapy.cuda has no dtype for {nbtype} yet: numbers are there")
+    return numpy.dtype(nbtype.name)
+
+
+def __getattr__(name):
+    if name in ("carray", "farray"):
+        return Absent(name)
+    raise AttributeError(f"module 'cudapy.cuda.numpy_support' has no attribute {name!r}")

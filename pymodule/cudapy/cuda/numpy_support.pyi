@@ -1,0 +1,10 @@
+from typing import Any
+
+import numpy
+
+from ._types import Type
+
+__all__ = ["as_dtype", "from_dtype"]
+
+def from_dtype(dtype: Any) -> Type: ...
+def as_dtype(nbtype: Type) -> numpy.dtype[Any]: ...

@@ -1,0 +1,205 @@
+"""What kernels of cuda.jit are besides being launched: their overloads, sources, options, and how they are pickled."""
+
+import io
+import pickle
+import subprocess
+import sys
+
+import numpy as np
+import pytest
+
+from cudapy import cuda
+from cudapy.cuda import float32, float64, int64, void
+
+ON_CPU = cuda.device_array(1).device == "cpu"
+
+
+@cuda.jit
+def scale(x, by):
+    """Scales x."""
+    i = cuda.grid(1)
+    if i < x.size:
+        x[i] *= by
+
+
+@cuda.jit(void(float32[:], float32))
+def scale_floats(x, by):
+    i = cuda.grid(1)
+    if i < x.size:
+        x[i] *= by
+
+
+@cuda.jit("float32(float32)", device=True)
+def half(x):
+    return x / 2
+
+
+@cuda.jit
+def halves(x):
+    x[0] = half(x[0])
+
+
+def test_overloads():
+    kernel = cuda.jit(scale.py_func)
+    assert kernel.overloads == {} and (kernel.__name__, kernel.__doc__) == ("scale", "Scales x.")
+    kernel[1, 4](np.ones(3), 2)
+    kernel[1, 4](np.ones(3, np.float32), 2.0)
+    kernel[1, 4](np.ones(3), 3)
+    assert kernel.signatures == kernel.nopython_signatures == [(float64[::1], int64), (float32[::1], float64)]
+    assert kernel.compile("void(float64[::1], int64)") is kernel.overloads[float64[::1], int64]
+    kernel.compile((float32[:], float32))
+    assert len(kernel.overloads) == 3
+    kernel.disable_compile()
+    with pytest.raises(TypeError) as error:
+        kernel[1, 1](np.ones(3, np.int8), 1)
+    assert str(error.value) == "No matching definition for argument type(s) array(int8, 1d, C), int64"
+    kernel.disable_compile(False)
+    kernel[1, 1](np.ones(3, np.int8), 1)
+    assert len(kernel.overloads) == 4
+
+
+def test_specialize():
+    kernel = cuda.jit(scale.py_func)
+    x = np.ones(3, np.float32)
+    special = kernel.specialize(x, np.float32(2))
+    assert special is kernel.specialize(x + 1, np.float32(3)) and special.specialized and not kernel.specialized
+    assert special.signatures == [(float32[::1], float32)]
+    special[1, 4](x, 2)
+    assert x.tolist() == [2, 2, 2]
+    with pytest.raises(RuntimeError) as error:
+        special.specialize(x, 1)
+    assert str(error.value) == "scale: Dispatcher already specialized"
+
+
+def test_sources():
+    kernel = cuda.jit([(float32[:], float32), (float64[:], float64)])(scale.py_func)
+    assert list(kernel.inspect_asm()) == list(kernel.inspect_llvm()) == kernel.signatures
+    key = (float32[:], float32)
+    assert "float* x" in kernel.inspect_asm(key) and kernel.inspect_sass(key) == kernel.inspect_asm()[key]
+    assert "static __global__ void scale_float_array_float(" in kernel.inspect_cuda(key)
+    text = io.StringIO()
+    kernel.inspect_types(file=text)
+    assert text.getvalue().startswith("scale (array(float32, 1d, A), float32)\n// Translated from") and kernel.inspect_cuda(key) in text.getvalue()
+    with pytest.raises(KeyError):
+        kernel.inspect_asm((int64[:], int64))
+    with pytest.raises(TypeError) as error:
+        cuda.jit(scale.py_func).inspect_cuda()
+    assert str(error.value) == "scale: nothing was compiled yet: launch the kernel, or give cuda.jit its signature"
+
+
+@pytest.mark.skipif(not ON_CPU, reason="a GPU knows other figures")
+def test_figures_on_the_cpu():
+    kernel = cuda.jit([(float32[:], float32), (float64[:], float64)], launch_bounds=512)(scale.py_func)
+    assert kernel.get_max_threads_per_block() == {(float32[:], float32): 512, (float64[:], float64): 512}
+    assert scale_floats.get_max_threads_per_block() == scale_floats.get_max_threads_per_block(void(float32[:], float32)) == 1024
+    for name, what in (("get_regs_per_thread", "the registers of a thread are"), ("get_shared_mem_per_block", "the bytes of shared memory are"),
+                       ("get_local_mem_per_thread", "the bytes of local memory are")):
+        with pytest.raises(NotImplementedError) as error:
+            getattr(scale_floats, name)()
+        assert str(error.value) == f"scale_floats_float_array_float: it is compiled for the CPU, where {what} not known"
+    with pytest.raises(NotImplementedError) as error:
+        scale_floats.get_const_mem_size()
+    assert str(error.value) == "cudapy.cuda has no get_const_mem_size yet: inspect_cuda() shows what is constant"
+
+
+@pytest.mark.parametrize("options, error, message", [
+    ({"boundscheck": True}, NotImplementedError, "cuda.jit: numba has no boundscheck=True on GPUs: CUDAPY_CHECKED=1 checks every index"),
+    ({"argtypes": ()}, cuda.errors.DeprecationError, "cuda.jit: argtypes= is gone from numba: give the signature first, as in cuda.jit(signature)"),
+    ({"launch_bounds": (1, 2, 3, 4)}, ValueError, "cuda.jit: launch_bounds is an integer or a tuple of one to three, not (1, 2, 3, 4)"),
+    ({"launch_bounds": 1.5}, TypeError, "cuda.jit: launch_bounds is an integer or a tuple of integers, not 1.5"),
+    ({"launch_bounds": 0}, ValueError, "cuda.jit: launch_bounds is positive, not 0"),
+    ({"shared_memory_carveout": 101}, ValueError, "cuda.jit: shared_memory_carveout is from -1 to 100, not 101"),
+    ({"shared_memory_carveout": "much"}, ValueError, "cuda.jit: shared_memory_carveout is \"default\", \"MaxL1\", \"MaxShared\" or -1 to 100, not 'much'"),
+    ({"shared_memory_carveout": 1.5}, TypeError, "cuda.jit: shared_memory_carveout is a str or an int, not 1.5"),
+    ({"extensions": [1]}, NotImplementedError, "cudapy.cuda has no jit(extensions=...) yet"),
+], ids=str)
+def test_options_that_are_refused(options, error, message):
+    with pytest.raises(error) as caught:
+        cuda.jit(**options)
+    assert str(caught.value) == message
+
+
+def test_options():
+    kernel = cuda.jit(launch_bounds=(64, 2), opt=True, inline="never", cache=True, lineinfo=True, max_registers=32, shared_memory_carveout="MaxL1",
+                      extensions=[], link=())(scale.py_func)
+    x = np.ones(3)
+    kernel[1, 64](x, 2)
+    kernel.configure(1, 64)(x, 2)
+    assert x.tolist() == [4, 4, 4]
+    with pytest.raises(ValueError) as error:
+        kernel[1, (8, 9)]
+    assert str(error.value) == "scale: a block of 72 threads is larger than launch_bounds=64 allows"
+
+
+def test_forall():
+    @cuda.jit
+    def unguarded(x):
+        x[cuda.grid(1)] += 1
+
+    x = np.zeros(8)
+    unguarded.forall(8, tpb=4)(x)
+    unguarded.forall(0)(x)
+    assert x.tolist() == [1] * 8
+
+
+def test_wrong_numbers_of_arguments():
+    x = np.zeros(3, np.float32)
+    with pytest.raises(TypeError) as error:
+        scale_floats[1, 1](x)
+    assert str(error.value) == "scale_floats: the signature has 2 arguments, and the launch has 1"
+
+    @cuda.jit
+    def without():
+        pass
+
+    without[1, 1]()
+    assert without.signatures == [()]
+    with pytest.raises(TypeError) as error:
+        without[1, 1](3)
+    assert str(error.value) == "without: expected 0 arguments (), got 1"
+    with pytest.raises(TypeError, match="scale"):
+        scale[1, 1](x)
+
+
+def test_pickling():
+    for kernel in (scale, scale_floats, half, halves):
+        assert pickle.loads(pickle.dumps(kernel)) is kernel  # by its place in the module
+    copied = pickle.loads(pickle.dumps(cuda.jit([(float32[:], float32)], fastmath=True)(scale.py_func)))
+    assert copied.py_func is scale.py_func and copied.targetoptions == {"fastmath": True, "most_threads": None}
+    assert copied.signatures == [(float32[:], float32)] and not copied.specialized
+    x = np.ones(3, np.float32)
+    copied[1, 4](x, 3)
+    assert x.tolist() == [3, 3, 3]
+    function = pickle.loads(pickle.dumps(cuda.jit("float32(float32)", device=True)(half.py_func)))
+    assert function.__cudapy_signature__ == "float (float)" and function.py_func is half.py_func
+
+
+def test_pickling_to_another_process(tmp_path):
+    (tmp_path / "numba_kernels.py").write_text(
+        "from cudapy import cuda\n\n@cuda.jit('void(float64[:])')\ndef seven(x):\n    x[0] = 7\n", encoding="utf-8")
+    program = ("import pickle, sys, numpy as np\nkernel = pickle.loads(bytes.fromhex(sys.argv[1]))\n"
+               "x = np.zeros(2)\nkernel[1, 1](x)\nprint(x.tolist(), *kernel.signatures[0])\n")
+    sys.path.insert(0, str(tmp_path))
+    try:
+        from numba_kernels import seven
+    finally:
+        sys.path.remove(str(tmp_path))
+    done = subprocess.run([sys.executable, "-c", program, pickle.dumps(seven).hex()], cwd=tmp_path, capture_output=True, text=True, check=True)
+    assert done.stdout == "[7.0, 0.0] array(float64, 1d, A)\n"
+
+
+def test_members_of_enums():
+    import enum
+
+    class Size(enum.IntEnum):
+        BIG = 2**40
+
+    @cuda.jit
+    def shown(x, out):
+        out[0] = x * 4
+
+    out = np.zeros(1, np.int64)
+    shown[1, 1](Size.BIG, out)
+    assert out[0] == 2**42 and shown.signatures == [(int64, int64[::1])]
+
+
