@@ -33,13 +33,25 @@ class Out(InOut):
     """An array on the host that travels back. What the kernel does not write keeps its value."""
 
 
+_SIMPLE = frozenset((_core.CudaArray, int, float, bool, complex))
+
+
+def are_simple(arguments):
+    """Returns whether arguments are numbers and arrays on the device alone, with which a launch has nothing to do unless
+    they are strided."""
+    for argument in arguments:
+        if type(argument) not in _SIMPLE:
+            return False
+    return True
+
+
 def prepare(arguments, name):
     """Returns the arguments that a kernel named `name` is launched with, and the functions to call after it, in their order.
 
     Raises ValueError for arrays on the host that are not contiguous, and for a strided array on the device whose memory
     another argument shares, and NotThereError for arrays of no dimension.
     """
-    made, after, arrays = list(arguments), [], []
+    made, after, on_device, on_host = list(arguments), [], [], []
     for i, argument in enumerate(made):
         kind = type(argument)
         is_input = kind is In
@@ -47,15 +59,15 @@ def prepare(arguments, name):
             argument = made[i] = argument.value
             kind = type(argument)
         if kind is _core.CudaArray:
-            arrays.append((i, argument, False, is_strided(argument)))
-        elif hasattr(argument, "__array_interface__") and hasattr(kind, "__array_finalize__"):
+            on_device.append(i)
+        elif hasattr(kind, "__array_finalize__"):
             check_host_array(argument, name)
             if is_input:
                 made[i] = _core.CudaArray(argument)
             else:
-                arrays.append((i, argument, True, False))
-    if len(arrays) > 1 or any(is_strided for *_, is_strided in arrays):
-        _part(made, after, arrays, name)
+                on_host.append(i)
+    _part_on_host(made, after, on_host, on_device)
+    _pack(made, after, on_device, name)
     return made, after
 
 
@@ -65,38 +77,59 @@ def is_strided(array):
 
 
 def check_host_array(array, name):
+    """Raises for an array on the host that does not travel: NotThereError for one of no dimension, ValueError for one that is
+    not contiguous."""
     if not array.ndim:
         raise NotThereError(f"{name}: cudapy.cuda has no arrays of no dimension yet: give an array of one element, array.reshape(1)")
-    if not (array.flags.c_contiguous or array.flags.f_contiguous):
+    flags = array.flags
+    if not (flags.c_contiguous or flags.f_contiguous):
         raise ValueError(
             f"{name}: the elements of an array on the host do not follow each other in memory, so that it cannot travel as one: "
             "give numpy.ascontiguousarray(array)"
         )
 
 
-def _part(made, after, arrays, name):
-    """Puts copies in place of strided arrays on the device, and of those on the host that share memory."""
-    places = [_span(array, on_host) for _, array, on_host, _ in arrays]
-    for n, (i, array, on_host, is_strided) in enumerate(arrays):
-        shares = any(_meet(places[n], places[m]) for m in range(len(arrays)) if m != n)
-        if is_strided and shares:
-            raise ValueError(f"{name}: a strided array on the device shares memory with another argument: pass array.copy()")
-        if is_strided or (on_host and shares):  # as numba copies each array on the host, and copies them back in their order
-            copy = made[i] = array.copy() if is_strided else _core.CudaArray(array)
-            if is_strided:
-                after.append(lambda array=array, copy=copy: array.copy_from(copy))
-            elif array.flags.writeable:
+def _part_on_host(made, after, on_host, on_device):
+    """Puts copies in place of arrays on the host that share memory. numba copies each array on the host, and copies them back
+    in their order."""
+    if len(on_host) + len(on_device) < 2 or not on_host:
+        return
+    from numpy import asarray, may_share_memory
+
+    hosts = [(i, made[i]) for i in on_host]
+    others = [(i, asarray(made[i])) for i in on_device if made[i].device == "cpu"]
+    shared = set()
+    for n, (i, array) in enumerate(hosts):
+        for j, other in (*hosts[n + 1 :], *others):
+            if may_share_memory(array, other):
+                shared.update((i, j))
+    for i, array in hosts:
+        if i in shared:
+            copy = made[i] = _core.CudaArray(array)
+            if array.flags.writeable:
                 after.append(lambda array=array, copy=copy: copy.copy_to(array))
 
 
-def _span(array, on_host):
-    """Returns where the elements of an array lie: on which device, the first byte, and the one behind the last."""
-    first = array.__array_interface__["data"][0] if on_host else array.pointer()
+def _pack(made, after, on_device, name):
+    """Puts packed copies in place of strided arrays on the device."""
+    places = None
+    for n, i in enumerate(on_device):
+        array = made[i]
+        if not is_strided(array):
+            continue
+        places = places or [_span(made[each]) for each in on_device]
+        if any(_meet(places[n], places[m]) for m in range(len(places)) if m != n):
+            raise ValueError(f"{name}: a strided array on the device shares memory with another argument: pass array.copy()")
+        copy = made[i] = array.copy()
+        after.append(lambda array=array, copy=copy: array.copy_from(copy))
+
+
+def _span(array):
+    """Returns where the elements of an array on a device lie: on which device, the first byte, and the one behind the last."""
+    first = array.pointer()
     reach = [stride * (extent - 1) for stride, extent in zip(array.strides, array.shape)]
-    size = array.dtype.itemsize
     before, behind = sum(each for each in reach if each < 0), sum(each for each in reach if each > 0)
-    where = "cpu" if on_host else array.device
-    return where, first + before, first + behind + size if array.size else first + before
+    return array.device, first + before, first + behind + array.nbytes // array.size if array.size else first + before
 
 
 def _meet(one, other):

@@ -6,7 +6,8 @@ import threading
 from contextlib import nullcontext
 
 from .._compile import compile_functions
-from ._arguments import prepare
+from .._core import CudaArray
+from ._arguments import are_simple, is_strided, prepare
 from ._matching import best, conversion
 from ._missing import NotThereError
 from ._scalars import cast
@@ -26,12 +27,17 @@ class Overloads:
         self._by_key = {}
         self._generic = None
         self._is_closed = False
+        self._any_layouts = False  # whether all signatures take arrays of any strides that can be written to
+        self._chosen = {}
         self._last = None
         self._changing = threading.RLock()
 
     def close(self, is_closed=True):
         """Says whether nothing else is compiled from now on."""
         self._is_closed = is_closed
+        arrays = [each for types in self.by_types for each in types if isinstance(each, Array)]
+        self._any_layouts = all(each.layout == "A" and each.mutable for each in arrays)
+        self._chosen = {}
 
     def last(self):
         """Returns the kernel that was launched last, or the one that was compiled last. Raises TypeError where nothing was."""
@@ -74,7 +80,15 @@ class Overloads:
         """Returns the kernel for arguments, and the types of a signature that they must be cast to, or None."""
         if not self._is_closed:
             return self._for_types_of(arguments), None
-        given = tuple(map(typeof, arguments))
+        key = self._made_generic().key_of(arguments) if self._any_layouts else None
+        known = self._chosen.get(key)
+        if known is None:
+            known = self._choose_signature(tuple(map(typeof, arguments)), is_specialized)
+            if key is not None:
+                self._chosen[key] = known
+        return known
+
+    def _choose_signature(self, given, is_specialized):
         if is_specialized:
             (types, kernel), = self.by_types.items()
             _check_one(self.name, given, types)
@@ -99,10 +113,18 @@ class Overloads:
     def launch(self, arguments, threads, options, is_specialized):
         """Launches the kernel for arguments on so many threads."""
         kernel, types = self.choose(arguments, is_specialized)
+        self._last = kernel
+        if are_simple(arguments):
+            made = arguments if types is None else self._cast(arguments, types)
+            try:
+                kernel(*threads, **options)(*made)
+                return
+            except ValueError:  # which nothing was launched for
+                if not any(type(each) is CudaArray and is_strided(each) for each in arguments):
+                    raise
         made, after = prepare(arguments, self.name)
         if types is not None:
-            made = [cast(each, kind, self.name) if isinstance(kind, Number) else each for each, kind in zip(made, types)]
-        self._last = kernel
+            made = self._cast(made, types)
         if not after:
             kernel(*threads, **options)(*made)
             return
@@ -110,6 +132,9 @@ class Overloads:
             kernel(*threads, **options)(*made)
             for each in after:
                 each()
+
+    def _cast(self, arguments, types):
+        return [cast(each, kind, self.name) if isinstance(kind, Number) else each for each, kind in zip(arguments, types)]
 
 
 def _check_one(name, given, types):

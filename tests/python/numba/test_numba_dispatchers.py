@@ -146,7 +146,7 @@ def test_wrong_numbers_of_arguments():
     x = np.zeros(3, np.float32)
     with pytest.raises(TypeError) as error:
         scale_floats[1, 1](x)
-    assert str(error.value) == "scale_floats: the signature has 2 arguments, and the launch has 1"
+    assert str(error.value) == "scale_floats: expected 2 arguments (x, by), got 1"
 
     @cuda.jit
     def without():
