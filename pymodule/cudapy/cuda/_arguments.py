@@ -77,10 +77,12 @@ def is_strided(array):
 
 
 def check_host_array(array, name):
-    """Raises for an array on the host that does not travel: NotThereError for one of no dimension, ValueError for one that is
-    not contiguous."""
+    """Raises for an array on the host that does not travel: NotThereError for one of no dimension, TypeError for one
+    with a mask, ValueError for one that is not contiguous."""
     if not array.ndim:
         raise NotThereError(f"{name}: cudapy.cuda has no arrays of no dimension yet: give an array of one element, array.reshape(1)")
+    if hasattr(array, "mask"):
+        raise TypeError(f"{name}: kernels of cuda.jit have no masks: give array.data, or array.filled()")
     flags = array.flags
     if not (flags.c_contiguous or flags.f_contiguous):
         raise ValueError(

@@ -55,54 +55,60 @@ def device_array(shape, dtype=None, strides=None, order="C", stream=0):
     """Returns an array on the device whose elements are not set. Without a dtype they are float64. `order` is "C" or "F".
     `strides`, in bytes, must leave no gaps: NotThereError for others.
     """
-    if order not in ("C", "F"):
-        raise ValueError(f'device_array: order must be "C" or "F", not {order!r}')
+    shape, kind = shape_of(shape, "device_array"), element_of(dtype)
+    axes = axes_of("device_array", shape, strides, order, kind)
+    made = _core.empty(tuple(shape[axis] for axis in axes), kind)
+    return made if axes == sorted(axes) else made.transpose(*(axes.index(axis) for axis in range(len(shape))))
+
+
+def shape_of(shape, who):
+    """Returns a shape as a tuple of one extent or more."""
     shape = tuple(shape) if isinstance(shape, (tuple, list)) else (shape,)
     if not shape:
-        raise NotThereError("cudapy.cuda has no arrays of no dimension yet: an array of one element has the shape (1,)")
-    kind = element_of(dtype)
-    if strides is not None:
-        axes = _axes_of(shape, tuple(strides) if isinstance(strides, (tuple, list)) else (strides,), kind)
-    else:
-        axes = range(len(shape)) if order == "C" else range(len(shape))[::-1]
-    made = _core.empty(tuple(shape[axis] for axis in axes), kind)
-    return made if list(axes) == sorted(axes) else made.transpose(*(list(axes).index(axis) for axis in range(len(shape))))
+        raise NotThereError(f"{who}: cudapy.cuda has no arrays of no dimension yet: an array of one element has the shape (1,)")
+    return shape
 
 
-def _axes_of(shape, strides, kind):
-    """Returns the axes from that of the largest stride to that of the smallest one. Raises ValueError and NotThereError for
-    strides that are not those of elements without gaps."""
+def axes_of(who, shape, strides, order, kind):
+    """Returns the axes from that of the largest stride to that of the smallest one.
+
+    Raises ValueError for another order than "C" and "F" and for a wrong number of strides, and NotThereError for strides that
+    leave gaps.
+    """
+    if order not in ("C", "F"):
+        raise ValueError(f'{who}: order must be "C" or "F", not {order!r}')
+    if strides is None:
+        return list(range(len(shape)))[:: 1 if order == "C" else -1]
+    strides = tuple(strides) if isinstance(strides, (tuple, list)) else (strides,)
     if len(strides) != len(shape):
-        raise ValueError(f"device_array: there are {len(shape)} extents, and {len(strides)} strides")
+        raise ValueError(f"{who}: there are {len(shape)} extents, and {len(strides)} strides")
     axes = sorted(range(len(shape)), key=lambda axis: (-strides[axis], -shape[axis], axis))
     size = _core.empty(1, kind).nbytes
     for n, axis in enumerate(axes):
         expected = size * math.prod(shape[each] for each in axes[n + 1 :])
         if shape[axis] > 1 and strides[axis] != expected:
-            raise NotThereError(f"cudapy.cuda has no device_array(strides={strides}) with gaps yet: make a larger array, and a slice of it")
+            raise NotThereError(f"cudapy.cuda has no {who}(strides={strides}) with gaps yet: make a larger array, and a slice of it")
     return axes
 
 
-def order_like(ary):
-    """Returns "F" for an array whose elements follow each other column by column, and not row by row; else "C"."""
-    return "F" if layout_of(ary) == "F" else "C"
+def like(ary):
+    """Returns the order, or the strides, of an array without gaps whose axes have the order of those of another one."""
+    if not ary.ndim:
+        raise NotThereError("cudapy.cuda has no arrays of no dimension yet: give array.reshape(1)")
+    layout = layout_of(ary)
+    if layout != "A" or 0 in ary.shape:
+        return {"order": "F" if layout == "F" else "C"}
+    strides, size = [0] * ary.ndim, ary.dtype.itemsize
+    for axis in sorted(range(ary.ndim), key=lambda axis: ary.strides[axis]):  # numba's order: the smallest first
+        strides[axis] = size
+        size *= ary.shape[axis]
+    return {"strides": tuple(strides)}
 
 
 def device_array_like(ary, stream=0):
     """Returns an array on the device with the shape, the type of the elements and the order of another one. Where the
     elements of that have gaps, these have none, and the order of the axes is the same."""
-    if not ary.ndim:
-        raise NotThereError("cudapy.cuda has no arrays of no dimension yet: give array.reshape(1)")
-    kind = _core.elemType(ary)
-    layout = layout_of(ary)
-    if layout != "A" or 0 in ary.shape:
-        return device_array(ary.shape, kind, order="F" if layout == "F" else "C")
-    axes = sorted(range(ary.ndim), key=lambda axis: ary.strides[axis])  # numba's order: the smallest first
-    strides, size = [0] * ary.ndim, ary.dtype.itemsize
-    for axis in axes:
-        strides[axis] = size
-        size *= ary.shape[axis]
-    return device_array(ary.shape, kind, strides=strides)
+    return device_array(ary.shape, _core.elemType(ary) if ary.ndim else None, **like(ary))
 
 
 def as_cuda_array(obj, sync=True):

@@ -7,11 +7,13 @@ from .. import _core
 from .._sources import check_function
 from .._streams import core_stream
 from .._wrapped import OverArrays
+from ._devices import runs_on_cpu
 from ._missing import NotThereError
 from ._options import check_options, most_threads
 from ._overloads import Overloads
 from ._signatures import helper_text, is_signature, parse
 from ._types import void
+from ._warnings import warn_of_few_blocks
 
 
 def jit(func_or_sig=None, device=False, fastmath=False, launch_bounds=None, **options):
@@ -103,6 +105,8 @@ class Dispatcher(DeviceFunction):
             if result is not None and result != void:
                 raise TypeError(f"cuda.jit: {self.__name__} is a kernel, which returns nothing: the signature must be void(...), not {result}(...)")
             self._overloads.compile(arguments)
+        if len(signatures) == 1:
+            self.__cudapy_signature__ = helper_text(signatures[0][0], void)  # for kernels that call it
         self._given, self.specialized = signatures, is_specialized
         self._overloads.close()
 
@@ -276,6 +280,8 @@ class Configured:
             raise ValueError(f"{name}: a block of {threads} threads is larger than launch_bounds={most} allows")
         self._threads = tuple(a * b for a, b in zip(blocks, self._block))
         self._options = {"block": self._block}
+        if not runs_on_cpu():
+            warn_of_few_blocks(blocks[0] * blocks[1] * blocks[2], depth=3)
         if (stream := core_stream(stream)) is not None:
             self._options["stream"] = stream
         if sharedmem:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 
 from .. import _core
-from ._arrays import element_of, order_like
+from ._arrays import axes_of, element_of, like, shape_of
 from ._devices import runs_on_cpu
 from ._missing import NotThereError
 
@@ -15,18 +15,15 @@ def pinned_array(shape, dtype=None, strides=None, order="C"):
     dtype they are float64. On the CPU it is an array as any other."""
     import numpy
 
-    if strides is not None or order not in ("C", "F"):
-        raise NotThereError('cudapy.cuda has no pinned_array(strides=) yet: order is "C" or "F"')
-    shape = shape if isinstance(shape, tuple) else tuple(shape) if isinstance(shape, list) else (shape,)
-    kind = element_of(dtype)
-    if order == "F":
-        return numpy.asarray(_core.pinned(shape[::-1], kind)).transpose()
-    return numpy.asarray(_core.pinned(shape, kind))
+    shape, kind = shape_of(shape, "pinned_array"), element_of(dtype)
+    axes = axes_of("pinned_array", shape, strides, order, kind)
+    made = numpy.asarray(_core.pinned(tuple(shape[axis] for axis in axes), kind))
+    return made.transpose([axes.index(axis) for axis in range(len(shape))])
 
 
 def pinned_array_like(ary):
     """Returns an array in pinned memory with the shape, the dtype and the order of another one."""
-    return pinned_array(ary.shape, ary.dtype, order=order_like(ary))
+    return pinned_array(ary.shape, ary.dtype, **like(ary))
 
 
 def mapped_array(shape, dtype=None, strides=None, order="C", stream=0, portable=False, wc=False):

@@ -12,9 +12,10 @@ from ._matching import best, conversion
 from ._missing import NotThereError
 from ._scalars import cast
 from ._signatures import key_of
-from ._types import Array, Number
+from ._types import BY_CORE, Array, Number, Type
 from ._typeof import typeof
 from ._typing_errors import typing_errors
+from ._warnings import warn_of_host_arrays
 
 
 class Overloads:
@@ -107,7 +108,7 @@ class Overloads:
         known = self._by_key.get(key)
         if known is None:
             with self._changing:
-                known = self._by_key.get(key) or self._compile(tuple(map(typeof, arguments)), key)
+                known = self._by_key.get(key) or self._compile(tuple(map(_shown_type, arguments, key)), key)
         return known
 
     def launch(self, arguments, threads, options, is_specialized):
@@ -122,19 +123,24 @@ class Overloads:
             except ValueError:  # which nothing was launched for
                 if not any(type(each) is CudaArray and is_strided(each) for each in arguments):
                     raise
-        made, after = prepare(arguments, self.name)
-        if types is not None:
-            made = self._cast(made, types)
-        if not after:
-            kernel(*threads, **options)(*made)
-            return
-        with options.get("stream") or nullcontext():
-            kernel(*threads, **options)(*made)
+        with options.get("stream") or nullcontext():  # in whose order the copies are made, too
+            made, after = prepare(arguments, self.name)
+            if kernel.target != "cpu" and any(hasattr(type(each), "__array_finalize__") and each.ndim for each in made):
+                warn_of_host_arrays(depth=3)
+            kernel(*threads, **options)(*(made if types is None else self._cast(made, types)))
             for each in after:
                 each()
 
     def _cast(self, arguments, types):
         return [cast(each, kind, self.name) if isinstance(kind, Number) else each for each, kind in zip(arguments, types)]
+
+
+def _shown_type(argument, chosen):
+    """Returns the type of an argument for `overloads`. `chosen` is what the kernel is compiled for."""
+    core, ndim, _ = chosen
+    if core in BY_CORE:
+        return typeof(argument)
+    return Array(Type(core.__name__), ndim, "A") if ndim else Type(core.__name__)
 
 
 def _check_one(name, given, types):

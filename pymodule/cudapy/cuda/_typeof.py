@@ -5,7 +5,7 @@ from __future__ import annotations
 from .. import _core
 from ._arguments import ArgumentHint
 from .._layout import layout_of
-from ._types import BY_CORE, BY_NAME, Array, Tuple, boolean, complex128, float64, int64, uint64, void
+from ._types import BY_CORE, BY_NAME, Array, Tuple, Type, boolean, complex128, float64, int64, uint64, void
 
 _OF_PYTHON = {bool: boolean, float: float64, complex: complex128, type(None): void}
 
@@ -17,6 +17,8 @@ def typeof(value):
     Raises TypeError for anything else, and OverflowError for an int of more than 64 bits.
     """
     kind = type(value)
+    if isinstance(value, Type):
+        return _refuse(value)
     if kind in _OF_PYTHON:
         return _OF_PYTHON[kind]
     if kind is _core.CudaArray:
@@ -32,12 +34,19 @@ def typeof(value):
     dtype, ndim = getattr(value, "dtype", None), getattr(value, "ndim", None)
     number = BY_NAME.get(getattr(dtype, "name", None)) if getattr(dtype, "isnative", True) else None
     if number is None or not isinstance(ndim, int):
-        return _refuse(value)
-    if hasattr(value, "flags") and hasattr(value.flags, "c_contiguous"):
-        if ndim or hasattr(kind, "__array_finalize__"):
-            return Array(number, ndim, layout_of(value), not value.flags.writeable)
+        return _of_another_library(value)
+    if not ndim and not hasattr(kind, "__array_finalize__"):
         return number
-    return Array(number, ndim, "A") if ndim else number
+    writeable = getattr(getattr(value, "flags", None), "writeable", True)
+    return Array(number, ndim, layout_of(value) if isinstance(value.strides, tuple) else "A", not writeable)
+
+
+def _of_another_library(value):
+    """Returns the type of an array of PyTorch and its like."""
+    if not (hasattr(value, "__dlpack__") or hasattr(value, "__cuda_array_interface__")) or hasattr(type(value), "__array_finalize__"):
+        return _refuse(value)
+    number, ndim = BY_CORE.get(_core.elemType(value)), _core.dimensions(value)
+    return Array(number, ndim, "A") if number and ndim else _refuse(value)
 
 
 def _refuse(value):

@@ -52,6 +52,7 @@ def test_arrays_by_columns_travel():
 @pytest.mark.parametrize("wrong, error, message", [
     (np.zeros((4, 4))[:, ::2], ValueError, "doubled: the elements of an array on the host do not follow each other in memory, so that it "
                                            "cannot travel as one: give numpy.ascontiguousarray(array)"),
+    (np.ma.zeros((4, 2)), TypeError, "doubled: kernels of cuda.jit have no masks: give array.data, or array.filled()"),
     (np.zeros(()), NotImplementedError, "doubled: parameter x: cuda.jit has no arrays of no dimension yet: give array.reshape(1)"),
 ])
 def test_arrays_that_do_not_travel(wrong, error, message):
@@ -156,7 +157,7 @@ def test_device_array(given, shape, strides, dtype):
 
 
 @pytest.mark.parametrize("given, error, message", [
-    (((), np.float64), NotImplementedError, "cudapy.cuda has no arrays of no dimension yet: an array of one element has the shape (1,)"),
+    (((), np.float64), NotImplementedError, "device_array: cudapy.cuda has no arrays of no dimension yet: an array of one element has the shape (1,)"),
     ((4, np.float64, (16,)), NotImplementedError, "cudapy.cuda has no device_array(strides=(16,)) with gaps yet: make a larger array, and a slice of it"),
     ((4, np.float64, (8, 8)), ValueError, "device_array: there are 1 extents, and 2 strides"),
     ((4, np.float64, None, "A"), ValueError, "device_array: order must be \"C\" or \"F\", not 'A'"),
@@ -239,12 +240,14 @@ def test_memory_of_the_host(make):
     assert y.tolist() == [[6] * 3] * 2 and array.tolist() == [[-1] * 3] * 2
     with pytest.raises(NotImplementedError) as error:
         make(4, np.float64, (16,))
-    assert str(error.value) == 'cudapy.cuda has no pinned_array(strides=) yet: order is "C" or "F"'
+    assert str(error.value) == "cudapy.cuda has no pinned_array(strides=(16,)) with gaps yet: make a larger array, and a slice of it"
+    assert make((2, 3), np.float32, (4, 8)).strides == (4, 8)
 
 
 def test_memory_like_that_of_others():
     for make in (cuda.pinned_array_like, cuda.mapped_array_like)[: 2 if cuda.device_array(1).device == "cpu" else 1]:
         assert make(np.zeros((2, 3), np.int8)).strides == (3, 1) and make(np.zeros((2, 3), np.int8).T).strides == (1, 3)
+        assert make(np.zeros((4, 6, 8), np.float32)[::2, :, ::2]).strides == (96, 16, 4)
     x, y = np.zeros((2, 2)), np.zeros((2, 2))
     with cuda.pinned(x, y):
         launched(x, y)
@@ -255,3 +258,27 @@ def test_memory_like_that_of_others():
     with cuda.mapped(x) as a:
         a.fill(5)
     assert x.tolist() == [[5, 5]] * 2
+
+
+class OfAnotherLibrary:
+    """An array of which only DLPack is seen."""
+
+    def __init__(self, array):
+        self.array = array
+
+    def __dlpack__(self, **options):
+        return self.array.__dlpack__(**options)
+
+    def __dlpack_device__(self):
+        return self.array.__dlpack_device__()
+
+
+@pytest.mark.skipif(cuda.device_array(1).device != "cpu", reason="memory of the host")
+def test_arrays_of_other_libraries():
+    x, y = np.arange(6.0).reshape(2, 3), np.zeros((2, 3))
+    launched(OfAnotherLibrary(x), y)
+    assert y.tolist() == [[0, 2, 4], [6, 8, 10]] and x[0, 0] == -1
+    assert cuda.typeof(OfAnotherLibrary(x)) == cuda.float64[:, :]
+    signed = cuda.jit("void(float64[:,:], float64[:,:])")(doubled.py_func)
+    signed[1, (8, 8)](OfAnotherLibrary(x), y)
+    assert y.tolist() == [[-2] * 3] * 2

@@ -198,16 +198,22 @@ def sets(x, i):
     x[i] = 9
 
 
+@cuda.jit("void(float64[:], uint8)")
+def kernel_that_is_called(x, value):
+    x[2] = value
+
+
 @cuda.jit
 def calls(x, out):
     out[0] = converts(x[0], x[1])
     sets(out, 1.9)
+    kernel_that_is_called(out, 300)
 
 
 def test_device_functions_convert():
-    out = np.zeros(2)
+    out = np.zeros(3)
     calls[1, 1](np.array([16777217.5, 254.9]), out)
-    assert out.tolist() == [int(np.float32(16777217.5) + np.float32(254)), 9]
+    assert out.tolist() == [int(np.float32(16777217.5) + np.float32(254)), 9, 300 - 256]
 
 
 @pytest.mark.parametrize("signature, message", [

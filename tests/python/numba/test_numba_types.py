@@ -80,6 +80,7 @@ def test_the_types_of_values(value, kind):
 
 @pytest.mark.parametrize("value, error, message", [
     ([1], TypeError, "typeof: kernels of cuda.jit have no type for a list"),
+    (float32[:], TypeError, "typeof: kernels of cuda.jit have no type for a Array"),
     ("text", TypeError, "typeof: kernels of cuda.jit have no type for a str"),
     (np.zeros(2, ">f8"), TypeError, "typeof: kernels of cuda.jit have no type for a ndarray"),
     (2**64, OverflowError, "typeof: 18446744073709551616 is no integer of 64 bits"),

@@ -1,0 +1,53 @@
+"""The warnings of numba about what is slow on a GPU, which are given where kernels run on one."""
+
+import warnings
+
+import numpy as np
+import pytest
+
+from cudapy import cuda
+from cudapy.cuda import _dispatcher, config
+from cudapy.cuda._warnings import warn_of_few_blocks, warn_of_host_arrays
+from cudapy.cuda.errors import NumbaPerformanceWarning
+
+FEW = "Grid size 3 is small: a GPU has room for more blocks at once, and stays partly idle (low occupancy)"
+HOST = "Host array used in CUDA kernel: it travels to the GPU and back at each launch, and cuda.to_device(array) travels once"
+
+
+@cuda.jit
+def adds(x):
+    i = cuda.grid(1)
+    if i < x.size:
+        x[i] += 1
+
+
+def given(action):
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        action()
+    return [(each.category, str(each.message), each.filename) for each in caught]
+
+
+def test_few_blocks(monkeypatch):
+    monkeypatch.setattr(_dispatcher, "runs_on_cpu", lambda: False)
+    kernel = cuda.jit(adds.py_func)
+    assert given(lambda: kernel[3, 32]) == [(NumbaPerformanceWarning, FEW, __file__)]
+    assert given(lambda: kernel[(128, 1), 32]) == []
+    monkeypatch.setattr(config, "CUDA_LOW_OCCUPANCY_WARNINGS", 0)
+    assert given(lambda: kernel[4, 32]) == []
+
+
+def test_host_arrays():
+    assert given(lambda: warn_of_host_arrays(1)) == [(NumbaPerformanceWarning, HOST, __file__)]
+
+
+@pytest.mark.parametrize("name", ["DISABLE_PERFORMANCE_WARNINGS", "CUDA_WARN_ON_IMPLICIT_COPY"])
+def test_settings(monkeypatch, name):
+    monkeypatch.setattr(config, name, 1 if name.startswith("DISABLE") else 0)
+    assert given(lambda: warn_of_host_arrays(1)) == []
+    assert bool(given(lambda: warn_of_few_blocks(3, 1))) == (not name.startswith("DISABLE"))
+
+
+@pytest.mark.skipif(cuda.device_array(1).device != "cpu", reason="of the CPU")
+def test_nothing_is_slow_so_on_the_cpu():
+    assert given(lambda: adds[1, 4](np.zeros(4))) == []
