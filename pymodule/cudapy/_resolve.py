@@ -183,7 +183,7 @@ def _reason(error):
 
 def _why_not(value, function):
     """Returns why a function without a signature is not compiled along with its caller; None if it can be."""
-    if (function.__module__ or "").partition(".")[0] == "cudapy":
+    if (function.__module__ or "").partition(".")[0] == "cudapy" and function.__module__ != "cudapy.cuda.random":
         return "it is a function of cudapy for the host"
     if value is not function and isinstance(value, types.FunctionType):
         return "a decorator has put another function in its place, which a kernel would not call"

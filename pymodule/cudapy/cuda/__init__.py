@@ -17,6 +17,8 @@ other one raises NotImplementedError, which names it.
 
 from __future__ import annotations
 
+import importlib
+
 from .._core import synchronize
 from . import config, errors, numpy_support, types, typing
 from ._arguments import In, InOut, Out
@@ -216,6 +218,7 @@ __all__ = [
     "profile_stop",
     "profiling",
     "select_device",
+    "random",
     "shared",
     "short",
     "size_t",
@@ -282,6 +285,8 @@ def cuda_error():
 def __getattr__(name):
     if name.startswith("__"):
         raise AttributeError(f"module 'cudapy.cuda' has no attribute {name!r}")
+    if name == "random":  # it imports NumPy
+        return importlib.import_module(".random", __name__)
     from ._missing import Absent, NotThereError, message
 
     if name in _ABSENT:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 _INSTEAD = {
-    "random": "cp.random_state of CudaPy's own kernels gives random numbers",
     "reduce": "cp.reduction and cp.lib.reduce of CudaPy make reductions",
     "vectorize": "cp.vectorize of CudaPy makes functions over arrays",
     "guvectorize": "cp.vectorize of CudaPy makes functions over arrays",
