@@ -144,6 +144,7 @@ __all__ = [
     "InOut",
     "KernelRuntimeError",
     "Out",
+    "Reduce",
     "as_cuda_array",
     "atomic",
     "b1",
@@ -183,6 +184,7 @@ __all__ = [
     "grid",
     "gridDim",
     "gridsize",
+    "guvectorize",
     "i1",
     "i2",
     "i4",
@@ -217,8 +219,9 @@ __all__ = [
     "profile_start",
     "profile_stop",
     "profiling",
-    "select_device",
     "random",
+    "reduce",
+    "select_device",
     "shared",
     "short",
     "size_t",
@@ -253,6 +256,7 @@ __all__ = [
     "ulong",
     "ulonglong",
     "ushort",
+    "vectorize",
     "void",
     "warpsize",
 ]
@@ -266,9 +270,19 @@ _ABSENT = frozenset((
 ))
 
 
+# The names over arrays of NumPy, which is imported with them, by their modules.
+_OVER_ARRAYS = {
+    "Reduce": "._reduce",
+    "guvectorize": "._guvectorize",
+    "random": ".random",
+    "reduce": "._reduce",
+    "vectorize": "._vectorize",
+}
+
+
 def is_available():
-    """Returns whether kernels can be launched. They can on every machine: where there is no GPU, they run on the
-    cores of the CPU."""
+    """Returns whether kernels can be launched. They can on every machine: where there is no GPU, they run on
+    the cores of the CPU."""
     return True
 
 
@@ -288,6 +302,10 @@ def __getattr__(name):
     if name == "random":  # it imports NumPy
         return importlib.import_module(".random", __name__)
     from ._missing import Absent, NotThereError, message
+    if name in _OVER_ARRAYS:
+        module = importlib.import_module(_OVER_ARRAYS[name], __name__)
+        return module if name == "random" else getattr(module, name)
+    from ._missing import NotThereError, message
 
     if name in _ABSENT:
         return Absent(name)

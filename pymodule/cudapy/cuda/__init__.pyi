@@ -131,47 +131,9 @@ from .types import (
     void,
 )
 from . import random
-from ._names import KernelName
-
-def jit(func_or_sig: Any = None, device: bool = False, fastmath: bool = False, **options: Any) -> Any: ...
-def is_available() -> bool: ...
-def to_device(obj: Any, stream: Any = 0, copy: bool = True, to: CudaArray | None = None) -> CudaArray: ...
-def device_array(shape: Any, dtype: Any = None, strides: Any = None, order: str = "C", stream: Any = 0) -> CudaArray: ...
-def device_array_like(ary: Any, stream: Any = 0) -> CudaArray: ...
-def as_cuda_array(obj: Any, sync: bool = True) -> CudaArray: ...
-
-warpsize: int
-atomic: KernelName
-blockDim: KernelName
-blockIdx: KernelName
-grid: KernelName
-gridDim: KernelName
-gridsize: KernelName
-laneid: KernelName
-local: KernelName
-shared: KernelName
-syncthreads: KernelName
-syncthreads_and: KernelName
-syncthreads_count: KernelName
-syncthreads_or: KernelName
-syncwarp: KernelName
-threadIdx: KernelName
-threadfence: KernelName
-threadfence_block: KernelName
-threadfence_system: KernelName
-bool_: Type
-int8: Type
-int16: Type
-int32: Type
-int64: Type
-uint8: Type
-uint16: Type
-uint32: Type
-uint64: Type
-float32: Type
-float64: Type
-complex64: Type
-complex128: Type
+from ._guvectorize import guvectorize
+from ._reduce import Reduce, reduce
+from ._vectorize import vectorize
 
 __all__ = [
     "CudaSupportError",
@@ -180,6 +142,7 @@ __all__ = [
     "InOut",
     "KernelRuntimeError",
     "Out",
+    "Reduce",
     "as_cuda_array",
     "atomic",
     "b1",
@@ -219,6 +182,7 @@ __all__ = [
     "grid",
     "gridDim",
     "gridsize",
+    "guvectorize",
     "i1",
     "i2",
     "i4",
@@ -253,8 +217,9 @@ __all__ = [
     "profile_start",
     "profile_stop",
     "profiling",
-    "select_device",
     "random",
+    "reduce",
+    "select_device",
     "shared",
     "short",
     "size_t",
@@ -289,6 +254,7 @@ __all__ = [
     "ulong",
     "ulonglong",
     "ushort",
+    "vectorize",
     "void",
     "warpsize",
 ]

@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 _INSTEAD = {
-    "reduce": "cp.reduction and cp.lib.reduce of CudaPy make reductions",
-    "vectorize": "cp.vectorize of CudaPy makes functions over arrays",
-    "guvectorize": "cp.vectorize of CudaPy makes functions over arrays",
     "declare_device": "cp.cuda_source of CudaPy makes functions of CUDA C++, which its own kernels call",
     "compile_ptx": "kernel.inspect_cuda() is the CUDA C++ of a kernel",
     "compile_ptx_for_current_device": "kernel.inspect_cuda() is the CUDA C++ of a kernel",

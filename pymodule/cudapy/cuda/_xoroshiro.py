@@ -64,8 +64,8 @@ def _rotated(x, by):
 
 
 def _times(matrix, states):
-    """Returns the states, as columns, multiplied by a matrix. For each byte of a state a table has the products
-    of its 256 values."""
+    """Returns the states, as columns, multiplied by a matrix. For each byte of a state a table has the
+    products of its 256 values."""
     octets = np.ascontiguousarray(states.T).astype("<u8").view(np.uint8)  # (n, 16)
     result = np.zeros_like(states)
     for place in range(16):

@@ -19,8 +19,8 @@ import numpy as np
 
 from .. import _core, struct
 from ._dispatcher import jit
-from ._names import float32, float64, uint32, uint64
 from ._xoroshiro import initial_states
+from .types import float32, float64, uint32, uint64
 
 __all__ = [
     "create_xoroshiro128p_states",

@@ -350,8 +350,8 @@ def test_launches_that_numba_refuses():
 
 def test_names_that_are_not_there_say_so():
     with pytest.raises(NotImplementedError) as error:
-        cuda.vectorize
-    assert str(error.value) == "cudapy.cuda has no vectorize yet: cp.vectorize of CudaPy makes functions over arrays"
+        cuda.event
+    assert str(error.value) == "cudapy.cuda has no event yet: cp.Event of CudaPy is an event"
     with pytest.raises(NotImplementedError) as error:
         cuda.atomic.nanmax
     assert str(error.value) == "cudapy.cuda has no atomic.nanmax yet"

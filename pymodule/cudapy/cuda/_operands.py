@@ -1,0 +1,81 @@
+"""The arguments of functions over arrays: numbers, arrays of the host, and arrays on the device."""
+
+from __future__ import annotations
+
+import contextlib
+
+import numpy as np
+
+from .. import _core
+from .._whole.numbers import TYPES
+from .._whole.strided import is_shown, may_meet
+
+_KINDS = {np.dtype(each.numpy_name): each for each in TYPES.values() if each is not _core.BFloat16}
+
+
+def kind_of(dtype):
+    """Returns the type of elements of a dtype of NumPy; None for others."""
+    return _KINDS.get(np.dtype(dtype))
+
+
+def dtype_of(kind):
+    """Returns the dtype of NumPy of a type of numbers."""
+    return np.dtype(kind.numpy_name)
+
+
+def is_on_device(value):
+    """Returns whether an argument is an array on the device."""
+    return isinstance(value, _core.CudaArray) or hasattr(value, "__cuda_array_interface__")
+
+
+def as_array(value):
+    """Returns an argument as an array: a CudaArray of one on the device, and else one of NumPy."""
+    if isinstance(value, _core.CudaArray):
+        return value
+    return _core.asarray(value) if is_on_device(value) else np.asarray(value)
+
+
+def on_device(array):
+    """Returns a copy of an array of NumPy on the device, and one that is there already itself."""
+    if isinstance(array, _core.CudaArray):
+        return array
+    return _core.CudaArray(np.ascontiguousarray(array).reshape(array.shape or (1,)))
+
+
+def packed(view):
+    """Returns an array with its elements one after the other: itself, or a copy."""
+    step = _core.elemType(view).size
+    for stride, extent in zip(reversed(view.strides), reversed(view.shape)):
+        if extent > 1 and stride != step:
+            return view.copy()
+        step *= extent
+    return view
+
+
+def apart(view, places):
+    """Returns an array, or a copy of it where another array has a part of its memory and not all."""
+    return view.copy() if any(may_meet(view, place) for place in places) else view
+
+
+def checked_out(out, who):
+    """Returns an array on the device that results go into. Raises ValueError where its elements cannot be
+    written where they are."""
+    view = as_array(out)
+    if not is_shown(view):
+        raise ValueError(f"{who}: out: the elements lie at no multiples of their size: give another array")
+    return view
+
+
+def in_stream(stream):
+    """Returns what to do the work of a call in: a stream, or nothing for 0 and None, the current one."""
+    return stream if stream else contextlib.nullcontext()
+
+
+def to_host(array, out=None):
+    """Copies an array on the device to the host, after the work of the current stream, and into `out` where
+    one is given."""
+    made = array.toHost()
+    if out is None:
+        return made
+    out[...] = made.reshape(out.shape)
+    return out
