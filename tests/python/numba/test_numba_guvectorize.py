@@ -137,49 +137,142 @@ def test_names():
 A = matrices(2, 2)
 INT = ["(int32[:], int32[:])"]
 REFUSED = [
-    (lambda: product(A), TypeError, "This gufunc accepts 2 positional arguments (when providing input only) or 3 "
-     "positional arguments (when providing input and output). Got 1 positional argument."),
-    (lambda: product(A, A, A, A), TypeError, "This gufunc accepts 2 positional arguments (when providing input only) "
-     "or 3 positional arguments (when providing input and output). Got 4 positional arguments."),
-    (lambda: product(A, A, A, out=A), ValueError, "cannot specify argument 'out' as both positional and keyword"),
-    (lambda: product(A, A.astype(np.int64)), TypeError, "no matching signature: product was given float32, int64"),
-    (lambda: product(A, A[:1]), ValueError, "arg #2: shape[0] mismatch argument"),
-    (lambda: product(A, A[0]), ValueError, "arg #2: insufficient inner dimension"),
-    (lambda: product(matrices(2, 2, 2), matrices(3, 2, 2)), ValueError, "arg #1: outer dimension mismatch"),
-    (lambda: product(A, A, out=A[0]), ValueError, "output shape mismatch: it is (2,), and must be (2, 2)"),
-    (lambda: product(A, A, out=A.astype(int)), TypeError, "product: out is of int64, and the results are of "
-     "float32"),
-    (lambda: product(A, A, out=A.tolist()), TypeError, "product: out is an array of NumPy or on the device, and not "
-     "list"),
-    (lambda: copied_and_scaled(np.int32([1]), out=A), TypeError, "copied_and_scaled: out: expected a tuple of 2 "
-     "arrays"),
-    (lambda: twice(cuda.to_device(np.arange(3))), TypeError, "compatible signature is possible by casting but an "
-     "array on the device does not support .astype()"),
-    (lambda: guvectorize(["int32(int32[:],int32[:])"], "(n)->(n)")(twice.py_func), TypeError, "guvectorized functions "
-     "cannot return values: signature int32(int32[:],int32[:]) specifies int32 return type"),
-    (lambda: guvectorize(INT, "(m)->(k)"), NameError, "undefined output symbols: k"),
-    (lambda: guvectorize(INT, "(m->m)"), ValueError, 'bad token in signature "(m->m)": write one such as '
-     '"(n),(n)->()"'),
-    (lambda: guvectorize(INT, "(m)"), ValueError, 'guvectorize: \'(m)\' is no layout: write one such as "(n),(n)->()"'),
-    (lambda: guvectorize(INT, "(m,n)->(m)")(twice.py_func), ValueError, "gufunc signature mismatch: parameter 1 has 1 "
-     "dimensions, and the layout 2"),
-    (lambda: guvectorize(["(int32, int32[:])"], "(m)->(m)")(twice.py_func), ValueError, "gufunc signature mismatch: "
-     "parameter 1 has none, as a number, and the layout 1"),
-    (lambda: guvectorize(["(int32, int32)"], "()->()")(twice.py_func), TypeError, "guvectorize: parameter 2 of twice "
-     "is a result, and a number: make it an array"),
-    (lambda: guvectorize(INT, "(m)->(m)")(dot.py_func), TypeError, "guvectorize: dot has 3 parameters, the signature "
-     "(int32[:], int32[:]) has 2, and the layout 2"),
-    (lambda: guvectorize("(n)->(n)"), TypeError, "guvectorize: a list of signatures comes before the layout: only it "
-     "says the types of results"),
-    (lambda: guvectorize(INT, "(n)->(n)", nopython=False), TypeError, "nopython flag must be True"),
-    (lambda: guvectorize(INT, "(n)->(n)", one=1, two=2), TypeError, "The following target options are not supported: "
-     "'one', 'two'"),
-    (lambda: guvectorize(INT, "(n)->(n)", target="cpu"), ValueError, 'guvectorize: the target is "cuda", and not '
-     "'cpu'"),
-    (lambda: guvectorize(INT, "(n)->(n)", cache=True), TypeError, "guvectorize: caching is not supported: kernels are "
-     "kept anyway"),
-    (lambda: guvectorize(INT, "(n)->(n)", writable_args=(0,)), TypeError, "guvectorize: writable_args are not "
-     "supported: make them results"),
+    (
+        lambda: product(A),
+        TypeError,
+        "This gufunc accepts 2 positional arguments (when providing input only) or 3 positional "
+        "arguments (when providing input and output). Got 1 positional argument.",
+    ),
+    (
+        lambda: product(A, A, A, A),
+        TypeError,
+        "This gufunc accepts 2 positional arguments (when providing input only) or 3 positional "
+        "arguments (when providing input and output). Got 4 positional arguments.",
+    ),
+    (
+        lambda: product(A, A, A, out=A),
+        ValueError,
+        "cannot specify argument 'out' as both positional and keyword",
+    ),
+    (
+        lambda: product(A, A.astype(np.int64)),
+        TypeError,
+        "no matching signature: product was given float32, int64",
+    ),
+    (
+        lambda: product(A, A[:1]),
+        ValueError,
+        "arg #2: shape[0] mismatch argument",
+    ),
+    (
+        lambda: product(A, A[0]),
+        ValueError,
+        "arg #2: insufficient inner dimension",
+    ),
+    (
+        lambda: product(matrices(2, 2, 2), matrices(3, 2, 2)),
+        ValueError,
+        "arg #1: outer dimension mismatch",
+    ),
+    (
+        lambda: product(A, A, out=A[0]),
+        ValueError,
+        "output shape mismatch: it is (2,), and must be (2, 2)",
+    ),
+    (
+        lambda: product(A, A, out=A.astype(int)),
+        TypeError,
+        "product: out is of int64, and the results are of float32",
+    ),
+    (
+        lambda: product(A, A, out=A.tolist()),
+        TypeError,
+        "product: out is an array of NumPy or on the device, and not list",
+    ),
+    (
+        lambda: copied_and_scaled(np.int32([1]), out=A),
+        TypeError,
+        "copied_and_scaled: out: expected a tuple of 2 arrays",
+    ),
+    (
+        lambda: twice(cuda.to_device(np.arange(3))),
+        TypeError,
+        "compatible signature is possible by casting but an array on the device does not support "
+        ".astype()",
+    ),
+    (
+        lambda: guvectorize(["int32(int32[:],int32[:])"], "(n)->(n)")(twice.py_func),
+        TypeError,
+        "guvectorized functions cannot return values: signature int32(int32[:],int32[:]) "
+        "specifies int32 return type",
+    ),
+    (
+        lambda: guvectorize(INT, "(m)->(k)"),
+        NameError,
+        "undefined output symbols: k",
+    ),
+    (
+        lambda: guvectorize(INT, "(m->m)"),
+        ValueError,
+        'bad token in signature "(m->m)": write one such as "(n),(n)->()"',
+    ),
+    (
+        lambda: guvectorize(INT, "(m)"),
+        ValueError,
+        "guvectorize: '(m)' is no layout: write one such as \"(n),(n)->()\"",
+    ),
+    (
+        lambda: guvectorize(INT, "(m,n)->(m)")(twice.py_func),
+        ValueError,
+        "gufunc signature mismatch: parameter 1 has 1 dimensions, and the layout 2",
+    ),
+    (
+        lambda: guvectorize(["(int32, int32[:])"], "(m)->(m)")(twice.py_func),
+        ValueError,
+        "gufunc signature mismatch: parameter 1 has none, as a number, and the layout 1",
+    ),
+    (
+        lambda: guvectorize(["(int32, int32)"], "()->()")(twice.py_func),
+        TypeError,
+        "guvectorize: parameter 2 of twice is a result, and a number: make it an array",
+    ),
+    (
+        lambda: guvectorize(INT, "(m)->(m)")(dot.py_func),
+        TypeError,
+        "guvectorize: dot has 3 parameters, the signature (int32[:], int32[:]) has 2, and the "
+        "layout 2",
+    ),
+    (
+        lambda: guvectorize("(n)->(n)"),
+        TypeError,
+        "guvectorize: a list of signatures comes before the layout: only it says the types of "
+        "results",
+    ),
+    (
+        lambda: guvectorize(INT, "(n)->(n)", nopython=False),
+        TypeError,
+        "nopython flag must be True",
+    ),
+    (
+        lambda: guvectorize(INT, "(n)->(n)", one=1, two=2),
+        TypeError,
+        "The following target options are not supported: 'one', 'two'",
+    ),
+    (
+        lambda: guvectorize(INT, "(n)->(n)", target="cpu"),
+        ValueError,
+        "guvectorize: the target is \"cuda\", and not 'cpu'",
+    ),
+    (
+        lambda: guvectorize(INT, "(n)->(n)", cache=True),
+        TypeError,
+        "guvectorize: caching is not supported: kernels are kept anyway",
+    ),
+    (
+        lambda: guvectorize(INT, "(n)->(n)", writable_args=(0,)),
+        TypeError,
+        "guvectorize: writable_args are not supported: make them results",
+    ),
 ]
 
 

@@ -84,7 +84,8 @@ def in_the_order_of_numba(op, values, init):
     blocks = min(whole, 64)
     partials = []
     for block in range(blocks):
-        lanes = [in_order(op, [values[128 * chunk + lane] for chunk in range(block, whole, blocks)]) for lane in range(128)]
+        chunks = range(block, whole, blocks)
+        lanes = [in_order(op, [values[128 * chunk + lane] for chunk in chunks]) for lane in range(128)]
         warps = [by_halves(op, lanes[i : i + 32]) for i in range(0, 128, 32)]
         partials.append(op(op(warps[0], warps[2]), op(warps[1], warps[3])))
     if left := values[128 * whole :]:

@@ -144,7 +144,7 @@ def test_reduce(n):
 
 
 def halved(x):
-    """The sum of floats in the order of numba's reduce: the halves of an even number of elements are added."""
+    """The sum in the order of numba's reduce: the halves of an even number of elements are added."""
     if len(x) == 1:
         return x[0]
     if len(x) % 2:
@@ -158,7 +158,8 @@ def test_reduce_rounds_as_numba_does():
 
 
 def test_options_and_names():
-    assert add.__name__ == "add" and add.__doc__ == "Adds." and repr(add) == "<function add(a, b) over arrays>"
+    assert (add.__name__, add.__doc__) == ("add", "Adds.")
+    assert repr(add) == "<function add(a, b) over arrays>"
     with pytest.warns(RuntimeWarning, match="^nopython kwarg for cuda target is redundant$"):
         vectorize(["float32(float32)"], nopython=True)(lambda x: x + 1)
     twice = vectorize(["float32(float32)"])(lambda x: x * 2)
@@ -170,28 +171,88 @@ def test_options_and_names():
 
 X = np.float32([[1, 2], [3, 4]])
 REFUSED = [
-    (lambda: add(1, 2), TypeError, "add: several signatures take these numbers, and the call is ambiguous: give "
-     "numbers of NumPy's types, such as np.float32(1)"),
-    (lambda: add(X, np.arange(2)), TypeError, "No matching version. add was given float32, int64, and arrays must "
-     "have the types of one of its signatures: nothing is cast"),
-    (lambda: add(X, X[:, :0]), ValueError, "add: failed to broadcast arguments of the shapes (2, 2), (2, 0)"),
-    (lambda: add(X, X, out=np.zeros((2, 2))), TypeError, "add: out is of float64, and the results are of float32"),
-    (lambda: add(X, X, out=X[0]), ValueError, "add: out has the shape (2,), and the results have (2, 2)"),
-    (lambda: add(X, X, out=[1]), TypeError, "add: out is an array of NumPy or on the device, and not list"),
-    (lambda: add.reduce(X), TypeError, "add.reduce: the array must have 1 dimension, not 2"),
-    (lambda: add.reduce(X[0, :0]), TypeError, "Reduction on an empty array."),
-    (lambda: vectorize(["f4(f4)"])(math.sin), TypeError, "vectorize: sin is a built-in function: it has no Python "
-     "source to translate"),
-    (lambda: vectorize(["f4(f4, f4)"])(lambda x: x), TypeError, "vectorize: a signature has 2 parameters, and "
-     "<lambda> has 1"),
-    (lambda: vectorize(["f4(f4[:])"])(lambda x: x), TypeError, "vectorize: <lambda> is given numbers, and a "
-     "signature has arrays"),
-    (lambda: vectorize(["f4"]), TypeError, "vectorize: 'f4' is no signature: write one such as \"float32(float32, "
-     "int64)\""),
-    (lambda: vectorize(["f4(f5)"]), TypeError, "vectorize: 'f5' is no type of numbers, or of arrays of them"),
-    (lambda: vectorize(target="cpu"), ValueError, 'vectorize: the target is "cuda", and not \'cpu\''),
-    (lambda: vectorize(cache=True), TypeError, "vectorize: caching is not supported: kernels are kept anyway"),
-    (lambda: vectorize(identity=7), ValueError, 'vectorize: identity is None, 0, 1 or "reorderable"'),
+    (
+        lambda: add(1, 2),
+        TypeError,
+        "add: several signatures take these numbers, and the call is ambiguous: give numbers of "
+        "NumPy's types, such as np.float32(1)",
+    ),
+    (
+        lambda: add(X, np.arange(2)),
+        TypeError,
+        "No matching version. add was given float32, int64, and arrays must have the types of one"
+        " of its signatures: nothing is cast",
+    ),
+    (
+        lambda: add(X, X[:, :0]),
+        ValueError,
+        "add: failed to broadcast arguments of the shapes (2, 2), (2, 0)",
+    ),
+    (
+        lambda: add(X, X, out=np.zeros((2, 2))),
+        TypeError,
+        "add: out is of float64, and the results are of float32",
+    ),
+    (
+        lambda: add(X, X, out=X[0]),
+        ValueError,
+        "add: out has the shape (2,), and the results have (2, 2)",
+    ),
+    (
+        lambda: add(X, X, out=[1]),
+        TypeError,
+        "add: out is an array of NumPy or on the device, and not list",
+    ),
+    (
+        lambda: add.reduce(X),
+        TypeError,
+        "add.reduce: the array must have 1 dimension, not 2",
+    ),
+    (
+        lambda: add.reduce(X[0, :0]),
+        TypeError,
+        "Reduction on an empty array.",
+    ),
+    (
+        lambda: vectorize(["f4(f4)"])(math.sin),
+        TypeError,
+        "vectorize: sin is a built-in function: it has no Python source to translate",
+    ),
+    (
+        lambda: vectorize(["f4(f4, f4)"])(lambda x: x),
+        TypeError,
+        "vectorize: a signature has 2 parameters, and <lambda> has 1",
+    ),
+    (
+        lambda: vectorize(["f4(f4[:])"])(lambda x: x),
+        TypeError,
+        "vectorize: <lambda> is given numbers, and a signature has arrays",
+    ),
+    (
+        lambda: vectorize(["f4"]),
+        TypeError,
+        "vectorize: 'f4' is no signature: write one such as \"float32(float32, int64)\"",
+    ),
+    (
+        lambda: vectorize(["f4(f5)"]),
+        TypeError,
+        "vectorize: 'f5' is no type of numbers, or of arrays of them",
+    ),
+    (
+        lambda: vectorize(target="cpu"),
+        ValueError,
+        "vectorize: the target is \"cuda\", and not 'cpu'",
+    ),
+    (
+        lambda: vectorize(cache=True),
+        TypeError,
+        "vectorize: caching is not supported: kernels are kept anyway",
+    ),
+    (
+        lambda: vectorize(identity=7),
+        ValueError,
+        'vectorize: identity is None, 0, 1 or "reorderable"',
+    ),
 ]
 
 

@@ -19,7 +19,10 @@ from cudapy.cuda.random import (
 
 MASK = 2**64 - 1
 # Two threads' numbers of numba 0.68 for the seed 42 and the start 3, compiled by njit.
-UNIFORMS = [["0x1.f7a2440000000p-1", "0x1.a92b613d245adp-1"], ["0x1.7153b20000000p-2", "0x1.804f684d7d41cp-1"]]
+UNIFORMS = [
+    ["0x1.f7a2440000000p-1", "0x1.a92b613d245adp-1"],
+    ["0x1.7153b20000000p-2", "0x1.804f684d7d41cp-1"],
+]
 NORMALS = [
     ["0x1.7d71000000000p-1", "-0x1.c248ea4110f52p-2"],
     ["0x1.8ab8b00000000p-1", "0x1.404c74e42f764p+0"],
