@@ -1,0 +1,99 @@
+"""Compares random kernels of the dialect of numba.cuda with numba's njit, bit for bit. README.md says how."""
+
+import argparse
+import collections
+import datetime
+import json
+import pathlib
+import subprocess
+import sys
+import tempfile
+
+import numpy as np
+from data import RESULTS
+from kernels import module_for_cudapy, module_for_numba
+
+HERE = pathlib.Path(__file__).resolve().parent
+BATCH = 50
+
+
+def main():
+    options = _parser().parse_args()
+    seed = int(datetime.date.today().strftime("%Y%m%d")) if options.seed is None else options.seed
+    folder = pathlib.Path(options.out or tempfile.mkdtemp(prefix="random_kernels_"))
+    folder.mkdir(parents=True, exist_ok=True)
+    counts, why = collections.Counter(), collections.Counter()
+    last = options.first + options.count
+    for first in range(options.first, last, BATCH):
+        numbers = range(first, min(first + BATCH, last))
+        _run(seed, numbers, folder, options, counts, why)
+    kinds = ("equal", "different", "refused", "not of numba")
+    print(f"seed {seed}: " + ", ".join(f"{counts[each]} {each}" for each in kinds))
+    for message, times in why.most_common():
+        print(f"  refused {times} times: {message}")
+    return 1 if counts["different"] else 0
+
+
+def _parser():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--seed", type=int, help="the day's without it")
+    parser.add_argument("--first", type=int, default=0, help="the number of the first kernel")
+    parser.add_argument("--count", type=int, default=100, help="how many kernels")
+    parser.add_argument("--numba", default=sys.executable, help="a Python that has numba")
+    parser.add_argument("--out", help="the folder for the kernels and their results")
+    return parser
+
+
+def _run(seed, numbers, folder, options, counts, why):
+    """Runs the kernels of these numbers by both, and counts what came of them."""
+    found = {}
+    for whose, python, text in (
+        ("numba", options.numba, module_for_numba(seed, numbers)),
+        ("cudapy", sys.executable, module_for_cudapy(seed, numbers)),
+    ):
+        module = folder / f"{whose}_{seed}_{numbers[0]}.py"
+        module.write_text(text, encoding="utf-8")
+        output = module.with_suffix(".npz")
+        command = [python, HERE / "in_process.py", whose, module, str(seed), output]
+        if subprocess.run(command, check=False).returncode:
+            sys.exit(f"{whose} did not run in {python}: --numba names a Python that has numba")
+        found[whose] = np.load(output), json.loads(output.with_suffix(".json").read_text(encoding="utf-8"))
+    (expected, without), (made, refused) = found["numba"], found["cudapy"]
+    for number in numbers:
+        name = f"kernel{number}"
+        if name in without:
+            counts["not of numba"] += 1
+        elif name in refused:
+            counts["refused"] += 1
+            why[_reason(refused[name])] += 1
+        elif differences := _differences(name, expected, made):
+            counts["different"] += 1
+            print(f"kernel {number} of seed {seed}: {differences}")
+        else:
+            counts["equal"] += 1
+
+
+def _differences(name, expected, made):
+    """Where the first results are that differ, as a text; "" where there are none."""
+    for place, result in enumerate(RESULTS):
+        one, other = expected[f"{name} {place}"], made[f"{name} {place}"]
+        same = (one.view(np.uint64) == other.view(np.uint64)).reshape(*one.shape, -1).all(axis=2)
+        if one.dtype.kind in "fc":  # a NaN has many bits
+            same |= np.isnan(one) & np.isnan(other)
+        if not same.all():
+            i, column = np.argwhere(~same)[0]
+            ours = other[i, column]
+            return f"{result}[{i}, {column}] is {one[i, column]!r} by numba and {ours!r} by CudaPy"
+    return ""
+
+
+def _reason(message):
+    """The first line of an error without its place and what it quotes."""
+    line = message.splitlines()[0]
+    line = line[line.index("error[") :] if "error[" in line else line
+    parts = line.split("`")
+    return "".join(part if place % 2 == 0 else "…" for place, part in enumerate(parts))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
