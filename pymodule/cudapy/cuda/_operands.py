@@ -68,6 +68,7 @@ def checked_out(out, who):
 
 def in_stream(stream):
     """Returns what to do the work of a call in: a stream, or nothing for 0 and None, the current one."""
+    stream = getattr(stream, "_cudapy_stream", stream)
     return stream if stream else contextlib.nullcontext()
 
 

@@ -19,6 +19,7 @@ import numpy as np
 
 from .. import _core, struct
 from ._dispatcher import jit
+from ._operands import in_stream
 from ._xoroshiro import initial_states
 from .types import float32, float64, uint32, uint64
 
@@ -131,12 +132,14 @@ def init_xoroshiro128p_states(states, seed, subsequence_start=0, stream=0):
     first, second = initial_states(states.size, int(seed), int(subsequence_start))
     made = np.empty(states.size, xoroshiro128p_dtype)
     made["s0"], made["s1"] = first, second
-    states.copy_from(made, stream or None)
+    with in_stream(stream):
+        states.copy_from(made)
 
 
 def create_xoroshiro128p_states(n, seed, subsequence_start=0, stream=0):
     """Returns a device array of the states of n generators, at places in the sequence of a seed that are
     2**64 numbers apart. See init_xoroshiro128p_states()."""
-    states = _core.empty(n, xoroshiro128p_type)
+    with in_stream(stream):
+        states = _core.empty(n, xoroshiro128p_type)
     init_xoroshiro128p_states(states, seed, subsequence_start, stream)
     return states
