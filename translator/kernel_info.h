@@ -96,6 +96,9 @@ struct KernelInfo {
         const Type* element;
     };
     std::vector<Shared> dynamic_shared;
+    /// The launch says how many bytes of dynamic shared memory there are, and not how many elements, as in
+    /// the dialect of numba.cuda. It may say so of every kernel, and says nothing for none.
+    bool sized_in_bytes = false;
     /// CUDA: a second form of the kernel, with the same slots, in which one CUDA thread does the work of
     /// `size` neighbouring threads. It is for launches whose arguments fit.
     struct Group {

@@ -13,7 +13,9 @@ struct Row {
     Special operation;
     std::string_view type; ///< as Type::name()
     AtomicForm form;
+    enum class In : uint8_t { both, cudapy, numba } in = In::both; ///< the dialects that have it
 };
+using In = Row::In;
 
 constexpr Row rows[] = {
     {atomic_add, "int", overload},
@@ -22,10 +24,10 @@ constexpr Row rows[] = {
     {atomic_add, "uint64", as_ulong64},
     {atomic_add, "float", overload},
     {atomic_add, "double", overload},
-    {atomic_add, "half", overload},
-    {atomic_add, "bfloat16", overload},
-    {atomic_add, "float2", by_components},
-    {atomic_add, "float4", by_components},
+    {atomic_add, "half", overload, In::cudapy},
+    {atomic_add, "bfloat16", overload, In::cudapy},
+    {atomic_add, "float2", by_components, In::cudapy},
+    {atomic_add, "float4", by_components, In::cudapy},
     {atomic_sub, "int", overload},
     {atomic_sub, "int64", as_ulong64},
     {atomic_sub, "uint32", overload},
@@ -42,6 +44,10 @@ constexpr Row rows[] = {
     {atomic_max, "uint64", as_ulong64},
     {atomic_max, "float", by_loop},
     {atomic_max, "double", by_loop},
+    {atomic_nan_min, "float", by_loop, In::numba},
+    {atomic_nan_min, "double", by_loop, In::numba},
+    {atomic_nan_max, "float", by_loop, In::numba},
+    {atomic_nan_max, "double", by_loop, In::numba},
     {atomic_and, "int", overload},
     {atomic_and, "int64", as_ulong64},
     {atomic_and, "uint32", overload},
@@ -58,18 +64,20 @@ constexpr Row rows[] = {
     {atomic_exchange, "int64", as_ulong64},
     {atomic_exchange, "uint32", overload},
     {atomic_exchange, "uint64", as_ulong64},
-    {atomic_exchange, "float", overload},
-    {atomic_exchange, "double", as_bits},
+    {atomic_exchange, "float", overload, In::cudapy},
+    {atomic_exchange, "double", as_bits, In::cudapy},
     {atomic_increment, "uint32", overload},
+    {atomic_increment, "uint64", by_loop, In::numba},
     {atomic_decrement, "uint32", overload},
+    {atomic_decrement, "uint64", by_loop, In::numba},
     {atomic_compare_exchange, "int", overload},
     {atomic_compare_exchange, "int64", as_ulong64},
     {atomic_compare_exchange, "uint32", overload},
     {atomic_compare_exchange, "uint64", as_ulong64},
-    {atomic_compare_exchange, "float", as_bits},
-    {atomic_compare_exchange, "double", as_bits},
-    {atomic_compare_exchange, "int16", as_ushort},
-    {atomic_compare_exchange, "uint16", overload},
+    {atomic_compare_exchange, "float", as_bits, In::cudapy},
+    {atomic_compare_exchange, "double", as_bits, In::cudapy},
+    {atomic_compare_exchange, "int16", as_ushort, In::cudapy},
+    {atomic_compare_exchange, "uint16", overload, In::cudapy},
 };
 
 /// Returns whether a type meets the demands of CUDA's templates for 16 bytes. A struct of that size has that
@@ -82,6 +90,10 @@ bool has_wide_form(Special operation) {
     return operation == atomic_exchange || operation == atomic_compare_exchange;
 }
 
+bool is_in(Dialect dialect, In in) {
+    return in == In::both || (in == In::numba) == (dialect == Dialect::numba);
+}
+
 } // namespace
 
 std::optional<AtomicForm> atomic_form(Special operation, const Type& element) {
@@ -91,11 +103,17 @@ std::optional<AtomicForm> atomic_form(Special operation, const Type& element) {
     return std::nullopt;
 }
 
-std::vector<std::string> atomic_types(Special operation) {
+bool has_atomic(Dialect dialect, Special operation, const Type& element) {
+    for (const Row& row : rows)
+        if (row.operation == operation && row.type == element.name()) return is_in(dialect, row.in);
+    return dialect == Dialect::cudapy && atomic_form(operation, element);
+}
+
+std::vector<std::string> atomic_types(Dialect dialect, Special operation) {
     std::vector<std::string> names;
     for (const Row& row : rows)
-        if (row.operation == operation) names.emplace_back(row.type);
-    if (has_wide_form(operation))
+        if (row.operation == operation && is_in(dialect, row.in)) names.emplace_back(row.type);
+    if (dialect == Dialect::cudapy && has_wide_form(operation))
         for (const char* name :
              {"float4", "int4", "uint4", "double2", "longlong2", "ulonglong2", "complex128"})
             names.emplace_back(name);

@@ -3,6 +3,7 @@
 // and for each pair that is known to be another operation on the same bits.
 
 #include "translator/builtins/builtins.h"
+#include "translator/options.h"
 
 #include <optional>
 #include <string>
@@ -20,7 +21,7 @@ enum class AtomicForm : uint8_t {
     as_long64,  ///< by the one for `long long`, which `int64_t` is not everywhere
     as_ushort,  ///< by the one for `unsigned short`, on the same bits
     as_bits,    ///< by the one for the unsigned integer of that width, on the bits of a floating number
-    by_loop,    ///< by a loop of atomicCAS on the bits of a floating number
+    by_loop,    ///< by a loop of atomicCAS on the bits
     /// Each component of a vector by itself; CUDA promises no more for its own vector operations.
     by_components,
     wide, ///< by the template for 16 bytes, which is there from wide_atomics_capability on
@@ -33,10 +34,12 @@ constexpr bool is_atomic(Special special) {
     return special >= Special::atomic_add && special <= Special::atomic_compare_exchange;
 }
 
-/// Returns how the operation is done on elements of the type, or nothing if CUDA has no way to do it.
+/// Returns how the operation is done on elements of the type, or nothing if there is no way to do it.
 std::optional<AtomicForm> atomic_form(Special operation, const Type& element);
 
-/// Returns the names of the types that the operation is there for.
-std::vector<std::string> atomic_types(Special operation);
+/// Returns whether kernels of a dialect have the operation for elements of the type.
+bool has_atomic(Dialect dialect, Special operation, const Type& element);
+/// Returns the names of the types that kernels of a dialect have the operation for.
+std::vector<std::string> atomic_types(Dialect dialect, Special operation);
 
 } // namespace cudapy

@@ -55,6 +55,7 @@ std::span<const Builtin> builtins() {
         rows.insert(rows.end(), complex_builtins().begin(), complex_builtins().end());
         rows.insert(rows.end(), operator_builtins().begin(), operator_builtins().end());
         rows.insert(rows.end(), cooperation_builtins().begin(), cooperation_builtins().end());
+        rows.insert(rows.end(), numba_builtins().begin(), numba_builtins().end());
         return rows;
     }();
     return all;

@@ -64,6 +64,8 @@ enum class Special : uint8_t {
     atomic_sub,
     atomic_min,
     atomic_max,
+    atomic_nan_min, ///< the smaller number, where a NaN is none; of numba.cuda alone
+    atomic_nan_max,
     atomic_and,
     atomic_or,
     atomic_xor,
@@ -87,6 +89,7 @@ enum class Special : uint8_t {
     shuffle_xor,
     warp_all,
     warp_any,
+    warp_uniform, ///< whether all say the same; of numba.cuda alone
     warp_ballot,
     warp_match,
     active_mask,
@@ -124,7 +127,8 @@ constexpr bool is_warp_reduction(Special special) {
 }
 
 struct Builtin {
-    std::string_view module; ///< "" for Python's own, "math", "numpy", "operator", "cudapy"
+    std::string_view module; ///< "" for Python's own, "math", "numpy", "operator", "cudapy",
+                             ///< "cudapy.cuda.atomic"
     std::string_view name;   ///< `sin`; for a generic function the double-precision name
     std::string_view single; ///< the name that is always single precision, `sinf`; empty for none
     Shape shape;

@@ -1,6 +1,6 @@
 #pragma once
-// The rows of the table of built-ins, in five files: Python's own functions, those of `math`, `cmath` and
-// `operator`, and those by which the threads of a block work together.
+// The rows of the table of built-ins, in six files: Python's own functions, those of `math`, `cmath` and
+// `operator`, those by which the threads of a block work together, and those of numba.cuda alone.
 
 #include "translator/builtins/builtins.h"
 
@@ -11,6 +11,7 @@ std::span<const Builtin> math_builtins();
 std::span<const Builtin> complex_builtins();
 std::span<const Builtin> operator_builtins();
 std::span<const Builtin> cooperation_builtins();
+std::span<const Builtin> numba_builtins();
 
 /// Another path for a built-in, such as `numpy.abs` for `abs` or `math.gamma` for `math.tgamma`.
 struct BuiltinAlias {

@@ -114,6 +114,7 @@ class ProgramChecker {
     void add(const syntax::Function& syntax, const ParsedUnit& unit) {
         auto& function = functions_.emplace_back(std::make_unique<program::Function>());
         function->name = syntax.name;
+        function->is_numba = context_.options.dialect == Dialect::numba;
         function->span = syntax.span;
         function->comments_above = syntax.comments_above;
         function->docstring = syntax.docstring;

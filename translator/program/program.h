@@ -142,6 +142,9 @@ struct Function {
     std::optional<Foreign> foreign; ///< set for a function that is called and not emitted
 
     bool is_kernel = false; ///< it is launched, see Options::kernels
+    /// It is of the dialect of numba.cuda: a launch runs all threads of a grid of blocks of any shape,
+    /// whatever coordinates the kernel reads.
+    bool is_numba = false;
     // The next ones are set by lowerings.
     std::string emitted;        ///< C++ name as a device (or host) function
     std::string emitted_kernel; ///< C++ name as a kernel

@@ -42,8 +42,6 @@ def jit(func_or_sig=None, device=False, fastmath=False, launch_bounds=None, **op
 
     def make(function):
         check_function(function, "cuda.jit")
-        if function.__annotations__:
-            raise NotThereError(f"cuda.jit: {function.__name__} has annotations, of which numba takes no notice: leave them out")
         if device:
             return DeviceFunction(function, signatures)
         made = Dispatcher(function, fastmath=bool(fastmath), most_threads=bound)
@@ -285,7 +283,7 @@ class Configured:
         if (stream := core_stream(stream)) is not None:
             self._options["stream"] = stream
         if sharedmem:
-            raise NotThereError("cudapy.cuda has no shared memory that is sized at the launch yet")
+            self._options["shared"] = sharedmem
 
     @_core.entry
     def __call__(self, *arguments):

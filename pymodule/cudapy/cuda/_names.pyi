@@ -8,6 +8,25 @@ class KernelName:
 
 warpsize: int
 atomic: KernelName
+activemask: KernelName
+all_sync: KernelName
+any_sync: KernelName
+ballot_sync: KernelName
+brev: KernelName
+cbrt: KernelName
+clz: KernelName
+eq_sync: KernelName
+ffs: KernelName
+fma: KernelName
+lanemask_lt: KernelName
+match_all_sync: KernelName
+match_any_sync: KernelName
+popc: KernelName
+selp: KernelName
+shfl_down_sync: KernelName
+shfl_sync: KernelName
+shfl_up_sync: KernelName
+shfl_xor_sync: KernelName
 blockDim: KernelName
 blockIdx: KernelName
 grid: KernelName

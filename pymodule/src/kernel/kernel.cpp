@@ -194,7 +194,8 @@ void read_shared(PyObject* value, const LoadedKernel& kernel, LaunchShape& shape
     shape.shared_bytes = static_cast<unsigned>(bytes);
 }
 
-/// Reads `shared=4096` for a kernel that is CUDA C++: the bytes of its dynamic shared memory.
+/// Reads `shared=4096` for a kernel that is CUDA C++, or that is sized in bytes: the bytes of its dynamic
+/// shared memory, which each of its arrays has from the first one on.
 void read_shared_bytes(PyObject* value, const LoadedKernel& kernel, LaunchShape& shape) {
     const std::string& name = kernel.info.name;
     if (PyBool_Check(value) || !PyIndex_Check(value))
@@ -211,6 +212,8 @@ void read_shared_bytes(PyObject* value, const LoadedKernel& kernel, LaunchShape&
             fmt::format("{}: shared= is more bytes of dynamic shared memory than there are: {}, got {}", name,
                         kernel.kernel->shared_limit(), describe(value)));
     shape.shared_bytes = static_cast<unsigned>(bytes);
+    for (std::size_t i = 0; i < kernel.info.dynamic_shared.size(); ++i)
+        shape.shared[i] = bytes / kernel.info.dynamic_shared[i].element->size();
 }
 
 /// Reads the named arguments of a launch's shape, such as `block=256`, `block=(16, 16)`, `block=cp.dim3(16,
@@ -234,7 +237,7 @@ bool read_options(const CallArguments& arguments, const LoadedKernel& loaded, La
             continue;
         }
         if (option == "shared") {
-            if (loaded.is_raw)
+            if (loaded.is_raw || loaded.info.sized_in_bytes)
                 read_shared_bytes(value, loaded, shape);
             else
                 read_shared(value, loaded, shape);
@@ -272,7 +275,7 @@ PyObject* call(PyObject* self, PyObject* const* values, std::size_t count, PyObj
         if (names == nullptr && last && is_plain_launch(last, &kernel, shape.threads))
             return Ref::borrow(last);
         const bool has_shared = read_options(arguments, kernel, shape);
-        if (!has_shared && !kernel.info.dynamic_shared.empty())
+        if (!has_shared && !kernel.info.dynamic_shared.empty() && !kernel.info.sized_in_bytes)
             raise(PyExc_TypeError,
                   "{0}: the number of elements of {1} is missing: write {0}(n, shared=...)(arguments)", name,
                   shared_names(kernel.info));

@@ -121,67 +121,75 @@ extern "C" void run_strided_sum(const CpuRange* range, const float* x, int x_len
 }
 
 static inline __attribute__((always_inline)) void matmul_block(int first_idx, int first_idy, int blockDim_x,
-                                                               int blockDim_y, int gridDim_x, const float* A,
-                                                               int A_rows, int A_cols, const float* B,
-                                                               int B_rows, int B_cols, float* C, int C_rows,
-                                                               int C_cols)
+                                                               int blockDim_y, int blockDim_z, int gridDim_x,
+                                                               const float* A, int A_rows, int A_cols,
+                                                               const float* B, int B_rows, int B_cols,
+                                                               float* C, int C_rows, int C_cols)
 {
     alignas(64) float sA[16 * 16];
     alignas(64) float sB[16 * 16];
     float total[1024];
-    for (int y = 0; y < blockDim_y; ++y) {
-#pragma omp simd
-        for (int x = 0; x < blockDim_x; ++x) {
-            const int lane = y * blockDim_x + x;
-            total[lane] = float(0.0);
-        }
-    }
-    for (int i = 0; i < gridDim_x; ++i) {
+    for (int z = 0; z < blockDim_z; ++z) {
         for (int y = 0; y < blockDim_y; ++y) {
 #pragma omp simd
             for (int x = 0; x < blockDim_x; ++x) {
-                const int idx = first_idx + x;
-                const int idy = first_idy + y;
-                const int threadIdx_x = x;
-                const int threadIdx_y = y;
-                const int64_t x_ = idx;
-                const int64_t y_ = idy;
-                const int tx = threadIdx_x;
-                const int ty = threadIdx_y;
-                sA[ty * 16 + tx] = 0.0f;
-                sB[ty * 16 + tx] = 0.0f;
-                if (y_ < A_rows && tx + int64_t(i) * TPB < A_cols) {
-                    sA[ty * 16 + tx] = A[y_ * A_cols + (tx + int64_t(i) * TPB)];
-                }
-                if (x_ < B_cols && ty + int64_t(i) * TPB < B_rows) {
-                    sB[ty * 16 + tx] = B[(ty + int64_t(i) * TPB) * B_cols + x_];
+                const int lane = (z * blockDim_y + y) * blockDim_x + x;
+                total[lane] = float(0.0);
+            }
+        }
+    }
+    for (int i = 0; i < gridDim_x; ++i) {
+        for (int z = 0; z < blockDim_z; ++z) {
+            for (int y = 0; y < blockDim_y; ++y) {
+#pragma omp simd
+                for (int x = 0; x < blockDim_x; ++x) {
+                    const int idx = first_idx + x;
+                    const int idy = first_idy + y;
+                    const int threadIdx_x = x;
+                    const int threadIdx_y = y;
+                    const int64_t x_ = idx;
+                    const int64_t y_ = idy;
+                    const int tx = threadIdx_x;
+                    const int ty = threadIdx_y;
+                    sA[ty * 16 + tx] = 0.0f;
+                    sB[ty * 16 + tx] = 0.0f;
+                    if (y_ < A_rows && tx + int64_t(i) * TPB < A_cols) {
+                        sA[ty * 16 + tx] = A[y_ * A_cols + (tx + int64_t(i) * TPB)];
+                    }
+                    if (x_ < B_cols && ty + int64_t(i) * TPB < B_rows) {
+                        sB[ty * 16 + tx] = B[(ty + int64_t(i) * TPB) * B_cols + x_];
+                    }
                 }
             }
         }
         for (int64_t j = 0; j < TPB; ++j) {
-            for (int y = 0; y < blockDim_y; ++y) {
+            for (int z = 0; z < blockDim_z; ++z) {
+                for (int y = 0; y < blockDim_y; ++y) {
 #pragma omp simd
-                for (int x = 0; x < blockDim_x; ++x) {
-                    const int lane = y * blockDim_x + x;
-                    const int threadIdx_x = x;
-                    const int threadIdx_y = y;
-                    const int tx = threadIdx_x;
-                    const int ty = threadIdx_y;
-                    total[lane] += sA[ty * 16 + j] * sB[j * 16 + tx];
+                    for (int x = 0; x < blockDim_x; ++x) {
+                        const int lane = (z * blockDim_y + y) * blockDim_x + x;
+                        const int threadIdx_x = x;
+                        const int threadIdx_y = y;
+                        const int tx = threadIdx_x;
+                        const int ty = threadIdx_y;
+                        total[lane] += sA[ty * 16 + j] * sB[j * 16 + tx];
+                    }
                 }
             }
         }
     }
-    for (int y = 0; y < blockDim_y; ++y) {
+    for (int z = 0; z < blockDim_z; ++z) {
+        for (int y = 0; y < blockDim_y; ++y) {
 #pragma omp simd
-        for (int x = 0; x < blockDim_x; ++x) {
-            const int lane = y * blockDim_x + x;
-            const int idx = first_idx + x;
-            const int idy = first_idy + y;
-            const int64_t x_ = idx;
-            const int64_t y_ = idy;
-            if (y_ < C_rows && x_ < C_cols) {
-                C[y_ * C_cols + x_] = total[lane];
+            for (int x = 0; x < blockDim_x; ++x) {
+                const int lane = (z * blockDim_y + y) * blockDim_x + x;
+                const int idx = first_idx + x;
+                const int idy = first_idy + y;
+                const int64_t x_ = idx;
+                const int64_t y_ = idy;
+                if (y_ < C_rows && x_ < C_cols) {
+                    C[y_ * C_cols + x_] = total[lane];
+                }
             }
         }
     }
@@ -190,15 +198,16 @@ static inline __attribute__((always_inline)) void matmul_block(int first_idx, in
 extern "C" void run_matmul(const CpuRange* range, const float* A, int A_rows, int A_cols, const float* B,
                            int B_rows, int B_cols, float* C, int C_rows, int C_cols)
 {
-    const bool usual = range->block[0] == 16 && range->block[1] == 16;
+    const bool usual = range->block[0] == 16 && range->block[1] == 16 && range->block[2] == 1;
     for (int64_t number = range->first_block; number < range->end_block; ++number) {
         const CpuBlock block = block_of(*range, number);
         if (usual) {
-            matmul_block(block.first[0], block.first[1], 16, 16, int(range->grid[0]), A, A_rows, A_cols, B,
+            matmul_block(block.first[0], block.first[1], 16, 16, 1, int(range->grid[0]), A, A_rows, A_cols, B,
                          B_rows, B_cols, C, C_rows, C_cols);
         } else {
             matmul_block(block.first[0], block.first[1], int(range->block[0]), int(range->block[1]),
-                         int(range->grid[0]), A, A_rows, A_cols, B, B_rows, B_cols, C, C_rows, C_cols);
+                         int(range->block[2]), int(range->grid[0]), A, A_rows, A_cols, B, B_rows, B_cols, C,
+                         C_rows, C_cols);
         }
     }
 }

@@ -33,13 +33,13 @@ static bool check_launch_x(dim3 threads, dim3 grid, dim3 block)
         && grid.y == threads.y && block.y == 1 && grid.z == threads.z && block.z == 1;
 }
 
-// Returns whether there are threads to launch, and the grid covers them along x and y and has no others along
-// z.
-static bool check_launch_xy(dim3 threads, dim3 grid, dim3 block)
+// Returns whether there are threads to launch, and the grid covers them along x, y and z.
+static bool check_launch_xyz(dim3 threads, dim3 grid, dim3 block)
 {
-    const unsigned long long x = 1ULL * grid.x * block.x, y = 1ULL * grid.y * block.y;
+    const unsigned long long x = 1ULL * grid.x * block.x, y = 1ULL * grid.y * block.y,
+        z = 1ULL * grid.z * block.z;
     return threads.x > 0 && threads.y > 0 && threads.z > 0 && x >= threads.x && x <= 0x80000000
-        && y >= threads.y && y <= 0x80000000 && grid.z == threads.z && block.z == 1;
+        && y >= threads.y && y <= 0x80000000 && z >= threads.z && z <= 0x80000000;
 }
 
 static __global__ void axpy(unsigned threads, double a, const double* x, int x_len, double* y)
@@ -116,7 +116,7 @@ extern "C" cudaError_t launch_matmul(dim3 threads, dim3 grid, dim3 block, size_t
                                      cudaStream_t stream, const float* A, int A_rows, int A_cols,
                                      const float* B, int B_rows, int B_cols, float* C, int C_rows, int C_cols)
 {
-    if (!check_launch_xy(threads, grid, block)) return not_launched(threads);
+    if (!check_launch_xyz(threads, grid, block)) return not_launched(threads);
     matmul<<<grid, block, shared_bytes, stream>>>(A, A_rows, A_cols, B, B_rows, B_cols, C, C_rows, C_cols);
     return cudaGetLastError();
 }

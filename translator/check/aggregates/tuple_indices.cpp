@@ -56,6 +56,13 @@ TupleShape returned_shape(Body& body, const syntax::Call& call) {
     if (!found) return {};
     if (found->what == Entity::What::builtin && found->builtin->name == "divmod")
         return TupleShape{{TupleShape{}, TupleShape{}}};
+    if (found->what == Entity::What::builtin && found->builtin->name == "match_all_sync")
+        return TupleShape{{TupleShape{}, TupleShape{}}};
+    if (found->what == Entity::What::position && call.arguments.size() == 1) {
+        const auto count = constant_index(*call.arguments[0].value);
+        if (count && (*count == 2 || *count == 3))
+            return TupleShape{std::vector<TupleShape>(static_cast<std::size_t>(*count))};
+    }
     const syntax::Function* function = found->what == Entity::What::lambda && found->lambda
                                            ? found->lambda->function.get()
                                        : found->what == Entity::What::function ? found->function->syntax

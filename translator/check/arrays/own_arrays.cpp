@@ -11,10 +11,11 @@
 #include "translator/check/calls/random.h"
 #include "translator/check/expressions/expressions.h"
 #include "translator/check/expressions/fold.h"
-#include "translator/check/numba/names.h"
+#include "translator/check/numba/own_arrays.h"
 #include "translator/check/statements/statements.h"
 #include "translator/diagnostics/kinds/cooperation_kinds.h"
 #include "translator/diagnostics/kinds/flow_kinds.h"
+#include "translator/diagnostics/kinds/statement_kinds.h"
 #include "translator/diagnostics/kinds/type_kinds.h"
 #include "translator/syntax/walk.h"
 
@@ -43,6 +44,15 @@ constexpr int64_t most_elements = 1 << 20;
 /// emit/helpers/random.cpp.
 constexpr int64_t words_of_generator = 11;
 
+/// Returns the type that an expression names, null for one with an error that is reported, or nothing if it
+/// names none.
+std::optional<const Type*> element_type(Body& body, const syntax::Expr& expr) {
+    const auto named = entity(body, expr);
+    if (!named || (named->what != Entity::What::type && named->what != Entity::What::aggregate))
+        return std::nullopt;
+    return named->type;
+}
+
 std::optional<ArrayKind> array_kind(Body& body, const syntax::Call& call, const Builtin& maker) {
     const std::string function(maker.name);
     if (maker.special == Special::random_state) {
@@ -53,22 +63,23 @@ std::optional<ArrayKind> array_kind(Body& body, const syntax::Call& call, const 
     if (body.is_numba()) given = numba::array_arguments(body, call, text(body, *call.function));
     if (body.is_numba() ? !given : !plain_arguments(body, call, function, 1, 2)) return std::nullopt;
     const syntax::Expr& type = given ? *given->dtype : *call.arguments[0].value;
-    const auto named = entity(body, type);
-    const bool is_type =
-        named && (named->what == Entity::What::type || named->what == Entity::What::aggregate);
-    if (is_type && !named->type) return std::nullopt; // reported
-    if (!is_type) {
-        report(body, diag::NoElementType{function, text(body, type)}, type.span);
+    const auto element = body.is_numba() ? numba::element_type(body, type) : element_type(body, type);
+    if (!element) {
+        report(body, diag::NoElementType{given ? text(body, *call.function) : function, text(body, type)},
+               type.span);
         return std::nullopt;
     }
+    if (!*element) return std::nullopt; // reported
     if (call.arguments.size() == 1) {
-        if (maker.special == Special::shared) return ArrayKind{named->type, {}}; // sized at the launch
+        if (maker.special == Special::shared && !given) return ArrayKind{*element, {}}; // sized at the launch
         report(body, diag::ArgumentCount{function, 2, 2, 1, ""}, call.span);
         return std::nullopt;
     }
     const syntax::Expr& shape = given ? *given->shape : *call.arguments[1].value;
     const std::vector<const syntax::Expr*> extents = indices_in(body, shape);
-    ArrayKind made{named->type, {}};
+    ArrayKind made{*element, {}};
+    if (given && maker.special == Special::shared && extents.size() == 1 && numba::is_zero(body, *extents[0]))
+        return made; // sized at the launch
     int64_t elements = 1;
     for (const syntax::Expr* each : extents) {
         const auto count = extent(body, *each, maker);
@@ -135,7 +146,10 @@ const Builtin* array_maker(Body& body, const syntax::Expr& expr) {
 }
 
 void collect_arrays(Body& body, const syntax::Block& statements) {
-    for (const auto& statement : statements) { // in blocks inside none may stand
+    for (const auto& statement : statements) { // only in numba's dialect may one stand in blocks inside
+        if (body.is_numba())
+            syntax::visit_blocks(*statement,
+                                 [&](const syntax::Block& inner) { collect_arrays(body, inner); });
         const auto [target, value] = syntax::single_assignment(*statement);
         const Builtin* maker = value ? array_maker(body, *value) : nullptr;
         if (!maker || target->kind != ExprKind::name) continue;
@@ -174,15 +188,27 @@ void declare_array(Body& body, const syntax::Stmt& stmt, const syntax::Expr& tar
     };
     const auto made = array_kind(body, call, maker);
     if (!made) return; // reported
-    if (body.nesting.loops > 0) return misplaced(ArrayPlace::Where::loop);
-    if (body.nesting.blocks > 1) return misplaced(ArrayPlace::Where::branch);
+    if (body.nesting.loops > 0 && !body.is_numba()) return misplaced(ArrayPlace::Where::loop);
+    if (body.nesting.blocks > 1 && !body.is_numba()) return misplaced(ArrayPlace::Where::branch);
     Local::OwnArray* own = local.own_array();
     if (!own || own->declaration != &call) return misplaced(ArrayPlace::Where::bound);
     own->is_declared = true;
     program::Variable* array = local.base ? local.base : local.variable;
     follow_element(body, local, *array, made->element);
-    emit(out, std::make_unique<program::Declare>(stmt.span, array, nullptr), stmt);
-    if (local.base) bind_base(body, local, out);
+    if (body.is_numba() && numba::is_second_dynamic(body, *array)) {
+        report(body, diag::NoOther{"a second array of dynamic shared memory"}, call.span);
+        return;
+    }
+    // In a block inside, it is the same memory each time, as in numba.
+    program::Block& place = body.is_numba() ? body.function.body : out;
+    auto declaration = std::make_unique<program::Declare>(stmt.span, array, nullptr);
+    if (&place == &out) {
+        emit(out, std::move(declaration), stmt);
+    } else {
+        place.push_back(std::move(declaration));
+        emit(out, std::make_unique<program::Note>(stmt.span), stmt);
+    }
+    if (local.base) bind_base(body, local, place);
     if (maker.special != Special::random_state) return;
     if (ExprPtr seed = random_seed(body, call, local.variable))
         out.push_back(std::make_unique<program::Evaluate>(stmt.span, std::move(seed)));

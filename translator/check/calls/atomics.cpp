@@ -9,6 +9,7 @@
 #include "translator/check/calls/builtin_calls.h"
 #include "translator/check/calls/calls.h"
 #include "translator/check/expressions/expressions.h"
+#include "translator/check/numba/atomics.h"
 #include "translator/diagnostics/kinds/array_kinds.h"
 #include "translator/diagnostics/kinds/cooperation_kinds.h"
 
@@ -20,11 +21,10 @@ using program::ExprPtr;
 namespace {
 
 /// Returns whether the first argument is an array or a part of one. If not, that is reported.
-bool is_atomic_array(Body& body, const syntax::Call& expr, const Entity& entity) {
+bool is_atomic_array(Body& body, const syntax::Call& expr, const std::string& name) {
     const syntax::Expr& array = *expr.arguments[0].value;
     const int rank = dimensions(body, array);
     if (rank > 0) return true;
-    const std::string name(entity.builtin->name);
     if (rank == 0) {
         report(body, AtomicArray{AtomicArray::What::element, name, text(body, array), {}}, array.span);
     } else if (const Value value = expression(body, array)) {
@@ -39,19 +39,26 @@ bool is_atomic_array(Body& body, const syntax::Call& expr, const Entity& entity)
 
 Value atomic(Body& body, const syntax::Call& expr, const Entity& entity) {
     const Builtin& builtin = *entity.builtin;
+    const Dialect dialect = body.context.options.dialect;
+    const std::string function = body.is_numba() ? entity.name : std::string(builtin.name);
+    const std::size_t place_arguments = numba::is_at_first(builtin) ? 1 : 2; // the array, and the index
     const std::size_t values = builtin.special == Special::atomic_compare_exchange ? 2 : 1;
     // `atomicAdd(A[i], v)`, as in C, is told what it should be, not how many arguments there are.
     const std::size_t given = expr.arguments.size();
-    const bool as_in_c = given == values + 1 && dimensions(body, *expr.arguments[0].value) == 0;
-    if (!plain_arguments(body, expr, entity.name, as_in_c ? given : values + 2, values + 2)) return {};
-    if (!is_atomic_array(body, expr, entity)) return {};
+    const bool as_in_c =
+        given + 1 == values + place_arguments && dimensions(body, *expr.arguments[0].value) == 0;
+    if (!plain_arguments(body, expr, entity.name, as_in_c ? given : values + place_arguments,
+                         values + place_arguments))
+        return {};
+    if (!is_atomic_array(body, expr, function)) return {};
 
     const syntax::Expr& array = *expr.arguments[0].value;
-    const syntax::Expr& index = *expr.arguments[1].value;
-    auto found = part(body, array, &index);
+    const syntax::Expr& index = *expr.arguments[place_arguments - 1].value; // the array itself without one
+    auto found =
+        place_arguments == 1 ? numba::first_element(body, array, entity.name) : part(body, array, &index);
     if (!found) {
         for (std::size_t i = 0; i < values; ++i)
-            number(body, *expr.arguments[i + 2].value, "`" + entity.name + "`");
+            number(body, *expr.arguments[i + place_arguments].value, "`" + entity.name + "`");
         return {};
     }
     const program::Variable& variable = *found->array;
@@ -70,14 +77,15 @@ Value atomic(Body& body, const syntax::Call& expr, const Entity& entity) {
         return root.role == program::VariableRole::local_array;
     };
     if (variable.any_root(is_local)) {
-        report(body, AtomicArray{AtomicArray::What::local, std::string(builtin.name), text(body, array), {}},
-               array.span, std::move(labels));
+        report(body, AtomicArray{AtomicArray::What::local, function, text(body, array), {}}, array.span,
+               std::move(labels));
         return {};
     }
-    if (!atomic_form(builtin.special, *element)) {
+    const Builtin& operation = body.is_numba() ? numba::same_atomic(builtin, *element) : builtin;
+    if (!has_atomic(dialect, operation.special, *element)) {
         report(body,
-               diag::AtomicType{std::string(builtin.name), text(body, array), element->name(),
-                                element->is_floating(), atomic_types(builtin.special)},
+               diag::AtomicType{function, text(body, array), element->name(), element->is_floating(),
+                                atomic_types(dialect, operation.special)},
                array.span, std::move(labels));
         return {};
     }
@@ -86,7 +94,7 @@ Value atomic(Body& body, const syntax::Call& expr, const Entity& entity) {
     std::vector<ExprPtr> arguments(1);
     bool failed = false;
     for (std::size_t i = 0; i < values; ++i) {
-        const syntax::Expr& change = *expr.arguments[i + 2].value;
+        const syntax::Expr& change = *expr.arguments[i + place_arguments].value;
         Value value = element->is_aggregate()
                           ? expression(body, change)
                           : number(body, change, "`" + entity.name + "`", element->is_complex());
@@ -95,7 +103,8 @@ Value atomic(Body& body, const syntax::Call& expr, const Entity& entity) {
     }
     if (failed) return {};
     arguments[0] = std::make_unique<program::Load>(place.span, place.variable, std::move(place.index));
-    return strong(builtin_node(expr.span, element, &builtin, nullptr, std::move(arguments)));
+    if (body.is_numba()) numba::fit_value(builtin, operation, arguments);
+    return strong(builtin_node(expr.span, element, &operation, nullptr, std::move(arguments)));
 }
 
 } // namespace cudapy::checker

@@ -23,6 +23,7 @@
 #include "translator/check/expressions/quotients.h"
 #include "translator/check/numba/functions.h"
 #include "translator/check/numba/numbers.h"
+#include "translator/check/numba/warps.h"
 #include "translator/check/statements/assert_and_print.h"
 #include "translator/diagnostics/kinds/array_kinds.h"
 #include "translator/diagnostics/kinds/cooperation_kinds.h"
@@ -163,25 +164,6 @@ Value length(Body& body, const syntax::Call& expr) {
     }
     return numba::counted(
         body, strong(extent(body, expr.span, program::as<program::VariableRef>(*value.node).variable, 0)));
-}
-
-/// Checks barriers and fences. Those with an argument take a condition.
-Value barrier(Body& body, const syntax::Call& expr, const Entity& entity) {
-    const Builtin& builtin = *entity.builtin;
-    const bool has_value = builtin.special != Special::barrier && builtin.special != Special::grid_barrier &&
-                           builtin.special != Special::fence;
-    const std::size_t count = has_value ? 1 : 0;
-    if (!plain_arguments(body, expr, entity.name, count, count)) return {};
-    std::vector<ExprPtr> arguments;
-    if (has_value) {
-        ExprPtr value = condition(body, *expr.arguments[0].value);
-        if (!value) return {};
-        arguments.push_back(std::move(value));
-    }
-    const Type* type = !has_value                                  ? Type::void_()
-                       : builtin.special == Special::barrier_count ? Type::int32()
-                                                                   : Type::bool_();
-    return strong(builtin_node(expr.span, type, &builtin, nullptr, std::move(arguments)));
 }
 
 /// Checks an operation on an integer's bits, at the integer's own width or that of an int. `brev` gives an
@@ -351,7 +333,7 @@ Value special_call(Body& body, const syntax::Call& expr, const Entity& entity) {
     case Special::barrier_or:
     case Special::grid_barrier:
     case Special::fence:
-        return barrier(body, expr, entity);
+        return barrier_call(body, expr, entity);
     case Special::popc:
     case Special::clz:
     case Special::ffs:
@@ -495,6 +477,25 @@ Value builtin_call(Body& body, const syntax::Call& expr, const Entity& entity) {
     if (!plain_arguments(body, expr, entity.name, count, count)) return {};
     if (is_pair(builtin.shape)) return pair_value(body, expr, entity);
     return shaped_call(body, expr, entity);
+}
+
+Value barrier_call(Body& body, const syntax::Call& expr, const Entity& entity) {
+    const Builtin& builtin = *entity.builtin;
+    const bool has_value = builtin.special != Special::barrier && builtin.special != Special::grid_barrier &&
+                           builtin.special != Special::fence;
+    const std::size_t count = has_value ? 1 : 0;
+    if (!plain_arguments(body, expr, entity.name, count, count)) return {};
+    std::vector<ExprPtr> arguments;
+    if (has_value) {
+        ExprPtr value = body.is_numba() ? numba::predicate(body, *expr.arguments[0].value, entity.name)
+                                        : condition(body, *expr.arguments[0].value);
+        if (!value) return {};
+        arguments.push_back(std::move(value));
+    }
+    const Type* type = !has_value                                  ? Type::void_()
+                       : builtin.special == Special::barrier_count ? Type::int32()
+                                                                   : Type::bool_();
+    return strong(builtin_node(expr.span, type, &builtin, nullptr, std::move(arguments)));
 }
 
 Value to_integer(Span span, const Builtin* builtin, Value value) {

@@ -14,6 +14,8 @@ struct Body;
 
 /// Checks a call of a built-in function.
 Value builtin_call(Body& body, const syntax::Call& expr, const Entity& entity);
+/// Checks barriers and fences. Those with an argument take a condition.
+Value barrier_call(Body& body, const syntax::Call& expr, const Entity& entity);
 /// Returns the integer that int(), math.floor() and similar functions make of a number.
 Value to_integer(Span span, const Builtin* builtin, Value value);
 /// Returns the precision in which a function computes with these arguments.

@@ -7,6 +7,7 @@
 #include "translator/check/calls/calls.h"
 #include "translator/check/expressions/expressions.h"
 #include "translator/check/expressions/operators.h"
+#include "translator/check/numba/warps.h"
 #include "translator/diagnostics/kinds/cooperation_kinds.h"
 
 namespace cudapy::checker {
@@ -30,6 +31,7 @@ ExprPtr warp_integer(Body& body, const syntax::Expr& expr, const std::string& fu
 ExprPtr warp_mask(Body& body, const syntax::Expr& expr, const std::string& function) {
     Value value = number(body, expr, "`" + function + "`");
     if (!value || !need_integer(body, value, "the mask of `" + function + "`")) return nullptr;
+    if (body.is_numba()) numba::fit_mask(value);
     if (const auto constant = value.integer();
         constant && (*constant < 1 || *constant > program::full_mask)) {
         report(body, diag::WarpArgument{true, function, text(body, expr)}, expr.span);
@@ -56,7 +58,7 @@ Value warp_call(Body& body, const syntax::Call& expr, const Entity& entity) {
     const bool shuffles = is_shuffle(special);
     const std::size_t most = special == Special::active_mask ? 0
                              : special == Special::warp_sync ? 1
-                             : shuffles                      ? 4
+                             : shuffles                      ? (body.is_numba() ? 3 : 4)
                                                              : 2;
     const std::size_t least = special == Special::warp_sync ? 0 : shuffles ? 3 : most;
     if (!plain_arguments(body, expr, name, least, most)) return {};
@@ -77,6 +79,7 @@ Value warp_call(Body& body, const syntax::Call& expr, const Entity& entity) {
         break;
     case Special::warp_all:
     case Special::warp_any:
+    case Special::warp_uniform:
     case Special::warp_ballot:
         arguments.push_back(condition(body, given(1)));
         type = special == Special::warp_ballot ? program::mask_type() : Type::bool_();

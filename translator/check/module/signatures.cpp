@@ -206,6 +206,7 @@ class Resolver {
         bool any = syntax_.returns != nullptr;
         for (const syntax::Parameter& parameter : syntax_.parameters)
             any |= parameter.annotation != nullptr;
+        any &= context_.options.dialect != Dialect::numba; // numba takes no notice of them
         bool decorated = std::any_of(syntax_.decorators.begin(), syntax_.decorators.end(),
                                      [](const auto& decorator) { return is_kernel_decorator(*decorator); });
         if (!any && !(decorated && syntax_.parameters.empty())) {

@@ -6,6 +6,7 @@
 #include "translator/check/calls/builtin_calls.h"
 #include "translator/check/calls/calls.h"
 #include "translator/check/expressions/expressions.h"
+#include "translator/check/numba/warps.h"
 #include "translator/diagnostics/kinds/statement_kinds.h"
 #include "translator/program/build.h"
 
@@ -73,6 +74,16 @@ bool is_common(const Builtin& builtin) {
     case Special::barrier_or:
     case Special::fence:
     case Special::warp_sync:
+    case Special::warp_all:
+    case Special::warp_any:
+    case Special::warp_uniform:
+    case Special::active_mask:
+    case Special::lane_mask:
+    case Special::shuffle:
+    case Special::shuffle_up:
+    case Special::shuffle_down:
+    case Special::shuffle_xor:
+    case Special::print:
         return true;
     default:
         break;
@@ -83,12 +94,32 @@ bool is_common(const Builtin& builtin) {
     return builtin.module == "math" && (is_of_reals || builtin.special == Special::log);
 }
 
+/// Returns whether all arguments are floating numbers, or reports that numba has the function for them alone.
+bool has_floats(Body& body, const syntax::Call& expr, const Entity& entity) {
+    for (const syntax::Argument& argument : expr.arguments) {
+        const Value value = number(body, *argument.value, "`" + entity.name + "`");
+        if (!value) return false;
+        if (value.type()->is_floating()) continue;
+        report(body, diag::NoOther{"`" + entity.name + "` of integers under `cuda.jit`"},
+               argument.value->span);
+        return false;
+    }
+    return true;
+}
+
 } // namespace
 
 std::optional<Value> builtin_call(Body& body, const syntax::Call& expr, const Entity& entity) {
     const Builtin& builtin = *entity.builtin;
     const bool is_whole = builtin.shape == Shape::integer_r;
     const bool is_own = builtin.special == Special::abs || builtin.special == Special::round || is_whole;
+    if (builtin.name == "selp") return select_call(body, expr, entity);
+    if (builtin.name == "match_all_sync") return match_all(body, expr, entity);
+    if (auto value = cooperation_call(body, expr, entity)) return value;
+    const bool counts_bits = builtin.special == Special::popc || builtin.special == Special::clz ||
+                             builtin.special == Special::ffs || builtin.special == Special::brev;
+    if (counts_bits) return bit_call(body, expr, entity);
+    if ((builtin.name == "fma" || builtin.name == "cbrt") && !has_floats(body, expr, entity)) return Value{};
     if (!is_own) {
         if (is_common(builtin) && !entity.single) return std::nullopt;
         report(body, diag::NoOther{"`" + entity.name + "` under `cuda.jit`"}, expr.function->span);

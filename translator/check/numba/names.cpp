@@ -10,8 +10,6 @@
 #include "translator/diagnostics/kinds/type_kinds.h"
 #include "translator/program/build.h"
 
-#include <iterator>
-
 namespace cudapy::checker::numba {
 
 using What = Entity::What;
@@ -33,6 +31,25 @@ constexpr Row functions[] = {
     {"cudapy.cuda", "syncthreads_count", "cudapy.syncthreads_count"},
     {"cudapy.cuda", "syncthreads_or", "cudapy.syncthreads_or"},
     {"cudapy.cuda", "syncwarp", "cudapy.syncwarp"},
+    {"cudapy.cuda", "activemask", "cudapy.activemask"},
+    {"cudapy.cuda", "all_sync", "cudapy.all_sync"},
+    {"cudapy.cuda", "any_sync", "cudapy.any_sync"},
+    {"cudapy.cuda", "ballot_sync", "cudapy.ballot_sync"},
+    {"cudapy.cuda", "brev", "cudapy.brev"},
+    {"cudapy.cuda", "cbrt", "math.cbrt"},
+    {"cudapy.cuda", "clz", "cudapy.clz"},
+    {"cudapy.cuda", "eq_sync", "cudapy.cuda.eq_sync"},
+    {"cudapy.cuda", "ffs", "cudapy.ffs"},
+    {"cudapy.cuda", "fma", "math.fma"},
+    {"cudapy.cuda", "lanemask_lt", "cudapy.lanemask_lt"},
+    {"cudapy.cuda", "match_all_sync", "cudapy.cuda.match_all_sync"},
+    {"cudapy.cuda", "match_any_sync", "cudapy.match_any_sync"},
+    {"cudapy.cuda", "popc", "cudapy.popc"},
+    {"cudapy.cuda", "selp", "cudapy.cuda.selp"},
+    {"cudapy.cuda", "shfl_down_sync", "cudapy.shfl_down_sync"},
+    {"cudapy.cuda", "shfl_sync", "cudapy.shfl_sync"},
+    {"cudapy.cuda", "shfl_up_sync", "cudapy.shfl_up_sync"},
+    {"cudapy.cuda", "shfl_xor_sync", "cudapy.shfl_xor_sync"},
     {"cudapy.cuda", "threadfence", "cudapy.threadfence"},
     {"cudapy.cuda", "threadfence_block", "cudapy.threadfence_block"},
     {"cudapy.cuda", "threadfence_system", "cudapy.threadfence_system"},
@@ -49,6 +66,9 @@ constexpr Row functions[] = {
     {"cudapy.cuda.atomic", "inc", "cudapy.atomicInc"},
     {"cudapy.cuda.atomic", "dec", "cudapy.atomicDec"},
     {"cudapy.cuda.atomic", "cas", "cudapy.atomicCAS"},
+    {"cudapy.cuda.atomic", "nanmax", "cudapy.cuda.atomic.nanmax"},
+    {"cudapy.cuda.atomic", "nanmin", "cudapy.cuda.atomic.nanmin"},
+    {"cudapy.cuda.atomic", "compare_and_swap", "cudapy.cuda.atomic.compare_and_swap"},
 };
 
 } // namespace
@@ -130,26 +150,6 @@ Value position(Body& body, const syntax::Call& expr, const Entity& entity) {
         tuple.parts.push_back(strong(program::clone(*part)));
     tuple.node = std::make_unique<program::Construct>(expr.span, Type::tuple(types), std::move(parts));
     return tuple;
-}
-
-std::optional<ArrayArguments> array_arguments(Body& body, const syntax::Call& call,
-                                              const std::string& function) {
-    const syntax::Expr* given[] = {nullptr, nullptr};
-    std::size_t place = 0;
-    for (const syntax::Argument& argument : call.arguments) {
-        std::size_t at = argument.keyword == "shape" ? 0 : argument.keyword == "dtype" ? 1 : std::size(given);
-        if (argument.keyword.empty() && !argument.stars) at = place++;
-        if (at >= std::size(given)) {
-            report(body, diag::NoOther{"an argument of `" + function + "` but the shape and the dtype"},
-                   argument.value->span);
-            return std::nullopt;
-        }
-        given[at] = argument.value.get();
-    }
-    if (given[0] && given[1]) return ArrayArguments{given[0], given[1]};
-    report(body, diag::ArgumentCount{function, 2, 2, call.arguments.size(), given[0] ? "dtype" : "shape"},
-           call.span);
-    return std::nullopt;
 }
 
 } // namespace cudapy::checker::numba

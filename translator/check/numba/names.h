@@ -21,15 +21,6 @@ bool is_predefined(const Entity& entity);
 /// Checks `cuda.grid(n)` and `cuda.gridsize(n)`: an `int64`, or a tuple of two or three of them.
 Value position(Body& body, const syntax::Call& expr, const Entity& entity);
 
-/// The arguments of `cuda.shared.array(shape, dtype)` and `cuda.local.array(shape, dtype)`.
-struct ArrayArguments {
-    const syntax::Expr* shape;
-    const syntax::Expr* dtype;
-};
-/// Returns them in any order in which they are given. A call that does not fit is reported.
-std::optional<ArrayArguments> array_arguments(Body& body, const syntax::Call& call,
-                                              const std::string& function);
-
 } // namespace numba
 
 } // namespace cudapy::checker

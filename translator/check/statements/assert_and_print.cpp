@@ -1,6 +1,8 @@
 #include "translator/check/statements/assert_and_print.h"
 
+#include "translator/check/aggregates/tuple_indices.h"
 #include "translator/check/body/body.h"
+#include "translator/check/body/names.h"
 #include "translator/check/body/report.h"
 #include "translator/check/calls/builtin_calls.h"
 #include "translator/check/expressions/complex.h"
@@ -32,6 +34,7 @@ void bad_format(Body& body, const syntax::FormatField& field, std::string why, s
 program::ExprPtr formatted(Body& body, const syntax::FormatField& field, program::ExprPtr value,
                            program::BuiltinCall::Format& out);
 program::ExprPtr printable(Body& body, const syntax::Expr& expr);
+bool print_parts(Body& body, const syntax::Expr& expr, Printed& out, bool& fine);
 
 /// Returns whether a string names characters, which only Python knows, and reports that.
 bool names_characters(Body& body, const syntax::Expr& expr, const std::string& where) {
@@ -96,7 +99,11 @@ bool print_argument(Body& body, const syntax::Expr& expr, Printed& out) {
         out.formats.push_back(std::move(format));
     };
     if (expr.kind != ExprKind::f_string) {
-        add(printable(body, expr), {});
+        if (body.is_numba() && print_parts(body, expr, out, fine)) return fine;
+        ExprPtr value = printable(body, expr);
+        program::BuiltinCall::Format format;
+        if (body.is_numba() && value && value->type->is_floating()) format.conversion = 'f';
+        add(std::move(value), std::move(format));
         out.texts.emplace_back();
         return fine;
     }
@@ -116,6 +123,32 @@ bool print_argument(Body& body, const syntax::Expr& expr, Printed& out) {
         out.texts.push_back(parts.texts[i + 1]);
     }
     return fine;
+}
+
+/// Prints a tuple, or `threadIdx` and its like, as Python shows tuples, which numba does. Returns whether the
+/// expression is one.
+bool print_parts(Body& body, const syntax::Expr& expr, Printed& out, bool& fine) {
+    const auto found = entity(body, expr);
+    if (found && found->what == Entity::What::axes) {
+        out.texts.back() += "(";
+        for (int axis = 0; axis < 3; ++axis) {
+            out.arguments.push_back(std::make_unique<program::CoordinateExpr>(
+                expr.span, body.context.index_type(),
+                program::coordinate_of(program::group_of(found->axes), axis)));
+            out.formats.emplace_back();
+            out.texts.emplace_back(axis < 2 ? ", " : ")");
+        }
+        return true;
+    }
+    const std::vector<const syntax::Expr*> parts = indices_in(body, expr);
+    if (parts.size() == 1 && parts[0] == &expr) return false;
+    out.texts.back() += "(";
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+        if (i > 0) out.texts.back() += ", ";
+        fine &= print_argument(body, *parts[i], out);
+    }
+    out.texts.back() += parts.size() == 1 ? ",)" : ")";
+    return true;
 }
 
 void bad_format(Body& body, const syntax::FormatField& field, std::string why, std::string help) {
@@ -229,6 +262,10 @@ Value print_call(Body& body, const syntax::Call& expr) {
         } else {
             given.push_back(argument.value.get());
         }
+    }
+    if (body.is_numba() && given.size() > 32) { // of which numba prints the format
+        report(body, diag::NoOther{"`print` of more than 32 values under `cuda.jit`"}, expr.span);
+        return {};
     }
     Printed printed;
     for (std::size_t i = 0; i < given.size(); ++i) {

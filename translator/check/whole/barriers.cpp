@@ -168,6 +168,7 @@ class Divergence {
         : cooperation_(cooperation), sink_(sink) {}
 
     void kernel(const Function& function) {
+        is_numba_ = function.is_numba;
         Sources arguments;
         for (const Variable* parameter : function.parameters)
             if (!parameter->type->is_array()) arguments[parameter] = of_launch(parameter->span);
@@ -192,6 +193,7 @@ class Divergence {
 
     const CooperationOfAll& cooperation_;
     diag::Sink& sink_;
+    bool is_numba_ = false; ///< the kernel is of the dialect that compiles them all
     Frame* frame_ = nullptr;
     Control entry_returned_; ///< some threads have left the kernel
     /// The results of functions, by the levels of their arguments. A function that is being analysed has a
@@ -327,8 +329,8 @@ class Divergence {
         if (outside) labels.push_back({origin, "because of this"});
         std::string text;
         if (function.empty()) text = std::string(as<BuiltinCall>(expr).builtin->name);
-        if (is_sized)
-            sink_.report(diag::SizedBarrier{control.because, text, function, of_grid}, expr.span,
+        if (is_sized || is_numba_)
+            sink_.report(diag::SizedBarrier{control.because, text, function, of_grid, !is_sized}, expr.span,
                          std::move(labels));
         else
             sink_.report(diag::DivergentBarrier{control.because, text, function, of_grid}, expr.span,

@@ -68,12 +68,13 @@ struct DivergentBarrier {
 Prose describe(const DivergentBarrier& payload);
 
 /// A barrier that only some threads of a block reach in some launches. The sizes that a launch is given
-/// decide about it.
+/// decide about it, or in the dialect of numba.cuda, which compiles such kernels, the threads' own places.
 struct SizedBarrier {
     static constexpr Kind kind{"W920", "sized-barrier", Severity::warning};
     DivergentBarrier::Because because;
     std::string barrier, function; ///< as for DivergentBarrier
     bool of_grid = false;
+    bool by_thread = false; ///< the threads' places decide
 };
 Prose describe(const SizedBarrier& payload);
 

@@ -154,11 +154,12 @@ Prose describe(const DivergentBarrier& payload) {
 }
 
 Prose describe(const SizedBarrier& payload) {
+    const char* when = payload.by_thread ? "not" : "for some sizes not";
     const std::string whole = payload.of_grid ? "the grid" : "a block";
     const std::string what =
         payload.function.empty()
-            ? format("for some sizes not every thread of {} reaches this `{}`", whole, payload.barrier)
-            : format("for some sizes not every thread of {} calls `{}`, which waits at a barrier", whole,
+            ? format("{} every thread of {} reaches this `{}`", when, whole, payload.barrier)
+            : format("{} every thread of {} calls `{}`, which waits at a barrier", when, whole,
                      payload.function);
     return {what, place_of_divergence(payload.because),
             "it is right where all threads of " + std::string(payload.of_grid ? "the grid" : "the block") +
@@ -191,11 +192,14 @@ Prose describe(const RecursiveCooperation& payload) {
 }
 
 Prose describe(const AtomicArray& payload) {
-    const bool is_cas = payload.function.ends_with("CAS");
+    const bool is_cas = payload.function.ends_with("CAS") || payload.function.ends_with(".cas") ||
+                        payload.function.ends_with(".compare_and_swap");
+    const bool has_index = !payload.function.ends_with(".compare_and_swap");
     const std::string usage =
-        format("write `{}(A, i, {}v)` for the element `A[i]`, with a tuple of indices where `A` has several "
-               "dimensions",
-               payload.function, is_cas ? "expected, " : "");
+        has_index ? format("write `{}(A, i, {}v)` for the element `A[i]`, with a tuple of indices where `A` "
+                           "has several dimensions",
+                           payload.function, is_cas ? "expected, " : "")
+                  : format("write `{}(A, expected, v)` for the element `A[0]`", payload.function);
     switch (payload.what) {
     case AtomicArray::What::element:
         return {format("`{}` takes an array and an index, not an element's value", payload.function),

@@ -189,7 +189,8 @@ ExpressionPrinter::Printed ExpressionPrinter::warp_call(const BuiltinCall& expr)
                                                    : print(argument, Need::stored, Precedence::assignment));
     }
     text += ")";
-    if (special == Special::warp_all || special == Special::warp_any) // CUDA gives an int
+    if (special == Special::warp_all || special == Special::warp_any ||
+        special == Special::warp_uniform) // CUDA gives an int
         return {text + " != 0", Precedence::equality};
     return {std::move(text), Precedence::postfix};
 }

@@ -159,12 +159,17 @@ KernelInfo kernel_info(const Function& function, const AllCallFacts& all_facts) 
                                    !parameter.has_length && !is_offsets, use.writes_fields});
     }
     info.axes = axes_of(function);
+    info.sized_in_bytes = function.is_numba;
     for (const Coordinate coordinate : function.facts.coordinates)
         info.uses_blocks = info.uses_blocks || !is_global(coordinate);
     return info;
 }
 
 unsigned axes_of(const Function& kernel) {
+    // A launch in the dialect of numba.cuda has blocks of any shape, and which threads work together, and
+    // which are in a warp, goes by all of their axes.
+    if (kernel.is_numba && (kernel.cooperates() || kernel.facts.coordinates.contains(Coordinate::lane_id)))
+        return 7;
     unsigned axes = 1;
     for (const Coordinate coordinate : kernel.facts.coordinates)
         axes |= 1u << axis_of(coordinate);
@@ -176,6 +181,12 @@ std::vector<const Variable*> dynamic_arrays(const Function& function) {
     for (const auto& variable : function.variables)
         if (variable->is_dynamic()) result.push_back(variable.get());
     return result;
+}
+
+void allow_all_shapes(KernelInfo& info, const Function& function) {
+    if (!function.is_numba) return;
+    info.axes = 7; // there are no threads beyond those asked for, and so no guards are missing
+    info.told_apart = 7;
 }
 
 void add_shared_slots(KernelInfo& info, const Function& function) {

@@ -57,6 +57,9 @@ KernelInfo kernel_info(const program::Function& function, const AllCallFacts& fa
 /// Returns the axes of a kernel. Bit a is set when it may have blocks wider than 1 on axis a; bit 0 is always
 /// set.
 unsigned axes_of(const program::Function& kernel);
+/// Lets a kernel of the dialect of numba.cuda be launched in blocks of any shape. The emitter has read
+/// KernelInfo::axes before.
+void allow_all_shapes(KernelInfo& info, const program::Function& function);
 /// Returns the function's arrays that are sized at the launch, in the order of their declarations.
 std::vector<const program::Variable*> dynamic_arrays(const program::Function& function);
 /// Adds a slot for each of these arrays.

@@ -274,6 +274,7 @@ void CudaEmitter::write_function(const Function& function) {
     if (options_.forms != Forms::groups) write_kernel(function, info, head);
     if (function.group && !info.group.symbol.empty()) write_group(function, info);
     if (options_.stubs) entries_.push_back(launch_functions_.write(function, info));
+    allow_all_shapes(info, function);
     kernels_.push_back(std::move(info));
 }
 

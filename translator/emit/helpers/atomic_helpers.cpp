@@ -26,6 +26,16 @@ constexpr Operation operations[] = {
     {Special::atomic_sub, "atomicSub", "__atomic_fetch_sub", "old - value", "T(U(old) - U(value))"},
     {Special::atomic_min, "atomicMin", {}, "value < old ? value : old", {}},
     {Special::atomic_max, "atomicMax", {}, "value > old ? value : old", {}},
+    {Special::atomic_nan_min,
+     "atomicMin where a NaN is no number",
+     {},
+     "value == value && !(value >= old) ? value : old",
+     {}},
+    {Special::atomic_nan_max,
+     "atomicMax where a NaN is no number",
+     {},
+     "value == value && !(value <= old) ? value : old",
+     {}},
     {Special::atomic_and, "atomicAnd", "__atomic_fetch_and", "old & value", {}},
     {Special::atomic_or, "atomicOr", "__atomic_fetch_or", "old | value", {}},
     {Special::atomic_xor, "atomicXor", "__atomic_fetch_xor", "old ^ value", {}},
@@ -214,6 +224,19 @@ constexpr std::string_view cuda_extreme = R"(Q T N(T* address, T value)
     return FROM_BITS(old);
 }
 )";
+constexpr std::string_view cuda_change = R"(Q T N(T* address, T value)
+{
+    BITS* const place = reinterpret_cast<BITS*>(address);
+    BITS bits = *place, expected;
+    T old;
+    do {
+        expected = bits;
+        old = FROM_BITS(expected);
+        bits = atomicCAS(place, expected, TO_BITS(CHANGED));
+    } while (bits != expected);
+    return old;
+}
+)";
 constexpr std::string_view cuda_compare_exchange = R"(Q T N(T* address, T expected, T value)
 {
     return T(atomicCAS(reinterpret_cast<OTHER*>(address), static_cast<OTHER>(expected),
@@ -284,6 +307,9 @@ HelperTemplate cuda_template(const AtomicHelper& helper, const Type* type) {
         return {"OPERATION for T: the one for BITS, on the same bits.",
                 compares ? cuda_compare_bits : cuda_exchange_bits};
     case AtomicForm::by_loop:
+        if (type->is_integer()) return {"OPERATION for T, which CUDA has for 32 bits alone.", cuda_change};
+        if (helper.operation == Special::atomic_nan_min || helper.operation == Special::atomic_nan_max)
+            return {"OPERATION: gives the old value.", cuda_change};
         return {"OPERATION for T, which CUDA has for integers alone. A NaN changes nothing.", cuda_extreme};
     case AtomicForm::by_components:
         return {"OPERATION for T, which CUDA has from compute capability 9.0 on.", cuda_components};
@@ -368,8 +394,12 @@ void add_atomic_words(Words& words, Helper helper, const Type* type, const Diale
     words.texts["LESS"] = atomic.operation == Special::atomic_min ? "<" : ">";
     const bool is_single = type == Type::float32();
     words.texts["BITS"] = is_single ? "unsigned int" : "unsigned long long";
-    words.texts["TO_BITS"] = is_single ? "__float_as_uint" : "__double_as_longlong";
-    words.texts["FROM_BITS"] = is_single ? "__uint_as_float" : "__longlong_as_double";
+    words.texts["TO_BITS"] = type->is_integer() ? "static_cast<unsigned long long>"
+                             : is_single        ? "__float_as_uint"
+                                                : "__double_as_longlong";
+    words.texts["FROM_BITS"] = type->is_integer() ? "uint64_t"
+                               : is_single        ? "__uint_as_float"
+                                                  : "__longlong_as_double";
     if (atomic.is_of_small_float()) return add_small_float_words(words, atomic, dialect);
     if (const auto form = atomic_form(atomic.operation, *type)) words.texts["OTHER"] = other_type(*form);
     if (!type->is_vector()) return;

@@ -94,7 +94,7 @@ std::map<std::string, std::string> libm_declarations(const Program& program) {
         }
         const bool wide = precision == Type::float64();
         const std::string name(wide ? builtin.host_double : builtin.host_single);
-        const bool is_compilers_own = name.starts_with("__") || builtin.module == "cudapy";
+        const bool is_compilers_own = name.starts_with("__") || builtin.module.starts_with("cudapy");
         if (builtin.host_helper || is_compilers_own) return;
         result[name] = declaration(builtin, name, wide);
     });

@@ -18,8 +18,19 @@ namespace {
 
 /// Returns a shape of 256 threads on the axes that the kernel has.
 std::array<int, 3> usual_shape(const Function& block) {
-    const bool y = block.facts.coordinates.contains(Coordinate::block_dim_y);
-    const bool z = block.facts.coordinates.contains(Coordinate::block_dim_z);
+    bool y = block.facts.coordinates.contains(Coordinate::block_dim_y);
+    bool z = block.facts.coordinates.contains(Coordinate::block_dim_z);
+    if (block.is_numba) { // it has loops along all axes
+        const auto reads = [&](int axis) {
+            return std::any_of(block.facts.coordinates.begin(), block.facts.coordinates.end(),
+                               [&](Coordinate coordinate) {
+                                   return axis_of(coordinate) == axis && coordinate != dim_of(axis) &&
+                                          coordinate != Coordinate::lane_id;
+                               });
+        };
+        y = reads(1);
+        z = reads(2);
+    }
     if (y && z) return {8, 8, 4};
     if (z) return {16, 1, 16};
     return y ? std::array<int, 3>{16, 16, 1} : std::array<int, 3>{256, 1, 1};
@@ -493,6 +504,7 @@ void HostEmitter::write_entry(const Function& function) {
             return fmt::format("__atomic_store_n({}, {}, __ATOMIC_RELAXED);", failures.slot, code);
         });
     writer_.close();
+    allow_all_shapes(info, function);
     kernels_.push_back(std::move(info));
 }
 

@@ -138,6 +138,7 @@ std::unique_ptr<Function> copy_function(const Function& function) {
     result->name = function.name;
     result->result = function.result;
     result->span = function.span;
+    result->is_numba = function.is_numba;
     result->facts = function.facts;
     result->facts.is_called = result->facts.is_recursive = false; // the copy is on no cycle itself
     std::map<const Variable*, Variable*> variables;

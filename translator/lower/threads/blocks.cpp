@@ -39,7 +39,7 @@ bool has_loop(const Stmt& stmt) {
 
 /// Lets the block be told of the length of its axes, even where the kernel does not ask for it.
 void ask_for_shape(Function& function) {
-    bool axes[3] = {true, false, false};
+    bool axes[3] = {true, function.is_numba, function.is_numba};
     for (const Coordinate coordinate : function.facts.coordinates)
         axes[axis_of(coordinate)] = true;
     for (int axis = 0; axis < 3; ++axis)

@@ -33,6 +33,8 @@ const char* name_of(Special special) {
         return "all";
     case Special::warp_any:
         return "any";
+    case Special::warp_uniform:
+        return "same";
     case Special::warp_ballot:
         return "votes";
     case Special::warp_match:

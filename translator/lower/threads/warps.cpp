@@ -248,6 +248,9 @@ class Maker {
         }
         Variable* votes = collect("votes", here_and(ref(value)));
         ExprPtr found = is_full() ? ref(votes) : both(ref(votes), mask());
+        if (special == Special::warp_uniform)
+            return give(make_or(test(CompareOp::eq, clone(*found)),
+                                make_compare(CompareOp::eq, std::move(found), members())));
         give(special == Special::warp_any ? test(CompareOp::ne, std::move(found)) : std::move(found));
     }
 

@@ -1,0 +1,88 @@
+// Translated from own_arrays.py by pycu2cu 0.1.0.
+
+#include <cstdint>
+#include <cuda_runtime.h>
+
+constexpr int64_t WIDTH = 8;
+
+// Returns why nothing is launched: there are no threads, or the grid does not fit them.
+static cudaError_t not_launched(dim3 threads)
+{
+    const bool is_empty = threads.x == 0 || threads.y == 0 || threads.z == 0;
+    return is_empty ? cudaSuccess : cudaErrorInvalidConfiguration;
+}
+
+// Returns whether there are threads to launch, and the grid covers them along x, y and z.
+static bool check_launch_xyz(dim3 threads, dim3 grid, dim3 block)
+{
+    const unsigned long long x = 1ULL * grid.x * block.x, y = 1ULL * grid.y * block.y,
+        z = 1ULL * grid.z * block.z;
+    return threads.x > 0 && threads.y > 0 && threads.z > 0 && x >= threads.x && x <= 0x80000000
+        && y >= threads.y && y <= 0x80000000 && z >= threads.z && z <= 0x80000000;
+}
+
+// Asks for the shared memory of a block, where it is more than GPUs give unasked. The limit becomes the most
+// that there is, so that several threads may raise it at once.
+static cudaError_t allow_shared(const void* kernel, size_t bytes)
+{
+    if (bytes <= 48 * 1024 - 132) return cudaSuccess;
+    cudaFuncAttributes now{};
+    int device = 0, most = 0;
+    cudaError_t error = cudaFuncGetAttributes(&now, kernel);
+    if (error != cudaSuccess || bytes <= size_t(now.maxDynamicSharedSizeBytes)) return error;
+    error = cudaGetDevice(&device);
+    if (error != cudaSuccess) return error;
+    error = cudaDeviceGetAttribute(&most, cudaDevAttrMaxSharedMemoryPerBlockOptin, device);
+    if (error != cudaSuccess) return error;
+    most -= int(now.sharedSizeBytes);
+    if (bytes > size_t(most)) return cudaErrorInvalidValue;
+    return cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, most);
+}
+
+static __global__ void of_launch(const float* x, float* out, int cache_len)
+{
+    extern __shared__ __align__(16) unsigned char shared_memory[];
+    float* const cache = reinterpret_cast<float*>(shared_memory);
+    const int t = threadIdx.x;
+    if (int64_t(t) < cache_len) {
+        cache[t] = x[t];
+    }
+    __syncthreads();
+    out[t] = double(cache[cache_len - 1]) + int64_t(cache_len);
+}
+
+extern "C" cudaError_t launch_of_launch(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
+                                        cudaStream_t stream, const float* x, int /*x_len*/, float* out,
+                                        int /*out_len*/, int cache_len)
+{
+    if (!check_launch_xyz(threads, grid, block)) return not_launched(threads);
+    const cudaError_t error = allow_shared(reinterpret_cast<const void*>(of_launch), shared_bytes);
+    if (error != cudaSuccess) return error;
+    of_launch<<<grid, block, shared_bytes, stream>>>(x, out, cache_len);
+    return cudaGetLastError();
+}
+
+static __global__ void in_branches(const float* x, float* out, int n)
+{
+    const int t = threadIdx.x;
+    __shared__ float tile[4 * 8];
+    if (int64_t(n) > 2) {
+        tile[int64_t(t) / WIDTH * 8 + int64_t(t) % WIDTH] = x[t];
+        __syncthreads();
+        out[t] = tile[24 + int64_t(t) % WIDTH];
+    }
+    int mine[8];
+    for (int i = 0; i < n; ++i) {
+        mine[int64_t(i) % WIDTH] = i;
+        out[t] = double(out[t]) + mine[int64_t(i) % WIDTH];
+    }
+}
+
+extern "C" cudaError_t launch_in_branches(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
+                                          cudaStream_t stream, const float* x, int /*x_len*/, float* out,
+                                          int /*out_len*/, int n)
+{
+    if (!check_launch_xyz(threads, grid, block)) return not_launched(threads);
+    in_branches<<<grid, block, shared_bytes, stream>>>(x, out, n);
+    return cudaGetLastError();
+}

@@ -1,0 +1,551 @@
+// Translated from warps.py by pycu2cu 0.1.0.
+// Compile with -fopenmp-simd, so that loops over threads are vectorised; no library is needed for it.
+
+#pragma GCC diagnostic ignored "-Wunknown-pragmas"
+
+#include <stdint.h>
+
+// What to run: `threads` logical threads on each axis, in `grid` blocks of `block` threads, and of these
+// blocks those from `first_block` up to, not including, `end_block`, counted along x first, then y, then
+// z.
+struct CpuRange {
+    int64_t threads[3];
+    int64_t block[3];
+    int64_t grid[3];
+    int64_t first_block;
+    int64_t end_block;
+};
+
+// One block of a range: where it is in the grid, and its threads, without those outside the range.
+struct CpuBlock {
+    int index[3];
+    int first[3];
+    int end[3];
+};
+
+static inline CpuBlock block_of(const CpuRange& range, int64_t number)
+{
+    const int64_t index[3] = {number % range.grid[0], number / range.grid[0] % range.grid[1],
+                              number / range.grid[0] / range.grid[1]};
+    CpuBlock block;
+    for (int axis = 0; axis < 3; ++axis) {
+        const int64_t first = index[axis] * range.block[axis];
+        const int64_t end = first + range.block[axis];
+        block.index[axis] = int(index[axis]);
+        block.first[axis] = int(first);
+        block.end[axis] = int(end < range.threads[axis] ? end : range.threads[axis]);
+    }
+    return block;
+}
+
+// From the C library.
+extern "C" {
+float cbrtf(float);
+double fma(double, double, double);
+float fmaf(float, float, float);
+}
+
+struct int_bool
+{
+    int first;
+    bool second;
+};
+
+// The lane that shfl_sync reads from.
+static inline int lane_at(int lane, int from, int width, int lanes)
+{
+    const int other = (lane & -width) | (from & (width - 1));
+    return other < lanes ? other : lane;
+}
+
+// The lane that shfl_up_sync reads from: its own where there is none.
+static inline int lane_before(int lane, int by, int width, int)
+{
+    const int other = lane - (by & 31);
+    return other >= (lane & -width) ? other : lane;
+}
+
+// The lane that shfl_xor_sync reads from: its own where there is none.
+static inline int lane_across(int lane, int bits, int width, int lanes)
+{
+    const int other = lane ^ (bits & 31);
+    return other <= (lane | (width - 1)) && other < lanes ? other : lane;
+}
+
+// The threads of a mask whose values have the same bits as the lane's.
+static inline uint32_t lanes_with_value(const int* value, uint32_t members, int lane)
+{
+    const unsigned own = __builtin_bit_cast(unsigned, value[lane]);
+    uint32_t same = 0;
+    for (int other = 0; other < 32; ++other)
+        same |= uint32_t(__builtin_bit_cast(unsigned, value[other]) == own) << other;
+    return same & members;
+}
+
+// Whether the threads of a warp that come to an operation are those that its mask names.
+static inline bool mask_fits(uint32_t mask, uint32_t here, uint32_t alive)
+{
+    return here == 0 || ((here & ~mask) == 0 && (mask & alive & ~here) == 0);
+}
+
+// The zero bits above the highest one bit.
+static inline int count_leading_zeros(int x)
+{
+    return x == 0 ? 32 : __builtin_clz(unsigned(x));
+}
+
+// The zero bits above the highest one bit.
+static inline int count_leading_zeros(uint32_t x)
+{
+    return x == 0 ? 32 : __builtin_clz(unsigned(x));
+}
+
+// The bits in reverse order.
+static inline uint32_t reverse_bits(uint32_t x)
+{
+    unsigned bits = unsigned(x);
+    bits = (bits >> 1 & ~unsigned(0) / 3) | (bits & ~unsigned(0) / 3) << 1;
+    bits = (bits >> 2 & ~unsigned(0) / 5) | (bits & ~unsigned(0) / 5) << 2;
+    bits = (bits >> 4 & ~unsigned(0) / 17) | (bits & ~unsigned(0) / 17) << 4;
+    return uint32_t(__builtin_bswap32(bits));
+}
+
+static inline __attribute__((always_inline)) int warps_block(int first_idx, int blockDim_x, int blockDim_y,
+                                                             int blockDim_z, const int* x_, const double* d,
+                                                             int64_t* out, double* moved)
+{
+    bool same[1056];
+    int mask[1056];
+    bool is_all[1056];
+    uint32_t matching_[1056];
+    int64_t value[1056];
+    double value_[1056];
+    int64_t out_value[1056];
+    int64_t out_value_[1056];
+    int64_t out_value_2[1056];
+    int other[1056];
+    int other_[1056];
+    double other_2[1056];
+    uint32_t votes[1056];
+    bool all[1056];
+    bool any[1056];
+    uint32_t matching_2[1056];
+    uint32_t active[1056];
+    int value_2[1056];
+    int value_3[1056];
+    double value_4[1056];
+    double value_5[1056];
+    int from[1056];
+    bool vote[1056];
+    bool vote_[1056];
+    bool vote_2[1056];
+    bool vote_3[1056];
+    int value_6[1056];
+    int value_7[1056];
+    for (int z = 0; z < blockDim_z; ++z) {
+        for (int y = 0; y < blockDim_y; ++y) {
+#pragma omp simd
+            for (int x = 0; x < blockDim_x; ++x) {
+                const int lane = (z * blockDim_y + y) * blockDim_x + x;
+                const int idx = first_idx + x;
+                const int64_t i = idx;
+                value_2[lane] = x_[i];
+            }
+        }
+    }
+    for (int warp = 0; warp < blockDim_z * blockDim_y * blockDim_x; warp += 32) {
+        const int lanes_ = blockDim_z * blockDim_y * blockDim_x - warp < 32
+            ? blockDim_z * blockDim_y * blockDim_x - warp : 32;
+#pragma omp simd
+        for (int lane_id = 0; lane_id < lanes_; ++lane_id) {
+            const int lane = warp + lane_id;
+            other[lane] = value_2[warp + lane_at(lane_id, 3, 32, lanes_)];
+        }
+    }
+    for (int z = 0; z < blockDim_z; ++z) {
+        for (int y = 0; y < blockDim_y; ++y) {
+#pragma omp simd
+            for (int x = 0; x < blockDim_x; ++x) {
+                const int lane = (z * blockDim_y + y) * blockDim_x + x;
+                const int idx = first_idx + x;
+                const int64_t i = idx;
+                value[lane] = other[lane];
+                value_3[lane] = x_[i];
+            }
+        }
+    }
+    for (int warp = 0; warp < blockDim_z * blockDim_y * blockDim_x; warp += 32) {
+        const int lanes_ = blockDim_z * blockDim_y * blockDim_x - warp < 32
+            ? blockDim_z * blockDim_y * blockDim_x - warp : 32;
+#pragma omp simd
+        for (int lane_id = 0; lane_id < lanes_; ++lane_id) {
+            const int lane = warp + lane_id;
+            other_[lane] = value_3[warp + lane_before(lane_id, 1, 32, lanes_)];
+        }
+    }
+    for (int z = 0; z < blockDim_z; ++z) {
+        for (int y = 0; y < blockDim_y; ++y) {
+#pragma omp simd
+            for (int x = 0; x < blockDim_x; ++x) {
+                const int lane = (z * blockDim_y + y) * blockDim_x + x;
+                const int idx = first_idx + x;
+                const int64_t i = idx;
+                out[i] = value[lane] + other_[lane];
+                value_4[lane] = d[i];
+            }
+        }
+    }
+    for (int warp = 0; warp < blockDim_z * blockDim_y * blockDim_x; warp += 32) {
+        const int lanes_ = blockDim_z * blockDim_y * blockDim_x - warp < 32
+            ? blockDim_z * blockDim_y * blockDim_x - warp : 32;
+        const int by = 2 & 31;
+#pragma omp simd
+        for (int lane_id = 0; lane_id < lanes_; ++lane_id) {
+            const int lane = warp + lane_id;
+            const double far = value_4[warp + lane_id + by];
+            value_[lane] = lane_id + by < lanes_ ? far : value_4[lane];
+        }
+    }
+    for (int z = 0; z < blockDim_z; ++z) {
+        for (int y = 0; y < blockDim_y; ++y) {
+#pragma omp simd
+            for (int x = 0; x < blockDim_x; ++x) {
+                const int lane = (z * blockDim_y + y) * blockDim_x + x;
+                const int idx = first_idx + x;
+                const int64_t i = idx;
+                value_5[lane] = d[i];
+                from[lane] = i;
+            }
+        }
+    }
+    for (int warp = 0; warp < blockDim_z * blockDim_y * blockDim_x; warp += 32) {
+        const int lanes_ = blockDim_z * blockDim_y * blockDim_x - warp < 32
+            ? blockDim_z * blockDim_y * blockDim_x - warp : 32;
+#pragma omp simd
+        for (int lane_id = 0; lane_id < lanes_; ++lane_id) {
+            const int lane = warp + lane_id;
+            other_2[lane] = value_5[warp + lane_across(lane_id, from[lane], 32, lanes_)];
+        }
+    }
+    for (int z = 0; z < blockDim_z; ++z) {
+        for (int y = 0; y < blockDim_y; ++y) {
+#pragma omp simd
+            for (int x = 0; x < blockDim_x; ++x) {
+                const int lane = (z * blockDim_y + y) * blockDim_x + x;
+                const int idx = first_idx + x;
+                const int64_t i = idx;
+                moved[i] = value_[lane] + other_2[lane];
+                out_value[lane] = out[i];
+                vote[lane] = int64_t(x_[i]) > 3;
+            }
+        }
+    }
+    for (int warp = 0; warp < blockDim_z * blockDim_y * blockDim_x; warp += 32) {
+        const int lanes_ = blockDim_z * blockDim_y * blockDim_x - warp < 32
+            ? blockDim_z * blockDim_y * blockDim_x - warp : 32;
+        uint32_t votes_ = 0;
+#pragma omp simd reduction(+ : votes_)
+        for (int lane_id = 0; lane_id < lanes_; ++lane_id) {
+            const int lane = warp + lane_id;
+            votes_ += uint32_t(vote[lane]) << lane_id;
+        }
+#pragma omp simd
+        for (int lane_id = 0; lane_id < lanes_; ++lane_id) {
+            const int lane = warp + lane_id;
+            votes[lane] = votes_;
+        }
+    }
+    for (int z = 0; z < blockDim_z; ++z) {
+        for (int y = 0; y < blockDim_y; ++y) {
+#pragma omp simd
+            for (int x = 0; x < blockDim_x; ++x) {
+                const int lane = (z * blockDim_y + y) * blockDim_x + x;
+                const int idx = first_idx + x;
+                const int64_t i = idx;
+                out[i] = out_value[lane] + (int64_t(int(votes[lane])) >> 1);
+                vote_[lane] = x_[i] != 0;
+            }
+        }
+    }
+    for (int warp = 0; warp < blockDim_z * blockDim_y * blockDim_x; warp += 32) {
+        const int lanes_ = blockDim_z * blockDim_y * blockDim_x - warp < 32
+            ? blockDim_z * blockDim_y * blockDim_x - warp : 32;
+        uint32_t against = 0;
+#pragma omp simd reduction(+ : against)
+        for (int lane_id = 0; lane_id < lanes_; ++lane_id) {
+            const int lane = warp + lane_id;
+            against += uint32_t(!vote_[lane]) << lane_id;
+        }
+#pragma omp simd
+        for (int lane_id = 0; lane_id < lanes_; ++lane_id) {
+            const int lane = warp + lane_id;
+            all[lane] = against == 0;
+        }
+    }
+    for (int z = 0; z < blockDim_z; ++z) {
+        for (int y = 0; y < blockDim_y; ++y) {
+#pragma omp simd
+            for (int x = 0; x < blockDim_x; ++x) {
+                const int lane = (z * blockDim_y + y) * blockDim_x + x;
+                const int idx = first_idx + x;
+                const int64_t i = idx;
+                if (all[lane]) {
+                    out[i] += 1;
+                }
+                vote_2[lane] = int64_t(x_[i]) > 5;
+            }
+        }
+    }
+    for (int warp = 0; warp < blockDim_z * blockDim_y * blockDim_x; warp += 32) {
+        const int lanes_ = blockDim_z * blockDim_y * blockDim_x - warp < 32
+            ? blockDim_z * blockDim_y * blockDim_x - warp : 32;
+        uint32_t votes_ = 0;
+#pragma omp simd reduction(+ : votes_)
+        for (int lane_id = 0; lane_id < lanes_; ++lane_id) {
+            const int lane = warp + lane_id;
+            votes_ += uint32_t(vote_2[lane]) << lane_id;
+        }
+#pragma omp simd
+        for (int lane_id = 0; lane_id < lanes_; ++lane_id) {
+            const int lane = warp + lane_id;
+            any[lane] = votes_ != 0;
+        }
+    }
+    for (int z = 0; z < blockDim_z; ++z) {
+        for (int y = 0; y < blockDim_y; ++y) {
+#pragma omp simd
+            for (int x = 0; x < blockDim_x; ++x) {
+                const int lane = (z * blockDim_y + y) * blockDim_x + x;
+                const int idx = first_idx + x;
+                const int64_t i = idx;
+                if (any[lane]) {
+                    out[i] += 2;
+                }
+                vote_3[lane] = int64_t(x_[i]) > 2;
+            }
+        }
+    }
+    for (int warp = 0; warp < blockDim_z * blockDim_y * blockDim_x; warp += 32) {
+        const int lanes_ = blockDim_z * blockDim_y * blockDim_x - warp < 32
+            ? blockDim_z * blockDim_y * blockDim_x - warp : 32;
+        uint32_t votes_ = 0;
+#pragma omp simd reduction(+ : votes_)
+        for (int lane_id = 0; lane_id < lanes_; ++lane_id) {
+            const int lane = warp + lane_id;
+            votes_ += uint32_t(vote_3[lane]) << lane_id;
+        }
+#pragma omp simd
+        for (int lane_id = 0; lane_id < lanes_; ++lane_id) {
+            const int lane = warp + lane_id;
+            same[lane] = votes_ == 0 || votes_ == 4294967295u >> (32 - lanes_);
+        }
+    }
+    const uint32_t mask_2 = 0xffffffffu;
+    for (int z = 0; z < blockDim_z; ++z) {
+        for (int y = 0; y < blockDim_y; ++y) {
+#pragma omp simd
+            for (int x = 0; x < blockDim_x; ++x) {
+                const int lane = (z * blockDim_y + y) * blockDim_x + x;
+                const int idx = first_idx + x;
+                const int64_t i = idx;
+                value_6[lane] = x_[i];
+            }
+        }
+    }
+    for (int warp = 0; warp < blockDim_z * blockDim_y * blockDim_x; warp += 32) {
+        const int lanes_ = blockDim_z * blockDim_y * blockDim_x - warp < 32
+            ? blockDim_z * blockDim_y * blockDim_x - warp : 32;
+        if (!mask_fits(mask_2, 4294967295u >> (32 - lanes_), 4294967295u >> (32 - lanes_))) return -18;
+#pragma omp simd
+        for (int lane_id = 0; lane_id < lanes_; ++lane_id) {
+            const int lane = warp + lane_id;
+            matching_[lane] =
+                lanes_with_value(&value_6[warp], (4294967295u >> (32 - lanes_)) & mask_2, lane_id);
+        }
+    }
+    for (int z = 0; z < blockDim_z; ++z) {
+        for (int y = 0; y < blockDim_y; ++y) {
+#pragma omp simd
+            for (int x = 0; x < blockDim_x; ++x) {
+                const int lane = (z * blockDim_y + y) * blockDim_x + x;
+                const int idx = first_idx + x;
+                const int64_t i = idx;
+                const int_bool parts = {int(matching_[lane] == mask_2 ? mask_2 : 0),
+                    matching_[lane] == mask_2};
+                mask[lane] = parts.first;
+                is_all[lane] = parts.second;
+                out_value_[lane] = out[i];
+                value_7[lane] = x_[i];
+            }
+        }
+    }
+    for (int warp = 0; warp < blockDim_z * blockDim_y * blockDim_x; warp += 32) {
+        const int lanes_ = blockDim_z * blockDim_y * blockDim_x - warp < 32
+            ? blockDim_z * blockDim_y * blockDim_x - warp : 32;
+#pragma omp simd
+        for (int lane_id = 0; lane_id < lanes_; ++lane_id) {
+            const int lane = warp + lane_id;
+            matching_2[lane] = lanes_with_value(&value_7[warp], 4294967295u >> (32 - lanes_), lane_id);
+        }
+    }
+    for (int z = 0; z < blockDim_z; ++z) {
+        for (int y = 0; y < blockDim_y; ++y) {
+#pragma omp simd
+            for (int x = 0; x < blockDim_x; ++x) {
+                const int lane = (z * blockDim_y + y) * blockDim_x + x;
+                const int idx = first_idx + x;
+                const int64_t i = idx;
+                out[i] = out_value_[lane]
+                    + (int64_t(mask[lane]) + is_all[lane] + same[lane] + int(matching_2[lane]));
+                out_value_2[lane] = out[i];
+            }
+        }
+    }
+    for (int warp = 0; warp < blockDim_z * blockDim_y * blockDim_x; warp += 32) {
+        const int lanes_ = blockDim_z * blockDim_y * blockDim_x - warp < 32
+            ? blockDim_z * blockDim_y * blockDim_x - warp : 32;
+#pragma omp simd
+        for (int lane_id = 0; lane_id < lanes_; ++lane_id) {
+            const int lane = warp + lane_id;
+            active[lane] = 4294967295u >> (32 - lanes_);
+        }
+    }
+    for (int z = 0; z < blockDim_z; ++z) {
+        for (int y = 0; y < blockDim_y; ++y) {
+#pragma omp simd
+            for (int x = 0; x < blockDim_x; ++x) {
+                const int lane = (z * blockDim_y + y) * blockDim_x + x;
+                const int idx = first_idx + x;
+                const int lane_id = lane % 32;
+                const int64_t i = idx;
+                out[i] = out_value_2[lane] + int64_t(uint64_t(active[lane]) + ((1u << lane_id) - 1));
+            }
+        }
+    }
+    return 0;
+}
+
+extern "C" int run_warps(const CpuRange* range, const int* x, int /*x_len*/, const double* d, int /*d_len*/,
+                         int64_t* out, int /*out_len*/, double* moved, int /*moved_len*/)
+{
+    const bool usual = range->block[0] == 256 && range->block[1] == 1 && range->block[2] == 1;
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = block_of(*range, number);
+        const int line = usual ? warps_block(block.first[0], 256, 1, 1, x, d, out, moved)
+            : warps_block(block.first[0], int(range->block[0]), int(range->block[1]), int(range->block[2]), x,
+                          d, out, moved);
+        if (line != 0) return line;
+    }
+    return 0;
+}
+
+static inline void bits(const int8_t* s, const uint32_t* u, int64_t* out)
+{
+    out[0] = int64_t(int8_t(__builtin_popcount(uint8_t(s[0]))))
+        + int8_t(count_leading_zeros(int(uint8_t(s[0]))) - 24) + uint32_t(__builtin_ffs(uint8_t(s[0])));
+    out[1] = uint64_t(reverse_bits(u[0])) + uint32_t(__builtin_popcount(u[0]))
+        + uint32_t(count_leading_zeros(u[0]));
+    out[2] = int64_t(__builtin_popcountll(7)) + uint32_t(__builtin_ffs(u[1]));
+    out[3] = int64_t(u[0]) > 2 ? u[0] : u[1];
+}
+
+extern "C" void run_bits(const CpuRange* range, const int8_t* s, int /*s_len*/, const uint32_t* u,
+                         int /*u_len*/, int64_t* out, int /*out_len*/)
+{
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = block_of(*range, number);
+        for (int z = block.first[2]; z < block.end[2]; ++z) {
+            for (int y = block.first[1]; y < block.end[1]; ++y) {
+#pragma omp simd
+                for (int x = block.first[0]; x < block.end[0]; ++x) {
+                    bits(s, u, out);
+                }
+            }
+        }
+    }
+}
+
+static inline __attribute__((always_inline)) void counted_block(int blockDim_x, int blockDim_y,
+                                                                int blockDim_z, const int64_t* x_, int* out)
+{
+    int count = 0;
+    for (int z = 0; z < blockDim_z; ++z) {
+        for (int y = 0; y < blockDim_y; ++y) {
+#pragma omp simd reduction(+ : count)
+            for (int x = 0; x < blockDim_x; ++x) {
+                const int threadIdx_x = x;
+                const int t = threadIdx_x;
+                count += int(x_[t]) != 0;
+            }
+        }
+    }
+    const int arrived = count;
+    const int64_t value = arrived;
+    int count_ = 0;
+    for (int z = 0; z < blockDim_z; ++z) {
+        for (int y = 0; y < blockDim_y; ++y) {
+#pragma omp simd reduction(+ : count_)
+            for (int x = 0; x < blockDim_x; ++x) {
+                const int threadIdx_x = x;
+                const int t = threadIdx_x;
+                count_ += !(x_[t] > 1);
+            }
+        }
+    }
+    const bool every = count_ == 0;
+    const int64_t value_ = value - int(every);
+    int count_2 = 0;
+    for (int z = 0; z < blockDim_z; ++z) {
+        for (int y = 0; y < blockDim_y; ++y) {
+#pragma omp simd reduction(+ : count_2)
+            for (int x = 0; x < blockDim_x; ++x) {
+                const int threadIdx_x = x;
+                const int t = threadIdx_x;
+                count_2 += x_[t] > 2;
+            }
+        }
+    }
+    const bool some = count_2 != 0;
+    for (int z = 0; z < blockDim_z; ++z) {
+        for (int y = 0; y < blockDim_y; ++y) {
+#pragma omp simd
+            for (int x = 0; x < blockDim_x; ++x) {
+                out[0] = value_ - int(some);
+            }
+        }
+    }
+}
+
+extern "C" void run_counted(const CpuRange* range, const int64_t* x, int /*x_len*/, int* out, int /*out_len*/)
+{
+    const bool usual = range->block[0] == 256 && range->block[1] == 1 && range->block[2] == 1;
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = block_of(*range, number);
+        if (usual) {
+            counted_block(256, 1, 1, x, out);
+        } else {
+            counted_block(int(range->block[0]), int(range->block[1]), int(range->block[2]), x, out);
+        }
+    }
+}
+
+static inline void real(const float* x, const double* d, double* out)
+{
+    out[0] = fmaf(x[0], x[1], x[2]) + fma(double(x[0]), d[1], double(x[2])) + cbrtf(x[0]);
+}
+
+extern "C" void run_real(const CpuRange* range, const float* x, int /*x_len*/, const double* d, int /*d_len*/,
+                         double* out, int /*out_len*/)
+{
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = block_of(*range, number);
+        for (int z = block.first[2]; z < block.end[2]; ++z) {
+            for (int y = block.first[1]; y < block.end[1]; ++y) {
+#pragma omp simd
+                for (int x_2 = block.first[0]; x_2 < block.end[0]; ++x_2) {
+                    real(x, d, out);
+                }
+            }
+        }
+    }
+}

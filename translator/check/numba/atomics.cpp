@@ -1,0 +1,43 @@
+#include "translator/check/numba/atomics.h"
+
+#include "translator/check/body/body.h"
+#include "translator/check/body/report.h"
+#include "translator/diagnostics/kinds/statement_kinds.h"
+#include "translator/program/build.h"
+
+namespace cudapy::checker::numba {
+
+bool is_at_first(const Builtin& builtin) {
+    return builtin.name == "compare_and_swap";
+}
+
+std::optional<Part> first_element(Body& body, const syntax::Expr& array, const std::string& function) {
+    auto found = part(body, array);
+    if (!found) return std::nullopt;
+    if (found->axes.size() > 1) {
+        report(body, diag::NoOther{"`" + function + "` of an array of several dimensions"}, array.span);
+        return std::nullopt;
+    }
+    found->axes.clear();
+    if (!found->start) found->start = program::make_int(body.context.index_type(), 0, array.span);
+    return found;
+}
+
+const Builtin& same_atomic(const Builtin& builtin, const Type& element) {
+    const char* same = nullptr;
+    if (builtin.special == Special::atomic_sub && element.is_floating()) same = "cudapy.atomicAdd";
+    if (builtin.special == Special::atomic_nan_max && !element.is_floating()) same = "cudapy.atomicMax";
+    if (builtin.special == Special::atomic_nan_min && !element.is_floating()) same = "cudapy.atomicMin";
+    if (is_at_first(builtin)) same = "cudapy.atomicCAS";
+    return same ? *find_builtin(same) : builtin;
+}
+
+void fit_value(const Builtin& builtin, const Builtin& same, std::vector<program::ExprPtr>& arguments) {
+    if (builtin.special != Special::atomic_sub || same.special != Special::atomic_add) return;
+    program::ExprPtr& value = arguments.back();
+    const Span span = value->span;
+    const Type* type = value->type;
+    value = std::make_unique<program::Unary>(span, type, program::UnaryOp::negate, std::move(value));
+}
+
+} // namespace cudapy::checker::numba

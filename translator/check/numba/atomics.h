@@ -1,0 +1,25 @@
+#pragma once
+// What atomic operations of numba.cuda have that CudaPy's own have not: other types, and the first element of
+// an array without an index.
+
+#include "translator/builtins/builtins.h"
+#include "translator/check/arrays/parts.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace cudapy::checker::numba {
+
+/// Returns whether the operation is one on the first element of an array, which has no index among its
+/// arguments.
+bool is_at_first(const Builtin& builtin);
+/// Returns the first element of an array of one dimension, or reports that it has several.
+std::optional<Part> first_element(Body& body, const syntax::Expr& array, const std::string& function);
+/// Returns the operation that does the same on elements of the type, and that targets have: an addition for
+/// the subtraction of floating numbers, and the largest of integers for that of numbers without NaNs.
+const Builtin& same_atomic(const Builtin& builtin, const Type& element);
+/// Changes the value of a call of `builtin` so that `same`, which is done instead of it, does the same.
+void fit_value(const Builtin& builtin, const Builtin& same, std::vector<program::ExprPtr>& arguments);
+
+} // namespace cudapy::checker::numba

@@ -1,0 +1,147 @@
+#include "translator/check/numba/warps.h"
+
+#include "translator/check/body/body.h"
+#include "translator/check/body/explain.h"
+#include "translator/check/body/report.h"
+#include "translator/check/calls/builtin_calls.h"
+#include "translator/check/calls/calls.h"
+#include "translator/check/calls/warps.h"
+#include "translator/check/expressions/expressions.h"
+#include "translator/check/expressions/operators.h"
+#include "translator/diagnostics/kinds/statement_kinds.h"
+#include "translator/program/build.h"
+
+namespace cudapy::checker::numba {
+
+using program::ExprPtr;
+
+namespace {
+
+/// Returns a use of a variable that keeps a value, and the assignment to it.
+std::pair<program::Variable*, ExprPtr> kept(Body& body, ExprPtr value, const char* name) {
+    const Span span = value->span;
+    program::Variable* variable =
+        body.function.add_variable(name, value->type, program::VariableRole::temporary, span);
+    auto assign = std::make_unique<program::AssignExpr>(span, variable, std::move(value));
+    assign->hoists = true;
+    return {variable, std::move(assign)};
+}
+
+ExprPtr after(ExprPtr first, ExprPtr value) {
+    const Span span = value->span;
+    auto sequence = std::make_unique<program::Sequence>(span, std::move(first), std::move(value));
+    sequence->hoists = true;
+    return sequence;
+}
+
+Value refused(Body& body, const std::string& what, Span span) {
+    report(body, diag::NoOther{what}, span);
+    return {};
+}
+
+} // namespace
+
+void fit_mask(Value& mask) {
+    const auto constant = mask.integer();
+    if (!constant) return;
+    const int64_t bits = *constant & program::full_mask;
+    mask = weak_integer(mask.node->span, bits, bits == program::full_mask ? "0xffffffff" : "");
+}
+
+ExprPtr predicate(Body& body, const syntax::Expr& expr, const std::string& function) {
+    Value value = number(body, expr, "`" + function + "`");
+    if (!value || value.type()->is_bool()) return std::move(value.node);
+    if (!need_integer(body, value, "the argument of `" + function + "`")) return nullptr;
+    return program::make_compare(program::CompareOp::ne, convert(std::move(value), Type::int32()),
+                                 program::make_int(Type::int32(), 0, expr.span));
+}
+
+std::optional<Value> cooperation_call(Body& body, const syntax::Call& expr, const Entity& entity) {
+    switch (entity.builtin->special) {
+    case Special::barrier_and:
+    case Special::barrier_or:
+    case Special::barrier_count:
+    case Special::warp_ballot:
+    case Special::warp_match:
+        break;
+    default:
+        return std::nullopt;
+    }
+    const Special special = entity.builtin->special;
+    Value value = special == Special::warp_ballot || special == Special::warp_match
+                      ? warp_call(body, expr, entity)
+                      : barrier_call(body, expr, entity);
+    if (!value) return value;
+    return strong(convert(std::move(value), Type::int32()));
+}
+
+Value match_all(Body& body, const syntax::Call& expr, const Entity& entity) {
+    Entity any = entity;
+    any.builtin = find_builtin("cudapy.match_any_sync");
+    Value value = warp_call(body, expr, any);
+    if (!value) return {};
+    auto& call = program::as<program::BuiltinCall>(*value.node);
+    const Span span = expr.span;
+    auto [bits_of_mask, keep_mask] = kept(body, std::move(call.arguments[0]), "mask");
+    program::Variable* const mask = bits_of_mask;
+    call.arguments[0] = program::make_ref(mask, span);
+    auto [found, keep_matching] = kept(body, std::move(value.node), "matching");
+    program::Variable* const matching = found;
+    const auto all = [&] {
+        return program::make_compare(program::CompareOp::eq, program::make_ref(matching, span),
+                                     program::make_ref(mask, span));
+    };
+    ExprPtr bits = std::make_unique<program::Conditional>(
+        span, program::mask_type(), all(), program::make_ref(mask, span),
+        convert(weak_integer(span, 0), program::mask_type()));
+    std::vector<ExprPtr> parts;
+    parts.push_back(convert(strong(std::move(bits)), Type::int32()));
+    parts.push_back(all());
+    const Type* type = Type::tuple({Type::int32(), Type::bool_()});
+    ExprPtr made = std::make_unique<program::Construct>(span, type, std::move(parts));
+    return strong(after(std::move(keep_mask), after(std::move(keep_matching), std::move(made))));
+}
+
+Value bit_call(Body& body, const syntax::Call& expr, const Entity& entity) {
+    if (!plain_arguments(body, expr, entity.name, 1, 1)) return {};
+    Value value = number(body, *expr.arguments[0].value, "`" + entity.name + "`");
+    if (!value || !need_integer(body, value, "an argument of `" + entity.name + "`")) return {};
+    const Type* given = value.type();
+    const Special special = entity.builtin->special;
+    const bool has_own_bits =
+        special == Special::brev ? given == Type::uint32() || given == Type::uint64() : given->is_integer();
+    if (!has_own_bits)
+        return refused(body, "`" + entity.name + "` of " + std::string(given->name()), expr.span);
+    // A narrow integer has its own bits alone, whatever its sign.
+    const Type* bits = given->is_narrow() ? (given->size() == 1 ? Type::uint8() : Type::uint16()) : given;
+    const Type* computed = given->is_narrow() ? Type::int32() : given;
+    ExprPtr operand = convert(strong(convert(std::move(value), bits)), computed);
+    std::vector<ExprPtr> arguments;
+    arguments.push_back(std::move(operand));
+    const Type* result = special == Special::brev ? given : Type::int32();
+    Value call = strong(builtin_node(expr.span, result, entity.builtin, nullptr, std::move(arguments)));
+    if (special == Special::clz && given->is_narrow()) // the 32 bits that were counted have more of them
+        call = strong(std::make_unique<program::Binary>(
+            expr.span, Type::int32(), program::BinaryOp::sub, std::move(call.node),
+            convert(weak_integer(expr.span, 32 - 8 * static_cast<int64_t>(given->size())), Type::int32())));
+    if (special == Special::brev) return call;
+    return strong(convert(std::move(call), special == Special::ffs ? Type::uint32() : given));
+}
+
+Value select_call(Body& body, const syntax::Call& expr, const Entity& entity) {
+    if (!plain_arguments(body, expr, entity.name, 3, 3)) return {};
+    ExprPtr test = condition(body, *expr.arguments[0].value);
+    Value one = number(body, *expr.arguments[1].value, "`" + entity.name + "`");
+    Value other = number(body, *expr.arguments[2].value, "`" + entity.name + "`");
+    if (!test || !one || !other) return {};
+    const Type* type = one.type();
+    if (type != other.type() || type->size() < 2 || type->is_complex() || type->is_small_float())
+        return refused(body, "`" + entity.name + "` of values that are not of one type of 16 to 64 bits",
+                       expr.span);
+    if (!is_pure(*one.node) || !is_pure(*other.node))
+        return refused(body, "`" + entity.name + "` of values with effects", expr.span);
+    return strong(std::make_unique<program::Conditional>(expr.span, type, std::move(test),
+                                                         std::move(one.node), std::move(other.node)));
+}
+
+} // namespace cudapy::checker::numba
