@@ -86,7 +86,7 @@ def _helper_signature(name, signatures):
     return helper_text(arguments, result)
 
 
-class Dispatcher(DeviceFunction):
+class Dispatcher(_core.GridKernel, DeviceFunction):
     """A kernel: `kernel[grid, block](arguments)` runs it. `overloads` has what was compiled, by the types of the arguments."""
 
     def __init__(self, function, **options):
@@ -95,7 +95,6 @@ class Dispatcher(DeviceFunction):
         self.specialized = False
         self._overloads = Overloads(function, fastmath=options.get("fastmath", False))
         self._given = None  # the signatures that jit was given
-        self._launches = {}
         self._specializations = {}
 
     def _compile_signatures(self, signatures, is_specialized):
@@ -113,22 +112,13 @@ class Dispatcher(DeviceFunction):
         """What specialize() made, by the types of the arguments."""
         return self._specializations
 
-    def __getitem__(self, configuration):
-        """Returns the launch on a grid of blocks: `kernel[grid, block]`, `kernel[grid, block, stream, bytes]`.
-        Grid and block are integers, or tuples of up to three of them."""
+    def _configured(self, configuration):
+        """Returns the launch on a grid of blocks: `kernel[grid, block]`, `kernel[grid, block, stream, bytes]`, unless it is
+        that of the subscript before. Grid and block are integers, or tuples of up to three of them."""
         configuration = configuration if isinstance(configuration, tuple) else (configuration,)
         if not 2 <= len(configuration) <= 4:
             raise ValueError(f"{self.__name__}: a launch needs the grid and the block, as in {self.__name__}[blocks, threads](...)")
-        key = configuration[:2]
-        try:
-            known = self._launches.get(key) if len(configuration) == 2 else None
-        except TypeError:  # a list
-            known = None
-        if known is None:
-            known = Configured(self, *configuration)
-            if len(configuration) == 2 and all(isinstance(each, (int, tuple)) for each in key):
-                self._launches[key] = known
-        return known
+        return Configured(self, *configuration)
 
     def configure(self, griddim, blockdim, stream=0, sharedmem=0):
         """Returns the launch `kernel[griddim, blockdim, stream, sharedmem]`."""
@@ -266,8 +256,8 @@ def _most_threads(kernel, bound):
     return min(1024, bound or 1024)
 
 
-class Configured:
-    """A kernel with its grid."""
+class Configured(_core.GridLaunch):
+    """A kernel with its grid. `_core.GridLaunch` launches arguments of types that were launched before."""
 
     def __init__(self, dispatcher, grid, block, stream=0, sharedmem=0):
         self._dispatcher = dispatcher
@@ -286,8 +276,9 @@ class Configured:
             self._options["shared"] = sharedmem
 
     @_core.entry
-    def __call__(self, *arguments):
-        self._dispatcher._overloads.launch(arguments, self._threads, self._options, self._dispatcher.specialized)
+    def _launch_anew(self, *arguments):
+        dispatcher = self._dispatcher
+        dispatcher._overloads.launch(arguments, self._threads, self._options, dispatcher.specialized, self._remember)
 
     def __repr__(self):
         return f"<launch of {self._dispatcher.__name__} on {self._threads} threads in blocks of {self._block}>"

@@ -30,7 +30,7 @@ class Overloads:
         self._is_closed = False
         self._any_layouts = False  # whether all signatures take arrays of any strides that can be written to
         self._chosen = {}
-        self._last = None
+        self._last = [None]  # the kernel that was launched last, or compiled since
         self._changing = threading.RLock()
 
     def close(self, is_closed=True):
@@ -42,11 +42,11 @@ class Overloads:
 
     def last(self):
         """Returns the kernel that was launched last, or the one that was compiled last. Raises TypeError where nothing was."""
-        if self._last is None:
+        if self._last[0] is None:
             if self.function.__code__.co_argcount:
                 raise TypeError(f"{self.name}: nothing was compiled yet: launch the kernel, or give cuda.jit its signature")
             self.compile(())
-        return self._last
+        return self._last[0]
 
     def _made_generic(self):
         if self._generic is None:
@@ -73,7 +73,7 @@ class Overloads:
         with typing_errors():
             kernel = generic.compiled(key)
             kernel.translated  # which raises what is wrong with it
-        self._last = self.by_types[types] = kernel
+        self._last[0] = self.by_types[types] = kernel
         self._by_key.setdefault(key, kernel)
         return kernel
 
@@ -111,14 +111,18 @@ class Overloads:
                 known = self._by_key.get(key) or self._compile(tuple(map(_shown_type, arguments, key)), key)
         return known
 
-    def launch(self, arguments, threads, options, is_specialized):
-        """Launches the kernel for arguments on so many threads."""
+    def launch(self, arguments, threads, options, is_specialized, remember):
+        """Launches the kernel for arguments on so many threads. `remember` is called with what launches arguments of the
+        same types, unless these must be changed before."""
         kernel, types = self.choose(arguments, is_specialized)
-        self._last = kernel
+        self._last[0] = kernel
         if are_simple(arguments):
             made = arguments if types is None else self._cast(arguments, types)
+            launch = kernel(*threads, **options)
             try:
-                kernel(*threads, **options)(*made)
+                launch(*made)
+                if types is None or _are_taken_as_they_are(arguments, types):
+                    remember(arguments, launch, self._last, kernel)
                 return
             except ValueError:  # which nothing was launched for
                 if not any(type(each) is CudaArray and is_strided(each) for each in arguments):
@@ -133,6 +137,14 @@ class Overloads:
 
     def _cast(self, arguments, types):
         return [cast(each, kind, self.name) if isinstance(kind, Number) else each for each, kind in zip(arguments, types)]
+
+
+def _are_taken_as_they_are(arguments, types):
+    """Returns whether no number among arguments of these types must be cast."""
+    return all(not isinstance(kind, Number) or _OWN_TYPES.get(type(each)) == str(kind) for each, kind in zip(arguments, types))
+
+
+_OWN_TYPES = {bool: "bool", int: "int64", float: "float64"}
 
 
 def _shown_type(argument, chosen):

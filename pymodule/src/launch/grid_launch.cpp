@@ -29,6 +29,7 @@ struct KnownLaunch {
     int device = 0; ///< the GPU that was current
     std::vector<ArgumentType> arguments;
     Ref launch;
+    Ref last, kernel; ///< a list whose only item is the kernel that was launched last; this kernel
 };
 
 struct LaunchState {
@@ -100,21 +101,25 @@ PyObject* call(PyObject* self, PyObject* values, PyObject* names) {
             return Ref::steal(PyObject_Call(method.get(), values, names));
         }
         if (found != all.begin()) std::rotate(all.begin(), found, found + 1);
-        const Ref launch = all.front()->launch; // Python code may change the list
-        return Ref::steal(PyObject_Call(launch.get(), values, nullptr));
+        const std::shared_ptr<const KnownLaunch> known = all.front(); // Python code may change the list
+        check(PyList_SetItem(known->last.get(), 0, Py_NewRef(known->kernel.get())));
+        return Ref::steal(PyObject_Call(known->launch.get(), values, nullptr));
     });
 }
 
-/// GridLaunch._remember(arguments, launch) keeps the launch for arguments of the types that these have. It
-/// keeps none if it cannot tell their types.
+/// GridLaunch._remember(arguments, launch, last, kernel) keeps the launch for arguments of the types that
+/// these have. It keeps none if it cannot tell their types.
 PyObject* remember(PyObject* self, PyObject* values) {
     return guarded_object([&]() -> Ref {
-        PyObject *arguments = nullptr, *launch = nullptr;
-        if (!PyArg_ParseTuple(values, "O!O:_remember", &PyTuple_Type, &arguments, &launch))
+        PyObject *arguments = nullptr, *launch = nullptr, *last = nullptr, *kernel = nullptr;
+        if (!PyArg_ParseTuple(values, "O!OO!O:_remember", &PyTuple_Type, &arguments, &launch, &PyList_Type,
+                              &last, &kernel))
             throw PythonError{};
         KnownLaunch known;
         known.device = runtime::current_cuda_index();
         known.launch = Ref::borrow(launch);
+        known.last = Ref::borrow(last);
+        known.kernel = Ref::borrow(kernel);
         for (Py_ssize_t i = 0; i < PyTuple_Size(arguments); ++i) {
             PyObject* argument = PyTuple_GetItem(arguments, i);
             if (PyBool_Check(argument)) {
@@ -205,7 +210,8 @@ void destroy(PyObject* self) {
 int visit_launch(PyObject* self, visitproc visit, void* arg) {
     Py_VISIT(Py_TYPE(self));
     for (const auto& each : launches_of(self).known)
-        Py_VISIT(each->launch.get());
+        for (const Ref* part : {&each->launch, &each->last, &each->kernel})
+            Py_VISIT(part->get());
     return 0;
 }
 

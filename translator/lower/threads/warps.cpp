@@ -248,9 +248,11 @@ class Maker {
         }
         Variable* votes = collect("votes", here_and(ref(value)));
         ExprPtr found = is_full() ? ref(votes) : both(ref(votes), mask());
-        if (special == Special::warp_uniform)
-            return give(make_or(test(CompareOp::eq, clone(*found)),
-                                make_compare(CompareOp::eq, std::move(found), members())));
+        if (special == Special::warp_uniform) {
+            ExprPtr is_none = test(CompareOp::eq, clone(*found));
+            return give(
+                make_or(std::move(is_none), make_compare(CompareOp::eq, std::move(found), members())));
+        }
         give(special == Special::warp_any ? test(CompareOp::ne, std::move(found)) : std::move(found));
     }
 
