@@ -1,6 +1,7 @@
 // Running the compilers.
 
 #include "runtime/build/compiler_search.h"
+#include "runtime/build/fused_products.h"
 #include "runtime/build/nvrtc.h"
 #include "runtime/build/toolchain.h"
 #include "runtime/cache/cache_entry.h"
@@ -257,6 +258,11 @@ void compile_shared_object(const Compiler& compiler, const fs::path& input, cons
                            const Interrupted& interrupted, const std::vector<std::string>& more) {
     std::vector<std::string> words = shared_object_arguments(compiler);
     words.insert(words.end(), more.begin(), more.end());
+    compile(compiler, words, input, "kernel.cpp", output, "kernel.so", interrupted, problem_of_shared_object);
+    const bool may_fuse = std::find(more.begin(), more.end(), "-ffp-contract=fast") != more.end();
+    if (compiler.family != Compiler::Family::gcc || may_fuse || !may_fuse_products(output)) return;
+    // Only vectorising makes such instructions.
+    words.insert(std::find(words.begin(), words.end(), "-fPIC"), {"-fno-tree-vectorize", "-fno-openmp-simd"});
     compile(compiler, std::move(words), input, "kernel.cpp", output, "kernel.so", interrupted,
             problem_of_shared_object);
 }

@@ -1,3 +1,4 @@
+#include "runtime/build/fused_products.h"
 #include "runtime/build/toolchain.h"
 
 #include "tests/runtime/helpers.h"
@@ -222,6 +223,49 @@ TEST_CASE("a compiler that writes what cannot be loaded") {
                    "-lm\ndone");
     CHECK(names_in(folder.path()) == "fake in.cpp");
 }
+
+#ifdef __x86_64__
+TEST_CASE("products that are fused with sums are seen") {
+    TemporaryFolder folder;
+    const auto finds = [&](const std::string& assembly) {
+        write_file(folder / "code.s", assembly + "\n");
+        REQUIRE(std::system(
+                    ("as -o " + (folder / "code.o").string() + " " + (folder / "code.s").string()).c_str()) ==
+                0);
+        return may_fuse_products(folder / "code.o");
+    };
+    for (const char* operation : {"vfmaddsub", "vfmsubadd"})
+        for (const char* order : {"132", "213", "231"})
+            for (const char* type : {"ps", "pd"})
+                for (const char* registers :
+                     {"%xmm1, %xmm2, %xmm3", "%ymm1, %ymm2, %ymm9", "%zmm1, %zmm17, %zmm3"})
+                    CHECK(finds(fmt::format("{}{}{} {}", operation, order, type, registers)));
+    CHECK(finds("vfmaddsub231pd 64(%rsi,%rax), %ymm1, %ymm0"));
+    CHECK(finds("vfmaddsub231pd 64(%r14,%r9){1to8}, %zmm31, %zmm30{%k1}"));
+    CHECK(finds("vfmaddsubpd %xmm1, %xmm2, %xmm3, %xmm4")); // FMA4
+    CHECK(
+        !finds("vmulpd %ymm1, %ymm2, %ymm3\nvaddsubpd %ymm3, %ymm4, %ymm5\nvfmadd231sd %xmm1, %xmm2, %xmm3"));
+    CHECK(!may_fuse_products(folder / "missing.o"));
+}
+
+TEST_CASE("products that a compiler fuses are compiled again") {
+    TemporaryFolder folder;
+    const char* source =
+        "struct Number { double re, im; };\n"
+        "extern \"C\" void products(const Number* __restrict a, const Number* __restrict b,\n"
+        "                         Number* __restrict c, long n)\n"
+        "{\n"
+        "    for (long i = 0; i < n; ++i) {\n"
+        "        const Number x = a[i], y = b[i];\n"
+        "        c[i].re = x.re * y.re - x.im * y.im;\n"
+        "        c[i].im = x.re * y.im + x.im * y.re;\n"
+        "    }\n"
+        "}\n";
+    write_file(folder / "in.cpp", source);
+    compile_shared_object(find_host_compiler(), folder / "in.cpp", folder / "out.so");
+    CHECK(!may_fuse_products(folder / "out.so"));
+}
+#endif
 
 TEST_CASE("an interrupted compile is killed and leaves nothing") {
     auto start = std::chrono::steady_clock::now();

@@ -117,7 +117,8 @@ void Build::plan_shared_object(const ProgramRequest& request, const DeviceSource
         for (std::string& word : host_flags(*text))
             more_words_.push_back(std::move(word));
     if (request.fast_math) add_new(more_words_, runtime::fast_math_arguments(*compiler_));
-    parts.insert(parts.end(), {compiler_->identity, runtime::cpu_identity()});
+    // The last part tells apart what was built before products were looked for that GCC has fused.
+    parts.insert(parts.end(), {compiler_->identity, runtime::cpu_identity(), "without fused products"});
     for (const std::string& word : runtime::shared_object_arguments(*compiler_))
         parts.push_back(word);
     parts.insert(parts.end(), more_words_.begin(), more_words_.end());

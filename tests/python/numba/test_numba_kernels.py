@@ -357,8 +357,8 @@ def test_launches_that_numba_refuses():
 
 def test_names_that_are_not_there_say_so():
     with pytest.raises(NotImplementedError) as error:
-        cuda.event
-    assert str(error.value) == "cudapy.cuda has no event yet: cp.Event of CudaPy is an event"
+        cuda.open_ipc_array()
+    assert str(error.value) == "cudapy.cuda has no open_ipc_array yet: send arrays to other processes by copy_to_host(), or pickle them"
     with pytest.raises(NotImplementedError) as error:
         cuda.atomic.fadd
     assert str(error.value) == "cudapy.cuda has no atomic.fadd yet"
