@@ -42,6 +42,13 @@ def on_device(array):
     return _core.CudaArray(np.ascontiguousarray(array).reshape(array.shape or (1,)))
 
 
+def to_read(array, device):
+    """Returns an array where kernels on a device read it: on the CPU the array of NumPy itself."""
+    if isinstance(array, _core.CudaArray) or device != "cpu":
+        return on_device(array)
+    return _core.asarray(np.ascontiguousarray(array).reshape(array.shape or (1,)), None, "cpu")
+
+
 def packed(view):
     """Returns an array with its elements one after the other: itself, or a copy."""
     step = _core.elemType(view).size

@@ -5,8 +5,10 @@ from __future__ import annotations
 from .. import _core
 from .. import cuda
 from .._sources import check_function, is_lambda
+from .._whole.numbers import KINDS, is_wider
 from ._dispatcher import DeviceFunction, jit
 from ._operands import as_array, dtype_of, in_stream, kind_of, on_device, packed
+from ._ufunc_texts import result_of
 
 _WARP = 32
 _BLOCK = 4 * _WARP
@@ -73,8 +75,8 @@ class Reduce:
 
     def _kernels_for(self, kind):
         if kind not in self._kernels:
-            op = DeviceFunction(self.__wrapped__)
-            self._kernels[kind] = _by_blocks(op, kind), _by_one_block(op, kind)
+            op, wide = DeviceFunction(self.__wrapped__), _accumulated(self.__wrapped__, kind)
+            self._kernels[kind] = _by_blocks(op, kind, wide), _by_one_block(op, kind, wide)
         return self._kernels[kind]
 
 
@@ -91,7 +93,22 @@ def reduce(functor):
     return Reduce(functor)
 
 
-def _by_blocks(op, kind):
+def _accumulated(function, kind):
+    """Returns the type of a name that is an element first, and then what the function gives of the name and
+    another element: the type of both in numba. Elements are stored in their own type all the same."""
+    wide = kind
+    for _ in range(3):
+        found = result_of(function, (wide, kind))
+        if found is wide:
+            return wide
+        is_double = found in (_core.Double, _core.Complex128)
+        if KINDS[found.name] > 2 and not is_double or not is_wider(found.name, wide.name):
+            break
+        wide = found
+    return kind  # the kernels say what is wrong
+
+
+def _by_blocks(op, kind, wide):
     """Returns the kernel of whole blocks. Each thread takes every so many elements; the results of a warp are
     put together by halves, and those of the four warps then."""
 
@@ -101,7 +118,7 @@ def _by_blocks(op, kind):
         place = cuda.threadIdx.x
         lane = place % _WARP
         first = place + cuda.blockIdx.x * _BLOCK
-        value = array[first]
+        value = wide(array[first])
         for i in range(first + cuda.gridDim.x * _BLOCK, array.size, cuda.gridDim.x * _BLOCK):
             value = op(value, array[i])
         values[place] = value
@@ -123,7 +140,7 @@ def _by_blocks(op, kind):
     return reduce_by_blocks
 
 
-def _by_one_block(op, kind):
+def _by_one_block(op, kind, wide):
     """Returns the kernel of one block with a thread for each element, at most 128. Warps before the last one
     are put together by halves, the last one and then the results in their order."""
 
@@ -148,7 +165,7 @@ def _by_one_block(op, kind):
                 values[place] = op(values[place], values[place + i])
         cuda.syncthreads()
         if place == 0:
-            result = values[0]
+            result = wide(values[0])
             for i in range(1, (size + _WARP - 1) // _WARP):
                 result = op(result, values[i * _WARP])
             partials[0] = result

@@ -23,6 +23,7 @@ from ._operands import (
     kind_of,
     on_device,
     to_host,
+    to_read,
 )
 from ._ufunc_texts import over_arrays, result_of
 
@@ -212,7 +213,7 @@ class UFunc:
     def _launch(self, given, kinds, result, place, shape):
         if not math.prod(shape):
             return
-        views = [on_device(each) if _is_array(each) else None for each in given]
+        views = [to_read(each, place.device) if _is_array(each) else None for each in given]
         views = [None if each is None else apart(each, [place]) for each in views]
         shown = [(view, each.shape) for view, each in zip(views, given) if view is not None]
         layout = Layout([*shown, (place, shape)], shape)

@@ -37,6 +37,54 @@ def test_other_functions():
     assert total(np.arange(300) * 1j) == np.arange(300).sum() * 1j
 
 
+@pytest.mark.parametrize("dtype", [np.uint8, np.int8, np.int16, np.uint32, np.uint64, np.bool_])
+def test_elements_of_narrow_types(dtype):
+    """They are added in 64 bits, and stored in their own type."""
+    x = np.arange(10_000).astype(dtype)
+    made = total(x)
+    assert made.dtype == dtype
+    assert made == (bool(x.any()) if dtype is np.bool_ else x.sum(dtype=np.int64).astype(dtype))
+    assert largest(x) == x.max()
+
+
+def test_a_function_that_gives_a_wider_type():
+    """What a thread puts together is a float64, and what it stores a float32."""
+
+    @cuda.reduce
+    def tenth(a, b):
+        return a * 0.1 + b
+
+    def stored(values):
+        lanes = []
+        for lane in range(128):
+            value = float(values[lane])
+            for each in values[lane + 128 :: 128]:
+                value = value * 0.1 + float(each)
+            lanes.append(np.float32(value))
+        return lanes
+
+    def op(a, b):
+        return np.float32(float(a) * 0.1 + float(b))
+
+    x = np.random.default_rng(3).normal(size=128).astype(np.float32)
+    warps = [by_halves(op, stored(x)[i : i + 32]) for i in range(0, 128, 32)]
+    expected = op(op(op(warps[0], warps[2]), op(warps[1], warps[3])), np.float32(0))
+    assert tenth(x) == expected
+    both = np.concatenate([x, x])  # two blocks, and their results in a block of two threads
+    block = op(op(warps[0], warps[2]), op(warps[1], warps[3]))
+    first = op(block, np.float32(0))
+    assert tenth(both) == np.float32(float(first) * 0.1 + float(block))
+
+
+def test_a_function_that_numba_makes_another_type():
+    @cuda.reduce
+    def mixed(a, b):
+        return a + np.int64(b)
+
+    with pytest.raises(cp.CompileError, match="with values of several types"):
+        mixed(np.float32([1, 2, 3]).view(np.uint32).astype(np.uint64))
+
+
 def test_part_of_an_array_and_none():
     x = np.arange(1000.0)
     assert total(x, size=130) == x[:130].sum()

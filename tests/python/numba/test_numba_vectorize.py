@@ -129,6 +129,12 @@ def test_streams():
     assert add(np.arange(3.0), 1.0, stream=stream).tolist() == [1, 2, 3]
 
 
+def test_arrays_that_cannot_be_written():
+    x = np.arange(4.0)
+    x.flags.writeable = False
+    assert add(x, np.broadcast_to(np.float64(2), (3, 4))).tolist() == [[2, 3, 4, 5]] * 3
+
+
 def test_arrays_without_elements():
     assert add(np.zeros((0, 3)), np.zeros((2, 1, 3))).shape == (2, 0, 3)
 
