@@ -23,7 +23,7 @@ from ._operands import (
     packed,
     to_host,
 )
-from ._ufunc_texts import compiled, name_of
+from ._ufunc_texts import as_of_now, compiled, name_of
 
 
 def guvectorize(
@@ -76,6 +76,7 @@ class GUFunc:
         check_function(function, "guvectorize")
         self.__wrapped__ = self.py_func = function
         self.__name__, self.__doc__ = function.__name__, function.__doc__
+        self._function = as_of_now(function)
         self._layout = layout
         self._versions = {}  # the types of all parameters, by the dtypes of arguments
         self._kernels = {}
@@ -226,7 +227,7 @@ class GUFunc:
             parameters.append((kind, f"x{i}"))
             items.append(f"x{i}[{at}:{at} + 1]" if is_slice else f"x{i}[{at}]")
         lines = ["at = cuda.grid(1)", f"core({', '.join(items)})"]
-        return compiled(f"{name_of(self.py_func)}_over_arrays", parameters, lines, self.py_func)
+        return compiled(f"{name_of(self._function)}_over_arrays", parameters, lines, self._function)
 
 
 def _counted(count):

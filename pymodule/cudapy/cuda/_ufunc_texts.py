@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from types import CellType, FunctionType
+
 from .. import _core
 from .._compile import compile_functions
 from .._resolve import CUDAPY_TYPES
@@ -14,6 +16,25 @@ FILE = "<cudapy.cuda: a kernel over arrays>"
 def name_of(function):
     """Returns the name of a function in names that are made of it."""
     return "lambda_function" if is_lambda(function) else function.__name__
+
+
+def as_of_now(function):
+    """Returns a function with the same code, for which the names outside it mean what they mean now. In numba
+    they do from the decoration on, and here kernels for some layouts of arrays are compiled later."""
+    cells = tuple(CellType(*_contents(cell)) for cell in function.__closure__ or ())
+    code, known = function.__code__, dict(function.__globals__)
+    made = FunctionType(code, known, function.__name__, function.__defaults__, cells)
+    made.__module__, made.__qualname__ = function.__module__, function.__qualname__
+    made.__doc__, made.__annotations__ = function.__doc__, function.__annotations__
+    return made
+
+
+def _contents(cell):
+    """Returns what a cell has, in a list; an empty one where it was not assigned yet."""
+    try:
+        return [cell.cell_contents]
+    except ValueError:
+        return []
 
 
 def compiled(name, parameters, lines, function, is_wide=False):

@@ -25,7 +25,7 @@ from ._operands import (
     to_host,
     to_read,
 )
-from ._ufunc_texts import over_arrays, result_of
+from ._ufunc_texts import as_of_now, over_arrays, result_of
 
 
 def vectorize(ftylist_or_function=(), target="cuda", **kws):
@@ -78,6 +78,7 @@ class UFunc:
         code = function.__code__
         self._names = code.co_varnames[: code.co_argcount]
         self._is_open = not signatures
+        self._compiled = function if self._is_open else as_of_now(function)
         self._results = {}  # the type of results, by the types of arguments
         self._kernels = {}
         for args, result in signatures:
@@ -149,7 +150,7 @@ class UFunc:
         if any(each.ndim for each in args):
             raise TypeError(f"vectorize: {self.__name__} is given numbers, and a signature has arrays")
         kinds = tuple(each.kind for each in args)
-        found = result_of(self.py_func, kinds)
+        found = result_of(self._compiled, kinds)
         self._results[kinds] = found if result is None else result
 
     def _choose(self, arguments, arrays):
@@ -162,7 +163,7 @@ class UFunc:
         if tuple(exact) in self._results:
             return tuple(exact)
         if self._is_open and None not in exact:
-            self._results[tuple(exact)] = result_of(self.py_func, exact)
+            self._results[tuple(exact)] = result_of(self._compiled, exact)
             return tuple(exact)
         found = [
             kinds
@@ -235,7 +236,7 @@ class UFunc:
         key = (tuple(inputs), result, out, rank, layout.is_wide)
         kernel = self._kernels.get(key)
         if kernel is None:
-            kernel = over_arrays(self.py_func, inputs, result, out, rank, layout.is_wide)
+            kernel = over_arrays(self._compiled, inputs, result, out, rank, layout.is_wide)
             self._kernels[key] = kernel
         kernel(layout.count)(*values, memory, *numbers)
 

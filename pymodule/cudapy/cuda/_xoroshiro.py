@@ -6,11 +6,10 @@ are one matrix, and half of the states give the other half by a power of it.
 
 from __future__ import annotations
 
-import functools
-
 import numpy as np
 
 _MASK = (1 << 64) - 1
+_known = []  # the matrix of 2**64 numbers, once it was asked for
 _STEPS = 64  # squarings of the matrix of one number, which give that of 2**64
 
 
@@ -42,9 +41,14 @@ def _mixed(seed):
     return z ^ (z >> 31)
 
 
-@functools.cache
 def _jump():
     """Returns the matrix of 2**64 numbers: column i is what becomes of bit i."""
+    if not _known:
+        _known.append(_made_jump())
+    return _known[0]
+
+
+def _made_jump():
     bits = np.zeros((2, 128), np.uint64)
     bits[0, :64] = bits[1, 64:] = np.uint64(1) << np.arange(64, dtype=np.uint64)
     matrix = _next(bits)

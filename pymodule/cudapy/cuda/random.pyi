@@ -1,13 +1,9 @@
-from typing import Any
+from typing import Any, Callable
 
 from cudapy import CudaArray
 
 xoroshiro128p_dtype: Any
-
-class xoroshiro128p_type:
-    s0: int
-    s1: int
-    def __init__(self, s0: int, s1: int) -> None: ...
+xoroshiro128p_type: Any
 
 def create_xoroshiro128p_states(
     n: int, seed: int, subsequence_start: int = 0, stream: Any = 0
@@ -15,12 +11,13 @@ def create_xoroshiro128p_states(
 def init_xoroshiro128p_states(
     states: CudaArray, seed: int, subsequence_start: int = 0, stream: Any = 0
 ) -> None: ...
-def xoroshiro128p_next(states: Any, index: int) -> int: ...
-def xoroshiro128p_jump(states: Any, index: int) -> None: ...
-def xoroshiro128p_uniform_float32(states: Any, index: int) -> float: ...
-def xoroshiro128p_uniform_float64(states: Any, index: int) -> float: ...
-def xoroshiro128p_normal_float32(states: Any, index: int) -> float: ...
-def xoroshiro128p_normal_float64(states: Any, index: int) -> float: ...
+
+xoroshiro128p_next: Callable[[Any, int], int]
+xoroshiro128p_jump: Callable[[Any, int], None]
+xoroshiro128p_uniform_float32: Callable[[Any, int], float]
+xoroshiro128p_uniform_float64: Callable[[Any, int], float]
+xoroshiro128p_normal_float32: Callable[[Any, int], float]
+xoroshiro128p_normal_float64: Callable[[Any, int], float]
 
 __all__ = [
     "create_xoroshiro128p_states",

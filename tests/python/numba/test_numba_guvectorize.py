@@ -130,6 +130,23 @@ def test_arguments_do_not_change():
     assert emptied(x).tolist() == [4, 6] and x.tolist() == [[4, 5], [6, 7]]
 
 
+factor = 2
+
+
+def test_names_mean_what_they_meant_at_the_decoration():
+    global factor
+
+    @guvectorize(["void(float64[:], float64[:])"], "(n)->(n)")
+    def scaled(x, result):
+        for i in range(x.size):
+            result[i] = factor * x[i]
+
+    factor = 3
+    assert scaled([1.0, 2.0]).tolist() == [2, 4]
+    assert scaled([[1.0], [2.0]]).tolist() == [[2], [4]]
+    factor = 2
+
+
 def test_names():
     assert product.__name__ == "product" and repr(product) == "<generalized function product over arrays>"
 

@@ -90,6 +90,23 @@ def test_numbers():
     assert mixed(np.array(2.0), np.array(5)).shape == ()
 
 
+factor = 2
+
+
+def test_names_mean_what_they_meant_at_the_decoration():
+    global factor
+    factor, term = 2, 10
+
+    @vectorize(["float64(float64)"])
+    def scaled(x):
+        return factor * x + term
+
+    factor, term = 3, 20
+    x = np.arange(6.0).reshape(2, 3)
+    assert np.array_equal(scaled(x), 2 * x + 10)
+    assert np.array_equal(scaled(cuda.to_device(x)[:, ::2]).copy_to_host(), 2 * x[:, ::2] + 10)
+
+
 def test_complex_numbers_and_truths():
     @vectorize(["complex128(complex128)"])
     def squared(z):
