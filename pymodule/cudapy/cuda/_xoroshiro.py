@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 _MASK = (1 << 64) - 1
-_known = []  # the matrix of 2**64 numbers, once it was asked for
+_known: list = []  # the matrix of 2**64 numbers, once it was asked for
 _STEPS = 64  # squarings of the matrix of one number, which give that of 2**64
 
 
