@@ -207,6 +207,11 @@ REFUSED = [
         " of its signatures: nothing is cast",
     ),
     (
+        lambda: mixed(X.astype(">f4"), 1),
+        TypeError,
+        "No matching version. mixed was given >f4, int64: it takes numbers alone",
+    ),
+    (
         lambda: add(X, X[:, :0]),
         ValueError,
         "add: failed to broadcast arguments of the shapes (2, 2), (2, 0)",
