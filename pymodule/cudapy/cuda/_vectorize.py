@@ -174,7 +174,9 @@ class UFunc:
             shown = (np.asarray(n).dtype if a is None else a.dtype for n, a in zip(arguments, arrays))
             if self._is_open:
                 given = ", ".join(map(str, shown))
-                raise TypeError(f"No matching version. {self.__name__} was given {given}: it takes numbers alone")
+                raise TypeError(
+                    f"No matching version. {self.__name__} was given {given}: it takes numbers alone"
+                )
             raise TypeError(
                 f"No matching version. {self.__name__} was given {', '.join(map(str, shown))}, and arrays "
                 "must have the types of one of its signatures: nothing is cast"
