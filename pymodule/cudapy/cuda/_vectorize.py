@@ -108,7 +108,7 @@ class UFunc:
             place, is_host = self._place(out, arrays, shape, result)
             self._launch(given, kinds, result, place, shape)
             if is_host:
-                return to_host(place, np.empty(shape, dtype_of(result)) if out is None else out)
+                return to_host(place).reshape(shape) if out is None else to_host(place, out)
         return place if out is None else out
 
     def reduce(self, arg, stream=0):
