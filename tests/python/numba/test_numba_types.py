@@ -71,8 +71,8 @@ READ_ONLY.flags.writeable = False
     (np.zeros(3), float64[::1]), (np.zeros((3, 3)).T, float64[::1, :]), (np.zeros((3, 3))[::2], float64[:, :]), (np.zeros(1)[::2], float64[::1]),
     (np.zeros(()), types.Array(float64, 0, "C")), (READ_ONLY, types.Array(float64, 1, "C", readonly=True)),
     ((1, 2.0), types.Tuple((int64, float64))), (cuda.In(np.zeros(2)), float64[::1]),
-    (cuda.device_array((2, 3), np.float32), float32[:, ::1]), (cuda.device_array((2, 3), np.float32).T, float32[::1, :]),
-    (cuda.device_array((4, 4))[::2], float64[:, :]), (np.float16(1), types.float16),
+    (cuda.to_device(np.zeros((2, 3), np.float32)), float32[:, ::1]), (cuda.to_device(np.zeros((2, 3), np.float32)).T, float32[::1, :]),
+    (cuda.to_device(np.zeros((4, 4)))[::2], float64[:, :]), (np.float16(1), types.float16),
 ], ids=repr)
 def test_the_types_of_values(value, kind):
     assert typeof(value) == kind

@@ -101,6 +101,13 @@ class LostValues {
         places.is_plain = places.is_plain && is_plain && !does_something(value);
     }
 
+    /// Notes `x += y`. In the dialect of numba it may read another variable than it writes.
+    void change(const syntax::AugmentedAssign& stmt, int place) {
+        if (const auto name = body_.versions.read_names.find(&stmt); name != body_.versions.read_names.end())
+            read(*name->second, place, body_.symbols.of(*stmt.target));
+        write(*stmt.target, *stmt.value, true);
+    }
+
     /// Notes the reads and writes of a block. `loop_end` is the place at which reads in the outermost loop
     /// around the block count, or -1 outside of loops.
     void visit(const syntax::Block& block, int loop_end) {
@@ -120,8 +127,7 @@ class LostValues {
             if (target && target->kind == syntax::ExprKind::name)
                 write(*target, *value, true);
             else if (stmt->kind == syntax::StmtKind::augmented_assign)
-                write(*syntax::as<syntax::AugmentedAssign>(*stmt).target,
-                      *syntax::as<syntax::AugmentedAssign>(*stmt).value, true);
+                change(syntax::as<syntax::AugmentedAssign>(*stmt), here);
             else
                 syntax::visit_targets(*stmt, [&](const syntax::Expr& each) {
                     syntax::visit_bound_names(each, [&](const syntax::Name& name) {
