@@ -24,6 +24,19 @@ def ours(target, kept=False):
     return seconds_of("launch(2.5, n, x, y)", launch=call(N), n=N, x=x, y=y)
 
 
+def of_numba(target):
+    """Ours, of the dialect of numba.cuda."""
+    from cudapy import cuda
+
+    def launched_by_numba(alpha, n, x, y):
+        i = cuda.grid(1)
+        if i < n:
+            y[i] = alpha * x[i] + y[i]
+
+    x, y = (cp.CudaArray(np.ones(N, np.float32), target=target) for _ in range(2))
+    return seconds_of("kernel[1, 256](2.5, n, x, y)", kernel=cuda.jit(launched_by_numba), n=N, x=x, y=y)
+
+
 def with_arrays(library):
     """Ours with the arrays of another library."""
     import importlib
@@ -120,6 +133,7 @@ def measure(results, target, quick):
     makers = {
         "CudaPy: `call(n)(alpha, n, X, Y)` with CudaArrays": lambda: ours(target),
         "CudaPy: `launch(alpha, n, X, Y)` with `launch = call(n)` kept": lambda: ours(target, kept=True),
+        "CudaPy: `kernel[1, 256](alpha, n, X, Y)` of `cudapy.cuda`": lambda: of_numba(target),
     }
     if target == "cuda":
         makers = {"C++ `<<<>>>`": floor} | makers | {

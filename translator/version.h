@@ -2,7 +2,7 @@
 
 namespace cudapy {
 
-/// Returns the version of CudaPy ("0.1.0").
+/// Returns the version of CudaPy ("0.2.0").
 const char* version();
 
 } // namespace cudapy

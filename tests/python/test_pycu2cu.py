@@ -86,7 +86,7 @@ def test_writes_source_and_header(pycu2cu, tmp_path):
     result = pycu2cu("kernels.py", "-o", "kernels.cu", "--header", "kernels.h")
     assert (result.returncode, result.stdout, result.stderr) == (0, "", "")
     source = (tmp_path / "kernels.cu").read_text()
-    assert source.startswith('// Translated from kernels.py by pycu2cu 0.1.0.\n\n#include "kernels.h"\n')
+    assert source.startswith('// Translated from kernels.py by pycu2cu 0.2.0.\n\n#include "kernels.h"\n')
     header = (tmp_path / "kernels.h").read_text()
     assert [line for line in header.splitlines() if line.startswith("cudaError_t")] == [
         "cudaError_t launch_scale(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes, cudaStream_t stream,",
@@ -308,7 +308,7 @@ def test_help_version_and_lists(pycu2cu):
     help_ = pycu2cu("--help")
     assert (help_.returncode, help_.stderr) == (0, "")
     assert help_.stdout.startswith("usage: pycu2cu INPUT.py [-o OUTPUT.cu] [--header OUTPUT.h] [options]\n")
-    assert pycu2cu("--version").stdout == "pycu2cu 0.1.0\n"
+    assert pycu2cu("--version").stdout == "pycu2cu 0.2.0\n"
     assert "E301  error    unknown-name\n" in pycu2cu("--list-diagnostics").stdout
     assert "| `sin` | `sinf` |" in pycu2cu("--list-builtins").stdout
 

@@ -49,7 +49,7 @@ void write_comments(Writer& writer, const program::Function& function);
 /// ASCII, whatever C++ would say of it alone.
 std::string entry_name(const std::string& prefix, const program::Function& function);
 
-/// Returns the line "Translated from kernels.py by pycu2cu 0.1.0."
+/// Returns the line "Translated from kernels.py by pycu2cu 0.2.0."
 std::string origin_line(const SourceSet& sources, const Options& options);
 
 /// Returns the name, parameters, axes and blocks of a kernel. The emitter sets the symbol and the slots.
