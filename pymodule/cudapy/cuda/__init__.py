@@ -301,11 +301,24 @@ __all__ = [
 
 HAS_NUMBA = False
 _ABSENT = frozenset((
-    "BaseCUDAMemoryManager", "GetIpcHandleMixin", "HostOnlyCUDAMemoryManager", "IpcHandle", "LinkableCode", "MappedMemory", "MemoryInfo",
-    "MemoryPointer", "PTXSource", "CUSource", "PinnedMemory", "bf16", "cg", "compile", "compile_all", "compile_for_current_device",
-    "compile_ptx", "compile_ptx_for_current_device", "declare_device", "extending", "fp16", "libdevice", "literal_unroll", "open_ipc_array",
-    "per_thread_default_stream", "runtime", "set_memory_manager", "vector_types",
+    "Archive", "BaseCUDAMemoryManager", "CUSource", "Cubin", "Fatbin", "GetIpcHandleMixin",
+    "HostOnlyCUDAMemoryManager", "IpcHandle", "LTOIR", "LinkableCode", "MappedMemory", "MemoryInfo",
+    "MemoryPointer", "Object", "PTXSource", "PinnedMemory", "activemask", "all_sync", "any_sync",
+    "ballot_sync", "bf16", "brev", "cbrt", "cg", "clz", "compile", "compile_all",
+    "compile_for_current_device", "compile_ptx", "compile_ptx_for_current_device", "const",
+    "declare_device", "eq_sync", "extending", "ffs", "fma", "fp16", "fp8", "from_cuda_array_interface",
+    "is_bfloat16_supported", "is_fp8_supported", "lanemask_lt", "ldca", "ldcg", "ldcs", "ldcv", "ldlu",
+    "libdevice", "literal_unroll", "match_all_sync", "match_any_sync", "nanosleep", "open_ipc_array",
+    "per_thread_default_stream", "popc", "require_context", "runtime", "selp", "set_memory_manager",
+    "shfl_down_sync", "shfl_sync", "shfl_up_sync", "shfl_xor_sync", "stcg", "stcs", "stwb", "stwt",
+    "vector_types",
 ))
+_VECTORS = frozenset(
+    f"{kind}{width}"
+    for kind in ("char", "uchar", "short", "ushort", "int", "uint", "long", "ulong", "longlong", "ulonglong", "float", "double",
+                 *(f"{name}x" for name in ("int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64", "float32", "float64")))
+    for width in (1, 2, 3, 4)
+)
 
 
 # The names over arrays of NumPy, which is imported with them, by their modules.
@@ -342,6 +355,6 @@ def __getattr__(name):
         return module if name == "random" else getattr(module, name)
     from ._missing import Absent, NotThereError, message
 
-    if name in _ABSENT:
+    if name in _ABSENT or name in _VECTORS:
         return Absent(name)
     raise NotThereError(message(name))

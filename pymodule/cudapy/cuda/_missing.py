@@ -9,9 +9,13 @@ _INSTEAD = {
     "compile_for_current_device": "kernel.inspect_cuda() is the CUDA C++ of a kernel",
     "compile": "kernel.inspect_cuda() is the CUDA C++ of a kernel",
     "compile_all": "kernel.inspect_cuda() is the CUDA C++ of a kernel",
+    "libdevice": "math has most of these functions",
     "open_ipc_array": "send arrays to other processes by copy_to_host(), or pickle them",
     "set_memory_manager": "cp.set_memory_limit of CudaPy says how much memory is kept",
 }
+
+
+_MODULES = frozenset(("bf16", "cg", "extending", "fp16", "fp8", "libdevice", "runtime", "vector_types"))
 
 
 class NotThereError(NotImplementedError, AttributeError):
@@ -20,7 +24,7 @@ class NotThereError(NotImplementedError, AttributeError):
 
 def message(name):
     """Returns the text of the error for a name, with the way round where there is one."""
-    instead = _INSTEAD.get(name)
+    instead = _INSTEAD.get(name) or _INSTEAD.get(name.partition(".")[0])
     return f"cudapy.cuda has no {name} yet" + (f": {instead}" if instead else "")
 
 
@@ -50,4 +54,6 @@ class Absent:
 
     def answer(self):
         """Returns what kernels are told of the name, see cudapy/_resolve.py."""
+        if self._path in _MODULES:
+            return ("module", f"cudapy.cuda.{self._path}")
         return ("function", self._path.rpartition(".")[2], message(self._path))

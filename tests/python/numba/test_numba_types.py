@@ -125,23 +125,3 @@ def test_types_are_conversions_in_kernels():
     out = np.zeros(5)
     casts[1, 1](np.array([200.7]), out)
     assert out.tolist() == [np.float32(200.7), 200, 200, 400, np.float32(200.7)]
-
-
-def test_absent_names_can_be_imported():
-    from cudapy.cuda.types import CPointer
-
-    assert repr(CPointer) == "<cuda.types.CPointer, which is not there yet>"
-    with pytest.raises(NotImplementedError) as error:
-        CPointer(float32)
-    assert str(error.value) == "cudapy.cuda has no types.CPointer yet"
-    with pytest.raises(NotImplementedError) as error:
-        cuda.libdevice.sincos(1.0)
-    assert str(error.value) == "cudapy.cuda has no libdevice.sincos yet"
-    with pytest.raises(NotImplementedError) as error:
-        cuda.compile_ptx(None, ())
-    assert str(error.value) == "cudapy.cuda has no compile_ptx yet: kernel.inspect_cuda() is the CUDA C++ of a kernel"
-    with pytest.raises(AttributeError, match="module 'cudapy.cuda.types' has no attribute 'nothing'"):
-        types.nothing
-    with pytest.raises(AttributeError, match="module 'cudapy.cuda.numpy_support' has no attribute 'nothing'"):
-        numpy_support.nothing
-    assert repr(numpy_support.carray) == "<cuda.carray, which is not there yet>"
