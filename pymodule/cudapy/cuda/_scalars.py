@@ -24,14 +24,18 @@ def cast(value, kind, name):
             raise TypeError(f"{name}: the signature has a bool where the launch has {value!r}: write bool(...)")
         return bool(value)
     if isinstance(kind, Float):
-        if isinstance(value, complex) or not (hasattr(type(value), "__float__") or hasattr(type(value), "__index__")):
+        if _is_complex(value) or not (hasattr(type(value), "__float__") or hasattr(type(value), "__index__")):
             raise TypeError(f"{name}: the signature has a {kind} where the launch has {value!r}")
         return _rounded(float(value), kind)
     assert isinstance(kind, Complex)
-    if not hasattr(type(value), "__complex__") and not isinstance(value, (int, float, complex)):
+    real, imag = getattr(value, "real", None), getattr(value, "imag", None)
+    if not (hasattr(type(real), "__float__") and hasattr(type(imag), "__float__")):
         raise TypeError(f"{name}: the signature has a {kind} where the launch has {value!r}")
-    value = complex(value)
-    return complex(_rounded(value.real, kind.underlying_float), _rounded(value.imag, kind.underlying_float))
+    return complex(_rounded(float(real), kind.underlying_float), _rounded(float(imag), kind.underlying_float))
+
+
+def _is_complex(value):
+    return isinstance(value, complex) or getattr(getattr(value, "dtype", None), "kind", "") == "c"
 
 
 def _rounded(value, kind):

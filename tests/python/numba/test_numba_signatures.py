@@ -85,12 +85,25 @@ def test_numbers_become_those_of_the_signature():
     assert out.tolist() == [300 - 256, 200 - 256, -(2**31), np.float32(0.1), np.float32(0.1), np.float32(0.2), 1]
     shows[1, 1](np.int64(-1), np.uint8(5), True, 3, 2, np.bool_(False), out)
     assert out.tolist() == [255, 5, 1, 3, 2, 0, 0]
+    shows[1, 1](1, 1, 1, True, np.float32(2.5), True, out)
+    assert out[3:].tolist() == [1, 2.5, 0, 1]
+
+
+@pytest.mark.parametrize("kind, value, stored", [
+    (types.float16, 0.1, np.float16(0.1)), (types.float16, 1e6, np.inf), (float64, np.float32(0.1), np.float32(0.1)),
+    (types.uint64, -1, 2**64 - 1), (types.int16, 2**15, -(2**15)), (types.complex128, 1, 1), (float32, 2**40, 2**40),
+])
+def test_a_number_and_what_is_stored(kind, value, stored):
+    out = np.zeros(1, np.dtype(kind.name))
+    cuda.jit(void(kind, kind[:]))(which)[1, 1](value, out)
+    assert out[0] == stored
 
 
 @pytest.mark.parametrize("place, value, message", [
     (0, 1.0, "shows: the signature has an uint8 where the launch has 1.0: write int(...)"),
     (2, 1j, "shows: the signature has an int32 where the launch has 1j: write int(...)"),
     (3, 1j, "shows: the signature has a float32 where the launch has 1j"),
+    (3, np.complex64(0), "shows: the signature has a float32 where the launch has " + repr(np.complex64(0))),
     (5, 1, "shows: the signature has a bool where the launch has 1: write bool(...)"),
     (0, np.zeros(1), "shows: the signature has uint8 where the launch has array(float64, 1d, C)"),
     (6, 1.0, "shows: the signature has array(float64, 1d, A) where the launch has float64"),
