@@ -20,7 +20,7 @@ from __future__ import annotations
 import importlib
 
 from .._core import synchronize
-from . import config, errors, numpy_support, types, typing
+from . import args, config, errors, numpy_support, types, typing
 from ._arguments import In, InOut, Out
 from ._arrays import (
     as_cuda_array,
@@ -157,6 +157,7 @@ from .types import (
 )
 
 __all__ = [
+    "args",
     "CudaSupportError",
     "HAS_NUMBA",
     "In",

@@ -2,6 +2,7 @@ from typing import Any
 
 from cudapy import synchronize
 
+from . import args
 from . import config
 from . import errors
 from . import numpy_support
@@ -155,6 +156,7 @@ from ._reduce import Reduce, reduce
 from ._vectorize import vectorize
 
 __all__ = [
+    "args",
     "CudaSupportError",
     "HAS_NUMBA",
     "In",
@@ -300,7 +302,7 @@ __all__ = [
 HAS_NUMBA: bool
 
 def jit(
-    func_or_sig: Any = None, device: bool = False, fastmath: bool = False, launch_bounds: Any = None, **options: Any
+    func_or_sig: Any = None, device: bool = False, fastmath: bool = False, launch_bounds: Any = None, extensions: Any = (), **options: Any
 ) -> Any: ...
 def is_available() -> bool: ...
 def is_supported_version() -> bool: ...

@@ -16,13 +16,14 @@ from ._types import void
 from ._warnings import warn_of_few_blocks
 
 
-def jit(func_or_sig=None, device=False, fastmath=False, launch_bounds=None, **options):
+def jit(func_or_sig=None, device=False, fastmath=False, launch_bounds=None, extensions=(), **options):
     """Makes a kernel, or with `device=True` a function that kernels call, of a function: `@cuda.jit`,
     `@cuda.jit(fastmath=True)`, `@cuda.jit("void(float32[:], int32)")`.
 
     Without a signature kernels are compiled at the first launch with arguments of their types. With one, or with a list of
     signatures, they are compiled at once, and launched with nothing else. `fastmath` computes fast instead of exactly.
-    `launch_bounds` is the most threads of a block. Options that say how numba compiles (`opt`, `inline`, `cache`,
+    `launch_bounds` is the most threads of a block. `extensions` are objects whose `prepare_args` may change the arguments of
+    launches, see Dispatcher.extensions. Options that say how numba compiles (`opt`, `inline`, `cache`,
     `lineinfo`, `max_registers`, `lto`) change nothing.
 
     Raises NotThereError for other options, TypeError for what is no function or no signature, and TypingError for a kernel
@@ -44,7 +45,7 @@ def jit(func_or_sig=None, device=False, fastmath=False, launch_bounds=None, **op
         check_function(function, "cuda.jit")
         if device:
             return DeviceFunction(function, signatures)
-        made = Dispatcher(function, fastmath=bool(fastmath), most_threads=bound)
+        made = Dispatcher(function, fastmath=bool(fastmath), most_threads=bound, extensions=tuple(extensions))
         if signatures is not None:
             made._compile_signatures(signatures, is_specialized)
         return made
@@ -87,11 +88,17 @@ def _helper_signature(name, signatures):
 
 
 class Dispatcher(_core.GridKernel, DeviceFunction):
-    """A kernel: `kernel[grid, block](arguments)` runs it. `overloads` has what was compiled, by the types of the arguments."""
+    """A kernel: `kernel[grid, block](arguments)` runs it. `overloads` has what was compiled, by the types of the arguments.
+
+    `extensions` is a tuple of objects that see each argument of a launch, the last one first: their
+    `prepare_args(type, value, stream=, retr=)` returns the type and the value to go on with, and may append functions to the
+    list `retr`, which are called after the launch.
+    """
 
     def __init__(self, function, **options):
         super().__init__(function)
         self.targetoptions = options
+        self.extensions = self.targetoptions.setdefault("extensions", [])
         self.specialized = False
         self._overloads = Overloads(function, fastmath=options.get("fastmath", False))
         self._given = None  # the signatures that jit was given
@@ -278,7 +285,8 @@ class Configured(_core.GridLaunch):
     @_core.entry
     def _launch_anew(self, *arguments):
         dispatcher = self._dispatcher
-        dispatcher._overloads.launch(arguments, self._threads, self._options, dispatcher.specialized, self._remember)
+        extensions = dispatcher.extensions
+        dispatcher._overloads.launch(arguments, self._threads, self._options, dispatcher.specialized, self._remember, extensions)
 
     def __repr__(self):
         return f"<launch of {self._dispatcher.__name__} on {self._threads} threads in blocks of {self._block}>"

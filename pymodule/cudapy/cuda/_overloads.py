@@ -111,17 +111,25 @@ class Overloads:
                 known = self._by_key.get(key) or self._compile(tuple(map(_shown_type, arguments, key)), key)
         return known
 
-    def launch(self, arguments, threads, options, is_specialized, remember):
-        """Launches the kernel for arguments on so many threads. `remember` is called with what launches arguments of the
-        same types, unless these must be changed before."""
+    def launch(self, arguments, threads, options, is_specialized, remember, extensions):
+        """Launches the kernel for arguments on so many threads. Each extension may change the arguments before. `remember` is
+        called with what launches arguments of the same types, unless these must be changed before."""
         kernel, types = self.choose(arguments, is_specialized)
         self._last[0] = kernel
-        if are_simple(arguments):
+        if extensions:
+            given, arguments, finishing = arguments, [], []
+            for kind, argument in zip(map(typeof, given), given):
+                for extension in reversed(extensions):
+                    kind, argument = extension.prepare_args(kind, argument, stream=options.get("stream", 0), retr=finishing)
+                arguments.append(argument)
+        else:
+            finishing = ()
+        if not finishing and are_simple(arguments):
             made = arguments if types is None else self._cast(arguments, types)
             launch = kernel(*threads, **options)
             try:
                 launch(*made)
-                if types is None or _are_taken_as_they_are(arguments, types):
+                if not extensions and (types is None or _are_taken_as_they_are(arguments, types)):
                     remember(arguments, launch, self._last, kernel)
                 return
             except ValueError:  # which nothing was launched for
@@ -132,7 +140,7 @@ class Overloads:
             if kernel.target != "cpu" and any(hasattr(type(each), "__array_finalize__") and each.ndim for each in made):
                 warn_of_host_arrays(depth=3)
             kernel(*threads, **options)(*(made if types is None else self._cast(made, types)))
-            for each in after:
+            for each in (*after, *finishing):
                 each()
 
     def _cast(self, arguments, types):

@@ -111,7 +111,7 @@ def test_figures_on_the_cpu():
     ({"shared_memory_carveout": 101}, ValueError, "cuda.jit: shared_memory_carveout is from -1 to 100, not 101"),
     ({"shared_memory_carveout": "much"}, ValueError, "cuda.jit: shared_memory_carveout is \"default\", \"MaxL1\", \"MaxShared\" or -1 to 100, not 'much'"),
     ({"shared_memory_carveout": 1.5}, TypeError, "cuda.jit: shared_memory_carveout is a str or an int, not 1.5"),
-    ({"extensions": [1]}, NotImplementedError, "cudapy.cuda has no jit(extensions=...) yet"),
+    ({"link": ["f.cu"]}, NotImplementedError, "cudapy.cuda has no jit(link=...) yet"),
 ], ids=str)
 def test_options_that_are_refused(options, error, message):
     with pytest.raises(error) as caught:
@@ -165,7 +165,7 @@ def test_pickling():
     for kernel in (scale, scale_floats, half, halves):
         assert pickle.loads(pickle.dumps(kernel)) is kernel  # by its place in the module
     copied = pickle.loads(pickle.dumps(cuda.jit([(float32[:], float32)], fastmath=True)(scale.py_func)))
-    assert copied.py_func is scale.py_func and copied.targetoptions == {"fastmath": True, "most_threads": None}
+    assert copied.py_func is scale.py_func and copied.targetoptions == {"fastmath": True, "most_threads": None, "extensions": []}
     assert copied.signatures == [(float32[:], float32)] and not copied.specialized
     x = np.ones(3, np.float32)
     copied[1, 4](x, 3)
@@ -203,3 +203,34 @@ def test_members_of_enums():
     assert out[0] == 2**42 and shown.signatures == [(int64, int64[::1])]
 
 
+
+
+class InByDefault:
+    def prepare_args(self, ty, val, **_):
+        return ty, cuda.args.wrap_arg(val, default=cuda.In)
+
+
+class Noting:
+    def __init__(self, noted):
+        self.noted = noted
+
+    def prepare_args(self, ty, val, stream, retr):
+        self.noted.append((ty, stream))
+        retr.append(lambda: self.noted.append("after"))
+        return ty, val
+
+
+def test_extensions():
+    noted = []
+    kernel = cuda.jit(extensions=[InByDefault(), Noting(noted)])(scale.py_func)
+    x = np.ones(3)
+    kernel[1, 4](x, 2)
+    assert x.tolist() == [1, 1, 1] and noted == [(float64[::1], 0), (int64, 0), "after", "after"]
+    kernel[1, 4](cuda.InOut(x), 2)
+    assert x.tolist() == [2, 2, 2]
+    kernel.extensions.pop(0)
+    kernel[1, 4](x, 2)
+    assert x.tolist() == [4, 4, 4]
+    on_device = cuda.to_device(x)
+    kernel[1, 4](on_device, 2)
+    assert on_device.copy_to_host().tolist() == [8, 8, 8]
