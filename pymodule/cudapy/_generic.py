@@ -162,11 +162,13 @@ class Generic:
 class NumbaGeneric(Generic):
     """A kernel of numba's dialect. Numbers of Python's own have types there, and do not take those of what they meet."""
 
+    @_core.entry
     def key_of(self, arguments):
         """Returns the types that arguments choose, each as (scalar or element type, dimensions, False)."""
         given = self._collect(arguments, {})
         return tuple(self._key_of(argument, name, kind) for (name, kind, _), argument in zip(self._parameters, given))
 
+    @_core.entry
     def compiled(self, key):
         """Returns a newly compiled kernel for the types of a key."""
         self._last = self._make(key, [None] * len(key))[0]

@@ -16,6 +16,7 @@ from ._types import void
 from ._warnings import warn_of_few_blocks
 
 
+@_core.entry
 def jit(func_or_sig=None, device=False, fastmath=False, launch_bounds=None, extensions=(), **options):
     """Makes a kernel, or with `device=True` a function that kernels call, of a function: `@cuda.jit`,
     `@cuda.jit(fastmath=True)`, `@cuda.jit("void(float32[:], int32)")`.
@@ -50,7 +51,7 @@ def jit(func_or_sig=None, device=False, fastmath=False, launch_bounds=None, exte
             made._compile_signatures(signatures, is_specialized)
         return made
 
-    return make if func_or_sig is None else make(func_or_sig)
+    return _core.entry(make) if func_or_sig is None else make(func_or_sig)
 
 
 class DeviceFunction(OverArrays):
@@ -98,7 +99,7 @@ class Dispatcher(_core.GridKernel, DeviceFunction):
     def __init__(self, function, **options):
         super().__init__(function)
         self.targetoptions = options
-        self.extensions = self.targetoptions.setdefault("extensions", [])
+        self.extensions = self.targetoptions.setdefault("extensions", ())
         self.specialized = False
         self._overloads = Overloads(function, fastmath=options.get("fastmath", False))
         self._given = None  # the signatures that jit was given

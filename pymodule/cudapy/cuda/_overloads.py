@@ -6,7 +6,7 @@ import threading
 from contextlib import nullcontext
 
 from .._compile import compile_functions
-from .._core import CudaArray
+from .._core import CompileError, CudaArray, entry
 from ._arguments import are_simple, is_strided, prepare
 from ._matching import best, conversion
 from ._missing import NotThereError
@@ -14,8 +14,11 @@ from ._scalars import cast
 from ._signatures import key_of
 from ._types import BY_CORE, Array, Number, Type
 from ._typeof import typeof
-from ._typing_errors import typing_errors
+from ._typing_errors import typing_error
 from ._warnings import warn_of_host_arrays
+
+
+_compiled = entry(compile_functions)
 
 
 class Overloads:
@@ -50,8 +53,10 @@ class Overloads:
 
     def _made_generic(self):
         if self._generic is None:
-            with typing_errors():
-                self._generic = compile_functions(self.function, numba=True, **self.options)
+            try:
+                self._generic = _compiled(self.function, numba=True, **self.options)
+            except CompileError as error:
+                raise typing_error(error) from None
         return self._generic
 
     def compile(self, types):
@@ -70,9 +75,11 @@ class Overloads:
         if self._is_closed:
             raise RuntimeError(f"{self.name}: nothing else is compiled, since the kernel has a signature or disable_compile() was called")
         generic = self._made_generic()
-        with typing_errors():
+        try:
             kernel = generic.compiled(key)
             kernel.translated  # which raises what is wrong with it
+        except CompileError as error:
+            raise typing_error(error) from None
         self._last[0] = self.by_types[types] = kernel
         self._by_key.setdefault(key, kernel)
         return kernel

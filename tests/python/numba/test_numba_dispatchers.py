@@ -234,3 +234,28 @@ def test_extensions():
     on_device = cuda.to_device(x)
     kernel[1, 4](on_device, 2)
     assert on_device.copy_to_host().tolist() == [8, 8, 8]
+
+
+@pytest.mark.parametrize("mistake", [
+    lambda: scale[1, 1](np.ones(3)),
+    lambda: scale[1, 1](np.ones((3, 3))[:, 1], 2),
+    lambda: scale[1, 1]([1.0], 2),
+    lambda: scale[1, 1](np.ones((2, 2)), 2),
+    lambda: cuda.jit("void(float32[:, :], int32)")(scale.py_func),
+    lambda: cuda.jit([(float32[:],)])(scale.py_func),
+    lambda: scale_floats[1, 1](np.ones(3), 2),
+    lambda: cuda.jit("float32(float32)"),
+], ids=range(8))
+def test_tracebacks_end_in_the_program(mistake):
+    try:
+        made = mistake()
+        made(scale.py_func)
+    except Exception as error:
+        assert error.__context__ is None or error.__suppress_context__
+        frames, each = [], error.__traceback__
+        while each:
+            frames.append(each.tb_frame.f_code.co_filename)
+            each = each.tb_next
+        assert set(frames) == {__file__}
+    else:
+        pytest.fail("nothing was raised")
