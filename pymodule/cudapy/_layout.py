@@ -12,8 +12,8 @@ def layout_of(array):
 
 
 def is_packed(shape, strides, size):
-    """Returns whether elements of `size` bytes with these strides follow each other row by row. Strides along axes of one
-    element do not count, and an array without elements is packed."""
+    """Returns whether elements of `size` bytes with these strides follow each other row by row. Strides along
+    axes of one element do not count, and an array without elements is packed."""
     if 0 in shape:
         return True
     for extent, stride in zip(reversed(shape), reversed(strides)):

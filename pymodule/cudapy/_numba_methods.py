@@ -98,9 +98,15 @@ def view(self, dtype):
     shape, strides = list(self.shape), list(self.strides)
     if size != other:
         if shape[-1] > 1 and strides[-1] != size:
-            raise ValueError("view: the elements along the last dimension do not follow each other, so that others cannot be seen in them: copy() makes an array whose do")
+            raise ValueError(
+                "view: the elements along the last dimension do not follow each other, so that "
+                "others cannot be seen in them: copy() makes an array whose do"
+            )
         if shape[-1] * size % other:
-            raise ValueError(f"view: the last dimension has {shape[-1] * size} bytes, which is no number of elements of {other} bytes")
+            raise ValueError(
+                f"view: the last dimension has {shape[-1] * size} bytes, which is no number of "
+                f"elements of {other} bytes"
+            )
         shape[-1], strides[-1] = shape[-1] * size // other, other
     if not self.size:
         return CudaArray.allocate(tuple(shape), dtype, self.device)
@@ -114,7 +120,13 @@ class _Shown:
 
     def __init__(self, array, shape, strides, dtype):
         self._array = array
-        self.__cuda_array_interface__ = dict(array.__cuda_array_interface__, shape=shape, strides=strides, typestr=dtype.str, descr=[("", dtype.str)])
+        self.__cuda_array_interface__ = dict(
+            array.__cuda_array_interface__,
+            shape=shape,
+            strides=strides,
+            typestr=dtype.str,
+            descr=[("", dtype.str)],
+        )
 
 
 @entry
@@ -148,7 +160,10 @@ def squeeze(self, axis=None):
     else:
         axes = axis if isinstance(axis, tuple) else (axis,)
         if any(not -self.ndim <= each < self.ndim or self.shape[each] != 1 for each in axes):
-            raise ValueError(f"squeeze: axis {axis} names a dimension that has not one element, of an array of the shape {self.shape}")
+            raise ValueError(
+                f"squeeze: axis {axis} names a dimension that has not one element, of an array "
+                f"of the shape {self.shape}"
+            )
         gone = {each % self.ndim for each in axes}
     if len(gone) == self.ndim:
         gone.remove(0)
@@ -177,7 +192,9 @@ def is_f_contiguous(self):
 
 def _is_packed(array, step):
     """Returns whether the elements follow each other, the last dimension first, or with the step -1 the first one."""
-    return is_packed(array.shape[::step], array.strides[::step], array.nbytes // array.size if array.size else 0)
+    return is_packed(
+        array.shape[::step], array.strides[::step], array.nbytes // array.size if array.size else 0
+    )
 
 
 def flags(self):
@@ -197,7 +214,10 @@ def alloc_size(self):
     """
     if not self.size:
         return 0
-    return sum(abs(stride) * (extent - 1) for stride, extent in zip(self.strides, self.shape)) + self.nbytes // self.size
+    return (
+        sum(abs(stride) * (extent - 1) for stride, extent in zip(self.strides, self.shape))
+        + self.nbytes // self.size
+    )
 
 
 @entry
@@ -208,10 +228,23 @@ def get_ipc_handle(self):
     Traceback (most recent call last):
     NotImplementedError: CudaArray has no get_ipc_handle yet: pickle the array, or send copy_to_host() to the other process
     """
-    raise NotImplementedError("CudaArray has no get_ipc_handle yet: pickle the array, or send copy_to_host() to the other process")
+    raise NotImplementedError(
+        "CudaArray has no get_ipc_handle yet: pickle the array, or send copy_to_host() to the other process"
+    )
 
 
-for _method in (copy_to_host, copy_to_device, reshape, ravel, view, split, squeeze, is_c_contiguous, is_f_contiguous, get_ipc_handle):
+for _method in (
+    copy_to_host,
+    copy_to_device,
+    reshape,
+    ravel,
+    view,
+    split,
+    squeeze,
+    is_c_contiguous,
+    is_f_contiguous,
+    get_ipc_handle,
+):
     _method.__qualname__ = f"CudaArray.{_method.__name__}"
     setattr(CudaArray, _method.__name__, _method)
 setattr(CudaArray, "alloc_size", property(alloc_size))

@@ -36,6 +36,7 @@ class _Missing:
 
 MISSING = _Missing()
 _KERNEL_MODULES = ("math", "cmath", "numpy", "operator", "cudapy", "cudapy.cuda", "builtins")
+_TYPES_OF_NUMBA = ("cudapy.cuda.types", "numba.core.types", "numba.cuda.types")
 _INTEGERS = ("int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64")
 _NUMPY_TYPES = {name: name for name in ("bool", *_INTEGERS, "float16", "float32", "float64", "complex64", "complex128")}
 # The package's names for the names in signatures.
@@ -269,7 +270,7 @@ def _answer(value):
     if isinstance(value, type) and "__cudapy_fields__" in vars(value):
         return ("struct", value, tuple(_answer(default) for default in getattr(value, "__cudapy_defaults__", ())))
     if isinstance(value, types.ModuleType):
-        if value.__name__ == "cudapy.cuda.types" and sys.modules.get(value.__name__) is value:
+        if value.__name__ in _TYPES_OF_NUMBA and sys.modules.get(value.__name__) is value:
             return ("module", "cudapy.cuda")  # which has the names of types, too
         is_another = value.__name__ in _KERNEL_MODULES and sys.modules.get(value.__name__) is not value  # it may say what it likes
         return ("other", "module") if is_another else ("module", value.__name__)
@@ -295,6 +296,11 @@ def _answer(value):
         return value._answer()
     if str(kind.__module__).startswith("cudapy.cuda.") and hasattr(kind, "answer"):
         return value.answer()
+    if str(kind.__module__).startswith("numba."):
+        from .cuda._numbas_own import number_of
+
+        if number := number_of(value):
+            return number.answer()
     return _member(value) or ("other", kind.__name__)
 
 

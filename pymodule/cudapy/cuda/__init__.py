@@ -10,9 +10,9 @@
 
     axpy[blocks, threads_per_block](2.0, x, y)
 
-Names and numbers in such functions mean what numba makes of them: literals are int64 and float64, integers are
-computed in 64 bits, and a negative index counts from the end. docs/numba.md says which names there are. Any
-other one raises NotImplementedError, which names it.
+Names and numbers in such functions mean what numba makes of them: literals are int64 and float64, integers
+are computed in 64 bits, and a negative index counts from the end. docs/numba.md says which names there are.
+Any other one raises NotImplementedError, which names it.
 """
 
 from __future__ import annotations
@@ -301,25 +301,23 @@ __all__ = [
 ]
 
 HAS_NUMBA = False
-_ABSENT = frozenset((
-    "Archive", "BaseCUDAMemoryManager", "CUSource", "Cubin", "Fatbin", "GetIpcHandleMixin",
-    "HostOnlyCUDAMemoryManager", "IpcHandle", "LTOIR", "LinkableCode", "MappedMemory", "MemoryInfo",
-    "MemoryPointer", "Object", "PTXSource", "PinnedMemory", "activemask", "all_sync", "any_sync",
-    "ballot_sync", "bf16", "brev", "cbrt", "cg", "clz", "compile", "compile_all",
-    "compile_for_current_device", "compile_ptx", "compile_ptx_for_current_device", "const",
-    "declare_device", "eq_sync", "extending", "ffs", "fma", "fp16", "fp8", "from_cuda_array_interface",
-    "is_bfloat16_supported", "is_fp8_supported", "lanemask_lt", "ldca", "ldcg", "ldcs", "ldcv", "ldlu",
-    "libdevice", "literal_unroll", "match_all_sync", "match_any_sync", "nanosleep", "open_ipc_array",
-    "per_thread_default_stream", "popc", "require_context", "runtime", "selp", "set_memory_manager",
-    "shfl_down_sync", "shfl_sync", "shfl_up_sync", "shfl_xor_sync", "stcg", "stcs", "stwb", "stwt",
-    "vector_types",
-))
-_VECTORS = frozenset(
-    f"{kind}{width}"
-    for kind in ("char", "uchar", "short", "ushort", "int", "uint", "long", "ulong", "longlong", "ulonglong", "float", "double",
-                 *(f"{name}x" for name in ("int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64", "float32", "float64")))
-    for width in (1, 2, 3, 4)
+_ABSENT = frozenset(
+    """
+    Archive BaseCUDAMemoryManager CUSource Cubin Fatbin GetIpcHandleMixin HostOnlyCUDAMemoryManager
+    IpcHandle LTOIR LinkableCode MappedMemory MemoryInfo MemoryPointer Object PTXSource PinnedMemory
+    activemask all_sync any_sync ballot_sync bf16 brev cbrt cg clz compile compile_all
+    compile_for_current_device compile_ptx compile_ptx_for_current_device const declare_device eq_sync
+    ffs fma fp16 fp8 from_cuda_array_interface is_bfloat16_supported is_fp8_supported lanemask_lt ldca
+    ldcg ldcs ldcv ldlu libdevice literal_unroll match_all_sync match_any_sync nanosleep open_ipc_array
+    per_thread_default_stream popc require_context runtime selp set_memory_manager shfl_down_sync
+    shfl_sync shfl_up_sync shfl_xor_sync stcg stcs stwb stwt vector_types
+    """.split()
 )
+_KINDS = """
+    char uchar short ushort int uint long ulong longlong ulonglong float double
+    int8x int16x int32x int64x uint8x uint16x uint32x uint64x float32x float64x
+"""
+_VECTORS = frozenset(f"{kind}{width}" for kind in _KINDS.split() for width in (1, 2, 3, 4))
 
 
 # The names over arrays of NumPy, which is imported with them, by their modules.

@@ -302,7 +302,12 @@ __all__ = [
 HAS_NUMBA: bool
 
 def jit(
-    func_or_sig: Any = None, device: bool = False, fastmath: bool = False, launch_bounds: Any = None, extensions: Any = (), **options: Any
+    func_or_sig: Any = None,
+    device: bool = False,
+    fastmath: bool = False,
+    launch_bounds: Any = None,
+    extensions: Any = (),
+    **options: Any,
 ) -> Any: ...
 def is_available() -> bool: ...
 def is_supported_version() -> bool: ...

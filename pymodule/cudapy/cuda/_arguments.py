@@ -1,5 +1,5 @@
-"""What a launch does with its arguments: arrays on the host travel to the device and back, and strided arrays on the
-device stand as packed copies for the time of the launch."""
+"""What a launch does with its arguments: arrays on the host travel to the device and back, and strided arrays
+on the device stand as packed copies for the time of the launch."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ class ArgumentHint:
 
 
 class In(ArgumentHint):
-    """An array on the host that only travels to the device: what the kernel writes to it is lost. An array on the device
-    is used as it is."""
+    """An array on the host that only travels to the device: what the kernel writes to it is lost. An array on
+    the device is used as it is."""
 
 
 class InOut(ArgumentHint):
@@ -37,8 +37,8 @@ _SIMPLE = frozenset((_core.CudaArray, int, float, bool, complex))
 
 
 def are_simple(arguments):
-    """Returns whether arguments are numbers and arrays on the device alone, with which a launch has nothing to do unless
-    they are strided."""
+    """Returns whether arguments are numbers and arrays on the device alone, with which a launch has nothing
+    to do unless they are strided."""
     for argument in arguments:
         if type(argument) not in _SIMPLE:
             return False
@@ -46,10 +46,11 @@ def are_simple(arguments):
 
 
 def prepare(arguments, name):
-    """Returns the arguments that a kernel named `name` is launched with, and the functions to call after it, in their order.
+    """Returns the arguments that a kernel named `name` is launched with, and the functions to call after it,
+    in their order.
 
-    Raises ValueError for arrays on the host that are not contiguous, and for a strided array on the device whose memory
-    another argument shares, and NotThereError for arrays of no dimension.
+    Raises ValueError for arrays on the host that are not contiguous, and for a strided array on the device
+    that shares elements with another argument, and NotThereError for arrays of no dimension.
     """
     made, after, on_device, on_host = list(arguments), [], [], []
     for i, argument in enumerate(made):
@@ -77,23 +78,27 @@ def is_strided(array):
 
 
 def check_host_array(array, name):
-    """Raises for an array on the host that does not travel: NotThereError for one of no dimension, TypeError for one
-    with a mask, ValueError for one that is not contiguous."""
+    """Raises for an array on the host that does not travel: NotThereError for one of no dimension, TypeError
+    for one with a mask, ValueError for one that is not contiguous."""
     if not array.ndim:
-        raise NotThereError(f"{name}: cudapy.cuda has no arrays of no dimension yet: give an array of one element, array.reshape(1)")
+        raise NotThereError(
+            f"{name}: cudapy.cuda has no arrays of no dimension yet: give an array of one element, "
+            "array.reshape(1)"
+        )
     if hasattr(array, "mask"):
         raise TypeError(f"{name}: kernels of cuda.jit have no masks: give array.data, or array.filled()")
     flags = array.flags
     if not (flags.c_contiguous or flags.f_contiguous):
         raise ValueError(
-            f"{name}: the elements of an array on the host do not follow each other in memory, so that it cannot travel as one: "
+            f"{name}: the elements of an array on the host do not follow each other in memory, so that it "
+            "cannot travel as one: "
             "give numpy.ascontiguousarray(array)"
         )
 
 
 def _part_on_host(made, after, on_host, on_device):
-    """Puts copies in place of arrays on the host that share memory. numba copies each array on the host, and copies them back
-    in their order."""
+    """Puts copies in place of arrays on the host that share memory. numba copies each array on the host, and
+    copies them back in their order."""
     if len(on_host) + len(on_device) < 2 or not on_host:
         return
     from numpy import asarray, may_share_memory
@@ -114,25 +119,39 @@ def _part_on_host(made, after, on_host, on_device):
 
 def _pack(made, after, on_device, name):
     """Puts packed copies in place of strided arrays on the device."""
-    places = None
-    for n, i in enumerate(on_device):
-        array = made[i]
+    arrays = [made[i] for i in on_device]
+    for n, (i, array) in enumerate(zip(on_device, arrays)):
         if not is_strided(array):
             continue
-        places = places or [_span(made[each]) for each in on_device]
-        if any(_meet(places[n], places[m]) for m in range(len(places)) if m != n):
-            raise ValueError(f"{name}: a strided array on the device shares memory with another argument: pass array.copy()")
+        if any(_share(array, other) for other in (*arrays[:n], *arrays[n + 1 :])):
+            raise ValueError(
+                f"{name}: a strided array on the device shares elements with another argument: pass "
+                "array.copy()"
+            )
         copy = made[i] = array.copy()
         after.append(lambda array=array, copy=copy: array.copy_from(copy))
 
 
-def _span(array):
-    """Returns where the elements of an array on a device lie: on which device, the first byte, and the one behind the last."""
-    first = array.pointer()
-    reach = [stride * (extent - 1) for stride, extent in zip(array.strides, array.shape)]
-    before, behind = sum(each for each in reach if each < 0), sum(each for each in reach if each > 0)
-    return array.device, first + before, first + behind + array.nbytes // array.size if array.size else first + before
+def _share(one, other):
+    """Returns whether two arrays on a device have bytes in common, or too many strides to find out."""
+    if one.device != other.device or not one.size or not other.size:
+        return False
+    import numpy
+
+    try:
+        return numpy.shares_memory(numpy.asarray(_Place(one)), numpy.asarray(_Place(other)), max_work=10_000)
+    except RuntimeError:  # numpy.exceptions.TooHardError
+        return True
 
 
-def _meet(one, other):
-    return one[0] == other[0] and one[1] < other[2] and other[1] < one[2]
+class _Place:
+    """Where an array on a device lies, as NumPy sees places. Nobody reads what is there."""
+
+    def __init__(self, array):
+        self.__array_interface__ = {
+            "version": 3,
+            "data": (array.pointer(), False),
+            "shape": array.shape,
+            "strides": array.strides,
+            "typestr": f"|V{array.nbytes // array.size}",
+        }

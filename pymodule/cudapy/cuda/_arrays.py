@@ -9,13 +9,16 @@ from .._streams import core_stream
 from ._arguments import check_host_array
 from .._layout import layout_of
 from ._missing import NotThereError
+from ._numbas_own import translated
 from ._types import Number, Type
 
 
 def element_of(dtype):
-    """Returns the type of elements that a dtype names: one of NumPy, text, or a type of numba; None is float64."""
+    """Returns the type of elements that a dtype names: one of NumPy, text, or a type of numba; None is
+    float64."""
     if dtype is None:
         return _core.Double
+    dtype = translated(dtype)
     if isinstance(dtype, Number):
         return dtype.core
     if isinstance(dtype, Type):
@@ -28,8 +31,8 @@ def element_of(dtype):
 
 
 def to_device(obj, stream=0, copy=True, to=None):
-    """Returns a copy of an array on the device, in the same order, "C" or "F". A device array is returned as it is. With
-    `to`, a device array, the copy goes into that one; without `copy` the elements are not set.
+    """Returns a copy of an array on the device, in the same order, "C" or "F". A device array is returned as
+    it is. With `to`, a device array, the copy goes into that one; without `copy` the elements are not set.
 
     Raises ValueError for an array on the host that is not contiguous.
     """
@@ -52,8 +55,8 @@ def to_device(obj, stream=0, copy=True, to=None):
 
 
 def device_array(shape, dtype=None, strides=None, order="C", stream=0):
-    """Returns an array on the device whose elements are not set. Without a dtype they are float64. `order` is "C" or "F".
-    `strides`, in bytes, must leave no gaps: NotThereError for others.
+    """Returns an array on the device whose elements are not set. Without a dtype they are float64. `order` is
+    "C" or "F". `strides`, in bytes, must leave no gaps: NotThereError for others.
     """
     shape, kind = shape_of(shape, "device_array"), element_of(dtype)
     axes = axes_of("device_array", shape, strides, order, kind)
@@ -65,15 +68,18 @@ def shape_of(shape, who):
     """Returns a shape as a tuple of one extent or more."""
     shape = tuple(shape) if isinstance(shape, (tuple, list)) else (shape,)
     if not shape:
-        raise NotThereError(f"{who}: cudapy.cuda has no arrays of no dimension yet: an array of one element has the shape (1,)")
+        raise NotThereError(
+            f"{who}: cudapy.cuda has no arrays of no dimension yet: an array of one element has the shape "
+            "(1,)"
+        )
     return shape
 
 
 def axes_of(who, shape, strides, order, kind):
     """Returns the axes from that of the largest stride to that of the smallest one.
 
-    Raises ValueError for another order than "C" and "F" and for a wrong number of strides, and NotThereError for strides that
-    leave gaps.
+    Raises ValueError for another order than "C" and "F" and for a wrong number of strides, and NotThereError
+    for strides that leave gaps.
     """
     if order not in ("C", "F"):
         raise ValueError(f'{who}: order must be "C" or "F", not {order!r}')
@@ -87,33 +93,39 @@ def axes_of(who, shape, strides, order, kind):
     for n, axis in enumerate(axes):
         expected = size * math.prod(shape[each] for each in axes[n + 1 :])
         if shape[axis] > 1 and strides[axis] != expected:
-            raise NotThereError(f"cudapy.cuda has no {who}(strides={strides}) with gaps yet: make a larger array, and a slice of it")
+            raise NotThereError(
+                f"cudapy.cuda has no {who}(strides={strides}) with gaps yet: make a larger array, and a "
+                "slice of it"
+            )
     return axes
 
 
 def like(ary):
-    """Returns the order, or the strides, of an array without gaps whose axes have the order of those of another one."""
+    """Returns the order, or the strides, of an array without gaps whose axes have the order of those of
+    another one."""
     if not ary.ndim:
         raise NotThereError("cudapy.cuda has no arrays of no dimension yet: give array.reshape(1)")
     layout = layout_of(ary)
     if layout != "A" or 0 in ary.shape:
         return {"order": "F" if layout == "F" else "C"}
     strides, size = [0] * ary.ndim, ary.dtype.itemsize
-    for axis in sorted(range(ary.ndim), key=lambda axis: ary.strides[axis]):  # numba's order: the smallest first
+    for axis in sorted(
+        range(ary.ndim), key=lambda axis: ary.strides[axis]
+    ):  # numba's order: the smallest first
         strides[axis] = size
         size *= ary.shape[axis]
     return {"strides": tuple(strides)}
 
 
 def device_array_like(ary, stream=0):
-    """Returns an array on the device with the shape, the type of the elements and the order of another one. Where the
-    elements of that have gaps, these have none, and the order of the axes is the same."""
+    """Returns an array on the device with the shape, the type of the elements and the order of another one.
+    Where the elements of that have gaps, these have none, and the order of the axes is the same."""
     return device_array(ary.shape, _core.elemType(ary) if ary.ndim else None, **like(ary))
 
 
 def as_cuda_array(obj, sync=True):
-    """Returns a device array on the memory of an object that has `__cuda_array_interface__`, or a device array itself.
-    Raises TypeError for other objects."""
+    """Returns a device array on the memory of an object that has `__cuda_array_interface__`, or a device
+    array itself. Raises TypeError for other objects."""
     if not isinstance(obj, _core.CudaArray) and not is_cuda_array(obj):
         raise TypeError(f"as_cuda_array: a {type(obj).__name__} has no __cuda_array_interface__")
     return _core.asarray(obj)

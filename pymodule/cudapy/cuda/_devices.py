@@ -11,8 +11,8 @@ from . import _streams as streams
 
 
 class Device:
-    """A device by its number, `id`. `with cuda.gpus[1]:` makes it the one that this thread works with. On a GPU it has the
-    properties of `cp.Device`, too."""
+    """A device by its number, `id`. `with cuda.gpus[1]:` makes it the one that this thread works with. On a
+    GPU it has the properties of `cp.Device`, too."""
 
     def __init__(self, number):
         self.id = number
@@ -55,8 +55,8 @@ class Device:
 
     @property
     def MAX_SHARED_MEMORY_PER_BLOCK(self):
-        """The bytes of shared memory of a block that a kernel has without asking for more, of a GPU. Raises NotThereError
-        on the CPU."""
+        """The bytes of shared memory of a block that a kernel has without asking for more, of a GPU. Raises
+        NotThereError on the CPU."""
         return self._of_gpu("shared_bytes_per_block")
 
     def _of_gpu(self, name):
@@ -209,8 +209,8 @@ def current_context(devnum=None):
 
 
 def select_device(device_id):
-    """Makes a device, by its number, the one that this thread works with, and returns it. Raises IndexError where there is
-    no such device."""
+    """Makes a device, by its number, the one that this thread works with, and returns it. Raises IndexError
+    where there is no such device."""
     device = Device(_checked(device_id))
     if device._gpu:
         device._gpu.use()
@@ -218,14 +218,16 @@ def select_device(device_id):
 
 
 def close():
-    """Waits for all work, and makes the first device the one that this thread works with. Arrays stay what they are."""
+    """Waits for all work, and makes the first device the one that this thread works with. Arrays stay what
+    they are."""
     _core.synchronize()
     if not runs_on_cpu():
         _core.set_device(0)
 
 
 def detect():
-    """Prints the devices, and returns whether there is one. There always is: where there is no GPU, it is the CPU."""
+    """Prints the devices, and returns whether there is one. There always is: where there is no GPU, it is the
+    CPU."""
     print(f"Found {len(gpus)} CUDA devices")
     for device in gpus:
         print(f"id {device.id}    {device.name}")

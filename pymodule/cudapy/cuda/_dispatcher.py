@@ -1,5 +1,5 @@
-"""cuda.jit: functions whose kernels are compiled for the types of their arguments, or of a signature, and launched on a
-grid."""
+"""cuda.jit: functions whose kernels are compiled for the types of their arguments, or of a signature, and
+launched on a grid."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ def jit(func_or_sig=None, device=False, fastmath=False, launch_bounds=None, exte
     """Makes a kernel, or with `device=True` a function that kernels call, of a function: `@cuda.jit`,
     `@cuda.jit(fastmath=True)`, `@cuda.jit("void(float32[:], int32)")`.
 
-    Without a signature kernels are compiled at the first launch with arguments of their types. With one, or with a list of
-    signatures, they are compiled at once, and launched with nothing else. `fastmath` computes fast instead of exactly.
-    `launch_bounds` is the most threads of a block. `extensions` are objects whose `prepare_args` may change the arguments of
-    launches, see Dispatcher.extensions. Options that say how numba compiles (`opt`, `inline`, `cache`,
-    `lineinfo`, `max_registers`, `lto`) change nothing.
+    Without a signature kernels are compiled at the first launch with arguments of their types. With one, or
+    with a list of signatures, they are compiled at once, and launched with nothing else. `fastmath` computes
+    fast instead of exactly. `launch_bounds` is the most threads of a block. `extensions` are objects whose
+    `prepare_args` may change the arguments of launches, see Dispatcher.extensions. Options that say how numba
+    compiles (`opt`, `inline`, `cache`, `lineinfo`, `max_registers`, `lto`) change nothing.
 
-    Raises NotThereError for other options, TypeError for what is no function or no signature, and TypingError for a kernel
-    that cannot be compiled for its signature.
+    Raises NotThereError for other options, TypeError for what is no function or no signature, and TypingError
+    for a kernel that cannot be compiled for its signature.
     """
     check_options(options)
     bound = most_threads(launch_bounds)
@@ -52,6 +52,7 @@ def jit(func_or_sig=None, device=False, fastmath=False, launch_bounds=None, exte
         return made
 
     return _core.entry(make) if func_or_sig is None else make(func_or_sig)
+
 
 
 class DeviceFunction(OverArrays):
@@ -78,22 +79,26 @@ class DeviceFunction(OverArrays):
 
 def _helper_signature(name, signatures):
     if len(signatures) > 1:
-        raise NotThereError(f"{name}: cudapy.cuda has no device functions with several signatures yet: leave them out")
+        raise NotThereError(
+            f"{name}: cudapy.cuda has no device functions with several signatures yet: leave them out"
+        )
     arguments, result = signatures[0]
     if result is None:
         raise NotThereError(
-            f"{name}: cudapy.cuda has no device functions whose signature leaves the type of the result open yet: write it, as in "
+            f"{name}: cudapy.cuda has no device functions whose signature leaves the type of the result "
+            "open yet: write it, as in "
             f"float32({', '.join(map(str, arguments))}), or leave the signature out"
         )
     return helper_text(arguments, result)
 
 
 class Dispatcher(_core.GridKernel, DeviceFunction):
-    """A kernel: `kernel[grid, block](arguments)` runs it. `overloads` has what was compiled, by the types of the arguments.
+    """A kernel: `kernel[grid, block](arguments)` runs it. `overloads` has what was compiled, by the types of
+    the arguments.
 
     `extensions` is a tuple of objects that see each argument of a launch, the last one first: their
-    `prepare_args(type, value, stream=, retr=)` returns the type and the value to go on with, and may append functions to the
-    list `retr`, which are called after the launch.
+    `prepare_args(type, value, stream=, retr=)` returns the type and the value to go on with, and may append
+    functions to the list `retr`, which are called after the launch.
     """
 
     def __init__(self, function, **options):
@@ -108,7 +113,10 @@ class Dispatcher(_core.GridKernel, DeviceFunction):
     def _compile_signatures(self, signatures, is_specialized):
         for arguments, result in signatures:
             if result is not None and result != void:
-                raise TypeError(f"cuda.jit: {self.__name__} is a kernel, which returns nothing: the signature must be void(...), not {result}(...)")
+                raise TypeError(
+                    f"cuda.jit: {self.__name__} is a kernel, which returns nothing: the signature must be "
+                    f"void(...), not {result}(...)"
+                )
             self._overloads.compile(arguments)
         if len(signatures) == 1:
             self.__cudapy_signature__ = helper_text(signatures[0][0], void)  # for kernels that call it
@@ -121,11 +129,15 @@ class Dispatcher(_core.GridKernel, DeviceFunction):
         return self._specializations
 
     def _configured(self, configuration):
-        """Returns the launch on a grid of blocks: `kernel[grid, block]`, `kernel[grid, block, stream, bytes]`, unless it is
-        that of the subscript before. Grid and block are integers, or tuples of up to three of them."""
+        """Returns the launch on a grid of blocks: `kernel[grid, block]`, `kernel[grid, block, stream,
+        bytes]`, unless it is that of the subscript before. Grid and block are integers, or tuples of up to
+        three of them."""
         configuration = configuration if isinstance(configuration, tuple) else (configuration,)
         if not 2 <= len(configuration) <= 4:
-            raise ValueError(f"{self.__name__}: a launch needs the grid and the block, as in {self.__name__}[blocks, threads](...)")
+            raise ValueError(
+                f"{self.__name__}: a launch needs the grid and the block, as in {self.__name__}[blocks, "
+                "threads](...)"
+            )
         return Configured(self, *configuration)
 
     def configure(self, griddim, blockdim, stream=0, sharedmem=0):
@@ -133,11 +145,14 @@ class Dispatcher(_core.GridKernel, DeviceFunction):
         return self[griddim, blockdim, stream, sharedmem]
 
     def __call__(self, *_arguments, **_keywords):
-        raise ValueError(f"{self.__name__}: a launch needs the grid and the block, as in {self.__name__}[blocks, threads](...)")
+        raise ValueError(
+            f"{self.__name__}: a launch needs the grid and the block, as in {self.__name__}[blocks, "
+            "threads](...)"
+        )
 
     def forall(self, ntasks, tpb=0, stream=0, sharedmem=0):
-        """Returns the launch of at least `ntasks` threads along x, in blocks of `tpb` threads, or of 256. For no tasks it
-        launches nothing."""
+        """Returns the launch of at least `ntasks` threads along x, in blocks of `tpb` threads, or of 256. For
+        no tasks it launches nothing."""
         if ntasks < 0:
             raise ValueError(f"{self.__name__}: forall() needs a number of tasks from 0 on, not {ntasks}")
         if not ntasks:
@@ -162,16 +177,19 @@ class Dispatcher(_core.GridKernel, DeviceFunction):
         self._overloads.close(val)
 
     def compile(self, sig):
-        """Compiles the kernel for a signature, unless it is, and returns what was compiled. Raises RuntimeError where nothing
-        else may be compiled."""
+        """Compiles the kernel for a signature, unless it is, and returns what was compiled. Raises
+        RuntimeError where nothing else may be compiled."""
         arguments, result = parse(sig)
         if result is not None and result != void:
-            raise TypeError(f"{self.__name__}: a kernel returns nothing: the signature must be void(...), not {result}(...)")
+            raise TypeError(
+                f"{self.__name__}: a kernel returns nothing: the signature must be void(...), not "
+                f"{result}(...)"
+            )
         return self._overloads.compile(arguments)
 
     def specialize(self, *args):
-        """Returns the kernel for arguments of the types of `args` and for nothing else. Raises RuntimeError if it is one
-        already."""
+        """Returns the kernel for arguments of the types of `args` and for nothing else. Raises RuntimeError
+        if it is one already."""
         from ._typeof import typeof
 
         if self.specialized:
@@ -188,32 +206,40 @@ class Dispatcher(_core.GridKernel, DeviceFunction):
         return self._overloads.choose(arguments, self.specialized)[0]
 
     def inspect_cuda(self, signature=None):
-        """Returns the CUDA C++ of the kernel for a signature; without one, of the kernel that was launched last, or of the
-        only one that was compiled."""
-        return self._of(signature).cuda_source if signature is not None else self._overloads.last().cuda_source
+        """Returns the CUDA C++ of the kernel for a signature; without one, of the kernel that was launched
+        last, or of the only one that was compiled."""
+        return (
+            self._of(signature).cuda_source if signature is not None else self._overloads.last().cuda_source
+        )
 
     def _of(self, signature):
         return self.overloads[parse(signature)[0]]
 
     def _inspect(self, signature):
         """Returns the source of the kernel for a signature; without one a dict of them all."""
-        sources = {types: kernel.cpu_source if kernel.target == "cpu" else kernel.cuda_source for types, kernel in self.overloads.items()}
+        sources = {
+            types: kernel.cpu_source if kernel.target == "cpu" else kernel.cuda_source
+            for types, kernel in self.overloads.items()
+        }
         return sources if signature is None else sources[parse(signature)[0]]
 
     def inspect_llvm(self, signature=None):
-        """Returns the source that is compiled for a signature, CUDA C++ or on the CPU C++, in place of LLVM's; without a
-        signature a dict of them all. Raises KeyError where nothing was compiled for the signature."""
+        """Returns the source that is compiled for a signature, CUDA C++ or on the CPU C++, in place of
+        LLVM's; without a signature a dict of them all. Raises KeyError where nothing was compiled for the
+        signature."""
         return self._inspect(signature)
 
     inspect_asm = inspect_sass = inspect_lto_ptx = inspect_llvm
 
     def inspect_types(self, file=None):
-        """Prints the CUDA C++ of all that was compiled, to `file` or to the standard output: it shows the types."""
+        """Prints the CUDA C++ of all that was compiled, to `file` or to the standard output: it shows the
+        types."""
         for types, kernel in self.overloads.items():
             print(f"{self.__name__} ({', '.join(map(str, types))})\n{kernel.cuda_source}", file=file)
 
     def _measure(self, signature, what, name):
-        """Returns what is known of the kernel for a signature; without one, of the only one, or a dict of them all."""
+        """Returns what is known of the kernel for a signature; without one, of the only one, or a dict of
+        them all."""
         if signature is not None:
             return what(self._of(signature), name)
         found = {types: what(kernel, name) for types, kernel in self.overloads.items()}
@@ -224,7 +250,8 @@ class Dispatcher(_core.GridKernel, DeviceFunction):
         return self._measure(signature, _planned, "registers")
 
     def get_shared_mem_per_block(self, signature=None):
-        """Returns the bytes of shared memory of a block that are known when compiling, on a GPU; NotThereError on the CPU."""
+        """Returns the bytes of shared memory of a block that are known when compiling, on a GPU;
+        NotThereError on the CPU."""
         return self._measure(signature, _planned, "static_shared")
 
     def get_local_mem_per_thread(self, signature=None):
@@ -237,7 +264,9 @@ class Dispatcher(_core.GridKernel, DeviceFunction):
 
     def get_const_mem_size(self, signature=None):
         """Raises NotThereError: the size of constant memory is not known."""
-        raise NotThereError("cudapy.cuda has no get_const_mem_size yet: inspect_cuda() shows what is constant")
+        raise NotThereError(
+            "cudapy.cuda has no get_const_mem_size yet: inspect_cuda() shows what is constant"
+        )
 
     def __reduce__(self):
         from ._pickling import reduce_dispatcher
@@ -255,12 +284,19 @@ def _planned(kernel, name):
     return value
 
 
-_MEASURES = {"registers": "the registers of a thread are", "static_shared": "the bytes of shared memory are", "local": "the bytes of local memory are"}
+_MEASURES = {
+    "registers": "the registers of a thread are",
+    "static_shared": "the bytes of shared memory are",
+    "local": "the bytes of local memory are",
+}
 
 
 def _most_threads(kernel, bound):
     if kernel.target != "cpu":
-        raise NotThereError(f"cudapy.cuda has no get_max_threads_per_block on GPUs yet: get_regs_per_thread() of {kernel.name} says what limits it")
+        raise NotThereError(
+            "cudapy.cuda has no get_max_threads_per_block on GPUs yet: get_regs_per_thread() of "
+            f"{kernel.name} says what limits it"
+        )
     return min(1024, bound or 1024)
 
 
@@ -271,9 +307,14 @@ class Configured(_core.GridLaunch):
         self._dispatcher = dispatcher
         name = dispatcher.__name__
         blocks, self._block = _extent(grid, f"{name}: the grid"), _extent(block, f"{name}: the block")
-        most, threads = dispatcher.targetoptions.get("most_threads"), self._block[0] * self._block[1] * self._block[2]
+        most, threads = (
+            dispatcher.targetoptions.get("most_threads"),
+            self._block[0] * self._block[1] * self._block[2],
+        )
         if most is not None and threads > most:
-            raise ValueError(f"{name}: a block of {threads} threads is larger than launch_bounds={most} allows")
+            raise ValueError(
+                f"{name}: a block of {threads} threads is larger than launch_bounds={most} allows"
+            )
         self._threads = tuple(a * b for a, b in zip(blocks, self._block))
         self._options = {"block": self._block}
         if not runs_on_cpu():
@@ -286,11 +327,19 @@ class Configured(_core.GridLaunch):
     @_core.entry
     def _launch_anew(self, *arguments):
         dispatcher = self._dispatcher
-        extensions = dispatcher.extensions
-        dispatcher._overloads.launch(arguments, self._threads, self._options, dispatcher.specialized, self._remember, extensions)
+        dispatcher._overloads.launch(
+            arguments,
+            self._threads,
+            self._options,
+            dispatcher.specialized,
+            dispatcher.extensions,
+            self._remember,
+        )
 
     def __repr__(self):
-        return f"<launch of {self._dispatcher.__name__} on {self._threads} threads in blocks of {self._block}>"
+        return (
+            f"<launch of {self._dispatcher.__name__} on {self._threads} threads in blocks of {self._block}>"
+        )
 
 
 def _extent(given, what):

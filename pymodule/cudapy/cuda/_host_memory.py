@@ -11,8 +11,8 @@ from ._missing import NotThereError
 
 
 def pinned_array(shape, dtype=None, strides=None, order="C"):
-    """Returns an array of NumPy in pinned memory, from and to which copies are fast. Its elements are not set; without a
-    dtype they are float64. On the CPU it is an array as any other."""
+    """Returns an array of NumPy in pinned memory, from and to which copies are fast. Its elements are not
+    set; without a dtype they are float64. On the CPU it is an array as any other."""
     import numpy
 
     shape, kind = shape_of(shape, "pinned_array"), element_of(dtype)
@@ -33,7 +33,8 @@ def mapped_array(shape, dtype=None, strides=None, order="C", stream=0, portable=
 
 
 def mapped_array_like(ary, stream=0, portable=False, wc=False):
-    """Returns a mapped array with the shape, the dtype and the order of another one. Raises NotThereError on a GPU."""
+    """Returns a mapped array with the shape, the dtype and the order of another one. Raises NotThereError on
+    a GPU."""
     _refuse_on_gpu("mapped_array_like")
     return pinned_array_like(ary)
 
@@ -51,15 +52,15 @@ def _refuse_on_gpu(name):
 
 @contextlib.contextmanager
 def pinned(*arylist):
-    """`with cuda.pinned(array):` is there for programs that have it: copies from and to the arrays are those of memory that
-    is not pinned. pinned_array gives memory that is."""
+    """`with cuda.pinned(array):` is there for programs that have it: copies from and to the arrays are those
+    of memory that is not pinned. pinned_array gives memory that is."""
     yield
 
 
 @contextlib.contextmanager
 def mapped(*arylist, stream=0):
-    """`with cuda.mapped(array) as mapped:` gives arrays on the device for the time of the `with`, and puts what is in them
-    into the arrays of the host at its end. Several arrays give a list."""
+    """`with cuda.mapped(array) as mapped:` gives arrays on the device for the time of the `with`, and puts
+    what is in them into the arrays of the host at its end. Several arrays give a list."""
     made = [_core.CudaArray(each) for each in arylist]
     try:
         yield made[0] if len(made) == 1 else made

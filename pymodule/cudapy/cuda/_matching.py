@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from ._types import Array, Number
 
-# How a number of the type of a row becomes one of the type of a column: not at all (=), to a wider one of its kind (p),
-# without loss (s), or with loss (u). A complex number does not become a real one (-).
-_NUMBERS = "bool int8 int16 int32 int64 uint8 uint16 uint32 uint64 float16 float32 float64 complex64 complex128".split()
+# How a number of the type of a row becomes one of the type of a column: not at all (=), to a wider one of its
+# kind (p), without loss (s), or with loss (u). A complex number does not become a real one (-).
+_NUMBERS = (
+    "bool int8 int16 int32 int64 uint8 uint16 uint32 uint64 float16 float32 float64 complex64 complex128"
+).split()
 _ROWS = """
 = s s s s s s s s s s s s s
 u = p p p u u u u s s s s s
@@ -31,20 +33,24 @@ _CONVERSIONS = {
 
 
 def conversion(given, wanted):
-    """Returns how an argument of one type becomes one of another: "=", "p", "s", "u" as above, or "-" where it cannot."""
+    """Returns how an argument of one type becomes one of another: "=", "p", "s", "u" as above, or "-" where
+    it cannot."""
     if given == wanted:
         return "="
     if isinstance(given, Number) and isinstance(wanted, Number):
         return _CONVERSIONS[given.name, wanted.name]
     if isinstance(given, Array) and isinstance(wanted, Array):
-        fits = (given.dtype, given.ndim) == (wanted.dtype, wanted.ndim) and wanted.layout in ("A", given.layout)
+        fits = (given.dtype, given.ndim) == (wanted.dtype, wanted.ndim) and wanted.layout in (
+            "A",
+            given.layout,
+        )
         return "s" if fits and given.mutable >= wanted.mutable and given.aligned >= wanted.aligned else "-"
     return "-"
 
 
 def best(given, signatures):
-    """Returns those of the signatures, tuples of types, that arguments of the types `given` fit best: with the fewest
-    conversions with loss, then without loss, then to wider types. There may be several, or none."""
+    """Returns those of the signatures, tuples of types, that arguments of the types `given` fit best: with the
+    fewest conversions with loss, then without loss, then to wider types. There may be several, or none."""
     rated = []
     for each in signatures:
         if len(each) != len(given):

@@ -15,11 +15,12 @@ _INSTEAD = {
 }
 
 
-_MODULES = frozenset(("bf16", "cg", "extending", "fp16", "fp8", "libdevice", "runtime", "vector_types"))
+_MODULES = frozenset(("bf16", "cg", "fp16", "fp8", "libdevice", "runtime", "vector_types"))
 
 
 class NotThereError(NotImplementedError, AttributeError):
-    """Raised for a name of numba.cuda that is not here, so that `hasattr` and `getattr` with a default work."""
+    """Raised for a name of numba.cuda that is not here. It is an AttributeError, so that `hasattr` and
+    `getattr` with a default work."""
 
 
 def message(name):
@@ -29,8 +30,8 @@ def message(name):
 
 
 class Absent:
-    """A name of numba.cuda that is not here, which can be imported. Every use of it raises NotThereError, and a kernel
-    that uses it is told so."""
+    """A name of numba.cuda that is not here, which can be imported. Every use of it raises NotThereError, and
+    a kernel that uses it is told so."""
 
     def __init__(self, path):
         self._path = path
@@ -49,7 +50,9 @@ class Absent:
             raise AttributeError(name)
         return Absent(f"{self._path}.{name}")
 
-    __call__ = __getitem__ = __iter__ = __len__ = __enter__ = __index__ = __int__ = __float__ = __bool__ = _refuse
+    __call__ = __getitem__ = __iter__ = __len__ = __enter__ = __index__ = __int__ = __float__ = __bool__ = (
+        _refuse
+    )
     __mro_entries__ = _refuse
 
     def answer(self):

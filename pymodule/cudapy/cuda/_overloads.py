@@ -7,6 +7,7 @@ from contextlib import nullcontext
 
 from .._compile import compile_functions
 from .._core import CompileError, CudaArray, entry
+from ._annotations import without_annotations
 from ._arguments import are_simple, is_strided, prepare
 from ._matching import best, conversion
 from ._missing import NotThereError
@@ -44,36 +45,48 @@ class Overloads:
         self._chosen = {}
 
     def last(self):
-        """Returns the kernel that was launched last, or the one that was compiled last. Raises TypeError where nothing was."""
+        """Returns the kernel that was launched last, or the one that was compiled last. Raises TypeError
+        where nothing was."""
         if self._last[0] is None:
             if self.function.__code__.co_argcount:
-                raise TypeError(f"{self.name}: nothing was compiled yet: launch the kernel, or give cuda.jit its signature")
+                raise TypeError(
+                    f"{self.name}: nothing was compiled yet: launch the kernel, or give cuda.jit its "
+                    "signature"
+                )
             self.compile(())
         return self._last[0]
 
     def _made_generic(self):
         if self._generic is None:
             try:
-                self._generic = _compiled(self.function, numba=True, **self.options)
+                self._generic = _compiled(self.function, numba=True, edit=without_annotations, **self.options)
             except CompileError as error:
                 raise typing_error(error) from None
         return self._generic
 
     def compile(self, types):
-        """Returns the compiled kernel for arguments of these types. Raises RuntimeError where nothing else may be compiled,
-        TypeError for another number of types than the kernel has parameters."""
+        """Returns the compiled kernel for arguments of these types. Raises RuntimeError where nothing else
+        may be compiled, TypeError for another number of types than the kernel has parameters."""
         for each in types:
             if not isinstance(each, (Number, Array)):
-                raise NotThereError(f"{self.name}: cudapy.cuda has no arguments of the type {each} yet: numbers and arrays are there")
+                raise NotThereError(
+                    f"{self.name}: cudapy.cuda has no arguments of the type {each} yet: numbers and arrays "
+                    "are there"
+                )
         expected = self.function.__code__.co_argcount
         if len(types) != expected:
-            raise TypeError(f"{self.name}: the kernel has {expected} parameters, and the signature has {len(types)} types")
+            raise TypeError(
+                f"{self.name}: the kernel has {expected} parameters, and the signature has {len(types)} types"
+            )
         with self._changing:
             return self.by_types.get(types) or self._compile(types, key_of(types))
 
     def _compile(self, types, key):
         if self._is_closed:
-            raise RuntimeError(f"{self.name}: nothing else is compiled, since the kernel has a signature or disable_compile() was called")
+            raise RuntimeError(
+                f"{self.name}: nothing else is compiled, since the kernel has a signature or "
+                "disable_compile() was called"
+            )
         generic = self._made_generic()
         try:
             kernel = generic.compiled(key)
@@ -85,7 +98,8 @@ class Overloads:
         return kernel
 
     def choose(self, arguments, is_specialized):
-        """Returns the kernel for arguments, and the types of a signature that they must be cast to, or None."""
+        """Returns the kernel for arguments, and the types of a signature that they must be cast to, or
+        None."""
         if not self._is_closed:
             return self._for_types_of(arguments), None
         key = self._made_generic().key_of(arguments) if self._any_layouts else None
@@ -98,7 +112,7 @@ class Overloads:
 
     def _choose_signature(self, given, is_specialized):
         if is_specialized:
-            (types, kernel), = self.by_types.items()
+            ((types, kernel),) = self.by_types.items()
             _check_one(self.name, given, types)
             return kernel, types
         found = best(given, self.by_types)
@@ -108,7 +122,9 @@ class Overloads:
         if not found:
             raise TypeError(f"No matching definition for argument type(s) {listed}")
         both = ", ".join(f"({', '.join(map(str, each))})" for each in found)
-        raise TypeError(f"{self.name}: arguments of the types {listed} fit several signatures equally well: {both}")
+        raise TypeError(
+            f"{self.name}: arguments of the types {listed} fit several signatures equally well: {both}"
+        )
 
     def _for_types_of(self, arguments):
         key = self._made_generic().key_of(arguments)
@@ -118,16 +134,19 @@ class Overloads:
                 known = self._by_key.get(key) or self._compile(tuple(map(_shown_type, arguments, key)), key)
         return known
 
-    def launch(self, arguments, threads, options, is_specialized, remember, extensions):
-        """Launches the kernel for arguments on so many threads. Each extension may change the arguments before. `remember` is
-        called with what launches arguments of the same types, unless these must be changed before."""
+    def launch(self, arguments, threads, options, is_specialized, extensions, remember):
+        """Launches the kernel for arguments on so many threads. Each extension may change the arguments
+        before. `remember` is called with what launches arguments of the same types, unless these must be
+        changed before."""
         kernel, types = self.choose(arguments, is_specialized)
         self._last[0] = kernel
         if extensions:
             given, arguments, finishing = arguments, [], []
             for kind, argument in zip(map(typeof, given), given):
                 for extension in reversed(extensions):
-                    kind, argument = extension.prepare_args(kind, argument, stream=options.get("stream", 0), retr=finishing)
+                    kind, argument = extension.prepare_args(
+                        kind, argument, stream=options.get("stream", 0), retr=finishing
+                    )
                 arguments.append(argument)
         else:
             finishing = ()
@@ -144,19 +163,27 @@ class Overloads:
                     raise
         with options.get("stream") or nullcontext():  # in whose order the copies are made, too
             made, after = prepare(arguments, self.name)
-            if kernel.target != "cpu" and any(hasattr(type(each), "__array_finalize__") and each.ndim for each in made):
+            if kernel.target != "cpu" and any(
+                hasattr(type(each), "__array_finalize__") and each.ndim for each in made
+            ):
                 warn_of_host_arrays(depth=3)
             kernel(*threads, **options)(*(made if types is None else self._cast(made, types)))
             for each in (*after, *finishing):
                 each()
 
     def _cast(self, arguments, types):
-        return [cast(each, kind, self.name) if isinstance(kind, Number) else each for each, kind in zip(arguments, types)]
+        return [
+            cast(each, kind, self.name) if isinstance(kind, Number) else each
+            for each, kind in zip(arguments, types)
+        ]
 
 
 def _are_taken_as_they_are(arguments, types):
     """Returns whether no number among arguments of these types must be cast."""
-    return all(not isinstance(kind, Number) or _OWN_TYPES.get(type(each)) == str(kind) for each, kind in zip(arguments, types))
+    return all(
+        not isinstance(kind, Number) or _OWN_TYPES.get(type(each)) == str(kind)
+        for each, kind in zip(arguments, types)
+    )
 
 
 _OWN_TYPES = {bool: "bool", int: "int64", float: "float64"}
@@ -171,12 +198,14 @@ def _shown_type(argument, chosen):
 
 
 def _check_one(name, given, types):
-    """Raises TypeError where arguments do not fit the only signature. numba does not look, and reads what is there as if it
-    were of the signature's type."""
+    """Raises TypeError where arguments do not fit the only signature. numba does not look, and reads what is
+    there as if it were of the signature's type."""
     if len(given) != len(types):
         raise TypeError(f"{name}: the signature has {len(types)} arguments, and the launch has {len(given)}")
     for one, other in zip(given, types):
         if isinstance(other, Array) and isinstance(one, Array):
             one = one.copy(readonly=not other.mutable)
-        if isinstance(one, Array) != isinstance(other, Array) or (isinstance(other, Array) and conversion(one, other) == "-"):
+        if isinstance(one, Array) != isinstance(other, Array) or (
+            isinstance(other, Array) and conversion(one, other) == "-"
+        ):
             raise TypeError(f"{name}: the signature has {other} where the launch has {one}")

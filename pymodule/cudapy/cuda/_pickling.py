@@ -1,4 +1,5 @@
-"""Pickling of kernels and device functions: by their place in a module where they have one, else as their functions."""
+"""Pickling of kernels and device functions: by their place in a module where they have one, else as their
+functions."""
 
 from __future__ import annotations
 
@@ -11,7 +12,11 @@ def reduce_device_function(function):
     place = _place_of(function)
     if place is not None:
         return place
-    return _device_function, (_reference(function.py_func), sources_of([function.py_func]), function.__cudapy_signature__)
+    return _device_function, (
+        _reference(function.py_func),
+        sources_of([function.py_func]),
+        function.__cudapy_signature__,
+    )
 
 
 def _device_function(reference, sources, signature):
@@ -29,7 +34,13 @@ def reduce_dispatcher(dispatcher):
     if place is not None:
         return place
     function = dispatcher.py_func
-    state = (_reference(function), sources_of([function]), dispatcher.targetoptions, dispatcher._given, dispatcher.specialized)
+    state = (
+        _reference(function),
+        sources_of([function]),
+        dispatcher.targetoptions,
+        dispatcher._given,
+        dispatcher.specialized,
+    )
     return _dispatcher, state
 
 

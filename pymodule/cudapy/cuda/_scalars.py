@@ -11,17 +11,21 @@ from ._types import Boolean, Complex, Float, Integer
 def cast(value, kind, name):
     """Returns a number as one of the type `kind`: an integer keeps its lowest bits, a real number is rounded.
 
-    Raises TypeError for a number that has no conversion: a real number where the signature has an integer, a complex one
-    where it has a real one.
+    Raises TypeError for a number that has no conversion: a real number where the signature has an integer, a
+    complex one where it has a real one.
     """
     if isinstance(kind, Integer):
         if not hasattr(type(value), "__index__"):
-            raise TypeError(f"{name}: the signature has an {kind} where the launch has {value!r}: write int(...)")
+            raise TypeError(
+                f"{name}: the signature has an {kind} where the launch has {value!r}: write int(...)"
+            )
         value = operator.index(value) % 2**kind.bitwidth
         return value - 2**kind.bitwidth if kind.signed and value > kind.maxval else value
     if isinstance(kind, Boolean):
         if type(value) is not bool and getattr(getattr(value, "dtype", None), "name", "") != "bool":
-            raise TypeError(f"{name}: the signature has a bool where the launch has {value!r}: write bool(...)")
+            raise TypeError(
+                f"{name}: the signature has a bool where the launch has {value!r}: write bool(...)"
+            )
         return bool(value)
     if isinstance(kind, Float):
         if _is_complex(value) or not (hasattr(type(value), "__float__") or hasattr(type(value), "__index__")):

@@ -2,31 +2,36 @@
 
 from __future__ import annotations
 
+from ._numbas_own import translated
 from ._types import Number, Signature, Type, void
 
 
 def is_signature(given):
     """Returns whether something is given as one signature, and not as a function or a list of signatures."""
-    return isinstance(given, (str, tuple, Signature))
+    return isinstance(translated(given), (str, tuple, Signature))
 
 
 def parse(given):
-    """Returns the types of the arguments as a tuple, and the type of the result, or None where the signature has none.
+    """Returns the types of the arguments as a tuple, and the type of the result, or None where the signature
+    has none.
 
-    `given` is text such as "void(float64[:], int32)", a tuple of types, or a signature object. The text is Python that
-    sees the names of `cuda.types`. Raises TypeError for what is no signature, and what Python raises for the text.
+    `given` is text such as "void(float64[:], int32)", a tuple of types, or a signature object. The text is
+    Python that sees the names of `cuda.types`. Raises TypeError for what is no signature, and what Python
+    raises for the text.
     """
-    made = given
+    made = translated(given)
     if isinstance(given, str):
         from . import types
 
         made = eval(given, {"__builtins__": {}}, {**vars(types), "bool": types.boolean})
     if isinstance(made, Signature):
-        arguments, result = made.args, made.return_type
+        arguments, result = tuple(map(translated, made.args)), translated(made.return_type)
     elif isinstance(made, tuple):
-        arguments, result = made, None
+        arguments, result = tuple(map(translated, made)), None
     else:
-        raise TypeError(f"cuda.jit: {given!r} is no signature: write void(float32[:], int32), or a tuple of types")
+        raise TypeError(
+            f"cuda.jit: {given!r} is no signature: write void(float32[:], int32), or a tuple of types"
+        )
     for each in (*arguments, *(() if result is None else (result,))):
         if not isinstance(each, Type):
             raise TypeError(f"cuda.jit: a signature is made of types, and {each!r} is none")
@@ -34,8 +39,12 @@ def parse(given):
 
 
 def key_of(arguments):
-    """Returns what chooses the instance of a generic kernel with arguments of these types, see _generic.NumbaGeneric."""
-    return tuple((each.core, 0, False) if isinstance(each, Number) else (_element(each), each.ndim, False) for each in arguments)
+    """Returns what chooses the instance of a generic kernel with arguments of these types, see
+    _generic.NumbaGeneric."""
+    return tuple(
+        (each.core, 0, False) if isinstance(each, Number) else (_element(each), each.ndim, False)
+        for each in arguments
+    )
 
 
 def _element(kind):
@@ -44,5 +53,6 @@ def _element(kind):
 
 
 def helper_text(arguments, result):
-    """Returns the signature of a device function as CudaPy's own helpers have it, such as "float (float*, int64)"."""
+    """Returns the signature of a device function as CudaPy's own helpers have it, such as "float (float*,
+    int64)"."""
     return f"{(result or void).core.name} ({', '.join(each.core.name for each in arguments)})"

@@ -10,7 +10,8 @@ from ._missing import NotThereError
 
 
 class Stream:
-    """A queue of a device's work, which runs in its order. It is given to launches and copies, as `cp.Stream` of CudaPy."""
+    """A queue of a device's work, which runs in its order. It is given to launches and copies, as `cp.Stream`
+    of CudaPy."""
 
     def __init__(self, stream):
         self._cudapy_stream = stream
@@ -31,15 +32,21 @@ class Stream:
         self.synchronize()
 
     def add_callback(self, callback, arg=None):
-        """Raises NotThereError, but on the CPU, where all work is done: there it calls `callback(stream, 0, arg)`."""
+        """Raises NotThereError, but on the CPU, where all work is done: there it calls `callback(stream, 0,
+        arg)`."""
         if self._cudapy_stream.device != "cpu":
-            raise NotThereError("cudapy.cuda has no stream.add_callback on GPUs yet: stream.synchronize() waits, and event.query() asks")
+            raise NotThereError(
+                "cudapy.cuda has no stream.add_callback on GPUs yet: stream.synchronize() waits, and "
+                "event.query() asks"
+            )
         self.synchronize()
         callback(self, 0, arg)
 
     def async_done(self):
         """Raises NotThereError: stream.synchronize() waits."""
-        raise NotThereError("cudapy.cuda has no stream.async_done yet: stream.synchronize() waits, and event.query() asks")
+        raise NotThereError(
+            "cudapy.cuda has no stream.async_done yet: stream.synchronize() waits, and event.query() asks"
+        )
 
     def __cuda_stream__(self):
         return self._cudapy_stream.__cuda_stream__()
@@ -80,7 +87,8 @@ class Event:
         self._event.synchronize()
 
     def elapsed_time(self, evtend):
-        """Returns the milliseconds from this event to another one; both have happened. Raises ValueError otherwise."""
+        """Returns the milliseconds from this event to another one; both have happened. Raises ValueError
+        otherwise."""
         return self._event.elapsed_time(evtend._event)
 
     def __repr__(self):
@@ -103,7 +111,8 @@ def legacy_default_stream():
 
 
 def external_stream(ptr):
-    """Returns another library's stream, by the address of its CUstream. Raises DeviceError where there is no CUDA."""
+    """Returns another library's stream, by the address of its CUstream. Raises DeviceError where there is no
+    CUDA."""
     return Stream(_core.Stream.from_pointer(ptr))
 
 
@@ -138,21 +147,34 @@ def profiling():
 
 
 def _profiler(name):
-    """Calls a function of the CUDA driver that has no arguments, where kernels run on a GPU."""
-    device = _core.current_stream().device
-    if device == "cpu":
+    """Calls a function of the CUDA driver that has no arguments, for the device of this thread where that is a
+    GPU. Raises DeviceError where it fails."""
+    if _core.current_stream().device == "cpu":
         return
     import ctypes
     import os
 
-    library = ctypes.WinDLL("nvcuda.dll") if os.name == "nt" else ctypes.CDLL("libcuda.so.1")
-    result = getattr(library, name)()
-    if result:
-        raise _core.DeviceError(f"{name} of the CUDA driver failed with the error {result}")
+    driver = ctypes.WinDLL("nvcuda.dll") if os.name == "nt" else ctypes.CDLL("libcuda.so.1")
+    device, context = ctypes.c_int(), ctypes.c_void_p()
+
+    def call(function, *arguments):
+        if result := getattr(driver, function)(*arguments):
+            raise _core.DeviceError(f"{function} of the CUDA driver failed with the error {result}")
+
+    call("cuDeviceGet", ctypes.byref(device), _core.current_device())
+    call("cuDevicePrimaryCtxRetain", ctypes.byref(context), device)
+    try:
+        call("cuCtxPushCurrent_v2", context)
+        try:
+            call(name)
+        finally:
+            call("cuCtxPopCurrent_v2", ctypes.byref(context))
+    finally:
+        call("cuDevicePrimaryCtxRelease_v2", device)
 
 
 @contextlib.contextmanager
 def defer_cleanup():
-    """`with cuda.defer_cleanup():` is there for programs that have it. Memory is given back in the order of the streams'
-    work, so that nothing waits for it."""
+    """`with cuda.defer_cleanup():` is there for programs that have it. Memory is given back in the order of
+    the streams' work, so that nothing waits for it."""
     yield

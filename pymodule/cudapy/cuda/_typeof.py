@@ -11,8 +11,8 @@ _OF_PYTHON = {bool: boolean, float: float64, complex: complex128, type(None): vo
 
 
 def typeof(value):
-    """Returns the type of a value: of a number, an array on the host or on the device, or a tuple of them. An int is an
-    int64, from 2**63 on a uint64.
+    """Returns the type of a value: of a number, an array on the host or on the device, or a tuple of them. An
+    int is an int64, from 2**63 on a uint64.
 
     Raises TypeError for anything else, and OverflowError for an int of more than 64 bits.
     """
@@ -22,7 +22,11 @@ def typeof(value):
     if kind in _OF_PYTHON:
         return _OF_PYTHON[kind]
     if kind is _core.CudaArray:
-        return Array(BY_CORE[value.elemType()], value.ndim, layout_of(value)) if value.elemType() in BY_CORE else _refuse(value)
+        return (
+            Array(BY_CORE[value.elemType()], value.ndim, layout_of(value))
+            if value.elemType() in BY_CORE
+            else _refuse(value)
+        )
     if isinstance(value, ArgumentHint):
         return typeof(value.value)
     if isinstance(value, int):
@@ -43,7 +47,9 @@ def typeof(value):
 
 def _of_another_library(value):
     """Returns the type of an array of PyTorch and its like."""
-    if not (hasattr(value, "__dlpack__") or hasattr(value, "__cuda_array_interface__")) or hasattr(type(value), "__array_finalize__"):
+    if not (hasattr(value, "__dlpack__") or hasattr(value, "__cuda_array_interface__")) or hasattr(
+        type(value), "__array_finalize__"
+    ):
         return _refuse(value)
     number, ndim = BY_CORE.get(_core.elemType(value)), _core.dimensions(value)
     return Array(number, ndim, "A") if number and ndim else _refuse(value)

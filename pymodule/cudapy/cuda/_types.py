@@ -1,5 +1,5 @@
-"""The types of numba.types as objects: a number's type can be indexed, which gives an array's, and called, which gives a
-signature or a number."""
+"""The types of numba.types as objects: a number's type can be indexed, which gives an array's, and called,
+which gives a signature or a number."""
 
 from __future__ import annotations
 
@@ -34,10 +34,12 @@ class Type:
         return Signature(self, arguments)
 
     def __getitem__(self, index):
-        """Returns the type of an array: `t[:]` of any strides, `t[::1]` and `t[:, ::1]` of row-major, `t[::1, :]` of
-        column-major order. Raises KeyError for anything else."""
+        """Returns the type of an array: `t[:]` of any strides, `t[::1]` and `t[:, ::1]` of row-major, `t[::1,
+        :]` of column-major order. Raises KeyError for anything else."""
         slices = index if isinstance(index, tuple) else (index,)
-        if not slices or not all(isinstance(each, slice) and each.start is None and each.stop is None for each in slices):
+        if not slices or not all(
+            isinstance(each, slice) and each.start is None and each.stop is None for each in slices
+        ):
             raise KeyError(f"Can only index numba types with slices with no start or stop, got {index}.")
         layout = "F" if slices[0].step == 1 and len(slices) > 1 else "C" if slices[-1].step == 1 else "A"
         return Array(self, len(slices), layout)
@@ -45,7 +47,9 @@ class Type:
     @property
     def core(self):
         """The type of CudaPy that kernels compute with. Raises NotThereError where there is none."""
-        raise NotThereError(f"cudapy.cuda has no kernels with the type {self} yet: numbers and arrays of numbers are there")
+        raise NotThereError(
+            f"cudapy.cuda has no kernels with the type {self} yet: numbers and arrays of numbers are there"
+        )
 
 
 class Number(Type):
@@ -65,7 +69,8 @@ class Number(Type):
         return self._core.size
 
     def __call__(self, *arguments):
-        """Returns a number of NumPy of this type, or with types the signature of a function that returns the type."""
+        """Returns a number of NumPy of this type, or with types the signature of a function that returns the
+        type."""
         if len(arguments) == 1 and not isinstance(arguments[0], Type):
             if self._core is _core.Bool:
                 return bool(arguments[0])
@@ -138,8 +143,8 @@ class NoneType(Type):
 
 
 class Array(Type):
-    """The type of an array: `Array(float32, 2, "C")`. The layout is "C" for row-major, "F" for column-major order, "A" for
-    any strides."""
+    """The type of an array: `Array(float32, 2, "C")`. The layout is "C" for row-major, "F" for column-major
+    order, "A" for any strides."""
 
     def __init__(self, dtype, ndim, layout, readonly=False, name=None, aligned=True):
         if not isinstance(dtype, Type):
@@ -156,12 +161,21 @@ class Array(Type):
         return self.dtype, self.ndim, self.layout, self.mutable, self.aligned
 
     def __repr__(self):
-        return f"Array({self.dtype!r}, {self.ndim}, {self.layout!r}, {not self.mutable}, aligned={self.aligned})"
+        return (
+            f"Array({self.dtype!r}, {self.ndim}, {self.layout!r}, {not self.mutable}, aligned={self.aligned})"
+        )
 
     def copy(self, dtype=None, ndim=None, layout=None, readonly=None):
         """Returns the type with some parts changed."""
         readonly = not self.mutable if readonly is None else readonly
-        return Array(dtype or self.dtype, self.ndim if ndim is None else ndim, layout or self.layout, readonly, None, self.aligned)
+        return Array(
+            dtype or self.dtype,
+            self.ndim if ndim is None else ndim,
+            layout or self.layout,
+            readonly,
+            None,
+            self.aligned,
+        )
 
     @property
     def is_c_contig(self):
@@ -243,7 +257,10 @@ class Signature:
         return f"({given}) -> {self.return_type}"
 
     def __eq__(self, other):
-        return isinstance(other, Signature) and (self.return_type, self.args) == (other.return_type, other.args)
+        return isinstance(other, Signature) and (self.return_type, self.args) == (
+            other.return_type,
+            other.args,
+        )
 
     def __hash__(self):
         return hash((self.return_type, self.args))
@@ -269,6 +286,21 @@ float32, float64 = Float("float32", _core.Float), Float("float64", _core.Double)
 complex64 = Complex("complex64", _core.Complex64)
 complex128 = Complex("complex128", _core.Complex128)
 
-NUMBERS = (boolean, int8, int16, int32, int64, uint8, uint16, uint32, uint64, float16, float32, float64, complex64, complex128)
+NUMBERS = (
+    boolean,
+    int8,
+    int16,
+    int32,
+    int64,
+    uint8,
+    uint16,
+    uint32,
+    uint64,
+    float16,
+    float32,
+    float64,
+    complex64,
+    complex128,
+)
 BY_NAME = {each.name: each for each in NUMBERS}
 BY_CORE = {each.core: each for each in NUMBERS}

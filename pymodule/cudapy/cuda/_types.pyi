@@ -50,9 +50,21 @@ class Array(Type):
     layout: str
     mutable: bool
     aligned: bool
-    def __init__(self, dtype: Type, ndim: int, layout: str, readonly: bool = False, name: str | None = None, aligned: bool = True) -> None: ...
+    def __init__(
+        self,
+        dtype: Type,
+        ndim: int,
+        layout: str,
+        readonly: bool = False,
+        name: str | None = None,
+        aligned: bool = True,
+    ) -> None: ...
     def copy(
-        self, dtype: Type | None = None, ndim: int | None = None, layout: str | None = None, readonly: bool | None = None
+        self,
+        dtype: Type | None = None,
+        ndim: int | None = None,
+        layout: str | None = None,
+        readonly: bool | None = None,
     ) -> Array: ...
     @property
     def is_c_contig(self) -> bool: ...

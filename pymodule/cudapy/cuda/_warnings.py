@@ -11,15 +11,25 @@ _FEW_BLOCKS = 128
 
 
 def warn_of_few_blocks(blocks, depth):
-    """Warns of a grid of few blocks, which leaves most of a GPU idle. `depth` is how many calls there are from here to the
-    program."""
-    if blocks < _FEW_BLOCKS and config.CUDA_LOW_OCCUPANCY_WARNINGS and not config.DISABLE_PERFORMANCE_WARNINGS:
-        text = f"Grid size {blocks} is small: a GPU has room for more blocks at once, and stays partly idle (low occupancy)"
+    """Warns of a grid of few blocks, which leaves most of a GPU idle. `depth` is how many calls there are
+    from here to the program."""
+    if (
+        blocks < _FEW_BLOCKS
+        and config.CUDA_LOW_OCCUPANCY_WARNINGS
+        and not config.DISABLE_PERFORMANCE_WARNINGS
+    ):
+        text = (
+            f"Grid size {blocks} is small: a GPU has room for more blocks at once, and stays partly idle "
+            "(low occupancy)"
+        )
         warnings.warn(NumbaPerformanceWarning(text), stacklevel=depth + 1)
 
 
 def warn_of_host_arrays(depth):
     """Warns of an array on the host that travels to a GPU and back for one launch."""
     if config.CUDA_WARN_ON_IMPLICIT_COPY and not config.DISABLE_PERFORMANCE_WARNINGS:
-        text = "Host array used in CUDA kernel: it travels to the GPU and back at each launch, and cuda.to_device(array) travels once"
+        text = (
+            "Host array used in CUDA kernel: it travels to the GPU and back at each launch, and "
+            "cuda.to_device(array) travels once"
+        )
         warnings.warn(NumbaPerformanceWarning(text), stacklevel=depth + 1)

@@ -1,11 +1,15 @@
-"""The settings of numba that CudaPy knows. It reads them at each use; asking for another one raises AttributeError.
+"""The settings of numba that CudaPy knows. It reads them at each use; asking for another one raises
+AttributeError.
 
-ENABLE_CUDASIM: 0, since kernels are compiled on machines without a GPU, too. `kernel.simulate` of CudaPy's own kernels runs
-    them in Python.
-DISABLE_PERFORMANCE_WARNINGS: 1 for no NumbaPerformanceWarning. The environment's NUMBA_DISABLE_PERFORMANCE_WARNINGS sets it.
-CUDA_LOW_OCCUPANCY_WARNINGS: 0 for none about small grids; NUMBA_CUDA_LOW_OCCUPANCY_WARNINGS sets it.
+ENABLE_CUDASIM: 0, since kernels are compiled on machines without a GPU, too. `kernel.simulate` of CudaPy's
+    own kernels runs them in Python.
+DISABLE_PERFORMANCE_WARNINGS: 1 for no NumbaPerformanceWarning.
+CUDA_LOW_OCCUPANCY_WARNINGS: 0 for none about small grids.
+CUDA_WARN_ON_IMPLICIT_COPY: 0 for none about arrays on the host.
 CUDA_ENABLE_NRT: 0, and another value changes nothing: numba needs it for kernels that allocate memory.
-CUDA_WARN_ON_IMPLICIT_COPY: 0 for none about arrays on the host; NUMBA_CUDA_WARN_ON_IMPLICIT_COPY sets it.
+
+The environment's variables NUMBA_DISABLE_PERFORMANCE_WARNINGS, NUMBA_CUDA_LOW_OCCUPANCY_WARNINGS and
+NUMBA_CUDA_WARN_ON_IMPLICIT_COPY set three of them when the module is imported.
 """
 
 from __future__ import annotations

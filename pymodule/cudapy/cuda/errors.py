@@ -1,5 +1,5 @@
-"""The errors and warnings of numba, by its names. CudaPy raises TypingError and the warnings; the others are there to be
-named by programs that catch them."""
+"""The errors and warnings of numba, by its names. CudaPy raises TypingError and the warnings; the others are
+there to be named by programs that catch them."""
 
 from __future__ import annotations
 
@@ -103,8 +103,8 @@ class InternalError(NumbaError):
 
 
 class TypingError(CompileError, NumbaError):
-    """Raised for a kernel under cuda.jit that cannot be compiled for the types of its arguments. It is the CompileError of
-    CudaPy, too: its text shows each mistake, and `diagnostics` is the list of them."""
+    """Raised for a kernel under cuda.jit that cannot be compiled for the types of its arguments. It is the
+    CompileError of CudaPy, too: its text shows each mistake, and `diagnostics` is the list of them."""
 
 
 class UntypedAttributeError(TypingError):
@@ -128,7 +128,8 @@ class UnsupportedBytecodeError(Exception):
 
 
 class KernelRuntimeError(RuntimeError):
-    """Raised by numba's simulator for an exception in a kernel. `tid` and `ctaid` are the thread and the block."""
+    """Raised by numba's simulator for an exception in a kernel. `tid` and `ctaid` are the thread and the
+    block."""
 
     def __init__(self, msg, tid=None, ctaid=None):
         super().__init__(f"thread {tid} of block {ctaid}: {msg}")

@@ -11,8 +11,8 @@ __all__ = ["as_dtype", "from_dtype"]
 def from_dtype(dtype):
     """Returns the type of a dtype of NumPy, such as `float32` of numpy.dtype("f4").
 
-    The types of records and of other dtypes that kernels do not have yet can be named in signatures; compiling for them
-    raises NotThereError.
+    The types of records and of other dtypes that kernels do not have yet can be named in signatures;
+    compiling for them raises NotThereError.
     """
     import numpy
 

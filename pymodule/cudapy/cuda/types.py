@@ -120,12 +120,14 @@ real_domain = frozenset((float32, float64))
 complex_domain = frozenset((complex64, complex128))
 number_domain = integer_domain | real_domain | complex_domain
 
-_ABSENT = frozenset((
-    "CPointer", "CharSeq", "DictType", "Dim3", "EnumMember", "FunctionType", "GridGroup", "IntEnumMember", "List", "Literal",
-    "NPDatetime", "NPTimedelta", "NamedTuple", "NamedUniTuple", "NestedArray", "NumberClass", "Omitted", "Optional", "Poison", "RawPointer",
-    "Record", "StringLiteral", "UnicodeCharSeq", "UnicodeType", "bfloat16", "deferred_type", "dim3", "grid_group", "optional", "pyobject",
-    "string", "unicode_type", "voidptr",
-))
+_ABSENT = frozenset(
+    """
+    CPointer CharSeq DictType Dim3 EnumMember FunctionType GridGroup IntEnumMember List Literal
+    NPDatetime NPTimedelta NamedTuple NamedUniTuple NestedArray NumberClass Omitted Optional Poison
+    RawPointer Record StringLiteral UnicodeCharSeq UnicodeType bfloat16 deferred_type dim3 grid_group
+    optional pyobject string unicode_type voidptr
+    """.split()
+)
 
 
 def __getattr__(name):

@@ -6,22 +6,43 @@ import numpy as np
 import pytest
 
 from cudapy import cuda
-from cudapy.cuda import compile_ptx, declare_device, float32, float32x4, libdevice, numpy_support, per_thread_default_stream, types
+from cudapy.cuda import (
+    compile_ptx,
+    declare_device,
+    float32,
+    float32x4,
+    libdevice,
+    numpy_support,
+    per_thread_default_stream,
+    types,
+)
 from cudapy.cuda.types import CPointer
 
 
-@pytest.mark.parametrize("use, message", [
-    (lambda: CPointer(float32), "cudapy.cuda has no types.CPointer yet"),
-    (lambda: libdevice.sincos(1.0), "cudapy.cuda has no libdevice.sincos yet: math has most of these functions"),
-    (lambda: compile_ptx(None, ()), "cudapy.cuda has no compile_ptx yet: kernel.inspect_cuda() is the CUDA C++ of a kernel"),
-    (lambda: declare_device("f", "int32(int32)"),
-     "cudapy.cuda has no declare_device yet: cp.cuda_source of CudaPy makes functions of CUDA C++, which its own kernels call"),
-    (per_thread_default_stream, "cudapy.cuda has no per_thread_default_stream yet"),
-    (lambda: float32x4(1, 2, 3, 4), "cudapy.cuda has no float32x4 yet"),
-    (lambda: list(cuda.vector_types), "cudapy.cuda has no vector_types yet"),
-    (lambda: numpy_support.carray(0, 1), "cudapy.cuda has no carray yet"),
-    (lambda: cuda.nothing, "cudapy.cuda has no nothing yet"),
-])
+@pytest.mark.parametrize(
+    "use, message",
+    [
+        (lambda: CPointer(float32), "cudapy.cuda has no types.CPointer yet"),
+        (
+            lambda: libdevice.sincos(1.0),
+            "cudapy.cuda has no libdevice.sincos yet: math has most of these functions",
+        ),
+        (
+            lambda: compile_ptx(None, ()),
+            "cudapy.cuda has no compile_ptx yet: kernel.inspect_cuda() is the CUDA C++ of a kernel",
+        ),
+        (
+            lambda: declare_device("f", "int32(int32)"),
+            "cudapy.cuda has no declare_device yet: cp.cuda_source of CudaPy makes functions of CUDA C++, "
+            "which its own kernels call",
+        ),
+        (per_thread_default_stream, "cudapy.cuda has no per_thread_default_stream yet"),
+        (lambda: float32x4(1, 2, 3, 4), "cudapy.cuda has no float32x4 yet"),
+        (lambda: list(cuda.vector_types), "cudapy.cuda has no vector_types yet"),
+        (lambda: numpy_support.carray(0, 1), "cudapy.cuda has no carray yet"),
+        (lambda: cuda.nothing, "cudapy.cuda has no nothing yet"),
+    ],
+)
 def test_uses_outside_kernels(use, message):
     with pytest.raises(NotImplementedError) as error:
         use()
@@ -43,8 +64,12 @@ def uses_a_member(x):
     x[0] = cuda.nothing(True, 1)
 
 
-@pytest.mark.parametrize("kernel, message", [
-    (uses_a_module, """\
+@pytest.mark.parametrize(
+    "kernel, message",
+    [
+        (
+            uses_a_module,
+            """\
 12: error[E304]: the function `libdevice.sin` cannot be compiled with this kernel
  HEAD | def uses_a_module(x):
      |     ------------- in `uses_a_module` with x = `double*`
@@ -52,8 +77,11 @@ def uses_a_member(x):
      |            ^^^^^^^^^^^^^ called here
    = note: cudapy.cuda has no libdevice.sin yet: math has most of these functions
    = help: write a plain function with `def` in a file, which comes along with the kernels that call it
-1 error"""),
-    (uses_a_function, """\
+1 error""",
+        ),
+        (
+            uses_a_function,
+            """\
 12: error[E304]: the function `declare_device` cannot be compiled with this kernel
  HEAD | def uses_a_function(x):
      |     --------------- in `uses_a_function` with x = `double*`
@@ -61,21 +89,28 @@ def uses_a_member(x):
      |            ^^^^^^^^^^^^^^ called here
    = note: cudapy.cuda has no declare_device yet: cp.cuda_source of CudaPy makes functions of CUDA C++, which its own kernels call
    = help: write a plain function with `def` in a file, which comes along with the kernels that call it
-1 error"""),
-    (uses_a_member, """\
+1 error""",
+        ),
+        (
+            uses_a_member,
+            """\
 17: error[E302]: `cuda` has no `nothing` that kernels can use
  HEAD | def uses_a_member(x):
      |     ------------- in `uses_a_member` with x = `double*`
  BODY |     x[0] = cuda.nothing(True, 1)
      |                 ^^^^^^^ not known
    = help: `pycu2cu --list-builtins` lists the functions that kernels can call
-1 error"""),
-])
+1 error""",
+        ),
+    ],
+)
 def test_uses_in_kernels(kernel, message):
     with pytest.raises(cuda.errors.TypingError) as error:
         kernel[1, 1](np.zeros(1))
     line = kernel.py_func.__code__.co_firstlineno + 1
-    assert str(error.value) == f"{__file__}:{line + 1}:" + message.replace("BODY", f"{line + 1:3}").replace("HEAD", f"{line:3}")
+    assert str(error.value) == f"{__file__}:{line + 1}:" + message.replace("BODY", f"{line + 1:3}").replace(
+        "HEAD", f"{line:3}"
+    )
 
 
 def test_what_they_are():

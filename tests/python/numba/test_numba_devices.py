@@ -49,7 +49,10 @@ def test_streams_of_the_cpu():
     assert called == [(stream, 0, "argument")] and repr(stream) == "<CUDA stream on cpu>"
     with pytest.raises(NotImplementedError) as error:
         stream.async_done()
-    assert str(error.value) == "cudapy.cuda has no stream.async_done yet: stream.synchronize() waits, and event.query() asks"
+    assert (
+        str(error.value)
+        == "cudapy.cuda has no stream.async_done yet: stream.synchronize() waits, and event.query() asks"
+    )
 
 
 def test_events():
@@ -70,9 +73,15 @@ def test_events():
 def test_devices():
     assert len(cuda.gpus) == len(cuda.list_devices()) == len(cuda.gpus.lst) >= 1
     device = cuda.get_current_device()
-    assert device == cuda.gpus.current == cuda.gpus[device.id] == cuda.select_device(device.id) and device in list(cuda.gpus)
-    assert hash(device) == hash(cuda.gpus[device.id]) and isinstance(device.name, str) and device.WARP_SIZE == 32
-    assert len(device.compute_capability) == 2 and device.MAX_THREADS_PER_BLOCK == device.MAX_BLOCK_DIM_X == 1024
+    assert device == cuda.gpus.current == cuda.gpus[device.id] == cuda.select_device(
+        device.id
+    ) and device in list(cuda.gpus)
+    assert (
+        hash(device) == hash(cuda.gpus[device.id]) and isinstance(device.name, str) and device.WARP_SIZE == 32
+    )
+    assert (
+        len(device.compute_capability) == 2 and device.MAX_THREADS_PER_BLOCK == device.MAX_BLOCK_DIM_X == 1024
+    )
     context = cuda.current_context()
     assert context == cuda.current_context(device.id) and context.device == device and context.id == device.id
     free, total = context.get_memory_info()
@@ -115,7 +124,12 @@ def test_profiling():
 
 
 def test_what_there_is():
-    assert cuda.is_available() and cuda.is_supported_version() and cuda.is_float16_supported() and cuda.cuda_error() is None
+    assert (
+        cuda.is_available()
+        and cuda.is_supported_version()
+        and cuda.is_float16_supported()
+        and cuda.cuda_error() is None
+    )
     assert cuda.HAS_NUMBA is False and cuda.config.ENABLE_CUDASIM == 0
     with pytest.raises(AttributeError):
         cuda.config.NOT_A_SETTING
@@ -123,7 +137,16 @@ def test_what_there_is():
 
 def test_errors():
     errors = cuda.errors
-    assert all(issubclass(getattr(errors, name), Warning) == name.endswith("Warning") for name in errors.__all__)
-    assert issubclass(errors.TypingError, cp.CompileError) and issubclass(errors.TypingError, errors.NumbaError)
+    assert all(
+        issubclass(getattr(errors, name), Warning) == name.endswith("Warning") for name in errors.__all__
+    )
+    assert issubclass(errors.TypingError, cp.CompileError) and issubclass(
+        errors.TypingError, errors.NumbaError
+    )
     error = cuda.KernelRuntimeError("wrong", (1, 0, 0), (2, 0, 0))
-    assert (str(error), error.msg, error.tid, error.ctaid) == ("thread (1, 0, 0) of block (2, 0, 0): wrong", "wrong", (1, 0, 0), (2, 0, 0))
+    assert (str(error), error.msg, error.tid, error.ctaid) == (
+        "thread (1, 0, 0) of block (2, 0, 0): wrong",
+        "wrong",
+        (1, 0, 0),
+        (2, 0, 0),
+    )

@@ -1,4 +1,5 @@
-"""What kernels of cuda.jit are besides being launched: their overloads, sources, options, and how they are pickled."""
+"""What kernels of cuda.jit are besides being launched: their overloads, sources, options, and how they are
+pickled."""
 
 import io
 import pickle
@@ -62,7 +63,9 @@ def test_specialize():
     kernel = cuda.jit(scale.py_func)
     x = np.ones(3, np.float32)
     special = kernel.specialize(x, np.float32(2))
-    assert special is kernel.specialize(x + 1, np.float32(3)) and special.specialized and not kernel.specialized
+    assert (
+        special is kernel.specialize(x + 1, np.float32(3)) and special.specialized and not kernel.specialized
+    )
     assert special.signatures == [(float32[::1], float32)]
     special[1, 4](x, 2)
     assert x.tolist() == [2, 2, 2]
@@ -79,40 +82,90 @@ def test_sources():
     assert "static __global__ void scale_float_array_float(" in kernel.inspect_cuda(key)
     text = io.StringIO()
     kernel.inspect_types(file=text)
-    assert text.getvalue().startswith("scale (array(float32, 1d, A), float32)\n// Translated from") and kernel.inspect_cuda(key) in text.getvalue()
+    assert (
+        text.getvalue().startswith("scale (array(float32, 1d, A), float32)\n// Translated from")
+        and kernel.inspect_cuda(key) in text.getvalue()
+    )
     with pytest.raises(KeyError):
         kernel.inspect_asm((int64[:], int64))
     with pytest.raises(TypeError) as error:
         cuda.jit(scale.py_func).inspect_cuda()
-    assert str(error.value) == "scale: nothing was compiled yet: launch the kernel, or give cuda.jit its signature"
+    assert (
+        str(error.value)
+        == "scale: nothing was compiled yet: launch the kernel, or give cuda.jit its signature"
+    )
 
 
 @pytest.mark.skipif(not ON_CPU, reason="a GPU knows other figures")
 def test_figures_on_the_cpu():
     kernel = cuda.jit([(float32[:], float32), (float64[:], float64)], launch_bounds=512)(scale.py_func)
     assert kernel.get_max_threads_per_block() == {(float32[:], float32): 512, (float64[:], float64): 512}
-    assert scale_floats.get_max_threads_per_block() == scale_floats.get_max_threads_per_block(void(float32[:], float32)) == 1024
-    for name, what in (("get_regs_per_thread", "the registers of a thread are"), ("get_shared_mem_per_block", "the bytes of shared memory are"),
-                       ("get_local_mem_per_thread", "the bytes of local memory are")):
+    assert (
+        scale_floats.get_max_threads_per_block()
+        == scale_floats.get_max_threads_per_block(void(float32[:], float32))
+        == 1024
+    )
+    for name, what in (
+        ("get_regs_per_thread", "the registers of a thread are"),
+        ("get_shared_mem_per_block", "the bytes of shared memory are"),
+        ("get_local_mem_per_thread", "the bytes of local memory are"),
+    ):
         with pytest.raises(NotImplementedError) as error:
             getattr(scale_floats, name)()
-        assert str(error.value) == f"scale_floats_float_array_float: it is compiled for the CPU, where {what} not known"
+        assert (
+            str(error.value)
+            == f"scale_floats_float_array_float: it is compiled for the CPU, where {what} not known"
+        )
     with pytest.raises(NotImplementedError) as error:
         scale_floats.get_const_mem_size()
-    assert str(error.value) == "cudapy.cuda has no get_const_mem_size yet: inspect_cuda() shows what is constant"
+    assert (
+        str(error.value) == "cudapy.cuda has no get_const_mem_size yet: inspect_cuda() shows what is constant"
+    )
 
 
-@pytest.mark.parametrize("options, error, message", [
-    ({"boundscheck": True}, NotImplementedError, "cuda.jit: numba has no boundscheck=True on GPUs: CUDAPY_CHECKED=1 checks every index"),
-    ({"argtypes": ()}, cuda.errors.DeprecationError, "cuda.jit: argtypes= is gone from numba: give the signature first, as in cuda.jit(signature)"),
-    ({"launch_bounds": (1, 2, 3, 4)}, ValueError, "cuda.jit: launch_bounds is an integer or a tuple of one to three, not (1, 2, 3, 4)"),
-    ({"launch_bounds": 1.5}, TypeError, "cuda.jit: launch_bounds is an integer or a tuple of integers, not 1.5"),
-    ({"launch_bounds": 0}, ValueError, "cuda.jit: launch_bounds is positive, not 0"),
-    ({"shared_memory_carveout": 101}, ValueError, "cuda.jit: shared_memory_carveout is from -1 to 100, not 101"),
-    ({"shared_memory_carveout": "much"}, ValueError, "cuda.jit: shared_memory_carveout is \"default\", \"MaxL1\", \"MaxShared\" or -1 to 100, not 'much'"),
-    ({"shared_memory_carveout": 1.5}, TypeError, "cuda.jit: shared_memory_carveout is a str or an int, not 1.5"),
-    ({"link": ["f.cu"]}, NotImplementedError, "cudapy.cuda has no jit(link=...) yet"),
-], ids=str)
+@pytest.mark.parametrize(
+    "options, error, message",
+    [
+        (
+            {"boundscheck": True},
+            NotImplementedError,
+            "cuda.jit: numba has no boundscheck=True on GPUs: CUDAPY_CHECKED=1 checks every index",
+        ),
+        (
+            {"argtypes": ()},
+            cuda.errors.DeprecationError,
+            "cuda.jit: argtypes= is gone from numba: give the signature first, as in cuda.jit(signature)",
+        ),
+        (
+            {"launch_bounds": (1, 2, 3, 4)},
+            ValueError,
+            "cuda.jit: launch_bounds is an integer or a tuple of one to three, not (1, 2, 3, 4)",
+        ),
+        (
+            {"launch_bounds": 1.5},
+            TypeError,
+            "cuda.jit: launch_bounds is an integer or a tuple of integers, not 1.5",
+        ),
+        ({"launch_bounds": 0}, ValueError, "cuda.jit: launch_bounds is positive, not 0"),
+        (
+            {"shared_memory_carveout": 101},
+            ValueError,
+            "cuda.jit: shared_memory_carveout is from -1 to 100, not 101",
+        ),
+        (
+            {"shared_memory_carveout": "much"},
+            ValueError,
+            'cuda.jit: shared_memory_carveout is "default", "MaxL1", "MaxShared" or -1 to 100, not \'much\'',
+        ),
+        (
+            {"shared_memory_carveout": 1.5},
+            TypeError,
+            "cuda.jit: shared_memory_carveout is a str or an int, not 1.5",
+        ),
+        ({"link": ["f.cu"]}, NotImplementedError, "cudapy.cuda has no jit(link=...) yet"),
+    ],
+    ids=str,
+)
 def test_options_that_are_refused(options, error, message):
     with pytest.raises(error) as caught:
         cuda.jit(**options)
@@ -120,8 +173,17 @@ def test_options_that_are_refused(options, error, message):
 
 
 def test_options():
-    kernel = cuda.jit(launch_bounds=(64, 2), opt=True, inline="never", cache=True, lineinfo=True, max_registers=32, shared_memory_carveout="MaxL1",
-                      extensions=[], link=())(scale.py_func)
+    kernel = cuda.jit(
+        launch_bounds=(64, 2),
+        opt=True,
+        inline="never",
+        cache=True,
+        lineinfo=True,
+        max_registers=32,
+        shared_memory_carveout="MaxL1",
+        extensions=[],
+        link=(),
+    )(scale.py_func)
     x = np.ones(3)
     kernel[1, 64](x, 2)
     kernel.configure(1, 64)(x, 2)
@@ -165,7 +227,11 @@ def test_pickling():
     for kernel in (scale, scale_floats, half, halves):
         assert pickle.loads(pickle.dumps(kernel)) is kernel  # by its place in the module
     copied = pickle.loads(pickle.dumps(cuda.jit([(float32[:], float32)], fastmath=True)(scale.py_func)))
-    assert copied.py_func is scale.py_func and copied.targetoptions == {"fastmath": True, "most_threads": None, "extensions": []}
+    assert copied.py_func is scale.py_func and copied.targetoptions == {
+        "fastmath": True,
+        "most_threads": None,
+        "extensions": [],
+    }
     assert copied.signatures == [(float32[:], float32)] and not copied.specialized
     x = np.ones(3, np.float32)
     copied[1, 4](x, 3)
@@ -176,15 +242,25 @@ def test_pickling():
 
 def test_pickling_to_another_process(tmp_path):
     (tmp_path / "numba_kernels.py").write_text(
-        "from cudapy import cuda\n\n@cuda.jit('void(float64[:])')\ndef seven(x):\n    x[0] = 7\n", encoding="utf-8")
-    program = ("import pickle, sys, numpy as np\nkernel = pickle.loads(bytes.fromhex(sys.argv[1]))\n"
-               "x = np.zeros(2)\nkernel[1, 1](x)\nprint(x.tolist(), *kernel.signatures[0])\n")
+        "from cudapy import cuda\n\n@cuda.jit('void(float64[:])')\ndef seven(x):\n    x[0] = 7\n",
+        encoding="utf-8",
+    )
+    program = (
+        "import pickle, sys, numpy as np\nkernel = pickle.loads(bytes.fromhex(sys.argv[1]))\n"
+        "x = np.zeros(2)\nkernel[1, 1](x)\nprint(x.tolist(), *kernel.signatures[0])\n"
+    )
     sys.path.insert(0, str(tmp_path))
     try:
         from numba_kernels import seven
     finally:
         sys.path.remove(str(tmp_path))
-    done = subprocess.run([sys.executable, "-c", program, pickle.dumps(seven).hex()], cwd=tmp_path, capture_output=True, text=True, check=True)
+    done = subprocess.run(
+        [sys.executable, "-c", program, pickle.dumps(seven).hex()],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
     assert done.stdout == "[7.0, 0.0] array(float64, 1d, A)\n"
 
 
@@ -201,8 +277,6 @@ def test_members_of_enums():
     out = np.zeros(1, np.int64)
     shown[1, 1](Size.BIG, out)
     assert out[0] == 2**42 and shown.signatures == [(int64, int64[::1])]
-
-
 
 
 class InByDefault:
@@ -236,16 +310,20 @@ def test_extensions():
     assert on_device.copy_to_host().tolist() == [8, 8, 8]
 
 
-@pytest.mark.parametrize("mistake", [
-    lambda: scale[1, 1](np.ones(3)),
-    lambda: scale[1, 1](np.ones((3, 3))[:, 1], 2),
-    lambda: scale[1, 1]([1.0], 2),
-    lambda: scale[1, 1](np.ones((2, 2)), 2),
-    lambda: cuda.jit("void(float32[:, :], int32)")(scale.py_func),
-    lambda: cuda.jit([(float32[:],)])(scale.py_func),
-    lambda: scale_floats[1, 1](np.ones(3), 2),
-    lambda: cuda.jit("float32(float32)"),
-], ids=range(8))
+@pytest.mark.parametrize(
+    "mistake",
+    [
+        lambda: scale[1, 1](np.ones(3)),
+        lambda: scale[1, 1](np.ones((3, 3))[:, 1], 2),
+        lambda: scale[1, 1]([1.0], 2),
+        lambda: scale[1, 1](np.ones((2, 2)), 2),
+        lambda: cuda.jit("void(float32[:, :], int32)")(scale.py_func),
+        lambda: cuda.jit([(float32[:],)])(scale.py_func),
+        lambda: scale_floats[1, 1](np.ones(3), 2),
+        lambda: cuda.jit("float32(float32)"),
+    ],
+    ids=range(8),
+)
 def test_tracebacks_end_in_the_program(mistake):
     try:
         made = mistake()

@@ -1,4 +1,5 @@
-"""Arrays of cudapy.cuda on the host and on the device: how they are made, how they travel, and what strided ones are."""
+"""Arrays of cudapy.cuda on the host and on the device: how they are made, how they travel, and what strided
+ones are."""
 
 import numpy as np
 import pytest
@@ -49,12 +50,27 @@ def test_arrays_by_columns_travel():
     assert y.flags.f_contiguous
 
 
-@pytest.mark.parametrize("wrong, error, message", [
-    (np.zeros((4, 4))[:, ::2], ValueError, "doubled: the elements of an array on the host do not follow each other in memory, so that it "
-                                           "cannot travel as one: give numpy.ascontiguousarray(array)"),
-    (np.ma.zeros((4, 2)), TypeError, "doubled: kernels of cuda.jit have no masks: give array.data, or array.filled()"),
-    (np.zeros(()), NotImplementedError, "doubled: parameter x: cuda.jit has no arrays of no dimension yet: give array.reshape(1)"),
-])
+@pytest.mark.parametrize(
+    "wrong, error, message",
+    [
+        (
+            np.zeros((4, 4))[:, ::2],
+            ValueError,
+            "doubled: the elements of an array on the host do not follow each other in memory, so that it "
+            "cannot travel as one: give numpy.ascontiguousarray(array)",
+        ),
+        (
+            np.ma.zeros((4, 2)),
+            TypeError,
+            "doubled: kernels of cuda.jit have no masks: give array.data, or array.filled()",
+        ),
+        (
+            np.zeros(()),
+            NotImplementedError,
+            "doubled: parameter x: cuda.jit has no arrays of no dimension yet: give array.reshape(1)",
+        ),
+    ],
+)
 def test_arrays_that_do_not_travel(wrong, error, message):
     with pytest.raises(error) as caught:
         launched(wrong, np.zeros((4, 2)))
@@ -89,7 +105,11 @@ def test_arrays_of_the_host_that_share_memory():
     assert x.tolist() == [10, 20, 30, 40]
 
 
-@pytest.mark.parametrize("view", [lambda a: a.T, lambda a: a[::2], lambda a: a[:, ::-1], lambda a: a[1:3, 1:]], ids=["T", "rows", "reversed", "part"])
+@pytest.mark.parametrize(
+    "view",
+    [lambda a: a.T, lambda a: a[::2], lambda a: a[:, ::-1], lambda a: a[1:3, 1:]],
+    ids=["T", "rows", "reversed", "part"],
+)
 def test_strided_arrays_on_the_device(view):
     host = np.arange(16.0).reshape(4, 4)
     device = cuda.to_device(host)
@@ -103,12 +123,24 @@ def test_strided_arrays_on_the_device(view):
 
 def test_strided_arrays_that_share_memory():
     device = cuda.to_device(np.arange(16.0).reshape(4, 4))
-    for x, y in ((device.T, device), (device, device.T), (device[::2], device[1::2])):
+    for x, y in (
+        (device.T, device),
+        (device, device.T),
+        (device[::2], device[::-1]),
+        (device[:, 1:], device[:, :3]),
+    ):
         with pytest.raises(ValueError) as error:
             launched(x, y)
-        assert str(error.value) == "doubled: a strided array on the device shares memory with another argument: pass array.copy()"
+        assert (
+            str(error.value)
+            == "doubled: a strided array on the device shares elements with another argument: pass "
+            "array.copy()"
+        )
     launched(device[:2], device[2:])  # which are packed
     assert device.copy_to_host()[2:].tolist() == [[0, 2, 4, 6], [8, 10, 12, 14]]
+    launched(device[2:, ::2], device[2:, 1::2])  # which have no element in common
+    assert device.copy_to_host()[2:].tolist() == [[-1, 0, -1, 8], [-1, 16, -1, 24]]
+    launched(device[:0], device[::2])
 
 
 def test_strided_arrays_in_a_stream():
@@ -117,7 +149,10 @@ def test_strided_arrays_in_a_stream():
     stream = cuda.stream()
     with stream.auto_synchronize():
         doubled[1, (2, 2), stream](device.T, y)
-    assert y.copy_to_host().tolist() == [[0, 4], [2, 6]] and device.copy_to_host().tolist() == [[-1, -1], [-1, -1]]
+    assert y.copy_to_host().tolist() == [[0, 4], [2, 6]] and device.copy_to_host().tolist() == [
+        [-1, -1],
+        [-1, -1],
+    ]
 
 
 def test_to_device():
@@ -129,7 +164,10 @@ def test_to_device():
     assert by_columns.copy_to_host().flags.f_contiguous
     assert base_of(cuda.to_device(device)) == base_of(device)
     target = cuda.device_array_like(device)
-    assert cuda.to_device(host + 1, to=target) is target and target.copy_to_host().tolist() == (host + 1).tolist()
+    assert (
+        cuda.to_device(host + 1, to=target) is target
+        and target.copy_to_host().tolist() == (host + 1).tolist()
+    )
     assert cuda.to_device(host, copy=False, to=target) is target and target.copy_to_host()[0, 0] == 1
     assert cuda.to_device(host, copy=False).shape == (2, 3)
     assert cuda.to_device([1.5, 2.5]).copy_to_host().tolist() == [1.5, 2.5]
@@ -138,31 +176,55 @@ def test_to_device():
     with pytest.raises(ValueError) as error:
         cuda.to_device(np.zeros((4, 4))[::2])
     assert str(error.value) == (
-        "to_device: the elements of an array on the host do not follow each other in memory, so that it cannot travel as one: "
-        "give numpy.ascontiguousarray(array)")
+        "to_device: the elements of an array on the host do not follow each other in memory, so that it "
+        "cannot travel as one: "
+        "give numpy.ascontiguousarray(array)"
+    )
 
 
-@pytest.mark.parametrize("given, shape, strides, dtype", [
-    (((2, 3),), (2, 3), (24, 8), np.float64),
-    ((5, np.int8), (5,), (1,), np.int8),
-    (((2, 3), cuda.float32), (2, 3), (12, 4), np.float32),
-    (((2, 3), "i2", None, "F"), (2, 3), (2, 4), np.int16),
-    (((2, 3), "i2", (2, 4)), (2, 3), (2, 4), np.int16),
-    (((2, 3, 4), np.float64, (32, 64, 8)), (2, 3, 4), (32, 64, 8), np.float64),
-    (([2, 3], bool), (2, 3), (3, 1), np.bool_),
-], ids=str)
+@pytest.mark.parametrize(
+    "given, shape, strides, dtype",
+    [
+        (((2, 3),), (2, 3), (24, 8), np.float64),
+        ((5, np.int8), (5,), (1,), np.int8),
+        (((2, 3), cuda.float32), (2, 3), (12, 4), np.float32),
+        (((2, 3), "i2", None, "F"), (2, 3), (2, 4), np.int16),
+        (((2, 3), "i2", (2, 4)), (2, 3), (2, 4), np.int16),
+        (((2, 3, 4), np.float64, (32, 64, 8)), (2, 3, 4), (32, 64, 8), np.float64),
+        (([2, 3], bool), (2, 3), (3, 1), np.bool_),
+    ],
+    ids=str,
+)
 def test_device_array(given, shape, strides, dtype):
     made = cuda.device_array(*given)
     assert (made.shape, made.strides, made.dtype) == (shape, strides, dtype)
 
 
-@pytest.mark.parametrize("given, error, message", [
-    (((), np.float64), NotImplementedError, "device_array: cudapy.cuda has no arrays of no dimension yet: an array of one element has the shape (1,)"),
-    ((4, np.float64, (16,)), NotImplementedError, "cudapy.cuda has no device_array(strides=(16,)) with gaps yet: make a larger array, and a slice of it"),
-    ((4, np.float64, (8, 8)), ValueError, "device_array: there are 1 extents, and 2 strides"),
-    ((4, np.float64, None, "A"), ValueError, "device_array: order must be \"C\" or \"F\", not 'A'"),
-    ((4, cuda.types.UniTuple(cuda.int32, 2)), NotImplementedError, "cudapy.cuda has no arrays of UniTuple(int32 x 2) yet: numbers are there"),
-], ids=str)
+@pytest.mark.parametrize(
+    "given, error, message",
+    [
+        (
+            ((), np.float64),
+            NotImplementedError,
+            "device_array: cudapy.cuda has no arrays of no dimension yet: an array of one element has the "
+            "shape (1,)",
+        ),
+        (
+            (4, np.float64, (16,)),
+            NotImplementedError,
+            "cudapy.cuda has no device_array(strides=(16,)) with gaps yet: make a larger array, and a slice "
+            "of it",
+        ),
+        ((4, np.float64, (8, 8)), ValueError, "device_array: there are 1 extents, and 2 strides"),
+        ((4, np.float64, None, "A"), ValueError, 'device_array: order must be "C" or "F", not \'A\''),
+        (
+            (4, cuda.types.UniTuple(cuda.int32, 2)),
+            NotImplementedError,
+            "cudapy.cuda has no arrays of UniTuple(int32 x 2) yet: numbers are there",
+        ),
+    ],
+    ids=str,
+)
 def test_device_arrays_that_are_refused(given, error, message):
     with pytest.raises(error) as caught:
         cuda.device_array(*given)
@@ -187,8 +249,14 @@ def test_views_of_device_arrays():
     assert device.T.copy_to_host().tolist() == host.T.tolist()
     by_columns = cuda.to_device(np.asfortranarray(host))
     for order, array in (("C", device), ("F", by_columns)):
-        assert array.reshape(4, 3, order=order).copy_to_host().tolist() == host.reshape(4, 3, order=order).tolist()
-        assert array.reshape((2, -1), order=order).copy_to_host().tolist() == host.reshape(2, -1, order=order).tolist()
+        assert (
+            array.reshape(4, 3, order=order).copy_to_host().tolist()
+            == host.reshape(4, 3, order=order).tolist()
+        )
+        assert (
+            array.reshape((2, -1), order=order).copy_to_host().tolist()
+            == host.reshape(2, -1, order=order).tolist()
+        )
         assert device.ravel(order=order).copy_to_host().tolist() == host.ravel(order=order).tolist()
     assert device.view(np.int16).copy_to_host().tolist() == host.view(np.int16).tolist()
     assert device.view(np.int64).copy_to_host().tolist() == host.view(np.int64).tolist()
@@ -196,19 +264,35 @@ def test_views_of_device_arrays():
     assert device.copy_to_host().tolist() == np.zeros((3, 4)).tolist()
     assert [part.shape for part in device.ravel().split(5)] == [(5,), (5,), (2,)]
     assert device[:1].squeeze().shape == (4,) and (device.alloc_size, device[::2, :2].alloc_size) == (48, 40)
-    assert cuda.device_array((0, 3)).alloc_size == 0 and cuda.device_array((0, 3)).view(np.int32).shape == (0, 6)
+    assert cuda.device_array((0, 3)).alloc_size == 0 and cuda.device_array((0, 3)).view(np.int32).shape == (
+        0,
+        6,
+    )
     assert cuda.device_array((1, 1)).squeeze().shape == (1,)
 
 
-@pytest.mark.parametrize("wrong, message", [
-    (lambda a: a.view(np.complex128), "view: the last dimension has 12 bytes, which is no number of elements of 16 bytes"),
-    (lambda a: a.T.view(np.int16), "view: the elements along the last dimension do not follow each other, so that others cannot be seen in them: "
-                                   "copy() makes an array whose do"),
-    (lambda a: a.split(2), "split: expected an array of one dimension, got one of 2"),
-    (lambda a: a[0].split(0), "split: a section has one element or more, not 0"),
-    (lambda a: a.squeeze(0), "squeeze: axis 0 names a dimension that has not one element, of an array of the shape (2, 3)"),
-    (lambda a: a.reshape(6, order="A"), "reshape: order must be \"C\" or \"F\", not 'A'"),
-])
+@pytest.mark.parametrize(
+    "wrong, message",
+    [
+        (
+            lambda a: a.view(np.complex128),
+            "view: the last dimension has 12 bytes, which is no number of elements of 16 bytes",
+        ),
+        (
+            lambda a: a.T.view(np.int16),
+            "view: the elements along the last dimension do not follow each other, so that others cannot be "
+            "seen in them: "
+            "copy() makes an array whose do",
+        ),
+        (lambda a: a.split(2), "split: expected an array of one dimension, got one of 2"),
+        (lambda a: a[0].split(0), "split: a section has one element or more, not 0"),
+        (
+            lambda a: a.squeeze(0),
+            "squeeze: axis 0 names a dimension that has not one element, of an array of the shape (2, 3)",
+        ),
+        (lambda a: a.reshape(6, order="A"), 'reshape: order must be "C" or "F", not \'A\''),
+    ],
+)
 def test_views_that_are_refused(wrong, message):
     with pytest.raises(ValueError) as error:
         wrong(cuda.device_array((2, 3), np.float32))
@@ -224,7 +308,11 @@ def test_arrays_of_the_interface():
     assert str(error.value) == "as_cuda_array: a list has no __cuda_array_interface__"
     with pytest.raises(NotImplementedError) as error:
         device.get_ipc_handle()
-    assert str(error.value) == "CudaArray has no get_ipc_handle yet: pickle the array, or send copy_to_host() to the other process"
+    assert (
+        str(error.value)
+        == "CudaArray has no get_ipc_handle yet: pickle the array, or send copy_to_host() to the other "
+        "process"
+    )
 
 
 @pytest.mark.parametrize("make", [cuda.pinned_array, cuda.mapped_array, cuda.managed_array])
@@ -232,7 +320,11 @@ def test_memory_of_the_host(make):
     if make is not cuda.pinned_array and cuda.device_array(1).device != "cpu":
         pytest.skip("not there on GPUs")
     array = make((2, 3), np.float32, order="F")
-    assert isinstance(array, np.ndarray) and (array.shape, array.dtype, array.strides) == ((2, 3), np.float32, (4, 8))
+    assert isinstance(array, np.ndarray) and (array.shape, array.dtype, array.strides) == (
+        (2, 3),
+        np.float32,
+        (4, 8),
+    )
     assert make(4).dtype == np.float64
     array[:] = 3
     y = np.zeros((2, 3))
@@ -240,13 +332,21 @@ def test_memory_of_the_host(make):
     assert y.tolist() == [[6] * 3] * 2 and array.tolist() == [[-1] * 3] * 2
     with pytest.raises(NotImplementedError) as error:
         make(4, np.float64, (16,))
-    assert str(error.value) == "cudapy.cuda has no pinned_array(strides=(16,)) with gaps yet: make a larger array, and a slice of it"
+    assert (
+        str(error.value)
+        == "cudapy.cuda has no pinned_array(strides=(16,)) with gaps yet: make a larger array, and a slice "
+        "of it"
+    )
     assert make((2, 3), np.float32, (4, 8)).strides == (4, 8)
 
 
 def test_memory_like_that_of_others():
-    for make in (cuda.pinned_array_like, cuda.mapped_array_like)[: 2 if cuda.device_array(1).device == "cpu" else 1]:
-        assert make(np.zeros((2, 3), np.int8)).strides == (3, 1) and make(np.zeros((2, 3), np.int8).T).strides == (1, 3)
+    for make in (cuda.pinned_array_like, cuda.mapped_array_like)[
+        : 2 if cuda.device_array(1).device == "cpu" else 1
+    ]:
+        assert make(np.zeros((2, 3), np.int8)).strides == (3, 1) and make(
+            np.zeros((2, 3), np.int8).T
+        ).strides == (1, 3)
         assert make(np.zeros((4, 6, 8), np.float32)[::2, :, ::2]).strides == (96, 16, 4)
     x, y = np.zeros((2, 2)), np.zeros((2, 2))
     with cuda.pinned(x, y):

@@ -264,18 +264,11 @@ def test_defaults_and_several_places_are_double():
 
 
 @cuda.jit
-def annotated(x):
-    value: int = 2.5
-    x[0] = value
-
-
-@cuda.jit
 def complex_power(x):
     x[0] = x[0] ** 2
 
 
 @pytest.mark.parametrize("kernel, x, what", [
-    (annotated, np.zeros(1), "an annotation of `value` under `cuda.jit` is not in the kernel language"),
     (complex_power, np.zeros(1, np.complex128), "`**` of complex numbers under `cuda.jit` is not in the kernel language"),
 ])
 def test_what_would_mean_something_else_is_refused(kernel, x, what):

@@ -1,5 +1,5 @@
-"""Kernels and device functions of cuda.jit with signatures: how they are written, what they are launched with, and which
-of several is meant."""
+"""Kernels and device functions of cuda.jit with signatures: how they are written, what they are launched with,
+and which of several is meant."""
 
 import numpy as np
 import pytest
@@ -15,10 +15,18 @@ def scaled(x, by, out):
         out[i] = x[i] * by
 
 
-@pytest.mark.parametrize("signature", [
-    "void(float32[:], int32, float64[:])", "(f4[:], i4, f8[:])", void(float32[:], int32, float64[:]), (float32[:], int32, float64[:]),
-    [void(float32[:], int32, float64[:])], ["void(float32[:], int32, float64[:])"],
-], ids=str)
+@pytest.mark.parametrize(
+    "signature",
+    [
+        "void(float32[:], int32, float64[:])",
+        "(f4[:], i4, f8[:])",
+        void(float32[:], int32, float64[:]),
+        (float32[:], int32, float64[:]),
+        [void(float32[:], int32, float64[:])],
+        ["void(float32[:], int32, float64[:])"],
+    ],
+    ids=str,
+)
 def test_ways_to_write_one(signature):
     kernel = cuda.jit(signature)(scaled)
     assert list(kernel.overloads) == kernel.signatures == [(float32[:], int32, float64[:])]
@@ -35,8 +43,13 @@ def test_it_is_compiled_at_once():
     line = wrong.__code__.co_firstlineno
     with pytest.raises(errors.TypingError) as error:
         cuda.jit("void(float32[:])")(wrong)
-    assert isinstance(error.value, CompileError) and error.value.diagnostics[0]["message"] == "unknown name `missing`"
-    assert str(error.value) == f"""\
+    assert (
+        isinstance(error.value, CompileError)
+        and error.value.diagnostics[0]["message"] == "unknown name `missing`"
+    )
+    assert (
+        str(error.value)
+        == f"""\
 {__file__}:{line + 1}:16: error[E301]: unknown name `missing`
   {line} |     def wrong(x):
      |         ----- in `wrong` with x = `float*`
@@ -44,6 +57,7 @@ def test_it_is_compiled_at_once():
      |                ^^^^^^^ not defined here
    = help: assign `missing` before it is used, make it a parameter, or define it as a constant at the top level of the module
 1 error"""
+    )
 
 
 FACTOR = 2
@@ -82,34 +96,65 @@ def shows(a, b, c, d, e, f, out):
 def test_numbers_become_those_of_the_signature():
     out = np.zeros(7)
     shows[1, 1](300, 200, 2**31, 0.1, 0.1 + 0.2j, True, out)
-    assert out.tolist() == [300 - 256, 200 - 256, -(2**31), np.float32(0.1), np.float32(0.1), np.float32(0.2), 1]
+    assert out.tolist() == [
+        300 - 256,
+        200 - 256,
+        -(2**31),
+        np.float32(0.1),
+        np.float32(0.1),
+        np.float32(0.2),
+        1,
+    ]
     shows[1, 1](np.int64(-1), np.uint8(5), True, 3, 2, np.bool_(False), out)
     assert out.tolist() == [255, 5, 1, 3, 2, 0, 0]
     shows[1, 1](1, 1, 1, True, np.float32(2.5), True, out)
     assert out[3:].tolist() == [1, 2.5, 0, 1]
 
 
-@pytest.mark.parametrize("kind, value, stored", [
-    (types.float16, 0.1, np.float16(0.1)), (types.float16, 1e6, np.inf), (float64, np.float32(0.1), np.float32(0.1)),
-    (types.uint64, -1, 2**64 - 1), (types.int16, 2**15, -(2**15)), (types.complex128, 1, 1), (float32, 2**40, 2**40),
-])
+@pytest.mark.parametrize(
+    "kind, value, stored",
+    [
+        (types.float16, 0.1, np.float16(0.1)),
+        (types.float16, 1e6, np.inf),
+        (float64, np.float32(0.1), np.float32(0.1)),
+        (types.uint64, -1, 2**64 - 1),
+        (types.int16, 2**15, -(2**15)),
+        (types.complex128, 1, 1),
+        (float32, 2**40, 2**40),
+    ],
+)
 def test_a_number_and_what_is_stored(kind, value, stored):
     out = np.zeros(1, np.dtype(kind.name))
     cuda.jit(void(kind, kind[:]))(which)[1, 1](value, out)
     assert out[0] == stored
 
 
-@pytest.mark.parametrize("place, value, message", [
-    (0, 1.0, "shows: the signature has an uint8 where the launch has 1.0: write int(...)"),
-    (2, 1j, "shows: the signature has an int32 where the launch has 1j: write int(...)"),
-    (3, 1j, "shows: the signature has a float32 where the launch has 1j"),
-    (3, np.complex64(0), "shows: the signature has a float32 where the launch has " + repr(np.complex64(0))),
-    (5, 1, "shows: the signature has a bool where the launch has 1: write bool(...)"),
-    (0, np.zeros(1), "shows: the signature has uint8 where the launch has array(float64, 1d, C)"),
-    (6, 1.0, "shows: the signature has array(float64, 1d, A) where the launch has float64"),
-    (6, np.zeros(7, np.float32), "shows: the signature has array(float64, 1d, A) where the launch has array(float32, 1d, C)"),
-    (6, np.zeros((7, 1)), "shows: the signature has array(float64, 1d, A) where the launch has array(float64, 2d, C)"),
-])
+@pytest.mark.parametrize(
+    "place, value, message",
+    [
+        (0, 1.0, "shows: the signature has an uint8 where the launch has 1.0: write int(...)"),
+        (2, 1j, "shows: the signature has an int32 where the launch has 1j: write int(...)"),
+        (3, 1j, "shows: the signature has a float32 where the launch has 1j"),
+        (
+            3,
+            np.complex64(0),
+            "shows: the signature has a float32 where the launch has " + repr(np.complex64(0)),
+        ),
+        (5, 1, "shows: the signature has a bool where the launch has 1: write bool(...)"),
+        (0, np.zeros(1), "shows: the signature has uint8 where the launch has array(float64, 1d, C)"),
+        (6, 1.0, "shows: the signature has array(float64, 1d, A) where the launch has float64"),
+        (
+            6,
+            np.zeros(7, np.float32),
+            "shows: the signature has array(float64, 1d, A) where the launch has array(float32, 1d, C)",
+        ),
+        (
+            6,
+            np.zeros((7, 1)),
+            "shows: the signature has array(float64, 1d, A) where the launch has array(float64, 2d, C)",
+        ),
+    ],
+)
 def test_what_does_not_fit_the_only_signature(place, value, message):
     arguments = [1, 1, 1, 1.0, 1j, True, np.zeros(7)]
     arguments[place] = value
@@ -122,7 +167,9 @@ def test_layouts():
     def rows(x):
         x[0, 1] = 7
 
-    by_rows, by_columns, any_strides = (cuda.jit(void(kind))(rows) for kind in (float32[:, ::1], float32[::1, :], float32[:, :]))
+    by_rows, by_columns, any_strides = (
+        cuda.jit(void(kind))(rows) for kind in (float32[:, ::1], float32[::1, :], float32[:, :])
+    )
     c, f = np.zeros((2, 3), np.float32), np.zeros((2, 3), np.float32, order="F")
     for kernel, array in ((by_rows, c), (by_columns, f), (any_strides, c), (any_strides, f)):
         array[:] = 0
@@ -130,16 +177,25 @@ def test_layouts():
         assert array.tolist() == [[0, 7, 0], [0, 0, 0]]
     with pytest.raises(TypeError) as error:
         by_rows[1, 1](f)
-    assert str(error.value) == "rows: the signature has array(float32, 2d, C) where the launch has array(float32, 2d, F)"
+    assert (
+        str(error.value)
+        == "rows: the signature has array(float32, 2d, C) where the launch has array(float32, 2d, F)"
+    )
 
 
 def which(x, out):
     out[0] = x
 
 
-@pytest.mark.parametrize("value, meant", [
-    (1, int64), (1.5, float64), (np.float32(1.5), float32), (np.int32(3), int32),
-])
+@pytest.mark.parametrize(
+    "value, meant",
+    [
+        (1, int64),
+        (1.5, float64),
+        (np.float32(1.5), float32),
+        (np.int32(3), int32),
+    ],
+)
 def test_the_best_of_several(value, meant):
     kernel = cuda.jit([void(kind, float64[:]) for kind in (int32, int64, float32, float64)])(which)
     out = np.zeros(1)
@@ -160,10 +216,14 @@ def test_none_and_several_that_fit():
         kernel[1, 1](1, np.zeros(1, np.float32))
     assert str(error.value) == (
         "which: arguments of the types int64, array(float32, 1d, C) fit several signatures equally well: "
-        "(int32, array(float32, 1d, A)), (float32, array(float32, 1d, A))")
+        "(int32, array(float32, 1d, A)), (float32, array(float32, 1d, A))"
+    )
     with pytest.raises(RuntimeError) as error:
         kernel.compile("void(int64, float32[:])")
-    assert str(error.value) == "which: nothing else is compiled, since the kernel has a signature or disable_compile() was called"
+    assert (
+        str(error.value)
+        == "which: nothing else is compiled, since the kernel has a signature or disable_compile() was called"
+    )
 
 
 def test_the_ratings_of_conversions():
@@ -178,14 +238,32 @@ def test_the_ratings_of_conversions():
     assert best((types.Array(uint8, 1, "C", readonly=True),), [(uint8[:],)]) == []
 
 
-@pytest.mark.parametrize("signature, error, message", [
-    ("int32(int32)", TypeError, "cuda.jit: which is a kernel, which returns nothing: the signature must be void(...), not int32(...)"),
-    ("void(int32)", TypeError, "which: the kernel has 2 parameters, and the signature has 1 types"),
-    ("float32[:]", TypeError, "cuda.jit: 'float32[:]' is no signature: write void(float32[:], int32), or a tuple of types"),
-    ((int32, 3), TypeError, "cuda.jit: a signature is made of types, and 3 is none"),
-    ("void(types)", NameError, "name 'types' is not defined"),
-    ((int32, types.UniTuple(int32, 2)), NotImplementedError, "which: cudapy.cuda has no arguments of the type UniTuple(int32 x 2) yet: numbers and arrays are there"),
-], ids=str)
+@pytest.mark.parametrize(
+    "signature, error, message",
+    [
+        (
+            "int32(int32)",
+            TypeError,
+            "cuda.jit: which is a kernel, which returns nothing: the signature must be void(...), not "
+            "int32(...)",
+        ),
+        ("void(int32)", TypeError, "which: the kernel has 2 parameters, and the signature has 1 types"),
+        (
+            "float32[:]",
+            TypeError,
+            "cuda.jit: 'float32[:]' is no signature: write void(float32[:], int32), or a tuple of types",
+        ),
+        ((int32, 3), TypeError, "cuda.jit: a signature is made of types, and 3 is none"),
+        ("void(types)", NameError, "name 'types' is not defined"),
+        (
+            (int32, types.UniTuple(int32, 2)),
+            NotImplementedError,
+            "which: cudapy.cuda has no arguments of the type UniTuple(int32 x 2) yet: numbers and arrays "
+            "are there",
+        ),
+    ],
+    ids=str,
+)
 def test_wrong_signatures(signature, error, message):
     with pytest.raises(error) as caught:
         cuda.jit(signature)(which)
@@ -229,12 +307,22 @@ def test_device_functions_convert():
     assert out.tolist() == [int(np.float32(16777217.5) + np.float32(254)), 9, 300 - 256]
 
 
-@pytest.mark.parametrize("signature, message", [
-    ("(float32, uint8)", "converts: cudapy.cuda has no device functions whose signature leaves the type of the result open yet: write it, "
-                         "as in float32(float32, uint8), or leave the signature out"),
-    (["int32(int32, int32)", "float32(float32, float32)"],
-     "converts: cudapy.cuda has no device functions with several signatures yet: leave them out"),
-], ids=str)
+@pytest.mark.parametrize(
+    "signature, message",
+    [
+        (
+            "(float32, uint8)",
+            "converts: cudapy.cuda has no device functions whose signature leaves the type of the result "
+            "open yet: write it, "
+            "as in float32(float32, uint8), or leave the signature out",
+        ),
+        (
+            ["int32(int32, int32)", "float32(float32, float32)"],
+            "converts: cudapy.cuda has no device functions with several signatures yet: leave them out",
+        ),
+    ],
+    ids=str,
+)
 def test_device_functions_that_are_refused(signature, message):
     with pytest.raises(NotImplementedError) as error:
         cuda.jit(signature, device=True)(converts.py_func)

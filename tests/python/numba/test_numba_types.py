@@ -1,5 +1,5 @@
-"""The types of numba by the names of cudapy.cuda: what they are, how they are written, and which values have them. The
-expected texts are those of numba 0.68."""
+"""The types of numba by the names of cudapy.cuda: what they are, how they are written, and which values have
+them. The expected texts are those of numba 0.68."""
 
 import pickle
 
@@ -7,7 +7,19 @@ import numpy as np
 import pytest
 
 from cudapy import cuda
-from cudapy.cuda import complex64, float32, float64, int32, int64, numpy_support, typeof, types, uint8, uint64, void
+from cudapy.cuda import (
+    complex64,
+    float32,
+    float64,
+    int32,
+    int64,
+    numpy_support,
+    typeof,
+    types,
+    uint8,
+    uint64,
+    void,
+)
 from cudapy.cuda.typing import signature
 
 
@@ -15,25 +27,42 @@ def test_names_of_one_type():
     assert types.f4 is float32 is cuda.float32 and types.double is float64
     assert types.intp is types.int_ is types.long_ is int64 and types.intc is int32 and types.uintp is uint64
     assert types.boolean is types.b1 is cuda.bool_ and types.none is void and types.byte is uint8
-    assert (float32.bitwidth, int64.signed, uint8.signed, uint8.maxval, int32.minval) == (32, True, False, 255, -(2**31))
-    assert complex64.underlying_float is float32 and float32 in types.real_domain and uint8 not in types.signed_domain
+    assert (float32.bitwidth, int64.signed, uint8.signed, uint8.maxval, int32.minval) == (
+        32,
+        True,
+        False,
+        255,
+        -(2**31),
+    )
+    assert (
+        complex64.underlying_float is float32
+        and float32 in types.real_domain
+        and uint8 not in types.signed_domain
+    )
 
 
-@pytest.mark.parametrize("kind, short, long", [
-    (float32[:], "array(float32, 1d, A)", "Array(float32, 1, 'A', False, aligned=True)"),
-    (float32[::1], "array(float32, 1d, C)", "Array(float32, 1, 'C', False, aligned=True)"),
-    (float32[:, ::1], "array(float32, 2d, C)", "Array(float32, 2, 'C', False, aligned=True)"),
-    (float32[::1, :], "array(float32, 2d, F)", "Array(float32, 2, 'F', False, aligned=True)"),
-    (float32[::2], "array(float32, 1d, A)", "Array(float32, 1, 'A', False, aligned=True)"),
-    (types.Array(int32, 2, "C", readonly=True), "readonly array(int32, 2d, C)", "Array(int32, 2, 'C', True, aligned=True)"),
-    (types.Tuple((int32, float32)), "Tuple(int32, float32)", "Tuple(int32, float32)"),
-    (types.Tuple((int32, int32)), "UniTuple(int32 x 2)", "UniTuple(int32 x 2)"),
-    (types.UniTuple(int32, 0), "UniTuple(int32 x 0)", "UniTuple(int32 x 0)"),
-    (types.Tuple(()), "Tuple()", "Tuple()"),
-    (void(int32, float32), "(int32, float32) -> none", "(int32, float32) -> none"),
-    (void(int32), "(int32,) -> none", "(int32,) -> none"),
-    (types.boolean, "bool", "bool"),
-])
+@pytest.mark.parametrize(
+    "kind, short, long",
+    [
+        (float32[:], "array(float32, 1d, A)", "Array(float32, 1, 'A', False, aligned=True)"),
+        (float32[::1], "array(float32, 1d, C)", "Array(float32, 1, 'C', False, aligned=True)"),
+        (float32[:, ::1], "array(float32, 2d, C)", "Array(float32, 2, 'C', False, aligned=True)"),
+        (float32[::1, :], "array(float32, 2d, F)", "Array(float32, 2, 'F', False, aligned=True)"),
+        (float32[::2], "array(float32, 1d, A)", "Array(float32, 1, 'A', False, aligned=True)"),
+        (
+            types.Array(int32, 2, "C", readonly=True),
+            "readonly array(int32, 2d, C)",
+            "Array(int32, 2, 'C', True, aligned=True)",
+        ),
+        (types.Tuple((int32, float32)), "Tuple(int32, float32)", "Tuple(int32, float32)"),
+        (types.Tuple((int32, int32)), "UniTuple(int32 x 2)", "UniTuple(int32 x 2)"),
+        (types.UniTuple(int32, 0), "UniTuple(int32 x 0)", "UniTuple(int32 x 0)"),
+        (types.Tuple(()), "Tuple()", "Tuple()"),
+        (void(int32, float32), "(int32, float32) -> none", "(int32, float32) -> none"),
+        (void(int32), "(int32,) -> none", "(int32,) -> none"),
+        (types.boolean, "bool", "bool"),
+    ],
+)
 def test_how_types_are_written(kind, short, long):
     assert (str(kind), repr(kind)) == (short, long)
     assert pickle.loads(pickle.dumps(kind)) == kind and hash(pickle.loads(pickle.dumps(kind))) == hash(kind)
@@ -46,13 +75,21 @@ def test_types_are_equal_by_their_parts():
     assert {float32[:, :]: 1}[types.Array(float32, 2, "A")] == 1
 
 
-@pytest.mark.parametrize("wrong, shown", [
-    (slice(1, None), "slice(1, None, None)"), (0, "0"), ((slice(None), 1), "(slice(None, None, None), 1)"), ((), "()"),
-])
+@pytest.mark.parametrize(
+    "wrong, shown",
+    [
+        (slice(1, None), "slice(1, None, None)"),
+        (0, "0"),
+        ((slice(None), 1), "(slice(None, None, None), 1)"),
+        ((), "()"),
+    ],
+)
 def test_only_whole_slices_make_arrays(wrong, shown):
     with pytest.raises(KeyError) as error:
         float32[wrong]
-    assert error.value.args == (f"Can only index numba types with slices with no start or stop, got {shown}.",)
+    assert error.value.args == (
+        f"Can only index numba types with slices with no start or stop, got {shown}.",
+    )
 
 
 def test_a_type_called_with_a_number_is_a_conversion():
@@ -65,26 +102,48 @@ READ_ONLY = np.zeros(3)
 READ_ONLY.flags.writeable = False
 
 
-@pytest.mark.parametrize("value, kind", [
-    (1, int64), (-1, int64), (2**63, uint64), (True, types.boolean), (1.5, float64), (1j, types.complex128), (None, void),
-    (np.float32(1), float32), (np.uint8(1), uint8), (np.bool_(1), types.boolean),
-    (np.zeros(3), float64[::1]), (np.zeros((3, 3)).T, float64[::1, :]), (np.zeros((3, 3))[::2], float64[:, :]), (np.zeros(1)[::2], float64[::1]),
-    (np.zeros(()), types.Array(float64, 0, "C")), (READ_ONLY, types.Array(float64, 1, "C", readonly=True)),
-    ((1, 2.0), types.Tuple((int64, float64))), (cuda.In(np.zeros(2)), float64[::1]),
-    (cuda.to_device(np.zeros((2, 3), np.float32)), float32[:, ::1]), (cuda.to_device(np.zeros((2, 3), np.float32)).T, float32[::1, :]),
-    (cuda.to_device(np.zeros((4, 4)))[::2], float64[:, :]), (np.float16(1), types.float16),
-], ids=repr)
+@pytest.mark.parametrize(
+    "value, kind",
+    [
+        (1, int64),
+        (-1, int64),
+        (2**63, uint64),
+        (True, types.boolean),
+        (1.5, float64),
+        (1j, types.complex128),
+        (None, void),
+        (np.float32(1), float32),
+        (np.uint8(1), uint8),
+        (np.bool_(1), types.boolean),
+        (np.zeros(3), float64[::1]),
+        (np.zeros((3, 3)).T, float64[::1, :]),
+        (np.zeros((3, 3))[::2], float64[:, :]),
+        (np.zeros(1)[::2], float64[::1]),
+        (np.zeros(()), types.Array(float64, 0, "C")),
+        (READ_ONLY, types.Array(float64, 1, "C", readonly=True)),
+        ((1, 2.0), types.Tuple((int64, float64))),
+        (cuda.In(np.zeros(2)), float64[::1]),
+        (cuda.to_device(np.zeros((2, 3), np.float32)), float32[:, ::1]),
+        (cuda.to_device(np.zeros((2, 3), np.float32)).T, float32[::1, :]),
+        (cuda.to_device(np.zeros((4, 4)))[::2], float64[:, :]),
+        (np.float16(1), types.float16),
+    ],
+    ids=repr,
+)
 def test_the_types_of_values(value, kind):
     assert typeof(value) == kind
 
 
-@pytest.mark.parametrize("value, error, message", [
-    ([1], TypeError, "typeof: kernels of cuda.jit have no type for a list"),
-    (float32[:], TypeError, "typeof: kernels of cuda.jit have no type for a Array"),
-    ("text", TypeError, "typeof: kernels of cuda.jit have no type for a str"),
-    (np.zeros(2, ">f8"), TypeError, "typeof: kernels of cuda.jit have no type for a ndarray"),
-    (2**64, OverflowError, "typeof: 18446744073709551616 is no integer of 64 bits"),
-])
+@pytest.mark.parametrize(
+    "value, error, message",
+    [
+        ([1], TypeError, "typeof: kernels of cuda.jit have no type for a list"),
+        (float32[:], TypeError, "typeof: kernels of cuda.jit have no type for a Array"),
+        ("text", TypeError, "typeof: kernels of cuda.jit have no type for a str"),
+        (np.zeros(2, ">f8"), TypeError, "typeof: kernels of cuda.jit have no type for a ndarray"),
+        (2**64, OverflowError, "typeof: 18446744073709551616 is no integer of 64 bits"),
+    ],
+)
 def test_values_without_a_type(value, error, message):
     with pytest.raises(error) as caught:
         typeof(value)
@@ -96,10 +155,17 @@ def test_dtypes():
         assert numpy_support.as_dtype(numpy_support.from_dtype(np.dtype(name))) == np.dtype(name)
     assert numpy_support.from_dtype(np.float32) is float32
     record = numpy_support.from_dtype(np.dtype([("a", "f4"), ("b", "i4")]))
-    assert str(record) == "[('a', '<f4'), ('b', '<i4')]" and numpy_support.as_dtype(record).names == ("a", "b")
+    assert str(record) == "[('a', '<f4'), ('b', '<i4')]" and numpy_support.as_dtype(record).names == (
+        "a",
+        "b",
+    )
     with pytest.raises(NotImplementedError) as error:
         cuda.jit(void(record[:]))(lambda_free)
-    assert str(error.value) == "cudapy.cuda has no kernels with the type [('a', '<f4'), ('b', '<i4')] yet: numbers and arrays of numbers are there"
+    assert (
+        str(error.value)
+        == "cudapy.cuda has no kernels with the type [('a', '<f4'), ('b', '<i4')] yet: numbers and arrays "
+        "of numbers are there"
+    )
     with pytest.raises(NotImplementedError) as error:
         numpy_support.as_dtype(float32[:])
     assert str(error.value) == "cudapy.cuda has no dtype for array(float32, 1d, A) yet: numbers are there"
