@@ -120,7 +120,7 @@ enum class BinaryOp {
     remainder,    ///< [L] integers: C's `%`
     floor_divide, ///< [S] Python's //, integers or floating
     floor_modulo, ///< [S] Python's %, integers or floating
-    power,        ///< [S] ints: right is a non-negative Literal of the same type. floating: pow
+    power,        ///< [S] ints: right has the same type, and is not negative. floating: pow
     shift_left,
     shift_right,
     bit_and,

@@ -349,8 +349,7 @@ class Validator {
                     "a node that only lowerings make", expr);
         }
         if (expr.op == BinaryOp::power && expr.type->is_integer())
-            require(expr.right->kind == ExprKind::literal && !is_negative_constant(*expr.right),
-                    "an integer power without a literal exponent", expr);
+            require(!is_negative_constant(*expr.right), "an integer power with a negative exponent", expr);
     }
 
     void compare(const Compare& expr) const {

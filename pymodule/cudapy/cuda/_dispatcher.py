@@ -54,7 +54,6 @@ def jit(func_or_sig=None, device=False, fastmath=False, launch_bounds=None, exte
     return _core.entry(make) if func_or_sig is None else make(func_or_sig)
 
 
-
 class DeviceFunction(OverArrays):
     """A function that kernels call. `py_func` is the Python function."""
 

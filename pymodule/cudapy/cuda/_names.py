@@ -68,4 +68,7 @@ match_all_sync, match_any_sync = KernelName("match_all_sync"), KernelName("match
 shfl_sync, shfl_up_sync = KernelName("shfl_sync"), KernelName("shfl_up_sync")
 shfl_down_sync, shfl_xor_sync = KernelName("shfl_down_sync"), KernelName("shfl_xor_sync")
 popc, clz, ffs, brev = KernelName("popc"), KernelName("clz"), KernelName("ffs"), KernelName("brev")
+ldca, ldcg, ldcs, ldlu = KernelName("ldca"), KernelName("ldcg"), KernelName("ldcs"), KernelName("ldlu")
+stcg, stcs, stwb, stwt = KernelName("stcg"), KernelName("stcs"), KernelName("stwb"), KernelName("stwt")
+cg = KernelName("cg", ("this_grid",))
 fma, cbrt, selp = KernelName("fma"), KernelName("cbrt"), KernelName("selp")

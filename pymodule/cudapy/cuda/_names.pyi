@@ -23,6 +23,15 @@ match_all_sync: KernelName
 match_any_sync: KernelName
 popc: KernelName
 selp: KernelName
+ldca: KernelName
+ldcg: KernelName
+ldcs: KernelName
+ldlu: KernelName
+stcg: KernelName
+stcs: KernelName
+stwb: KernelName
+stwt: KernelName
+cg: KernelName
 shfl_down_sync: KernelName
 shfl_sync: KernelName
 shfl_up_sync: KernelName

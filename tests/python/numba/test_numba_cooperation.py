@@ -307,3 +307,46 @@ def test_a_barrier_that_threads_may_miss_is_a_warning():
     assert [str(each.message).partition(";")[0] for each in warnings] == \
         ["not every thread of a block reaches this `syncthreads` [W920]"]
     assert out.tolist() == list(range(8))
+
+
+@cuda.jit
+def waits_for_the_grid(x, out):
+    i = cuda.grid(1)
+    grid = cuda.cg.this_grid()
+    x[i] = i
+    grid.sync()
+    out[i] = x[x.size - 1 - i]
+    cuda.cg.this_grid().sync()
+    x[i] = out[x.size - 1 - i] * 2
+
+
+def test_the_whole_grid_waits():
+    x, out = np.zeros(64, np.int32), np.zeros(64)
+    waits_for_the_grid[4, 16](x, out)
+    assert out.tolist() == [63 - i for i in range(64)]
+    assert x.tolist() == [2 * i for i in range(64)]
+
+
+@cuda.jit
+def syncs_something(x):
+    x.sync()
+
+
+def test_sync_of_anything_else_is_an_error():
+    with pytest.raises(cp.CompileError):
+        syncs_something[1, 1](np.zeros(1))
+
+
+@cuda.jit
+def hinted(a, b):
+    i = cuda.grid(1)
+    cuda.stcg(b, (i, 0), cuda.ldca(a, i) + cuda.ldcg(a, -1))
+    cuda.stcs(b, (i, 1), cuda.ldcs(a, i))
+    cuda.stwb(b, (i, -1), cuda.ldlu(a, i) * 2.5)
+    cuda.stwt(b[i], 2, i)
+
+
+def test_hints_for_caches_change_no_values():
+    a, b = np.arange(4, dtype=np.float32), np.zeros((4, 4), np.int32)
+    hinted[2, 2](a, b)
+    assert b.tolist() == [[i + 3, i, i, int(i * 2.5)] for i in range(4)]

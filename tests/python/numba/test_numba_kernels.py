@@ -372,3 +372,41 @@ def test_the_page_has_every_name():
     missing = [name for name in cuda.__all__ if not re.search(rf"`{name}`|`{name}[,`]", table)]
     assert missing == []
     assert all(hasattr(cuda.types, name) for name in cuda.types.__all__)
+
+
+@cuda.jit
+def powers(a, n, u, out, unsigned):
+    i = cuda.grid(1)
+    out[i, 0] = a[i] ** n[i]
+    out[i, 1] = a[i] ** (n[i] - 3)
+    out[i, 2] = a[i] ** u[i]
+    out[i, 3] = a[i] ** 3
+    out[i, 4] = a[i] ** -1
+    a[i] **= n[i]
+    out[i, 5] = 2
+    out[i, 5] **= u[i]
+    unsigned[i] = u[i] ** u[i]
+
+
+def power(base, exponent):
+    """Of integers, as numba computes it: 0 ** -1 is the least integer."""
+    if exponent >= 0:
+        result = base**exponent
+    elif base in (1, -1):
+        result = base ** (exponent % 2)
+    else:
+        result = -(2**63) if base == 0 else 0
+    return (result + 2**63) % 2**64 - 2**63
+
+
+def test_powers_of_integers():
+    cases = [(a, n) for a in (-2, -1, 0, 1, 2, 7) for n in (-2, -1, 0, 1, 2, 5)]
+    a, n = (np.array(each, np.int32) for each in zip(*cases))
+    u = np.abs(n).astype(np.uint32)
+    out, unsigned, changed = np.zeros((len(cases), 6), np.int64), np.zeros(len(cases), np.uint64), a.copy()
+    powers[1, len(cases)](changed, n, u, out, unsigned)
+    for i, (base, exponent) in enumerate(cases):
+        positive = abs(exponent)
+        assert out[i].tolist() == [power(base, exponent), power(base, exponent - 3), base**positive, base**3, power(base, -1), 2**positive]
+        assert unsigned[i] == positive**positive
+        assert changed[i] == np.int64(power(base, exponent)).astype(np.int32)

@@ -21,6 +21,7 @@
 #include "translator/check/module/instances.h"
 #include "translator/check/module/signatures.h"
 #include "translator/check/numba/functions.h"
+#include "translator/check/numba/grids.h"
 #include "translator/check/numba/names.h"
 #include "translator/diagnostics/kinds/flow_kinds.h"
 #include "translator/diagnostics/kinds/generic_kinds.h"
@@ -232,6 +233,8 @@ void check_arguments_only(Body& body, const syntax::Call& expr) {
 
 Value call(Body& body, const syntax::Call& expr) {
     const syntax::Expr& callee = *expr.function;
+    if (body.is_numba())
+        if (auto sync = numba::grid_sync(body, expr)) return std::move(*sync);
     if (auto method = struct_method(body, expr)) return std::move(*method);
     auto found = is_captured_field(body, callee) ? std::nullopt : entity(body, callee);
     if (!found) {

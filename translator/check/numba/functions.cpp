@@ -6,6 +6,7 @@
 #include "translator/check/calls/builtin_calls.h"
 #include "translator/check/calls/calls.h"
 #include "translator/check/expressions/expressions.h"
+#include "translator/check/numba/stores.h"
 #include "translator/check/numba/warps.h"
 #include "translator/diagnostics/kinds/statement_kinds.h"
 #include "translator/program/build.h"
@@ -116,6 +117,7 @@ std::optional<Value> builtin_call(Body& body, const syntax::Call& expr, const En
     if (builtin.name == "selp") return select_call(body, expr, entity);
     if (builtin.name == "match_all_sync") return match_all(body, expr, entity);
     if (auto value = cooperation_call(body, expr, entity)) return value;
+    if (auto value = hinted_load(body, expr, entity)) return value;
     const bool counts_bits = builtin.special == Special::popc || builtin.special == Special::clz ||
                              builtin.special == Special::ffs || builtin.special == Special::brev;
     if (counts_bits) return bit_call(body, expr, entity);

@@ -42,6 +42,10 @@ constexpr Row functions[] = {
     {"cudapy.cuda", "ffs", "cudapy.ffs"},
     {"cudapy.cuda", "fma", "math.fma"},
     {"cudapy.cuda", "lanemask_lt", "cudapy.lanemask_lt"},
+    {"cudapy.cuda", "ldca", "cudapy.cuda.ldca"},
+    {"cudapy.cuda", "ldcg", "cudapy.cuda.ldcg"},
+    {"cudapy.cuda", "ldcs", "cudapy.cuda.ldcs"},
+    {"cudapy.cuda", "ldlu", "cudapy.cuda.ldlu"},
     {"cudapy.cuda", "match_all_sync", "cudapy.cuda.match_all_sync"},
     {"cudapy.cuda", "match_any_sync", "cudapy.match_any_sync"},
     {"cudapy.cuda", "popc", "cudapy.popc"},
@@ -50,7 +54,12 @@ constexpr Row functions[] = {
     {"cudapy.cuda", "shfl_sync", "cudapy.shfl_sync"},
     {"cudapy.cuda", "shfl_up_sync", "cudapy.shfl_up_sync"},
     {"cudapy.cuda", "shfl_xor_sync", "cudapy.shfl_xor_sync"},
+    {"cudapy.cuda", "stcg", "cudapy.cuda.stcg"},
+    {"cudapy.cuda", "stcs", "cudapy.cuda.stcs"},
+    {"cudapy.cuda", "stwb", "cudapy.cuda.stwb"},
+    {"cudapy.cuda", "stwt", "cudapy.cuda.stwt"},
     {"cudapy.cuda", "threadfence", "cudapy.threadfence"},
+    {"cudapy.cuda.cg", "this_grid", "cudapy.cuda.cg.this_grid"},
     {"cudapy.cuda", "threadfence_block", "cudapy.threadfence_block"},
     {"cudapy.cuda", "threadfence_system", "cudapy.threadfence_system"},
     {"cudapy.cuda.shared", "array", "cudapy.shared"},
@@ -74,7 +83,8 @@ constexpr Row functions[] = {
 } // namespace
 
 bool is_module(const std::string& path) {
-    return path == root || path == root + ".shared" || path == root + ".local" || path == root + ".atomic";
+    return path == root || path == root + ".shared" || path == root + ".local" || path == root + ".atomic" ||
+           path == root + ".cg";
 }
 
 Entity member(const std::string& module, const std::string& name) {
@@ -89,7 +99,7 @@ Entity member(const std::string& module, const std::string& name) {
     if (const Type* type = cudapy_scalar_type(name); type && type->is_number()) {
         entity.what = What::type;
         entity.type = type;
-    } else if (name == "shared" || name == "local" || name == "atomic") {
+    } else if (name == "shared" || name == "local" || name == "atomic" || name == "cg") {
         entity.what = What::module;
         entity.path = module + "." + name;
     } else if (name == "grid" || name == "gridsize") {

@@ -3,9 +3,12 @@
 #include "translator/check/body/body.h"
 #include "translator/check/body/report.h"
 #include "translator/check/expressions/fold.h"
+#include "translator/check/numba/kept_values.h"
+#include "translator/check/numba/negative_index.h"
 #include "translator/check/numba/number_types.h"
 #include "translator/diagnostics/kinds/statement_kinds.h"
 #include "translator/diagnostics/kinds/type_kinds.h"
+#include "translator/program/build.h"
 
 namespace cudapy::checker::numba {
 
@@ -17,21 +20,55 @@ std::string words_of(Body& body, const Value& value) {
     return value.syntax ? text(body, *value.syntax) : text(body, value.node->span);
 }
 
-/// Checks `base ** exponent` of integers. numba multiplies as often as the exponent says.
+/// Returns what numba gives for an integer to a negative power: 0, but for 1 and -1, and the least integer
+/// for 0.
+ExprPtr to_negative_power(Span span, program::Variable* base, program::Variable* exponent) {
+    using program::CompareOp;
+    const Type* type = base->type;
+    const auto number = [&](int64_t value) { return convert(weak_integer(span, value), type); };
+    const auto is = [&](program::Variable* variable, int64_t value) {
+        return program::make_compare(CompareOp::eq, program::make_ref(variable, span),
+                                     convert(weak_integer(span, value), variable->type));
+    };
+    const auto choice = [&](ExprPtr condition, ExprPtr then_value, ExprPtr else_value) -> ExprPtr {
+        return std::make_unique<program::Conditional>(span, type, std::move(condition), std::move(then_value),
+                                                      std::move(else_value));
+    };
+    ExprPtr lowest = std::make_unique<program::Binary>(span, exponent->type, program::BinaryOp::bit_and,
+                                                       program::make_ref(exponent, span),
+                                                       convert(weak_integer(span, 1), exponent->type));
+    ExprPtr is_odd = program::make_compare(CompareOp::ne, std::move(lowest),
+                                           convert(weak_integer(span, 0), exponent->type));
+    return choice(is(base, 1), number(1),
+                  choice(is(base, -1), choice(std::move(is_odd), number(-1), number(1)),
+                         choice(is(base, 0), number(INT64_MIN), number(0))));
+}
+
+/// Checks `base ** exponent` of integers.
 Value integer_power(Body& body, Span span, Value base, Value exponent) {
-    const auto power = exponent.integer();
-    if (!power || *power < 0) {
-        report(body,
-               diag::NoOther{"an integer to the power of " +
-                             std::string(power ? "a negative integer" : "a variable integer")},
-               span);
-        return {};
-    }
     const Type* type = operation(program::BinaryOp::power, base.type(), exponent.type()).result;
+    const auto known = exponent.integer();
+    const auto power = [&](ExprPtr left, ExprPtr right) -> ExprPtr {
+        return std::make_unique<program::Binary>(span, type, program::BinaryOp::power, std::move(left),
+                                                 std::move(right));
+    };
+    if (known && *known >= 0) {
+        ExprPtr left = convert(std::move(base), type);
+        const Span at = exponent.node->span;
+        return strong(power(std::move(left), convert(weak_integer(at, *known), type)));
+    }
     ExprPtr left = convert(std::move(base), type);
-    const Span at = exponent.node->span;
-    return strong(std::make_unique<program::Binary>(span, type, program::BinaryOp::power, std::move(left),
-                                                    convert(weak_integer(at, *power), type)));
+    if (is_never_negative(body, *exponent.node))
+        return strong(power(std::move(left), convert(std::move(exponent), type)));
+    KeptValues kept(body);
+    program::Variable* const of_base = kept.keep(std::move(left), "base");
+    program::Variable* const of_exponent = kept.keep(convert(std::move(exponent), type), "exponent");
+    ExprPtr is_negative = program::make_compare(program::CompareOp::lt, program::make_ref(of_exponent, span),
+                                                convert(weak_integer(span, 0), type));
+    ExprPtr result = std::make_unique<program::Conditional>(
+        span, type, std::move(is_negative), to_negative_power(span, of_base, of_exponent),
+        power(program::make_ref(of_base, span), program::make_ref(of_exponent, span)));
+    return strong(kept.before(std::move(result)));
 }
 
 } // namespace

@@ -8,6 +8,7 @@
 #include "translator/check/calls/warps.h"
 #include "translator/check/expressions/expressions.h"
 #include "translator/check/expressions/operators.h"
+#include "translator/check/numba/kept_values.h"
 #include "translator/diagnostics/kinds/statement_kinds.h"
 #include "translator/program/build.h"
 
@@ -16,23 +17,6 @@ namespace cudapy::checker::numba {
 using program::ExprPtr;
 
 namespace {
-
-/// Returns a use of a variable that keeps a value, and the assignment to it.
-std::pair<program::Variable*, ExprPtr> kept(Body& body, ExprPtr value, const char* name) {
-    const Span span = value->span;
-    program::Variable* variable =
-        body.function.add_variable(name, value->type, program::VariableRole::temporary, span);
-    auto assign = std::make_unique<program::AssignExpr>(span, variable, std::move(value));
-    assign->hoists = true;
-    return {variable, std::move(assign)};
-}
-
-ExprPtr after(ExprPtr first, ExprPtr value) {
-    const Span span = value->span;
-    auto sequence = std::make_unique<program::Sequence>(span, std::move(first), std::move(value));
-    sequence->hoists = true;
-    return sequence;
-}
 
 Value refused(Body& body, const std::string& what, Span span) {
     report(body, diag::NoOther{what}, span);
@@ -82,11 +66,10 @@ Value match_all(Body& body, const syntax::Call& expr, const Entity& entity) {
     if (!value) return {};
     auto& call = program::as<program::BuiltinCall>(*value.node);
     const Span span = expr.span;
-    auto [bits_of_mask, keep_mask] = kept(body, std::move(call.arguments[0]), "mask");
-    program::Variable* const mask = bits_of_mask;
+    KeptValues kept(body);
+    program::Variable* const mask = kept.keep(std::move(call.arguments[0]), "mask");
     call.arguments[0] = program::make_ref(mask, span);
-    auto [found, keep_matching] = kept(body, std::move(value.node), "matching");
-    program::Variable* const matching = found;
+    program::Variable* const matching = kept.keep(std::move(value.node), "matching");
     const auto all = [&] {
         return program::make_compare(program::CompareOp::eq, program::make_ref(matching, span),
                                      program::make_ref(mask, span));
@@ -99,7 +82,7 @@ Value match_all(Body& body, const syntax::Call& expr, const Entity& entity) {
     parts.push_back(all());
     const Type* type = Type::tuple({Type::int32(), Type::bool_()});
     ExprPtr made = std::make_unique<program::Construct>(span, type, std::move(parts));
-    return strong(after(std::move(keep_mask), after(std::move(keep_matching), std::move(made))));
+    return strong(kept.before(std::move(made)));
 }
 
 Value bit_call(Body& body, const syntax::Call& expr, const Entity& entity) {

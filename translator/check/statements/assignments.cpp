@@ -1,4 +1,6 @@
 #include "translator/check/statements/assignments.h"
+#include "translator/check/numba/grids.h"
+#include "translator/check/numba/stores.h"
 
 #include "translator/check/aggregates/struct_values.h"
 #include "translator/check/arrays/array_names.h"
@@ -338,6 +340,11 @@ std::optional<Place> place(Body& body, const syntax::Expr& target) {
 }
 
 void assign(Body& body, const syntax::Assign& stmt, program::Block& out) {
+    if (body.is_numba() && stmt.targets.size() == 1 && stmt.targets[0]->kind == ExprKind::name &&
+        numba::is_grid_group(body, *stmt.value)) { // only `sync` of it is called
+        emit(out, std::make_unique<program::Note>(stmt.span), stmt);
+        return;
+    }
     if (assigns_lists(body, stmt) || bind_function(body, stmt)) return;
     if (array_maker(body, *stmt.value)) {
         const syntax::Expr& target = *stmt.targets[0];
@@ -405,6 +412,10 @@ void augmented_assign(Body& body, const syntax::AugmentedAssign& stmt, program::
     result.syntax = stmt.value.get();
     join_target(body, target, result);
     if (!result) return;
+    if (body.is_numba() && result.node->kind != program::ExprKind::binary) {
+        numba::power_assign(body, stmt, std::move(to), std::move(result), out);
+        return;
+    }
     auto* operation = static_cast<program::Binary*>(result.node.get());
     Target description = target_of(body, to);
     description.augmented = true;

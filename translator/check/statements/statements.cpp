@@ -9,6 +9,7 @@
 #include "translator/check/body/store.h"
 #include "translator/check/expressions/expressions.h"
 #include "translator/check/numba/number_types.h"
+#include "translator/check/numba/stores.h"
 #include "translator/check/statements/assert_and_print.h"
 #include "translator/check/statements/assignments.h"
 #include "translator/check/statements/loops.h"
@@ -63,6 +64,7 @@ void statement(Body& body, const syntax::Stmt& stmt, program::Block& out) {
 void expression_statement(Body& body, const syntax::ExpressionStmt& stmt, program::Block& out) {
     const syntax::Expr& expr = *stmt.value;
     if (says_nothing(expr)) return;
+    if (body.is_numba() && numba::hinted_store(body, stmt, out)) return;
     bool user_call = false;
     if (expr.kind == syntax::ExprKind::call) {
         auto callee = entity(body, *syntax::as<syntax::Call>(expr).function);

@@ -125,7 +125,7 @@ class CppArithmetic {
     void power(ExprPtr& expr) const {
         auto& node = as<Binary>(*expr);
         if (node.type->is_integer()) {
-            const int64_t exponent = constant_value(*node.right).value();
+            const auto exponent = constant_value(*node.right); // none in the dialect of numba alone
             if (exponent == 0 && !has_effects(*node.left) && !has_check(*node.left))
                 expr = make_int(node.type, 1, node.span);
             else if (exponent == 1)

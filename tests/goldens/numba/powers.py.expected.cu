@@ -1,0 +1,81 @@
+// Translated from powers.py by pycu2cu 0.1.0.
+
+#include <cstdint>
+#include <cuda_runtime.h>
+
+// base ** exponent for an exponent that is not negative, by squaring.
+static __device__ int64_t int_power(int64_t base, int64_t exponent)
+{
+    int64_t result = 1;
+    while (true) {
+        if (exponent & 1) {
+            result *= base;
+        }
+        exponent >>= 1;
+        if (exponent <= 0) return result;
+        base *= base;
+    }
+}
+
+// base ** exponent for an exponent that is not negative, by squaring.
+static __device__ uint64_t int_power(uint64_t base, uint64_t exponent)
+{
+    uint64_t result = 1;
+    while (true) {
+        if (exponent & 1) {
+            result *= base;
+        }
+        exponent >>= 1;
+        if (exponent <= 0) return result;
+        base *= base;
+    }
+}
+
+// Returns why nothing is launched: there are no threads, or the grid does not fit them.
+static cudaError_t not_launched(dim3 threads)
+{
+    const bool is_empty = threads.x == 0 || threads.y == 0 || threads.z == 0;
+    return is_empty ? cudaSuccess : cudaErrorInvalidConfiguration;
+}
+
+// Returns whether there are threads to launch, and the grid covers them along x and has no others along y and
+// z.
+static bool check_launch_x(dim3 threads, dim3 grid, dim3 block)
+{
+    const unsigned long long x = 1ULL * grid.x * block.x;
+    return threads.x > 0 && threads.y > 0 && threads.z > 0 && x >= threads.x && x <= 0x80000000
+        && grid.y == threads.y && block.y == 1 && grid.z == threads.z && block.z == 1;
+}
+
+static __global__ void powers(unsigned threads, int* A, int64_t* N, uint64_t* U, float* X)
+{
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    if (unsigned(idx) >= threads) return;
+    const int64_t base_3 = A[0];
+    const int64_t exponent_3 = A[1];
+    N[0] = exponent_3 < 0 ? base_3 == 1 ? 1 : base_3 == -1 ? (exponent_3 & 1) != 0 ? -1LL : 1LL : base_3 == 0
+        ? (-9223372036854775807LL - 1) : 0 : int_power(base_3, exponent_3);
+    N[1] = int_power(int64_t(A[0]), int64_t(3));
+    const int64_t base_4 = A[0];
+    const int64_t exponent_4 = -2;
+    N[2] = exponent_4 < 0 ? base_4 == 1 ? 1 : base_4 == -1 ? (exponent_4 & 1) != 0 ? -1LL : 1LL : base_4 == 0
+        ? (-9223372036854775807LL - 1) : 0 : int_power(base_4, exponent_4);
+    U[0] = int_power(U[1], U[2]);
+    const int64_t base_5 = A[2];
+    const int64_t exponent_5 = A[3];
+    A[2] = exponent_5 < 0 ? base_5 == 1 ? 1 : base_5 == -1 ? (exponent_5 & 1) != 0 ? -1LL : 1LL : base_5 == 0
+        ? (-9223372036854775807LL - 1) : 0 : int_power(base_5, exponent_5);
+    X[0] = powf(X[1], A[1]);
+    for (int64_t i = 0; i < 5; ++i) {
+        N[3] += int_power(int64_t(2), i);
+    }
+}
+
+extern "C" cudaError_t launch_powers(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
+                                     cudaStream_t stream, int* A, int /*A_len*/, int64_t* N, int /*N_len*/,
+                                     uint64_t* U, int /*U_len*/, float* X, int /*X_len*/)
+{
+    if (!check_launch_x(threads, grid, block)) return not_launched(threads);
+    powers<<<grid, block, shared_bytes, stream>>>(threads.x, A, N, U, X);
+    return cudaGetLastError();
+}
