@@ -39,6 +39,8 @@ constexpr Builtin rows[] = {
         "stores v in the element, with a hint for caches"),
     row("cudapy.cuda", "stwt", Special::operation, "void (T*, int, T)",
         "stores v in the element, with a hint for caches"),
+    row("cudapy.cuda.math", "degrees", Special::operation, "R (R)", "an angle in degrees, of one in radians"),
+    row("cudapy.cuda.math", "radians", Special::operation, "R (R)", "an angle in radians, of one in degrees"),
     row("cudapy.cuda.cg", "this_grid", Special::grid_barrier, "",
         "the grid, whose `sync()` waits for all of its threads"),
     row("cudapy.cuda.atomic", "compare_and_swap", Special::atomic_compare_exchange, "T (T*, T, T)",

@@ -3,6 +3,8 @@
 #include <cstdint>
 #include <cuda_runtime.h>
 
+static __constant__ int64_t values[3] = {1, 2, 4};
+
 // Python's min(a, b): a unless b is less.
 static __device__ int64_t minimum(int64_t a, int64_t b)
 {
@@ -44,6 +46,11 @@ static __global__ void functions(unsigned threads, const float* __restrict__ X, 
     D[2] = floorf(X[2]) + ceil(double(A[2]));
     D[3] = sqrtf(X[3]) * atan2(double(X[4]), D[4]) + pow(double(X[4]), double(A[4]));
     D[4] = maximum(double(A[3]), double(X[5])) + minimum(int64_t(A[5]), int64_t(3));
+    D[5] = X[7] * 57.29578f + double(A[7]) * 0.017453292519943295 + hypotf(X[8], X[9]) + ldexpf(X[9], A[8]);
+    for (int i = 0; i < 3; ++i) {
+        const int64_t step = values[i];
+        L[4] += step;
+    }
     L[3] = int64_t(isnan(X[6]) + log(double(A[6])));
 }
 

@@ -410,3 +410,40 @@ def test_powers_of_integers():
         assert out[i].tolist() == [power(base, exponent), power(base, exponent - 3), base**positive, base**3, power(base, -1), 2**positive]
         assert unsigned[i] == positive**positive
         assert changed[i] == np.int64(power(base, exponent)).astype(np.int32)
+
+
+ROWS = ((1.5, 2.5), (3.5, 4.5), (5.5, 6.5))
+
+
+@cuda.jit
+def of_a_tuple(out):
+    i = cuda.grid(1)
+    out[i, 0] = ROWS[i - 1][0]
+    out[i, 1] = ROWS[-1 - i][i % 2 - 1]
+
+
+def test_a_negative_index_of_a_tuple_counts_from_the_end():
+    out = np.zeros((3, 2))
+    of_a_tuple[1, 3](out)
+    assert out.tolist() == [[ROWS[i - 1][0], ROWS[-1 - i][i % 2 - 1]] for i in range(3)]
+
+
+@cuda.jit
+def more_of_math(x, n, out):
+    out[0] = math.degrees(x[0])
+    out[1] = math.radians(x[0])
+    out[2] = math.hypot(x[0], x[1])
+    out[3] = math.ldexp(x[0], n[0]) * x[1]
+    out[4] = math.degrees(n[0])
+    out[5] = math.hypot(n[0], n[1])
+    for value in (1, 2, 4):
+        out[6] += value
+
+
+@pytest.mark.parametrize("dtype", [np.float32, np.float64])
+def test_more_of_math(dtype):
+    x, n, out = np.array([0.7, 1.9], dtype), np.int32([3, 4]), np.zeros(7)
+    more_of_math[1, 1](x, n, out)
+    expected = [x[0] * dtype(180 / math.pi), x[0] * dtype(math.pi / 180), np.hypot(x[0], x[1]), x[0] * dtype(8) * x[1], math.degrees(3), 5, 7]
+    assert out[[0, 1, 3, 4, 5, 6]].tolist() == [float(expected[i]) for i in (0, 1, 3, 4, 5, 6)]
+    assert out[2] == pytest.approx(float(expected[2]), rel=float(2 * np.finfo(dtype).eps))

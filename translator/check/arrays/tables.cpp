@@ -12,6 +12,7 @@
 #include "translator/check/body/store.h"
 #include "translator/check/expressions/expressions.h"
 #include "translator/check/expressions/operators.h"
+#include "translator/check/numba/negative_index.h"
 #include "translator/check/statements/loops.h"
 #include "translator/diagnostics/kinds/statement_kinds.h"
 #include "translator/diagnostics/kinds/type_kinds.h"
@@ -94,8 +95,8 @@ std::optional<std::vector<std::size_t>> constants(Body& body, const syntax::Expr
     // Kept as one literal each: a table holds numbers, not how they were come by.
     if (value.constant && value.weak == Value::Weak::integer)
         value = weak_integer(expr.span, std::get<WideInt>(*value.constant));
-    else if (value.constant)
-        value = weak_floating(expr.span, std::get<double>(*value.constant), body.precision);
+    else if (const double* number = value.constant ? std::get_if<double>(&*value.constant) : nullptr)
+        value = weak_floating(expr.span, *number, body.precision); // numba's integers have types
     if (value.node->kind == program::ExprKind::cast) {
         const program::Expr& operand = *program::as<program::Cast>(*value.node).operand;
         if (operand.kind == program::ExprKind::literal && value.type()->is_number() &&
@@ -149,6 +150,9 @@ Value chosen_element(Body& body, const syntax::Subscript& expr, const Binding& b
                 return {};
             }
         }
+        if (body.is_numba() && index->kind != program::ExprKind::literal)
+            index = numba::wrapped(body, std::move(index),
+                                   program::make_int(body.context.index_type(), extent, expr.span));
         program::Check check{program::Check::Kind::index, expr.span, name};
         if (indices.size() - first > 1) check.axis = static_cast<int>(i);
         index =

@@ -123,6 +123,10 @@ Value shaped_call(Body& body, const syntax::Call& expr, const Entity& entity) {
         value = weak_integer(expr.span, 0); // has no say in the precision
     }
     const Type* real = precision(body, *values, entity.single);
+    if (body.is_numba() && integer_place != npos) { // the integer has no say there either
+        const Type* given = (*values)[1 - integer_place].type();
+        real = given->is_floating() ? given : Type::float64();
+    }
     const bool weak = is_without_width(*values, entity.single);
     for (std::size_t i = 0; i < values->size(); ++i)
         if (i != integer_place) arguments[i] = convert(std::move((*values)[i]), real);

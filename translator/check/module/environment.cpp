@@ -16,6 +16,20 @@ const Binding& Environment::binding(std::vector<std::string> path) {
 
 namespace {
 
+/// Returns the meaning of a member of a module, of which kernels of numba.cuda know a few more.
+Entity member_of(const Context& context, const std::string& module, const std::string& name) {
+    Entity entity = module_member(module, name);
+    if (entity.what != What::no_member || context.options.dialect != Dialect::numba || module != "math")
+        return entity;
+    const Builtin* builtin = find_builtin("cudapy.cuda.math." + name);
+    if (!builtin) return entity;
+    Entity function;
+    function.what = What::builtin;
+    function.name = module + "." + name;
+    function.builtin = builtin;
+    return function;
+}
+
 std::vector<std::string> path_of(const std::string& dotted) {
     std::vector<std::string> path;
     std::size_t begin = 0;
@@ -46,7 +60,7 @@ Entity Environment::from_path(const std::string& path, const std::string& name) 
         return entity;
     }
     if (is_kernel_module(module)) {
-        Entity entity = module_member(module, member);
+        Entity entity = member_of(context_, module, member);
         if (entity.what != What::no_member) entity.name = name;
         return entity;
     }
@@ -193,7 +207,7 @@ Entity Environment::attribute(const Entity& owner, const std::string& name) {
     case What::module:
         if (numba::is_module(owner.path + "." + name))
             return numba_module(owner.path + "." + name, owner.name + "." + name);
-        entity = module_member(owner.path, name);
+        entity = member_of(context_, owner.path, name);
         break;
     case What::axes:
         if (name == "x" || name == "y" || name == "z") {

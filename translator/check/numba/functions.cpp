@@ -11,6 +11,8 @@
 #include "translator/diagnostics/kinds/statement_kinds.h"
 #include "translator/program/build.h"
 
+#include <numbers>
+
 namespace cudapy::checker::numba {
 
 using program::ExprPtr;
@@ -59,6 +61,20 @@ Value whole(Span span, const Builtin& builtin, Value value) {
     return strong(call_of(span, function, convert(std::move(value), type)));
 }
 
+/// Checks `math.degrees(x)` and `math.radians(x)`. numba multiplies by a constant of the number's type.
+Value angle(Body& body, const syntax::Call& expr, const Entity& entity) {
+    if (!plain_arguments(body, expr, entity.name, 1, 1)) return {};
+    Value value = number(body, *expr.arguments[0].value, "`" + entity.name + "`");
+    if (!value) return {};
+    value = floating(std::move(value));
+    const Type* type = value.type();
+    const double factor =
+        entity.builtin->name == "degrees" ? 180.0 / std::numbers::pi : std::numbers::pi / 180.0;
+    return strong(std::make_unique<program::Binary>(expr.span, type, program::BinaryOp::mul,
+                                                    std::move(value.node),
+                                                    convert(weak_floating(expr.span, factor, type), type)));
+}
+
 /// Returns whether other code checks the function, with the types that numba gives it.
 bool is_common(const Builtin& builtin) {
     switch (builtin.special) {
@@ -91,7 +107,8 @@ bool is_common(const Builtin& builtin) {
     }
     if (is_atomic(builtin.special)) return true;
     const bool is_of_reals = builtin.shape == Shape::r_r || builtin.shape == Shape::r_rr ||
-                             builtin.shape == Shape::r_rrr || builtin.shape == Shape::bool_r;
+                             builtin.shape == Shape::r_rrr || builtin.shape == Shape::bool_r ||
+                             builtin.shape == Shape::r_r_int;
     return builtin.module == "math" && (is_of_reals || builtin.special == Special::log);
 }
 
@@ -114,6 +131,7 @@ std::optional<Value> builtin_call(Body& body, const syntax::Call& expr, const En
     const Builtin& builtin = *entity.builtin;
     const bool is_whole = builtin.shape == Shape::integer_r;
     const bool is_own = builtin.special == Special::abs || builtin.special == Special::round || is_whole;
+    if (builtin.module == "cudapy.cuda.math") return angle(body, expr, entity);
     if (builtin.name == "selp") return select_call(body, expr, entity);
     if (builtin.name == "match_all_sync") return match_all(body, expr, entity);
     if (auto value = cooperation_call(body, expr, entity)) return value;
@@ -122,6 +140,7 @@ std::optional<Value> builtin_call(Body& body, const syntax::Call& expr, const En
                              builtin.special == Special::ffs || builtin.special == Special::brev;
     if (counts_bits) return bit_call(body, expr, entity);
     if ((builtin.name == "fma" || builtin.name == "cbrt") && !has_floats(body, expr, entity)) return Value{};
+    if (builtin.special == Special::hypot && expr.arguments.size() == 2) return std::nullopt;
     if (!is_own) {
         if (is_common(builtin) && !entity.single) return std::nullopt;
         report(body, diag::NoOther{"`" + entity.name + "` under `cuda.jit`"}, expr.function->span);
