@@ -447,3 +447,39 @@ def test_more_of_math(dtype):
     expected = [x[0] * dtype(180 / math.pi), x[0] * dtype(math.pi / 180), np.hypot(x[0], x[1]), x[0] * dtype(8) * x[1], math.degrees(3), 5, 7]
     assert out[[0, 1, 3, 4, 5, 6]].tolist() == [float(expected[i]) for i in (0, 1, 3, 4, 5, 6)]
     assert out[2] == pytest.approx(float(expected[2]), rel=float(2 * np.finfo(dtype).eps))
+
+
+@cuda.jit
+def ends_threads(x, out):
+    i = cuda.grid(1)
+    if x[i] < 0:
+        raise ValueError("negative")
+    cuda.syncthreads()
+    out[i] = math.sqrt(x[i])
+
+
+def test_a_raise_ends_the_thread_and_nobody_is_told():
+    """As in numba without `debug=True`."""
+    out = np.zeros(4)
+    ends_threads[1, 4](np.float64([4, -1, 9, -2]), out)
+    assert out.tolist() == [2, 0, 3, 0]
+
+
+@cuda.jit(device=True)
+def root_of(x, out, i):
+    if x < 0:
+        raise ValueError("negative")
+    out[i] = math.sqrt(x)
+
+
+@cuda.jit
+def calls_what_raises(x, out):
+    root_of(x[0], out, 0)
+    out[1] = 1
+
+
+def test_a_call_of_what_raises_is_refused():
+    with pytest.raises(cp.CompileError) as error:
+        calls_what_raises[1, 1](np.ones(1), np.zeros(2))
+    assert str(error.value).splitlines()[0].partition("error[")[2] == \
+        "E619]: a call of a function with a `raise` under `cuda.jit` is not in the kernel language"

@@ -23,6 +23,7 @@
 #include "translator/check/numba/functions.h"
 #include "translator/check/numba/grids.h"
 #include "translator/check/numba/names.h"
+#include "translator/check/numba/raises.h"
 #include "translator/diagnostics/kinds/flow_kinds.h"
 #include "translator/diagnostics/kinds/generic_kinds.h"
 #include "translator/diagnostics/kinds/name_kinds.h"
@@ -262,6 +263,11 @@ Value call(Body& body, const syntax::Call& expr) {
         labels.push_back({found->binding->span, "defined here"});
     switch (found->what) {
     case What::function:
+        if (body.is_numba() && numba::raises(*found->function->syntax)) {
+            report(body, diag::NoOther{"a call of a function with a `raise` under `cuda.jit`"}, callee.span);
+            check_arguments_only(body, expr);
+            return {};
+        }
         return user_call(body, expr, *found->function);
     case What::lambda:
         return lambda_call(body, expr, *found);

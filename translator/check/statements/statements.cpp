@@ -9,6 +9,7 @@
 #include "translator/check/body/store.h"
 #include "translator/check/expressions/expressions.h"
 #include "translator/check/numba/number_types.h"
+#include "translator/check/numba/raises.h"
 #include "translator/check/numba/stores.h"
 #include "translator/check/statements/assert_and_print.h"
 #include "translator/check/statements/assignments.h"
@@ -269,6 +270,10 @@ void statement_of_kind(Body& body, const syntax::Stmt& stmt, program::Block& out
         assert_statement(body, syntax::as<syntax::Assert>(stmt), out);
         break;
     case StmtKind::unsupported:
+        if (body.is_numba() && syntax::as<syntax::UnsupportedStmt>(stmt).construct == Construct::raise) {
+            numba::raise_statement(body, stmt, out);
+            break;
+        }
         unsupported(body, syntax::as<syntax::UnsupportedStmt>(stmt));
         break;
     case StmtKind::pass:

@@ -1,0 +1,20 @@
+#pragma once
+// `raise` in kernels of numba.cuda. It ends the thread, and without `debug=True` nobody is told.
+
+#include "translator/program/program.h"
+#include "translator/syntax/ast.h"
+
+namespace cudapy::checker {
+
+struct Body;
+
+namespace numba {
+
+/// Returns whether the function has a `raise`, which ends the thread and not the function alone.
+bool raises(const syntax::Function& function);
+/// Emits a `raise` of a kernel. Where a thread cannot end without a word, that is reported.
+void raise_statement(Body& body, const syntax::Stmt& stmt, program::Block& out);
+
+} // namespace numba
+
+} // namespace cudapy::checker
