@@ -118,6 +118,7 @@ static inline __attribute__((always_inline)) int warps_block(int first_idx, int 
     int mask[1056];
     bool is_all[1056];
     uint32_t matching_[1056];
+    uint32_t members_[1056];
     int64_t value[1056];
     double value_[1056];
     int64_t out_value[1056];
@@ -141,6 +142,7 @@ static inline __attribute__((always_inline)) int warps_block(int first_idx, int 
     bool vote_2[1056];
     bool vote_3[1056];
     int value_6[1056];
+    bool vote_4[1056];
     int value_7[1056];
     for (int z = 0; z < blockDim_z; ++z) {
         for (int y = 0; y < blockDim_y; ++y) {
@@ -368,10 +370,35 @@ static inline __attribute__((always_inline)) int warps_block(int first_idx, int 
 #pragma omp simd
             for (int x = 0; x < blockDim_x; ++x) {
                 const int lane = (z * blockDim_y + y) * blockDim_x + x;
+                vote_4[lane] = true;
+            }
+        }
+    }
+    for (int warp = 0; warp < blockDim_z * blockDim_y * blockDim_x; warp += 32) {
+        const int lanes_ = blockDim_z * blockDim_y * blockDim_x - warp < 32
+            ? blockDim_z * blockDim_y * blockDim_x - warp : 32;
+        if (!mask_fits(mask_2, 4294967295u >> (32 - lanes_), 4294967295u >> (32 - lanes_))) return -18;
+        uint32_t votes_ = 0;
+#pragma omp simd reduction(+ : votes_)
+        for (int lane_id = 0; lane_id < lanes_; ++lane_id) {
+            const int lane = warp + lane_id;
+            votes_ += uint32_t(vote_4[lane]) << lane_id;
+        }
+#pragma omp simd
+        for (int lane_id = 0; lane_id < lanes_; ++lane_id) {
+            const int lane = warp + lane_id;
+            members_[lane] = votes_ & mask_2;
+        }
+    }
+    for (int z = 0; z < blockDim_z; ++z) {
+        for (int y = 0; y < blockDim_y; ++y) {
+#pragma omp simd
+            for (int x = 0; x < blockDim_x; ++x) {
+                const int lane = (z * blockDim_y + y) * blockDim_x + x;
                 const int idx = first_idx + x;
                 const int64_t i = idx;
-                const int_bool parts = {int(matching_[lane] == mask_2 ? mask_2 : 0),
-                    matching_[lane] == mask_2};
+                const int_bool parts = {int(matching_[lane] == members_[lane] ? members_[lane] : 0),
+                    matching_[lane] == members_[lane]};
                 mask[lane] = parts.first;
                 is_all[lane] = parts.second;
                 out_value_[lane] = out[i];

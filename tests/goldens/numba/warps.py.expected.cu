@@ -57,7 +57,8 @@ static __global__ void warps(const int* __restrict__ x, const double* d, int64_t
     const bool same = __uni_sync(0xffffffffu, int64_t(x[i]) > 2) != 0;
     const uint32_t mask_2 = 0xffffffffu;
     const uint32_t matching_ = __match_any_sync(mask_2, x[i]);
-    const int_bool parts = {int(matching_ == mask_2 ? mask_2 : 0), matching_ == mask_2};
+    const uint32_t members_ = __ballot_sync(mask_2, true);
+    const int_bool parts = {int(matching_ == members_ ? members_ : 0), matching_ == members_};
     const int mask = parts.first;
     const bool is_all = parts.second;
     const int64_t out_value_ = out[i];

@@ -220,6 +220,16 @@ def test_votes_have_the_types_of_numba(values, dtype):
                                    signed(ballot), signed(matching), -1 if is_all else 0, is_all, 2**32 - 1, 2**t - 1]
 
 
+@pytest.mark.parametrize("threads", [10, 33])
+def test_a_warp_may_have_fewer_threads_than_a_mask_names(threads):
+    """GPUs then leave those out that do not exist."""
+    out = np.zeros((threads, 9), np.int64)
+    votes[1, threads](np.ones(threads, np.int32), out)
+    for t in range(threads):
+        members = 2 ** min(32, threads - t // 32 * 32) - 1
+        assert out[t].tolist() == [1, 0, 1, signed(members), signed(members), signed(members), 1, members, 2 ** (t % 32) - 1]
+
+
 @cuda.jit
 def counts(x, out):
     t = cuda.threadIdx.x

@@ -70,12 +70,20 @@ Value match_all(Body& body, const syntax::Call& expr, const Entity& entity) {
     program::Variable* const mask = kept.keep(std::move(call.arguments[0]), "mask");
     call.arguments[0] = program::make_ref(mask, span);
     program::Variable* const matching = kept.keep(std::move(value.node), "matching");
+    // The warp may have fewer threads than the mask names.
+    std::vector<ExprPtr> arguments;
+    arguments.push_back(program::make_ref(mask, span));
+    arguments.push_back(std::make_unique<program::Literal>(span, Type::bool_(), true));
+    program::Variable* const members =
+        kept.keep(builtin_node(span, program::mask_type(), find_builtin("cudapy.ballot_sync"), nullptr,
+                               std::move(arguments)),
+                  "members");
     const auto all = [&] {
         return program::make_compare(program::CompareOp::eq, program::make_ref(matching, span),
-                                     program::make_ref(mask, span));
+                                     program::make_ref(members, span));
     };
     ExprPtr bits = std::make_unique<program::Conditional>(
-        span, program::mask_type(), all(), program::make_ref(mask, span),
+        span, program::mask_type(), all(), program::make_ref(members, span),
         convert(weak_integer(span, 0), program::mask_type()));
     std::vector<ExprPtr> parts;
     parts.push_back(convert(strong(std::move(bits)), Type::int32()));
