@@ -483,3 +483,21 @@ def test_a_call_of_what_raises_is_refused():
         calls_what_raises[1, 1](np.ones(1), np.zeros(2))
     assert str(error.value).splitlines()[0].partition("error[")[2] == \
         "E619]: a call of a function with a `raise` under `cuda.jit` is not in the kernel language"
+
+
+@cuda.jit
+def compares(x, out):
+    out[0] = x[0] < x[1]
+
+
+@cuda.jit
+def compares_in_a_chain(x, out):
+    out[0] = x[0] < x[1] < x[2]
+
+
+@pytest.mark.parametrize("kernel", [compares, compares_in_a_chain])
+def test_comparisons_of_halves_are_refused(kernel):
+    with pytest.raises(cp.CompileError) as error:
+        kernel[1, 1](np.ones(3, np.float16), np.zeros(1))
+    assert str(error.value).splitlines()[0].partition("error[")[2] == \
+        "E430]: a `half` and a `half` meet in a comparison, and have no common type"

@@ -587,8 +587,11 @@ Value compare(Body& body, const Comparison& comparison) {
     if (compares_in_several_types(body, values)) return compare_chain(body, comparison, std::move(values));
     const Type* type = common_type(body, values, "a comparison");
     if (!type) return {};
-    if (body.is_numba() && values.size() == 2)
-        type = numba::compared(values[0].type(), values[1].type(), comparison.ops[0] < syntax::CompareOp::eq);
+    if (body.is_numba() && values.size() == 2) {
+        const bool orders = comparison.ops[0] < syntax::CompareOp::eq;
+        // Without one, common_type reports it in the last pass.
+        if (const Type* own = numba::compared(values[0].type(), values[1].type(), orders)) type = own;
+    }
     if (type->is_narrow()) type = Type::int32();
     std::vector<ExprPtr> operands;
     for (Value& value : values)
