@@ -1,6 +1,7 @@
 """Kernels of the dialect of numba.cuda: what a program sees that imports `cuda` from cudapy."""
 
 import math
+import operator
 import pathlib
 import re
 
@@ -501,3 +502,22 @@ def test_comparisons_of_halves_are_refused(kernel):
         kernel[1, 1](np.ones(3, np.float16), np.zeros(1))
     assert str(error.value).splitlines()[0].partition("error[")[2] == \
         "E430]: a `half` and a `half` meet in a comparison, and have no common type"
+
+
+@cuda.jit
+def operators(a, x, out):
+    out[0] = operator.add(a[0], a[1])
+    out[1] = operator.truediv(a[0], a[1])
+    out[2] = operator.mul(x[0], 2)
+    out[3] = operator.lt(a[0], x[0])
+    out[4] = operator.pow(a[1], a[2])
+    out[5] = operator.neg(a[0])
+    out[6] = pow(a[1], 3) / 2
+    out[7] = pow(x[0], a[1])
+
+
+def test_functions_of_operator_have_the_types_of_operators():
+    a, x, out = np.int32([2**31 - 1, 7, -1]), np.float32([0.1]), np.zeros(8)
+    operators[1, 1](a, x, out)
+    assert out[:7].tolist() == [2**31 + 6, (2**31 - 1) / 7, float(x[0]) * 2, 0, 0, -(2**31 - 1), 7**3 / 2]
+    assert out[7] == np.float32(out[7]) == pytest.approx(1e-7, rel=1e-5)  # a float32, as x is

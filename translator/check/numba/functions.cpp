@@ -5,6 +5,7 @@
 #include "translator/check/body/report.h"
 #include "translator/check/calls/builtin_calls.h"
 #include "translator/check/calls/calls.h"
+#include "translator/check/calls/operator_functions.h"
 #include "translator/check/expressions/expressions.h"
 #include "translator/check/numba/stores.h"
 #include "translator/check/numba/warps.h"
@@ -105,7 +106,7 @@ bool is_common(const Builtin& builtin) {
     default:
         break;
     }
-    if (is_atomic(builtin.special)) return true;
+    if (is_atomic(builtin.special) || builtin.module == "operator") return true;
     const bool is_of_reals = builtin.shape == Shape::r_r || builtin.shape == Shape::r_rr ||
                              builtin.shape == Shape::r_rrr || builtin.shape == Shape::bool_r ||
                              builtin.shape == Shape::r_r_int;
@@ -140,6 +141,11 @@ std::optional<Value> builtin_call(Body& body, const syntax::Call& expr, const En
                              builtin.special == Special::ffs || builtin.special == Special::brev;
     if (counts_bits) return bit_call(body, expr, entity);
     if ((builtin.name == "fma" || builtin.name == "cbrt") && !has_floats(body, expr, entity)) return Value{};
+    if (builtin.special == Special::pow && builtin.module.empty() && expr.arguments.size() == 2) {
+        Entity power = entity; // which is `a ** b`
+        power.builtin = find_builtin("operator.pow");
+        return operator_call(body, expr, power);
+    }
     if (builtin.special == Special::hypot && expr.arguments.size() == 2) return std::nullopt;
     if (!is_own) {
         if (is_common(builtin) && !entity.single) return std::nullopt;
