@@ -323,12 +323,10 @@ _ABSENT = frozenset(
     """
     Archive BaseCUDAMemoryManager CUSource Cubin Fatbin GetIpcHandleMixin HostOnlyCUDAMemoryManager
     IpcHandle LTOIR LinkableCode MappedMemory MemoryInfo MemoryPointer Object PTXSource PinnedMemory
-    activemask all_sync any_sync ballot_sync bf16 brev cbrt cg clz compile compile_all
-    compile_for_current_device compile_ptx compile_ptx_for_current_device const declare_device eq_sync
-    ffs fma fp16 fp8 from_cuda_array_interface is_bfloat16_supported is_fp8_supported lanemask_lt ldca
-    ldcg ldcs ldcv ldlu libdevice literal_unroll match_all_sync match_any_sync nanosleep open_ipc_array
-    per_thread_default_stream popc require_context runtime selp set_memory_manager shfl_down_sync
-    shfl_sync shfl_up_sync shfl_xor_sync stcg stcs stwb stwt vector_types
+    bf16 compile compile_all compile_for_current_device compile_ptx compile_ptx_for_current_device
+    const declare_device fp16 fp8 from_cuda_array_interface is_bfloat16_supported is_fp8_supported
+    ldcv libdevice literal_unroll nanosleep open_ipc_array per_thread_default_stream require_context
+    runtime set_memory_manager vector_types
     """.split()
 )
 _KINDS = """

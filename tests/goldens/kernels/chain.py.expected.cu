@@ -1,4 +1,4 @@
-// Translated from chain.py by pycu2cu 0.1.0.
+// Translated from chain.py by pycu2cu 0.2.0.
 
 #include "chain.py.expected.h"
 

@@ -1,4 +1,4 @@
-// Translated from complex_numbers.py by pycu2cu 0.1.0.
+// Translated from complex_numbers.py by pycu2cu 0.2.0.
 
 #include "complex_numbers.py.expected.h"
 

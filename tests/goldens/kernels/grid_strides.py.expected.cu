@@ -1,4 +1,4 @@
-// Translated from grid_strides.py by pycu2cu 0.1.0.
+// Translated from grid_strides.py by pycu2cu 0.2.0.
 
 #include "grid_strides.py.expected.h"
 

@@ -1,4 +1,4 @@
-// Translated from index64.py by pycu2cu 0.1.0.
+// Translated from index64.py by pycu2cu 0.2.0.
 
 #include "index64.py.expected.h"
 

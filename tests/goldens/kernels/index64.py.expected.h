@@ -1,4 +1,4 @@
-// Translated from index64.py by pycu2cu 0.1.0.
+// Translated from index64.py by pycu2cu 0.2.0.
 //
 // Each function launches a kernel on `stream` and returns without waiting for it. `threads` is the number of
 // threads wanted on each axis; `grid` blocks of `block` threads must be enough for them, and on an axis that

@@ -1,4 +1,4 @@
-// Translated from lists.py by pycu2cu 0.1.0.
+// Translated from lists.py by pycu2cu 0.2.0.
 
 #include "lists.py.expected.h"
 

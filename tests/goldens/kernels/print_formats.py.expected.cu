@@ -1,4 +1,4 @@
-// Translated from print_formats.py by pycu2cu 0.1.0.
+// Translated from print_formats.py by pycu2cu 0.2.0.
 
 #include <cstdint>
 #include <cstdio>

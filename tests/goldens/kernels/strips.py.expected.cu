@@ -1,4 +1,4 @@
-// Translated from strips.py by pycu2cu 0.1.0.
+// Translated from strips.py by pycu2cu 0.2.0.
 
 #include <cuda_runtime.h>
 

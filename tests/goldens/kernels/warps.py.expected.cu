@@ -1,4 +1,4 @@
-// Translated from warps.py by pycu2cu 0.1.0.
+// Translated from warps.py by pycu2cu 0.2.0.
 
 #include <cstdint>
 #include <cuda_fp16.h>

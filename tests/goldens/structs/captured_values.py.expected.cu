@@ -1,4 +1,4 @@
-// Translated from captured_values.py by pycu2cu 0.1.0.
+// Translated from captured_values.py by pycu2cu 0.2.0.
 
 #include <cassert>
 #include <cuda_runtime.h>

@@ -1,4 +1,4 @@
-// Translated from struct_lists.py by pycu2cu 0.1.0.
+// Translated from struct_lists.py by pycu2cu 0.2.0.
 
 #include "struct_lists.py.expected.h"
 
