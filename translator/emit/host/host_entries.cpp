@@ -1,6 +1,7 @@
 // The entry of each kernel, which unpacks its arguments and runs it for a range of blocks, by threads, strips
 // or whole blocks.
 
+#include "translator/emit/cpp/expressions.h"
 #include "translator/emit/cpp/reports.h"
 #include "translator/emit/host/host_emitter.h"
 #include "translator/lower/threads/blocks.h"
@@ -9,6 +10,8 @@
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+
+#include <algorithm>
 
 namespace cudapy::emit {
 
