@@ -5,6 +5,7 @@ import os
 import pathlib
 import shutil
 import subprocess
+import tempfile
 
 import pytest
 
@@ -240,6 +241,20 @@ def test_a_file_has_many_names(pycu2cu, tmp_path, words, message):
     assert (result.returncode, result.stdout) == (2, "")
     assert result.stderr == f"pycu2cu: {message}\nTry 'pycu2cu --help'.\n"
     assert files_in(tmp_path) == before
+
+
+def test_a_link_to_what_has_no_path(program, pycu2cu, tmp_path):
+    """Where the standard output is a file that was deleted, a link to it is not replaced by a file."""
+    (tmp_path / "out.cu").symlink_to("/proc/self/fd/1")
+    (tmp_path / "later.cu").symlink_to("made.cu")
+    expected = pycu2cu("kernels.py", "-o", "-").stdout
+    with tempfile.TemporaryFile("w+", dir=tmp_path) as file:
+        subprocess.run([program, "kernels.py", "-o", "out.cu"], cwd=tmp_path, stdout=file, check=True)
+        file.seek(0)
+        assert file.read() == expected
+    pycu2cu("kernels.py", "-o", "later.cu")
+    assert (tmp_path / "made.cu").read_text() == expected
+    assert (tmp_path / "out.cu").is_symlink() and (tmp_path / "later.cu").is_symlink()
 
 
 def test_a_device_as_output(pycu2cu):

@@ -96,8 +96,15 @@ void Outputs::add(const std::string& path, const std::string& text) {
 void Outputs::add_anew(const std::string& path, const std::string& text) {
     // A link keeps being a link: what it names is replaced.
     std::error_code error;
-    const fs::path target = fs::is_symlink(path, error) ? fs::canonical(path, error) : fs::path(path);
-    const fs::path final_path = error ? fs::path(path) : target;
+    const bool is_link = fs::is_symlink(path, error);
+    error.clear();
+    const fs::path final_path = is_link ? fs::canonical(path, error) : fs::path(path);
+    if (error) { // it names what has no path, such as a deleted file that is the standard output, or nothing yet
+        const int descriptor = ::open(path.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
+        if (descriptor < 0) fail("write", path);
+        streams_.push_back({descriptor, path, text});
+        return;
+    }
     if (fs::exists(final_path, error) && !fs::is_regular_file(final_path, error)) {
         // A pipe or a device cannot be replaced; /dev/null is the usual case. It is written by commit().
         if (fs::is_directory(final_path, error)) {

@@ -3,6 +3,8 @@ launched on a grid."""
 
 from __future__ import annotations
 
+import weakref
+
 from .. import _core
 from .._sources import check_function
 from .._streams import core_stream
@@ -46,7 +48,7 @@ def jit(func_or_sig=None, device=False, fastmath=False, launch_bounds=None, exte
         check_function(function, "cuda.jit")
         if device:
             return DeviceFunction(function, signatures)
-        made = Dispatcher(function, fastmath=bool(fastmath), most_threads=bound, extensions=tuple(extensions))
+        made = Dispatcher(function, fastmath=bool(fastmath), most_threads=bound, extensions=list(extensions))
         if signatures is not None:
             made._compile_signatures(signatures, is_specialized)
         return made
@@ -95,7 +97,7 @@ class Dispatcher(_core.GridKernel, DeviceFunction):
     """A kernel: `kernel[grid, block](arguments)` runs it. `overloads` has what was compiled, by the types of
     the arguments.
 
-    `extensions` is a tuple of objects that see each argument of a launch, the last one first: their
+    `extensions` is a list of objects that see each argument of a launch, the last one first: their
     `prepare_args(type, value, stream=, retr=)` returns the type and the value to go on with, and may append
     functions to the list `retr`, which are called after the launch.
     """
@@ -103,7 +105,9 @@ class Dispatcher(_core.GridKernel, DeviceFunction):
     def __init__(self, function, **options):
         super().__init__(function)
         self.targetoptions = options
-        self.extensions = self.targetoptions.setdefault("extensions", ())
+        self.targetoptions.setdefault("extensions", [])
+        self._may_extend = bool(self.targetoptions["extensions"])
+        self._configurations = weakref.WeakSet()
         self.specialized = False
         self._overloads = Overloads(function, fastmath=options.get("fastmath", False))
         self._given = None  # the signatures that jit was given
@@ -126,6 +130,14 @@ class Dispatcher(_core.GridKernel, DeviceFunction):
     def specializations(self):
         """What specialize() made, by the types of the arguments."""
         return self._specializations
+
+    @property
+    def extensions(self):
+        """The list of extensions, which the program may change."""
+        self._may_extend = True  # from now on, so that no launch goes past them
+        for each in list(self._configurations):
+            each._forget()
+        return self.targetoptions["extensions"]
 
     def _configured(self, configuration):
         """Returns the launch on a grid of blocks: `kernel[grid, block]`, `kernel[grid, block, stream,
@@ -304,6 +316,7 @@ class Configured(_core.GridLaunch):
 
     def __init__(self, dispatcher, grid, block, stream=0, sharedmem=0):
         self._dispatcher = dispatcher
+        dispatcher._configurations.add(self)
         name = dispatcher.__name__
         blocks, self._block = _extent(grid, f"{name}: the grid"), _extent(block, f"{name}: the block")
         most, threads = (
@@ -331,8 +344,8 @@ class Configured(_core.GridLaunch):
             self._threads,
             self._options,
             dispatcher.specialized,
-            dispatcher.extensions,
-            self._remember,
+            dispatcher.targetoptions["extensions"],
+            None if dispatcher._may_extend else self._remember,
         )
 
     def __repr__(self):

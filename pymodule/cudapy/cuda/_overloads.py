@@ -137,7 +137,7 @@ class Overloads:
     def launch(self, arguments, threads, options, is_specialized, extensions, remember):
         """Launches the kernel for arguments on so many threads. Each extension may change the arguments
         before. `remember` is called with what launches arguments of the same types, unless these must be
-        changed before."""
+        changed before; None if it must not be."""
         kernel, types = self.choose(arguments, is_specialized)
         self._last[0] = kernel
         if extensions:
@@ -155,7 +155,7 @@ class Overloads:
             launch = kernel(*threads, **options)
             try:
                 launch(*made)
-                if not extensions and (types is None or _are_taken_as_they_are(arguments, types)):
+                if remember and (types is None or _are_taken_as_they_are(arguments, types)):
                     remember(arguments, launch, self._last, kernel)
                 return
             except ValueError:  # which nothing was launched for

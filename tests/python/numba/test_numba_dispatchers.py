@@ -310,6 +310,19 @@ def test_extensions():
     assert on_device.copy_to_host().tolist() == [8, 8, 8]
 
 
+def test_extensions_that_come_later():
+    kernel = cuda.jit(scale.py_func)
+    launch, x = kernel[1, 4], cuda.to_device(np.ones(3))
+    for _ in range(2):
+        launch(x, 2)
+    noted = []
+    kernel.extensions.append(Noting(noted))
+    for _ in range(2):
+        launch(x, 2)
+        kernel[1, 4](x, 2)
+    assert x.copy_to_host().tolist() == [64, 64, 64] and noted.count("after") == 8
+
+
 @pytest.mark.parametrize(
     "mistake",
     [

@@ -71,6 +71,33 @@ Value integer_power(Body& body, Span span, Value base, Value exponent) {
     return strong(kept.before(std::move(result)));
 }
 
+/// Returns `base ** exponent` of a float as numba computes it for a known exponent: by squaring.
+Value known_power(Body& body, Span span, ExprPtr base, int64_t exponent) {
+    const Type* type = base->type;
+    KeptValues kept(body);
+    const auto product = [&](ExprPtr left, ExprPtr right) -> ExprPtr {
+        return std::make_unique<program::Binary>(span, type, program::BinaryOp::mul, std::move(left),
+                                                 std::move(right));
+    };
+    program::Variable* square = base->kind == program::ExprKind::variable
+                                    ? program::as<program::VariableRef>(*base).variable
+                                    : kept.keep(std::move(base), "base");
+    ExprPtr result;
+    for (uint64_t rest = static_cast<uint64_t>(exponent < 0 ? -exponent : exponent); rest != 0;) {
+        ExprPtr factor = program::make_ref(square, span);
+        if (rest & 1) result = result ? product(std::move(result), std::move(factor)) : std::move(factor);
+        rest >>= 1;
+        if (rest == 0) break;
+        ExprPtr other = program::make_ref(square, span);
+        square = kept.keep(product(program::make_ref(square, span), std::move(other)), "square");
+    }
+    if (!result) result = program::make_float(type, 1, span);
+    if (exponent < 0)
+        result = std::make_unique<program::Binary>(span, type, program::BinaryOp::divide,
+                                                   program::make_float(type, 1, span), std::move(result));
+    return strong(kept.before(std::move(result)));
+}
+
 } // namespace
 
 void harden(Value& value) {
@@ -109,6 +136,13 @@ Value binary(Body& body, syntax::BinaryOp written, const std::string& quoted, Sp
     }
     if (op == program::BinaryOp::power && types.result->is_integer())
         return integer_power(body, span, std::move(left), std::move(right));
+    constexpr int64_t most_known_exponent = 0x10000;
+    const auto exponent = right.integer();
+    // A square has a helper of its own.
+    if (op == program::BinaryOp::power && exponent && *exponent != 2 &&
+        (types.result == Type::float32() || types.result == Type::float64()) &&
+        *exponent >= -most_known_exponent && *exponent <= most_known_exponent)
+        return known_power(body, span, convert(std::move(left), types.result), *exponent);
     const Type* type = types.result;
     // numba widens an operand before it converts it, which gives the same number.
     return strong(std::make_unique<program::Binary>(span, type, op, convert(std::move(left), type),
