@@ -99,7 +99,8 @@ void Outputs::add_anew(const std::string& path, const std::string& text) {
     const bool is_link = fs::is_symlink(path, error);
     error.clear();
     const fs::path final_path = is_link ? fs::canonical(path, error) : fs::path(path);
-    if (error) { // it names what has no path, such as a deleted file that is the standard output, or nothing yet
+    if (error) { // it names what has no path, such as a deleted file that is the standard output, or nothing
+                 // yet
         const int descriptor = ::open(path.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
         if (descriptor < 0) fail("write", path);
         streams_.push_back({descriptor, path, text});
