@@ -5,7 +5,7 @@ from types import EllipsisType
 from typing import Any, ClassVar, Final, Literal, Protocol, SupportsIndex, TypeVar, final, overload
 
 from _typeshed import structseq
-from typing_extensions import Never, Self
+from typing_extensions import Never, Self, disjoint_base
 
 from ._devices import Device
 from ._explain import LaunchPlan
@@ -1694,6 +1694,35 @@ def compiler(which: Literal["nvcc", "nvrtc", "host"], site_packages: Sequence[st
 
 def deeply(work: Callable[[], Any], /) -> Any:
     """What work() gives, in a thread with a large stack where this one has a small one."""
+
+@final
+class RepeatedCalls:
+    """The calls of one function over arrays. One that is like an earlier call is launched without finding out
+    again what to launch. `empty` is cudapy.empty."""
+
+    def __new__(cls, empty: Any, /) -> RepeatedCalls: ...
+    def run(self, arguments: tuple[Any, ...], out: Any, /) -> Any:
+        """Launches the kernel of an earlier call that was like this one, and returns what the function
+        returns; None if there is no such call."""
+
+    def remember(self, arguments: tuple[Any, ...], out: Any, device: str, function: Any, is_current: Any, launch: Any, given: tuple[Any, ...], numbers: tuple[Any, ...], results: tuple[Any, ...], is_tuple: bool, /) -> None:
+        """Keeps what a call has found out, for calls that are like it."""
+
+@disjoint_base
+class GridLaunch:
+    """The base of launches of kernels of the dialect of numba.cuda. Arguments of types that were launched before
+    are launched without code in Python; the others go to the method `_launch_anew`."""
+
+    def __call__(self, *arguments: Any, **keywords: Any) -> Any: ...
+    def _remember(self, arguments: tuple[Any, ...], launch: Any, last: list[Any], kernel: Any, /) -> None: ...
+    def _forget(self) -> None: ...
+
+@disjoint_base
+class GridKernel:
+    """The base of kernels of that dialect: `kernel[grid, block]` is the launch of the subscript before, if that
+    was the same, or what the method `_configured` makes."""
+
+    def __getitem__(self, configuration: Any, /) -> Any: ...
 
 def entry(function: _F, /) -> _F:
     """Decorate a function that users call: the traceback of what it raises ends where it was called."""

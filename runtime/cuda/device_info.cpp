@@ -57,13 +57,14 @@ DeviceInfo device_info(Device device) {
     if (device.kind != Device::Kind::cuda)
         throw Error(ErrorKind::invalid_argument, "the host is not a CUDA device");
     require_cuda_device(device.index);
-    // Some drivers take half a millisecond to tell a clock rate. The table is never destroyed, because kernels
-    // may be launched while the process ends.
+    // Some drivers take half a millisecond to tell a clock rate. The table is never destroyed, because
+    // kernels may be launched while the process ends.
     static auto& known = *new std::map<int, DeviceInfo>;
     static std::mutex mutex;
     const std::lock_guard lock(mutex);
     const auto found = known.find(device.index);
-    return found != known.end() ? found->second : known.emplace(device.index, ask_driver(device)).first->second;
+    return found != known.end() ? found->second
+                                : known.emplace(device.index, ask_driver(device)).first->second;
 }
 
 int driver_version() {

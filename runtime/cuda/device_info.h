@@ -24,7 +24,8 @@ struct DeviceInfo {
     bool cooperative_launches = false;
 };
 
-/// The driver is asked once for each device. Throws Error no_device for a device that is not there, invalid_argument for the host.
+/// The driver is asked once for each device. Throws Error no_device for a device that is not there,
+/// invalid_argument for the host.
 DeviceInfo device_info(Device device);
 
 /// Returns the newest version of CUDA that the driver knows, as 1000 * major + 10 * minor. Throws Error

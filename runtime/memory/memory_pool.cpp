@@ -15,8 +15,8 @@
 #include <cstdint>
 #include <mutex>
 #include <set>
-#include <utility>
 #include <sys/sysinfo.h>
+#include <utility>
 
 namespace cudapy::runtime {
 

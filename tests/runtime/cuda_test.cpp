@@ -168,8 +168,10 @@ TEST_CASE("a driver is asked once what a device is") {
                   device_info({Device::Kind::cuda, index});
                   said += std::to_string(asked()) + ", ";
               }
-              return said + error_of([] { device_info({Device::Kind::cuda, 2}); }) + "; " +
-                     error_of([] { device_info({}); });
+              return said + error_of([] {
+                         device_info({Device::Kind::cuda, 2});
+                     }) +
+                     "; " + error_of([] { device_info({}); });
           }) == "0 2, 2 4, 4 4, 4 4, no_device: there is no device cuda:2: the driver sees 2 GPUs; "
                 "invalid_argument: the host is not a CUDA device");
 }

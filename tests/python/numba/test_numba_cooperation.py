@@ -58,7 +58,7 @@ def test_more_bytes_than_a_block_has_are_refused():
     with pytest.raises(cp.LaunchError) as error:
         length_of_none[1, 1, 0, 2**40](np.ones(1))
     assert str(error.value) == ("length_of_none_double_array: shared= is more bytes of dynamic shared memory than there are: "
-                                "the most that cpu gives a block of the kernel is 232448, got int 1099511627776")
+                                f"the most that {cuda.device_array(1).device} gives a block of the kernel is 232448, got int 1099511627776")
 
 
 @cuda.jit
@@ -281,7 +281,7 @@ def test_functions_of_one_name_alone():
     exact = Fraction(float(x[0])) * Fraction(float(x[1])) + Fraction(float(x[2]))
     assert d[0] == np.float32(float(exact))
     assert d[1] == float(Fraction(0.7) * Fraction(float(x[1])) + Fraction(float(x[2])))
-    assert d[2] == math.cbrt(-27.0)  # of the C library
+    assert abs(d[2] + 3) <= math.ulp(3.0)  # -3 on a GPU, and what the C library gives on the CPU
 
 
 @cuda.jit
@@ -314,7 +314,7 @@ def test_a_barrier_that_threads_may_miss_is_a_warning():
     out = np.zeros(8, np.int64)
     with pytest.warns(cp.CompileWarning) as warnings:
         waits_apart[1, 8](out)
-    assert [str(each.message).partition(";")[0] for each in warnings] == \
+    assert [str(each.message).partition(";")[0] for each in warnings if each.category is cp.CompileWarning] == \
         ["not every thread of a block reaches this `syncthreads` [W920]"]
     assert out.tolist() == list(range(8))
 
