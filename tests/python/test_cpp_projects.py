@@ -306,7 +306,7 @@ int main() {
     (source / "CMakeLists.txt").write_text("""\
 cmake_minimum_required(VERSION 3.22)
 project(ways LANGUAGES CXX)
-find_package(CudaPy 0.1 REQUIRED)
+find_package(CudaPy 0.2 REQUIRED)
 add_executable(ways main.cpp)
 if(WRONG)
   cudapy_add_kernels(${WRONG})
@@ -394,7 +394,7 @@ int main() {
     (source / "CMakeLists.txt").write_text("""\
 cmake_minimum_required(VERSION 3.22)
 project(structs LANGUAGES CXX)
-find_package(CudaPy 0.1 REQUIRED)
+find_package(CudaPy 0.2 REQUIRED)
 add_executable(structs main.cpp)
 cudapy_add_kernels(structs first.py second.py shapes.py CUDA TEXT)
 """)

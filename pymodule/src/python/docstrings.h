@@ -1463,6 +1463,29 @@ inline constexpr char deeply[] = R"doc(deeply(work, /)
 
 What work() gives, in a thread with a large stack where this one has a small one.)doc";
 
+inline constexpr char RepeatedCalls[] = R"doc(RepeatedCalls(empty, /)
+--
+
+The calls of one function over arrays. One that is like an earlier call is launched without finding out
+again what to launch. `empty` is cudapy.empty.)doc";
+
+inline constexpr char RepeatedCalls_run[] = R"doc(run($self, arguments, out, /)
+--
+
+Launches the kernel of an earlier call that was like this one, and returns what the function
+returns; None if there is no such call.)doc";
+
+inline constexpr char RepeatedCalls_remember[] = R"doc(remember($self, arguments, out, device, function, is_current, launch, given, numbers, results, is_tuple, /)
+--
+
+Keeps what a call has found out, for calls that are like it.)doc";
+
+inline constexpr char GridLaunch[] = R"doc(The base of launches of kernels of the dialect of numba.cuda. Arguments of types that were launched before
+are launched without code in Python; the others go to the method `_launch_anew`.)doc";
+
+inline constexpr char GridKernel[] = R"doc(The base of kernels of that dialect: `kernel[grid, block]` is the launch of the subscript before, if that
+was the same, or what the method `_configured` makes.)doc";
+
 inline constexpr char entry[] = R"doc(entry(function, /)
 --
 

@@ -351,13 +351,11 @@ static inline __attribute__((always_inline)) void in_shared_block(int blockDim_x
     for (int z = 0; z < blockDim_z; ++z) {
         for (int y = 0; y < blockDim_y; ++y) {
 #pragma omp simd
-            for (int x = 0; x < blockDim_x; ++x) {
+            for (int x = 0; x < int(4 < blockDim_x ? 4 : blockDim_x); ++x) {
                 const int threadIdx_x = x;
                 const int t = threadIdx_x;
-                if (int64_t(t) < 4) {
-                    totals[t] = 0;
-                    sums[t] = 0.0;
-                }
+                totals[t] = 0;
+                sums[t] = 0.0;
             }
         }
     }
@@ -373,12 +371,10 @@ static inline __attribute__((always_inline)) void in_shared_block(int blockDim_x
     }
     for (int z = 0; z < blockDim_z; ++z) {
         for (int y = 0; y < blockDim_y; ++y) {
-            for (int x = 0; x < blockDim_x; ++x) {
+            for (int x = 0; x < int(4 < blockDim_x ? 4 : blockDim_x); ++x) {
                 const int threadIdx_x = x;
                 const int t = threadIdx_x;
-                if (int64_t(t) < 4) {
-                    atomic_add(&out[t], -(totals[t] + sums[t]));
-                }
+                atomic_add(&out[t], -(totals[t] + sums[t]));
             }
         }
     }

@@ -47,12 +47,10 @@ static inline __attribute__((always_inline)) void of_launch_block(int blockDim_x
     for (int z = 0; z < blockDim_z; ++z) {
         for (int y = 0; y < blockDim_y; ++y) {
 #pragma omp simd
-            for (int x = 0; x < blockDim_x; ++x) {
+            for (int x = 0; x < int(cache_len < blockDim_x ? cache_len : blockDim_x); ++x) {
                 const int threadIdx_x = x;
                 const int t = threadIdx_x;
-                if (int64_t(t) < cache_len) {
-                    cache[t] = x_[t];
-                }
+                cache[t] = x_[t];
             }
         }
     }

@@ -71,7 +71,7 @@ static inline uint64_t int_power(uint64_t base, uint64_t exponent)
     }
 }
 
-static inline void powers(int* A, int64_t* N, uint64_t* U, float* X)
+static inline void powers(const int* A, int64_t* N, uint64_t* U, float* X)
 {
     const int64_t base_3 = A[0];
     const int64_t exponent_3 = A[1];
@@ -83,9 +83,9 @@ static inline void powers(int* A, int64_t* N, uint64_t* U, float* X)
     N[2] = exponent_4 < 0 ? base_4 == 1 ? 1 : base_4 == -1 ? (exponent_4 & 1) != 0 ? -1LL : 1LL : base_4 == 0
         ? (-9223372036854775807LL - 1) : 0 : int_power(base_4, exponent_4);
     U[0] = int_power(U[1], U[2]);
-    const int64_t base_5 = A[2];
-    const int64_t exponent_5 = A[3];
-    A[2] = exponent_5 < 0 ? base_5 == 1 ? 1 : base_5 == -1 ? (exponent_5 & 1) != 0 ? -1LL : 1LL : base_5 == 0
+    const int64_t base_5 = N[4];
+    const int64_t exponent_5 = N[5];
+    N[4] = exponent_5 < 0 ? base_5 == 1 ? 1 : base_5 == -1 ? (exponent_5 & 1) != 0 ? -1LL : 1LL : base_5 == 0
         ? (-9223372036854775807LL - 1) : 0 : int_power(base_5, exponent_5);
     X[0] = powf(X[1], A[1]);
     for (int64_t i = 0; i < 5; ++i) {
@@ -95,24 +95,24 @@ static inline void powers(int* A, int64_t* N, uint64_t* U, float* X)
 
 // The same for a strip of up to 32 neighbouring threads at once. It gives false, having done nothing, where
 // they part ways.
-static inline __attribute__((always_inline)) bool powers_strip(int lanes, int* A, int64_t* N, uint64_t* U,
-                                                               float* X)
+static inline __attribute__((always_inline)) bool powers_strip(int lanes, const int* A, int64_t* N,
+                                                               uint64_t* U, float* X)
 {
-    const int64_t exponent_3 = -2;
+    const int64_t base_3 = A[0];
+    const int64_t exponent_3 = A[1];
+    const int64_t base_4 = A[0];
+    const int64_t exponent_4 = -2;
 #pragma omp simd
     for (int lane = 0; lane < lanes; ++lane) {
-        const int64_t base_3 = A[0];
-        const int64_t exponent_4 = A[1];
-        N[0] = exponent_4 < 0 ? base_3 == 1 ? 1 : base_3 == -1 ? (exponent_4 & 1) != 0 ? -1LL : 1LL
-            : base_3 == 0 ? (-9223372036854775807LL - 1) : 0 : int_power(base_3, exponent_4);
+        N[0] = exponent_3 < 0 ? base_3 == 1 ? 1 : base_3 == -1 ? (exponent_3 & 1) != 0 ? -1LL : 1LL
+            : base_3 == 0 ? (-9223372036854775807LL - 1) : 0 : int_power(base_3, exponent_3);
         N[1] = int_power(int64_t(A[0]), int64_t(3));
-        const int64_t base_4 = A[0];
-        N[2] = exponent_3 < 0 ? base_4 == 1 ? 1 : base_4 == -1 ? (exponent_3 & 1) != 0 ? -1LL : 1LL
-            : base_4 == 0 ? (-9223372036854775807LL - 1) : 0 : int_power(base_4, exponent_3);
+        N[2] = exponent_4 < 0 ? base_4 == 1 ? 1 : base_4 == -1 ? (exponent_4 & 1) != 0 ? -1LL : 1LL
+            : base_4 == 0 ? (-9223372036854775807LL - 1) : 0 : int_power(base_4, exponent_4);
         U[0] = int_power(U[1], U[2]);
-        const int64_t base_5 = A[2];
-        const int64_t exponent_5 = A[3];
-        A[2] = exponent_5 < 0 ? base_5 == 1 ? 1 : base_5 == -1 ? (exponent_5 & 1) != 0 ? -1LL : 1LL
+        const int64_t base_5 = N[4];
+        const int64_t exponent_5 = N[5];
+        N[4] = exponent_5 < 0 ? base_5 == 1 ? 1 : base_5 == -1 ? (exponent_5 & 1) != 0 ? -1LL : 1LL
             : base_5 == 0 ? (-9223372036854775807LL - 1) : 0 : int_power(base_5, exponent_5);
         X[0] = powf(X[1], A[1]);
     }
@@ -125,7 +125,7 @@ static inline __attribute__((always_inline)) bool powers_strip(int lanes, int* A
     return true;
 }
 
-extern "C" void run_powers(const CpuRange* range, int* A, int /*A_len*/, int64_t* N, int /*N_len*/,
+extern "C" void run_powers(const CpuRange* range, const int* A, int /*A_len*/, int64_t* N, int /*N_len*/,
                            uint64_t* U, int /*U_len*/, float* X, int /*X_len*/)
 {
     for (int64_t number = range->first_block; number < range->end_block; ++number) {

@@ -47,7 +47,7 @@ static bool check_launch_x(dim3 threads, dim3 grid, dim3 block)
         && grid.y == threads.y && block.y == 1 && grid.z == threads.z && block.z == 1;
 }
 
-static __global__ void powers(unsigned threads, int* A, int64_t* N, uint64_t* U, float* X)
+static __global__ void powers(unsigned threads, const int* __restrict__ A, int64_t* N, uint64_t* U, float* X)
 {
     const int idx = blockIdx.x * blockDim.x + threadIdx.x;
     if (unsigned(idx) >= threads) return;
@@ -61,9 +61,9 @@ static __global__ void powers(unsigned threads, int* A, int64_t* N, uint64_t* U,
     N[2] = exponent_4 < 0 ? base_4 == 1 ? 1 : base_4 == -1 ? (exponent_4 & 1) != 0 ? -1LL : 1LL : base_4 == 0
         ? (-9223372036854775807LL - 1) : 0 : int_power(base_4, exponent_4);
     U[0] = int_power(U[1], U[2]);
-    const int64_t base_5 = A[2];
-    const int64_t exponent_5 = A[3];
-    A[2] = exponent_5 < 0 ? base_5 == 1 ? 1 : base_5 == -1 ? (exponent_5 & 1) != 0 ? -1LL : 1LL : base_5 == 0
+    const int64_t base_5 = N[4];
+    const int64_t exponent_5 = N[5];
+    N[4] = exponent_5 < 0 ? base_5 == 1 ? 1 : base_5 == -1 ? (exponent_5 & 1) != 0 ? -1LL : 1LL : base_5 == 0
         ? (-9223372036854775807LL - 1) : 0 : int_power(base_5, exponent_5);
     X[0] = powf(X[1], A[1]);
     for (int64_t i = 0; i < 5; ++i) {
@@ -72,8 +72,8 @@ static __global__ void powers(unsigned threads, int* A, int64_t* N, uint64_t* U,
 }
 
 extern "C" cudaError_t launch_powers(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
-                                     cudaStream_t stream, int* A, int /*A_len*/, int64_t* N, int /*N_len*/,
-                                     uint64_t* U, int /*U_len*/, float* X, int /*X_len*/)
+                                     cudaStream_t stream, const int* A, int /*A_len*/, int64_t* N,
+                                     int /*N_len*/, uint64_t* U, int /*U_len*/, float* X, int /*X_len*/)
 {
     if (!check_launch_x(threads, grid, block)) return not_launched(threads);
     powers<<<grid, block, shared_bytes, stream>>>(threads.x, A, N, U, X);

@@ -76,7 +76,18 @@ bool is_size(Body& body, const std::string& name) {
     return found;
 }
 
+/// Returns whether it is a function that uses nothing of the function around it.
+bool can_be_given(const Entity& entity) {
+    if (entity.what == Entity::What::builtin) return true;
+    return entity.what == Entity::What::function && entity.function && !entity.lambda &&
+           entity.function->captures.empty();
+}
+
 } // namespace
+
+bool is_function(const NamedEntity& constant) {
+    return constant.entity.what == Entity::What::builtin || constant.entity.what == Entity::What::function;
+}
 
 std::optional<int64_t> integer_of(const NamedEntity& constant) {
     const auto* integer = std::get_if<int64_t>(&constant.binding.value);
@@ -109,6 +120,13 @@ std::shared_ptr<const NamedEntity> constant_argument(Body& body, FunctionInfo& g
     if ((!given && !wanted.default_value) || is_bound(*generic.syntax, wanted.name)) return nullptr;
     auto constant = std::make_shared<NamedEntity>();
     Body callee(body.context, generic);
+    if (body.is_numba() && given)
+        if (auto function = entity(body, *given); function && can_be_given(*function)) {
+            constant->entity = *function;
+            constant->entity.binding = nullptr;
+            constant->entity.type = Type::bool_(); // for the parameter's type variable, which nothing reads
+            return constant;
+        }
     if (auto found = given ? entity(body, *given) : type_by_default(callee, parameter);
         found && found->type &&
         (found->what == Entity::What::type || found->what == Entity::What::aggregate)) {

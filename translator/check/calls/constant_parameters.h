@@ -1,7 +1,8 @@
 #pragma once
 // Parameters of helpers without a signature that are types, or sizes of arrays: `def tile(A, dtype, size)`
 // with `shared(dtype, size)`. Each call gives a constant, which an instance of the helper knows by the
-// parameter's name, as if it were a constant of the module.
+// parameter's name, as if it were a constant of the module. In the dialect of numba they may be functions,
+// too.
 
 #include "translator/check/module/environment.h"
 #include "translator/syntax/ast.h"

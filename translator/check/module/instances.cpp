@@ -8,6 +8,8 @@
 #include "translator/check/module/struct_references.h"
 #include "translator/diagnostics/kinds/generic_kinds.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 namespace cudapy::checker {
@@ -52,6 +54,12 @@ FunctionInfo* Instances::make(FunctionInfo& generic, Choice choice, Span call, F
     std::map<std::string, std::string> constants;
     for (const auto& [parameter, constant] : choice.constants) {
         const auto size = integer_of(*constant);
+        if (is_function(*constant)) { // which is told apart by its place in memory
+            const Entity& given = constant->entity;
+            constants[parameter] = given.builtin ? fmt::format("{} {}", fmt::ptr(given.builtin), given.name)
+                                                 : fmt::format("{}", fmt::ptr(given.function));
+            continue;
+        }
         constants[parameter] = size ? std::to_string(*size) + (constant->binding.type ? " of its type" : "")
                                : constant->entity.is_dtype        ? "dtype"
                                : constant->entity.is_python_float ? "Python's float"
@@ -103,7 +111,7 @@ FunctionInfo* Instances::make(FunctionInfo& generic, Choice choice, Span call, F
     bool all_same = true;
     for (const std::string& variable : type_variables(generic)) {
         if (const auto given = choice.constants.find(variable); given != choice.constants.end())
-            if (integer_of(*given->second)) continue;
+            if (integer_of(*given->second) || is_function(*given->second)) continue;
         const Type* type = choice.types.at(variable);
         all_same = all_same && (!first || type == first);
         if (!first) first = type;
@@ -113,6 +121,9 @@ FunctionInfo* Instances::make(FunctionInfo& generic, Choice choice, Span call, F
         if (const auto size = integer_of(*constant)) {
             const std::string digits = std::to_string(*size);
             functions += *size < 0 ? "_minus" + digits.substr(1) : "_" + digits;
+        } else if (is_function(*constant)) {
+            const std::string& whole = constant->entity.name;
+            functions += "_" + whole.substr(whole.rfind('.') + 1);
         }
     for (const syntax::Parameter& parameter : generic.syntax->parameters)
         if (const auto given = choice.functions.find(parameter.name);

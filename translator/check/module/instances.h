@@ -101,6 +101,8 @@ std::vector<std::string> type_variables(const FunctionInfo& generic);
 /// Makes a function without types generic in every parameter.
 void make_unsigned_generic(FunctionInfo& info);
 
+/// Returns whether the constant is a function that a call has given, a built-in one or another.
+bool is_function(const NamedEntity& constant);
 /// Returns the value of a constant that is given for a parameter, as an integer. Returns nothing for a type.
 std::optional<int64_t> integer_of(const NamedEntity& constant);
 

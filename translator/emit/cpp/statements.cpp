@@ -390,15 +390,17 @@ void StatementPrinter::print_lanes(const LaneLoop& stmt) {
     if (stmt.end) {
         const std::string end = expressions_.print(*stmt.end, Need::stored, Precedence::shift);
         const std::string& all = lanes_->loops.back().end;
-        last = is_one_lane ? end : "(" + end + " < " + all + " ? " + end + " : " + all + ")";
+        const bool is_wider = type == "int" && stmt.end->type == Type::int64(); // the smaller one is an int
+        last = is_one_lane ? end
+                           : fmt::format("{}({} < {} ? {} : {})", is_wider ? type : "", end, all, end, all);
     }
     print_ahead(stmt);
     for (std::size_t i = 0; i < lanes_->loops.size(); ++i) {
         const LaneNames::Loop& loop = lanes_->loops[i];
         const bool is_innermost = i + 1 == lanes_->loops.size();
         if (is_innermost && !last.empty() && !is_one_lane && !lanes_->threads.empty()) {
-            writer_.line("const " + type + " " + lanes_->threads + " = " + last.substr(1, last.size() - 2) +
-                         ";");
+            writer_.line("const " + type + " " + lanes_->threads + " = " +
+                         (last.front() == '(' ? last.substr(1, last.size() - 2) : last) + ";");
             last = lanes_->threads;
         }
         const std::string& end = is_innermost && !last.empty() ? last : loop.end;

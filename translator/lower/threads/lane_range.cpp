@@ -58,7 +58,13 @@ class Limiter {
         return found;
     }
 
+    /// Returns the value that variables stand for, without conversions to wider integers, which keep it.
     const Expr& resolved(const Expr& expr) const {
+        if (expr.kind == ExprKind::cast) {
+            const Expr& operand = *as<Cast>(expr).operand;
+            const bool is_wider = operand.type == Type::int32() && expr.type == Type::int64();
+            return is_wider ? resolved(operand) : expr;
+        }
         if (expr.kind != ExprKind::variable) return expr;
         const auto found = values_.find(as<VariableRef>(expr).variable);
         return found == values_.end() ? expr : resolved(*found->second);
@@ -81,7 +87,7 @@ class Limiter {
         if (op == CompareOp::lt && is_thread_x(left)) return same_for_all(right);
         if (op == CompareOp::gt && is_thread_x(right)) return same_for_all(left);
         if (op == CompareOp::eq && is_thread_x(left) && constant_value(right) == 0)
-            return make_int(left.type, 1, condition.span);
+            return make_int(resolved(left).type, 1, condition.span);
         return nullptr;
     }
 

@@ -1,0 +1,30 @@
+# pycu2cu: --dialect numba
+# Functions of the device and of the module are given to functions of the device.
+import math
+
+from cudapy import cuda
+
+
+def apply(ary, i, v, op):
+    return op(ary, i, v)
+
+
+def square(x):
+    return x * x
+
+
+def twice(f, x):
+    return f(f(x))
+
+
+# given_functions : void (float32* a, int32* n)
+def given_functions(a, n):
+    apply(n, 0, 5, cuda.atomic.add)
+    n[1] = apply(n, 2, 7, cuda.atomic.max)
+    a[0] = twice(square, a[1])
+    a[2] = twice(math.sqrt, a[3])
+    a[4] = twice(twice_squared, a[5])
+
+
+def twice_squared(x):
+    return twice(square, x)

@@ -1,0 +1,122 @@
+// Translated from given_functions.py by pycu2cu 0.2.0.
+
+#include <stdint.h>
+
+// What to run: `threads` logical threads on each axis, in `grid` blocks of `block` threads, and of these
+// blocks those from `first_block` up to, not including, `end_block`, counted along x first, then y, then
+// z.
+struct CpuRange {
+    int64_t threads[3];
+    int64_t block[3];
+    int64_t grid[3];
+    int64_t first_block;
+    int64_t end_block;
+};
+
+// One block of a range: where it is in the grid, and its threads, without those outside the range.
+struct CpuBlock {
+    int index[3];
+    int first[3];
+    int end[3];
+};
+
+static inline CpuBlock block_of(const CpuRange& range, int64_t number)
+{
+    const int64_t index[3] = {number % range.grid[0], number / range.grid[0] % range.grid[1],
+                              number / range.grid[0] / range.grid[1]};
+    CpuBlock block;
+    for (int axis = 0; axis < 3; ++axis) {
+        const int64_t first = index[axis] * range.block[axis];
+        const int64_t end = first + range.block[axis];
+        block.index[axis] = int(index[axis]);
+        block.first[axis] = int(first);
+        block.end[axis] = int(end < range.threads[axis] ? end : range.threads[axis]);
+    }
+    return block;
+}
+
+// From the C library.
+extern "C" {
+float sqrtf(float);
+}
+
+// The place of an element of an array, whose last one has the index -1, too.
+static inline int64_t wrapped_index(int64_t index, int64_t length)
+{
+    return index < 0 ? index + length : index;
+}
+
+// atomicAdd: gives the old value.
+static inline int atomic_add(int* address, int value)
+{
+    return __atomic_fetch_add(address, value, __ATOMIC_ACQ_REL);
+}
+
+// atomicMax: gives the old value.
+static inline int atomic_max(int* address, int value)
+{
+    int old;
+    __atomic_load(address, &old, __ATOMIC_ACQUIRE);
+    while (value > old &&
+           !__atomic_compare_exchange(address, &old, &value, true, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE)) {
+    }
+    return old;
+}
+
+static inline int apply_add_int_array_int64_int64(int* ary, int ary_len, int64_t i, int64_t v)
+{
+    return atomic_add(&ary[wrapped_index(i, int64_t(ary_len))], v);
+}
+
+static inline int apply_max_int_array_int64_int64(int* ary, int ary_len, int64_t i, int64_t v)
+{
+    return atomic_max(&ary[wrapped_index(i, int64_t(ary_len))], v);
+}
+
+static inline float square_float(float x)
+{
+    return x * x;
+}
+
+static inline float twice_square_float(float x)
+{
+    return square_float(square_float(x));
+}
+
+static inline float twice_sqrt_float(float x)
+{
+    return sqrtf(sqrtf(x));
+}
+
+static inline float twice_squared_float(float x)
+{
+    return twice_square_float(x);
+}
+
+static inline float twice_twice_squared_float(float x)
+{
+    return twice_squared_float(twice_squared_float(x));
+}
+
+static inline void given_functions(float* a, int* n, int n_len)
+{
+    apply_add_int_array_int64_int64(n, n_len, 0, 5);
+    n[1] = apply_max_int_array_int64_int64(n, n_len, 2, 7);
+    a[0] = twice_square_float(a[1]);
+    a[2] = twice_sqrt_float(a[3]);
+    a[4] = twice_twice_squared_float(a[5]);
+}
+
+extern "C" void run_given_functions(const CpuRange* range, float* a, int /*a_len*/, int* n, int n_len)
+{
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = block_of(*range, number);
+        for (int z = block.first[2]; z < block.end[2]; ++z) {
+            for (int y = block.first[1]; y < block.end[1]; ++y) {
+                for (int x = block.first[0]; x < block.end[0]; ++x) {
+                    given_functions(a, n, n_len);
+                }
+            }
+        }
+    }
+}

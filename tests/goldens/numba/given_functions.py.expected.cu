@@ -1,0 +1,80 @@
+// Translated from given_functions.py by pycu2cu 0.2.0.
+
+#include <cstdint>
+#include <cuda_runtime.h>
+
+// The place of an element of an array, whose last one has the index -1, too.
+static __device__ int64_t wrapped_index(int64_t index, int64_t length)
+{
+    return index < 0 ? index + length : index;
+}
+
+// Returns why nothing is launched: there are no threads, or the grid does not fit them.
+static cudaError_t not_launched(dim3 threads)
+{
+    const bool is_empty = threads.x == 0 || threads.y == 0 || threads.z == 0;
+    return is_empty ? cudaSuccess : cudaErrorInvalidConfiguration;
+}
+
+// Returns whether there are threads to launch, and the grid covers them along x and has no others along y and
+// z.
+static bool check_launch_x(dim3 threads, dim3 grid, dim3 block)
+{
+    const unsigned long long x = 1ULL * grid.x * block.x;
+    return threads.x > 0 && threads.y > 0 && threads.z > 0 && x >= threads.x && x <= 0x80000000
+        && grid.y == threads.y && block.y == 1 && grid.z == threads.z && block.z == 1;
+}
+
+static __device__ int apply_add_int_array_int64_int64(int* ary, int ary_len, int64_t i, int64_t v)
+{
+    return atomicAdd(&ary[wrapped_index(i, int64_t(ary_len))], v);
+}
+
+static __device__ int apply_max_int_array_int64_int64(int* ary, int ary_len, int64_t i, int64_t v)
+{
+    return atomicMax(&ary[wrapped_index(i, int64_t(ary_len))], v);
+}
+
+static __device__ float square_float(float x)
+{
+    return x * x;
+}
+
+static __device__ float twice_square_float(float x)
+{
+    return square_float(square_float(x));
+}
+
+static __device__ float twice_sqrt_float(float x)
+{
+    return sqrtf(sqrtf(x));
+}
+
+static __device__ float twice_squared_float(float x)
+{
+    return twice_square_float(x);
+}
+
+static __device__ float twice_twice_squared_float(float x)
+{
+    return twice_squared_float(twice_squared_float(x));
+}
+
+static __global__ void given_functions(unsigned threads, float* a, int* n, int n_len)
+{
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    if (unsigned(idx) >= threads) return;
+    apply_add_int_array_int64_int64(n, n_len, 0, 5);
+    n[1] = apply_max_int_array_int64_int64(n, n_len, 2, 7);
+    a[0] = twice_square_float(a[1]);
+    a[2] = twice_sqrt_float(a[3]);
+    a[4] = twice_twice_squared_float(a[5]);
+}
+
+extern "C" cudaError_t launch_given_functions(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
+                                              cudaStream_t stream, float* a, int /*a_len*/, int* n, int n_len)
+{
+    if (!check_launch_x(threads, grid, block)) return not_launched(threads);
+    given_functions<<<grid, block, shared_bytes, stream>>>(threads.x, a, n, n_len);
+    return cudaGetLastError();
+}
