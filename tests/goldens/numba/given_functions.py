@@ -9,6 +9,14 @@ def apply(ary, i, v, op):
     return op(ary, i, v)
 
 
+def turned(ary, dtype, size):
+    tile = cuda.shared.array(size, dtype)
+    t = cuda.threadIdx.x
+    tile[t] = ary[t]
+    cuda.syncthreads()
+    ary[t] = tile[size - 1 - t]
+
+
 def square(x):
     return x * x
 
@@ -24,6 +32,15 @@ def given_functions(a, n):
     a[0] = twice(square, a[1])
     a[2] = twice(math.sqrt, a[3])
     a[4] = twice(twice_squared, a[5])
+
+
+# given_sizes : void (float32* a, int32* n)
+def given_sizes(a, n):
+    turned(a, cuda.float32, 32)
+    turned(n, cuda.int64, shape)
+
+
+shape = 16
 
 
 def twice_squared(x):

@@ -1,4 +1,7 @@
 // Translated from given_functions.py by pycu2cu 0.2.0.
+// Compile with -fopenmp-simd, so that loops over threads are vectorised; no library is needed for it.
+
+#pragma GCC diagnostic ignored "-Wunknown-pragmas"
 
 #include <stdint.h>
 
@@ -117,6 +120,58 @@ extern "C" void run_given_functions(const CpuRange* range, float* a, int /*a_len
                     given_functions(a, n, n_len);
                 }
             }
+        }
+    }
+}
+
+static inline __attribute__((always_inline)) void given_sizes_block(int blockDim_x, int blockDim_y,
+                                                                    int blockDim_z, float* a, int* n)
+{
+    alignas(64) float tile[32];
+    alignas(64) int64_t tile_[16];
+    for (int z = 0; z < blockDim_z; ++z) {
+        for (int y = 0; y < blockDim_y; ++y) {
+#pragma omp simd
+            for (int x = 0; x < blockDim_x; ++x) {
+                const int threadIdx_x = x;
+                const int t = threadIdx_x;
+                tile[t] = a[t];
+            }
+        }
+    }
+    for (int z = 0; z < blockDim_z; ++z) {
+        for (int y = 0; y < blockDim_y; ++y) {
+#pragma omp simd
+            for (int x = 0; x < blockDim_x; ++x) {
+                const int threadIdx_x = x;
+                const int t = threadIdx_x;
+                const int t_ = threadIdx_x;
+                a[t] = tile[wrapped_index(int64_t(32LL - 1 - t), int64_t(32))];
+                tile_[t_] = n[t_];
+            }
+        }
+    }
+    for (int z = 0; z < blockDim_z; ++z) {
+        for (int y = 0; y < blockDim_y; ++y) {
+#pragma omp simd
+            for (int x = 0; x < blockDim_x; ++x) {
+                const int threadIdx_x = x;
+                const int t_ = threadIdx_x;
+                n[t_] = tile_[wrapped_index(int64_t(16LL - 1 - t_), int64_t(16))];
+            }
+        }
+    }
+}
+
+extern "C" void run_given_sizes(const CpuRange* range, float* a, int /*a_len*/, int* n, int /*n_len*/)
+{
+    const bool usual = range->block[0] == 256 && range->block[1] == 1 && range->block[2] == 1;
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = block_of(*range, number);
+        if (usual) {
+            given_sizes_block(256, 1, 1, a, n);
+        } else {
+            given_sizes_block(int(range->block[0]), int(range->block[1]), int(range->block[2]), a, n);
         }
     }
 }

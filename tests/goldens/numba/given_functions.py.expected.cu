@@ -25,6 +25,15 @@ static bool check_launch_x(dim3 threads, dim3 grid, dim3 block)
         && grid.y == threads.y && block.y == 1 && grid.z == threads.z && block.z == 1;
 }
 
+// Returns whether there are threads to launch, and the grid covers them along x, y and z.
+static bool check_launch_xyz(dim3 threads, dim3 grid, dim3 block)
+{
+    const unsigned long long x = 1ULL * grid.x * block.x, y = 1ULL * grid.y * block.y,
+        z = 1ULL * grid.z * block.z;
+    return threads.x > 0 && threads.y > 0 && threads.z > 0 && x >= threads.x && x <= 0x80000000
+        && y >= threads.y && y <= 0x80000000 && z >= threads.z && z <= 0x80000000;
+}
+
 static __device__ int apply_add_int_array_int64_int64(int* ary, int ary_len, int64_t i, int64_t v)
 {
     return atomicAdd(&ary[wrapped_index(i, int64_t(ary_len))], v);
@@ -33,6 +42,24 @@ static __device__ int apply_add_int_array_int64_int64(int* ary, int ary_len, int
 static __device__ int apply_max_int_array_int64_int64(int* ary, int ary_len, int64_t i, int64_t v)
 {
     return atomicMax(&ary[wrapped_index(i, int64_t(ary_len))], v);
+}
+
+static __device__ void turned_32_float_array_float(float* ary)
+{
+    __shared__ float tile[32];
+    const int t = threadIdx.x;
+    tile[t] = ary[t];
+    __syncthreads();
+    ary[t] = tile[wrapped_index(int64_t(32LL - 1 - t), int64_t(32))];
+}
+
+static __device__ void turned_16_int_array_int64(int* ary)
+{
+    __shared__ int64_t tile[16];
+    const int t = threadIdx.x;
+    tile[t] = ary[t];
+    __syncthreads();
+    ary[t] = tile[wrapped_index(int64_t(16LL - 1 - t), int64_t(16))];
 }
 
 static __device__ float square_float(float x)
@@ -76,5 +103,19 @@ extern "C" cudaError_t launch_given_functions(dim3 threads, dim3 grid, dim3 bloc
 {
     if (!check_launch_x(threads, grid, block)) return not_launched(threads);
     given_functions<<<grid, block, shared_bytes, stream>>>(threads.x, a, n, n_len);
+    return cudaGetLastError();
+}
+
+static __global__ void given_sizes(float* a, int* n)
+{
+    turned_32_float_array_float(a);
+    turned_16_int_array_int64(n);
+}
+
+extern "C" cudaError_t launch_given_sizes(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
+                                          cudaStream_t stream, float* a, int /*a_len*/, int* n, int /*n_len*/)
+{
+    if (!check_launch_xyz(threads, grid, block)) return not_launched(threads);
+    given_sizes<<<grid, block, shared_bytes, stream>>>(a, n);
     return cudaGetLastError();
 }

@@ -24,7 +24,7 @@ bool is_bound(const syntax::Function& function, const std::string& name) {
 }
 
 /// Returns whether the name stands in the count of elements of an array that the function itself makes.
-bool is_own_size(const syntax::Function& function, const std::string& name) {
+bool is_own_size(const syntax::Function& function, const std::string& name, bool is_numba) {
     bool found = false;
     const auto look_in_size = [&](const syntax::Expr& each) {
         found |= each.kind == ExprKind::name && syntax::as<syntax::Name>(each).id == name;
@@ -38,8 +38,14 @@ bool is_own_size(const syntax::Function& function, const std::string& name) {
                                    : callee.kind == ExprKind::attribute
                                        ? syntax::as<syntax::Attribute>(callee).name
                                        : name;
-        if ((maker == "shared" || maker == "local") && call.arguments.size() == 2)
+        if (is_numba) { // `cuda.shared.array(shape, dtype)`
+            if (maker != "array" || callee.kind != ExprKind::attribute) return;
+            for (std::size_t i = 0; i < call.arguments.size(); ++i)
+                if (call.arguments[i].keyword == "shape" || (i == 0 && call.arguments[i].keyword.empty()))
+                    syntax::visit_all(*call.arguments[i].value, look_in_size);
+        } else if ((maker == "shared" || maker == "local") && call.arguments.size() == 2) {
             syntax::visit_all(*call.arguments[1].value, look_in_size);
+        }
     });
     return found;
 }
@@ -50,7 +56,7 @@ bool is_size(Body& body, const std::string& name) {
     const auto [known, is_new] = body.context.size_parameters.try_emplace({body.info.syntax, name}, false);
     if (!is_new) return known->second; // also where functions call each other
     bool& found = known->second;
-    found = is_own_size(*body.info.syntax, name);
+    found = is_own_size(*body.info.syntax, name, body.is_numba());
     if (found) return true;
     body.symbols = Symbols(*body.info.syntax, {});
     syntax::visit_all(body.info.syntax->body, [&](const syntax::Expr& each) {
