@@ -1,6 +1,7 @@
 #include "runtime/cpu/kernel_guard.h"
 
 #include "runtime/cpu/watcher.h"
+#include "runtime/support/fork_mutex.h"
 #include "runtime/support/interruption.h"
 
 #include <array>
@@ -9,6 +10,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <link.h>
+#include <mutex>
 #include <pthread.h>
 #include <sys/mman.h>
 #include <ucontext.h>
@@ -208,6 +210,7 @@ KernelCode code_with(const void* function, std::string name) {
         std::uintptr_t address;
         KernelCode* code;
     } search{reinterpret_cast<std::uintptr_t>(function), &code};
+    const std::lock_guard lock(load_mutex);
     dl_iterate_phdr(
         [](dl_phdr_info* info, std::size_t, void* data) {
             const auto& wanted = *static_cast<Search*>(data);

@@ -86,6 +86,11 @@ void* open_library(const std::filesystem::path& path, std::string& problem) {
     return nullptr;
 }
 
+void close_library(void* library) {
+    const std::lock_guard lock(load_mutex);
+    dlclose(library);
+}
+
 class HostModule final : public Module {
   public:
     explicit HostModule(const std::filesystem::path& path) : Module({Device::Kind::host, 0}) {
@@ -101,9 +106,10 @@ class HostModule final : public Module {
                                       "CUDAPY_CACHE_DIR to another folder."));
     }
 
-    ~HostModule() override { dlclose(library_); }
+    ~HostModule() override { close_library(library_); }
 
     Function find(const std::string& symbol) const override {
+        const std::lock_guard lock(load_mutex);
         void* address = dlsym(library_, symbol.c_str());
         if (!address)
             throw Error(ErrorKind::invalid_argument,
@@ -151,7 +157,7 @@ bool is_cut_short(const std::filesystem::path& file) {
 std::string load_problem(const std::filesystem::path& shared_object) {
     if (is_cut_short(shared_object)) return "it ends before it should";
     std::string problem;
-    if (void* library = open_library(shared_object, problem)) dlclose(library);
+    if (void* library = open_library(shared_object, problem)) close_library(library);
     return problem;
 }
 

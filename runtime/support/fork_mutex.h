@@ -26,8 +26,8 @@ class ForkMutex {
     ForkMutex* next_;
 };
 
-/// This mutex is held while a library is loaded, since the loader has a lock of its own that a child may find
-/// taken.
+/// This mutex is held while the loader is asked for something, to load a library or to tell of those that are
+/// there, since it has locks of its own that a child may find taken.
 extern ForkMutex load_mutex;
 
 } // namespace cudapy::runtime
