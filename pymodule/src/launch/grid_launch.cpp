@@ -18,7 +18,7 @@ constexpr std::size_t most_launches = 16; ///< of one grid, by the types of thei
 /// The kinds of arguments that are told apart without code in Python.
 enum class Kind { boolean, integer, floating, array };
 
-/// What the arguments of launches of one compiled kernel have in common.
+/// The type of an argument, which it has in all launches of one compiled kernel.
 struct ArgumentType {
     Kind kind;
     const Type* element = nullptr; ///< of an array

@@ -17,15 +17,15 @@ namespace {
 
 constexpr std::size_t most_calls = 256; ///< Python's numbers are told apart by their values
 
-/// What an argument, or the array given as `out`, has in common in calls that are alike: an array's type and
-/// shape, or a number.
+/// The part of an argument, or of the array given as `out`, that is the same in calls that are alike: an
+/// array's type and shape, or a number.
 struct Likeness {
     const Type* element = nullptr; ///< null for a number
     Shape shape;
     Ref number;
 };
 
-/// What an earlier call has found out.
+/// The findings of an earlier call, with which calls that are like it are launched.
 struct KnownCall {
     runtime::Device device;
     std::vector<Likeness> arguments;

@@ -9,7 +9,10 @@ import cudapy as cp
 from cudapy import cuda
 
 ON_CPU = cuda.device_array(1).device == "cpu"
-on_cpu = pytest.mark.skipif(not ON_CPU, reason="of the CPU")
+on_cpu = pytest.mark.skipif(
+    not ON_CPU,
+    reason="it tells what the CPU is as a device, and here a GPU is the device",
+)
 
 
 @cuda.jit

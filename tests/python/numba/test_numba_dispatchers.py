@@ -96,7 +96,10 @@ def test_sources():
     )
 
 
-@pytest.mark.skipif(not ON_CPU, reason="a GPU knows other figures")
+@pytest.mark.skipif(
+    not ON_CPU,
+    reason="a GPU tells registers and shared memory, and the CPU tells the largest block",
+)
 def test_figures_on_the_cpu():
     kernel = cuda.jit([(float32[:], float32), (float64[:], float64)], launch_bounds=512)(scale.py_func)
     assert kernel.get_max_threads_per_block() == {(float32[:], float32): 512, (float64[:], float64): 512}

@@ -318,7 +318,7 @@ def test_arrays_of_the_interface():
 @pytest.mark.parametrize("make", [cuda.pinned_array, cuda.mapped_array, cuda.managed_array])
 def test_memory_of_the_host(make):
     if make is not cuda.pinned_array and cuda.device_array(1).device != "cpu":
-        pytest.skip("not there on GPUs")
+        pytest.skip("mapped and managed arrays are refused on GPUs, where memory is pinned alone")
     array = make((2, 3), np.float32, order="F")
     assert isinstance(array, np.ndarray) and (array.shape, array.dtype, array.strides) == (
         (2, 3),
@@ -373,7 +373,10 @@ class OfAnotherLibrary:
         return self.array.__dlpack_device__()
 
 
-@pytest.mark.skipif(cuda.device_array(1).device != "cpu", reason="memory of the host")
+@pytest.mark.skipif(
+    cuda.device_array(1).device != "cpu",
+    reason="a kernel on a GPU is not given the host's memory by DLPack",
+)
 def test_arrays_of_other_libraries():
     x, y = np.arange(6.0).reshape(2, 3), np.zeros((2, 3))
     launched(OfAnotherLibrary(x), y)

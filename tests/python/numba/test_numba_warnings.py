@@ -51,6 +51,9 @@ def test_settings(monkeypatch, name):
     assert bool(given(lambda: warn_of_few_blocks(3, 1))) == (not name.startswith("DISABLE"))
 
 
-@pytest.mark.skipif(cuda.device_array(1).device != "cpu", reason="of the CPU")
+@pytest.mark.skipif(
+    cuda.device_array(1).device != "cpu",
+    reason="on a GPU these warnings are given, which the other tests show",
+)
 def test_nothing_is_slow_so_on_the_cpu():
     assert given(lambda: adds[1, 4](np.zeros(4))) == []

@@ -1,6 +1,6 @@
 #pragma once
-// What atomic operations of numba.cuda have that CudaPy's own have not: other types, and the first element of
-// an array without an index.
+// The atomic operations of numba.cuda, as far as they differ from CudaPy's own: they take other types, and
+// the first element of an array that is given without an index.
 
 #include "translator/builtins/builtins.h"
 #include "translator/check/arrays/parts.h"

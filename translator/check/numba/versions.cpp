@@ -19,7 +19,8 @@ using syntax::StmtKind;
 
 namespace {
 
-/// For each symbol, the definitions whose values it can have at a place. Nothing: the place is not reached.
+/// The definitions whose values each symbol can have at a place of the function. It is empty if no path leads
+/// to the place.
 using State = std::optional<std::map<const Symbol*, std::set<std::size_t>>>;
 
 State either(State one, const State& other) {
@@ -92,7 +93,7 @@ class Flow {
         if (state) (*state)[symbol] = {known->second};
     }
 
-    /// What a target stores in is read; the names in it are defined.
+    /// Notes a target: it defines its names, and reads the arrays and indices that it stores by.
     void bind(const syntax::Expr& target, Span statement, State& state, bool is_loop = false) {
         if (target.kind == syntax::ExprKind::name)
             return define(syntax::as<syntax::Name>(target), statement, state, is_loop);

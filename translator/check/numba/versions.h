@@ -60,8 +60,8 @@ struct SymbolVersions {
 
 struct Versions {
     std::unordered_map<const Symbol*, SymbolVersions> of_symbols;
-    /// For `x += y` whose `x` on the right is another variable than the one on the left: a name that means
-    /// the former.
+    /// The names that stand for what `x += y` reads: numba reads the version of x before the statement, and
+    /// the statement makes a new one.
     std::unordered_map<const syntax::AugmentedAssign*, std::shared_ptr<const syntax::Name>> read_names;
     /// The variables of names for types other than their own.
     std::map<std::pair<const Symbol*, const Type*>, program::Variable*> others;
