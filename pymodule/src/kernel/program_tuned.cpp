@@ -2,6 +2,7 @@
 
 #include "pymodule/src/kernel/program.h"
 #include "pymodule/src/kernel/program_groups.h"
+#include "runtime/build/toolchain.h"
 #include "runtime/cache/cache.h"
 #include "runtime/cpu/cpu_pool.h"
 #include "runtime/support/build_id.h"

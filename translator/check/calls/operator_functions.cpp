@@ -3,6 +3,7 @@
 #include "translator/builtins/operators.h"
 #include "translator/check/body/body.h"
 #include "translator/check/calls/calls.h"
+#include "translator/check/expressions/expressions.h"
 #include "translator/check/expressions/operators.h"
 
 namespace cudapy::checker {

@@ -1,6 +1,7 @@
 #pragma once
 // CUDA only: computes `1.0 / math.sqrt(x)` of a float without a division.
 
+#include "translator/options.h"
 #include "translator/program/program.h"
 
 namespace cudapy::lower {

@@ -1,5 +1,6 @@
 #include "translator/lower/threads/lane_variables.h"
 
+#include "translator/program/build.h"
 #include "translator/program/walk.h"
 
 #include <algorithm>
