@@ -147,30 +147,20 @@ class Source:
 def lambda_unit(function, name):
     """Returns the unit of a lambda that is to be called `name`: the statement that has it, and its place
     there."""
-    import ast
-
     first = function.__code__.co_firstlineno
     whole, is_new = _text_of(function)
     lines = _lines(whole)
     if first > len(lines):
         _refuse(function)
     try:
-        tree = _core.deeply(lambda: ast.parse("".join(lines)))
+        of_line = _lambdas_of_text("".join(lines)).get(first, ())
     except SyntaxError as error:
         raise SourceError(f"{name}: the source of the lambda in line {first} of {shown_path(file_of(function))} cannot be read: {error}") from None
-    found = None
-    for statement in ast.walk(tree):
-        if isinstance(statement, ast.stmt):
-            for node in ast.walk(statement):
-                # We want the smallest lambda of this line that has all of the code, and the smallest
-                # statement.
-                if isinstance(node, ast.Lambda) and node.lineno == first and _comes_from(function.__code__, node.body):
-                    size = (_extent(node), _extent(statement))
-                    if found is None or size <= found[0]:
-                        found = (size, statement, node)
+    # We want the smallest lambda of this line that has all of the code.
+    found = min((each for each in of_line if _comes_from(function.__code__, each[0].body)), key=lambda each: _extent(each[0]), default=None)
     if found is None:
         raise SourceError(f"{name}: line {first} of {shown_path(file_of(function))} has no such lambda: the file changed after it was imported")
-    _, statement, node = found
+    node, statement = found
     if is_new and not is_code_of(function.__code__, "".join(lines)):
         raise SourceError(f"{name}: the lambda in line {first} of {shown_path(file_of(function))} is another one now than the one that was "
                           "imported: the file changed since; import it again")
@@ -181,6 +171,35 @@ def lambda_unit(function, name):
 
     return (shown_path(file_of(function)), "".join(block), statement.lineno, name, "",
             offset(node.lineno, node.col_offset), offset(node.end_lineno, node.end_col_offset))
+
+
+# The text whose lambdas were asked for last, and they: parsing a long file takes as much time as compiling a kernel.
+_parsed = ("", {})
+
+
+def _lambdas_of_text(whole):
+    """Returns the lambdas of a text by the number of their line, each with the smallest statement that has it. Raises SyntaxError."""
+    global _parsed
+    text, by_line = _parsed
+    if text != whole:
+        by_line = _core.deeply(lambda: _find_lambdas(whole))
+        _parsed = (whole, by_line)
+    return by_line
+
+
+def _find_lambdas(whole):
+    import ast
+
+    by_line = {}
+    left = [(ast.parse(whole), None)]
+    while left:
+        node, statement = left.pop()
+        if isinstance(node, ast.stmt):
+            statement = node
+        elif isinstance(node, ast.Lambda):
+            by_line.setdefault(node.lineno, []).append((node, statement))
+        left.extend((child, statement) for child in ast.iter_child_nodes(node))
+    return by_line
 
 
 def is_code_of(code, whole):
