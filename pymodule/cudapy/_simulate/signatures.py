@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import functools
 import inspect
 import re
 import textwrap
@@ -116,12 +117,25 @@ def _see(function):
 def signature_of(function):
     """The signature that the kernel's source declares: a decorator's, a comment's or the annotations'."""
     _see(function)
-    lines, first = inspect.findsource(function)
+    declared = _declared(function.__code__, function.__code__.co_filename, function.__name__)
+    if isinstance(declared, str):
+        return parse_signature(declared)
+    if declared is None:
+        raise AssertionError(f"{function.__name__} has no signature that can be read")
+    result, *parameters = declared
+    return parse_type(result)[0], [parse_type(each) for each in parameters]
+
+
+@functools.lru_cache(256)
+def _declared(code, _file, name):
+    """Returns a function's signature as it is written: a text, or the texts of the annotations, of the result first. Returns None where
+    there is none. Functions of equal code in several files have comments of their own."""
+    lines, first = inspect.findsource(code)
     source = textwrap.dedent("".join(inspect.getblock(lines[first:])))
     definition = ast.parse(source).body[0]
     for decorator in definition.decorator_list:
         if isinstance(decorator, ast.Call) and decorator.args and isinstance(decorator.args[0], ast.Constant):
-            return parse_signature(decorator.args[0].value)
+            return decorator.args[0].value
     above = []
     at = first - 1
     while at >= 0 and lines[at].lstrip().startswith(("#", "@")):
@@ -129,17 +143,13 @@ def signature_of(function):
         at -= 1
     above += [line.strip() for line in source.splitlines()[: definition.lineno]]
     comments = " ".join(line.lstrip("# ") if line.startswith("#") else ";" for line in above)
-    match = re.search(rf"\b{function.__name__}\s*:\s*({_TYPE}\s*{_PARAMETERS})", comments)
+    match = re.search(rf"\b{name}\s*:\s*({_TYPE}\s*{_PARAMETERS})", comments)
     if match:
-        return parse_signature(match[1])
-    if (
-        definition.args.args
-        and definition.args.args[0].annotation is not None
-        or definition.returns is not None
-    ):
-        returns = ast.unparse(definition.returns) if definition.returns else "void"
-        return parse_type(returns)[0], [parse_type(ast.unparse(a.annotation)) for a in definition.args.args]
-    raise AssertionError(f"{function.__name__} has no signature that can be read")
+        return match[1]
+    parameters = [each.annotation for each in definition.args.args]
+    if parameters and parameters[0] is not None or definition.returns is not None:
+        return [ast.unparse(definition.returns) if definition.returns else "void", *map(ast.unparse, parameters)]
+    return None
 
 
 def type_named(text, function):
