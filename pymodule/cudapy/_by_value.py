@@ -52,7 +52,7 @@ def sources_of(functions):
     from ._sources import Source, is_lambda, text_of
 
     found = []
-    for function in _reached(functions):
+    for function in reached(functions):
         if is_lambda(function):
             found.append((function, file_of(function), 1, text_of(function)))
         else:
@@ -61,7 +61,7 @@ def sources_of(functions):
     return found
 
 
-def _reached(functions):
+def reached(functions):
     """The functions that go by value among these and those that they call."""
     reached, left = [], list(functions)
     while left:

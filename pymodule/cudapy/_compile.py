@@ -12,9 +12,10 @@ from ._sources import plain_function
 
 
 def compile_functions(functions, sig=None, *, debug=False, target=None, index=None, strict=False, compiler=None, arch=None, checked=None, optimize=None, coarsen=None, fastmath=False,
-                      edit=None, texts=None, numba=False):
+                      edit=None, texts=None, recall=None, numba=False):
     """See cudapy.compile; a generic kernel is given as what chooses its instances. `edit` is done to each source unit first.
-    `texts` are the sources of functions that are made of texts, each with the path that messages show. With `numba`, names and
+    `texts` are the sources of functions that are made of texts, each with the path that messages show. `recall` gives
+    a function its source, where that is in no file. With `numba`, names and
     numbers mean what numba makes of them."""
     checked = _is_asked_for("CUDAPY_CHECKED") if checked is None else bool(checked)
     more = {"optimize": _is_optimized() if optimize is None else bool(optimize), "coarsen": _sizes(coarsen), "fastmath": bool(fastmath)}
@@ -40,6 +41,7 @@ def compile_functions(functions, sig=None, *, debug=False, target=None, index=No
         if edit:
             units = [edit(unit) for unit in units]
             resolver.edit = edit
+        resolver.recall = recall
         remembered = Remembered(units, resolver, (target, index, bool(strict), checked, instance, compiler, arch, more))
         call = _core.compile(units, remembered, target, index, bool(strict), checked, _site_packages(), instance, compiler, arch, **more)
         if isinstance(call, tuple):

@@ -1727,6 +1727,10 @@ class GridKernel:
 def entry(function: _F, /) -> _F:
     """Decorate a function that users call: the traceback of what it raises ends where it was called."""
 
+def keep_texts() -> list[Any]:
+    """A list to which each text that Python compiles from now on is added, as a tuple of it and of the name that stands for its file, and
+    each code object that Python runs as a module. Texts of files are left out, and the oldest ones are dropped."""
+
 def function_text(file: str, line: int, name: str, /) -> tuple[str, int, int, bool] | None:
     """The function that begins in a line of a file's text, with what belongs to it: (its text, how many lines of that stand above it,
     the number of the first one, whether it is called `name`); None when there is no such line."""

@@ -55,6 +55,7 @@ class Resolver:
         self._lambdas = {}  # those that came along, by the names that they are compiled by
         self._needed = []
         self.edit = None  # what is done to source units that come along
+        self.recall = None  # what gives a function its source, where that is in no file
 
     def __call__(self, file, name, path):
         function = self.function_of(file, name)
@@ -104,6 +105,8 @@ class Resolver:
             self._refuse_namesake(caller, function)
             return ("function", function.__name__)
         try:
+            if self.recall:
+                self.recall(function)
             if not is_signed(function, signature) and (why := _why_not(value, function)):
                 return (*answer, why)
             unit = unit_of(function, signature)
@@ -119,6 +122,8 @@ class Resolver:
             return ("lambda", self._lambdas[function])
         taken = {*self._lambdas.values(), *self._known}
         called = next(each for each in (name, *(f"{name}{i}" for i in range(2, len(taken) + 3))) if each not in taken)
+        if self.recall:
+            self.recall(function)
         try:
             unit = lambda_unit(function, called)
         except SourceError as error:

@@ -10,6 +10,7 @@ from .._sources import check_function
 from .._streams import core_stream
 from .._wrapped import OverArrays
 from ._devices import runs_on_cpu
+from ._made_texts import recall
 from ._missing import NotThereError
 from ._options import check_options, most_threads
 from ._overloads import Overloads
@@ -63,6 +64,7 @@ class DeviceFunction(OverArrays):
         for attribute in ("__module__", "__name__", "__qualname__", "__doc__"):
             setattr(self, attribute, getattr(function, attribute, None))
         self.__wrapped__ = self.py_func = function
+        recall(function)
         if signatures:
             self.__cudapy_signature__ = _helper_signature(self.__name__, signatures)
 

@@ -9,6 +9,7 @@ from .._compile import compile_functions
 from .._core import CompileError, CudaArray, entry
 from ._annotations import without_annotations
 from ._arguments import are_simple, is_strided, prepare
+from ._made_texts import recall
 from ._matching import best, conversion
 from ._missing import NotThereError
 from ._scalars import cast
@@ -59,7 +60,9 @@ class Overloads:
     def _made_generic(self):
         if self._generic is None:
             try:
-                self._generic = _compiled(self.function, numba=True, edit=without_annotations, **self.options)
+                self._generic = _compiled(
+                    self.function, numba=True, edit=without_annotations, recall=recall, **self.options
+                )
             except CompileError as error:
                 raise typing_error(error) from None
         return self._generic

@@ -3,8 +3,9 @@ functions."""
 
 from __future__ import annotations
 
-from .._by_value import keep_sources, sources_of
+from .._by_value import keep_sources, reached, sources_of
 from .._pickle import _function, _place_of, _reference
+from ._made_texts import recall
 
 
 def reduce_device_function(function):
@@ -14,7 +15,7 @@ def reduce_device_function(function):
         return place
     return _device_function, (
         _reference(function.py_func),
-        sources_of([function.py_func]),
+        _sources(function.py_func),
         function.__cudapy_signature__,
     )
 
@@ -28,6 +29,13 @@ def _device_function(reference, sources, signature):
     return made
 
 
+def _sources(function):
+    """Returns the sources of a function and of those that it calls, which go by value."""
+    for each in reached([function]):
+        recall(each)
+    return sources_of([function])
+
+
 def reduce_dispatcher(dispatcher):
     """Returns the result of __reduce__ of a kernel: it is compiled again where it is needed."""
     place = _place_of(dispatcher)
@@ -36,7 +44,7 @@ def reduce_dispatcher(dispatcher):
     function = dispatcher.py_func
     state = (
         _reference(function),
-        sources_of([function]),
+        _sources(function),
         dispatcher.targetoptions,
         dispatcher._given,
         dispatcher.specialized,

@@ -9,6 +9,7 @@ from .._compile import compile_functions
 from .._resolve import CUDAPY_TYPES
 from .._sources import is_lambda
 from ._dispatcher import DeviceFunction
+from ._made_texts import recall
 
 FILE = "<cudapy.cuda: a kernel over arrays>"
 
@@ -24,6 +25,7 @@ def as_of_now(function):
     cells = tuple(CellType(*_contents(cell)) for cell in function.__closure__ or ())
     code, known = function.__code__, dict(function.__globals__)
     made = FunctionType(code, known, function.__name__, function.__defaults__, cells)
+    made.__dict__.update(function.__dict__)  # its source, if it is in no file
     made.__module__, made.__qualname__ = function.__module__, function.__qualname__
     made.__doc__, made.__annotations__ = function.__doc__, function.__annotations__
     return made
@@ -48,7 +50,7 @@ def compiled(name, parameters, lines, function, is_wide=False):
     scope = {"cuda": cuda, "core": DeviceFunction(function)}
     exec(compile(source, FILE, "exec"), scope)  # noqa: S102 (the text is ours)
     index = _core.Int64 if is_wide else None
-    return compile_functions(scope[name], texts=[(FILE, source)], index=index, numba=True)
+    return compile_functions(scope[name], texts=[(FILE, source)], index=index, recall=recall, numba=True)
 
 
 def result_of(function, kinds):

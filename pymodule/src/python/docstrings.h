@@ -1491,6 +1491,12 @@ inline constexpr char entry[] = R"doc(entry(function, /)
 
 Decorate a function that users call: the traceback of what it raises ends where it was called.)doc";
 
+inline constexpr char keep_texts[] = R"doc(keep_texts()
+--
+
+A list to which each text that Python compiles from now on is added, as a tuple of it and of the name that stands for its file, and
+each code object that Python runs as a module. Texts of files are left out, and the oldest ones are dropped.)doc";
+
 inline constexpr char function_text[] = R"doc(function_text(file, line, name, /)
 --
 

@@ -21,6 +21,7 @@
 #include "pymodule/src/python/entry.h"
 #include "pymodule/src/python/error.h"
 #include "pymodule/src/python/interruption.h"
+#include "pymodule/src/python/made_texts.h"
 #include "pymodule/src/types/aggregates.h"
 #include "pymodule/src/types/dim3.h"
 #include "pymodule/src/types/element_type.h"
@@ -447,6 +448,7 @@ PyMethodDef functions[] = {
     {"compiler", compiler, METH_VARARGS, docs::compiler},
     {"deeply", deeply, METH_O, nullptr},
     {"entry", make_entry, METH_O, docs::entry},
+    {"keep_texts", keep_texts, METH_NOARGS, docs::keep_texts},
     {"function_text", function_text, METH_VARARGS, docs::function_text},
     {"elemType", element_type, METH_O, docs::elemType},
     {"dimensions", dimensions, METH_O, docs::dimensions},
