@@ -1,7 +1,7 @@
 """Prints, as JSON, what the launches of each of samples/numba take: milliseconds of the whole sample, compiled, with the wait for each
 launch. The package is the one that CUDA_OF names. Run by bench_numba.py, a process for each package.
 
-    CUDA_OF=cudapy CUDAPY_TARGET=cuda python numba_times.py [SAMPLE...]
+    CUDA_OF=cudapy CUDAPY_TARGET=cuda python numba_times.py [SAMPLE[=SIZE]...]
 """
 
 import importlib
@@ -11,6 +11,8 @@ import statistics
 import sys
 import time
 import warnings
+
+import numpy as np
 
 SAMPLES = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "samples", "numba")
 SIZES = {
@@ -76,22 +78,26 @@ def wrap(cuda, name, clock):
 
 def main():
     warnings.simplefilter("ignore")
+    if not hasattr(np, "row_stack"):  # NumPy took it away, and numba asks for it when it is imported
+        np.row_stack = np.vstack
     sys.path.insert(0, SAMPLES)
     cuda = importlib.import_module("which").cuda
     clock = Clock(cuda.synchronize)
-    for name in ("jit", "vectorize", "guvectorize", "reduce"):
+    for name in filter(lambda each: hasattr(cuda, each), ("jit", "vectorize", "guvectorize", "reduce")):
         wrap(cuda, name, clock)
     found = {}
     quick = "--quick" in sys.argv
     names = [each for each in sys.argv[1:] if each[0] != "-"] or list(SIZES)
-    for name in names:
-        size = min(SIZES[name], QUICK) if quick else SIZES[name]
+    for name, _, asked in (each.partition("=") for each in names):
+        size = int(asked or (min(SIZES[name], QUICK) if quick else SIZES[name]))
         taken = []
         try:
             module = importlib.import_module(name)
             for _ in range(4):
                 clock.seconds, clock.launches = 0.0, 0
-                module.sample(size)
+                made, expected, apart = module.sample(size)
+                if not np.allclose(made, expected, rtol=apart, atol=apart):
+                    raise ValueError(f"{made} is not {expected}")
                 taken.append(clock.seconds * 1e3)
         except Exception as error:  # noqa: BLE001  the other samples are still worth having
             print(f"{name}: {type(error).__name__}: {str(error).splitlines()[0][:150]}", file=sys.stderr)
