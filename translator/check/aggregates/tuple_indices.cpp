@@ -199,7 +199,12 @@ TupleShape tuple_shape(Body& body, const syntax::Expr& expr) {
         return at >= 0 && at < size ? std::move(whole.parts[static_cast<std::size_t>(at)]) : TupleShape{};
     }
     case ExprKind::name:
-        if (const Symbol* symbol = body.symbols.of(expr)) return local_shape(body, *symbol);
+        if (const Symbol* symbol = body.symbols.of(expr)) {
+            if (symbol->is_given) // a parameter for which a call gave a constant
+                if (const auto found = entity(body, expr); found && found->binding)
+                    return shape_of_binding(*found->binding);
+            return local_shape(body, *symbol);
+        }
         [[fallthrough]];
     case ExprKind::attribute: {
         const syntax::Expr* root = &expr;

@@ -1,11 +1,15 @@
 #include "translator/check/calls/constant_parameters.h"
 
+#include "translator/check/arrays/own_arrays.h"
 #include "translator/check/body/body.h"
 #include "translator/check/body/names.h"
 #include "translator/check/calls/defaults.h"
 #include "translator/check/expressions/expressions.h"
 #include "translator/check/expressions/fold.h"
 #include "translator/syntax/walk.h"
+
+#include <algorithm>
+#include <string_view>
 
 namespace cudapy::checker {
 
@@ -89,15 +93,98 @@ bool can_be_given(const Entity& entity) {
            entity.function->captures.empty();
 }
 
+/// Returns the binding of an integer that is known when the kernel is compiled: of an argument, or of the
+/// default of a parameter of `callee`.
+std::optional<Binding> size(Body& body, Body* callee, const syntax::Expr* given, std::size_t parameter) {
+    const bool outside = std::exchange(body.in_size, true);
+    const Value value = given ? expression(body, *given) : parameter_default(*callee, parameter);
+    body.in_size = outside;
+    if (!value || !value.type()->is_integer()) return std::nullopt;
+    std::optional<int64_t> size = value.integer();
+    if (!size)
+        if (const auto folded = fold_tree(*value.node); folded && holds(Type::int64(), *folded))
+            size = static_cast<int64_t>(*folded);
+    if (!size) return std::nullopt;
+    Binding binding;
+    binding.what = Binding::What::constant;
+    binding.value = *size;
+    if (!value.is_weak()) binding.type = value.type();
+    return binding;
+}
+
+/// Returns whether all numbers in a tuple, and in tuples in it, are integers.
+bool holds_integers(const Binding& tuple) {
+    return std::all_of(tuple.elements.begin(), tuple.elements.end(), [](const Binding& each) {
+        return each.path == "tuple" ? holds_integers(each) : std::holds_alternative<int64_t>(each.value);
+    });
+}
+
+/// Returns the binding of a tuple of integers that are known when the kernel is compiled: one that is written
+/// out, a captured one, or a local that stands for one.
+std::optional<Binding> tuple_of_sizes(Body& body, const syntax::Expr& given) {
+    if (const auto found = entity(body, given); found && found->what == Entity::What::constant)
+        return found->binding->path == "tuple" && holds_integers(*found->binding)
+                   ? std::optional(*found->binding)
+                   : std::nullopt;
+    if (const syntax::Expr* assigned = constant_local(body, given)) return tuple_of_sizes(body, *assigned);
+    if (given.kind != ExprKind::tuple) return std::nullopt;
+    Binding tuple;
+    tuple.what = Binding::What::constant;
+    tuple.path = "tuple";
+    for (const syntax::ExprPtr& each : syntax::as<syntax::Tuple>(given).elements) {
+        auto element = tuple_of_sizes(body, *each);
+        if (!element) element = size(body, nullptr, each.get(), 0);
+        if (!element) return std::nullopt;
+        tuple.elements.push_back(std::move(*element));
+    }
+    return tuple;
+}
+
+/// Adds the numbers of a constant to a text, each behind `separator`. `with_types` tells an `int32` of 4 from
+/// an `int64`.
+void add_numbers(const Binding& binding, std::string_view separator, bool with_types, std::string& text) {
+    if (binding.path == "tuple") {
+        if (with_types) text += "(";
+        for (const Binding& each : binding.elements)
+            add_numbers(each, separator, with_types, text);
+        if (with_types) text += ")";
+        return;
+    }
+    std::string digits = std::to_string(std::get<int64_t>(binding.value));
+    if (!with_types && digits.starts_with("-")) digits = "minus" + digits.substr(1);
+    text += separator;
+    text += digits;
+    if (with_types && binding.type) text += " of " + binding.type->name();
+}
+
 } // namespace
 
 bool is_function(const NamedEntity& constant) {
     return constant.entity.what == Entity::What::builtin || constant.entity.what == Entity::What::function;
 }
 
-std::optional<int64_t> integer_of(const NamedEntity& constant) {
-    const auto* integer = std::get_if<int64_t>(&constant.binding.value);
-    return integer ? std::optional(*integer) : std::nullopt;
+bool is_sizes(const NamedEntity& constant) {
+    return constant.entity.what == Entity::What::constant;
+}
+
+std::string sizes_as_key(const NamedEntity& constant) {
+    std::string text;
+    add_numbers(constant.binding, " ", true, text);
+    return text;
+}
+
+std::string sizes_as_name(const NamedEntity& constant) {
+    std::string text;
+    add_numbers(constant.binding, "_", false, text);
+    return text;
+}
+
+std::string sizes_as_text(const Binding& sizes) {
+    if (sizes.path != "tuple") return std::to_string(std::get<int64_t>(sizes.value));
+    std::string text;
+    for (const Binding& each : sizes.elements)
+        text += (text.empty() ? "" : ", ") + sizes_as_text(each);
+    return "(" + text + (sizes.elements.size() == 1 ? ",)" : ")");
 }
 
 /// Returns the type that is the default of a parameter of this function. Returns nothing for any other
@@ -117,7 +204,8 @@ std::optional<Entity> type_by_default(Body& body, std::size_t parameter) {
                : std::nullopt;
 }
 
-/// What a call gives for a parameter that is a type, or the size of an array; null for any other parameter,
+/// What a call gives for a parameter that is a type, or the size of an array, or in numba's dialect a shape;
+/// null for any other parameter,
 /// and for a size that is not known when the kernel is compiled.
 std::shared_ptr<const NamedEntity> constant_argument(Body& body, FunctionInfo& generic, std::size_t parameter,
                                                      const syntax::Expr* given) {
@@ -140,21 +228,16 @@ std::shared_ptr<const NamedEntity> constant_argument(Body& body, FunctionInfo& g
         return constant;
     }
     if (!is_size(callee, wanted.name)) return nullptr;
-    const bool outside = std::exchange(body.in_size, true);
-    const Value value = given ? expression(body, *given) : parameter_default(callee, parameter);
-    body.in_size = outside;
-    if (!value || !value.type()->is_integer()) return nullptr;
-    std::optional<int64_t> size = value.integer();
-    if (!size)
-        if (const auto folded = fold_tree(*value.node); folded && holds(Type::int64(), *folded))
-            size = static_cast<int64_t>(*folded);
-    if (!size) return nullptr;
-    constant->binding.what = Binding::What::constant;
-    constant->binding.value = *size;
+    auto sizes = given && body.is_numba() ? tuple_of_sizes(body, *given) : std::nullopt;
+    if (!sizes) sizes = size(body, given ? nullptr : &callee, given, parameter);
+    if (!sizes) return nullptr;
     constant->entity.what = Entity::What::constant;
     constant->entity.name = wanted.name;
-    constant->entity.type = value.is_weak() ? type_alone(*size) : value.type();
-    if (!value.is_weak()) constant->binding.type = value.type();
+    // A tuple has its types in its elements, and nothing reads that of the type variable.
+    constant->entity.type = sizes->path == "tuple" ? Type::bool_() : sizes->type;
+    if (!sizes->type && sizes->path != "tuple")
+        constant->entity.type = type_alone(std::get<int64_t>(sizes->value));
+    constant->binding = std::move(*sizes);
     constant->entity.binding = &constant->binding;
     return constant;
 }

@@ -53,14 +53,13 @@ FunctionInfo* Instances::make(FunctionInfo& generic, Choice choice, Span call, F
     const Type* precision = caller && !types_precision(generic, choice) ? precision_of(*caller) : nullptr;
     std::map<std::string, std::string> constants;
     for (const auto& [parameter, constant] : choice.constants) {
-        const auto size = integer_of(*constant);
         if (is_function(*constant)) { // which is told apart by its place in memory
             const Entity& given = constant->entity;
             constants[parameter] = given.builtin ? fmt::format("{} {}", fmt::ptr(given.builtin), given.name)
                                                  : fmt::format("{}", fmt::ptr(given.function));
             continue;
         }
-        constants[parameter] = size ? std::to_string(*size) + (constant->binding.type ? " of its type" : "")
+        constants[parameter] = is_sizes(*constant)                ? sizes_as_key(*constant)
                                : constant->entity.is_dtype        ? "dtype"
                                : constant->entity.is_python_float ? "Python's float"
                                                                   : "type";
@@ -111,16 +110,15 @@ FunctionInfo* Instances::make(FunctionInfo& generic, Choice choice, Span call, F
     bool all_same = true;
     for (const std::string& variable : type_variables(generic)) {
         if (const auto given = choice.constants.find(variable); given != choice.constants.end())
-            if (integer_of(*given->second) || is_function(*given->second)) continue;
+            if (is_sizes(*given->second) || is_function(*given->second)) continue;
         const Type* type = choice.types.at(variable);
         all_same = all_same && (!first || type == first);
         if (!first) first = type;
         types += "_" + type->identifier();
     }
     for (const auto& [parameter, constant] : choice.constants)
-        if (const auto size = integer_of(*constant)) {
-            const std::string digits = std::to_string(*size);
-            functions += *size < 0 ? "_minus" + digits.substr(1) : "_" + digits;
+        if (is_sizes(*constant)) {
+            functions += sizes_as_name(*constant);
         } else if (is_function(*constant)) {
             const std::string& whole = constant->entity.name;
             functions += "_" + whole.substr(whole.rfind('.') + 1);
@@ -247,10 +245,9 @@ std::string Instances::text(const FunctionInfo& instance) {
     for (const std::string& variable : type_variables(*instance.generic()))
         if (const auto found = instance.types.find(variable); found != instance.types.end()) {
             const auto constant = instance.named.find(variable);
-            const auto size = instance.instance()->has_constants && constant != instance.named.end()
-                                  ? integer_of(*constant->second)
-                                  : std::nullopt;
-            add(variable, size ? std::to_string(*size) : found->second->name());
+            const bool is_size = instance.instance()->has_constants && constant != instance.named.end() &&
+                                 is_sizes(*constant->second);
+            add(variable, is_size ? sizes_as_text(constant->second->binding) : found->second->name());
         }
     for (const syntax::Parameter& parameter : instance.generic()->syntax->parameters)
         if (const auto found = instance.function_parameters.find(parameter.name);

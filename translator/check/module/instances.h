@@ -103,8 +103,14 @@ void make_unsigned_generic(FunctionInfo& info);
 
 /// Returns whether the constant is a function that a call has given, a built-in one or another.
 bool is_function(const NamedEntity& constant);
-/// Returns the value of a constant that is given for a parameter, as an integer. Returns nothing for a type.
-std::optional<int64_t> integer_of(const NamedEntity& constant);
+/// Returns whether the constant is an integer, or a tuple of integers: the sizes of an array.
+bool is_sizes(const NamedEntity& constant);
+/// Returns a text that tells sizes, with their types, from all others.
+std::string sizes_as_key(const NamedEntity& constant);
+/// Returns sizes as the end of a function's name, such as `_4_8`.
+std::string sizes_as_name(const NamedEntity& constant);
+/// Returns sizes as Python shows them, such as `(4, 8)`.
+std::string sizes_as_text(const Binding& sizes);
 
 /// Returns the argument of a parameter for which a call uses the default.
 Instances::Given given_by_default(const FunctionInfo& generic, std::size_t parameter);
