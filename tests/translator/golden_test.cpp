@@ -166,7 +166,7 @@ TEST_CASE("goldens: every input translates to what stands beside it") {
         try {
             outputs = outputs_of(path, *read(path));
         } catch (const std::exception& error) {
-            FAIL_CHECK(path.filename().string() << ": " << error.what());
+            FAIL_CHECK(path.filename().string() << ": " << std::string(error.what()));
             continue;
         }
         for (const std::string& suffix : suffixes) {

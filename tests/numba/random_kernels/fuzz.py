@@ -10,7 +10,6 @@ import sys
 import tempfile
 
 import numpy as np
-from data import RESULTS
 from kernels import module_for_cudapy, module_for_numba
 
 HERE = pathlib.Path(__file__).resolve().parent
@@ -38,6 +37,7 @@ def _parser():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seed", type=int, help="the day's without it")
     parser.add_argument("--first", type=int, default=0, help="the number of the first kernel")
+    parser.add_argument("--arrays", action="store_true", help="kernels that walk over arrays, not of numbers")
     parser.add_argument("--count", type=int, default=100, help="how many kernels")
     parser.add_argument("--numba", default=sys.executable, help="a Python that has numba")
     parser.add_argument("--out", help="the folder for the kernels and their results")
@@ -48,13 +48,14 @@ def _run(seed, numbers, folder, options, counts, why):
     """Runs the kernels of these numbers by both, and counts what came of them."""
     found = {}
     for whose, python, text in (
-        ("numba", options.numba, module_for_numba(seed, numbers)),
-        ("cudapy", sys.executable, module_for_cudapy(seed, numbers)),
+        ("numba", options.numba, module_for_numba(seed, numbers, options.arrays)),
+        ("cudapy", sys.executable, module_for_cudapy(seed, numbers, options.arrays)),
     ):
         module = folder / f"{whose}_{seed}_{numbers[0]}.py"
         module.write_text(text, encoding="utf-8")
         output = module.with_suffix(".npz")
-        command = [python, HERE / "in_process.py", whose, module, str(seed), output]
+        kind = "arrays" if options.arrays else "numbers"
+        command = [python, HERE / "in_process.py", whose, module, str(seed), output, kind]
         if subprocess.run(command, check=False).returncode:
             sys.exit(f"{whose} did not run in {python}: --numba names a Python that has numba")
         found[whose] = np.load(output), json.loads(output.with_suffix(".json").read_text(encoding="utf-8"))
@@ -75,15 +76,22 @@ def _run(seed, numbers, folder, options, counts, why):
 
 def _differences(name, expected, made):
     """Where the first results are that differ, as a text; "" where there are none."""
-    for place, result in enumerate(RESULTS):
-        one, other = expected[f"{name} {place}"], made[f"{name} {place}"]
-        same = (one.view(np.uint64) == other.view(np.uint64)).reshape(*one.shape, -1).all(axis=2)
+    for key in expected:
+        kernel, _, result = key.partition(" ")
+        if kernel != name:
+            continue
+        one, other = expected[key], made[key]
+        if (one.dtype, one.shape) != (other.dtype, other.shape):
+            return f"{result} is {one.dtype}{one.shape} by numba and {other.dtype}{other.shape} by CudaPy"
+        one, other = np.ascontiguousarray(one), np.ascontiguousarray(other)
+        bytes_of = (each.view(np.uint8).reshape(*each.shape, -1) for each in (one, other))
+        same = np.equal(*bytes_of).all(axis=-1)
         if one.dtype.kind in "fc":  # a NaN has many bits
             same |= np.isnan(one) & np.isnan(other)
         if not same.all():
-            i, column = np.argwhere(~same)[0]
-            ours = other[i, column]
-            return f"{result}[{i}, {column}] is {one[i, column]!r} by numba and {ours!r} by CudaPy"
+            place = tuple(np.argwhere(~same)[0])
+            shown = ", ".join(map(str, place))
+            return f"{result}[{shown}] is {one[place]!r} by numba and {other[place]!r} by CudaPy"
     return ""
 
 

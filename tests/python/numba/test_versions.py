@@ -120,3 +120,20 @@ def test_a_counter_that_is_read_as_several_types_is_refused():
      |     ^^^^^^^^^^^^^^^^^^ not supported
    = help: write it with plain statements
 1 error"""
+
+
+@cuda.jit
+def of_a_whole_and_a_complex_number(a, c, n, y):
+    z = a[0]
+    z = z * 2
+    if n > 2:
+        z = c[0] * z
+    y[0] = z
+
+
+@pytest.mark.parametrize("n, expected", [(1, 10), (3, 20 + 30j)])
+def test_a_whole_number_that_meets_a_complex_one(n, expected):
+    """What `z * 2` gives is an int64 where it is read next, and a complex128 where both ways meet."""
+    y = np.zeros(1, complex)
+    of_a_whole_and_a_complex_number[1, 1](np.array([5]), np.array([2 + 3j]), n, y)
+    assert y.tolist() == [expected]

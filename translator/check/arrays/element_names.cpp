@@ -33,9 +33,7 @@ std::optional<Element> struct_element(Body& body, const syntax::Expr& expr) {
         }
         return std::nullopt;
     }
-    const syntax::Expr* root = &expr;
-    while (root->kind == ExprKind::subscript)
-        root = syntax::as<syntax::Subscript>(*root).value.get();
+    const syntax::Expr* root = &array_root(body, expr);
     const Local* local = find_local(body, *root);
     if (!local || local->poisoned) return std::nullopt;
     program::Variable* array = local->view ? local->view->array : local->variable;

@@ -33,20 +33,23 @@ struct Term {
     program::ExprPtr stride;
 };
 
-/// Returns the pairs of brackets behind a name, from left to right.
-std::vector<const syntax::Subscript*> brackets_of(const syntax::Expr& expr) {
+/// Returns what stands behind an array in a chain such as `A[i].T[j]`, from left to right: pairs of brackets,
+/// and null for a `.T`, which turns the dimensions round in the dialect of numba.
+std::vector<const syntax::Subscript*> brackets_of(Body& body, const syntax::Expr& expr) {
     std::vector<const syntax::Subscript*> brackets;
-    for (const syntax::Expr* at = &expr; at->kind == ExprKind::subscript;
-         at = syntax::as<syntax::Subscript>(*at).value.get())
-        brackets.insert(brackets.begin(), &syntax::as<syntax::Subscript>(*at));
+    for (const syntax::Expr* at = &expr;;) {
+        if (at->kind == ExprKind::subscript) {
+            brackets.push_back(&syntax::as<syntax::Subscript>(*at));
+            at = brackets.back()->value.get();
+        } else if (is_transposed(body, *at)) {
+            brackets.push_back(nullptr);
+            at = syntax::as<syntax::Attribute>(*at).value.get();
+        } else {
+            break;
+        }
+    }
+    std::reverse(brackets.begin(), brackets.end());
     return brackets;
-}
-
-const syntax::Expr& root_of(const syntax::Expr& expr) {
-    const syntax::Expr* root = &expr;
-    while (root->kind == ExprKind::subscript)
-        root = syntax::as<syntax::Subscript>(*root).value.get();
-    return *root;
 }
 
 /// Returns the part that a name stands for.
@@ -93,8 +96,11 @@ std::optional<std::vector<Brackets>> brackets_behind(Body& body, const syntax::E
         for (const syntax::Expr* each : written)
             all.back().indices.push_back({each, {}, {}, {}, {}});
     };
-    for (const syntax::Subscript* each : brackets_of(expr))
-        add(indices_in(body, *each), each->span, *each->value);
+    for (const syntax::Subscript* each : brackets_of(body, expr))
+        if (each)
+            add(indices_in(body, *each), each->span, *each->value);
+        else
+            all.push_back({expr.span, {}, {}, true});
     if (at) add(indices_in(body, *at), at->span, expr);
     const std::string& name = local.variable->name;
     // While names are collected, a variable in an index may have no type yet: what the part looks like does
@@ -186,9 +192,20 @@ ExprPtr part_start(Body& body, Span span, const Part& root, std::vector<Term> te
 
 } // namespace
 
+bool is_transposed(Body& body, const syntax::Expr& expr) {
+    if (!body.is_numba() || expr.kind != ExprKind::attribute) return false;
+    const auto& attribute = syntax::as<syntax::Attribute>(expr);
+    return attribute.name == "T" && dimensions(body, *attribute.value) > 0;
+}
+
+const syntax::Expr& array_root(Body& body, const syntax::Expr& expr) {
+    if (expr.kind == ExprKind::subscript) return array_root(body, *syntax::as<syntax::Subscript>(expr).value);
+    if (is_transposed(body, expr)) return array_root(body, *syntax::as<syntax::Attribute>(expr).value);
+    return expr;
+}
+
 int dimensions(Body& body, const syntax::Expr& expr) {
-    const syntax::Expr& root = root_of(expr);
-    const Local* local = find_local(body, root);
+    const Local* local = find_local(body, array_root(body, expr));
     if (!local || local->poisoned) return -1;
     if (local->variable->type->is_random_state() || local->variable->is_reference) return -1;
     if (local->lists() && expr.kind == ExprKind::name) return 2;
@@ -196,8 +213,9 @@ int dimensions(Body& body, const syntax::Expr& expr) {
                : local->view  ? static_cast<int>(local->view->axes.size())
                               : local->variable->type->rank();
     if (left == 0) return -1;
-    for (const syntax::Subscript* brackets : brackets_of(expr)) {
+    for (const syntax::Subscript* brackets : brackets_of(body, expr)) {
         if (left == 0) return -1; // behind an element
+        if (!brackets) continue;
         int taken = 0, slices = 0;
         for (const syntax::Expr* index : indices_in(body, *brackets)) {
             ++taken;
@@ -228,7 +246,7 @@ ExprPtr extent(Body& body, Span span, const Part& part, std::size_t axis) {
 }
 
 std::optional<Part> part(Body& body, const syntax::Expr& expr, const syntax::Expr* at) {
-    const syntax::Expr& root_syntax = root_of(expr);
+    const syntax::Expr& root_syntax = array_root(body, expr);
     Local& local = *find_local(body, root_syntax);
     local.read = true;
     if (is_too_early(body, local, root_syntax.span)) return std::nullopt;
@@ -252,6 +270,10 @@ std::optional<Part> part(Body& body, const syntax::Expr& expr, const syntax::Exp
     const bool is_vector =
         !checked && !local.is_array_name() && !is_row && result.axes.size() == 1 && !result.axes[0].step;
     for (Brackets& each : *brackets) {
+        if (each.is_transposition) {
+            std::reverse(result.axes.begin(), result.axes.end());
+            continue;
+        }
         std::vector<Part::Axis> left;
         for (std::size_t i = 0; i < result.axes.size(); ++i) {
             Part::Axis& axis = result.axes[i];

@@ -33,16 +33,21 @@ struct Index {
     program::ExprPtr at, lower, upper, step;
 };
 
-/// The indices in one pair of brackets.
+/// The indices in one pair of brackets, or a `.T`.
 struct Brackets {
     Span span;
     std::string name; ///< the text that they stand behind
     std::vector<Index> indices;
+    bool is_transposition = false; ///< of all dimensions that are left
 };
 
 /// Returns the number of dimensions of the array, or of the part of one, that a name or a name with `[...]`
 /// behind it stands for. Returns 0 for an element and -1 for anything else. It reports nothing.
 int dimensions(Body& body, const syntax::Expr& expr);
+/// Returns what is left of an expression without the brackets, and `.T`, behind it.
+const syntax::Expr& array_root(Body& body, const syntax::Expr& expr);
+/// Returns whether an expression is `A.T` in the dialect of numba, of an array or a part of one.
+bool is_transposed(Body& body, const syntax::Expr& expr);
 /// Returns the part that an expression with dimensions() >= 0 stands for, or nothing if there was an error.
 /// With `at`, which is an index or a tuple of indices, it returns the part that `expr[at]` would be.
 std::optional<Part> part(Body& body, const syntax::Expr& expr, const syntax::Expr* at = nullptr);

@@ -69,10 +69,7 @@ Value array_size(Body& body, Span span, const syntax::Expr& array) {
 
 void report_shape(Body& body, diag::ShapeUse::Why why, const syntax::Expr& array, Span span) {
     const int rank = dimensions(body, array);
-    const syntax::Expr* root = &array;
-    while (root->kind == syntax::ExprKind::subscript)
-        root = syntax::as<syntax::Subscript>(*root).value.get();
-    const Local& local = *find_local(body, *root);
+    const Local& local = *find_local(body, array_root(body, array));
     const Type* element = (local.view ? local.view->array : local.variable)->type->element();
     report(body, diag::ShapeUse{why, text(body, array), Type::array(element, rank)->name(), rank}, span);
 }

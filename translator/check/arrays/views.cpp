@@ -139,10 +139,7 @@ void drop_kept(const Local& local, Stores& stores) {
 } // namespace
 
 bool holds_structs(Body& body, const syntax::Expr& array) {
-    const syntax::Expr* root = &array;
-    while (root->kind == ExprKind::subscript)
-        root = syntax::as<syntax::Subscript>(*root).value.get();
-    const Local* local = find_local(body, *root);
+    const Local* local = find_local(body, array_root(body, array));
     return (local->view ? local->view->array : local->variable)->type->element()->is_struct();
 }
 

@@ -38,9 +38,7 @@ Entity of_type(const Type* type, std::string name) {
 /// Returns the type of the elements of an array that a name stands for, with brackets behind it or not, or
 /// the type of a number, or null if it is none of that.
 const Type* type_of_named(Body& body, const syntax::Expr& expr) {
-    const syntax::Expr* root = &expr;
-    while (root->kind == ExprKind::subscript)
-        root = syntax::as<syntax::Subscript>(*root).value.get();
+    const syntax::Expr* root = &array_root(body, expr);
     if (root->kind != ExprKind::name) return nullptr;
     Local* local = find_local(body, *root);
     if (!local || local->poisoned) return nullptr;

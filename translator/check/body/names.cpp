@@ -274,6 +274,10 @@ Value attribute(Body& body, const syntax::Attribute& expr) {
         return {};
     }
     if (expr.value->kind == syntax::ExprKind::error) return {};
+    if (is_transposed(body, expr)) {
+        auto found = part(body, expr);
+        return found ? part_value(body, expr.span, std::move(*found)) : Value{};
+    }
     if (const int rank = dimensions(body, *expr.value); rank > 0 && !lists_named(body, *expr.value)) {
         if (expr.name == "ndim") {
             auto found = part(body, *expr.value);

@@ -359,8 +359,7 @@ void copy(Body& body, const Symbol& symbol, const Local& local, const Definition
     for (const Type* type : definition.types) {
         program::Variable* to = variable_of(body, symbol, local, type);
         if (to == from) continue;
-        out.push_back(
-            program::make_assign(to, program::make_cast(type, program::make_ref(from, span)), span));
+        out.push_back(program::make_assign(to, convert(strong(program::make_ref(from, span)), type), span));
     }
 }
 
@@ -398,7 +397,7 @@ void give_parameters(Body& body, program::Block& out) {
             continue;
         }
         out.push_back(program::make_assign(
-            variable, program::make_cast(variable->type, program::make_ref(local.given, span)), span));
+            variable, convert(strong(program::make_ref(local.given, span)), variable->type), span));
     }
 }
 

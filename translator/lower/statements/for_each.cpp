@@ -107,10 +107,17 @@ class ElementLoops {
         if (element.offset != 0)
             position =
                 make_binary(BinaryOp::add, std::move(position), make_int(index_type_, element.offset, span));
-        if (element.step) position = make_binary(BinaryOp::mul, std::move(position), clone(*element.step));
+        if (element.step) position = joined(BinaryOp::mul, std::move(position), clone(*element.step));
         if (element.start && constant_value(*element.start) != 0)
-            position = make_binary(BinaryOp::add, clone(*element.start), std::move(position));
+            position = joined(BinaryOp::add, clone(*element.start), std::move(position));
         return position;
+    }
+
+    /// Returns an operation of two indices. One may have 64 bits and the other one 32: in the dialect of
+    /// numba what is computed has 64, and lengths have 32.
+    static ExprPtr joined(BinaryOp op, ExprPtr left, ExprPtr right) {
+        const Type* type = left->type == Type::int64() ? left->type : right->type;
+        return make_binary(op, convert(std::move(left), type), convert(std::move(right), type));
     }
 
     /// Returns how often an array or a table lets the loop run. A table knows that already.

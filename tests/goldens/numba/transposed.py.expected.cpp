@@ -1,0 +1,130 @@
+// Translated from transposed.py by pycu2cu 0.2.0.
+// Compile with -fopenmp-simd, so that loops over threads are vectorised; no library is needed for it.
+
+#pragma GCC diagnostic ignored "-Wunknown-pragmas"
+
+#include <stdint.h>
+
+// What to run: `threads` logical threads on each axis, in `grid` blocks of `block` threads, and of these
+// blocks those from `first_block` up to, not including, `end_block`, counted along x first, then y, then
+// z.
+struct CpuRange {
+    int64_t threads[3];
+    int64_t block[3];
+    int64_t grid[3];
+    int64_t first_block;
+    int64_t end_block;
+};
+
+// One block of a range: where it is in the grid, and its threads, without those outside the range.
+struct CpuBlock {
+    int index[3];
+    int first[3];
+    int end[3];
+};
+
+static inline CpuBlock block_of(const CpuRange& range, int64_t number)
+{
+    const int64_t index[3] = {number % range.grid[0], number / range.grid[0] % range.grid[1],
+                              number / range.grid[0] / range.grid[1]};
+    CpuBlock block;
+    for (int axis = 0; axis < 3; ++axis) {
+        const int64_t first = index[axis] * range.block[axis];
+        const int64_t end = first + range.block[axis];
+        block.index[axis] = int(index[axis]);
+        block.first[axis] = int(first);
+        block.end[axis] = int(end < range.threads[axis] ? end : range.threads[axis]);
+    }
+    return block;
+}
+
+// Python's min(a, b): a unless b is less.
+static inline int64_t minimum(int64_t a, int64_t b)
+{
+    return b < a ? b : a;
+}
+
+static inline double corner_float_array2_strided(const float* x, int x_rows, int /*x_row_stride*/,
+                                                 int x_col_stride)
+{
+    return double(x[x_col_stride]) + int64_t(x_rows);
+}
+
+static inline void transposed(int idx, const float* a, int a_rows, int a_cols, float* b, const float* c,
+                              int c_dim2, double* y)
+{
+    const int64_t i = idx;
+    const int columns = 0;
+    if (i < a_cols) {
+        for (int i_ = 0; i_ < a_rows; ++i_) {
+            const float value = a[i + i_ * a_cols];
+            y[i] += value;
+        }
+        b[i] = a[columns + (a_rows - 1) * a_cols + i];
+        y[i] += corner_float_array2_strided(a + int(minimum(int64_t(1), int64_t(a_rows))) * a_cols, a_cols, 1,
+                                            a_cols) + c[i * c_dim2 + i] + a[i];
+    }
+}
+
+// The same for a strip of up to 32 neighbouring threads at once. It gives false, having done nothing, where
+// they part ways.
+static inline __attribute__((always_inline)) bool transposed_strip(int lanes, int first_idx, const float* a,
+                                                                   int a_rows, int a_cols, float* b,
+                                                                   const float* c, int c_dim2, double* y)
+{
+    const int threads = lanes;
+    int64_t i[32];
+    const int columns = 0;
+#pragma omp simd
+    for (int lane = 0; lane < lanes; ++lane) {
+        const int idx = first_idx + lane;
+        i[lane] = idx;
+    }
+    int taking = 0;
+#pragma omp simd reduction(+ : taking)
+    for (int lane = 0; lane < lanes; ++lane) {
+        taking += i[lane] < a_cols;
+    }
+    if (taking != 0 && taking != threads) return false;
+    if (taking != 0) {
+        for (int i_ = 0; i_ < a_rows; ++i_) {
+#pragma omp simd
+            for (int lane = 0; lane < lanes; ++lane) {
+                const float value = a[i[lane] + i_ * a_cols];
+                y[i[lane]] += value;
+            }
+        }
+        for (int lane = 0; lane < lanes; ++lane) {
+            b[i[lane]] = a[columns + (a_rows - 1) * a_cols + i[lane]];
+            y[i[lane]] += corner_float_array2_strided(a + int(minimum(int64_t(1), int64_t(a_rows))) * a_cols,
+                                                      a_cols, 1, a_cols) + c[i[lane] * c_dim2 + i[lane]]
+                + a[i[lane]];
+        }
+    }
+    return true;
+}
+
+extern "C" void run_transposed(const CpuRange* range, const float* a, int a_rows, int a_cols, float* b,
+                               int /*b_rows*/, int /*b_cols*/, const float* c, int /*c_dim0*/, int /*c_dim1*/,
+                               int c_dim2, double* y, int /*y_len*/)
+{
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = block_of(*range, number);
+        for (int z = block.first[2]; z < block.end[2]; ++z) {
+            for (int y_2 = block.first[1]; y_2 < block.end[1]; ++y_2) {
+                for (int x = block.first[0]; x < block.end[0];) {
+                    const int lanes = block.end[0] - x < 32 ? block.end[0] - x : 32;
+                    const bool done = lanes == 32
+                        ? transposed_strip(32, x, a, a_rows, a_cols, b, c, c_dim2, y)
+                        : lanes >= 8 && transposed_strip(lanes, x, a, a_rows, a_cols, b, c, c_dim2, y);
+                    if (!done) {
+                        for (int thread_x = x; thread_x < x + lanes; ++thread_x) {
+                            transposed(thread_x, a, a_rows, a_cols, b, c, c_dim2, y);
+                        }
+                    }
+                    x += lanes;
+                }
+            }
+        }
+    }
+}

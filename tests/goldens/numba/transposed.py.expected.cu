@@ -1,0 +1,60 @@
+// Translated from transposed.py by pycu2cu 0.2.0.
+
+#include <cstdint>
+#include <cuda_runtime.h>
+
+// Python's min(a, b): a unless b is less.
+static __device__ int64_t minimum(int64_t a, int64_t b)
+{
+    return b < a ? b : a;
+}
+
+// Returns why nothing is launched: there are no threads, or the grid does not fit them.
+static cudaError_t not_launched(dim3 threads)
+{
+    const bool is_empty = threads.x == 0 || threads.y == 0 || threads.z == 0;
+    return is_empty ? cudaSuccess : cudaErrorInvalidConfiguration;
+}
+
+// Returns whether there are threads to launch, and the grid covers them along x and has no others along y and
+// z.
+static bool check_launch_x(dim3 threads, dim3 grid, dim3 block)
+{
+    const unsigned long long x = 1ULL * grid.x * block.x;
+    return threads.x > 0 && threads.y > 0 && threads.z > 0 && x >= threads.x && x <= 0x80000000
+        && grid.y == threads.y && block.y == 1 && grid.z == threads.z && block.z == 1;
+}
+
+static __device__ double corner_float_array2_strided(const float* x, int x_rows, int x_row_stride,
+                                                     int x_col_stride)
+{
+    return double(x[x_col_stride]) + int64_t(x_rows);
+}
+
+static __global__ void transposed(unsigned threads, const float* a, int a_rows, int a_cols, float* b,
+                                  const float* c, int c_dim2, double* y)
+{
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    if (unsigned(idx) >= threads) return;
+    const int64_t i = idx;
+    const int columns = 0;
+    if (i < a_cols) {
+        for (int i_ = 0; i_ < a_rows; ++i_) {
+            const float value = a[i + i_ * a_cols];
+            y[i] += value;
+        }
+        b[i] = a[columns + (a_rows - 1) * a_cols + i];
+        y[i] += corner_float_array2_strided(a + int(minimum(int64_t(1), int64_t(a_rows))) * a_cols, a_cols, 1,
+                                            a_cols) + c[i * c_dim2 + i] + a[i];
+    }
+}
+
+extern "C" cudaError_t launch_transposed(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
+                                         cudaStream_t stream, const float* a, int a_rows, int a_cols,
+                                         float* b, int /*b_rows*/, int /*b_cols*/, const float* c,
+                                         int /*c_dim0*/, int /*c_dim1*/, int c_dim2, double* y, int /*y_len*/)
+{
+    if (!check_launch_x(threads, grid, block)) return not_launched(threads);
+    transposed<<<grid, block, shared_bytes, stream>>>(threads.x, a, a_rows, a_cols, b, c, c_dim2, y);
+    return cudaGetLastError();
+}
