@@ -294,6 +294,11 @@ def array_type(element: _ElementType, ndim: int, /) -> Type:
 def struct_type(cls: type, fields: tuple[tuple[str, Any], ...], /) -> tuple[list[int], int]:
     """What cudapy.struct stands on."""
 
+def record_type(
+    cls: type, name: str, identifier: str, format: str, fields: tuple[tuple[str, Any, tuple[int, ...] | None, int], ...], size: int, /
+) -> None:
+    """What records in kernels of cudapy.cuda stand on."""
+
 def vector_type(cls: type, name: str, /) -> Type:
     """What cudapy.float4 and its like stand on."""
 

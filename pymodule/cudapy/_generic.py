@@ -190,11 +190,21 @@ class NumbaGeneric(Generic):
             return self._key_of(int(argument), parameter, kind)
         if hasattr(given, "__cuda_hint__"):
             return self._key_of(argument.value, parameter, kind)
+        if getattr(getattr(argument, "dtype", None), "names", None) and given is not _core.CudaArray:
+            return self._record_key(argument, parameter)
         if hasattr(given, "__array_finalize__") and not argument.ndim:
             raise NotImplementedError(f"{self.called}: parameter {parameter}: cuda.jit has no arrays of no dimension yet: give array.reshape(1)")
         if given in (list, tuple):
             raise TypeError(f"{self.called}: parameter {parameter}: cuda.jit takes numbers and arrays, not a {given.__name__}: make it an array of NumPy")
         return _type_key(argument, self.called, parameter, kind)
+
+    def _record_key(self, argument, parameter):
+        """Returns the type of a record of NumPy, or of an array of them on the host."""
+        from .cuda._records import is_record, record_of
+
+        if not argument.ndim and not is_record(argument):
+            raise NotImplementedError(f"{self.called}: parameter {parameter}: cuda.jit has no arrays of no dimension yet: give array.reshape(1)")
+        return record_of(argument.dtype), argument.ndim, False
 
 
 class _Instances:

@@ -98,8 +98,11 @@ ExprPtr convert(ExprPtr expr, const Type* type) {
 ExprPtr make_read(const Place& place) {
     ExprPtr value = make_ref(place.variable, place.span);
     if (place.index) value = std::make_unique<Load>(place.span, place.variable, clone(*place.index));
-    for (const std::size_t field : place.fields)
-        value = std::make_unique<FieldExpr>(place.span, std::move(value), field);
+    for (std::size_t i = 0; i < place.fields.size(); ++i)
+        value = place.item && i + 1 == place.fields.size()
+                    ? std::make_unique<FieldExpr>(place.span, std::move(value), place.fields[i],
+                                                  clone(*place.item))
+                    : std::make_unique<FieldExpr>(place.span, std::move(value), place.fields[i]);
     return value;
 }
 

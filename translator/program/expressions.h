@@ -191,14 +191,19 @@ struct Construct : Expr {
         : Expr(ExprKind::construct, type, span), parts(std::move(parts)) {}
 };
 
-/// The part with this number of a tuple, a struct, a vector or a complex number.
+/// The part with this number of a tuple, a struct, a vector or a complex number. Where that is an array
+/// inside a record, `item` is the index of an element of it, row by row.
 struct FieldExpr : Expr {
     ExprPtr operand;
     std::size_t field;
-    static constexpr auto children = std::tuple{&FieldExpr::operand};
+    ExprPtr item;
+    static constexpr auto children = std::tuple{&FieldExpr::operand, &FieldExpr::item};
     FieldExpr(Span span, ExprPtr operand, std::size_t field)
         : Expr(ExprKind::field, operand->type->fields()[field].type, span), operand(std::move(operand)),
           field(field) {}
+    FieldExpr(Span span, ExprPtr operand, std::size_t field, ExprPtr item)
+        : Expr(ExprKind::field, operand->type->fields()[field].type->element(), span),
+          operand(std::move(operand)), field(field), item(std::move(item)) {}
 };
 
 /// `array[index]`; the index is an int32 or int64. An index that is a negative constant [S] counts from the

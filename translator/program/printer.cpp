@@ -161,6 +161,7 @@ std::string place_text(const Place& place) {
         text += "." + type->fields()[field].name;
         type = type->fields()[field].type;
     }
+    if (place.item) text += "[" + expr_text(place.item.get()) + "]";
     return text;
 }
 

@@ -11,8 +11,7 @@ using Bits = uint32_t;
 static_assert(static_cast<unsigned>(Scalar::complex128) < 32, "a scalar without a bit");
 
 void add(const Type* type, Bits& scalars) {
-    if (const Type* element = type->is_array() || type->is_lists() ? type->element() : nullptr)
-        return add(element, scalars);
+    if (const Type* element = type->element()) return add(element, scalars);
     for (const Type::Field& field : type->fields())
         add(field.type, scalars);
     if (!type->is_tuple()) scalars |= Bits{1} << static_cast<unsigned>(type->scalar_kind());

@@ -66,13 +66,14 @@ struct Place {
     ExprPtr index;      ///< null for a variable; as in a Load
     Span span;
     std::vector<std::size_t> fields = {}; ///< the way from the struct to a field in it; empty for all of it
+    ExprPtr item = {}; ///< where that field is an array inside a record: the index of an element of it
     /// Returns the type of the variable or the element, whichever of its fields the place is.
     const Type* root_type() const { return index ? variable->type->element() : variable->type; }
     const Type* type() const {
         const Type* type = root_type();
         for (const std::size_t field : fields)
             type = type->fields()[field].type;
-        return type;
+        return item ? type->element() : type;
     }
     /// Returns whether the place is a variable as a whole, so that an assignment leaves nothing of its old
     /// value.

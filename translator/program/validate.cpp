@@ -204,10 +204,12 @@ class Validator {
             break;
         }
         case ExprKind::field: {
-            const auto& fields = as<FieldExpr>(expr).operand->type->fields();
-            require(as<FieldExpr>(expr).field < fields.size() &&
-                        fields[as<FieldExpr>(expr).field].type == expr.type,
-                    "a part that there is not", expr);
+            const auto& field = as<FieldExpr>(expr);
+            const auto& fields = field.operand->type->fields();
+            require(field.field < fields.size(), "a part that there is not", expr);
+            const Type* part = fields[field.field].type;
+            require((field.item ? part->element() : part) == expr.type, "a part of another type", expr);
+            require(!field.item || field.item->type->is_integer(), "an index that is no integer", expr);
             break;
         }
         case ExprKind::load: {

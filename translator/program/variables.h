@@ -62,6 +62,11 @@ struct Variable {
     /// Says that the function changes a struct through this parameter: an array of one element, and a
     /// reference in C++.
     bool is_reference = false;
+    /// In the dialect of numba: a parameter that is one record, given as an array of one element, so that all
+    /// changes are made where it lies.
+    bool is_record = false;
+    /// Returns whether the parameter is a struct, and an array only because it may be changed.
+    bool is_one() const { return is_reference || is_record; }
     /// For `p = bodies[i]`: the array `bodies`. The variable itself is an integer then, the index of the
     /// element that it stands for, and lower_references makes it a reference in C++ where it can. Null for
     /// any other variable.

@@ -128,6 +128,7 @@ void visit_child(Child& child, Visit&& visit) {
         if (child) visit(child);
     } else if constexpr (std::is_same_v<Type, Place>) {
         if (child.index) visit(child.index);
+        if (child.item) visit(child.item);
     } else if constexpr (std::is_same_v<Type, ForEach::Element>) {
         for (auto* part : {&child.start, &child.step, &child.length})
             if (*part) visit(*part);

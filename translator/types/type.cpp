@@ -191,6 +191,38 @@ class DerivedTypes {
             key + "}");
     }
 
+    const Type* record(const std::string& name, const std::string& identifier,
+                       const std::vector<Type::RecordField>& fields, int size) {
+        return unique(Type::Kind::structure, name, identifier, [&](Type& made) {
+            for (const Type::RecordField& field : fields) {
+                made.fields_.push_back({field.name, field.type});
+                made.offsets_.push_back(field.offset);
+            }
+            made.size_ = size;
+        });
+    }
+
+    const Type* nested(const Type* element, const std::vector<int64_t>& shape) {
+        std::string extents, identifier = element->identifier();
+        for (const int64_t extent : shape) {
+            extents += (extents.empty() ? "" : ", ") + std::to_string(extent);
+            identifier += "_" + std::to_string(extent);
+        }
+        return unique(Type::Kind::nested, element->name() + "(" + extents + ")", identifier, [&](Type& made) {
+            made.element_ = element;
+            made.shape_ = shape;
+        });
+    }
+
+    const Type* opaque(int size) {
+        const std::string count = std::to_string(size);
+        return unique(Type::Kind::nested, "bytes(" + count + ")", "bytes_" + count, [&](Type& made) {
+            made.element_ = Type::uint8();
+            made.shape_ = {size};
+            made.is_opaque_ = true;
+        });
+    }
+
     const Type* vector(const Type* component, const std::string& name, int width) {
         return unique(Type::Kind::vector, name, name, [&](Type& made) {
             for (int i = 0; i < width; ++i)
@@ -329,6 +361,35 @@ const Type* Type::structure(const std::string& name, std::vector<Field> fields) 
     return DerivedTypes::all().structure(name, std::move(fields));
 }
 
+const Type* Type::record(const std::string& name, const std::string& identifier,
+                         const std::vector<RecordField>& fields, int size) {
+    std::vector<std::pair<int, int>> places;
+    for (const RecordField& field : fields) {
+        if (!field.type->is_number() && !field.type->is_record() && !field.type->is_nested())
+            throw InternalError("a record with the field " + field.name);
+        places.emplace_back(field.offset, field.offset + field.type->size());
+    }
+    std::sort(places.begin(), places.end());
+    int end = 0;
+    for (const auto& [begin, behind] : places) {
+        if (begin < end) throw InternalError("a record whose fields overlap");
+        end = behind;
+    }
+    if (fields.empty() || end > size) throw InternalError("a record of the size " + std::to_string(size));
+    return DerivedTypes::all().record(name, identifier, fields, size);
+}
+
+const Type* Type::nested(const Type* element, const std::vector<int64_t>& shape) {
+    if (!element->is_number() || shape.empty())
+        throw InternalError("an array of " + element->name() + " in a record");
+    return DerivedTypes::all().nested(element, shape);
+}
+
+const Type* Type::opaque(int size) {
+    if (size < 1) throw InternalError("a field of no bytes");
+    return DerivedTypes::all().opaque(size);
+}
+
 namespace {
 
 struct VectorBase {
@@ -366,12 +427,29 @@ namespace {
 /// Returns the alignment of a type. A complex number is aligned as its parts are, as in C; elsewhere it is
 /// aligned to its size.
 int field_alignment(const Type* type) {
+    if (type->is_nested()) return field_alignment(type->element());
     return type->is_complex() ? type->size() / 2 : type->alignment();
 }
 
 } // namespace
 
+bool Type::is_packed() const {
+    if (!is_record()) return false;
+    for (std::size_t i = 0; i < fields_.size(); ++i) {
+        const int alignment = field_alignment(fields_[i].type);
+        if (offsets_[i] % alignment != 0 || size_ % alignment != 0) return true;
+    }
+    return false;
+}
+
+bool Type::is_misaligned(std::size_t field) const {
+    const Type* type = fields_[field].type;
+    return is_record() && !type->is_record() && offsets_[field] % field_alignment(type) != 0;
+}
+
 int Type::alignment() const {
+    if (is_packed()) return 1;
+    if (is_nested()) return field_alignment(this);
     if (is_vector()) { // as CUDA has it: three lie as three numbers do, two and four are read as one
         const int component = fields_[0].type->size();
         const int width = static_cast<int>(fields_.size());
@@ -384,6 +462,7 @@ int Type::alignment() const {
 }
 
 int Type::offset(std::size_t field) const {
+    if (is_record()) return offsets_[field];
     int end = 0;
     for (std::size_t i = 0;; ++i) {
         const int alignment = field_alignment(fields_[i].type);
@@ -395,6 +474,13 @@ int Type::offset(std::size_t field) const {
 
 int Type::size() const {
     if (is_array() || is_lists()) return 8;
+    if (is_record()) return size_;
+    if (is_nested()) {
+        int64_t count = 1;
+        for (const int64_t extent : shape_)
+            count *= extent;
+        return static_cast<int>(count) * element_->size();
+    }
     if (is_struct() || is_vector()) {
         const int end = offset(fields_.size() - 1) + fields_.back().type->size();
         return (end + alignment() - 1) / alignment() * alignment();

@@ -2,6 +2,7 @@
 // The types of the kernel language. There is one object for each type, so two types are the same if their
 // pointers are the same.
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -74,6 +75,23 @@ class Type {
     /// Returns the type of a class that @cp.struct made. Its fields are numbers, vectors and structs, and its
     /// layout is that of C. Two of these types are the same if their names and all of their fields are.
     static const Type* structure(const std::string& name, std::vector<Field> fields);
+    /// A part of a record: a number, a record itself, or an array inside (see nested), and its offset in
+    /// bytes.
+    struct RecordField {
+        std::string name;
+        const Type* type;
+        int offset;
+    };
+    /// Returns the type of a record of NumPy, a struct whose fields lie where its dtype says. `name` says all
+    /// of it, so that two of these types are the same if their names are, and `identifier` is its name in
+    /// C++. The fields may be in any order, and do not overlap.
+    static const Type* record(const std::string& name, const std::string& identifier,
+                              const std::vector<RecordField>& fields, int size);
+    /// Returns the type of an array inside a record, such as `float(3, 2)`, whose elements are numbers. It is
+    /// no value of its own: expressions pick an element of it.
+    static const Type* nested(const Type* element, const std::vector<int64_t>& shape);
+    /// Returns the type of a field of a record that kernels cannot use, of so many bytes.
+    static const Type* opaque(int size);
     /// Returns CUDA's vector of 2, 3 or 4 numbers, such as `float4`, or null if CUDA has none.
     static const Type* vector(const Type* component, int width);
 
@@ -91,6 +109,9 @@ class Type {
     bool is_random_state() const { return this == random_state(); }
     bool is_tuple() const { return kind_ == Kind::tuple; }
     bool is_struct() const { return kind_ == Kind::structure; }
+    bool is_record() const { return is_struct() && !offsets_.empty(); }
+    bool is_nested() const { return kind_ == Kind::nested; }
+    bool is_opaque() const { return is_opaque_; }
     bool is_vector() const { return kind_ == Kind::vector; }
     /// Returns whether a value of the type has several parts: whether it is a tuple, a struct or a vector.
     bool is_aggregate() const { return is_tuple() || is_struct() || is_vector(); }
@@ -128,9 +149,16 @@ class Type {
     bool is_real() const { return is_number() && !is_complex(); }
     /// Returns the scalar itself, or the scalar of the elements of an array or of lists.
     Scalar scalar_kind() const { return scalar_; }
-    const Type* element() const { return is_array() || is_lists() ? element_ : nullptr; }
-    /// Returns the size of a scalar (1 for bool), a struct or a vector in bytes. Returns 8 for an array and
-    /// for lists. Returns 0 for a tuple, which is in no memory that has a layout.
+    const Type* element() const { return is_array() || is_lists() || is_nested() ? element_ : nullptr; }
+    /// Returns the extents of an array inside a record.
+    const std::vector<int64_t>& shape() const { return shape_; }
+    /// Returns whether C's layout of the fields is another one, whatever stands between them, so that the
+    /// compiler must be told that they are not aligned.
+    bool is_packed() const;
+    /// Returns whether a field of a record lies where its type may not, even if the record itself is aligned.
+    bool is_misaligned(std::size_t field) const;
+    /// Returns the size of a scalar (1 for bool), a struct, a vector or a nested array in bytes. Returns 8
+    /// for an array and for lists. Returns 0 for a tuple, which is in no memory that has a layout.
     int size() const;
     /// Returns the number of bytes that addresses of its values are multiples of.
     int alignment() const;
@@ -145,7 +173,7 @@ class Type {
     Type& operator=(const Type&) = delete;
 
   private:
-    enum class Kind { scalar, array, lists, tuple, structure, vector, variable, function };
+    enum class Kind { scalar, array, lists, tuple, structure, nested, vector, variable, function };
     friend struct ArrayTypes;
     friend class DerivedTypes;
     Type(Scalar scalar, const Type* element, int rank, std::string name);
@@ -156,6 +184,10 @@ class Type {
     int rank_ = 0;
     bool is_generic_ = false;
     std::vector<Field> fields_;
+    std::vector<int> offsets_; ///< of a record's fields
+    int size_ = 0;             ///< of a record
+    std::vector<int64_t> shape_;
+    bool is_opaque_ = false;
     std::string name_;
     std::string identifier_;
 };

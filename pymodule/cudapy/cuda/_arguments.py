@@ -6,6 +6,7 @@ from __future__ import annotations
 from .. import _core
 from .._layout import is_packed
 from ._missing import NotThereError
+from ._records import as_array, has_records, is_record, put_back, record_of
 
 
 class ArgumentHint:
@@ -61,10 +62,15 @@ def prepare(arguments, name):
             kind = type(argument)
         if kind is _core.CudaArray:
             on_device.append(i)
+        elif is_record(argument):
+            host = as_array(argument)
+            made[i] = _core.CudaArray(host, record_of(argument.dtype))
+            if not is_input:
+                after.append(lambda record=argument, copy=made[i]: put_back(record, copy.copy_to_host()))
         elif hasattr(kind, "__array_finalize__"):
             check_host_array(argument, name)
             if is_input:
-                made[i] = _core.CudaArray(argument)
+                made[i] = _on_device(argument)
             else:
                 on_host.append(i)
     _part_on_host(made, after, on_host, on_device)
@@ -112,9 +118,14 @@ def _part_on_host(made, after, on_host, on_device):
                 shared.update((i, j))
     for i, array in hosts:
         if i in shared:
-            copy = made[i] = _core.CudaArray(array)
+            copy = made[i] = _on_device(array)
             if array.flags.writeable:
                 after.append(lambda array=array, copy=copy: copy.copy_to(array))
+
+
+def _on_device(array):
+    """Returns a copy of a host array on the device."""
+    return _core.CudaArray(array, record_of(array.dtype)) if has_records(array) else _core.CudaArray(array)
 
 
 def _pack(made, after, on_device, name):

@@ -10,6 +10,8 @@ from ._arguments import check_host_array
 from .._layout import layout_of
 from ._missing import NotThereError
 from ._numbas_own import translated
+from ._record_types import Record
+from ._records import has_records, is_record, record_of
 from ._types import Number, Type
 
 
@@ -21,13 +23,16 @@ def element_of(dtype):
     dtype = translated(dtype)
     if isinstance(dtype, Number):
         return dtype.core
+    if isinstance(dtype, Record):
+        return dtype.core
     if isinstance(dtype, Type):
         raise NotThereError(f"cudapy.cuda has no arrays of {dtype} yet: numbers are there")
     if isinstance(dtype, _core.Type) or hasattr(dtype, "__cudapy_fields__"):
         return dtype
     import numpy
 
-    return numpy.dtype(dtype)
+    made = numpy.dtype(dtype)
+    return record_of(made) if made.names else made
 
 
 def to_device(obj, stream=0, copy=True, to=None):
@@ -42,6 +47,8 @@ def to_device(obj, stream=0, copy=True, to=None):
         return to
     if isinstance(obj, _core.CudaArray) or hasattr(obj, "__cuda_array_interface__"):
         return _core.asarray(obj)
+    if is_record(obj):
+        raise NotThereError("cudapy.cuda has no single records on the device yet: give an array of one")
     import numpy
 
     host = numpy.asanyarray(obj)
@@ -120,7 +127,14 @@ def like(ary):
 def device_array_like(ary, stream=0):
     """Returns an array on the device with the shape, the type of the elements and the order of another one.
     Where the elements of that have gaps, these have none, and the order of the axes is the same."""
-    return device_array(ary.shape, _core.elemType(ary) if ary.ndim else None, **like(ary))
+    kind = None
+    if ary.ndim:
+        kind = record_of(ary.dtype) if _is_host_record(ary) else _core.elemType(ary)
+    return device_array(ary.shape, kind, **like(ary))
+
+
+def _is_host_record(ary):
+    return has_records(ary) and not isinstance(ary, _core.CudaArray)
 
 
 def as_cuda_array(obj, sync=True):

@@ -14,7 +14,7 @@ from ._made_texts import recall
 from ._missing import NotThereError
 from ._options import check_options, most_threads
 from ._overloads import Overloads
-from ._signatures import helper_text, is_signature, parse
+from ._signatures import has_record_types, helper_text, is_signature, parse
 from ._types import void
 from ._warnings import warn_of_few_blocks
 
@@ -92,6 +92,11 @@ def _helper_signature(name, signatures):
             "open yet: write it, as in "
             f"float32({', '.join(map(str, arguments))}), or leave the signature out"
         )
+    if has_record_types((*arguments, result)):
+        raise NotThereError(
+            f"{name}: cudapy.cuda has no device functions with records in their signature yet: leave the "
+            "signature out"
+        )
     return helper_text(arguments, result)
 
 
@@ -123,7 +128,7 @@ class Dispatcher(_core.GridKernel, DeviceFunction):
                     f"void(...), not {result}(...)"
                 )
             self._overloads.compile(arguments)
-        if len(signatures) == 1:
+        if len(signatures) == 1 and not has_record_types(signatures[0][0]):
             self.__cudapy_signature__ = helper_text(signatures[0][0], void)  # for kernels that call it
         self._given, self.specialized = signatures, is_specialized
         self._overloads.close()

@@ -14,6 +14,8 @@ from ._matching import best, conversion
 from ._missing import NotThereError
 from ._scalars import cast
 from ._signatures import key_of
+from ._record_types import Record
+from ._records import is_layout
 from ._types import BY_CORE, Array, Number, Type
 from ._typeof import typeof
 from ._typing_errors import typing_error
@@ -71,7 +73,7 @@ class Overloads:
         """Returns the compiled kernel for arguments of these types. Raises RuntimeError where nothing else
         may be compiled, TypeError for another number of types than the kernel has parameters."""
         for each in types:
-            if not isinstance(each, (Number, Array)):
+            if not isinstance(each, (Number, Array, Record)):
                 raise NotThereError(
                     f"{self.name}: cudapy.cuda has no arguments of the type {each} yet: numbers and arrays "
                     "are there"
@@ -195,7 +197,7 @@ _OWN_TYPES = {bool: "bool", int: "int64", float: "float64"}
 def _shown_type(argument, chosen):
     """Returns the type of an argument for `overloads`. `chosen` is what the kernel is compiled for."""
     core, ndim, _ = chosen
-    if core in BY_CORE:
+    if core in BY_CORE or is_layout(core):
         return typeof(argument)
     return Array(Type(core.__name__), ndim, "A") if ndim else Type(core.__name__)
 
@@ -209,6 +211,6 @@ def _check_one(name, given, types):
         if isinstance(other, Array) and isinstance(one, Array):
             one = one.copy(readonly=not other.mutable)
         if isinstance(one, Array) != isinstance(other, Array) or (
-            isinstance(other, Array) and conversion(one, other) == "-"
+            isinstance(other, (Array, Record)) and conversion(one, other) == "-"
         ):
             raise TypeError(f"{name}: the signature has {other} where the launch has {one}")

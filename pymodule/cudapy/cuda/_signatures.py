@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ._numbas_own import translated
+from ._record_types import Record
 from ._types import Number, Signature, Type, void
 
 
@@ -42,7 +43,7 @@ def key_of(arguments):
     """Returns what chooses the instance of a generic kernel with arguments of these types, see
     _generic.NumbaGeneric."""
     return tuple(
-        (each.core, 0, False) if isinstance(each, Number) else (_element(each), each.ndim, False)
+        (each.core, 0, False) if isinstance(each, (Number, Record)) else (_element(each), each.ndim, False)
         for each in arguments
     )
 
@@ -50,6 +51,11 @@ def key_of(arguments):
 def _element(kind):
     kind.core  # raises where kernels have no such type
     return kind.dtype.core
+
+
+def has_record_types(types):
+    """Returns whether a record, or an array of records, is among types."""
+    return any(isinstance(getattr(each, "dtype", each), Record) or isinstance(each, Record) for each in types)
 
 
 def helper_text(arguments, result):

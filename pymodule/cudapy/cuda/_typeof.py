@@ -5,6 +5,8 @@ from __future__ import annotations
 from .. import _core
 from ._arguments import ArgumentHint
 from .._layout import layout_of
+from ._record_types import record_type, type_of_layout
+from ._records import has_records, is_layout, is_record
 from ._types import BY_CORE, BY_NAME, Array, Tuple, Type, boolean, complex128, float64, int64, uint64, void
 
 _OF_PYTHON = {bool: boolean, float: float64, complex: complex128, type(None): void}
@@ -22,11 +24,10 @@ def typeof(value):
     if kind in _OF_PYTHON:
         return _OF_PYTHON[kind]
     if kind is _core.CudaArray:
-        return (
-            Array(BY_CORE[value.elemType()], value.ndim, layout_of(value))
-            if value.elemType() in BY_CORE
-            else _refuse(value)
-        )
+        element = value.elemType()
+        if is_layout(element):
+            return Array(type_of_layout(element), value.ndim, layout_of(value))
+        return Array(BY_CORE[element], value.ndim, layout_of(value)) if element in BY_CORE else _refuse(value)
     if isinstance(value, ArgumentHint):
         return typeof(value.value)
     if isinstance(value, int):
@@ -36,7 +37,11 @@ def typeof(value):
     if kind in (tuple, list):
         return Tuple(map(typeof, value)) if kind is tuple else _refuse(value)
     dtype, ndim = getattr(value, "dtype", None), getattr(value, "ndim", None)
+    if has_records(value) and is_record(value):
+        return record_type(dtype)
     number = BY_NAME.get(getattr(dtype, "name", None)) if getattr(dtype, "isnative", True) else None
+    if has_records(value):
+        number = record_type(dtype)
     if number is None or not isinstance(ndim, int):
         return _of_another_library(value)
     if not ndim and not hasattr(kind, "__array_finalize__"):

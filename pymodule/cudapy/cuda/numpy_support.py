@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ._missing import Absent, NotThereError
+from ._record_types import Record, record_type
 from ._types import BY_NAME, DtypeType, Number, Type
 
 __all__ = ["as_dtype", "from_dtype"]
@@ -11,19 +12,21 @@ __all__ = ["as_dtype", "from_dtype"]
 def from_dtype(dtype):
     """Returns the type of a dtype of NumPy, such as `float32` of numpy.dtype("f4").
 
-    The types of records and of other dtypes that kernels do not have yet can be named in signatures;
-    compiling for them raises NotThereError.
+    A structured dtype gives the type of a record. The types of other dtypes that kernels do not have yet can
+    be named in signatures; compiling for them raises NotThereError.
     """
     import numpy
 
     dtype = numpy.dtype(dtype)
+    if dtype.names:
+        return record_type(dtype)
     if dtype.name not in BY_NAME or not dtype.isnative:
         return DtypeType(dtype)
     return BY_NAME[dtype.name]
 
 
 def as_dtype(nbtype):
-    """Returns the dtype of NumPy for a type of a number.
+    """Returns the dtype of NumPy for a type of a number or of a record.
 
     Raises NotThereError for other types, and TypeError for what is no type.
     """
@@ -31,7 +34,7 @@ def as_dtype(nbtype):
 
     if not isinstance(nbtype, Type):
         raise TypeError(f"as_dtype: expected a type, got {nbtype!r}")
-    if isinstance(nbtype, DtypeType):
+    if isinstance(nbtype, (DtypeType, Record)):
         return nbtype.dtype
     if not isinstance(nbtype, Number):
         raise NotThereError(f"cudapy.cuda has no dtype for {nbtype} yet: numbers are there")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ._missing import Absent
+from ._record_types import NestedArray, Record
 from ._types import (
     Array,
     Boolean,
@@ -37,8 +38,10 @@ __all__ = [
     "Complex",
     "Float",
     "Integer",
+    "NestedArray",
     "NoneType",
     "Number",
+    "Record",
     "Tuple",
     "Type",
     "UniTuple",
@@ -123,8 +126,8 @@ number_domain = integer_domain | real_domain | complex_domain
 _ABSENT = frozenset(
     """
     CPointer CharSeq DictType Dim3 EnumMember FunctionType GridGroup IntEnumMember List Literal
-    NPDatetime NPTimedelta NamedTuple NamedUniTuple NestedArray NumberClass Omitted Optional Poison
-    RawPointer Record StringLiteral UnicodeCharSeq UnicodeType bfloat16 deferred_type dim3 grid_group
+    NPDatetime NPTimedelta NamedTuple NamedUniTuple NumberClass Omitted Optional Poison
+    RawPointer StringLiteral UnicodeCharSeq UnicodeType bfloat16 deferred_type dim3 grid_group
     optional pyobject string unicode_type voidptr
     """.split()
 )

@@ -212,9 +212,20 @@ Ref fields_of(const Type* element) {
     for (std::size_t i = 0; i < element->fields().size(); ++i) {
         const Type::Field& field = element->fields()[i];
         pad(element->offset(i));
-        Ref type = field.type->is_aggregate() ? fields_of(field.type) : typestr_of(field.type);
-        check(PyList_Append(fields.get(),
-                            Ref::steal(Py_BuildValue("(sO)", field.name.c_str(), type.get())).get()));
+        const Type* held = field.type->is_nested() ? field.type->element() : field.type;
+        Ref type = held->is_aggregate() ? fields_of(held) : typestr_of(held);
+        if (field.type->is_nested()) {
+            Ref shape = Ref::steal(PyTuple_New(static_cast<Py_ssize_t>(field.type->shape().size())));
+            for (std::size_t k = 0; k < field.type->shape().size(); ++k)
+                check(PyTuple_SetItem(shape.get(), static_cast<Py_ssize_t>(k),
+                                      PyLong_FromLongLong(field.type->shape()[k])));
+            check(PyList_Append(
+                fields.get(),
+                Ref::steal(Py_BuildValue("(sOO)", field.name.c_str(), type.get(), shape.get())).get()));
+        } else {
+            check(PyList_Append(fields.get(),
+                                Ref::steal(Py_BuildValue("(sO)", field.name.c_str(), type.get())).get()));
+        }
         end = element->offset(i) + field.type->size();
     }
     pad(element->size());

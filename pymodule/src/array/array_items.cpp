@@ -205,7 +205,7 @@ bool write_buffer(PyObject* self, const Selection& selection, PyObject* value, c
 /// vectors. Returns false for any other value. `element` has room for one element.
 bool is_one_value(const Type* type, PyObject* value, void* element, const std::string& where) {
     if (type->is_aggregate()) {
-        if (!type_of_instance(value) && !PyTuple_Check(value)) return false;
+        if (!type_of_instance(value) && !PyTuple_Check(value) && !type->is_record()) return false;
         store_aggregate(type, value, element, where);
         return true;
     }

@@ -115,9 +115,31 @@ Ref bfloat16_bits(PyObject* object) {
 
 } // namespace
 
+namespace {
+
+/// Returns an array of records of NumPy as one of bytes, in the same memory, if its dtype is that of the
+/// records that are wanted. For any other object it returns nothing. The formats of the buffer protocol say
+/// other things of one dtype from array to array, and not all dtypes have one.
+Ref bytes_of_records(PyObject* object, const Type* wanted) {
+    if (!wanted || !wanted->is_record()) return {};
+    const Ref dtype = Ref::steal_or_null(PyObject_GetAttrString(object, "dtype"));
+    if (!dtype || !PyObject_HasAttrString(object, "__array_finalize__")) {
+        PyErr_Clear();
+        return {};
+    }
+    const Ref ours = Ref::steal(PyObject_GetAttrString(class_of(wanted), "dtype"));
+    if (check(PyObject_RichCompareBool(dtype.get(), ours.get(), Py_EQ)) == 0) return {};
+    return Ref::steal(PyObject_CallMethod(object, "view", "s", fmt::format("V{}", wanted->size()).c_str()));
+}
+
+} // namespace
+
 HostBuffer::HostBuffer(PyObject* object, const std::string& where, const Type* wanted) {
     auto view = std::make_unique<Py_buffer>();
-    if (PyObject_GetBuffer(object, view.get(), PyBUF_RECORDS_RO) != 0) {
+    if (Ref bytes = bytes_of_records(object, wanted)) {
+        check(PyObject_GetBuffer(bytes.get(), view.get(), PyBUF_RECORDS_RO));
+        is_record_ = true;
+    } else if (PyObject_GetBuffer(object, view.get(), PyBUF_RECORDS_RO) != 0) {
         if (Ref bits = bfloat16_bits(object)) {
             check(PyObject_GetBuffer(bits.get(), view.get(), PyBUF_RECORDS_RO));
             is_bfloat16_ = true;
@@ -157,6 +179,7 @@ const char* HostBuffer::record_format() const {
 
 const Type* HostBuffer::element() const {
     if (is_bfloat16_) return Type::bfloat16();
+    if (is_record_) return wanted_;
     if (vector_) return vector_;
     if (is_foreign_) return foreign_.element;
     if (record_format()) return aggregate_of_format(view_->format, view_->itemsize, wanted_);
@@ -206,6 +229,7 @@ std::string HostBuffer::record_problem() const {
 
 std::string HostBuffer::element_name() const {
     if (is_bfloat16_) return "bfloat16";
+    if (is_record_) return wanted_->name();
     if (is_foreign_) return foreign_.element_name();
     if (record_format()) return "records";
     Format format = parse(view_->format);

@@ -202,6 +202,11 @@ inline constexpr char struct_type[] = R"doc(struct_type(cls, fields, /)
 
 What cudapy.struct stands on.)doc";
 
+inline constexpr char record_type[] = R"doc(record_type(cls, name, identifier, format, fields, size, /)
+--
+
+What records in kernels of cudapy.cuda stand on.)doc";
+
 inline constexpr char vector_type[] = R"doc(vector_type(cls, name, /)
 --
 

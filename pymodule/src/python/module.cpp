@@ -453,6 +453,7 @@ PyMethodDef functions[] = {
     {"elemType", element_type, METH_O, docs::elemType},
     {"dimensions", dimensions, METH_O, docs::dimensions},
     {"struct_type", struct_type, METH_VARARGS, docs::struct_type},
+    {"record_type", record_type, METH_VARARGS, docs::record_type},
     {"vector_type", vector_type, METH_VARARGS, docs::vector_type},
     {"cuda_available", cuda_available, METH_NOARGS, docs::cuda_available},
     {"synchronize", with_keywords(synchronize), METH_VARARGS | METH_KEYWORDS, docs::synchronize},

@@ -19,6 +19,8 @@ struct Classes {
     std::unordered_map<const Type*, PyObject*> of_types;
     std::unordered_map<PyObject*, const Type*> of_classes;
     std::vector<const Type*> structs, vectors; ///< in the order in which they were made
+    /// The formats by which buffers show records; empty for one that no buffer shows.
+    std::unordered_map<const Type*, std::string> of_records;
 };
 
 Classes& classes() {
@@ -30,6 +32,7 @@ void remember(const Type* type, PyObject* made) {
     Py_INCREF(made);
     classes().of_types[type] = made;
     classes().of_classes[made] = type;
+    if (type->is_record()) return;
     (type->is_struct() ? classes().structs : classes().vectors).push_back(type);
 }
 
@@ -100,7 +103,22 @@ const Type* type_of_instance(PyObject* object) {
     return type_of_class(reinterpret_cast<PyObject*>(Py_TYPE(object)));
 }
 
+namespace {
+
+/// Stores what NumPy makes a record of the dtype of.
+void store_numpy_record(const Type* type, PyObject* object, void* to) {
+    const Ref bytes = Ref::steal(PyObject_CallMethod(class_of(type), "to_bytes", "O", object));
+    char* data = nullptr;
+    Py_ssize_t size = 0;
+    check(PyBytes_AsStringAndSize(bytes.get(), &data, &size));
+    if (size != type->size()) raise(PyExc_SystemError, "a record of {} bytes", size);
+    std::memcpy(to, data, static_cast<std::size_t>(size));
+}
+
+} // namespace
+
 void store_aggregate(const Type* type, PyObject* object, void* to, const std::string& where) {
+    if (type->is_record()) return store_numpy_record(type, object, to);
     const auto& fields = type->fields();
     if (type_of_instance(object) == type) {
         for (std::size_t i = 0; i < fields.size(); ++i)
@@ -147,6 +165,10 @@ Ref load_instance(PyObject* made, const Type* type, const void* from) {
 
 Ref load_value(const Type* type, const void* from, PyObject* made) {
     if (!type->is_aggregate()) return load_element(type->scalar_kind(), from);
+    if (type->is_record())
+        return Ref::steal(PyObject_CallMethod(class_of(type), "from_bytes", "y#",
+                                              static_cast<const char*>(from),
+                                              static_cast<Py_ssize_t>(type->size())));
     return load_instance(made ? made : class_of(type), type, from);
 }
 
@@ -339,6 +361,7 @@ std::string difference(const Shown& shown, const Type* type, const std::string& 
 } // namespace
 
 const char* format_of(const Type* type) {
+    if (type->is_record()) return classes().of_records.at(type).c_str();
     static std::unordered_map<const Type*, std::string> formats;
     std::string& known = formats[type];
     if (known.empty()) known = format_text(type);
@@ -346,6 +369,10 @@ const char* format_of(const Type* type) {
 }
 
 std::string layout_difference(const char* format, int64_t size, const Type* wanted) {
+    if (wanted->is_record()) {
+        const bool is_same = size == wanted->size() && classes().of_records.at(wanted) == format;
+        return is_same ? "" : fmt::format("the dtype is not that of {}", wanted->name());
+    }
     const Shown shown = FormatParser(format).record();
     std::string found = difference(shown, wanted, "");
     if (found.empty() && size != wanted->size())
@@ -411,6 +438,43 @@ PyObject* struct_type(PyObject*, PyObject* arguments) {
         for (std::size_t i = 0; i < type->fields().size(); ++i)
             check(PyList_Append(offsets.get(), Ref::steal(PyLong_FromLong(type->offset(i))).get()));
         return Ref::steal(Py_BuildValue("(Oi)", offsets.get(), type->size()));
+    });
+}
+
+namespace {
+
+/// Returns a field of a record, of (name, type, shape or None, offset).
+Type::RecordField record_field(PyObject* item) {
+    const char* name = nullptr;
+    PyObject *kind = nullptr, *extents = nullptr;
+    int offset = 0;
+    if (!PyArg_ParseTuple(item, "sOOi", &name, &kind, &extents, &offset)) throw PythonError{};
+    std::vector<int64_t> shape;
+    for (Py_ssize_t i = 0; extents != Py_None && i < PyTuple_Size(extents); ++i)
+        shape.push_back(PyLong_AsLongLong(PyTuple_GetItem(extents, i)));
+    if (kind == Py_None && shape.size() == 1) return {name, Type::opaque(static_cast<int>(shape[0])), offset};
+    const Type* type = type_of(kind);
+    if (!type) raise(PyExc_TypeError, "record_type: the field {} has no type", name);
+    return {name, shape.empty() ? type : Type::nested(type, shape), offset};
+}
+
+} // namespace
+
+PyObject* record_type(PyObject*, PyObject* arguments) {
+    return guarded_object([&] {
+        PyObject *made = nullptr, *list = nullptr;
+        const char *name = nullptr, *identifier = nullptr, *format = nullptr;
+        int size = 0;
+        if (!PyArg_ParseTuple(arguments, "OsssOi:record_type", &made, &name, &identifier, &format, &list,
+                              &size))
+            throw PythonError{};
+        std::vector<Type::RecordField> fields;
+        for (Py_ssize_t i = 0; i < PyTuple_Size(list); ++i)
+            fields.push_back(record_field(PyTuple_GetItem(list, i)));
+        const Type* type = Type::record(name, identifier, fields, size);
+        classes().of_records[type] = format;
+        remember(type, made);
+        return Ref::borrow(Py_None);
     });
 }
 

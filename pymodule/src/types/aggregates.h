@@ -35,8 +35,10 @@ std::string record_problem(const char* format, int64_t size);
 /// differ.
 std::string layout_difference(const char* format, int64_t size, const Type* wanted);
 
-// The functions cudapy._core.struct_type(cls, ((field, type), …)) and vector_type(cls, name).
+// The functions cudapy._core.struct_type(cls, ((field, type), …)), record_type(cls, name, identifier, format,
+// ((field, type, shape, offset), …), size) and vector_type(cls, name).
 PyObject* struct_type(PyObject* module, PyObject* arguments);
+PyObject* record_type(PyObject* module, PyObject* arguments);
 PyObject* vector_type(PyObject* module, PyObject* arguments);
 
 } // namespace cudapy::python

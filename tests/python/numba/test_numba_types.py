@@ -154,17 +154,13 @@ def test_dtypes():
     for name in ("bool", "int8", "uint64", "float16", "float32", "complex128"):
         assert numpy_support.as_dtype(numpy_support.from_dtype(np.dtype(name))) == np.dtype(name)
     assert numpy_support.from_dtype(np.float32) is float32
-    record = numpy_support.from_dtype(np.dtype([("a", "f4"), ("b", "i4")]))
-    assert str(record) == "[('a', '<f4'), ('b', '<i4')]" and numpy_support.as_dtype(record).names == (
-        "a",
-        "b",
-    )
+    dates = numpy_support.from_dtype(np.dtype("M8[D]"))
+    assert str(dates) == "datetime64[D]" and numpy_support.as_dtype(dates) == np.dtype("M8[D]")
     with pytest.raises(NotImplementedError) as error:
-        cuda.jit(void(record[:]))(lambda_free)
+        cuda.jit(void(dates[:]))(lambda_free)
     assert (
         str(error.value)
-        == "cudapy.cuda has no kernels with the type [('a', '<f4'), ('b', '<i4')] yet: numbers and arrays "
-        "of numbers are there"
+        == "cudapy.cuda has no kernels with the type datetime64[D] yet: numbers and arrays of numbers are there"
     )
     with pytest.raises(NotImplementedError) as error:
         numpy_support.as_dtype(float32[:])

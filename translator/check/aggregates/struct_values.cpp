@@ -233,7 +233,9 @@ ExprPtr store_struct(Body& body, Value value, const Type* type, Target target, S
                std::move(target.labels));
         return nullptr;
     }
-    if (!type->is_struct() || target.copies || is_fresh(value)) {
+    // A record that is returned is read, or stored, before anything else happens.
+    const bool is_returned = type->is_record() && target.place.starts_with("the result");
+    if (!type->is_struct() || target.copies || is_returned || is_fresh(value)) {
         if (value.is_copy && body.is_final()) body.context.copies.insert(value.node.get());
         return std::move(value.node);
     }

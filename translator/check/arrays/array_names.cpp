@@ -139,7 +139,7 @@ int array_dimensions(Body& body, const syntax::Expr& expr) {
 /// type is the same.
 bool may_be_named(const Local& local, const Part& part, std::size_t first) {
     const Type* type = (local.view ? local.view->array : local.variable)->type;
-    if (!type->is_array() || type->is_random_state() || local.variable->is_reference || local.lists())
+    if (!type->is_array() || type->is_random_state() || local.variable->is_one() || local.lists())
         return false;
     const std::size_t rank = local.view ? local.view->axes.size() : static_cast<std::size_t>(type->rank());
     return type->element() == part.array->type->element() && rank + first == part.axes.size();
@@ -202,7 +202,7 @@ bool refuse_array(Body& body, const syntax::Expr& target, const syntax::Expr& va
     if (target.kind != ExprKind::name || array_dimensions(body, value) <= 0) return false;
     const Local& local = *find_local(body, target);
     if (local.poisoned || !local.variable->type->is_array()) return false;
-    if (local.variable->type->is_random_state() || local.variable->is_reference || local.lists()) {
+    if (local.variable->type->is_random_state() || local.variable->is_one() || local.lists()) {
         place(body, target); // says that it stays what it is
         return true;
     }

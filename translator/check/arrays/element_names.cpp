@@ -7,6 +7,7 @@
 #include "translator/check/body/locals.h"
 #include "translator/check/body/report.h"
 #include "translator/check/expressions/expressions.h"
+#include "translator/check/numba/records.h"
 #include "translator/diagnostics/kinds/struct_kinds.h"
 #include "translator/program/build.h"
 
@@ -20,13 +21,16 @@ bool is_element_name(const Local& local) {
 }
 
 std::optional<Element> struct_element(Body& body, const syntax::Expr& expr) {
-    if (expr.kind == ExprKind::attribute) {
-        const auto& attribute = syntax::as<syntax::Attribute>(expr);
-        auto owner = struct_element(body, *attribute.value);
+    const std::string* asked =
+        expr.kind == ExprKind::attribute || body.is_numba() ? numba::field_asked(expr) : nullptr;
+    if (asked) {
+        auto owner = struct_element(body, numba::owner_of_field(expr));
         if (!owner) return std::nullopt;
         const auto& fields = owner->type->fields();
         for (std::size_t i = 0; i < fields.size(); ++i) {
-            if (fields[i].name != attribute.name || !fields[i].type->is_struct()) continue;
+            const bool is_place =
+                fields[i].type->is_struct() || (fields[i].type->is_nested() && !fields[i].type->is_opaque());
+            if (fields[i].name != *asked || !is_place || owner->type->is_misaligned(i)) continue;
             owner->fields.push_back(i);
             owner->type = fields[i].type;
             return owner;
@@ -44,7 +48,7 @@ std::optional<Element> struct_element(Body& body, const syntax::Expr& expr) {
     Element result{array, {}, array->type->element()};
     if (root == &expr) {
         if (!is_element_name(*local)) // also a parameter that is a reference
-            return local->variable->is_reference ? std::optional(result) : std::nullopt;
+            return local->variable->is_one() ? std::optional(result) : std::nullopt;
         result.fields = local->view->fields;
         for (const std::size_t field : result.fields)
             result.type = result.type->fields()[field].type;

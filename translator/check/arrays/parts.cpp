@@ -207,7 +207,7 @@ const syntax::Expr& array_root(Body& body, const syntax::Expr& expr) {
 int dimensions(Body& body, const syntax::Expr& expr) {
     const Local* local = find_local(body, array_root(body, expr));
     if (!local || local->poisoned) return -1;
-    if (local->variable->type->is_random_state() || local->variable->is_reference) return -1;
+    if (local->variable->type->is_random_state() || local->variable->is_one()) return -1;
     if (local->lists() && expr.kind == ExprKind::name) return 2;
     int left = local->lists() ? 2
                : local->view  ? static_cast<int>(local->view->axes.size())
@@ -218,6 +218,7 @@ int dimensions(Body& body, const syntax::Expr& expr) {
         if (!brackets) continue;
         int taken = 0, slices = 0;
         for (const syntax::Expr* index : indices_in(body, *brackets)) {
+            if (index->kind == ExprKind::string) return -1; // a field of records
             ++taken;
             slices += index->kind == ExprKind::slice;
         }

@@ -33,7 +33,7 @@ program::Variable* array(Body& body, const syntax::Expr& expr, const char* use) 
                 body.reports.poisoned_read.emplace(syntax::as<syntax::Name>(expr).id, expr.span);
             if (local->poisoned || is_too_early(body, *local, expr.span)) return nullptr;
             if (local->variable->type->is_array() && !local->variable->type->is_random_state() &&
-                !local->variable->is_reference)
+                !local->variable->is_one())
                 return local->variable;
             std::vector<diag::Label> labels;
             if (auto label = declared(body, local->variable)) labels.push_back(*label);

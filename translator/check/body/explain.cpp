@@ -64,9 +64,9 @@ void explain(Body& body, const program::Expr& expr, bool (*wanted)(const Type*),
 std::optional<Label> declared(Body& body, const program::Variable* variable) {
     Local* local = local_of(body, variable);
     if (!local) return std::nullopt;
-    const Type* type = variable->is_reference ? variable->type->element()
-                       : local->base          ? local->base->type
-                                              : declared_type(*local);
+    const Type* type = variable->is_one() ? variable->type->element()
+                       : local->base      ? local->base->type
+                                          : declared_type(*local);
     std::string words = "`" + variable->name + "` is declared `" + type->name() + "` here";
     if (local->is<Local::Captured>())
         return Label{variable->span, "`" + variable->name + "` is a variable of `" +

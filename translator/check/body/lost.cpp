@@ -37,7 +37,7 @@ class LostValues {
     void report(const Symbol& symbol, Span write) {
         const Local& local = body_.locals.at(&symbol);
         const program::Variable& variable = *local.variable;
-        if (symbol.name.starts_with("_") || !variable.type->is_number() || variable.is_reference ||
+        if (symbol.name.starts_with("_") || !variable.type->is_number() || variable.is_one() ||
             local.is<Local::Captured>() || local.is<Local::OwnArray>() || is_in_annotation(symbol.name))
             return;
         auto& known = body_.context.lost_variables;

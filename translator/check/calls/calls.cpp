@@ -84,7 +84,7 @@ ExprPtr argument(Body& body, Value value, const syntax::Expr& expr, const Functi
     diag::Label label{callee.type_spans[parameter],
                       "`" + wanted.name + "` is declared `" + type->name() + "` here"};
     bool void_value = value.type()->is_void();
-    if (wanted.is_reference) {
+    if (wanted.is_one()) {
         type = wanted.type->element();
         label.text = "`" + wanted.name + "` is declared `" + type->name() + "` here";
         if (value.type() != type) {

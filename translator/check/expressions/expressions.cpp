@@ -18,6 +18,7 @@
 #include "translator/check/expressions/operators.h"
 #include "translator/check/expressions/quotients.h"
 #include "translator/check/numba/numbers.h"
+#include "translator/check/numba/records.h"
 #include "translator/diagnostics/kinds/array_kinds.h"
 #include "translator/diagnostics/kinds/generic_kinds.h"
 #include "translator/diagnostics/kinds/statement_kinds.h"
@@ -73,7 +74,7 @@ Value expression_of(Body& body, const syntax::Expr& expr) {
             if (local->poisoned || is_too_early(body, *local, expr.span)) return {};
             if (local->lists()) return lists_value(expr.span, *local);
             if (is_element_name(*local)) return element_value(expr.span, *local);
-            if (local->variable->is_reference)
+            if (local->variable->is_one())
                 return strong(std::make_unique<program::Load>(
                     expr.span, local->variable, program::make_int(body.context.index_type(), 0, expr.span)));
             if (local->is_array_name() || !local->strides.empty()) {
@@ -106,12 +107,16 @@ Value expression_of(Body& body, const syntax::Expr& expr) {
         report(body, diag::NoStrings{}, expr.span);
         return {};
     case ExprKind::attribute:
+        if (body.is_numba())
+            if (auto part = numba::record_part(body, expr)) return std::move(*part);
         return attribute(body, syntax::as<syntax::Attribute>(expr));
     case ExprKind::call:
         return call(body, syntax::as<syntax::Call>(expr));
     case ExprKind::subscript:
         if (const syntax::Expr* constant = body.in_size ? constant_local(body, expr) : nullptr)
             return expression(body, *constant);
+        if (body.is_numba())
+            if (auto part = numba::record_part(body, expr)) return std::move(*part);
         return subscript(body, syntax::as<syntax::Subscript>(expr));
     case ExprKind::slice:
         report(body, diag::NotSupportedYet{Feature::slice, text(body, expr)}, expr.span);
@@ -248,7 +253,7 @@ Value number(Body& body, const syntax::Expr& expr, const std::string& where, boo
 
 Value storable(Body& body, const syntax::Expr& expr, const std::string& where) {
     Value value = expression(body, expr);
-    if (!value) return value;
+    if (!value || numba::refuse_nested(body, value, expr)) return {};
     if (value.type()->is_array() || value.type()->is_lists()) {
         std::vector<diag::Label> labels;
         if (auto label = declared(body, program::array_of(*value.node))) labels.push_back(*label);
@@ -304,8 +309,7 @@ ExprPtr condition(Body& body, const syntax::Expr& expr) {
     }
     case ExprKind::name: {
         Local* local = find_local(body, expr);
-        if (local && !local->poisoned && local->variable->type->is_array() &&
-            !local->variable->is_reference) {
+        if (local && !local->poisoned && local->variable->type->is_array() && !local->variable->is_one()) {
             std::vector<diag::Label> labels;
             if (auto label = declared(body, local->variable)) labels.push_back(*label);
             report(body, diag::ArrayCondition{local->variable->name, declared_type(*local)->name()},

@@ -71,8 +71,11 @@ FunctionInfo* Instances::make(FunctionInfo& generic, Choice choice, Span call, F
     for (FunctionInfo* each = caller; each && each->generic(); each = each->caller())
         ++depth;
     bool is_endless = depth > deepest;
-    for (const auto& [variable, type] : choice.types)
-        is_endless = is_endless || type->name().size() > longest_type;
+    for (const auto& [variable, type] : choice.types) {
+        const Type* held = type->is_array() ? type->element() : type;
+        const bool is_record = held && held->is_record(); // whose name says its fields
+        is_endless = is_endless || (!is_record && type->name().size() > longest_type);
+    }
     if (is_endless) {
         failure =
             Failure{diag::EndlessInstances{called(generic), deepest}, generic.pattern()->declared.size()};

@@ -166,9 +166,10 @@ void mark_references(const Context& context, FunctionInfo& info) {
     for (std::size_t i = 0; i < info.syntax->parameters.size(); ++i) {
         if (info.place(i) < 0) continue;
         program::Variable& parameter = *info.function->parameters[static_cast<std::size_t>(info.place(i))];
-        if (!parameter.type->is_struct() || !changes_fields(context, info, i)) continue;
+        const bool is_record = parameter.type->is_record();
+        if (!parameter.type->is_struct() || !(is_record || changes_fields(context, info, i))) continue;
         parameter.type = Type::array(parameter.type);
-        parameter.is_reference = true;
+        (is_record ? parameter.is_record : parameter.is_reference) = true;
     }
 }
 

@@ -8,6 +8,7 @@
 #include "translator/check/body/store.h"
 #include "translator/check/calls/calls.h"
 #include "translator/check/expressions/expressions.h"
+#include "translator/check/numba/records.h"
 #include "translator/check/statements/statements.h"
 #include "translator/diagnostics/kinds/statement_kinds.h"
 #include "translator/program/build.h"
@@ -70,7 +71,9 @@ void power_assign(Body& body, const syntax::AugmentedAssign& stmt, program::Plac
         return;
     }
     auto stored = store(body, std::move(power), place.type(), target_of(body, place));
-    if (stored) emit(out, program::make_assign(std::move(place), std::move(stored), stmt.span), stmt);
+    if (!stored) return;
+    keep_item(body, place, stored, out);
+    emit(out, program::make_assign(std::move(place), std::move(stored), stmt.span), stmt);
 }
 
 } // namespace cudapy::checker::numba

@@ -1,5 +1,6 @@
 #include "translator/check/statements/assignments.h"
 #include "translator/check/numba/grids.h"
+#include "translator/check/numba/records.h"
 #include "translator/check/numba/stores.h"
 
 #include "translator/check/aggregates/struct_values.h"
@@ -77,6 +78,7 @@ void assign_one(Body& body, const syntax::Stmt& stmt, const syntax::Expr& target
                target.span); // which is wrong whatever the value is
         return;
     }
+    if (body.is_numba() && numba::assign_nested(body, stmt, target, value_syntax, out)) return;
     Value value;
     Local* local = target.kind == ExprKind::name ? find_local(body, target) : nullptr;
     if (local && value_syntax.kind == ExprKind::name) {
@@ -104,6 +106,14 @@ void assign_one(Body& body, const syntax::Stmt& stmt, const syntax::Expr& target
                 "", value_syntax.span);
         return;
     }
+    if (local && value && value.type()->is_record()) {
+        report(body,
+               diag::NoOther{"a name for a record that a function returns",
+                             "ask its field at once, or store it in an element of an array"},
+               value_syntax.span);
+        poison(body, target);
+        return;
+    }
     join_target(body, target, value);
     if (!value && local) return; // what is wrong with the value says more than what the name cannot be
     if (body.choices.count(&stmt) && body.choices.at(&stmt).behind_value &&
@@ -113,6 +123,7 @@ void assign_one(Body& body, const syntax::Stmt& stmt, const syntax::Expr& target
     if (!where || !value) return;
     const Type* type = where->type();
     ExprPtr stored = store(body, std::move(value), type, target_of(body, *where));
+    if (stored) numba::keep_item(body, *where, stored, out);
     if (stored) emit(out, program::make_assign(std::move(*where), std::move(stored), stmt.span), stmt);
 }
 
@@ -136,7 +147,7 @@ void assign_chain(Body& body, const syntax::Assign& stmt, program::Block& out) {
     for (const auto& target : stmt.targets) {
         join_target(body, *target, value);
         auto where = place(body, *target);
-        if (!where || !value) {
+        if (!where || !value || numba::refuse_item(body, *where)) {
             failed = true;
             poison(body, *target);
             continue;
@@ -242,6 +253,9 @@ void join_target(Body& body, const syntax::Expr& target, const Value& value) {
 }
 
 std::optional<Place> place(Body& body, const syntax::Expr& target) {
+    if (body.is_numba())
+        if (auto record = numba::record_place(body, target))
+            return record->variable ? std::move(record) : std::nullopt;
     switch (target.kind) {
     case ExprKind::name: {
         Local* local = find_local(body, target);
@@ -255,7 +269,7 @@ std::optional<Place> place(Body& body, const syntax::Expr& target) {
             report_element_conflict(body, *local, diag::ElementConflict::Why::other, "", target.span);
             return std::nullopt;
         }
-        const bool is_struct = local->variable->is_reference || local->variable->type->is_struct();
+        const bool is_struct = local->variable->is_one() || local->variable->type->is_struct();
         if (local->is<Local::Lent>())
             return Place{local->variable, program::make_int(body.context.index_type(), 0, target.span),
                          target.span};
@@ -263,7 +277,7 @@ std::optional<Place> place(Body& body, const syntax::Expr& target) {
             std::vector<diag::Label> labels;
             if (auto label = declared(body, local->variable)) labels.push_back(*label);
             const Type* type =
-                local->variable->is_reference ? local->variable->type->element() : local->variable->type;
+                local->variable->is_one() ? local->variable->type->element() : local->variable->type;
             report(body, diag::StructRebound{local->variable->name, type->name()}, target.span,
                    std::move(labels));
             return std::nullopt;
@@ -400,6 +414,10 @@ void augmented_assign(Body& body, const syntax::AugmentedAssign& stmt, program::
         to = std::move(*field);
     } else if (left && left.node->kind == program::ExprKind::variable) {
         to.variable = program::as<program::VariableRef>(*left.node).variable;
+    } else if (left && left.node->kind == program::ExprKind::field) {
+        auto field = place(body, target);
+        if (!field) return;
+        to = std::move(*field);
     } else if (left && left.node->kind == program::ExprKind::load) {
         auto& load = program::as<program::Load>(*left.node);
         to.variable = load.array;
@@ -420,7 +438,8 @@ void augmented_assign(Body& body, const syntax::AugmentedAssign& stmt, program::
     Target description = target_of(body, to);
     description.augmented = true;
     ExprPtr stored = store(body, std::move(result), to.type(), std::move(description));
-    if (!stored) return;
+    if (!stored || (to.item && numba::refuse_item(body, to, is_pure(*operation->right)))) return;
+    numba::keep_item(body, to, operation->right, out);
     emit(out,
          std::make_unique<program::AugmentedAssign>(stmt.span, std::move(to), operation->op, operation->type,
                                                     std::move(operation->right)),

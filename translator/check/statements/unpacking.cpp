@@ -17,6 +17,7 @@
 #include "translator/check/calls/calls.h"
 #include "translator/check/expressions/expressions.h"
 #include "translator/check/expressions/operators.h"
+#include "translator/check/numba/records.h"
 #include "translator/check/statements/assignments.h"
 #include "translator/check/statements/statements.h"
 #include "translator/diagnostics/kinds/statement_kinds.h"
@@ -146,7 +147,7 @@ void unpack_values(Body& body, const syntax::Stmt& stmt, const std::vector<const
             continue;
         }
         auto where = place(body, *targets[i]);
-        if (!where || !values[i]) {
+        if (!where || !values[i] || numba::refuse_item(body, *where)) {
             failed = true;
             continue;
         }

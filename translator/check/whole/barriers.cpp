@@ -359,6 +359,7 @@ class Divergence {
     void assign(const Place& place, Source source, const Control& control) {
         if (place.index) {
             value(*place.index, control);
+            if (place.item) value(*place.item, control);
             return;
         }
         if (!place.fields.empty()) source.join(frame_->state[place.variable]); // other fields stay

@@ -230,6 +230,7 @@ class Flow {
         if (place.index && !is_lent(*place.variable)) {
             read(place.variable, place.span, state); // a pointer
             read(*place.index, state);
+            if (place.item) read(*place.item, state);
         } else if (!place.fields.empty())
             read(place.variable, place.span, state);
         else

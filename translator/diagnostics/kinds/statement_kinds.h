@@ -193,6 +193,7 @@ Prose describe(const NoMatrixProduct& payload);
 struct NoOther {
     static constexpr Kind kind{"E619", "not-in-the-language", Severity::error};
     std::string what;
+    std::string way = "write it with plain statements"; ///< the way round
 };
 Prose describe(const NoOther& payload);
 

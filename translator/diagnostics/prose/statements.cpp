@@ -263,8 +263,7 @@ Prose describe(const NoMatrixProduct&) {
 }
 
 Prose describe(const NoOther& payload) {
-    return {format("{} is not in the kernel language", payload.what), "not supported", "",
-            "write it with plain statements"};
+    return {format("{} is not in the kernel language", payload.what), "not supported", "", payload.way};
 }
 
 Prose describe(const NotSupportedYet& payload) {

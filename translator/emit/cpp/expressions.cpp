@@ -74,6 +74,7 @@ ExpressionPrinter::Printed ExpressionPrinter::printed(const Expr& expr, Need nee
             return {type_text(expr.type) + "(" + print(expr, Need::value) + ")", Precedence::postfix};
         std::string text = print(*part.operand, Need::exact, Precedence::postfix) + "." +
                            field_name(*part.operand->type, part.field);
+        if (part.item) text += "[" + print(*part.item, Need::stored, Precedence::comma) + "]";
         const Expr* element = part.operand.get();
         while (element->kind == ExprKind::field)
             element = as<FieldExpr>(*element).operand.get();
@@ -173,6 +174,10 @@ std::string ExpressionPrinter::place(const Place& place) const {
     for (const std::size_t field : place.fields) {
         text += "." + field_name(*type, field);
         type = type->fields()[field].type;
+    }
+    if (place.item) {
+        text += "[" + print(*place.item, Need::stored, Precedence::comma) + "]";
+        type = type->element();
     }
     return place.index ? in_memory(std::move(text), *place.variable, type) : text;
 }

@@ -20,10 +20,12 @@ std::vector<const Type*> own_scalars(const program::Program& program) {
 std::vector<const Type*> complex_fields(const std::vector<const Type*>& aggregates) {
     std::vector<const Type*> types;
     for (const Type* type : aggregates)
-        for (const Type::Field& field : type->fields())
-            if (type->is_struct() && field.type->is_complex() &&
-                std::find(types.begin(), types.end(), field.type) == types.end())
-                types.push_back(field.type);
+        for (const Type::Field& field : type->fields()) {
+            const Type* held = field.type->is_nested() ? field.type->element() : field.type;
+            if (type->is_struct() && held->is_complex() &&
+                std::find(types.begin(), types.end(), held) == types.end())
+                types.push_back(held);
+        }
     return types;
 }
 

@@ -5,6 +5,7 @@
 #include "translator/lower/names/naming.h"
 
 #include <algorithm>
+#include <numeric>
 
 #include <fmt/format.h>
 
@@ -21,7 +22,43 @@ void add(const Type* type, Target target, std::vector<const Type*>& types) {
     types.push_back(type);
 }
 
+/// Returns a name for bytes between fields that is no name of a field.
+std::string padding_name(const Type& type, int number) {
+    std::string name = number == 1 ? "padding" : fmt::format("padding_{}", number);
+    for (std::size_t i = 0; i < type.fields().size(); ++i)
+        if (lower::field_name(type, i) == name) return padding_name(type, number + 1000);
+    return name;
+}
+
+/// Writes the fields of a record where they lie: the bytes that C's layout would not leave between them are
+/// members, too.
+template <typename Text>
+void write_record_fields(Writer& writer, const Type& type, Text text) {
+    int end = 0, count = 0;
+    const bool is_packed = type.is_packed();
+    const auto pad = [&](int to, int alignment) {
+        const int natural = is_packed ? end : (end + alignment - 1) / alignment * alignment;
+        if (natural < to)
+            writer.line(fmt::format("unsigned char {}[{}];", padding_name(type, ++count), to - end));
+    };
+    std::vector<std::size_t> order(type.fields().size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::sort(order.begin(), order.end(),
+              [&](std::size_t a, std::size_t b) { return type.offset(a) < type.offset(b); });
+    for (const std::size_t i : order) {
+        const Type* field = type.fields()[i].type;
+        pad(type.offset(i), field->is_complex() ? field->size() / 2 : field->alignment());
+        const bool is_nested = field->is_nested();
+        const Type* held = is_nested ? field->element() : field;
+        writer.line(text(held) + " " + lower::field_name(type, i) +
+                    (is_nested ? fmt::format("[{}]", field->size() / held->size()) : "") + ";");
+        end = type.offset(i) + field->size();
+    }
+    pad(type.size(), type.alignment());
+}
+
 void write_fields(Writer& writer, const Type& type) {
+    if (type.is_record()) return write_record_fields(writer, type, field_type_text);
     for (std::size_t i = 0; i < type.fields().size(); ++i) {
         const Type* field = type.fields()[i].type;
         writer.line((type.is_struct() ? field_type_text(field) : type_text(field)) + " " +
@@ -38,6 +75,7 @@ bool is_aligned(const Type& type) {
 /// definition of the struct's name has another guard.
 std::string guard(const Type& type) {
     std::string name = "CUDAPY_STRUCT_" + type_text(&type);
+    if (type.is_record()) return name; // whose name differs for each layout
     for (std::size_t i = 0; i < type.fields().size(); ++i)
         name += "_" + type_text(type.fields()[i].type) + "_" + lower::field_name(type, i);
     return name;
@@ -54,7 +92,10 @@ std::vector<const Type*> header_types(const program::Program& program, Target ta
 }
 
 void write_struct(Writer& writer, const Type& type) {
-    writer.raw((is_aligned(type) ? fmt::format("struct alignas({}) ", type.alignment()) : "struct ") +
+    if (type.is_record()) writer.comment(type.name());
+    writer.raw((is_aligned(type)   ? fmt::format("struct alignas({}) ", type.alignment())
+                : type.is_packed() ? "struct __attribute__((packed)) "
+                                   : "struct ") +
                type_text(&type));
     writer.open("{");
     write_fields(writer, type);
@@ -68,10 +109,14 @@ void write_header_struct(Writer& writer, const Type& type, Target target) {
                                 : "#ifndef " + guard(type));
     writer.raw("#define " + guard(type));
     writer.raw("typedef struct " +
-               (is_aligned(type) ? fmt::format("__attribute__((aligned({}))) ", type.alignment()) : "") +
+               (is_aligned(type)   ? fmt::format("__attribute__((aligned({}))) ", type.alignment())
+                : type.is_packed() ? "__attribute__((packed)) "
+                                   : "") +
                name);
     writer.open("{");
-    for (std::size_t i = 0; i < type.fields().size(); ++i)
+    if (type.is_record())
+        write_record_fields(writer, type, [&](const Type* held) { return header_type_text(held, target); });
+    for (std::size_t i = 0; !type.is_record() && i < type.fields().size(); ++i)
         writer.line(header_type_text(type.fields()[i].type, target) + " " + lower::field_name(type, i) + ";");
     writer.close("} " + name + ";");
     writer.raw("#endif");

@@ -66,10 +66,18 @@ class AccessCollector {
         const bool atomic = is_atomic(expr);
         if (atomic) load = &atomic_place(expr);
         if (load) expression(*load->index);
+        if (load && !atomic) items(expr);
         visit_operands(expr, [&](const ExprPtr& operand) {
             if (!load || (atomic && operand.get() != load)) expression(*operand);
         });
         if (load) add(load->array, *load->index, expr.span, atomic ? load->type : expr.type, atomic, atomic);
+    }
+
+    /// Looks at the indices of arrays inside records, between an expression and its element.
+    void items(const Expr& expr) {
+        if (expr.kind != ExprKind::field) return;
+        if (as<FieldExpr>(expr).item) expression(*as<FieldExpr>(expr).item);
+        items(*as<FieldExpr>(expr).operand);
     }
 
     /// Returns the element that an expression is, or is a field of; null for any other expression.

@@ -101,7 +101,8 @@ bool is_simple(const Expr& expr) {
     case ExprKind::cast:
         return is_simple(*as<Cast>(expr).operand);
     case ExprKind::field:
-        return is_simple(*as<FieldExpr>(expr).operand);
+        return is_simple(*as<FieldExpr>(expr).operand) &&
+               (!as<FieldExpr>(expr).item || is_simple(*as<FieldExpr>(expr).item));
     case ExprKind::unary:
         return as<Unary>(expr).op == UnaryOp::negate && as<Unary>(expr).operand->kind == ExprKind::literal;
     default:

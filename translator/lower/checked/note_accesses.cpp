@@ -159,6 +159,10 @@ class AccessNotes {
                     ? note_in(load->index)
                     : nullptr;
             if (!call) return;
+            if (field.item) { // which element of the array in the record it is, no note can say
+                load->index = ExprPtr(std::move(call->arguments[0]));
+                return;
+            }
             Check check = *call->check;
             narrow(check, field.field);
             check.span = check.update.empty() ? field.span : check.span;
@@ -203,7 +207,7 @@ class AccessNotes {
     void store(StmtPtr stmt, Block& out) {
         auto& assign = as<Assign>(*stmt);
         Place& place = assign.place;
-        if (!is_noted(*place.variable)) {
+        if (!is_noted(*place.variable) || place.item) {
             out.push_back(std::move(stmt));
             return;
         }

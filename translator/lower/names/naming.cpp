@@ -57,15 +57,51 @@ std::string ascii_name(std::string_view name) {
     return ascii;
 }
 
+namespace {
+
+bool is_word_character(char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+}
+
+} // namespace
+
 std::string aggregate_name(const Type& type) {
     if (!type.is_struct()) return type.identifier();
-    std::string name = ascii_name(type.name());
+    std::string name = ascii_name(type.is_record() ? type.identifier() : type.name());
     while (is_reserved_at_file_level(name) || vector_type_named(name) || is_emitter_name(name))
         name += "_";
     return name;
 }
 
+namespace {
+
+/// Returns whether the file may give a type this name, which no member of a struct can then have.
+bool is_scalar_name(std::string_view name) {
+    static constexpr std::string_view names[] = {"half",       "bfloat16",        "complex64",
+                                                 "complex128", "complex64_field", "complex128_field"};
+    return std::find(std::begin(names), std::end(names), name) != std::end(names);
+}
+
+/// Returns the name of a field of a record, whose name in NumPy may be any text.
+std::string record_field_name(const Type& type, std::size_t field) {
+    std::set<std::string> taken;
+    std::string name;
+    for (std::size_t i = 0; i <= field; ++i) {
+        name = ascii_name(type.fields()[i].name);
+        for (char& c : name)
+            if (!is_word_character(c)) c = '_';
+        if (name.empty() || (name[0] >= '0' && name[0] <= '9')) name = "field_" + name;
+        while (is_reserved_anywhere(name) || is_scalar_name(name) || taken.count(name))
+            name += "_";
+        taken.insert(name);
+    }
+    return name;
+}
+
+} // namespace
+
 std::string field_name(const Type& type, std::size_t field) {
+    if (type.is_record()) return record_field_name(type, field);
     const auto& fields = type.fields();
     if (!type.is_struct()) return fields[field].name;
     std::string name = ascii_name(fields[field].name);

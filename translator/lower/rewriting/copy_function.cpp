@@ -149,6 +149,7 @@ std::unique_ptr<Function> copy_function(const Function& function) {
         to->table = from->table;
         to->shape = from->shape;
         to->is_reference = from->is_reference;
+        to->is_record = from->is_record;
         to->refers_to = from->refers_to ? variables.at(from->refers_to) : nullptr;
         for (const Variable* root : from->roots)
             to->roots.push_back(variables.at(root));

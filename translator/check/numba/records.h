@@ -1,0 +1,40 @@
+#pragma once
+// Records of NumPy in the dialect of numba: `a[i].x`, `a[i]["x"]`, `a.x[i]`, `r.h[0, 1]`. A record is never a
+// value of its own: it stays where it lies, and names and parameters stand for that place.
+
+#include "translator/check/expressions/value.h"
+
+#include <optional>
+
+namespace cudapy::checker {
+
+struct Body;
+
+namespace numba {
+
+/// Returns the name of the field that `owner.x` or `owner["x"]` asks for, or null for any other expression.
+const std::string* field_asked(const syntax::Expr& expr);
+/// Returns what `owner` is in such an expression.
+const syntax::Expr& owner_of_field(const syntax::Expr& expr);
+
+/// Returns the value of a subscript or an attribute that picks a part of a record, or nothing for any other
+/// expression. An array inside a record is a value of its nested type, which only few places take.
+std::optional<Value> record_part(Body& body, const syntax::Expr& expr);
+/// Returns the place that such an expression is as a target, or nothing for any other expression. Where it is
+/// one and has an error, the place has no variable.
+std::optional<program::Place> record_place(Body& body, const syntax::Expr& target);
+/// Reports a value that is an array inside a record, or one that kernels cannot read. Returns whether it is.
+bool refuse_nested(Body& body, const Value& value, const syntax::Expr& expr);
+/// Evaluates the index of an element of an array inside a record before the statement that stores there, so
+/// that it is a variable in it. A value with effects is evaluated before that.
+void keep_item(Body& body, program::Place& place, program::ExprPtr& value, program::Block& out);
+/// Reports a target among several, or of `+=` with a value that has effects, that is a record, or an element
+/// inside one whose index is not written out. Returns whether it is.
+bool refuse_item(Body& body, const program::Place& place, bool is_alone = false);
+/// Checks `r.h = x` where h is an array inside a record. Returns false for any other assignment.
+bool assign_nested(Body& body, const syntax::Stmt& stmt, const syntax::Expr& target,
+                   const syntax::Expr& value, program::Block& out);
+
+} // namespace numba
+
+} // namespace cudapy::checker
