@@ -63,10 +63,7 @@ std::optional<std::size_t> field_named(const Type& type, const std::string& name
 /// Returns the record type of the elements of an array, or of a part of one, or null for anything else.
 const Type* records_of(Body& body, const syntax::Expr& expr) {
     if (dimensions(body, expr) <= 0) return nullptr;
-    const syntax::Expr* root = &expr;
-    while (root->kind == syntax::ExprKind::subscript)
-        root = syntax::as<syntax::Subscript>(*root).value.get();
-    const Local* local = find_local(body, *root);
+    const Local* local = find_local(body, array_root(body, expr));
     const Type* element = (local->view ? local->view->array : local->variable)->type->element();
     return element && element->is_record() ? element : nullptr;
 }
