@@ -31,10 +31,13 @@ struct Binding {
         device_function, ///< a function of CUDA C++, called `path` in messages: `device_functions`
         function,        ///< a Python function; `path` is its name, `why` says why it is not compiled
         lambda,          ///< a lambda that is a unit of its own, with the name `path`
-        other,           ///< some other object: `path` is the name of its Python type ("list", "ndarray")
-        unknown,         ///< the name is not bound
-        not_constant,    ///< bound more than once at module level, so that its value is not known without
-                         ///< running it
+        /// A function of the library of a dialect, see Environment::chosen. `path` is the built-in function
+        /// that it is for other types, or empty.
+        overloaded,
+        other,        ///< some other object: `path` is the name of its Python type ("list", "ndarray")
+        unknown,      ///< the name is not bound
+        not_constant, ///< bound more than once at module level, so that its value is not known without
+                      ///< running it
     } what = What::unknown;
     /// int, float and complex are weak literals, as in the source; a NumPy scalar is a constant of its own
     /// type (`type`). An integer is a uint64_t only if it is above the largest int64_t.

@@ -35,8 +35,8 @@ class RecordingResolver(Resolver):
         self._check = check
 
     def __call__(self, file, name, path):
-        function = self.function_of(file, name)
-        self._ask(function, path)
+        if not path[-1].startswith("("):  # the types of a call, which are no name
+            self._ask(self.function_of(file, name), path)
         return super().__call__(file, name, path)
 
     def default(self, file, name, parameter):

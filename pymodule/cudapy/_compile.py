@@ -42,6 +42,10 @@ def compile_functions(functions, sig=None, *, debug=False, target=None, index=No
             units = [edit(unit) for unit in units]
             resolver.edit = edit
         resolver.recall = recall
+        if numba:
+            from .cuda import _library
+
+            resolver.library = _library
         remembered = Remembered(units, resolver, (target, index, bool(strict), checked, instance, compiler, arch, more))
         call = _core.compile(units, remembered, target, index, bool(strict), checked, _site_packages(), instance, compiler, arch, **more)
         if isinstance(call, tuple):

@@ -12,6 +12,7 @@ The extension asks while it translates. An answer is a tuple whose first item is
     ("function", name)          a Python function, which is compiled along with what calls it
     ("function", name, why)     one that cannot be, and why
     ("lambda", name)            a lambda, which is compiled along under this name
+    ("overloaded", member)      a function of numba's world, which the types of a call's arguments choose, or for some the built-in member
     ("other", type)             any other object
     ("unknown",)                not bound
 """
@@ -56,12 +57,26 @@ class Resolver:
         self._needed = []
         self.edit = None  # what is done to source units that come along
         self.recall = None  # what gives a function its source, where that is in no file
+        self.library = None  # what chooses functions of numba's world, see cudapy/cuda/_library
 
     def __call__(self, file, name, path):
         function = self.function_of(file, name)
+        if self.library and path[-1].startswith("("):
+            return self._chosen(function, path)
         value = value_at(function, path)
-        answer = answer_for(value)
+        answer = (self.library and self.library.answer(value)) or answer_for(value)
         return self._called(function, path[-1], value, answer) if answer[0] == "function" else answer
+
+    def _chosen(self, caller, path):
+        """The function that a call of an overloaded one means. Behind the names stand the types of the arguments."""
+        chosen = self.library.choose(value_at(caller, path[:-1]), path[-1])
+        if chosen is None:
+            return _UNKNOWN
+        if isinstance(chosen, str):
+            return ("function", path[-2], chosen)
+        if isinstance(chosen, tuple):
+            return chosen
+        return self._need(caller, chosen, ("function", chosen.__name__))
 
     def _called(self, caller, name, value, answer):
         """A function that another one names: the answer for it, which is compiled along."""
@@ -189,7 +204,8 @@ def _reason(error):
 
 def _why_not(value, function):
     """Returns why a function without a signature is not compiled along with its caller; None if it can be."""
-    if (function.__module__ or "").partition(".")[0] == "cudapy" and function.__module__ != "cudapy.cuda.random":
+    module = function.__module__ or ""
+    if module.partition(".")[0] == "cudapy" and not module.startswith(("cudapy.cuda.random", "cudapy.cuda._library")):
         return "it is a function of cudapy for the host"
     if value is not function and isinstance(value, types.FunctionType):
         return "a decorator has put another function in its place, which a kernel would not call"

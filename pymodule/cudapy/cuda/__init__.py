@@ -237,6 +237,7 @@ __all__ = [
     "intc",
     "intp",
     "is_available",
+    "is_bfloat16_supported",
     "is_cuda_array",
     "is_float16_supported",
     "is_supported_version",
@@ -323,17 +324,14 @@ _ABSENT = frozenset(
     """
     Archive BaseCUDAMemoryManager CUSource Cubin Fatbin GetIpcHandleMixin HostOnlyCUDAMemoryManager
     IpcHandle LTOIR LinkableCode MappedMemory MemoryInfo MemoryPointer Object PTXSource PinnedMemory
-    bf16 compile compile_all compile_for_current_device compile_ptx compile_ptx_for_current_device
-    const declare_device fp16 fp8 from_cuda_array_interface is_bfloat16_supported is_fp8_supported
-    ldcv libdevice literal_unroll nanosleep open_ipc_array per_thread_default_stream require_context
-    runtime set_memory_manager vector_types
+    compile compile_all compile_for_current_device compile_ptx compile_ptx_for_current_device
+    const declare_device fp8 from_cuda_array_interface is_fp8_supported
+    ldcv literal_unroll nanosleep open_ipc_array per_thread_default_stream require_context
+    runtime set_memory_manager
     """.split()
 )
-_KINDS = """
-    char uchar short ushort int uint long ulong longlong ulonglong float double
-    int8x int16x int32x int64x uint8x uint16x uint32x uint64x float32x float64x
-"""
-_VECTORS = frozenset(f"{kind}{width}" for kind in _KINDS.split() for width in (1, 2, 3, 4))
+# Modules of numba's names that are imported when they are used.
+_MODULES = frozenset(("bf16", "fp16", "libdevice", "vector_types"))
 
 
 # The names over arrays of NumPy, which is imported with them, by their modules.
@@ -357,6 +355,11 @@ def is_supported_version():
     return True
 
 
+def is_bfloat16_supported():
+    """Returns whether kernels have bfloat16. They have it on every machine."""
+    return True
+
+
 def cuda_error():
     """Returns None: kernels can be launched on every machine."""
     return None
@@ -368,8 +371,15 @@ def __getattr__(name):
     if name in _OVER_ARRAYS:
         module = importlib.import_module(_OVER_ARRAYS[name], __name__)
         return module if name == "random" else getattr(module, name)
+    if name in _MODULES:
+        return importlib.import_module(f".{name}", __name__)
     from ._missing import Absent, NotThereError, message
 
-    if name in _ABSENT or name in _VECTORS:
+    if name in _ABSENT:
         return Absent(name)
+    if name[-1:] in "1234":
+        from .vector_types import BY_NAME
+
+        if name in BY_NAME:
+            return BY_NAME[name]
     raise NotThereError(message(name))

@@ -9,13 +9,12 @@ _INSTEAD = {
     "compile_for_current_device": "kernel.inspect_cuda() is the CUDA C++ of a kernel",
     "compile": "kernel.inspect_cuda() is the CUDA C++ of a kernel",
     "compile_all": "kernel.inspect_cuda() is the CUDA C++ of a kernel",
-    "libdevice": "math has most of these functions",
     "open_ipc_array": "send arrays to other processes by copy_to_host(), or pickle them",
     "set_memory_manager": "cp.set_memory_limit of CudaPy says how much memory is kept",
 }
 
 
-_MODULES = frozenset(("bf16", "cg", "fp16", "fp8", "libdevice", "runtime", "vector_types"))
+_MODULES = frozenset(("cg", "fp8", "runtime"))
 
 
 class NotThereError(NotImplementedError, AttributeError):

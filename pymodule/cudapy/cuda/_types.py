@@ -74,6 +74,8 @@ class Number(Type):
         if len(arguments) == 1 and not isinstance(arguments[0], Type):
             if self._core is _core.Bool:
                 return bool(arguments[0])
+            if self._core is _core.BFloat16:
+                raise RuntimeError("bfloat16(x) means something only inside a kernel: NumPy has no such numbers")
             import numpy
 
             return numpy.dtype(self.name).type(arguments[0])
@@ -87,7 +89,7 @@ class Number(Type):
         return _number_named, (self.name,)
 
 
-_IN_KERNELS = {"bool": "bool_", "float16": "half"}
+_IN_KERNELS = {"bool": "bool_", "float16": "half", "__nv_bfloat16": "bfloat16"}
 
 
 class Boolean(Number):
@@ -282,6 +284,7 @@ int32, int64 = Integer("int32", _core.Int), Integer("int64", _core.Int64)
 uint8, uint16 = Integer("uint8", _core.UInt8), Integer("uint16", _core.UInt16)
 uint32, uint64 = Integer("uint32", _core.UInt32), Integer("uint64", _core.UInt64)
 float16 = Float("float16", _core.Half)
+bfloat16 = Float("__nv_bfloat16", _core.BFloat16)
 float32, float64 = Float("float32", _core.Float), Float("float64", _core.Double)
 complex64 = Complex("complex64", _core.Complex64)
 complex128 = Complex("complex128", _core.Complex128)
@@ -297,6 +300,7 @@ NUMBERS = (
     uint32,
     uint64,
     float16,
+    bfloat16,
     float32,
     float64,
     complex64,

@@ -105,6 +105,7 @@ uint16: Integer
 uint32: Integer
 uint64: Integer
 float16: Float
+bfloat16: Float
 float32: Float
 float64: Float
 complex64: Complex

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ._missing import Absent, NotThereError
 from ._record_types import Record, record_type
-from ._types import BY_NAME, DtypeType, Number, Type
+from ._types import BY_NAME, DtypeType, Number, Type, bfloat16
 
 __all__ = ["as_dtype", "from_dtype"]
 
@@ -36,7 +36,7 @@ def as_dtype(nbtype):
         raise TypeError(f"as_dtype: expected a type, got {nbtype!r}")
     if isinstance(nbtype, (DtypeType, Record)):
         return nbtype.dtype
-    if not isinstance(nbtype, Number):
+    if not isinstance(nbtype, Number) or nbtype is bfloat16:
         raise NotThereError(f"cudapy.cuda has no dtype for {nbtype} yet: numbers are there")
     return numpy.dtype(nbtype.name)
 
@@ -44,4 +44,8 @@ def as_dtype(nbtype):
 def __getattr__(name):
     if name in ("carray", "farray"):
         return Absent(name)
+    if name == "numpy_version":
+        import numpy
+
+        return tuple(map(int, numpy.__version__.split(".")[:2]))
     raise AttributeError(f"module 'cudapy.cuda.numpy_support' has no attribute {name!r}")

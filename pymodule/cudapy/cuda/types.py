@@ -15,6 +15,7 @@ from ._types import (
     Tuple,
     Type,
     UniTuple,
+    bfloat16,
     boolean,
     complex64,
     complex128,
@@ -46,6 +47,7 @@ __all__ = [
     "Type",
     "UniTuple",
     "b1",
+    "bfloat16",
     "bool_",
     "boolean",
     "byte",
@@ -127,7 +129,7 @@ _ABSENT = frozenset(
     """
     CPointer CharSeq DictType Dim3 EnumMember FunctionType GridGroup IntEnumMember List Literal
     NPDatetime NPTimedelta NamedTuple NamedUniTuple NumberClass Omitted Optional Poison
-    RawPointer StringLiteral UnicodeCharSeq UnicodeType bfloat16 deferred_type dim3 grid_group
+    RawPointer StringLiteral UnicodeCharSeq UnicodeType deferred_type dim3 grid_group
     optional pyobject string unicode_type voidptr
     """.split()
 )

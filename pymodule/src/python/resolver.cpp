@@ -93,11 +93,12 @@ Binding binding_from(PyObject* answer) {
         binding.device_functions = device_functions_from(item(answer, 2), binding.path);
         if (!binding.device_functions) binding.what = Binding::What::unknown;
     } else if (what != "unknown") {
-        binding.what = what == "module"     ? Binding::What::module
-                       : what == "member"   ? Binding::What::member
-                       : what == "function" ? Binding::What::function
-                       : what == "lambda"   ? Binding::What::lambda
-                                            : Binding::What::other;
+        binding.what = what == "module"       ? Binding::What::module
+                       : what == "member"     ? Binding::What::member
+                       : what == "function"   ? Binding::What::function
+                       : what == "lambda"     ? Binding::What::lambda
+                       : what == "overloaded" ? Binding::What::overloaded
+                                              : Binding::What::other;
         binding.path = to_string(item(answer, 1));
         if (PyTuple_Size(answer) > 2) binding.why = to_string(item(answer, 2));
     }

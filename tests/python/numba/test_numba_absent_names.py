@@ -10,9 +10,9 @@ from cudapy.cuda import (
     compile_ptx,
     declare_device,
     float32,
-    float32x4,
     libdevice,
     numpy_support,
+    runtime,
     per_thread_default_stream,
     types,
 )
@@ -24,8 +24,8 @@ from cudapy.cuda.types import CPointer
     [
         (lambda: CPointer(float32), "cudapy.cuda has no types.CPointer yet"),
         (
-            lambda: libdevice.sincos(1.0),
-            "cudapy.cuda has no libdevice.sincos yet: math has most of these functions",
+            lambda: libdevice.dadd_rd(1.0, 2.0),
+            "cudapy.cuda has no libdevice.dadd_rd yet: math has most of these functions",
         ),
         (
             lambda: compile_ptx(None, ()),
@@ -37,8 +37,7 @@ from cudapy.cuda.types import CPointer
             "which its own kernels call",
         ),
         (per_thread_default_stream, "cudapy.cuda has no per_thread_default_stream yet"),
-        (lambda: float32x4(1, 2, 3, 4), "cudapy.cuda has no float32x4 yet"),
-        (lambda: list(cuda.vector_types), "cudapy.cuda has no vector_types yet"),
+        (lambda: list(runtime), "cudapy.cuda has no runtime yet"),
         (lambda: numpy_support.carray(0, 1), "cudapy.cuda has no carray yet"),
         (lambda: cuda.nothing, "cudapy.cuda has no nothing yet"),
     ],
@@ -51,7 +50,7 @@ def test_uses_outside_kernels(use, message):
 
 @cuda.jit
 def uses_a_module(x):
-    x[0] = libdevice.sin(x[0])
+    x[0] = runtime.sin(x[0])
 
 
 @cuda.jit
@@ -70,12 +69,12 @@ def uses_a_member(x):
         (
             uses_a_module,
             """\
-12: error[E304]: the function `libdevice.sin` cannot be compiled with this kernel
+12: error[E304]: the function `runtime.sin` cannot be compiled with this kernel
  HEAD | def uses_a_module(x):
      |     ------------- in `uses_a_module` with x = `double*`
- BODY |     x[0] = libdevice.sin(x[0])
-     |            ^^^^^^^^^^^^^ called here
-   = note: cudapy.cuda has no libdevice.sin yet: math has most of these functions
+ BODY |     x[0] = runtime.sin(x[0])
+     |            ^^^^^^^^^^^ called here
+   = note: cudapy.cuda has no runtime.sin yet
    = help: write a plain function with `def` in a file, which comes along with the kernels that call it
 1 error""",
         ),
@@ -115,7 +114,7 @@ def test_uses_in_kernels(kernel, message):
 
 def test_what_they_are():
     assert repr(CPointer) == "<cuda.types.CPointer, which is not there yet>"
-    assert repr(pickle.loads(pickle.dumps(libdevice.sin))) == "<cuda.libdevice.sin, which is not there yet>"
+    assert repr(pickle.loads(pickle.dumps(runtime.sin))) == "<cuda.runtime.sin, which is not there yet>"
     with pytest.raises(AttributeError, match="module 'cudapy.cuda.types' has no attribute 'nothing'"):
         types.nothing
     with pytest.raises(AttributeError, match="module 'cudapy.cuda.numpy_support' has no attribute 'nothing'"):

@@ -264,20 +264,6 @@ def test_defaults_and_several_places_are_double():
     assert np.array_equal(y, expected)
 
 
-@cuda.jit
-def complex_power(x):
-    x[0] = x[0] ** 2
-
-
-@pytest.mark.parametrize("kernel, x, what", [
-    (complex_power, np.zeros(1, np.complex128), "`**` of complex numbers under `cuda.jit` is not in the kernel language"),
-])
-def test_what_would_mean_something_else_is_refused(kernel, x, what):
-    with pytest.raises(cp.CompileError) as error:
-        kernel[1, 1](x)
-    assert str(error.value).splitlines()[0].partition("error[E619]: ")[2] == what
-
-
 @cuda.jit(device=True)
 def half_of(v: "a text") -> int:  # noqa: F722
     return v / 2
@@ -484,24 +470,6 @@ def test_a_call_of_what_raises_is_refused():
         calls_what_raises[1, 1](np.ones(1), np.zeros(2))
     assert str(error.value).splitlines()[0].partition("error[")[2] == \
         "E619]: a call of a function with a `raise` under `cuda.jit` is not in the kernel language"
-
-
-@cuda.jit
-def compares(x, out):
-    out[0] = x[0] < x[1]
-
-
-@cuda.jit
-def compares_in_a_chain(x, out):
-    out[0] = x[0] < x[1] < x[2]
-
-
-@pytest.mark.parametrize("kernel", [compares, compares_in_a_chain])
-def test_comparisons_of_halves_are_refused(kernel):
-    with pytest.raises(cp.CompileError) as error:
-        kernel[1, 1](np.ones(3, np.float16), np.zeros(1))
-    assert str(error.value).splitlines()[0].partition("error[")[2] == \
-        "E430]: a `half` and a `half` meet in a comparison, and have no common type"
 
 
 @cuda.jit

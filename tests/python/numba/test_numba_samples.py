@@ -9,8 +9,6 @@ import sys
 import numpy as np
 import pytest
 
-import cudapy as cp
-
 FOLDER = pathlib.Path(__file__).parents[3] / "samples/numba"
 SIZES = {
     "bitonic_sort": 1000,
@@ -31,7 +29,6 @@ SIZES = {
     "sparse_product": 1000,
     "transpose": 50,
 }
-REFUSED = {"mandelbrot": "`complex` under `cuda.jit` is not in the kernel language"}
 
 
 @pytest.fixture
@@ -54,17 +51,10 @@ def test_every_sample_is_here():
     assert all(f"`{name}.py`" in page for name in SIZES)
 
 
-@pytest.mark.parametrize("name", sorted(SIZES.keys() - REFUSED.keys()))
+@pytest.mark.parametrize("name", sorted(SIZES))
 def test_a_sample_is_right(sample_of, name):
     made, expected, apart = sample_of(name)(SIZES[name])
     np.testing.assert_allclose(made, expected, rtol=apart, atol=apart)
-
-
-@pytest.mark.parametrize("name", sorted(REFUSED))
-def test_what_the_dialect_does_not_have_yet(sample_of, name):
-    with pytest.raises(cp.CompileError) as error:
-        sample_of(name)(SIZES[name])
-    assert str(error.value).splitlines()[0].partition("error[E619]: ")[2] == REFUSED[name]
 
 
 @pytest.mark.parametrize("whose, code, text", [

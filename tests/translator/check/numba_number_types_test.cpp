@@ -90,5 +90,5 @@ TEST_CASE("numba: each operator gives the types that numba's inference gives") {
                      "`, we have `" + answer(row) + "`\n";
     }
     CHECK(wrong == "");
-    CHECK(seen == 2561);
+    CHECK(seen == 3376);
 }

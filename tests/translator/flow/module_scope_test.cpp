@@ -25,6 +25,8 @@ std::string show(const Binding& binding) {
         return "other " + binding.path;
     case What::structure:
         return "struct " + binding.path;
+    case What::overloaded:
+        return "overloaded " + binding.path;
     case What::device_function:
         return "device function " + binding.path;
     case What::unknown:

@@ -41,6 +41,7 @@ bool is_nameable(What what) {
     case What::aggregate:
     case What::module:
     case What::device_function:
+    case What::overloaded:
     case What::python_function:
         return true;
     default:

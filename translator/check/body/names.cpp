@@ -217,6 +217,7 @@ void report_not_value(Body& body, const syntax::Expr& expr, const Entity& entity
     case What::builtin:
     case What::position:
     case What::device_function:
+    case What::overloaded:
     case What::python_function:
         report(body, diag::NotAValue{entity.name, Kind::function}, expr.span, labels);
         break;

@@ -23,6 +23,7 @@
 #include "translator/check/expressions/quotients.h"
 #include "translator/check/numba/functions.h"
 #include "translator/check/numba/numbers.h"
+#include "translator/check/numba/small_floats.h"
 #include "translator/check/numba/warps.h"
 #include "translator/check/statements/assert_and_print.h"
 #include "translator/diagnostics/kinds/array_kinds.h"
@@ -125,8 +126,9 @@ Value shaped_call(Body& body, const syntax::Call& expr, const Entity& entity) {
     const Type* real = precision(body, *values, entity.single);
     if (body.is_numba() && integer_place != npos) { // the integer has no say there either
         const Type* given = (*values)[1 - integer_place].type();
-        real = given->is_floating() ? given : Type::float64();
+        real = given->is_floating() ? numba::computed(given) : Type::float64();
     }
+    const Type* first = (*values)[0].type();
     const bool weak = is_without_width(*values, entity.single);
     for (std::size_t i = 0; i < values->size(); ++i)
         if (i != integer_place) arguments[i] = convert(std::move((*values)[i]), real);
@@ -138,6 +140,7 @@ Value shaped_call(Body& body, const syntax::Call& expr, const Entity& entity) {
     else if (builtin.shape == Shape::bool_r)
         result = Type::bool_();
     Value call = strong(builtin_node(expr.span, result, &builtin, real, std::move(arguments)));
+    if (body.is_numba()) return numba::narrowed(builtin, first, std::move(call));
     if (weak && result == real) call.weak = Value::Weak::floating;
     return call;
 }
@@ -271,9 +274,10 @@ Value extremum(Body& body, const syntax::Call& expr, const Entity& entity) {
     if (!type) return {};
     // If no operand has a type of its own, the result takes the type of the values that it meets.
     const Value::Weak weak = weakness(*values);
+    const Type* in = body.is_numba() ? numba::computed(type) : type;
     ExprPtr result;
     for (std::size_t i = 0; i < values->size(); ++i) {
-        ExprPtr operand = convert(std::move((*values)[i]), type);
+        ExprPtr operand = convert(std::move((*values)[i]), in);
         if (i == 0) {
             result = std::move(operand);
             continue;
@@ -281,9 +285,10 @@ Value extremum(Body& body, const syntax::Call& expr, const Entity& entity) {
         std::vector<ExprPtr> arguments;
         arguments.push_back(std::move(result));
         arguments.push_back(std::move(operand));
-        result = builtin_node(expr.span, type, entity.builtin, nullptr, std::move(arguments));
+        result = builtin_node(expr.span, in, entity.builtin, nullptr, std::move(arguments));
     }
     Value value = strong(std::move(result));
+    if (in != type) return strong(convert(std::move(value), type));
     value.weak = weak;
     value.wide = weak == Value::Weak::integer && type != Type::int32();
     return value;
@@ -400,6 +405,7 @@ Value special_call(Body& body, const syntax::Call& expr, const Entity& entity) {
     case Special::log: {
         const Type* real = precision(body, *values, entity.single);
         const bool weak = is_without_width(*values, entity.single);
+        const Type* first = (*values)[0].type();
         std::vector<ExprPtr> logarithms;
         for (Value& value : *values) {
             std::vector<ExprPtr> arguments;
@@ -407,6 +413,8 @@ Value special_call(Body& body, const syntax::Call& expr, const Entity& entity) {
             logarithms.push_back(builtin_node(expr.span, real, &builtin, real, std::move(arguments)));
         }
         Value result = strong(std::move(logarithms[0]));
+        if (logarithms.size() == 1 && body.is_numba())
+            return numba::narrowed(builtin, first, std::move(result));
         if (logarithms.size() == 2)
             result =
                 strong(std::make_unique<program::Binary>(expr.span, real, program::BinaryOp::divide,
@@ -437,7 +445,7 @@ const Type* precision(const Body& body, const std::vector<Value>& values, bool s
     if (single) return Type::float32();
     if (body.is_numba()) {
         const Type* met = numba::meet(values);
-        return met && met->is_floating() ? met : Type::float64();
+        return met && met->is_floating() ? numba::computed(met) : Type::float64();
     }
     const Type* type = is_without_width(values, single) ? body.precision : Type::float32();
     for (const Value& value : values) {

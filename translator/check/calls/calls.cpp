@@ -23,7 +23,9 @@
 #include "translator/check/numba/functions.h"
 #include "translator/check/numba/grids.h"
 #include "translator/check/numba/names.h"
+#include "translator/check/numba/overloads.h"
 #include "translator/check/numba/raises.h"
+#include "translator/check/numba/warps.h"
 #include "translator/diagnostics/kinds/flow_kinds.h"
 #include "translator/diagnostics/kinds/generic_kinds.h"
 #include "translator/diagnostics/kinds/name_kinds.h"
@@ -240,6 +242,8 @@ Value call(Body& body, const syntax::Call& expr) {
     auto found = is_captured_field(body, callee) ? std::nullopt : entity(body, callee);
     if (!found) {
         if (auto result = complex_method(body, expr)) return std::move(*result);
+        if (body.is_numba())
+            if (auto result = numba::bit_count(body, expr)) return std::move(*result);
         if (callee.kind == syntax::ExprKind::attribute) {
             if (attribute(body, syntax::as<syntax::Attribute>(callee)))
                 report(body, diag::NotCallable{text(body, callee)}, callee.span);
@@ -288,6 +292,8 @@ Value call(Body& body, const syntax::Call& expr) {
         return cast(body, expr, found->type, text(body, callee));
     case What::device_function:
         return device_call(body, expr, *found);
+    case What::overloaded:
+        return numba::overloaded_call(body, expr, *found);
     case What::python_function:
         report(body, diag::NotCompiled{found->name, found->binding->why}, callee.span, labels);
         check_arguments_only(body, expr);
@@ -316,10 +322,13 @@ Value call(Body& body, const syntax::Call& expr) {
     case What::module:
         report(body, diag::NotCallable{text(body, callee)}, callee.span, labels);
         return {};
+    case What::unsupported:
+        if (body.is_numba())
+            if (auto tuple = numba::tuple_call(body, expr, *found)) return std::move(*tuple);
+        [[fallthrough]];
     case What::foreign_module:
     case What::object:
     case What::not_constant:
-    case What::unsupported:
         report_not_value(body, callee, *found);
         return {};
     }

@@ -48,6 +48,7 @@ FunctionInfo* function_argument(Body& body, const syntax::Expr& expr, FunctionIn
     if (!found) return expression(body, expr) ? refuse(Why::no_function) : nullptr;
     switch (found->what) {
     case Entity::What::builtin:
+    case Entity::What::overloaded:
     case Entity::What::type:
     case Entity::What::device_function:
     case Entity::What::aggregate: {

@@ -14,6 +14,7 @@
 #include "translator/check/expressions/fold.h"
 #include "translator/check/numba/number_types.h"
 #include "translator/check/numba/numbers.h"
+#include "translator/check/numba/small_floats.h"
 #include "translator/diagnostics/kinds/statement_kinds.h"
 #include "translator/diagnostics/kinds/struct_kinds.h"
 #include "translator/diagnostics/kinds/type_kinds.h"
@@ -585,14 +586,13 @@ Value compare(Body& body, const Comparison& comparison) {
         if (refuse_complex(body, values[i], where) || refuse_complex(body, values[i + 1], where)) return {};
     }
     if (compares_in_several_types(body, values)) return compare_chain(body, comparison, std::move(values));
-    const Type* type = common_type(body, values, "a comparison");
+    const Type* type = nullptr;
+    if (body.is_numba() && values.size() == 2)
+        type = numba::compared(values[0].type(), values[1].type(), comparison.ops[0] < syntax::CompareOp::eq);
+    if (!type) type = common_type(body, values, "a comparison"); // which reports that there is none
     if (!type) return {};
-    if (body.is_numba() && values.size() == 2) {
-        const bool orders = comparison.ops[0] < syntax::CompareOp::eq;
-        // Without one, common_type reports it in the last pass.
-        if (const Type* own = numba::compared(values[0].type(), values[1].type(), orders)) type = own;
-    }
     if (type->is_narrow()) type = Type::int32();
+    if (body.is_numba()) type = numba::computed(type);
     std::vector<ExprPtr> operands;
     for (Value& value : values)
         operands.push_back(convert(std::move(value), type));

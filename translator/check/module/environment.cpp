@@ -113,6 +113,10 @@ Entity Environment::from_binding(const Binding& binding, const std::string& name
             entity.function = found->second;
         }
         break;
+    case Binding::What::overloaded:
+        entity.what = What::overloaded;
+        entity.path = name;
+        break;
     case Binding::What::other:
         entity.what = binding.path == "module" ? What::foreign_module : What::object;
         entity.path = name;
@@ -124,6 +128,15 @@ Entity Environment::from_binding(const Binding& binding, const std::string& name
         entity.what = What::unknown;
         break;
     }
+    return entity;
+}
+
+Entity Environment::chosen(const Entity& overloaded, const std::string& types) {
+    std::vector<std::string> path = path_of(overloaded.path);
+    const std::string built_in = binding(path).path;
+    path.push_back(types);
+    Entity entity = from_binding(binding(path), overloaded.name);
+    if (entity.what == What::unknown && !built_in.empty()) entity = from_path(built_in, overloaded.name);
     return entity;
 }
 
@@ -185,7 +198,7 @@ bool is_foreign(const Entity& entity) {
 /// itself.
 bool is_usable(const Entity& entity) {
     return entity.what == What::constant || entity.what == What::aggregate || entity.what == What::function ||
-           entity.what == What::device_function ||
+           entity.what == What::device_function || entity.what == What::overloaded ||
            (entity.what == What::object &&
             (entity.binding->path == "CudaNamespace" || entity.binding->path.starts_with("CudaSource: ")));
 }
@@ -207,6 +220,13 @@ Entity Environment::attribute(const Entity& owner, const std::string& name) {
     case What::module:
         if (numba::is_module(owner.path + "." + name))
             return numba_module(owner.path + "." + name, owner.name + "." + name);
+        if (context_.options.dialect == Dialect::numba) {
+            const Binding& own = binding(path_of(owner.name + "." + name));
+            const bool is_library = own.what == Binding::What::module &&
+                                    own.path.starts_with("cudapy.cuda.") && !numba::is_module(own.path);
+            if (own.what == Binding::What::overloaded || is_library)
+                return from_binding(own, owner.name + "." + name);
+        }
         entity = member_of(context_, owner.path, name);
         break;
     case What::axes:

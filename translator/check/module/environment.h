@@ -31,6 +31,7 @@ struct Entity {
         module,          ///< math, numpy, cudapy: `path`
         foreign_module,  ///< any other module: `path`
         device_function, ///< a function of CUDA C++: `binding`
+        overloaded,      ///< a function of the dialect's library: `path` is the name by which it is asked for
         python_function, ///< a Python function that is not compiled here
         object,          ///< `binding.path` is its Python type
         not_constant,    ///< bound more than once
@@ -83,6 +84,9 @@ class Environment {
     /// Returns the meaning of `owner.name`. It is unknown if the checker does not know the members of the
     /// owner.
     Entity attribute(const Entity& owner, const std::string& name);
+    /// Returns what an overloaded function is for arguments of these types, "(float, int*)": a function, or
+    /// the built-in one that it hides, or What::unknown where it is neither.
+    Entity chosen(const Entity& overloaded, const std::string& types);
     /// Returns the meaning of an attribute, given that of its owner.
     static NameMeaning of_attribute(const NameMeaning& owner, Entity attribute);
     /// Returns the thing that messages name for a name or names with dots, or nothing for any other

@@ -7,12 +7,16 @@
 #include "translator/check/calls/calls.h"
 #include "translator/check/calls/operator_functions.h"
 #include "translator/check/expressions/expressions.h"
+#include "translator/check/numba/small_floats.h"
 #include "translator/check/numba/stores.h"
 #include "translator/check/numba/warps.h"
 #include "translator/diagnostics/kinds/statement_kinds.h"
 #include "translator/program/build.h"
 
+#include <cctype>
+#include <limits>
 #include <numbers>
+#include <string>
 
 namespace cudapy::checker::numba {
 
@@ -43,14 +47,16 @@ Value floating(Value value) {
 Value absolute(Span span, const Builtin* builtin, Value value) {
     const Type* type = value.type()->is_bool() ? Type::int8() : value.type();
     if (type->is_unsigned()) return strong(std::move(value.node));
-    const Type* computed = type->is_narrow() ? Type::int32() : type;
-    return strong(convert(strong(call_of(span, builtin, convert(std::move(value), computed))), type));
+    const Type* in = type->is_narrow() ? Type::int32() : computed(type);
+    return strong(convert(strong(call_of(span, builtin, convert(std::move(value), in))), type));
 }
 
 /// Returns the nearest whole number as an `int64`, halves to even.
 Value rounded(Span span, Value value) {
-    if (value.type()->is_floating())
-        value = strong(call_of(span, find_builtin("math.rint"), std::move(value.node)));
+    if (value.type()->is_floating()) {
+        const Type* in = computed(value.type());
+        value = strong(call_of(span, find_builtin("math.rint"), convert(std::move(value), in)));
+    }
     const bool truncates = value.type()->is_floating();
     return strong(convert(std::move(value), Type::int64(), truncates));
 }
@@ -59,7 +65,8 @@ Value rounded(Span span, Value value) {
 Value whole(Span span, const Builtin& builtin, Value value) {
     const Type* type = value.type()->is_floating() ? value.type() : Type::float64();
     const Builtin* function = find_builtin("numpy." + std::string(builtin.name));
-    return strong(call_of(span, function, convert(std::move(value), type)));
+    return narrowed(builtin, type,
+                    strong(call_of(span, function, convert(std::move(value), computed(type)))));
 }
 
 /// Checks `math.degrees(x)` and `math.radians(x)`. numba multiplies by a constant of the number's type.
@@ -68,7 +75,8 @@ Value angle(Body& body, const syntax::Call& expr, const Entity& entity) {
     Value value = number(body, *expr.arguments[0].value, "`" + entity.name + "`");
     if (!value) return {};
     value = floating(std::move(value));
-    const Type* type = value.type();
+    const Type* type = computed(value.type());
+    value = strong(convert(std::move(value), type));
     const double factor =
         entity.builtin->name == "degrees" ? 180.0 / std::numbers::pi : std::numbers::pi / 180.0;
     return strong(std::make_unique<program::Binary>(expr.span, type, program::BinaryOp::mul,
@@ -102,15 +110,27 @@ bool is_common(const Builtin& builtin) {
     case Special::shuffle_down:
     case Special::shuffle_xor:
     case Special::print:
+    case Special::bits: // of the functions of the dialect's library
+    case Special::from_bits:
         return true;
     default:
         break;
     }
     if (is_atomic(builtin.special) || builtin.module == "operator") return true;
-    const bool is_of_reals = builtin.shape == Shape::r_r || builtin.shape == Shape::r_rr ||
-                             builtin.shape == Shape::r_rrr || builtin.shape == Shape::bool_r ||
-                             builtin.shape == Shape::r_r_int;
+    const bool is_of_reals = builtin.shape != Shape::special && builtin.shape != Shape::integer_r &&
+                             builtin.shape != Shape::r_int_array;
     return builtin.module == "math" && (is_of_reals || builtin.special == Special::log);
+}
+
+/// Returns the number that Python's `float` makes of "nan" or "inf", or nothing for any other text.
+std::optional<double> special_number(std::string text) {
+    for (char& c : text)
+        c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    const double sign = text.starts_with('-') ? -1 : 1;
+    if (text.starts_with('-') || text.starts_with('+')) text.erase(0, 1);
+    if (text == "nan") return std::numeric_limits<double>::quiet_NaN();
+    if (text == "inf" || text == "infinity") return sign * std::numeric_limits<double>::infinity();
+    return std::nullopt;
 }
 
 /// Returns whether all arguments are floating numbers, or reports that numba has the function for them alone.
@@ -160,8 +180,20 @@ std::optional<Value> builtin_call(Body& body, const syntax::Call& expr, const En
     return rounded(expr.span, std::move(value));
 }
 
+std::optional<Value> tuple_call(Body& body, const syntax::Call& expr, const Entity& entity) {
+    if (entity.name != "tuple" || expr.arguments.size() != 1) return std::nullopt;
+    if (!plain_arguments(body, expr, entity.name, 1, 1)) return Value{};
+    Value value = expression(body, *expr.arguments[0].value);
+    if (!value || value.type()->is_tuple()) return value;
+    return std::nullopt;
+}
+
 Value number_call(Body& body, const syntax::Call& expr, const Entity& entity) {
     if (!plain_arguments(body, expr, entity.name, 1, 1)) return {};
+    const syntax::Expr& operand = *expr.arguments[0].value;
+    if (operand.kind == syntax::ExprKind::string && entity.is_python_float)
+        if (const auto number = special_number(syntax::as<syntax::String>(operand).value))
+            return strong(convert(weak_floating(expr.span, *number, Type::float64()), Type::float64()));
     Value value = number(body, *expr.arguments[0].value, "`" + entity.name + "`");
     if (!value) return {};
     return entity.is_python_int ? integer(std::move(value)) : floating(std::move(value));

@@ -16,7 +16,11 @@ namespace numba {
 /// reported. Returns nothing for one that is checked as in any other kernel.
 std::optional<Value> builtin_call(Body& body, const syntax::Call& expr, const Entity& entity);
 
-/// Checks `int(x)` and `float(x)`. A number of the wanted kind stays as it is.
+/// Checks `tuple(t)` of a tuple, which is the tuple. Returns nothing for any other call.
+std::optional<Value> tuple_call(Body& body, const syntax::Call& expr, const Entity& entity);
+
+/// Checks `int(x)` and `float(x)`. A number of the wanted kind stays as it is, and `float` reads "nan" and
+/// "inf".
 Value number_call(Body& body, const syntax::Call& expr, const Entity& entity);
 
 } // namespace numba

@@ -10,7 +10,7 @@ namespace {
 
 /// Returns whether the dialect has numbers of the type.
 bool is_known(const Type* type) {
-    return type->is_number() && !type->is_small_float();
+    return type->is_number();
 }
 
 bool is_whole(const Type* type) {
@@ -22,33 +22,57 @@ const Type* wide(const Type* type) {
     return type->is_unsigned() ? Type::uint64() : Type::int64();
 }
 
-/// Returns the floating or complex type with the same kind of parts in the wider precision.
-const Type* with_precision(bool is_complex, bool is_double) {
-    if (is_complex) return is_double ? Type::complex128() : Type::complex64();
-    return is_double ? Type::float64() : Type::float32();
+/// The precisions of floating and complex numbers.
+enum class Precision { half, single, twice };
+
+/// Returns the floating or complex type of a precision. No complex number has parts of 16 bits.
+const Type* with_precision(bool is_complex, Precision precision) {
+    if (is_complex) return precision == Precision::twice ? Type::complex128() : Type::complex64();
+    return precision == Precision::half     ? Type::float16()
+           : precision == Precision::single ? Type::float32()
+                                            : Type::float64();
 }
 
-bool is_double(const Type* type) {
-    return type == Type::float64() || type == Type::complex128();
+Precision precision_of(const Type* type) {
+    if (type == Type::float16()) return Precision::half;
+    return type == Type::float64() || type == Type::complex128() ? Precision::twice : Precision::single;
 }
 
-/// Returns the type in which numbers meet of which at least one is floating or complex. An integer meets
-/// single precision there only if `fits_single` says so.
-const Type* real_meeting(const Type* a, const Type* b, bool (*fits_single)(const Type*)) {
-    const auto needs_double = [&](const Type* type) {
-        return is_double(type) || (is_whole(type) && !fits_single(type));
+/// Returns the type in which numbers meet of which at least one is floating or complex. `of_integer` says
+/// which precision an integer asks for.
+const Type* real_meeting(const Type* a, const Type* b, Precision (*of_integer)(const Type*),
+                         Precision least = Precision::half) {
+    const auto needed = [&](const Type* type) {
+        return is_whole(type) ? of_integer(type) : precision_of(type);
     };
-    return with_precision(a->is_complex() || b->is_complex(), needs_double(a) || needs_double(b));
+    return with_precision(a->is_complex() || b->is_complex(), std::max({least, needed(a), needed(b)}));
 }
 
-/// Returns whether arithmetic takes an integer to a float32. numba prefers a conversion that it holds for
-/// safe, and has none from uint16 on.
-bool is_safe_in_single(const Type* type) {
-    return type->size() == 1 || type == Type::int16();
+/// Returns the precision that arithmetic takes an integer to. numba prefers a conversion that it holds for
+/// safe: to a float16 from int8, and to a float32 up to int16.
+Precision safe_precision(const Type* type) {
+    if (type->is_bool() || type == Type::int8()) return Precision::half;
+    return type == Type::uint8() || type == Type::int16() ? Precision::single : Precision::twice;
 }
 
-bool holds_in_single(const Type* type) {
-    return type->size() <= 2;
+/// Returns the precision of a variable that holds integers of the type, too.
+Precision holding_precision(const Type* type) {
+    return type->size() == 1 ? Precision::half : type->size() == 2 ? Precision::single : Precision::twice;
+}
+
+/// Returns the type in which a bfloat16 meets another number, or null if numba has no such meeting. `least`
+/// is the type that two numbers of 16 bits are computed in.
+const Type* bfloat_meeting(const Type* a, const Type* b, const Type* least) {
+    const Type* other = a == Type::bfloat16() ? b : a;
+    if (other->is_complex()) return nullptr;
+    if (other == Type::bfloat16() || other == Type::int8() || other == Type::uint8()) return least;
+    const bool fits_single =
+        other->is_bool() || other == Type::int16() || other == Type::float16() || other == Type::float32();
+    return fits_single ? Type::float32() : Type::float64();
+}
+
+bool has_bfloat(const Type* a, const Type* b) {
+    return a == Type::bfloat16() || b == Type::bfloat16();
 }
 
 Operation shift(const Type* left, const Type* right) {
@@ -62,7 +86,8 @@ Operation shift(const Type* left, const Type* right) {
 Operation power(const Type* left, const Type* right) {
     if (left->is_floating() && is_whole(right)) {
         const bool is_int = !right->is_unsigned() && right->size() <= 4;
-        return {left, is_int ? Type::int32() : wide(right), left};
+        const Type* type = left->is_small_float() ? Type::float32() : left;
+        return {type, is_int ? Type::int32() : wide(right), type};
     }
     // The overload for a float32 and an int32 is the nearest to a bool and an int32.
     if (left->is_bool() && right == Type::int32()) return {Type::float32(), Type::int32(), Type::float32()};
@@ -98,8 +123,13 @@ Operation operation(BinaryOp op, const Type* left, const Type* right) {
         break;
     }
     if (!is_whole(left) || !is_whole(right)) {
-        const Type* type = real_meeting(left, right, is_safe_in_single);
-        return both(type, type);
+        const bool has_half =
+            op == BinaryOp::add || op == BinaryOp::sub || op == BinaryOp::mul || op == BinaryOp::divide;
+        const Type* type =
+            has_bfloat(left, right)
+                ? bfloat_meeting(left, right, has_half ? Type::bfloat16() : Type::float32())
+                : real_meeting(left, right, safe_precision, has_half ? Precision::half : Precision::single);
+        return type ? both(type, type) : Operation{};
     }
     const Type *a = wide(left), *b = wide(right);
     if (op == BinaryOp::divide) return {a, b, Type::float64()};
@@ -109,7 +139,8 @@ Operation operation(BinaryOp op, const Type* left, const Type* right) {
 const Type* unified(const Type* a, const Type* b) {
     if (!is_known(a) || !is_known(b)) return nullptr;
     if (a == b) return a;
-    if (!is_whole(a) || !is_whole(b)) return real_meeting(a, b, holds_in_single);
+    if (has_bfloat(a, b)) return nullptr;
+    if (!is_whole(a) || !is_whole(b)) return real_meeting(a, b, holding_precision);
     if (a->is_bool() || b->is_bool()) return a->is_bool() ? b : a;
     if (a->is_signed() == b->is_signed()) return a->size() > b->size() ? a : b;
     const Type* of_unsigned = a->is_unsigned() ? a : b;
@@ -129,7 +160,8 @@ const Type* unified(const Type* a, const Type* b) {
 const Type* compared(const Type* left, const Type* right, bool ordering) {
     if (!is_known(left) || !is_known(right)) return nullptr;
     if (ordering && (left->is_complex() || right->is_complex())) return nullptr;
-    if (!is_whole(left) || !is_whole(right)) return real_meeting(left, right, is_safe_in_single);
+    if (has_bfloat(left, right)) return bfloat_meeting(left, right, Type::bfloat16());
+    if (!is_whole(left) || !is_whole(right)) return real_meeting(left, right, safe_precision);
     return unified(left, right);
 }
 

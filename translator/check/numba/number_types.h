@@ -3,7 +3,7 @@
 // 64 bits, and every literal has a type of its own.
 //
 // tests/translator/check/numba_number_types.tsv has what numba's own type inference answers for each operator
-// and each pair of types. A type that kernels of the dialect do not have, such as float16, gives null.
+// and each pair of types. What is no number gives null.
 
 #include "translator/program/program.h"
 #include "translator/types/type.h"

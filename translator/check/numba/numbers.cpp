@@ -6,6 +6,7 @@
 #include "translator/check/numba/kept_values.h"
 #include "translator/check/numba/negative_index.h"
 #include "translator/check/numba/number_types.h"
+#include "translator/check/numba/small_floats.h"
 #include "translator/diagnostics/kinds/statement_kinds.h"
 #include "translator/diagnostics/kinds/type_kinds.h"
 #include "translator/program/build.h"
@@ -131,8 +132,11 @@ Value binary(Body& body, syntax::BinaryOp written, const std::string& quoted, Sp
         return {};
     }
     if (op == program::BinaryOp::power && types.result->is_complex()) {
-        report(body, diag::NoOther{"`**` of complex numbers under `cuda.jit`"}, span);
-        return {};
+        std::vector<ExprPtr> operands;
+        operands.push_back(convert(std::move(left), types.result));
+        operands.push_back(convert(std::move(right), types.result));
+        return strong(std::make_unique<program::HelperCall>(
+            span, types.result, program::Helper::complex_raise, std::move(operands)));
     }
     if (op == program::BinaryOp::power && types.result->is_integer())
         return integer_power(body, span, std::move(left), std::move(right));
@@ -143,10 +147,11 @@ Value binary(Body& body, syntax::BinaryOp written, const std::string& quoted, Sp
         (types.result == Type::float32() || types.result == Type::float64()) &&
         *exponent >= -most_known_exponent && *exponent <= most_known_exponent)
         return known_power(body, span, convert(std::move(left), types.result), *exponent);
-    const Type* type = types.result;
+    const Type* type = computed(types.result);
     // numba widens an operand before it converts it, which gives the same number.
-    return strong(std::make_unique<program::Binary>(span, type, op, convert(std::move(left), type),
-                                                    convert(std::move(right), type)));
+    ExprPtr result = std::make_unique<program::Binary>(span, type, op, convert(std::move(left), type),
+                                                       convert(std::move(right), type));
+    return strong(convert(strong(std::move(result)), types.result));
 }
 
 Value unary(Body& body, syntax::UnaryOp op, Span span, Value operand) {
@@ -169,11 +174,11 @@ Value unary(Body& body, syntax::UnaryOp op, Span span, Value operand) {
     }
     // numba computes an integer in its own width, and widens what comes out.
     const Type* own = operand.type()->is_bool() ? Type::int64() : operand.type();
-    const Type* computed = own->is_narrow() ? Type::int32() : own;
+    const Type* in = own->is_narrow() ? Type::int32() : computed(own);
     Value result = strong(std::make_unique<program::Unary>(
-        span, computed, inverts ? program::UnaryOp::invert : program::UnaryOp::negate,
-        convert(std::move(operand), computed)));
-    if (computed != own) result = strong(convert(std::move(result), own));
+        span, in, inverts ? program::UnaryOp::invert : program::UnaryOp::negate,
+        convert(std::move(operand), in)));
+    if (in != own) result = strong(convert(std::move(result), own));
     return strong(convert(std::move(result), type));
 }
 

@@ -1,5 +1,6 @@
 #include "translator/check/numba/warps.h"
 
+#include "translator/check/arrays/parts.h"
 #include "translator/check/body/body.h"
 #include "translator/check/body/explain.h"
 #include "translator/check/body/report.h"
@@ -21,6 +22,26 @@ namespace {
 Value refused(Body& body, const std::string& what, Span span) {
     report(body, diag::NoOther{what}, span);
     return {};
+}
+
+/// Returns what a function makes of the bits of an integer.
+Value bits_of(Span span, const Builtin* function, Value value) {
+    const Special special = function->special;
+    const Type* given = value.type();
+    // A narrow integer has its own bits alone, whatever its sign.
+    const Type* bits = given->is_narrow() ? (given->size() == 1 ? Type::uint8() : Type::uint16()) : given;
+    const Type* computed = given->is_narrow() ? Type::int32() : given;
+    ExprPtr operand = convert(strong(convert(std::move(value), bits)), computed);
+    std::vector<ExprPtr> arguments;
+    arguments.push_back(std::move(operand));
+    const Type* result = special == Special::brev ? given : Type::int32();
+    Value call = strong(builtin_node(span, result, function, nullptr, std::move(arguments)));
+    if (special == Special::clz && given->is_narrow()) // the 32 bits that were counted have more of them
+        call = strong(std::make_unique<program::Binary>(
+            span, Type::int32(), program::BinaryOp::sub, std::move(call.node),
+            convert(weak_integer(span, 32 - 8 * static_cast<int64_t>(given->size())), Type::int32())));
+    if (special == Special::brev) return call;
+    return strong(convert(std::move(call), special == Special::ffs ? Type::uint32() : given));
 }
 
 } // namespace
@@ -98,25 +119,23 @@ Value bit_call(Body& body, const syntax::Call& expr, const Entity& entity) {
     Value value = number(body, *expr.arguments[0].value, "`" + entity.name + "`");
     if (!value || !need_integer(body, value, "an argument of `" + entity.name + "`")) return {};
     const Type* given = value.type();
-    const Special special = entity.builtin->special;
-    const bool has_own_bits =
-        special == Special::brev ? given == Type::uint32() || given == Type::uint64() : given->is_integer();
+    const bool has_own_bits = entity.builtin->special == Special::brev
+                                  ? given == Type::uint32() || given == Type::uint64()
+                                  : given->is_integer();
     if (!has_own_bits)
         return refused(body, "`" + entity.name + "` of " + std::string(given->name()), expr.span);
-    // A narrow integer has its own bits alone, whatever its sign.
-    const Type* bits = given->is_narrow() ? (given->size() == 1 ? Type::uint8() : Type::uint16()) : given;
-    const Type* computed = given->is_narrow() ? Type::int32() : given;
-    ExprPtr operand = convert(strong(convert(std::move(value), bits)), computed);
-    std::vector<ExprPtr> arguments;
-    arguments.push_back(std::move(operand));
-    const Type* result = special == Special::brev ? given : Type::int32();
-    Value call = strong(builtin_node(expr.span, result, entity.builtin, nullptr, std::move(arguments)));
-    if (special == Special::clz && given->is_narrow()) // the 32 bits that were counted have more of them
-        call = strong(std::make_unique<program::Binary>(
-            expr.span, Type::int32(), program::BinaryOp::sub, std::move(call.node),
-            convert(weak_integer(expr.span, 32 - 8 * static_cast<int64_t>(given->size())), Type::int32())));
-    if (special == Special::brev) return call;
-    return strong(convert(std::move(call), special == Special::ffs ? Type::uint32() : given));
+    return bits_of(expr.span, entity.builtin, std::move(value));
+}
+
+std::optional<Value> bit_count(Body& body, const syntax::Call& expr) {
+    if (expr.function->kind != syntax::ExprKind::attribute) return std::nullopt;
+    const auto& callee = syntax::as<syntax::Attribute>(*expr.function);
+    if (callee.name != "bit_count" || dimensions(body, *callee.value) > 0) return std::nullopt;
+    if (!plain_arguments(body, expr, "bit_count", 0, 0)) return Value{};
+    Value value = number(body, *callee.value, "`bit_count`");
+    if (!value || !need_integer(body, value, "the owner of `bit_count`")) return Value{};
+    if (value.type()->is_bool()) return refused(body, "`bit_count` of bool", expr.span);
+    return bits_of(expr.span, find_builtin("cudapy.popc"), std::move(value));
 }
 
 Value select_call(Body& body, const syntax::Call& expr, const Entity& entity) {

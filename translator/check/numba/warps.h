@@ -23,6 +23,8 @@ program::ExprPtr predicate(Body& body, const syntax::Expr& expr, const std::stri
 Value match_all(Body& body, const syntax::Call& expr, const Entity& entity);
 /// Checks `popc`, `clz`, `ffs` and `brev`, which count in the width of the integer.
 Value bit_call(Body& body, const syntax::Call& expr, const Entity& entity);
+/// Checks `n.bit_count()`, which is `cuda.popc(n)`. Returns nothing for any other call.
+std::optional<Value> bit_count(Body& body, const syntax::Call& expr);
 /// Checks `cuda.selp(test, a, b)`.
 Value select_call(Body& body, const syntax::Call& expr, const Entity& entity);
 

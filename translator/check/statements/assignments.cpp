@@ -403,7 +403,7 @@ void augmented_assign(Body& body, const syntax::AugmentedAssign& stmt, program::
         if (right.type()->is_aggregate()) right = number(body, *stmt.value, where);
     }
     const bool is_complex = (left && left.type()->is_complex()) || (right && right.type()->is_complex());
-    if (is_complex && stmt.op == syntax::BinaryOp::pow) {
+    if (is_complex && stmt.op == syntax::BinaryOp::pow && !body.is_numba()) {
         report(body, diag::ComplexPower{text(body, target), true}, stmt.span);
         return;
     }

@@ -69,8 +69,9 @@ void expression_statement(Body& body, const syntax::ExpressionStmt& stmt, progra
     bool user_call = false;
     if (expr.kind == syntax::ExprKind::call) {
         auto callee = entity(body, *syntax::as<syntax::Call>(expr).function);
-        user_call = callee &&
-                    (callee->what == Entity::What::function || callee->what == Entity::What::device_function);
+        user_call =
+            callee && (callee->what == Entity::What::function || callee->what == Entity::What::overloaded ||
+                       callee->what == Entity::What::device_function);
     }
     Value value = expression(body, expr);
     if (!value) return;

@@ -103,6 +103,26 @@ constexpr HelperText of_complex[] = {
     return exponent < 0 ? one / result : result;
 }
 )"},
+    {Helper::complex_raise, Of::any, On::both,
+     "base ** exponent by the logarithm of the magnitude, as numba computes it.",
+     R"(Q T N(T base, T exponent)
+{
+    if (exponent.imag == 0 && exponent.real == 2) {
+        return {base.real * base.real - base.imag * base.imag, base.real * base.imag + base.imag * base.real};
+    }
+    if (exponent.real == 0 && exponent.imag == 0) return {1, 0};
+    if (base.real == 0 && exponent.real == 0) return {0, 0};
+    const R magnitude = hypotF(base.real, base.imag);
+    const R angle = atan2F(base.imag, base.real);
+    R length = powF(magnitude, exponent.real);
+    R phase = angle * exponent.real;
+    if (exponent.imag != 0) {
+        length /= expF(angle * exponent.imag);
+        phase += exponent.imag * logF(magnitude);
+    }
+    return {length * cosF(phase), length * sinF(phase)};
+}
+)"},
     {Helper::complex_rect, Of::any, On::both, "", R"(Q T N(R magnitude, R phase)
 {
     return {magnitude * cosF(phase), magnitude * sinF(phase)};

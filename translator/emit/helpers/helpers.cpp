@@ -27,9 +27,9 @@ struct LibmFunction {
     std::string_view name;
     int operands;
 };
-constexpr LibmFunction libm[] = {{"atan2", 2}, {"copysign", 2}, {"cos", 1}, {"exp", 1},
-                                 {"fabs", 1},  {"floor", 1},    {"fma", 3}, {"fmod", 2},
-                                 {"hypot", 2}, {"rint", 1},     {"sin", 1}, {"sqrt", 1}};
+constexpr LibmFunction libm[] = {{"atan2", 2}, {"copysign", 2}, {"cos", 1},  {"exp", 1},   {"fabs", 1},
+                                 {"floor", 1}, {"fma", 3},      {"fmod", 2}, {"hypot", 2}, {"log", 1},
+                                 {"pow", 2},   {"rint", 1},     {"sin", 1},  {"sqrt", 1}};
 
 /// Returns the function that has this name for doubles or for floats; null for none.
 const LibmFunction* find_libm(std::string_view name) {

@@ -1,0 +1,70 @@
+"""The functions that kernels of the dialect know and that are made of others: those of cmath, the ufuncs of
+NumPy, fp16, bf16, libdevice, and the makers of vectors.
+
+They are written in the dialect itself, so that both targets, and the checked mode, have them. While a
+kernel is compiled, answer() says which values are such functions, and choose() gives the function for the
+types of the arguments of a call: one of Python, which comes along with the kernel.
+"""
+
+from __future__ import annotations
+
+import importlib
+import sys
+import types
+
+from ._kinds import kinds_of
+from ._names import LibraryName
+
+# The modules that choose the functions, by the first parts of their names.
+_CHOOSERS = {
+    "bf16": "._bfloats",
+    "builtins": "._built_in",
+    "cmath": "._complex",
+    "fp16": "._halves",
+    "libdevice": "._libdevice",
+    "numpy": "._ufuncs",
+    "vectors": "._vectors",
+}
+_CMATH = frozenset(
+    """
+    acos acosh asin asinh atan atanh cos cosh exp isfinite isinf isnan log log10 phase polar rect sin sinh
+    sqrt tan tanh
+    """.split()
+)
+# What is another function for some types of its arguments, and the function that it is else.
+_BUILT_IN = {"builtins.round": "builtins.round"}
+
+
+def answer(value):
+    """Returns what kernels are told of a function of the library, see cudapy/_resolve.py; None for any other
+    value."""
+    name = _name_of(value)
+    return ("overloaded", _BUILT_IN.get(name, "")) if name else None
+
+
+def choose(value, text):
+    """Returns the function that is meant for arguments of the types of the text, such as "(float; out=int*)".
+    Returns None where it is the built-in one, and a text that says what is refused where there is none."""
+    name = _name_of(value)
+    chooser = importlib.import_module(_CHOOSERS[name.partition(".")[0]], __name__)
+    return chooser.choose(name.partition(".")[2], kinds_of(text))
+
+
+def _name_of(value):
+    if isinstance(value, LibraryName):
+        return value.path
+    kind = type(value)
+    if kind.__name__ == "ufunc" and kind.__module__ == "numpy":
+        return _ufunc_name(value)
+    if isinstance(value, types.BuiltinFunctionType):
+        if value.__module__ == "cmath" and value.__name__ in _CMATH:
+            return f"cmath.{value.__name__}"
+        return "builtins.round" if value is round else None
+    return "builtins.complex" if value is complex else None
+
+
+def _ufunc_name(value):
+    from ._loops import LOOPS
+
+    is_numpys = getattr(sys.modules.get("numpy"), value.__name__, None) is value
+    return f"numpy.{value.__name__}" if is_numpys and value.__name__ in LOOPS else None

@@ -1,0 +1,349 @@
+"""The module cmath, by the formulas that numba has for GPUs: CPython's and NumPy's.
+
+Real numbers become complex ones where numba has it so. `acosh cosh sinh tanh log10 phase polar` are there for
+complex numbers alone, and the types of their results follow from their formulas: some of them compute a
+complex64 in double.
+"""
+
+from __future__ import annotations
+
+import cmath
+import math
+
+from .. import types as numba_types
+from .._dispatcher import jit
+from ._kinds import listed
+from ._making import made, specialized
+
+_BY_SIGNATURE = ("acos", "asin", "asinh", "atan", "atanh", "cos", "exp", "log", "sin", "sqrt", "tan")
+_BY_FORMULA = ("acosh", "cosh", "log10", "phase", "polar", "sinh", "tanh")
+_OF_PARTS = {
+    "isfinite": "math.isfinite(z.real) and math.isfinite(z.imag)",
+    "isinf": "math.isinf(z.real) or math.isinf(z.imag)",
+    "isnan": "math.isnan(z.real) or math.isnan(z.imag)",
+}
+_DOUBLE_PARTS = ("bool", "int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64")
+
+_FLT_MAX = 3.4028234663852886e38
+_FLT_MIN = 1.1754943508222875e-38
+_DBL_MAX = 1.7976931348623157e308
+_LARGEST = {"complex64": _FLT_MAX / (1 + math.sqrt(2)), "complex128": _DBL_MAX / (1 + math.sqrt(2))}
+_LARGE = _FLT_MAX / 4
+_LN_4 = math.log(4)
+_LN_10 = math.log(10)
+_ATANH_LARGE, _ATANH_SMALL = math.sqrt(_FLT_MAX / 4), math.sqrt(_FLT_MIN)
+_HALF_PI = math.pi / 2
+
+
+def choose(name, kinds):
+    """Returns the function of cmath for arguments of these types, or a text that says what is refused."""
+    if name == "rect":
+        return _rect(kinds)
+    most = 2 if name == "log" else 1
+    if not 1 <= len(kinds) <= most or any(each.ndim or each.keyword or not each.number for each in kinds):
+        return f"`cmath.{name}` of {listed(kinds)}"
+    if name in _BY_FORMULA:
+        if not kinds[0].name.startswith("complex"):
+            return f"`cmath.{name}` of {listed(kinds)}, which numba has for complex numbers alone,"
+        return globals()[f"cmath_{name}"]
+    kind = _meeting([each.name for each in kinds])
+    if kind is None:
+        return f"`cmath.{name}` of {listed(kinds)}"
+    made_name = f"cmath_{name}_{kind}"
+    if name in _OF_PARTS:
+        return made(made_name, [("z", kind)], "bool", f"return {_OF_PARTS[name]}")
+    if len(kinds) == 2:
+        line = "return cmath.log(z) / cmath.log(base)"
+        return made(f"{made_name}_base", [("z", kind), ("base", kind)], kind, line, names={"cmath": cmath})
+    return specialized(globals()[f"cmath_{name}"], made_name, [("z", kind)], kind, _LARGEST=_LARGEST[kind])
+
+
+def _meeting(names):
+    """Returns the complex type that numbers of these types become; None where numba has none."""
+    if any(each == "float16" for each in names):
+        return None
+    if len(names) == 2 and names[0] in ("float32", "float64") and names[1].startswith("complex"):
+        return "complex128"  # the overload that numba holds for the nearest
+    single = all(each in ("float32", "complex64") for each in names)
+    return "complex64" if single else "complex128"
+
+
+def _rect(kinds):
+    if len(kinds) != 2 or any(each.name not in ("float32", "float64") or each.ndim for each in kinds):
+        return f"`cmath.rect` of {listed(kinds)}, which numba has for float32 and float64 alone,"
+    return cmath_rect
+
+
+@jit(device=True)
+def cmath_exp(z):
+    x = z.real
+    y = z.imag
+    if math.isfinite(x):
+        if not math.isfinite(y):
+            return complex(math.nan, math.nan)
+        scale = math.exp(x)
+        return complex(scale * math.cos(y), scale * math.sin(y))
+    if math.isnan(x):
+        if y:
+            return complex(x, x)
+        return complex(x, y)
+    if x > 0.0:
+        if not math.isfinite(y):
+            return complex(x, math.nan)
+        real = math.cos(y)
+        imag = math.sin(y)
+        # A part that is zero stays zero.
+        if real != 0:
+            real *= x
+        if imag != 0:
+            imag *= x
+        return complex(real, imag)
+    if not math.isfinite(y):
+        return complex(0.0, 0.0)
+    scale = math.exp(x)
+    return complex(scale * math.cos(y), scale * math.sin(y))
+
+
+@jit(device=True)
+def cmath_log(z):
+    return complex(math.log(math.hypot(z.real, z.imag)), math.atan2(z.imag, z.real))
+
+
+@jit(device=True)
+def cmath_log10(z):
+    logarithm = cmath.log(z)
+    return complex(logarithm.real / _LN_10, logarithm.imag / _LN_10)
+
+
+@jit(device=True)
+def cmath_phase(z):
+    return math.atan2(z.imag, z.real)
+
+
+@jit(device=True)
+def cmath_polar(z):
+    return math.hypot(z.real, z.imag), math.atan2(z.imag, z.real)
+
+
+@jit(device=True)
+def cmath_rect(r, phi):
+    if not math.isfinite(phi):
+        if not r:
+            return complex(abs(r), abs(r) * 0)
+        if math.isinf(r):
+            return complex(r, phi)
+    real = math.cos(phi)
+    imag = math.sin(phi)
+    # A part that is zero stays zero where r is infinite, with the sign of the product.
+    if real == 0.0 and math.isinf(r):
+        real /= r
+    else:
+        real *= r
+    if imag == 0.0 and math.isinf(r):
+        imag /= r
+    else:
+        imag *= r
+    return complex(real, imag)
+
+
+@jit(device=True)
+def cmath_sqrt(z):
+    a = z.real
+    b = z.imag
+    if a == 0.0 and b == 0.0:
+        return complex(abs(b), b)
+    if math.isinf(b):
+        return complex(abs(b), b)
+    if math.isnan(a):
+        return complex(a, a)
+    if math.isinf(a):
+        if a < 0.0:
+            return complex(abs(b - b), math.copysign(a, b))
+        return complex(a, math.copysign(b - b, b))
+    # A quarter of large parts does not overflow on the way.
+    is_large = abs(a) >= _LARGEST or abs(b) >= _LARGEST
+    if is_large:
+        a *= 0.25
+        b *= 0.25
+    if a >= 0:
+        t = math.sqrt((a + math.hypot(a, b)) * 0.5)
+        real = t
+        imag = b / (2 * t)
+    else:
+        t = math.sqrt((-a + math.hypot(a, b)) * 0.5)
+        real = abs(b) / (2 * t)
+        imag = math.copysign(t, b)
+    if is_large:
+        return complex(real * 2, imag)
+    return complex(real, imag)
+
+
+@jit(device=True)
+def cmath_cos(z):
+    return cmath.cosh(complex(-z.imag, z.real))
+
+
+@jit(device=True)
+def cmath_cosh(z):
+    x = z.real
+    y = z.imag
+    if math.isinf(x):
+        if math.isnan(y) or y == 0.0:
+            real = abs(x)
+            imag = y
+        else:
+            real = math.copysign(x, math.cos(y))
+            imag = math.copysign(x, math.sin(y))
+        if x < 0.0:
+            imag = -imag
+        return complex(real, imag)
+    return complex(math.cos(y) * math.cosh(x), math.sin(y) * math.sinh(x))
+
+
+@jit(device=True)
+def cmath_sin(z):
+    turned = cmath.sinh(complex(-z.imag, z.real))
+    return complex(turned.imag, -turned.real)
+
+
+@jit(device=True)
+def cmath_sinh(z):
+    x = z.real
+    y = z.imag
+    if math.isinf(x):
+        if math.isnan(y):
+            real = x
+            imag = y
+        else:
+            real = math.cos(y)
+            imag = math.sin(y)
+            if real != 0.0:
+                real *= x
+            if imag != 0.0:
+                imag *= abs(x)
+        return complex(real, imag)
+    return complex(math.cos(y) * math.sinh(x), math.sin(y) * math.cosh(x))
+
+
+@jit(device=True)
+def cmath_tan(z):
+    turned = cmath.tanh(complex(-z.imag, z.real))
+    return complex(turned.imag, -turned.real)
+
+
+@jit(device=True)
+def cmath_tanh(z):
+    x = z.real
+    y = z.imag
+    if math.isinf(x):
+        real = math.copysign(1.0, x)
+        if math.isinf(y):
+            imag = 0.0
+        else:
+            imag = math.copysign(0.0, math.sin(2.0 * y))
+        return complex(real, imag)
+    tx = math.tanh(x)
+    ty = math.tan(y)
+    cx = 1.0 / math.cosh(x)
+    product = tx * ty
+    whole = 1.0 + product * product
+    return complex(tx * (1.0 + ty * ty) / whole, ((ty / whole) * cx) * cx)
+
+
+@jit(device=True)
+def cmath_acos(z):
+    if abs(z.real) > _LARGE or abs(z.imag) > _LARGE:
+        half = math.hypot(z.real * 0.5, z.imag * 0.5)
+        return complex(math.atan2(abs(z.imag), z.real), math.copysign(math.log(half) + _LN_4, -z.imag))
+    s1 = cmath.sqrt(complex(1.0 - z.real, -z.imag))
+    s2 = cmath.sqrt(complex(1.0 + z.real, z.imag))
+    real = 2.0 * math.atan2(s1.real, s2.real)
+    return complex(real, math.asinh(s2.real * s1.imag - s2.imag * s1.real))
+
+
+@jit(device=True)
+def cmath_acosh(z):
+    if abs(z.real) > _LARGE or abs(z.imag) > _LARGE:
+        half = math.hypot(z.real * 0.5, z.imag * 0.5)
+        return complex(math.log(half) + _LN_4, math.atan2(z.imag, z.real))
+    s1 = cmath.sqrt(complex(z.real - 1.0, z.imag))
+    s2 = cmath.sqrt(complex(z.real + 1.0, z.imag))
+    real = math.asinh(s1.real * s2.real + s1.imag * s2.imag)
+    return complex(real, 2.0 * math.atan2(s1.imag, s2.real))
+
+
+@jit(device=True)
+def cmath_asinh(z):
+    if abs(z.real) > _LARGE or abs(z.imag) > _LARGE:
+        half = math.hypot(z.real * 0.5, z.imag * 0.5)
+        return complex(math.copysign(math.log(half) + _LN_4, z.real), math.atan2(z.imag, abs(z.real)))
+    s1 = cmath.sqrt(complex(1.0 + z.imag, -z.real))
+    s2 = cmath.sqrt(complex(1.0 - z.imag, z.real))
+    real = math.asinh(s1.real * s2.imag - s2.real * s1.imag)
+    return complex(real, math.atan2(z.imag, s1.real * s2.real - s1.imag * s2.imag))
+
+
+@jit(device=True)
+def cmath_asin(z):
+    turned = cmath.asinh(complex(-z.imag, z.real))
+    return complex(turned.imag, -turned.real)
+
+
+@jit(device=True)
+def cmath_atan(z):
+    turned = cmath.atanh(complex(-z.imag, z.real))
+    if math.isinf(z.real) and math.isnan(z.imag):
+        return complex(turned.imag, turned.real)
+    return complex(turned.imag, -turned.real)
+
+
+@jit(device=True)
+def cmath_atanh(z):
+    is_turned = z.real < 0.0
+    if is_turned:
+        z = -z
+    height = abs(z.imag)
+    if math.isnan(z.real) or z.real > _ATANH_LARGE or height > _ATANH_LARGE:
+        if math.isinf(z.imag):
+            real = math.copysign(0.0, z.real)
+        elif math.isinf(z.real):
+            real = 0.0
+        else:
+            half = math.hypot(z.real * 0.5, z.imag * 0.5)
+            real = z.real / 4.0 / half / half
+        imag = -math.copysign(_HALF_PI, -z.imag)
+    elif z.real == 1.0 and height < _ATANH_SMALL:
+        if height == 0.0:
+            real = math.inf
+            imag = z.imag
+        else:
+            real = -math.log(math.sqrt(height) / math.sqrt(math.hypot(height, 2.0)))
+            imag = math.copysign(math.atan2(2.0, -height) / 2, z.imag)
+    else:
+        square = height * height
+        below = 1 - z.real
+        real = math.log1p(4.0 * z.real / (below * below + square)) * 0.25
+        imag = -math.atan2(-2.0 * z.imag, below * (1 + z.real) - square) * 0.5
+    if math.isnan(z.imag):
+        imag = math.nan
+    if is_turned:
+        return complex(-real, -imag)
+    return complex(real, imag)
+
+
+def make_complex(kinds):
+    """Returns the function that `complex` is for arguments of these types, or a text that says what is
+    refused. The result is a complex64 for real numbers of type float32 alone."""
+    if not 1 <= len(kinds) <= 2 or any(not _has_parts(each, len(kinds)) for each in kinds):
+        return f"`complex` of {listed(kinds)}"
+    kind = "complex64" if all(each.name == "float32" for each in kinds) else "complex128"
+    suffix = "_".join(each.name for each in kinds)
+    parameters = [(name, each.text) for name, each in zip(("real", "imag"), kinds)]
+    names = {"made_complex": getattr(numba_types, kind)}
+    call = f"return made_complex({', '.join(name for name, _ in parameters)})"
+    return made(f"complex_of_{suffix}", parameters, kind, call, names=names)
+
+
+def _has_parts(kind, count):
+    is_number = kind.number and not kind.ndim and not kind.keyword and kind.name not in ("bool", "float16")
+    return is_number and (count == 1 or not kind.name.startswith("complex"))

@@ -1,0 +1,49 @@
+"""The types of arguments, as the translator names them."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from .._types import BY_CORE
+
+# The types of numbers, by CudaPy's names.
+NUMBERS = {core.name: kind for core, kind in BY_CORE.items()}
+
+
+class Kind(NamedTuple):
+    """The type of an argument: its name in CudaPy's signatures, the type of numbers that it is or has for
+    elements, how many dimensions it has, and the keyword that it was given by."""
+
+    text: str
+    number: object
+    ndim: int
+    keyword: str = ""
+
+    @property
+    def name(self):
+        """numba's name of a number's type."""
+        return self.number.name if self.number else self.text
+
+    def __str__(self):
+        return f"an array of {self.name}" if self.ndim else self.name
+
+
+def kinds_of(text):
+    """Returns the types of the text, such as "(float; out=int*)"."""
+    return [_kind_of(part) for part in text[1:-1].split("; ") if part]
+
+
+def _kind_of(part):
+    keyword, _, text = part.rpartition("=")
+    element, ndim = text, 0
+    if text.endswith("*"):
+        element, ndim = text[:-1], 1
+    elif text.endswith(",]"):
+        element, _, commas = text.partition("[")
+        ndim = len(commas)
+    return Kind(text, NUMBERS.get(element), ndim, keyword)
+
+
+def listed(kinds):
+    """Returns the types for messages."""
+    return ", ".join(map(str, kinds)) or "no arguments"

@@ -1,0 +1,133 @@
+"""NumPy's ufuncs over numbers, and over arrays with an array for the result: `np.sin(a, out)`. A thread
+computes the whole of it."""
+
+from __future__ import annotations
+
+import cmath
+
+import numpy as np
+
+from .. import types as numba_types
+from ._kinds import NUMBERS, listed
+from ._loops import LINES, LOOPS, of_mixed_signs
+from ._making import made
+
+_CORE = {kind.name: text for text, kind in NUMBERS.items()}
+_PRECISION = {"float32": "float32", "complex64": "float32"}
+
+
+def choose(name, kinds):
+    """Returns the function that a ufunc is for arguments of these types, or a text that says what is
+    refused."""
+    ufunc = getattr(np, name)
+    what = f"`np.{name}` of {listed(kinds)}"
+    if not ufunc.nin <= len(kinds) <= ufunc.nargs or any(each.number is None for each in kinds):
+        return what
+    if any(each.keyword and (each.keyword != "out" or place < ufunc.nin) for place, each in enumerate(kinds)):
+        return f"`np.{name}` with a keyword other than `out`"
+    inputs, outputs = kinds[: ufunc.nin], kinds[ufunc.nin :]
+    if not outputs and any(each.ndim for each in inputs):
+        return f"{what} without an array for the result, which nothing in a kernel can allocate,"
+    if any(not each.ndim for each in outputs):
+        return f"{what}, where the result is not put in an array,"
+    if outputs and outputs[0].ndim < max(each.ndim for each in inputs):
+        return f"{what}, where the array for the result has fewer dimensions,"
+    loop = _loop(ufunc, inputs, outputs)
+    core = _element(ufunc.__name__, loop) if loop else None
+    if core is None:
+        return what
+    return _over_arrays(core, inputs, outputs[0]) if outputs else core
+
+
+def _loop(ufunc, inputs, outputs):
+    """Returns the types of the first loop that takes the arguments, as NumPy names them by letters; None
+    where there is none. Beside real numbers integers are taken to any precision, as numba does it."""
+    given = [np.dtype(each.name) for each in inputs]
+    kinds = {each.kind for each in given}
+    is_mixed = bool(kinds & set("iu") and kinds & set("fc"))
+    for loop in ufunc.types:
+        wanted, results = loop.split("->")
+        if set(wanted + results) - set("?bBhHiIlLqQfdFD"):
+            continue
+        if not all(_can_cast(one, np.dtype(letter), is_mixed) for one, letter in zip(given, wanted)):
+            continue
+        if all(np.can_cast(np.dtype(results), np.dtype(each.name), "same_kind") for each in outputs):
+            return [np.dtype(letter) for letter in wanted + results]
+    return None
+
+
+def _can_cast(one, other, is_mixed):
+    if is_mixed and one.kind in "iu" and other.kind in "fc":
+        return True
+    return np.can_cast(one, other, "safe")
+
+
+def _element(name, loop):
+    """Returns the function of one element; None where numba has none for these types."""
+    *inputs, result = loop
+    kind = {"b": "?", "i": "i", "u": "i", "f": "f", "c": "F"}[inputs[0].kind]
+    name = {
+        "bitwise_not": "invert",
+        "conj": "conjugate",
+        "true_divide": "divide",
+        "bitwise_invert": "invert",
+    }.get(name, name)
+    row = LOOPS.get(name, {})
+    text = row.get(kind) or (row.get("i") if kind == "?" else None)
+    if text is None:
+        return None
+    if len(inputs) == 2 and inputs[0] != inputs[1]:
+        text = of_mixed_signs(text, inputs[0].kind == "i")
+    own = {
+        "T": getattr(numba_types, _bool_or(inputs[0])),
+        "F": getattr(numba_types, _PRECISION.get(inputs[0].name, "float64")),
+        "cmath": cmath,
+    }
+    parameters = list(zip("xy", (_CORE[each.name] for each in inputs)))
+    return made(
+        f"np_{name}_{'_'.join(dict.fromkeys(each.name for each in inputs))}",
+        parameters,
+        _CORE[result.name],
+        *LINES.get((name, kind), ()),
+        f"return {text}",
+        names=own,
+    )
+
+
+def _bool_or(dtype):
+    return "boolean" if dtype.kind == "b" else dtype.name
+
+
+def _over_arrays(core, inputs, out):
+    """Returns the function that puts results of `core` into an array. Extents of 1 and missing dimensions
+    count as in NumPy, and where the others do not fit, nothing is done."""
+    axes = range(out.ndim)
+    parameters, guards, places, arguments = [], [], [], []
+    for name, each in zip("xy", inputs):
+        parameters.append((name, each.text))
+        if not each.ndim:
+            arguments.append(name)
+            continue
+        index = []
+        for axis in range(each.ndim):
+            other = axis + out.ndim - each.ndim
+            guards.append(
+                f"if {name}.shape[{axis}] != 1 and {name}.shape[{axis}] != out.shape[{other}]: return"
+            )
+            places.append(f"{name}{axis} = 0 if {name}.shape[{axis}] == 1 else 1")
+            index.append(f"i{other} * {name}{axis}")
+        arguments.append(f"{name}[{', '.join(index)}]")
+    loops = [f"{'    ' * axis}for i{axis} in range(out.shape[{axis}]):" for axis in axes]
+    place = ", ".join(f"i{axis}" for axis in axes)
+    store = f"{'    ' * out.ndim}out[{place}] = {core.__name__}({', '.join(arguments)})"
+    suffix = "_".join(f"{each.name}{each.ndim or ''}" for each in (*inputs, out))
+    return made(
+        f"{core.__name__}_into_{suffix}",
+        [*parameters, ("out", out.text)],
+        "void",
+        *guards,
+        *places,
+        *loops,
+        store,
+        names={core.__name__: core},
+    )

@@ -1,0 +1,60 @@
+#include "translator/check/numba/overloads.h"
+
+#include "translator/check/body/body.h"
+#include "translator/check/body/report.h"
+#include "translator/check/calls/builtin_calls.h"
+#include "translator/check/calls/calls.h"
+#include "translator/check/expressions/expressions.h"
+#include "translator/diagnostics/kinds/name_kinds.h"
+#include "translator/diagnostics/kinds/statement_kinds.h"
+
+#include <optional>
+
+namespace cudapy::checker::numba {
+
+namespace {
+
+/// Returns the types of the arguments of a call, as in "(float, out=int*)". Nothing is returned where one of
+/// them has an error.
+std::optional<std::string> types_of(Body& body, const syntax::Call& expr) {
+    std::string types;
+    for (const syntax::Argument& argument : expr.arguments) {
+        if (argument.stars) {
+            report(body, diag::NoStars{}, argument.value->span);
+            return std::nullopt;
+        }
+        const Value value = expression(body, *argument.value);
+        if (!value) return std::nullopt;
+        types += types.empty() ? "(" : "; ";
+        if (!argument.keyword.empty()) types += argument.keyword + "=";
+        types += value.type()->name();
+    }
+    return types.empty() ? "()" : types + ")";
+}
+
+} // namespace
+
+Value overloaded_call(Body& body, const syntax::Call& expr, const Entity& entity) {
+    const auto types = types_of(body, expr);
+    if (!types) return {};
+    const Entity chosen = body.environment.chosen(entity, *types);
+    switch (chosen.what) {
+    case Entity::What::function:
+        return user_call(body, expr, *chosen.function);
+    case Entity::What::builtin:
+        return checker::builtin_call(body, expr, chosen);
+    case Entity::What::type:
+        return cast(body, expr, chosen.type, entity.name);
+    case Entity::What::python_function:
+        if (const std::string& why = chosen.binding->why; !why.empty())
+            report(body, diag::NoOther{why}, expr.function->span);
+        else
+            report(body, diag::NotCompiled{entity.name, why}, expr.function->span);
+        return {};
+    default:
+        report(body, diag::NoOther{"`" + entity.name + "` of " + *types}, expr.function->span);
+        return {};
+    }
+}
+
+} // namespace cudapy::checker::numba
