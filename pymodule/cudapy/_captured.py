@@ -35,7 +35,7 @@ class RecordingResolver(Resolver):
         self._check = check
 
     def __call__(self, file, name, path):
-        if not path[-1].startswith("("):  # the types of a call, which are no name
+        if not path[-1].startswith("(") and path[0] != "<array>":  # the types of a call, and methods, are no names
             self._ask(self.function_of(file, name), path)
         return super().__call__(file, name, path)
 

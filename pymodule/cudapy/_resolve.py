@@ -63,13 +63,17 @@ class Resolver:
         function = self.function_of(file, name)
         if self.library and path[-1].startswith("("):
             return self._chosen(function, path)
-        value = value_at(function, path)
+        value = self._value(function, path)
         answer = (self.library and self.library.answer(value)) or answer_for(value)
         return self._called(function, path[-1], value, answer) if answer[0] == "function" else answer
 
+    def _value(self, function, path):
+        """What a path of names stands for in a function. The names of methods of arrays stand behind `<array>`."""
+        return self.library.METHODS[path[1]] if path[0] == "<array>" else value_at(function, path)
+
     def _chosen(self, caller, path):
         """The function that a call of an overloaded one means. Behind the names stand the types of the arguments."""
-        chosen = self.library.choose(value_at(caller, path[:-1]), path[-1])
+        chosen = self.library.choose(self._value(caller, path[:-1]), path[-1])
         if chosen is None:
             return _UNKNOWN
         if isinstance(chosen, str):

@@ -2,6 +2,7 @@
 // The data that all functions of one translation share while they are checked.
 
 #include "translator/check/check.h"
+#include "translator/check/numba/method_call.h"
 
 #include <map>
 #include <memory>
@@ -155,6 +156,9 @@ struct Context {
     /// Functions whose result types are not known, and that call others whose result types are not known
     /// either.
     std::vector<FunctionInfo*> unknown_results = {};
+
+    /// The calls of methods of arrays in the dialect of numba as calls of functions, by what was written.
+    std::map<const syntax::Call*, std::unique_ptr<numba::MethodCall>> method_calls = {};
 
     /// This is true if some units are modules that others import. A name then means a function only if the
     /// file binds it to that function.

@@ -20,6 +20,7 @@
 #include "translator/check/expressions/quotients.h"
 #include "translator/check/module/instances.h"
 #include "translator/check/module/signatures.h"
+#include "translator/check/numba/array_methods.h"
 #include "translator/check/numba/functions.h"
 #include "translator/check/numba/grids.h"
 #include "translator/check/numba/names.h"
@@ -242,8 +243,10 @@ Value call(Body& body, const syntax::Call& expr) {
     auto found = is_captured_field(body, callee) ? std::nullopt : entity(body, callee);
     if (!found) {
         if (auto result = complex_method(body, expr)) return std::move(*result);
-        if (body.is_numba())
+        if (body.is_numba()) {
             if (auto result = numba::bit_count(body, expr)) return std::move(*result);
+            if (auto result = numba::array_method(body, expr)) return std::move(*result);
+        }
         if (callee.kind == syntax::ExprKind::attribute) {
             if (attribute(body, syntax::as<syntax::Attribute>(callee)))
                 report(body, diag::NotCallable{text(body, callee)}, callee.span);

@@ -8,6 +8,7 @@
 #include "translator/check/body/report.h"
 #include "translator/check/body/store.h"
 #include "translator/check/expressions/expressions.h"
+#include "translator/check/numba/known_conditions.h"
 #include "translator/check/numba/number_types.h"
 #include "translator/check/numba/raises.h"
 #include "translator/check/numba/stores.h"
@@ -93,6 +94,12 @@ void expression_statement(Body& body, const syntax::ExpressionStmt& stmt, progra
 }
 
 void if_statement(Body& body, const syntax::If& stmt, program::Block& out) {
+    if (const auto is_true = body.is_numba() ? numba::known_condition(body, *stmt.condition) : std::nullopt) {
+        const std::size_t before = out.size();
+        block(body, *is_true ? stmt.then_body : stmt.else_body, out);
+        if (out.size() == before) emit(out, std::make_unique<program::Note>(stmt.span), stmt);
+        return;
+    }
     auto result = std::make_unique<program::If>(stmt.span, condition(body, *stmt.condition));
     result->test = stmt.condition->span;
     block(body, stmt.then_body, result->then_body);

@@ -1,5 +1,5 @@
-"""The functions that kernels of the dialect know and that are made of others: those of cmath, the ufuncs of
-NumPy, fp16, bf16, libdevice, and the makers of vectors.
+"""The functions that kernels of the dialect know and that are made of others: those of cmath, the ufuncs and
+reductions of NumPy, fp16, bf16, libdevice, and the makers of vectors.
 
 They are written in the dialect itself, so that both targets, and the checked mode, have them. While a
 kernel is compiled, answer() says which values are such functions, and choose() gives the function for the
@@ -23,6 +23,7 @@ _CHOOSERS = {
     "fp16": "._halves",
     "libdevice": "._libdevice",
     "numpy": "._ufuncs",
+    "reductions": "._reductions",
     "vectors": "._vectors",
 }
 _CMATH = frozenset(
@@ -31,6 +32,12 @@ _CMATH = frozenset(
     sqrt tan tanh
     """.split()
 )
+# The reductions of arrays that are methods of them, and those that are functions of NumPy alone.
+METHODS = {
+    name: LibraryName(f"reductions.{name}", "cudapy.cuda")
+    for name in ("all", "any", "max", "mean", "min", "prod", "std", "sum", "var")
+}
+_REDUCTIONS = (*METHODS, "count_nonzero", "nanmax", "nanmean", "nanmin", "nanprod", "nansum")
 # What is another function for some types of its arguments, and the function that it is else.
 _BUILT_IN = {"builtins.round": "builtins.round"}
 
@@ -56,6 +63,9 @@ def _name_of(value):
     kind = type(value)
     if kind.__name__ == "ufunc" and kind.__module__ == "numpy":
         return _ufunc_name(value)
+    if getattr(value, "__module__", "") == "numpy" and getattr(value, "__name__", "") in _REDUCTIONS:
+        is_numpys = getattr(sys.modules.get("numpy"), value.__name__, None) is value
+        return f"reductions.{value.__name__}" if is_numpys else None
     if isinstance(value, types.BuiltinFunctionType):
         if value.__module__ == "cmath" and value.__name__ in _CMATH:
             return f"cmath.{value.__name__}"

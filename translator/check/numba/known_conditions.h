@@ -1,0 +1,20 @@
+#pragma once
+// Conditions that are known when a kernel is compiled. Of such an `if` one side alone is checked, so that a
+// function may do one thing with arrays of one dimension, and another one with those of two.
+
+#include "translator/syntax/ast.h"
+
+#include <optional>
+
+namespace cudapy::checker {
+
+struct Body;
+
+namespace numba {
+
+/// Returns whether the condition is true, if it is `True`, `False` or compares the `ndim` of an array with an
+/// integer.
+std::optional<bool> known_condition(Body& body, const syntax::Expr& condition);
+
+} // namespace numba
+} // namespace cudapy::checker
