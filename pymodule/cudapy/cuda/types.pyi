@@ -1,3 +1,4 @@
+from ._record_types import NestedArray, Record
 from ._types import (
     Array,
     Boolean,
@@ -33,8 +34,10 @@ __all__ = [
     "Complex",
     "Float",
     "Integer",
+    "NestedArray",
     "NoneType",
     "Number",
+    "Record",
     "Tuple",
     "Type",
     "UniTuple",

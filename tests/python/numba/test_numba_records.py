@@ -232,6 +232,44 @@ def test_a_record_as_an_argument_and_functions():
 
 
 @cuda.jit
+def names(records, out):
+    matrix = records[1].j
+    matrix[0, 0] = 7
+    out[0] = matrix[0, 0] + records[1].j[0][0]
+    for r in records:
+        r.i += 1
+        out[1] += r.i
+    r = records[0]
+    if out[0] > 0:
+        r = records[2]
+    r.j[2, 1] = 5
+    r["i"] = 40
+
+
+def test_names_for_records_and_for_arrays_inside():
+    made, out = filled(NATURAL, 3), np.zeros(2)
+    counts = made["i"].astype(np.int64) + 1
+    names[1, 1](made, out)
+    assert out.tolist() == [14, counts.sum()] and made["j"][1, 0, 0] == 7
+    assert made["j"][2, 2, 1] == 5 and made["i"].tolist() == [*counts[:2], 40]
+
+
+@cuda.jit
+def dynamic(out):
+    tile = cuda.shared.array(0, PACKED)
+    i = cuda.threadIdx.x
+    tile[i].w = i * 2
+    cuda.syncthreads()
+    out[i] = tile[tile.size - 1 - i].w + tile.size
+
+
+def test_dynamic_shared_memory_has_as_many_records_as_fit():
+    out = np.zeros(4)
+    dynamic[1, 4, 0, 45](out)
+    assert out.tolist() == [10, 8, 6, 4]
+
+
+@cuda.jit
 def whole(record, source, other):
     record["j"] = source
     other.j = record.j
