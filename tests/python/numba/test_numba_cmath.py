@@ -9,6 +9,7 @@ import pytest
 
 import cudapy as cp
 from cudapy import cuda
+from cudapy.cuda import float32, int8
 
 INF, NAN = math.inf, math.nan
 PARTS = [-0.0, 0.0, 1, -1, 1.5, -3.5, -INF, INF, NAN]
@@ -116,16 +117,20 @@ def types_of_results(z, x, n, out):
     out[3] = cmath.tanh(z[0]).real
     out[4] = cmath.sqrt(n[0]).real
     out[5] = complex(z[0]).imag
+    out[6] = cmath.log(x[0] + 2, z[0]).real - cmath.log(float32(3), z[0]).real
+    out[7] = cmath.sqrt(int8(2)).real
 
 
 def test_types_of_results():
-    out = np.zeros(6)
+    out = np.zeros(8)
     types_of_results[1, 1](np.complex64([0.3 + 0.7j]), np.float32([1]), np.int64([2]), out)
     z = complex(np.complex64(0.3 + 0.7j))
     assert out[0] == 2.0**-40
     assert out[2] == np.float32(out[2]) and out[2] == pytest.approx(cmath.exp(z).real, rel=3e-7)
     assert out[3] != np.float32(out[3]) and out[3] == pytest.approx(cmath.tanh(z).real, rel=1e-6)
     assert out[4] == math.sqrt(2) and out[5] == z.imag
+    assert out[6] != 0  # the first is computed in double, since `x[0] + 2` is
+    assert out[7] == np.float32(math.sqrt(2))
 
 
 @cuda.jit
@@ -178,3 +183,19 @@ def test_what_numba_has_not_is_refused(kernel, what):
         kernel[1, 1](np.ones(1), np.zeros(1, complex))
     head = str(error.value).splitlines()[0].partition("error[E619]: ")[2]
     assert head == f"{what} is not in the kernel language"
+
+
+@cuda.jit
+def sums(z, out):
+    total = z[0]
+    total = total * z[1]
+    total += z[0]
+    total -= 1
+    total /= 2j
+    out[0] = total
+
+
+def test_names_of_complex_numbers_are_added_to():
+    z, out = np.array([1 + 2j, 3 - 1j]), np.zeros(1, complex)
+    sums[1, 1](z, out)
+    assert out[0] == (z[0] * z[1] + z[0] - 1) / 2j

@@ -22,7 +22,7 @@ _OF_PARTS = {
     "isinf": "math.isinf(z.real) or math.isinf(z.imag)",
     "isnan": "math.isnan(z.real) or math.isnan(z.imag)",
 }
-_DOUBLE_PARTS = ("bool", "int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64")
+_SINGLE = ("bool", "int8", "int16", "uint8", "float16", "float32", "complex64")
 
 _FLT_MAX = 3.4028234663852886e38
 _FLT_MIN = 1.1754943508222875e-38
@@ -47,8 +47,6 @@ def choose(name, kinds):
             return f"`cmath.{name}` of {listed(kinds)}, which numba has for complex numbers alone,"
         return globals()[f"cmath_{name}"]
     kind = _meeting([each.name for each in kinds])
-    if kind is None:
-        return f"`cmath.{name}` of {listed(kinds)}"
     made_name = f"cmath_{name}_{kind}"
     if name in _OF_PARTS:
         return made(made_name, [("z", kind)], "bool", f"return {_OF_PARTS[name]}")
@@ -59,13 +57,8 @@ def choose(name, kinds):
 
 
 def _meeting(names):
-    """Returns the complex type that numbers of these types become; None where numba has none."""
-    if any(each == "float16" for each in names):
-        return None
-    if len(names) == 2 and names[0] in ("float32", "float64") and names[1].startswith("complex"):
-        return "complex128"  # the overload that numba holds for the nearest
-    single = all(each in ("float32", "complex64") for each in names)
-    return "complex64" if single else "complex128"
+    """Returns the complex type that numbers of these types become, as numba's inference chooses it."""
+    return "complex64" if all(each in _SINGLE for each in names) else "complex128"
 
 
 def _rect(kinds):

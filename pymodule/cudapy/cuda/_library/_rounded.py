@@ -50,7 +50,7 @@ def bfloat_of_bits(word):
 def double_of_int(n):
     """Returns an int64 as a float64 that other types are rounded to as if from the integer itself: where it
     does not fit, the lowest bit that does is set."""
-    size = uint64(-n) if n < 0 else uint64(n)
+    size = uint64(0) - uint64(n) if n < 0 else uint64(n)
     if size >> uint64(53):
         lowest = size & uint64(0xFFF)
         size = size ^ lowest
