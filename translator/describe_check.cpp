@@ -58,6 +58,8 @@ std::string what(const Check& check, const FailedCheck& failed) {
         return "the step of range() is 0";
     case Check::Kind::unassigned:
         return fmt::format("{} is read and has not been assigned", check.name);
+    case Check::Kind::raised:
+        return "an exception was raised";
     case Check::Kind::conversion:
     case Check::Kind::read: // of accesses see describe_findings.cpp
     case Check::Kind::write:

@@ -12,15 +12,18 @@ from ._sources import plain_function
 
 
 def compile_functions(functions, sig=None, *, debug=False, target=None, index=None, strict=False, compiler=None, arch=None, checked=None, optimize=None, coarsen=None, fastmath=False,
-                      edit=None, texts=None, recall=None, numba=False):
+                      edit=None, texts=None, recall=None, numba=False, raises=False):
     """See cudapy.compile; a generic kernel is given as what chooses its instances. `edit` is done to each source unit first.
     `texts` are the sources of functions that are made of texts, each with the path that messages show. `recall` gives
     a function its source, where that is in no file. With `numba`, names and
-    numbers mean what numba makes of them."""
+    numbers mean what numba makes of them; with `raises`, too, it is checked, and divisions of floats by zero are reported."""
+    checked = True if raises else checked
     checked = _is_asked_for("CUDAPY_CHECKED") if checked is None else bool(checked)
     more = {"optimize": _is_optimized() if optimize is None else bool(optimize), "coarsen": _sizes(coarsen), "fastmath": bool(fastmath)}
     if numba:
         more["numba"] = True
+    if raises:
+        more["debug"] = True
     if coarsen is not None and optimize is not None and not optimize:
         raise ValueError("compile: optimize=False leaves each thread to itself, and coarsen= puts them together: give one of them")
     given = list(functions) if isinstance(functions, (list, tuple)) else [functions]

@@ -102,8 +102,9 @@ std::string bytes_of(const std::vector<SourceUnit>& units, const Options& option
     writer.number(static_cast<uint64_t>(options.forms));
     for (const int size : options.coarsen)
         writer.number(static_cast<uint64_t>(size));
-    for (const bool choice : {options.index64, options.line_directives, options.strict, options.checked,
-                              options.trace, options.volatile_arrays, options.fast_math, options.stubs})
+    for (const bool choice :
+         {options.index64, options.line_directives, options.strict, options.checked, options.debug,
+          options.trace, options.volatile_arrays, options.fast_math, options.stubs})
         writer.number(choice);
     writer.number(options.kernels.size());
     for (const std::string& kernel : options.kernels)

@@ -21,6 +21,7 @@ struct Check {
         conversion, ///< the bits of a double that does not fit in `type`
         step,       ///< the step of a range, which is 0
         unassigned, ///< a variable that the path has not assigned
+        raised,     ///< a `raise`, which always ends the thread
         // The next ones are told to a recorder (lower/checked/note_accesses.h), which decides whether to
         // report them:
         read,     ///< an access to an element, or to a part of it

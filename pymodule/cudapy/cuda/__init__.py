@@ -26,6 +26,7 @@ from ._arrays import (
     as_cuda_array,
     device_array,
     device_array_like,
+    from_cuda_array_interface,
     is_cuda_array,
     is_float16_supported,
     to_device,
@@ -105,6 +106,7 @@ from ._streams import (
     event_elapsed_time,
     external_stream,
     legacy_default_stream,
+    per_thread_default_stream,
     profile_start,
     profile_stop,
     profiling,
@@ -219,6 +221,7 @@ __all__ = [
     "float64",
     "float_",
     "fma",
+    "from_cuda_array_interface",
     "get_current_device",
     "gpus",
     "grid",
@@ -261,6 +264,7 @@ __all__ = [
     "match_any_sync",
     "none",
     "numpy_support",
+    "per_thread_default_stream",
     "pinned",
     "pinned_array",
     "pinned_array_like",
@@ -325,8 +329,8 @@ _ABSENT = frozenset(
     Archive BaseCUDAMemoryManager CUSource Cubin Fatbin GetIpcHandleMixin HostOnlyCUDAMemoryManager
     IpcHandle LTOIR LinkableCode MappedMemory MemoryInfo MemoryPointer Object PTXSource PinnedMemory
     compile compile_all compile_for_current_device compile_ptx compile_ptx_for_current_device
-    const declare_device fp8 from_cuda_array_interface is_fp8_supported
-    ldcv literal_unroll nanosleep open_ipc_array per_thread_default_stream require_context
+    const declare_device fp8 is_fp8_supported
+    ldcv literal_unroll nanosleep open_ipc_array require_context
     runtime set_memory_manager
     """.split()
 )

@@ -145,6 +145,23 @@ def as_cuda_array(obj, sync=True):
     return _core.asarray(obj)
 
 
+def from_cuda_array_interface(desc, owner=None, sync=True):
+    """Returns a device array on the memory that `desc` describes, a dict as `__cuda_array_interface__` is. The
+    array keeps `owner`, which has the memory. Raises NotImplementedError for a mask."""
+    if desc.get("mask") is not None:
+        raise NotImplementedError(
+            "from_cuda_array_interface: kernels do not know missing elements: leave the mask out"
+        )
+    return _core.asarray(_Described(desc, owner))
+
+
+class _Described:
+    """An object that has an interface, and keeps what has the memory."""
+
+    def __init__(self, desc, owner):
+        self.__cuda_array_interface__, self.owner = desc, owner
+
+
 def is_cuda_array(obj):
     """Returns whether an object has `__cuda_array_interface__`, as arrays on a GPU have."""
     return hasattr(obj, "__cuda_array_interface__")

@@ -14,19 +14,28 @@ from ._made_texts import recall
 from ._missing import NotThereError
 from ._options import check_options, most_threads
 from ._overloads import Overloads
+from ._numbas_own import translated
 from ._signatures import has_record_types, helper_text, is_signature, parse
-from ._types import void
+from ._types import Type, void
 from ._warnings import warn_of_few_blocks
 
 
 @_core.entry
-def jit(func_or_sig=None, device=False, fastmath=False, launch_bounds=None, extensions=(), **options):
+def jit(
+    func_or_sig=None,
+    device=False,
+    fastmath=False,
+    launch_bounds=None,
+    extensions=(),
+    debug=False,
+    **options,
+):
     """Makes a kernel, or with `device=True` a function that kernels call, of a function: `@cuda.jit`,
     `@cuda.jit(fastmath=True)`, `@cuda.jit("void(float32[:], int32)")`.
 
     Without a signature kernels are compiled at the first launch with arguments of their types. With one, or
     with a list of signatures, they are compiled at once, and launched with nothing else. `fastmath` computes
-    fast instead of exactly. `launch_bounds` is the most threads of a block. `extensions` are objects whose
+    fast instead of exactly. With `debug` kernels are checked, and what a thread raises reaches the host. `launch_bounds` is the most threads of a block. `extensions` are objects whose
     `prepare_args` may change the arguments of launches, see Dispatcher.extensions. Options that say how numba
     compiles (`opt`, `inline`, `cache`, `lineinfo`, `max_registers`, `lto`) change nothing.
 
@@ -49,7 +58,13 @@ def jit(func_or_sig=None, device=False, fastmath=False, launch_bounds=None, exte
         check_function(function, "cuda.jit")
         if device:
             return DeviceFunction(function, signatures)
-        made = Dispatcher(function, fastmath=bool(fastmath), most_threads=bound, extensions=list(extensions))
+        made = Dispatcher(
+            function,
+            fastmath=bool(fastmath),
+            most_threads=bound,
+            debug=bool(debug),
+            extensions=list(extensions),
+        )
         if signatures is not None:
             made._compile_signatures(signatures, is_specialized)
         return made
@@ -116,7 +131,9 @@ class Dispatcher(_core.GridKernel, DeviceFunction):
         self._may_extend = bool(self.targetoptions["extensions"])
         self._configurations = weakref.WeakSet()
         self.specialized = False
-        self._overloads = Overloads(function, fastmath=options.get("fastmath", False))
+        self._overloads = Overloads(
+            function, fastmath=options.get("fastmath", False), raises=options.get("debug", False)
+        )
         self._given = None  # the signatures that jit was given
         self._specializations = {}
 
@@ -164,8 +181,8 @@ class Dispatcher(_core.GridKernel, DeviceFunction):
 
     def __call__(self, *_arguments, **_keywords):
         raise ValueError(
-            f"{self.__name__}: a launch needs the grid and the block, as in {self.__name__}[blocks, "
-            "threads](...)"
+            f"{self.__name__}: the launch configuration was not specified: a launch needs the grid and the "
+            f"block, as in {self.__name__}[blocks, threads](...)"
         )
 
     def forall(self, ntasks, tpb=0, stream=0, sharedmem=0):
@@ -206,13 +223,14 @@ class Dispatcher(_core.GridKernel, DeviceFunction):
         return self._overloads.compile(arguments)
 
     def specialize(self, *args):
-        """Returns the kernel for arguments of the types of `args` and for nothing else. Raises RuntimeError
-        if it is one already."""
+        """Returns the kernel for arguments of the types of `args`, or of the types that `args` are, and for
+        nothing else. Raises RuntimeError if it is one already."""
         from ._typeof import typeof
 
         if self.specialized:
             raise RuntimeError(f"{self.__name__}: Dispatcher already specialized")
-        types = tuple(map(typeof, args))
+        given = map(translated, args)
+        types = tuple(each if isinstance(each, Type) else typeof(each) for each in given)
         if types not in self._specializations:
             made = Dispatcher(self.py_func, **self.targetoptions)
             made._compile_signatures([(types, None)], True)
@@ -326,6 +344,7 @@ class Configured(_core.GridLaunch):
         dispatcher._configurations.add(self)
         name = dispatcher.__name__
         blocks, self._block = _extent(grid, f"{name}: the grid"), _extent(block, f"{name}: the block")
+        self._blocks = blocks
         most, threads = (
             dispatcher.targetoptions.get("most_threads"),
             self._block[0] * self._block[1] * self._block[2],
@@ -354,6 +373,25 @@ class Configured(_core.GridLaunch):
             dispatcher.targetoptions["extensions"],
             None if dispatcher._may_extend else self._remember,
         )
+
+    @property
+    def griddim(self):
+        """The blocks along each axis."""
+        return self._blocks
+
+    @property
+    def blockdim(self):
+        """The threads of a block along each axis."""
+        return self._block
+
+    def __reduce__(self):
+        if "stream" in self._options:
+            raise TypeError(
+                f"a launch of {self._dispatcher.__name__} with a stream of its own cannot be pickled: streams "
+                "are of one process"
+            )
+        shared = self._options.get("shared", 0)
+        return Configured, (self._dispatcher, self._blocks, self._block, 0, shared)
 
     def __repr__(self):
         return (

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import functools
 import threading
+import weakref
 from contextlib import nullcontext
 
 from .._compile import compile_functions
-from .._core import CompileError, CudaArray, entry
+from .._core import CompileError, CudaArray, KernelError, entry, synchronize
 from ._annotations import without_annotations
 from ._arguments import are_simple, is_strided, prepare
 from ._made_texts import recall
 from ._matching import best, conversion
 from ._missing import NotThereError
+from ._raised import exception_of
 from ._scalars import cast
 from ._signatures import key_of
 from ._record_types import Record
@@ -98,6 +101,8 @@ class Overloads:
             kernel.translated  # which raises what is wrong with it
         except CompileError as error:
             raise typing_error(error) from None
+        kernel.cooperative = kernel._is_cooperative
+        kernel.max_cooperative_grid_blocks = functools.partial(_most_blocks, weakref.ref(kernel))
         self._last[0] = self.by_types[types] = kernel
         self._by_key.setdefault(key, kernel)
         return kernel
@@ -159,8 +164,12 @@ class Overloads:
             made = arguments if types is None else self._cast(arguments, types)
             launch = kernel(*threads, **options)
             try:
-                launch(*made)
-                if remember and (types is None or _are_taken_as_they_are(arguments, types)):
+                self._run(launch, made, threads, options, kernel)
+                if (
+                    remember
+                    and not self.options.get("raises")
+                    and (types is None or _are_taken_as_they_are(arguments, types))
+                ):
                     remember(arguments, launch, self._last, kernel)
                 return
             except ValueError:  # which nothing was launched for
@@ -172,15 +181,39 @@ class Overloads:
                 hasattr(type(each), "__array_finalize__") and each.ndim for each in made
             ):
                 warn_of_host_arrays(depth=3)
-            kernel(*threads, **options)(*(made if types is None else self._cast(made, types)))
+            made = made if types is None else self._cast(made, types)
+            self._run(kernel(*threads, **options), made, threads, options, kernel)
             for each in (*after, *finishing):
                 each()
+
+    def _run(self, launch, arguments, threads, options, kernel):
+        """Launches the kernel. Where it raises on the host, the host waits for it."""
+        if not self.options.get("raises"):
+            launch(*arguments)
+            return
+        try:
+            launch(*arguments)
+            synchronize()
+        except KernelError as error:
+            raise exception_of(error, kernel, threads, options["block"]) from None
 
     def _cast(self, arguments, types):
         return [
             cast(each, kind, self.name) if isinstance(kind, Number) else each
             for each, kind in zip(arguments, types)
         ]
+
+
+def _most_blocks(kernel, blockdim, dynsmemsize=0):
+    """Returns the most blocks of a grid that can wait for each other: on a GPU as many as run at the same time,
+    and on the CPU as many as a grid can have."""
+    block = tuple(blockdim) if isinstance(blockdim, (tuple, list)) else (blockdim,)
+    block = (*block, 1, 1)[:3]
+    if kernel().target == "cpu":
+        return 2**31 - 1
+    options = {"shared": dynsmemsize} if dynsmemsize else {}
+    plan = kernel().explain(*block, block=block, **options)
+    return plan.active_blocks * plan.multiprocessors
 
 
 def _are_taken_as_they_are(arguments, types):

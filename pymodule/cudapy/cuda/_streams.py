@@ -110,6 +110,17 @@ def legacy_default_stream():
     return Stream(_core.current_stream())
 
 
+def per_thread_default_stream():
+    """Returns CUDA's default stream of each thread of the host. Raises NotThereError where kernels run on a GPU;
+    on the CPU all streams are one."""
+    if _core.current_stream().device != "cpu":
+        raise NotThereError(
+            "cudapy.cuda has no per_thread_default_stream on GPUs yet: cuda.stream() makes a stream, which a "
+            "thread can keep for itself"
+        )
+    return Stream(_core.current_stream())
+
+
 def external_stream(ptr):
     """Returns another library's stream, by the address of its CUstream. Raises DeviceError where there is no
     CUDA."""

@@ -62,6 +62,7 @@ Options Program::options(Forms forms, const GroupSize& size) const {
     options.volatile_arrays = request_.volatile_arrays;
     options.forms = forms;
     options.coarsen = size;
+    options.debug = request_.debug;
     options.fast_math = request_.fast_math;
     options.stubs = false;
     options.instances = request_.instances;
@@ -274,6 +275,7 @@ const std::string& Program::source(Target target) {
     options.index64 = request_.index64;
     options.strict = request_.strict;
     options.checked = request_.checked;
+    options.debug = request_.debug;
     options.instances = request_.instances;
     Translation translation;
     with_deep_stack([&] { translation = translate(request_.units, options, &resolver_); });

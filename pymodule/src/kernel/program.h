@@ -49,6 +49,7 @@ struct ProgramRequest {
     bool trace = false;   ///< for the CPU, and with `checked`
     bool optimize = true; ///< for GPUs: kernels have their form for groups of threads, see Forms
     std::array<int, 3> coarsen = {0, 0, 0}; ///< see Options
+    bool debug = false;                     ///< see Options
     bool fast_math = false;                 ///< see Options
     bool volatile_arrays = false;           ///< for tests on a GPU, see Options
     runtime::Device device;

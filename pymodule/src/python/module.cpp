@@ -126,17 +126,18 @@ PyObject* compile(PyObject*, PyObject* arguments, PyObject* keywords) {
     return guarded_object([&] {
         PyObject *units = nullptr, *resolve = nullptr, *target = nullptr, *index = nullptr,
                  *site_packages = nullptr, *instance = Py_None, *compiler = Py_None, *arch = Py_None;
-        int strict = 0, checked = 0, trace = 0, volatile_arrays = 0, optimize = 1, fast_math = 0, numba = 0;
+        int strict = 0, checked = 0, trace = 0, volatile_arrays = 0, optimize = 1, fast_math = 0, numba = 0,
+            debug = 0;
         std::array<int, 3> coarsen = {0, 0, 0};
-        static const char* names[] = {
-            "units",         "resolve",  "target",   "index", "strict", "checked",
-            "site_packages", "instance", "compiler", "arch",  "trace",  "volatile_arrays",
-            "optimize",      "coarsen",  "fastmath", "numba", nullptr};
-        if (!PyArg_ParseTupleAndKeywords(arguments, keywords, "OOOOppO|OOOppp(iii)pp:compile",
+        static const char* names[] = {"units",   "resolve",         "target",   "index",    "strict",
+                                      "checked", "site_packages",   "instance", "compiler", "arch",
+                                      "trace",   "volatile_arrays", "optimize", "coarsen",  "fastmath",
+                                      "numba",   "debug",           nullptr};
+        if (!PyArg_ParseTupleAndKeywords(arguments, keywords, "OOOOppO|OOOppp(iii)ppp:compile",
                                          const_cast<char**>(names), &units, &resolve, &target, &index,
                                          &strict, &checked, &site_packages, &instance, &compiler, &arch,
                                          &trace, &volatile_arrays, &optimize, &coarsen[0], &coarsen[1],
-                                         &coarsen[2], &fast_math, &numba)) {
+                                         &coarsen[2], &fast_math, &numba, &debug)) {
             throw PythonError{};
         }
         ProgramRequest request;
@@ -145,6 +146,7 @@ PyObject* compile(PyObject*, PyObject* arguments, PyObject* keywords) {
         request.index64 = index64_from(index);
         request.strict = strict != 0;
         request.checked = checked != 0;
+        request.debug = debug != 0;
         request.trace = trace != 0;
         request.volatile_arrays = volatile_arrays != 0;
         request.optimize = optimize != 0;

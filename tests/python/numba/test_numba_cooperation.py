@@ -360,3 +360,27 @@ def test_hints_for_caches_change_no_values():
     a, b = np.arange(4, dtype=np.float32), np.zeros((4, 4), np.int32)
     hinted[2, 2](a, b)
     assert b.tolist() == [[i + 3, i, i, int(i * 2.5)] for i in range(4)]
+
+
+@cuda.jit
+def waits(out):
+    grid = cuda.cg.this_grid()
+    out[cuda.grid(1)] = 1
+    grid.sync()
+
+
+@cuda.jit
+def waits_for_nothing(out):
+    cuda.cg.this_grid()
+    out[cuda.grid(1)] = 1
+
+
+def test_what_is_known_of_cooperative_kernels():
+    for kernel, is_cooperative in ((waits, True), (waits_for_nothing, False)):
+        out = np.zeros(64)
+        kernel[2, 32](out)
+        assert out.tolist() == [1] * 64
+        (overload,) = kernel.overloads.values()
+        assert overload.cooperative is is_cooperative
+        most = overload.max_cooperative_grid_blocks
+        assert most(256) == most((16, 16)) == most((16, 4, 4)) > 0

@@ -72,6 +72,10 @@ def test_specialize():
     with pytest.raises(RuntimeError) as error:
         special.specialize(x, 1)
     assert str(error.value) == "scale: Dispatcher already specialized"
+    by_types = kernel.specialize(float32[::1], float64)
+    assert by_types is kernel.specialize(x.astype(np.float32), 2.0) and list(by_types.overloads) == [
+        (float32[::1], float64)
+    ]
 
 
 def test_sources():
@@ -234,6 +238,7 @@ def test_pickling():
         "fastmath": True,
         "most_threads": None,
         "extensions": [],
+        "debug": False,
     }
     assert copied.signatures == [(float32[:], float32)] and not copied.specialized
     x = np.ones(3, np.float32)

@@ -306,6 +306,15 @@ def test_arrays_of_the_interface():
     with pytest.raises(TypeError) as error:
         cuda.as_cuda_array([1])
     assert str(error.value) == "as_cuda_array: a list has no __cuda_array_interface__"
+    masked = {"shape": (1,), "typestr": "<f8", "data": (8, False), "version": 3, "mask": device}
+    with pytest.raises(NotImplementedError) as error:
+        cuda.from_cuda_array_interface(masked)
+    assert str(error.value) == (
+        "from_cuda_array_interface: kernels do not know missing elements: leave the mask out"
+    )
+    if cuda.is_cuda_array(device):
+        described = cuda.from_cuda_array_interface(device.__cuda_array_interface__, owner=device)
+        assert base_of(described) == base_of(device)
     with pytest.raises(NotImplementedError) as error:
         device.get_ipc_handle()
     assert (

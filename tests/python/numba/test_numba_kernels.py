@@ -317,10 +317,15 @@ def test_what_the_dialect_has_not_is_refused(kernel, message):
 
 def test_launches_that_numba_refuses():
     x = np.zeros(1)
-    for launch in (lambda: axpy(1.0, x, x), lambda: axpy[1](1.0, x, x), lambda: axpy[1, 1, 0, 0, 0](1.0, x, x)):
+    needs = "a launch needs the grid and the block, as in axpy[blocks, threads](...)"
+    for launch, message in (
+        (lambda: axpy(1.0, x, x), f"axpy: the launch configuration was not specified: {needs}"),
+        (lambda: axpy[1](1.0, x, x), f"axpy: {needs}"),
+        (lambda: axpy[1, 1, 0, 0, 0](1.0, x, x), f"axpy: {needs}"),
+    ):
         with pytest.raises(ValueError) as error:
             launch()
-        assert str(error.value) == "axpy: a launch needs the grid and the block, as in axpy[blocks, threads](...)"
+        assert str(error.value) == message
     with pytest.raises(TypeError, match=r"axpy: the grid must be an integer or a tuple of integers, not 1\.0"):
         axpy[1.0, 1]
     with pytest.raises(ValueError, match=r"axpy: the block has one to three sizes, not \(1, 1, 1, 1\)"):

@@ -270,7 +270,7 @@ Value call(Body& body, const syntax::Call& expr) {
         labels.push_back({found->binding->span, "defined here"});
     switch (found->what) {
     case What::function:
-        if (body.is_numba() && numba::raises(*found->function->syntax)) {
+        if (body.is_numba() && !body.context.options.checked && numba::raises(*found->function->syntax)) {
             report(body, diag::NoOther{"a call of a function with a `raise` under `cuda.jit`"}, callee.span);
             check_arguments_only(body, expr);
             return {};

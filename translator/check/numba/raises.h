@@ -1,5 +1,5 @@
 #pragma once
-// `raise` in kernels of numba.cuda. It ends the thread, and without `debug=True` nobody is told.
+// `raise` in kernels of numba.cuda. It ends the thread, and nobody is told but in checked mode.
 
 #include "translator/program/program.h"
 #include "translator/syntax/ast.h"

@@ -8,6 +8,7 @@
 #include "translator/check/body/report.h"
 #include "translator/check/body/store.h"
 #include "translator/check/expressions/expressions.h"
+#include "translator/check/numba/grids.h"
 #include "translator/check/numba/known_conditions.h"
 #include "translator/check/numba/number_types.h"
 #include "translator/check/numba/raises.h"
@@ -46,8 +47,10 @@ void note_loss(Body& body, const syntax::Stmt& stmt, std::size_t reports_before)
         stmt.kind == StmtKind::pass)
         return;
     if (function_named_by(body, stmt)) return; // which is looked at where the name is used
-    if (stmt.kind == StmtKind::expression && says_nothing(*syntax::as<syntax::ExpressionStmt>(stmt).value))
-        return;
+    if (stmt.kind == StmtKind::expression) {
+        const syntax::Expr& value = *syntax::as<syntax::ExpressionStmt>(stmt).value;
+        if (says_nothing(value) || (body.is_numba() && numba::is_grid_group(body, value))) return;
+    }
     if (body.context.lost.empty()) body.context.lost = stmt.span;
 }
 
@@ -66,7 +69,7 @@ void statement(Body& body, const syntax::Stmt& stmt, program::Block& out) {
 void expression_statement(Body& body, const syntax::ExpressionStmt& stmt, program::Block& out) {
     const syntax::Expr& expr = *stmt.value;
     if (says_nothing(expr)) return;
-    if (body.is_numba() && numba::hinted_store(body, stmt, out)) return;
+    if (body.is_numba() && (numba::hinted_store(body, stmt, out) || numba::is_grid_group(body, expr))) return;
     bool user_call = false;
     if (expr.kind == syntax::ExprKind::call) {
         auto callee = entity(body, *syntax::as<syntax::Call>(expr).function);

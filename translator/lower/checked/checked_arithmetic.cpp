@@ -94,6 +94,14 @@ void true_division(Binary& node) {
         cast.operand = checked_divisor(std::move(cast.operand), node.span);
 }
 
+/// Checks the divisor of a division of floats, which Python does not divide by zero either.
+void float_division(Binary& node) {
+    const bool divides =
+        node.op == BinaryOp::divide || node.op == BinaryOp::floor_divide || node.op == BinaryOp::floor_modulo;
+    if (divides && node.right->type->is_floating())
+        node.right = checked_divisor(std::move(node.right), node.span);
+}
+
 /// Checks the operand of a conversion that makes an integer of type `type`.
 void checked_conversion(ExprPtr& operand, const Type* type, Span span) {
     if (!operand->type->is_floating() || operand->kind == ExprKind::literal) return;
@@ -120,13 +128,15 @@ void builtin_call(ExprPtr& expr) {
         checked_conversion(call.arguments[0], call.type, span);
 }
 
-void expression(ExprPtr& expr) {
+void expression(ExprPtr& expr, bool floats) {
     const Span span = expr->span;
     switch (expr->kind) {
     case ExprKind::binary:
         if (as<Binary>(*expr).is_position) break;
         if (expr->type->is_integer())
             integer_binary(expr);
+        else if (expr->type->is_floating() && floats)
+            float_division(as<Binary>(*expr));
         else if (expr->type->is_floating())
             true_division(as<Binary>(*expr));
         break;
@@ -157,7 +167,8 @@ void expression(ExprPtr& expr) {
 
 /// Returns whether the statement may have something to report: it is an operator of integers, or a division
 /// by one.
-bool is_looked_at(const AugmentedAssign& stmt) {
+bool is_looked_at(const AugmentedAssign& stmt, bool floats) {
+    if (floats && stmt.operation->is_floating()) return true;
     switch (stmt.op) {
     case BinaryOp::bit_and:
     case BinaryOp::bit_or:
@@ -180,10 +191,10 @@ bool calls(const Expr& expr) {
 
 } // namespace
 
-void lower_checked_arithmetic(Function& function) {
+void lower_checked_arithmetic(Function& function, bool floats) {
     // `x op= value` becomes `x = x op value`, in which there is an operator to look at.
     rewrite_statements(function.body, [&](StmtPtr stmt, Block& out) {
-        if (stmt->kind != StmtKind::augmented_assign || !is_looked_at(as<AugmentedAssign>(*stmt))) {
+        if (stmt->kind != StmtKind::augmented_assign || !is_looked_at(as<AugmentedAssign>(*stmt), floats)) {
             out.push_back(std::move(stmt));
             return;
         }
@@ -208,7 +219,7 @@ void lower_checked_arithmetic(Function& function) {
         Check check{Kind::step, step->span, {}, step->type};
         step = checked(Helper::nonzero, std::move(check), std::move(step));
     });
-    rewrite_expressions(function.body, expression);
+    rewrite_expressions(function.body, [&](ExprPtr& expr) { expression(expr, floats); });
 }
 
 } // namespace cudapy::lower
