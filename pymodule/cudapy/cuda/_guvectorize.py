@@ -23,6 +23,7 @@ from ._operands import (
     packed,
     to_host,
 )
+from ._pickling import reduce_over_arrays
 from ._ufunc_texts import as_of_now, compiled, name_of
 
 
@@ -76,12 +77,17 @@ class GUFunc:
         check_function(function, "guvectorize")
         self.__wrapped__ = self.py_func = function
         self.__name__, self.__doc__ = function.__name__, function.__doc__
+        self.__module__, self.__qualname__ = function.__module__, function.__qualname__
+        self._signatures = list(signatures)
         self._function = as_of_now(function)
         self._layout = layout
         self._versions = {}  # the types of all parameters, by the dtypes of arguments
         self._kernels = {}
         for given in signatures:
             self._add(given, _ufunc_signatures.read(given, "guvectorize"))
+
+    def __reduce__(self):
+        return reduce_over_arrays(self, self._signatures, self._layout)
 
     def __repr__(self):
         return f"<generalized function {self.__name__} over arrays>"
@@ -164,8 +170,10 @@ class GUFunc:
         """The types of the parameters, and the arguments with the types of a signature. As in numba, arrays
         of the host are cast to narrower types, and not to wider ones."""
         own = tuple(each.dtype for each in inputs)
-        wanted = own if own in self._versions else next(
-            (each for each in self._versions if all(map(np.can_cast, each, own))), None
+        wanted = (
+            own
+            if own in self._versions
+            else next((each for each in self._versions if all(map(np.can_cast, each, own))), None)
         )
         if wanted is None:
             raise TypeError(f"no matching signature: {self.__name__} was given {', '.join(map(str, own))}")

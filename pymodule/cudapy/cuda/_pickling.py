@@ -3,9 +3,10 @@ functions."""
 
 from __future__ import annotations
 
-from .._by_value import keep_sources, reached, sources_of
+from .._by_value import is_by_value, keep_sources, reached, sources_of
 from .._pickle import _function, _place_of, _reference
 from ._made_texts import recall
+from ._packed_functions import is_local, packed
 
 
 def reduce_device_function(function):
@@ -14,7 +15,7 @@ def reduce_device_function(function):
     if place is not None:
         return place
     return _device_function, (
-        _reference(function.py_func),
+        _packed_or_named(function.py_func),
         _sources(function.py_func),
         function.__cudapy_signature__,
     )
@@ -27,6 +28,14 @@ def _device_function(reference, sources, signature):
     made = DeviceFunction(_function(reference))
     made.__cudapy_signature__ = signature
     return made
+
+
+def _packed_or_named(function):
+    """Returns what pickles a function: its name where that is enough, and all of it elsewhere."""
+    named = _reference(function)
+    if named is not function or is_by_value(function) or not is_local(function):
+        return named
+    return packed(function)
 
 
 def _sources(function):
@@ -43,7 +52,7 @@ def reduce_dispatcher(dispatcher):
         return place
     function = dispatcher.py_func
     state = (
-        _reference(function),
+        _packed_or_named(function),
         _sources(function),
         dispatcher.targetoptions,
         dispatcher._given,
@@ -60,3 +69,17 @@ def _dispatcher(reference, sources, options, signatures, is_specialized):
     if signatures is not None:
         made._compile_signatures(signatures, is_specialized)
     return made
+
+
+def reduce_over_arrays(made, signatures, *more):
+    """Returns the result of __reduce__ of a function over arrays, which is made anew of its function."""
+    place = _place_of(made)
+    if place is not None:
+        return place
+    function = made.py_func
+    return _over_arrays, (type(made), _packed_or_named(function), _sources(function), signatures, *more)
+
+
+def _over_arrays(kind, reference, sources, signatures, *more):
+    keep_sources(sources)
+    return kind(_function(reference), signatures, *more)

@@ -25,6 +25,7 @@ from ._operands import (
     to_host,
     to_read,
 )
+from ._pickling import reduce_over_arrays
 from ._ufunc_texts import as_of_now, over_arrays, result_of
 
 
@@ -55,7 +56,7 @@ def vectorize(ftylist_or_function=(), target="cuda", **kws):
 
 def _check_options(target, options):
     if target != "cuda":
-        raise ValueError(f"vectorize: the target is \"cuda\", and not {target!r}")
+        raise ValueError(f'vectorize: the target is "cuda", and not {target!r}')
     if options.pop("cache", False):
         raise TypeError("vectorize: caching is not supported: kernels are kept anyway")
     if options.pop("identity", None) not in (None, 0, 1, "reorderable"):
@@ -75,6 +76,8 @@ class UFunc:
             check_function(function, "vectorize")
         self.__wrapped__ = self.py_func = function
         self.__name__, self.__doc__ = function.__name__, function.__doc__
+        self.__module__, self.__qualname__ = function.__module__, function.__qualname__
+        self._signatures = list(signatures)
         code = function.__code__
         self._names = code.co_varnames[: code.co_argcount]
         self._is_open = not signatures
@@ -83,6 +86,9 @@ class UFunc:
         self._kernels = {}
         for args, result in signatures:
             self._add(args, result)
+
+    def __reduce__(self):
+        return reduce_over_arrays(self, self._signatures)
 
     def __repr__(self):
         return f"<function {self.__name__}({', '.join(self._names)}) over arrays>"
