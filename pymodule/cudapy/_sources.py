@@ -174,7 +174,7 @@ def lambda_unit(function, name):
 
 
 # The text whose lambdas were asked for last, and they: parsing a long file takes as much time as compiling a kernel.
-_parsed = ("", {})
+_parsed: tuple[str, dict] = ("", {})
 
 
 def _lambdas_of_text(whole):

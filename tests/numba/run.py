@@ -193,7 +193,7 @@ def row(name, count):
 
 def main():
     options = parsed()
-    tests = unpack(options.tests)
+    tests = unpack(options.tests.resolve())
     files = sorted(file for folder in FOLDERS for file in (tests / folder).glob("test_*.py"))
     if options.files:
         files = [f for f in files if f.name in options.files or str(f.relative_to(tests)) in options.files]

@@ -7,7 +7,7 @@ import zlib
 from .. import _core
 from ._missing import NotThereError
 
-_known = {}
+_known: dict = {}
 
 
 class RecordLayout:
@@ -16,7 +16,7 @@ class RecordLayout:
 
     dtype = None
     names = ()
-    unknown = {}
+    unknown: dict = {}
 
     @classmethod
     def to_bytes(cls, value):

@@ -1,6 +1,26 @@
 from ._library._names import LibraryName
 
-__all__: list[str]
+__all__ = [
+    "__double2half", "__float2half", "__float2half_rd", "__float2half_rn", "__float2half_ru",
+    "__float2half_rz", "__habs", "__hadd", "__hadd_rn", "__hadd_sat", "__half2char_rz", "__half2float",
+    "__half2int_rd", "__half2int_rn", "__half2int_ru", "__half2int_rz", "__half2ll_rd", "__half2ll_rn",
+    "__half2ll_ru", "__half2ll_rz", "__half2short_rd", "__half2short_rn", "__half2short_ru",
+    "__half2short_rz", "__half2uchar_rz", "__half2uint_rd", "__half2uint_rn", "__half2uint_ru",
+    "__half2uint_rz", "__half2ull_rd", "__half2ull_rn", "__half2ull_ru", "__half2ull_rz",
+    "__half2ushort_rd", "__half2ushort_rn", "__half2ushort_ru", "__half2ushort_rz", "__half_as_short",
+    "__half_as_ushort", "__hdiv", "__heq", "__hequ", "__hfma", "__hfma_relu", "__hfma_sat", "__hge",
+    "__hgeu", "__hgt", "__hgtu", "__hisinf", "__hisnan", "__hle", "__hleu", "__hlt", "__hltu", "__hmax",
+    "__hmax_nan", "__hmin", "__hmin_nan", "__hmul", "__hmul_rn", "__hmul_sat", "__hne", "__hneg",
+    "__hneu", "__hsub", "__hsub_rn", "__hsub_sat", "__int2half_rd", "__int2half_rn", "__int2half_ru",
+    "__int2half_rz", "__ll2half_rd", "__ll2half_rn", "__ll2half_ru", "__ll2half_rz", "__short2half_rd",
+    "__short2half_rn", "__short2half_ru", "__short2half_rz", "__short_as_half", "__uint2half_rd",
+    "__uint2half_rn", "__uint2half_ru", "__uint2half_rz", "__ull2half_rd", "__ull2half_rn",
+    "__ull2half_ru", "__ull2half_rz", "__ushort2half_rd", "__ushort2half_rn", "__ushort2half_ru",
+    "__ushort2half_rz", "__ushort_as_half", "habs", "hadd", "hceil", "hcos", "hdiv", "heq", "hexp",
+    "hexp10", "hexp2", "hfloor", "hfma", "hge", "hgt", "hle", "hlog", "hlog10", "hlog2", "hlt", "hmax",
+    "hmin", "hmul", "hne", "hneg", "hrcp", "hrint", "hrsqrt", "hsin", "hsqrt", "hsub", "htanh",
+    "htanh_approx", "htrunc",
+]
 
 habs: LibraryName
 hadd: LibraryName

@@ -1,6 +1,35 @@
 from ._library._names import LibraryName
 
-__all__: list[str]
+__all__ = [
+    "abs", "acos", "acosf", "acosh", "acoshf", "asin", "asinf", "asinh", "asinhf", "atan", "atan2",
+    "atan2f", "atanf", "atanh", "atanhf", "brev", "brevll", "cbrt", "cbrtf", "ceil", "ceilf", "clz",
+    "clzll", "copysign", "copysignf", "cos", "cosf", "cosh", "coshf", "cospi", "cospif", "ddiv_rn",
+    "double2float_rn", "double2hiint", "double2int_rd", "double2int_rn", "double2int_ru", "double2int_rz",
+    "double2ll_rd", "double2ll_rn", "double2ll_ru", "double2ll_rz", "double2loint", "double2uint_rd",
+    "double2uint_rn", "double2uint_ru", "double2uint_rz", "double2ull_rd", "double2ull_rn",
+    "double2ull_ru", "double2ull_rz", "double_as_longlong", "drcp_rn", "dsqrt_rn", "erf", "erfc", "erfcf",
+    "erfcinv", "erfcinvf", "erfcx", "erfcxf", "erff", "erfinv", "erfinvf", "exp", "exp10", "exp10f",
+    "exp2", "exp2f", "expf", "expm1", "expm1f", "fabs", "fabsf", "fadd_rn", "fast_cosf", "fast_exp10f",
+    "fast_expf", "fast_fdividef", "fast_log10f", "fast_log2f", "fast_logf", "fast_powf", "fast_sincosf",
+    "fast_sinf", "fast_tanf", "fdim", "fdimf", "fdiv_rn", "ffs", "ffsll", "finitef", "float2half_rn",
+    "float2int_rd", "float2int_rn", "float2int_ru", "float2int_rz", "float2ll_rd", "float2ll_rn",
+    "float2ll_ru", "float2ll_rz", "float2uint_rd", "float2uint_rn", "float2uint_ru", "float2uint_rz",
+    "float2ull_rd", "float2ull_rn", "float2ull_ru", "float2ull_rz", "float_as_int", "floor", "floorf",
+    "fma", "fma_rn", "fmaf", "fmaf_rn", "fmax", "fmaxf", "fmin", "fminf", "fmod", "fmodf", "fmul_rn",
+    "frcp_rn", "frexp", "frexpf", "fsqrt_rn", "fsub_rn", "hadd", "half2float", "hiloint2double", "hypot",
+    "hypotf", "ilogb", "ilogbf", "int2double_rn", "int2float_rn", "int_as_float", "isfinited", "isinfd",
+    "isinff", "isnand", "isnanf", "j0", "j0f", "j1", "j1f", "jn", "jnf", "ldexp", "ldexpf", "lgamma",
+    "lgammaf", "ll2double_rn", "ll2float_rn", "llabs", "llmax", "llmin", "llrint", "llrintf", "llround",
+    "llroundf", "log", "log10", "log10f", "log1p", "log1pf", "log2", "log2f", "logb", "logbf", "logf",
+    "longlong_as_double", "max", "min", "modf", "modff", "mulhi", "nearbyint", "nearbyintf", "nextafter",
+    "nextafterf", "normcdf", "normcdff", "normcdfinv", "normcdfinvf", "popc", "popcll", "pow", "powf",
+    "powi", "powif", "rcbrt", "rcbrtf", "remainder", "remainderf", "remquo", "remquof", "rhadd", "rint",
+    "rintf", "round", "roundf", "rsqrt", "rsqrtf", "sad", "saturatef", "scalbn", "scalbnf", "signbitd",
+    "signbitf", "sin", "sincos", "sincosf", "sincospi", "sincospif", "sinf", "sinh", "sinhf", "sinpi",
+    "sinpif", "sqrt", "sqrtf", "tan", "tanf", "tanh", "tanhf", "tgamma", "tgammaf", "trunc", "truncf",
+    "uhadd", "uint2double_rn", "uint2float_rn", "ull2double_rn", "ull2float_rn", "ullmax", "ullmin",
+    "umax", "umin", "umulhi", "urhadd", "usad", "y0", "y0f", "y1", "y1f", "yn", "ynf",
+]
 
 abs: LibraryName
 llabs: LibraryName
