@@ -33,6 +33,8 @@ struct Capture {
 /// A function of the translation, and the places in the source that say its types.
 struct FunctionInfo {
     const syntax::Function* syntax = nullptr;
+    /// Holds `syntax` where that is a copy of what was written, with loops that are written out.
+    std::shared_ptr<const syntax::Function> written_out;
     uint32_t file = 0;
     program::Function* function = nullptr;
     bool valid = false;                     ///< its signature has no error; else calls of it report nothing

@@ -74,6 +74,7 @@ from ._names import (
     ldcg,
     ldcs,
     ldlu,
+    literal_unroll,
     local,
     match_all_sync,
     match_any_sync,
@@ -253,6 +254,7 @@ __all__ = [
     "ldlu",
     "legacy_default_stream",
     "list_devices",
+    "literal_unroll",
     "local",
     "long_",
     "longlong",
@@ -330,7 +332,7 @@ _ABSENT = frozenset(
     IpcHandle LTOIR LinkableCode MappedMemory MemoryInfo MemoryPointer Object PTXSource PinnedMemory
     compile compile_all compile_for_current_device compile_ptx compile_ptx_for_current_device
     const declare_device fp8 is_fp8_supported
-    ldcv literal_unroll nanosleep open_ipc_array require_context
+    ldcv nanosleep open_ipc_array require_context
     runtime set_memory_manager
     """.split()
 )

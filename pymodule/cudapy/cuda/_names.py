@@ -57,6 +57,7 @@ syncthreads_count, syncthreads_or = KernelName("syncthreads_count"), KernelName(
 syncwarp = KernelName("syncwarp")
 threadfence, threadfence_block = KernelName("threadfence"), KernelName("threadfence_block")
 threadfence_system = KernelName("threadfence_system")
+literal_unroll = KernelName("literal_unroll")
 shared, local = KernelName("shared", ("array",)), KernelName("local", ("array",))
 atomic = KernelName(
     "atomic", ("add", "sub", "max", "min", "nanmax", "nanmin", "and_", "or_", "xor", "exch", "inc", "dec", "cas", "compare_and_swap")

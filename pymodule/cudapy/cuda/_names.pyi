@@ -42,6 +42,7 @@ grid: KernelName
 gridDim: KernelName
 gridsize: KernelName
 laneid: KernelName
+literal_unroll: KernelName
 local: KernelName
 shared: KernelName
 syncthreads: KernelName

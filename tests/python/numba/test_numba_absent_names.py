@@ -11,7 +11,6 @@ from cudapy.cuda import (
     declare_device,
     float32,
     libdevice,
-    literal_unroll,
     numpy_support,
     runtime,
     types,
@@ -36,7 +35,6 @@ from cudapy.cuda.types import CPointer
             "cudapy.cuda has no declare_device yet: cp.cuda_source of CudaPy makes functions of CUDA C++, "
             "which its own kernels call",
         ),
-        (lambda: literal_unroll((1, 2)), "cudapy.cuda has no literal_unroll yet"),
         (lambda: list(runtime), "cudapy.cuda has no runtime yet"),
         (lambda: numpy_support.carray(0, 1), "cudapy.cuda has no carray yet"),
         (lambda: cuda.nothing, "cudapy.cuda has no nothing yet"),

@@ -14,6 +14,7 @@
 #include "translator/check/module/instances.h"
 #include "translator/check/module/precision.h"
 #include "translator/check/numba/local_types.h"
+#include "translator/check/numba/unroll.h"
 #include "translator/check/statements/loop_names.h"
 #include "translator/check/statements/statements.h"
 #include "translator/check/whole/flow.h"
@@ -47,6 +48,7 @@ int nesting(const Type* type) {
 }
 
 void collect(Body& body) {
+    if (body.is_numba()) numba::unroll_loops(body);
     std::vector<std::string> captured;
     for (const Capture& capture : body.info.captures)
         if (capture.function.empty()) captured.push_back(capture.name);

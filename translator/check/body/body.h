@@ -93,6 +93,7 @@ struct Body {
     Result result;
     Reports reports;
     Nesting nesting;
+    const syntax::Stmt* statement = nullptr; ///< the innermost statement that is being checked
 
     TupleShapes tuple_shapes;
     std::vector<ComparedParts> compared_parts;

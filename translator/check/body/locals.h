@@ -77,6 +77,9 @@ struct Local {
     struct Origin {
         Span span;
         const Type* type;
+        /// The statement that assigns it; null for a value that none does. The copies of a loop's body that
+        /// is written out several times have equal spans.
+        const syntax::Stmt* statement = nullptr;
     };
     std::vector<Origin> origins; ///< the values that were assigned to it in this pass
 

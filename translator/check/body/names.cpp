@@ -216,6 +216,7 @@ void report_not_value(Body& body, const syntax::Expr& expr, const Entity& entity
     case What::lambda:
     case What::builtin:
     case What::position:
+    case What::unroll:
     case What::device_function:
     case What::overloaded:
     case What::python_function:

@@ -282,6 +282,10 @@ Value call(Body& body, const syntax::Call& expr) {
         return builtin_call(body, expr, *found);
     case What::position:
         return numba::position(body, expr, *found);
+    case What::unroll:
+        report(body, diag::NoOther{"`literal_unroll` outside the head of a loop", "loop over it"},
+               callee.span);
+        return {};
     case What::type:
     case What::aggregate:
         if (found->is_dtype) {

@@ -28,6 +28,7 @@ struct Entity {
         coordinate, ///< `coordinate`, `is_grid_size`
         warp_size,
         position,        ///< numba's `cuda.grid`, and with `is_grid_size` its `cuda.gridsize`
+        unroll,          ///< numba's `literal_unroll`
         module,          ///< math, numpy, cudapy: `path`
         foreign_module,  ///< any other module: `path`
         device_function, ///< a function of CUDA C++: `binding`

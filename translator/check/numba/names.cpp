@@ -84,7 +84,7 @@ constexpr Row functions[] = {
 
 bool is_module(const std::string& path) {
     return path == root || path == root + ".shared" || path == root + ".local" || path == root + ".atomic" ||
-           path == root + ".cg";
+           path == root + ".cg" || path == root + ".misc" || path == root + ".misc.special";
 }
 
 Entity member(const std::string& module, const std::string& name) {
@@ -95,11 +95,17 @@ Entity member(const std::string& module, const std::string& name) {
             entity.builtin = find_builtin(row.function);
             return entity;
         }
+    if (name == "literal_unroll" && (module == root || module == root + ".misc.special"))
+        entity.what = What::unroll;
+    if (name == "special" && module == root + ".misc") {
+        entity.what = What::module;
+        entity.path = module + "." + name;
+    }
     if (module != root) return entity;
     if (const Type* type = cudapy_scalar_type(name); type && type->is_number()) {
         entity.what = What::type;
         entity.type = type;
-    } else if (name == "shared" || name == "local" || name == "atomic" || name == "cg") {
+    } else if (name == "shared" || name == "local" || name == "atomic" || name == "cg" || name == "misc") {
         entity.what = What::module;
         entity.path = module + "." + name;
     } else if (name == "grid" || name == "gridsize") {

@@ -10,8 +10,12 @@
 #include "translator/syntax/walk.h"
 
 #include <algorithm>
+#include <deque>
 #include <optional>
 #include <set>
+#include <unordered_map>
+#include <utility>
+#include <vector>
 
 namespace cudapy::checker::numba {
 
@@ -35,12 +39,29 @@ bool is_always_true(const syntax::Expr& condition) {
     return condition.kind == syntax::ExprKind::integer && syntax::as<syntax::Integer>(condition).value != 0;
 }
 
-/// Orders nodes as they stand in the text, so that reports come in one order.
-struct InText {
-    template <typename Node>
-    bool operator()(const Node* one, const Node* other) const {
-        return one->span.begin < other->span.begin;
+/// The definitions that reach each of some nodes.
+template <typename Node>
+class Reaching {
+  public:
+    using Found = std::pair<const Node*, std::set<std::size_t>>;
+    std::set<std::size_t>& operator[](const Node* node) {
+        const auto [place, is_new] = places_.try_emplace(node, found_.size());
+        if (is_new) found_.emplace_back(node, std::set<std::size_t>{});
+        return found_[place->second].second;
     }
+    /// Returns them as the nodes stand in the text, so that reports come in one order. The copies of one node
+    /// in an unrolled loop come as they were met.
+    std::vector<Found> in_text() const {
+        std::vector<Found> sorted(found_.begin(), found_.end());
+        std::stable_sort(sorted.begin(), sorted.end(), [](const Found& one, const Found& other) {
+            return one.first->span.begin < other.first->span.begin;
+        });
+        return sorted;
+    }
+
+  private:
+    std::deque<Found> found_; // references to its elements are kept
+    std::unordered_map<const Node*, std::size_t> places_;
 };
 
 /// Finds which definitions reach which places.
@@ -48,13 +69,13 @@ class Flow {
   public:
     struct Found {
         const Symbol* symbol;
-        const syntax::Name* name; ///< null for a parameter
-        Span statement;
+        const syntax::Name* name;      ///< null for a parameter
+        const syntax::Stmt* statement; ///< null for a parameter
         bool is_loop = false;
     };
     std::vector<Found> definitions;
-    std::map<const syntax::Name*, std::set<std::size_t>, InText> readings;
-    std::map<const syntax::AugmentedAssign*, std::set<std::size_t>, InText> augmented;
+    Reaching<syntax::Name> readings;
+    Reaching<syntax::AugmentedAssign> augmented;
     std::set<const Symbol*> in_lambdas;
 
     Flow(const syntax::Function& function, const Symbols& symbols) : symbols_(symbols) {
@@ -62,7 +83,7 @@ class Flow {
         for (const syntax::Parameter& parameter : function.parameters)
             if (const Symbol* symbol = symbols.given(parameter.name)) {
                 (*state)[symbol] = {definitions.size()};
-                definitions.push_back({symbol, nullptr, function.name_span, false});
+                definitions.push_back({symbol, nullptr, nullptr, false});
             }
         block(function.body, std::move(state));
     }
@@ -85,16 +106,16 @@ class Flow {
         });
     }
 
-    void define(const syntax::Name& name, Span statement, State& state, bool is_loop) {
+    void define(const syntax::Name& name, const syntax::Stmt& statement, State& state, bool is_loop) {
         const Symbol* symbol = symbols_.of(name);
         if (!symbol) return;
         const auto [known, is_new] = numbers_.try_emplace(&name, definitions.size());
-        if (is_new) definitions.push_back({symbol, &name, statement, is_loop});
+        if (is_new) definitions.push_back({symbol, &name, &statement, is_loop});
         if (state) (*state)[symbol] = {known->second};
     }
 
     /// Notes a target: it defines its names, and reads the arrays and indices that it stores by.
-    void bind(const syntax::Expr& target, Span statement, State& state, bool is_loop = false) {
+    void bind(const syntax::Expr& target, const syntax::Stmt& statement, State& state, bool is_loop = false) {
         if (target.kind == syntax::ExprKind::name)
             return define(syntax::as<syntax::Name>(target), statement, state, is_loop);
         if (target.kind != syntax::ExprKind::tuple) return read(target, state);
@@ -130,7 +151,7 @@ class Flow {
             return repeat(
                 std::move(state), loop.else_body, false, [](const State&) {},
                 [&](State inner) {
-                    bind(*loop.target, loop.span, inner, true);
+                    bind(*loop.target, loop, inner, true);
                     return block(loop.body, std::move(inner));
                 });
         }
@@ -158,12 +179,12 @@ class Flow {
                 std::set<std::size_t>& found = augmented[&assign];
                 if (state) found.insert((*state)[symbol].begin(), (*state)[symbol].end());
             }
-            bind(*assign.target, stmt.span, state);
+            bind(*assign.target, stmt, state);
             return state;
         }
         default:
             syntax::visit_values(stmt, [&](const syntax::Expr& expr) { read(expr, state); });
-            syntax::visit_targets(stmt, [&](const syntax::Expr& target) { bind(target, stmt.span, state); });
+            syntax::visit_targets(stmt, [&](const syntax::Expr& target) { bind(target, stmt, state); });
             return state;
         }
     }
@@ -225,9 +246,9 @@ Versions separate_versions(const syntax::Function& function, Symbols& symbols) {
         all[flow.definitions[i].symbol].insert(i);
     for (const Symbol* symbol : flow.in_lambdas)
         meetings.join(all[symbol]);
-    for (const auto& [name, found] : flow.readings)
+    for (const auto& [name, found] : flow.readings.in_text())
         meetings.join(found);
-    for (const auto& [assign, found] : flow.augmented)
+    for (const auto& [assign, found] : flow.augmented.in_text())
         meetings.join(found);
 
     // The first set of each symbol keeps it; the others get symbols of their own.
@@ -245,7 +266,8 @@ Versions separate_versions(const syntax::Function& function, Symbols& symbols) {
         if (found.name) symbols.mean(*found.name, *symbol);
         auto& known = versions.of_symbols[symbol].definitions;
         places[i] = known.size();
-        known.push_back({found.name, found.statement, found.is_loop, {}});
+        const Span span = found.statement ? found.statement->span : function.name_span;
+        known.push_back({found.name, span, found.statement, found.is_loop, {}});
     }
     const auto note = [&](const syntax::Name& name, const std::set<std::size_t>& found) {
         if (found.empty()) return; // before any value, or where nothing comes
@@ -255,9 +277,9 @@ Versions separate_versions(const syntax::Function& function, Symbols& symbols) {
         for (const std::size_t each : found)
             reading.definitions.push_back(places[each]);
     };
-    for (const auto& [name, found] : flow.readings)
+    for (const auto& [name, found] : flow.readings.in_text())
         note(*name, found);
-    for (const auto& [assign, found] : flow.augmented) {
+    for (const auto& [assign, found] : flow.augmented.in_text()) {
         if (found.empty()) continue;
         const auto& target = syntax::as<syntax::Name>(*assign->target);
         const auto name = std::make_shared<const syntax::Name>(target.span, target.id);
@@ -279,6 +301,7 @@ const Type* type_of(const Local& local, const Definition& definition) {
     const Type* type = nullptr;
     for (const Local::Origin& origin : local.origins) {
         if (!is_inside(origin.span, definition.statement)) continue;
+        if (origin.statement && origin.statement != definition.node) continue; // of another copy
         type = type ? unified(type, origin.type) : origin.type;
         if (!type) return nullptr;
     }

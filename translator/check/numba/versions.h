@@ -39,6 +39,7 @@ namespace numba {
 struct Definition {
     const syntax::Name* name; ///< null for a parameter
     Span statement;           ///< of a loop, its head
+    const syntax::Stmt* node; ///< the statement; null for a parameter
     bool is_loop = false;
     /// The types as which places read the value, the narrowest first. Empty: all read it as the name's own
     /// type.

@@ -57,10 +57,12 @@ void note_loss(Body& body, const syntax::Stmt& stmt, std::size_t reports_before)
 void statement(Body& body, const syntax::Stmt& stmt, program::Block& out) {
     const std::size_t before = out.size();
     const std::size_t reports = body.reports.count;
+    const syntax::Stmt* around = std::exchange(body.statement, &stmt);
     if (body.choices.count(&stmt))
         statement_with_choice(body, stmt, out);
     else
         statement_of_kind(body, stmt, out);
+    body.statement = around;
     if (out.size() == before) note_loss(body, stmt, reports);
     const bool has_comments = !stmt.comments.above.empty() || !stmt.comments.trailing.empty();
     if (out.size() == before && has_comments) emit(out, std::make_unique<program::Note>(stmt.span), stmt);

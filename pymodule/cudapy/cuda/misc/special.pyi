@@ -1,0 +1,3 @@
+from .._names import literal_unroll
+
+__all__ = ["literal_unroll"]
