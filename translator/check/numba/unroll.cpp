@@ -14,11 +14,6 @@
 
 namespace cudapy::checker::numba {
 
-using syntax::ExprKind;
-using syntax::ExprPtr;
-using syntax::StmtKind;
-using syntax::StmtPtr;
-
 namespace {
 
 std::set<std::string> bound_names(const syntax::Block& block) {
@@ -36,15 +31,16 @@ std::set<std::string> all_names(const syntax::Function& function) {
     for (const syntax::Parameter& parameter : function.parameters)
         names.insert(parameter.name);
     syntax::visit_all(function.body, [&](const syntax::Expr& expr) {
-        if (expr.kind == ExprKind::name) names.insert(syntax::as<syntax::Name>(expr).id);
+        if (expr.kind == syntax::ExprKind::name) names.insert(syntax::as<syntax::Name>(expr).id);
     });
     return names;
 }
 
 /// Returns the name that attributes are taken of, or null if it is something else.
-const syntax::Name* root(const syntax::Expr& expr) {
-    if (expr.kind == ExprKind::name) return &syntax::as<syntax::Name>(expr);
-    return expr.kind == ExprKind::attribute ? root(*syntax::as<syntax::Attribute>(expr).value) : nullptr;
+const syntax::Name* root_name(const syntax::Expr& expr) {
+    if (expr.kind == syntax::ExprKind::name) return &syntax::as<syntax::Name>(expr);
+    return expr.kind == syntax::ExprKind::attribute ? root_name(*syntax::as<syntax::Attribute>(expr).value)
+                                                    : nullptr;
 }
 
 /// Returns the number of items of a local name whose values are all tuples of one length, written out.
@@ -56,8 +52,9 @@ std::optional<std::size_t> local_length(const syntax::Function& function, const 
             syntax::visit_bound_names(target, [&](const syntax::Name& each) { bindings += each.id == name; });
         });
         const auto [target, value] = syntax::single_assignment(stmt);
-        if (!target || target->kind != ExprKind::name || syntax::as<syntax::Name>(*target).id != name) return;
-        if (value->kind != ExprKind::tuple) return;
+        if (!target || target->kind != syntax::ExprKind::name || syntax::as<syntax::Name>(*target).id != name)
+            return;
+        if (value->kind != syntax::ExprKind::tuple) return;
         ++tuples;
         lengths.insert(syntax::as<syntax::Tuple>(*value).elements.size());
     });
@@ -67,7 +64,7 @@ std::optional<std::size_t> local_length(const syntax::Function& function, const 
 /// Returns the number of items of a parameter, or of a name that is captured.
 std::optional<std::size_t> given_length(Body& body, const syntax::Expr& expr) {
     const syntax::Function& function = *body.info.syntax;
-    for (std::size_t i = 0; i < function.parameters.size() && expr.kind == ExprKind::name; ++i) {
+    for (std::size_t i = 0; i < function.parameters.size() && expr.kind == syntax::ExprKind::name; ++i) {
         if (function.parameters[i].name != syntax::as<syntax::Name>(expr).id || body.info.place(i) < 0)
             continue;
         const Type* type = body.function.parameters[static_cast<std::size_t>(body.info.place(i))]->type;
@@ -80,15 +77,15 @@ std::optional<std::size_t> given_length(Body& body, const syntax::Expr& expr) {
 
 /// Returns the number of items of a name, of attributes of a name, or of a tuple that is written out.
 std::optional<std::size_t> length(Body& body, const syntax::Expr& expr) {
-    if (expr.kind == ExprKind::tuple) return syntax::as<syntax::Tuple>(expr).elements.size();
-    const syntax::Name* name = root(expr);
+    if (expr.kind == syntax::ExprKind::tuple) return syntax::as<syntax::Tuple>(expr).elements.size();
+    const syntax::Name* name = root_name(expr);
     if (!name) return std::nullopt;
     if (!bound_names(body.info.syntax->body).count(name->id)) return given_length(body, expr);
     const auto& parameters = body.info.syntax->parameters;
     const bool is_parameter = std::any_of(parameters.begin(), parameters.end(),
                                           [&](const auto& each) { return each.name == name->id; });
-    return expr.kind == ExprKind::name && !is_parameter ? local_length(*body.info.syntax, name->id)
-                                                        : std::nullopt;
+    return expr.kind == syntax::ExprKind::name && !is_parameter ? local_length(*body.info.syntax, name->id)
+                                                                : std::nullopt;
 }
 
 /// Returns what is in the parentheses of `literal_unroll(items)`.
@@ -100,7 +97,8 @@ const syntax::Expr* items_of(const syntax::For& loop) {
 
 bool has_lambdas(const syntax::For& loop) {
     bool found = false;
-    syntax::visit_all(loop.body, [&](const syntax::Expr& each) { found |= each.kind == ExprKind::lambda; });
+    syntax::visit_all(loop.body,
+                      [&](const syntax::Expr& each) { found |= each.kind == syntax::ExprKind::lambda; });
     return found;
 }
 
@@ -136,7 +134,7 @@ class Unroller {
     bool has_loops(const syntax::Block& block) {
         bool found = false;
         syntax::visit_statements(block, [&](const syntax::Stmt& stmt) {
-            found |= stmt.kind == StmtKind::for_ && is_written_out(syntax::as<syntax::For>(stmt));
+            found |= stmt.kind == syntax::StmtKind::for_ && is_written_out(syntax::as<syntax::For>(stmt));
         });
         return found;
     }
@@ -148,7 +146,7 @@ class Unroller {
             settle(*statements[i], *copies[i]);
         syntax::Block result;
         for (std::size_t i = 0; i < statements.size(); ++i) {
-            const bool is_loop = statements[i]->kind == StmtKind::for_ &&
+            const bool is_loop = statements[i]->kind == syntax::StmtKind::for_ &&
                                  is_written_out(syntax::as<syntax::For>(*statements[i]));
             if (is_loop)
                 write_out(static_cast<syntax::For&>(*copies[i]), result);
@@ -178,38 +176,39 @@ class Unroller {
         return name;
     }
 
-    static StmtPtr assign(Span span, ExprPtr target, ExprPtr value) {
-        std::vector<ExprPtr> targets;
+    static syntax::StmtPtr assign(Span span, syntax::ExprPtr target, syntax::ExprPtr value) {
+        std::vector<syntax::ExprPtr> targets;
         targets.push_back(std::move(target));
         return std::make_unique<syntax::Assign>(span, std::move(targets), std::move(value));
     }
 
     /// Returns the items as expressions that mean the same in each round. What the body may change is
     /// computed before the loop.
-    std::vector<ExprPtr> items(const syntax::For& loop, const std::string& stem, syntax::Block& before) {
+    std::vector<syntax::ExprPtr> items(const syntax::For& loop, const std::string& stem,
+                                       syntax::Block& before) {
         const std::set<std::string> bound = bound_names(loop.body);
         const auto targets = target_names(loop);
         const auto is_kept = [&](const syntax::Expr& expr) {
-            const syntax::Name* name = root(expr);
+            const syntax::Name* name = root_name(expr);
             return name ? !bound.count(name->id) && !targets.count(name->id)
-                        : expr.kind == ExprKind::integer || expr.kind == ExprKind::floating ||
-                              expr.kind == ExprKind::boolean;
+                        : expr.kind == syntax::ExprKind::integer || expr.kind == syntax::ExprKind::floating ||
+                              expr.kind == syntax::ExprKind::boolean;
         };
-        const auto kept = [&](const ExprPtr& expr) -> ExprPtr {
+        const auto kept = [&](const syntax::ExprPtr& expr) -> syntax::ExprPtr {
             if (is_kept(*expr)) return syntax::clone(expr);
             const std::string name = fresh(stem + "_item");
             before.push_back(
                 assign(expr->span, std::make_unique<syntax::Name>(expr->span, name), syntax::clone(expr)));
             return std::make_unique<syntax::Name>(expr->span, name);
         };
-        const ExprPtr& given = syntax::as<syntax::Call>(*loop.iterable).arguments[0].value;
-        std::vector<ExprPtr> result;
-        if (given->kind == ExprKind::tuple) {
-            for (const ExprPtr& each : syntax::as<syntax::Tuple>(*given).elements)
+        const syntax::ExprPtr& given = syntax::as<syntax::Call>(*loop.iterable).arguments[0].value;
+        std::vector<syntax::ExprPtr> result;
+        if (given->kind == syntax::ExprKind::tuple) {
+            for (const syntax::ExprPtr& each : syntax::as<syntax::Tuple>(*given).elements)
                 result.push_back(kept(each));
             return result;
         }
-        const ExprPtr tuple = kept(given);
+        const syntax::ExprPtr tuple = kept(given);
         const std::size_t count = *length(body_, *given);
         for (std::size_t i = 0; i < count; ++i)
             result.push_back(std::make_unique<syntax::Subscript>(
@@ -227,7 +226,7 @@ class Unroller {
         const Span span = loop.span;
         const std::set<std::string> targets = target_names(loop);
         const std::string stem = targets.empty() ? "each" : *targets.begin();
-        std::vector<ExprPtr> values = items(loop, stem, out);
+        std::vector<syntax::ExprPtr> values = items(loop, stem, out);
         const std::string counter = fresh(stem + "_number");
         const std::size_t count = values.size();
 
@@ -239,7 +238,7 @@ class Unroller {
         for (std::size_t i = 0; i < count; ++i) {
             syntax::Block round;
             round.push_back(assign(span, syntax::clone(loop.target), std::move(values[i])));
-            for (const StmtPtr& each : loop.body)
+            for (const syntax::StmtPtr& each : loop.body)
                 round.push_back(syntax::clone(*each));
             if (i + 1 == count) {
                 *place = std::move(round);
@@ -255,15 +254,15 @@ class Unroller {
         out.push_back(std::move(counting));
     }
 
-    static ExprPtr range(Span span, std::size_t count) {
+    static syntax::ExprPtr range(Span span, std::size_t count) {
         std::vector<syntax::Argument> arguments(1);
         arguments[0].value = std::make_unique<syntax::Integer>(span, count, false);
         return std::make_unique<syntax::Call>(span, std::make_unique<syntax::Name>(span, "range"),
                                               std::move(arguments));
     }
 
-    static ExprPtr equals(Span span, const std::string& name, std::size_t number) {
-        std::vector<ExprPtr> operands;
+    static syntax::ExprPtr equals(Span span, const std::string& name, std::size_t number) {
+        std::vector<syntax::ExprPtr> operands;
         operands.push_back(std::make_unique<syntax::Name>(span, name));
         operands.push_back(std::make_unique<syntax::Integer>(span, number, false));
         return std::make_unique<syntax::Compare>(span, std::move(operands),
@@ -277,9 +276,9 @@ class Unroller {
 } // namespace
 
 bool is_unrolled(Body& body, const syntax::For& loop) {
-    if (loop.iterable->kind != ExprKind::call) return false;
+    if (loop.iterable->kind != syntax::ExprKind::call) return false;
     const syntax::Expr& function = *syntax::as<syntax::Call>(*loop.iterable).function;
-    const syntax::Name* name = root(function);
+    const syntax::Name* name = root_name(function);
     if (!name || bound_names(body.info.syntax->body).count(name->id)) return false;
     const auto& parameters = body.info.syntax->parameters;
     if (std::any_of(parameters.begin(), parameters.end(),
