@@ -26,6 +26,21 @@ class AtLeast:
         self.kind, self.dimensions = kind, dimensions
 
 
+class Items:
+    """Stands in a key for a tuple: what chooses the types of its items, and the names of those of a named tuple."""
+
+    __slots__ = ("fields", "items")
+
+    def __init__(self, items, fields=()):
+        self.items, self.fields = tuple(items), tuple(fields)
+
+    def __eq__(self, other):
+        return isinstance(other, Items) and (self.items, self.fields) == (other.items, other.fields)
+
+    def __hash__(self):
+        return hash((self.items, self.fields))
+
+
 class Generic:
     """A kernel whose types are chosen by each launch: `call(n)(lambda x: x * 2, X, Y)`. `instance(...)` gives the compiled
     kernel for arguments like these."""
@@ -130,12 +145,7 @@ class Generic:
         units, functions, places, request = list(self._units), list(self._functions), [], []
         for (name, declared, is_function), chosen, argument in zip(self._parameters, key, arguments):
             if not is_function:
-                kind, dimensions, weak = chosen or (None, 0, False)
-                if dimensions == _LISTS:
-                    kind = _core.Pointer(_core.Pointer(kind))
-                elif dimensions:
-                    kind = _core.array_type(kind, dimensions)
-                request.append((kind, weak, ""))
+                request.extend(_request_of(chosen))
                 continue
             if path := path_of(argument):
                 function, text, file = lambda_for(argument, _arity(declared))
@@ -194,7 +204,9 @@ class NumbaGeneric(Generic):
             return self._record_key(argument, parameter)
         if hasattr(given, "__array_finalize__") and not argument.ndim:
             raise NotImplementedError(f"{self.called}: parameter {parameter}: cuda.jit has no arrays of no dimension yet: give array.reshape(1)")
-        if given in (list, tuple):
+        if isinstance(argument, tuple):
+            return Items((self._key_of(each, parameter, kind) for each in argument), getattr(given, "_fields", ()))
+        if given is list:
             raise TypeError(f"{self.called}: parameter {parameter}: cuda.jit takes numbers and arrays, not a {given.__name__}: make it an array of NumPy")
         return _type_key(argument, self.called, parameter, kind)
 
@@ -276,6 +288,22 @@ class _Launch:
 
     def __repr__(self):
         return f"<launch of {self._generic.name}, whose types its arguments say, on {', '.join(map(str, self._threads))} threads>"
+
+
+def _request_of(chosen):
+    """Yields what the translator is told of an argument that is no function. A tuple stands in parentheses."""
+    if isinstance(chosen, Items):
+        yield None, False, " ".join(("(", *chosen.fields))
+        for each in chosen.items:
+            yield from _request_of(each)
+        yield None, False, ")"
+        return
+    kind, dimensions, weak = chosen or (None, 0, False)
+    if dimensions == _LISTS:
+        kind = _core.Pointer(_core.Pointer(kind))
+    elif dimensions:
+        kind = _core.array_type(kind, dimensions)
+    yield kind, weak, ""
 
 
 def _unit(function, decorated):

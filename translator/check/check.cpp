@@ -10,6 +10,7 @@
 #include "translator/check/module/signatures.h"
 #include "translator/check/module/struct_references.h"
 #include "translator/check/module/structs.h"
+#include "translator/check/numba/tuple_parameters.h"
 #include "translator/check/whole/atomic_arrays.h"
 #include "translator/check/whole/barriers.h"
 #include "translator/check/whole/struct_arguments.h"
@@ -363,6 +364,7 @@ class ProgramChecker {
             return;
         }
         used_.insert(&generic);
+        if (checker::numba::has_tuples(request.arguments)) return make_for_tuples(request, generic);
         std::vector<checker::Instances::Given> given(generic.pattern()->declared.size());
         for (std::size_t i = 0; i < given.size() && i < request.arguments.size(); ++i) {
             const InstanceRequest::Argument& argument = request.arguments[i];
@@ -391,6 +393,46 @@ class ProgramChecker {
         }
         info->function->is_kernel = true;
         requested_.push_back(info);
+    }
+
+    /// Makes an instance in which a tuple among the arguments has a parameter for each item.
+    void make_for_tuples(const InstanceRequest& request, FunctionInfo& generic) {
+        const auto len = checker::Environment(context_, generic).name("len");
+        const bool has_len = len.what == checker::Entity::What::builtin && len.builtin->module.empty();
+        auto made = checker::numba::flattened(*generic.syntax, request.arguments, has_len);
+        if (auto* problem = std::get_if<checker::numba::NotFlattened>(&made)) {
+            sink_.report(std::move(problem->why), problem->span);
+            return;
+        }
+        auto& flat = std::get<checker::numba::Flattened>(made);
+        InstanceRequest other = request;
+        other.arguments = std::move(flat.arguments);
+        make_requested(other, rewritten(generic, std::move(flat.function)));
+    }
+
+    /// Returns a function like a generic one, with other parameters and another body.
+    FunctionInfo& rewritten(const FunctionInfo& generic, std::shared_ptr<const syntax::Function> syntax) {
+        const program::Function& model = *generic.function;
+        auto& function = rewritten_functions_.emplace_back(std::make_unique<program::Function>());
+        function->name = model.name;
+        function->is_numba = model.is_numba;
+        function->span = model.span;
+        function->comments_above = model.comments_above;
+        function->docstring = model.docstring;
+        function->comments_at_end = model.comments_at_end;
+        FunctionInfo& info = rewritten_.emplace_back();
+        info.written_out = std::move(syntax);
+        info.syntax = info.written_out.get();
+        info.file = generic.file;
+        info.function = function.get();
+        info.order = generic.order;
+        info.scope = generic.scope;
+        info.shown = generic.shown;
+        context_.infos[function.get()] = &info;
+        checker::make_unsigned_generic(info);
+        info.pattern()->is_unsigned = generic.is_unsigned();
+        checker::check_generic_defaults(context_, info);
+        return info;
     }
 
     /// Reports why there is no instance. If a function was given for the parameter, the report is at that
@@ -552,6 +594,8 @@ class ProgramChecker {
     diag::Sink& sink_;
     Context context_;
     std::deque<FunctionInfo> infos_; // pointers to its elements are kept
+    std::deque<FunctionInfo> rewritten_;
+    std::vector<std::unique_ptr<program::Function>> rewritten_functions_;
     std::vector<const ParsedUnit*> unit_of_;
     std::vector<std::unique_ptr<program::Function>> functions_;
     checker::Instances instances_{context_};

@@ -4,12 +4,17 @@
 
 #include "translator/syntax/ast.h"
 
+#include <functional>
+
 namespace cudapy::syntax {
 
 /// Returns a copy of the expression; of null it returns null. The function of a lambda is shared.
 ExprPtr clone(const ExprPtr& expr);
 StmtPtr clone(const Stmt& stmt);
 Block clone(const Block& block);
+/// Returns what stands in a copy in place of an expression; null for a copy of the expression.
+using Replace = std::function<ExprPtr(const Expr&)>;
+Block clone(const Block& block, const Replace& replace);
 /// Returns a copy of the function with the body that is given in place of its own.
 Function clone(const Function& function, Block body);
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ._types import Array, Number
+from ._types import Array, Number, Tuple
 
 # How a number of the type of a row becomes one of the type of a column: not at all (=), to a wider one of its
 # kind (p), without loss (s), or with loss (u). A complex number does not become a real one (-).
@@ -45,7 +45,14 @@ def conversion(given, wanted):
             given.layout,
         )
         return "s" if fits and given.mutable >= wanted.mutable and given.aligned >= wanted.aligned else "-"
+    if isinstance(given, Tuple) and isinstance(wanted, Tuple) and have_items_alike(given, wanted):
+        return max(map(conversion, given.types, wanted.types), key="=psu-".index, default="=")
     return "-"
+
+
+def have_items_alike(one, other):
+    """Returns whether two tuples have equally many items, by the same names."""
+    return len(one.types) == len(other.types) and getattr(one, "fields", ()) == getattr(other, "fields", ())
 
 
 def best(given, signatures):

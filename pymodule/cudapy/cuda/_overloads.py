@@ -9,17 +9,18 @@ from contextlib import nullcontext
 
 from .._compile import compile_functions
 from .._core import CompileError, CudaArray, KernelError, entry, synchronize
+from .._generic import Items
 from ._annotations import without_annotations
 from ._arguments import are_simple, is_strided, prepare
 from ._made_texts import recall
-from ._matching import best, conversion
+from ._matching import best, conversion, have_items_alike
 from ._missing import NotThereError
 from ._raised import exception_of
 from ._scalars import cast
 from ._signatures import key_of
 from ._record_types import Record
 from ._records import is_layout
-from ._types import BY_CORE, Array, Number, Type
+from ._types import BY_CORE, Array, Number, Tuple, Type
 from ._typeof import typeof
 from ._typing_errors import typing_error
 from ._warnings import warn_of_host_arrays
@@ -76,10 +77,10 @@ class Overloads:
         """Returns the compiled kernel for arguments of these types. Raises RuntimeError where nothing else
         may be compiled, TypeError for another number of types than the kernel has parameters."""
         for each in types:
-            if not isinstance(each, (Number, Array, Record)):
+            if not _is_taken(each):
                 raise NotThereError(
-                    f"{self.name}: cudapy.cuda has no arguments of the type {each} yet: numbers and arrays "
-                    "are there"
+                    f"{self.name}: cudapy.cuda has no arguments of the type {each} yet: numbers, arrays and "
+                    "tuples of them are there"
                 )
         expected = self.function.__code__.co_argcount
         if len(types) != expected:
@@ -160,6 +161,9 @@ class Overloads:
                 arguments.append(argument)
         else:
             finishing = ()
+        if any(isinstance(each, tuple) for each in arguments):
+            remember = None
+            arguments, types = _flat(arguments), types and _flat_types(types)
         if not finishing and are_simple(arguments):
             made = arguments if types is None else self._cast(arguments, types)
             launch = kernel(*threads, **options)
@@ -216,6 +220,25 @@ def _most_blocks(kernel, blockdim, dynsmemsize=0):
     return plan.active_blocks * plan.multiprocessors
 
 
+def _is_taken(kind):
+    """Returns whether kernels have arguments of a type."""
+    if isinstance(kind, Tuple):
+        return all(map(_is_taken, kind.types))
+    return isinstance(kind, (Number, Array, Record))
+
+
+def _flat(arguments):
+    """Returns the arguments with the items of tuples in place of these."""
+    return [item for each in arguments for item in (_flat(each) if isinstance(each, tuple) else (each,))]
+
+
+def _flat_types(types):
+    """Returns the types with those of the items in place of those of tuples."""
+    return [
+        item for each in types for item in (_flat_types(each.types) if isinstance(each, Tuple) else (each,))
+    ]
+
+
 def _are_taken_as_they_are(arguments, types):
     """Returns whether no number among arguments of these types must be cast."""
     return all(
@@ -229,6 +252,8 @@ _OWN_TYPES = {bool: "bool", int: "int64", float: "float64"}
 
 def _shown_type(argument, chosen):
     """Returns the type of an argument for `overloads`. `chosen` is what the kernel is compiled for."""
+    if isinstance(chosen, Items):
+        return typeof(argument)
     core, ndim, _ = chosen
     if core in BY_CORE or is_layout(core):
         return typeof(argument)
@@ -241,9 +266,12 @@ def _check_one(name, given, types):
     if len(given) != len(types):
         raise TypeError(f"{name}: the signature has {len(types)} arguments, and the launch has {len(given)}")
     for one, other in zip(given, types):
+        if isinstance(one, Tuple) and isinstance(other, Tuple) and have_items_alike(one, other):
+            _check_one(name, one.types, other.types)
+            continue
         if isinstance(other, Array) and isinstance(one, Array):
             one = one.copy(readonly=not other.mutable)
         if isinstance(one, Array) != isinstance(other, Array) or (
-            isinstance(other, (Array, Record)) and conversion(one, other) == "-"
+            isinstance(other, (Array, Record, Tuple)) and conversion(one, other) == "-"
         ):
             raise TypeError(f"{name}: the signature has {other} where the launch has {one}")

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from .._generic import Items
 from ._numbas_own import translated
 from ._record_types import Record
-from ._types import Number, Signature, Type, void
+from ._types import Number, Signature, Tuple, Type, void
 
 
 def is_signature(given):
@@ -42,10 +43,13 @@ def parse(given):
 def key_of(arguments):
     """Returns what chooses the instance of a generic kernel with arguments of these types, see
     _generic.NumbaGeneric."""
-    return tuple(
-        (each.core, 0, False) if isinstance(each, (Number, Record)) else (_element(each), each.ndim, False)
-        for each in arguments
-    )
+    return tuple(map(_key, arguments))
+
+
+def _key(kind):
+    if isinstance(kind, Tuple):
+        return Items(map(_key, kind.types), getattr(kind, "fields", ()))
+    return (kind.core, 0, False) if isinstance(kind, (Number, Record)) else (_element(kind), kind.ndim, False)
 
 
 def _element(kind):
@@ -56,6 +60,11 @@ def _element(kind):
 def has_record_types(types):
     """Returns whether a record, or an array of records, is among types."""
     return any(isinstance(getattr(each, "dtype", each), Record) or isinstance(each, Record) for each in types)
+
+
+def has_tuples(types):
+    """Returns whether a tuple is among types."""
+    return any(isinstance(each, Tuple) for each in types)
 
 
 def helper_text(arguments, result):

@@ -7,7 +7,20 @@ from ._arguments import ArgumentHint
 from .._layout import layout_of
 from ._record_types import record_type, type_of_layout
 from ._records import has_records, is_layout, is_record
-from ._types import BY_CORE, BY_NAME, Array, Tuple, Type, boolean, complex128, float64, int64, uint64, void
+from ._types import (
+    BY_CORE,
+    BY_NAME,
+    Array,
+    NamedTuple,
+    Tuple,
+    Type,
+    boolean,
+    complex128,
+    float64,
+    int64,
+    uint64,
+    void,
+)
 
 _OF_PYTHON = {bool: boolean, float: float64, complex: complex128, type(None): void}
 
@@ -34,6 +47,8 @@ def typeof(value):
         if not -(2**63) <= value < 2**64:
             raise OverflowError(f"typeof: {value} is no integer of 64 bits")
         return uint64 if value >= 2**63 else int64
+    if isinstance(value, tuple) and hasattr(kind, "_fields"):
+        return NamedTuple(tuple(map(typeof, value)), kind)
     if kind in (tuple, list):
         return Tuple(map(typeof, value)) if kind is tuple else _refuse(value)
     dtype, ndim = getattr(value, "dtype", None), getattr(value, "ndim", None)

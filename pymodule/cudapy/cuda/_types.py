@@ -248,6 +248,43 @@ class UniTuple(Tuple):
             self.dtype, self.name = dtype, f"UniTuple({dtype} x {count})"
 
 
+class NamedTuple(Tuple):
+    """The type of a named tuple, of the types of its items and the class: `NamedTuple((int64, float64),
+    Point)`."""
+
+    def __new__(cls, types, instance_class):
+        made = object.__new__(NamedUniTuple if types and len(set(types)) == 1 else cls)
+        made.types = tuple(types)
+        return made
+
+    def __init__(self, types, instance_class):
+        self.instance_class, self.fields = instance_class, instance_class._fields
+        inner = ", ".join(map(str, self.types))
+        if isinstance(self, NamedUniTuple):
+            self.dtype = self.types[0]
+            inner = f"{self.dtype} x {len(self.types)}"
+        Type.__init__(self, f"{instance_class.__name__}({inner})")
+
+    @property
+    def key(self):
+        return self.types, self.instance_class
+
+    def __reduce__(self):
+        return NamedTuple, (self.types, self.instance_class)
+
+
+class NamedUniTuple(NamedTuple):
+    """The type of a named tuple of items of one type: `NamedUniTuple(int64, 2, Point)`."""
+
+    def __new__(cls, dtype, count, instance_class):
+        made = object.__new__(cls)
+        made.types = (dtype,) * count
+        return made
+
+    def __init__(self, dtype, count, instance_class=None):
+        super().__init__(self.types, count if instance_class is None else instance_class)
+
+
 class Signature:
     """The types of a function: `return_type` and the tuple `args`."""
 

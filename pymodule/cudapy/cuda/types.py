@@ -14,6 +14,8 @@ from ._types import (
     Number,
     Tuple,
     Type,
+    NamedTuple,
+    NamedUniTuple,
     UniTuple,
     bfloat16,
     boolean,
@@ -45,6 +47,8 @@ __all__ = [
     "Record",
     "Tuple",
     "Type",
+    "NamedTuple",
+    "NamedUniTuple",
     "UniTuple",
     "b1",
     "bfloat16",
@@ -128,7 +132,7 @@ number_domain = integer_domain | real_domain | complex_domain
 _ABSENT = frozenset(
     """
     CPointer CharSeq DictType Dim3 EnumMember FunctionType GridGroup IntEnumMember List Literal
-    NPDatetime NPTimedelta NamedTuple NamedUniTuple NumberClass Omitted Optional Poison
+    NPDatetime NPTimedelta NumberClass Omitted Optional Poison
     RawPointer StringLiteral UnicodeCharSeq UnicodeType deferred_type dim3 grid_group
     optional pyobject string unicode_type voidptr
     """.split()

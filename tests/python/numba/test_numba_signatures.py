@@ -256,10 +256,10 @@ def test_the_ratings_of_conversions():
         ((int32, 3), TypeError, "cuda.jit: a signature is made of types, and 3 is none"),
         ("void(types)", NameError, "name 'types' is not defined"),
         (
-            (int32, types.UniTuple(int32, 2)),
+            (int32, types.UniTuple(types.void, 2)),
             NotImplementedError,
-            "which: cudapy.cuda has no arguments of the type UniTuple(int32 x 2) yet: numbers and arrays "
-            "are there",
+            "which: cudapy.cuda has no arguments of the type UniTuple(none x 2) yet: numbers, arrays and "
+            "tuples of them are there",
         ),
     ],
     ids=str,
