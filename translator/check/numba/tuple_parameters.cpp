@@ -12,9 +12,6 @@
 
 namespace cudapy::checker::numba {
 
-using syntax::ExprKind;
-using syntax::ExprPtr;
-
 namespace {
 
 using Argument = InstanceRequest::Argument;
@@ -51,8 +48,8 @@ Item read(const std::vector<Argument>& arguments, std::size_t& place) {
 template <typename Visit>
 void visit_names(const syntax::Block& block, const Visit& visit, bool in_lambda = false) {
     syntax::visit_all(block, [&](const syntax::Expr& expr) {
-        if (expr.kind == ExprKind::name) visit(syntax::as<syntax::Name>(expr), in_lambda);
-        if (expr.kind == ExprKind::lambda)
+        if (expr.kind == syntax::ExprKind::name) visit(syntax::as<syntax::Name>(expr), in_lambda);
+        if (expr.kind == syntax::ExprKind::lambda)
             visit_names(syntax::as<syntax::Lambda>(expr).function->body, visit, true);
     });
 }
@@ -140,11 +137,11 @@ class Flattening {
 
     /// Returns the item that an expression means, or the whole tuple; null for anything else.
     const Item* meant(const syntax::Expr& expr) const {
-        if (expr.kind == ExprKind::name) {
+        if (expr.kind == syntax::ExprKind::name) {
             const auto found = tuples_.find(syntax::as<syntax::Name>(expr).id);
             return found == tuples_.end() ? nullptr : found->second;
         }
-        if (expr.kind == ExprKind::attribute) {
+        if (expr.kind == syntax::ExprKind::attribute) {
             const auto& attribute = syntax::as<syntax::Attribute>(expr);
             const Item* owner = meant(*attribute.value);
             if (!owner) return nullptr;
@@ -153,7 +150,7 @@ class Flattening {
             return at == fields.end() ? nullptr
                                       : &owner->items[static_cast<std::size_t>(at - fields.begin())];
         }
-        if (expr.kind != ExprKind::subscript) return nullptr;
+        if (expr.kind != syntax::ExprKind::subscript) return nullptr;
         const Item* owner = meant(*syntax::as<syntax::Subscript>(expr).value);
         if (!owner || !owner->is_tuple()) return nullptr;
         const auto index = place(*syntax::as<syntax::Subscript>(expr).index, owner->items.size());
@@ -162,29 +159,29 @@ class Flattening {
 
     /// Returns which item a written index means, if there is one.
     static std::optional<std::size_t> place(const syntax::Expr& index, std::size_t count) {
-        const bool is_from_end =
-            index.kind == ExprKind::unary && syntax::as<syntax::Unary>(index).op == syntax::UnaryOp::minus;
+        const bool is_from_end = index.kind == syntax::ExprKind::unary &&
+                                 syntax::as<syntax::Unary>(index).op == syntax::UnaryOp::minus;
         const syntax::Expr& number = is_from_end ? *syntax::as<syntax::Unary>(index).operand : index;
-        if (number.kind != ExprKind::integer) return std::nullopt;
+        if (number.kind != syntax::ExprKind::integer) return std::nullopt;
         const uint64_t value = syntax::as<syntax::Integer>(number).value;
         if (is_from_end) return value >= 1 && value <= count ? std::optional(count - value) : std::nullopt;
         return value < count ? std::optional(static_cast<std::size_t>(value)) : std::nullopt;
     }
 
-    ExprPtr replaced(const syntax::Expr& expr) const {
+    syntax::ExprPtr replaced(const syntax::Expr& expr) const {
         if (const Item* item = meant(expr)) return written(*item, expr.span);
-        if (!has_len_ || expr.kind != ExprKind::call) return nullptr;
+        if (!has_len_ || expr.kind != syntax::ExprKind::call) return nullptr;
         const auto& call = syntax::as<syntax::Call>(expr);
-        const bool is_len = call.function->kind == ExprKind::name && call.arguments.size() == 1 &&
+        const bool is_len = call.function->kind == syntax::ExprKind::name && call.arguments.size() == 1 &&
                             syntax::as<syntax::Name>(*call.function).id == "len";
         const Item* item = is_len ? meant(*call.arguments[0].value) : nullptr;
         if (!item || !item->is_tuple()) return nullptr;
         return std::make_unique<syntax::Integer>(expr.span, item->items.size(), false);
     }
 
-    static ExprPtr written(const Item& item, Span span) {
+    static syntax::ExprPtr written(const Item& item, Span span) {
         if (!item.is_tuple()) return std::make_unique<syntax::Name>(span, item.name);
-        std::vector<ExprPtr> elements;
+        std::vector<syntax::ExprPtr> elements;
         for (const Item& each : item.items)
             elements.push_back(written(each, span));
         return std::make_unique<syntax::Tuple>(span, std::move(elements));
