@@ -4,11 +4,12 @@ import numpy as np
 from which import cuda, run
 
 TILE = 16
+PADDED = (TILE, TILE + 1)
 
 
 @cuda.jit
 def transpose(source, target):
-    tile = cuda.shared.array(shape=(TILE, TILE + 1), dtype=np.float32)
+    tile = cuda.shared.array(shape=PADDED, dtype=np.float32)
     x = cuda.blockIdx.x * TILE + cuda.threadIdx.x
     y = cuda.blockIdx.y * TILE + cuda.threadIdx.y
     if y < source.shape[0] and x < source.shape[1]:

@@ -41,8 +41,9 @@ def in_python(function, z):
         return None
 
 
-def is_same(x, y, apart):
-    return x == y and math.copysign(1, x) == math.copysign(1, y) or 0 < abs(x - y) <= apart * abs(y)
+def is_same(x, y, apart, has_sign=True):
+    same_sign = math.copysign(1, x) == math.copysign(1, y) or not has_sign
+    return x == y and same_sign or 0 < abs(x - y) <= apart * abs(y)
 
 
 @pytest.mark.parametrize("name", FUNCTIONS)
@@ -55,10 +56,9 @@ def test_functions_of_cmath_are_as_in_python(name):
         if cmath.isnan(expected):
             assert cmath.isnan(made), (z, made)
         else:
-            assert is_same(made.real, expected.real, 4e-16) and is_same(made.imag, expected.imag, 4e-16), (
-                z,
-                made,
-            )
+            has_sign = not cmath.isnan(z)  # that of a zero, which C leaves open where there is a NaN
+            assert is_same(made.real, expected.real, 4e-16, has_sign), (z, made)
+            assert is_same(made.imag, expected.imag, 4e-16, has_sign), (z, made)
 
 
 @pytest.mark.parametrize(
@@ -85,7 +85,7 @@ def test_tests_and_angles():
     assert of_each(cmath.isinf).real.tolist() == [cmath.isinf(z) for z in NUMBERS]
     assert of_each(cmath.isfinite).real.tolist() == finite
     for z, made in zip(NUMBERS, of_each(cmath.phase)):
-        assert made.real == cmath.phase(z) or math.isnan(cmath.phase(z))
+        assert math.isnan(cmath.phase(z)) or is_same(made.real, cmath.phase(z), 4e-16)
 
 
 @cuda.jit

@@ -2,6 +2,7 @@
 that Python compiled are found again."""
 
 import multiprocessing
+import os
 import subprocess
 import sys
 import textwrap
@@ -201,6 +202,7 @@ def test_kernels_go_to_other_processes(tmp_path):
     assert (done.stdout, done.returncode) == ("16.0\n", 0), done.stderr
 
 
+@pytest.mark.skipif(os.environ["CUDAPY_TARGET"] == "cuda", reason="CUDA cannot be used after a fork")
 def test_after_a_fork():
     function = made("def k(x):\n    x[2] = 6\n", "k")
     context = multiprocessing.get_context("fork")

@@ -467,3 +467,17 @@ def test_overlapping_fields_are_refused():
         NotImplementedError, match="cudapy.cuda has no records whose fields overlap: a and b of"
     ):
         first[1, 1](np.zeros(2, union))
+
+
+def test_fields_that_kernels_do_not_read_have_types_all_the_same():
+    """The struct has a member of bytes, whose type `<cstdint>` declares."""
+
+    @cuda.jit
+    def kernel(r, v):
+        r.a = v
+
+    x = np.zeros(1, np.dtype([("a", np.float64), ("s", "S5")], align=True))
+    kernel[1, 1](x[0], 3.5)
+    assert x["a"].tolist() == [3.5]
+    lines = kernel.inspect_cuda().splitlines()
+    assert "    uint8_t s[5];" in lines and "#include <cstdint>" in lines

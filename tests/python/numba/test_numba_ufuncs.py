@@ -102,7 +102,7 @@ def test_numbers_have_the_types_of_numpys_loops():
     x = np.float32(0.3)
     assert out[:3].tolist() == pytest.approx([np.sin(x), np.arctan2(x, np.float32(2)), 5], rel=1e-7)
     assert out[0] == np.float32(out[0]) and out[3] == np.float32(out[3]) == pytest.approx(np.cos(2), rel=1e-6)
-    assert out[4] == 3 and out[5] == pytest.approx(np.hypot(float(x), 2), rel=1e-15)
+    assert out[4] == pytest.approx(3, rel=1e-15) and out[5] == pytest.approx(np.hypot(float(x), 2), rel=1e-15)
     assert bools.tolist() == [False, False]
 
 

@@ -40,7 +40,7 @@ namespace {
 /// Returns whether C++ has the type, or a part of it, from <cstdint>.
 bool is_of_stdint(const Type* type) {
     if (type->is_vector()) return false; // CUDA's own
-    if (type->is_array() && is_of_stdint(type->element())) return true;
+    if ((type->is_array() || type->is_nested()) && is_of_stdint(type->element())) return true;
     for (const Type::Field& field : type->fields())
         if (is_of_stdint(field.type)) return true;
     const Scalar scalar = type->scalar_kind();
