@@ -35,7 +35,7 @@ struct Options {
     bool strict = false;
     /// The checked mode. A kernel that breaks the contract of the language when it runs is reported.
     bool checked = false;
-    /// With `checked`, a division of floats by zero is reported, too, as under numba's `debug=True`.
+    /// The checked mode reports a division of floats by zero, too, as numba does under `debug=True`.
     bool debug = false;
     /// The recorder is also told which way each thread goes. This is for the host, without stubs, and with
     /// `checked`.

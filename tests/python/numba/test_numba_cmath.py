@@ -12,6 +12,7 @@ from cudapy import cuda
 from cudapy.cuda import float32, int8
 
 INF, NAN = math.inf, math.nan
+ON_CPU = cuda.device_array(1).device == "cpu"
 PARTS = [-0.0, 0.0, 1, -1, 1.5, -3.5, -INF, INF, NAN]
 NUMBERS = [complex(x, y) for x in PARTS for y in PARTS]
 FUNCTIONS = """
@@ -56,7 +57,8 @@ def test_functions_of_cmath_are_as_in_python(name):
         if cmath.isnan(expected):
             assert cmath.isnan(made), (z, made)
         else:
-            has_sign = not cmath.isnan(z)  # that of a zero, which C leaves open where there is a NaN
+            # C leaves the sign of a zero open where there is a NaN, and CUDA's functions choose another one.
+            has_sign = ON_CPU or not cmath.isnan(z)
             assert is_same(made.real, expected.real, 4e-16, has_sign), (z, made)
             assert is_same(made.imag, expected.imag, 4e-16, has_sign), (z, made)
 
@@ -85,7 +87,7 @@ def test_tests_and_angles():
     assert of_each(cmath.isinf).real.tolist() == [cmath.isinf(z) for z in NUMBERS]
     assert of_each(cmath.isfinite).real.tolist() == finite
     for z, made in zip(NUMBERS, of_each(cmath.phase)):
-        assert math.isnan(cmath.phase(z)) or is_same(made.real, cmath.phase(z), 4e-16)
+        assert math.isnan(cmath.phase(z)) or is_same(made.real, cmath.phase(z), 0 if ON_CPU else 4e-16)
 
 
 @cuda.jit

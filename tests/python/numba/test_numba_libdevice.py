@@ -9,6 +9,7 @@ import cudapy as cp
 from cudapy import cuda
 from cudapy.cuda import libdevice
 
+ON_CPU = cuda.device_array(1).device == "cpu"
 INT = np.int32
 FLOAT = np.float32
 CASES = [
@@ -113,7 +114,8 @@ def pairs(x, out):
 def test_pointers_become_tuples():
     out = np.zeros(10)
     pairs[1, 1](2.5, out)
-    assert out[:2].tolist() == pytest.approx([math.sin(2.5), math.cos(2.5)], rel=4e-16)
+    expected = [math.sin(2.5), math.cos(2.5)]
+    assert out[:2].tolist() == (expected if ON_CPU else pytest.approx(expected, rel=4e-16))
     assert out[2:4].tolist() == pytest.approx([1, 0], abs=1e-6)
     assert out[4:].tolist() == [0.5, 2, 0.625, 2, 0.25, 3]
 

@@ -204,9 +204,8 @@ std::optional<Entity> type_by_default(Body& body, std::size_t parameter) {
                : std::nullopt;
 }
 
-/// What a call gives for a parameter that is a type, or the size of an array, or in numba's dialect a shape;
-/// null for any other parameter,
-/// and for a size that is not known when the kernel is compiled.
+/// Returns what a call gives for a parameter that is a type, the size of an array, or in numba's dialect a
+/// shape. Returns null for any other parameter, and for a size that is not known when the kernel is compiled.
 std::shared_ptr<const NamedEntity> constant_argument(Body& body, FunctionInfo& generic, std::size_t parameter,
                                                      const syntax::Expr* given) {
     if (!generic.is_unsigned() || generic.syntax->is_lambda) return nullptr;

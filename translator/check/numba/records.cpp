@@ -26,7 +26,7 @@ using program::ExprPtr;
 
 namespace {
 
-/// What a chain of dots and brackets picks, as far as the types say it.
+/// A chain of dots and brackets behind a record or an array of records, as far as its types are known.
 struct Kind {
     const Type* type;      ///< the type of the record, or of the last field
     std::size_t rank = 0;  ///< the dimensions of an array of whose records a field is asked
@@ -36,7 +36,7 @@ struct Kind {
     std::size_t needed() const { return rank + (type->is_nested() ? type->shape().size() : 0); }
 };
 
-/// What such a chain stands for.
+/// The value that such a chain stands for, and the part of it that is not looked up yet.
 struct Selected {
     ExprPtr node;                        ///< a record, or a part of one; null: of all records of an array
     const syntax::Expr* array = nullptr; ///< that array
