@@ -185,3 +185,23 @@ def test_types_that_are_defaults_are_those_that_python_evaluated():
     A, R = np.arange(20, dtype=np.int32), np.zeros(20)
     cp.compile(by_default)(20)(A, R)
     assert R.tolist() == (A * 2.0).tolist()
+
+
+def weighed(a, size):
+    own = cp.local(cp.float64, size)
+    for i in range(size):
+        own[i] = a[i]
+    total = 0.0
+    for i in range(size):
+        total += own[i] * (i + 1)
+    return total
+
+
+# parts : void (double[,] A, double* R)
+def parts(A, R):
+    if idx < A.shape[1]:
+        R[idx] = weighed(A[:, idx], 3) + weighed(A[idx], 4) * 100
+
+
+def test_a_size_is_given_beside_an_array_with_gaps():
+    Batch(parts).check(parts, 4, np.arange(16.0).reshape(4, 4), np.zeros(4))

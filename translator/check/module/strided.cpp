@@ -34,12 +34,14 @@ FunctionInfo& Instances::strided(FunctionInfo& plain, const std::vector<std::siz
     info.plain = &plain;
     info.types = plain.types;
     info.function_parameters = plain.function_parameters;
+    info.named = plain.named;
     if (const auto* instance = plain.instance()) {
         info.kind = FunctionInfo::Instance{
             .generic = instance->generic,
             .precision = instance->precision,
             .called_at = call,
             .caller = caller,
+            .has_constants = instance->has_constants,
         };
     }
     info.valid = true;
@@ -66,7 +68,9 @@ FunctionInfo& Instances::strided(FunctionInfo& plain, const std::vector<std::siz
             return function.parameters.back();
         };
         checker::add_parameter(info, model.name, parameter_type(plain, i), model.span, context_.index_type());
-        function.parameters[static_cast<std::size_t>(info.places.back())]->is_reference = model.is_reference;
+        program::Variable& parameter = *function.parameters[static_cast<std::size_t>(info.places.back())];
+        parameter.is_reference = model.is_reference;
+        parameter.is_record = model.is_record;
         for (std::size_t axis = 0; axis < strides[i]; ++axis)
             info.strides[i].push_back(add_stride(stride_name(model, axis)));
         if (strides[i] > 0) which += "_" + model.name;
