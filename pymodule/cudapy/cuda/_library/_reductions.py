@@ -1,8 +1,9 @@
 """What the reductions of arrays are in kernels, `numpy.sum(a)` and `a.sum()` and their kin: functions that
 kernels call, with numba's types, order of additions and treatment of NaN.
 
-All go through the elements row by row. `a.ndim == 1` is known when they are compiled, so that each dimension
-has a version of its own. `x != x` is true of a NaN alone.
+All go through the elements row by row, and a function that is given for `step` puts each one to what was there
+before. `a.ndim == 1` is known when they are compiled, so that each dimension has a version of its own.
+`x != x` is true of a NaN alone.
 """
 
 from __future__ import annotations
@@ -21,39 +22,75 @@ def np_real(a):
     return a.dtype.type(0) / a.dtype.type(1)
 
 
-def np_added(a, total):
+def np_folded(a, total, step):
     if a.ndim == 1:
         for value in a:
-            total += value
+            total = step(total, value)
         return total
     else:
         for i in range(a.shape[0]):
-            total = np_added(a[i], total)
+            total = np_folded(a[i], total, step)
         return total
 
 
-def np_multiplied(a, total):
+def np_added(total, value):
+    return total + value
+
+
+def np_multiplied(total, value):
+    return total * value
+
+
+def np_added_number(total, value):
+    return total + value if value == value else total
+
+
+def np_multiplied_number(total, value):
+    return total * value if value == value else total
+
+
+def np_counted_number(count, value):
+    return count + 1 if value == value else count
+
+
+def np_counted(count, value):
+    return count + 1 if value else count
+
+
+def np_lesser(least, value):
+    return value if least == least and (value != value or value < least) else least
+
+
+def np_greater_one(greatest, value):
+    return value if greatest == greatest and (value != value or value > greatest) else greatest
+
+
+def np_lesser_number(least, value):
+    return value if not least < value and value == value else least
+
+
+def np_greater_number(greatest, value):
+    return value if not greatest > value and value == value else greatest
+
+
+def np_first(a):
     if a.ndim == 1:
-        for value in a:
-            total *= value
-        return total
+        return a[0]
     else:
-        for i in range(a.shape[0]):
-            total = np_multiplied(a[i], total)
-        return total
+        return np_first(a[0])
 
 
 def np_sum(a):
-    return np_added(a, np_widened(a))
+    return np_folded(a, np_widened(a), np_added)
 
 
 def np_prod(a):
     one = a.dtype.type(1)
-    return np_multiplied(a, one * one)
+    return np_folded(a, one * one, np_multiplied)
 
 
 def np_mean(a):
-    return np_added(a, np_real(a)) / a.size
+    return np_folded(a, np_real(a), np_added) / a.size
 
 
 def np_squares(a, mean, total):
@@ -77,43 +114,11 @@ def np_std(a):
 
 
 def np_min(a):
-    if a.ndim == 1:
-        least = a[0]
-        for value in a:
-            if value != value:
-                return value
-            if value < least:
-                least = value
-        return least
-    else:
-        least = np_min(a[0])
-        for i in range(1, a.shape[0]):
-            value = np_min(a[i])
-            if value != value:
-                return value
-            if value < least:
-                least = value
-        return least
+    return np_folded(a, np_first(a), np_lesser)
 
 
 def np_max(a):
-    if a.ndim == 1:
-        greatest = a[0]
-        for value in a:
-            if value != value:
-                return value
-            if value > greatest:
-                greatest = value
-        return greatest
-    else:
-        greatest = np_max(a[0])
-        for i in range(1, a.shape[0]):
-            value = np_max(a[i])
-            if value != value:
-                return value
-            if value > greatest:
-                greatest = value
-        return greatest
+    return np_folded(a, np_first(a), np_greater_one)
 
 
 def np_all(a):
@@ -143,99 +148,27 @@ def np_any(a):
 
 
 def np_count_nonzero(a):
-    if a.ndim == 1:
-        count = 0
-        for value in a:
-            if value:
-                count += 1
-        return count
-    else:
-        count = 0
-        for i in range(a.shape[0]):
-            count += np_count_nonzero(a[i])
-        return count
+    return np_folded(a, 0, np_counted)
 
 
 def np_nanmin(a):
-    if a.ndim == 1:
-        least = a[0]
-        for value in a:
-            if not least < value and value == value:
-                least = value
-        return least
-    else:
-        least = np_nanmin(a[0])
-        for i in range(1, a.shape[0]):
-            value = np_nanmin(a[i])
-            if not least < value and value == value:
-                least = value
-        return least
+    return np_folded(a, np_first(a), np_lesser_number)
 
 
 def np_nanmax(a):
-    if a.ndim == 1:
-        greatest = a[0]
-        for value in a:
-            if not greatest > value and value == value:
-                greatest = value
-        return greatest
-    else:
-        greatest = np_nanmax(a[0])
-        for i in range(1, a.shape[0]):
-            value = np_nanmax(a[i])
-            if not greatest > value and value == value:
-                greatest = value
-        return greatest
-
-
-def np_added_numbers(a, total):
-    if a.ndim == 1:
-        for value in a:
-            if value == value:
-                total += value
-        return total
-    else:
-        for i in range(a.shape[0]):
-            total = np_added_numbers(a[i], total)
-        return total
-
-
-def np_multiplied_numbers(a, total):
-    if a.ndim == 1:
-        for value in a:
-            if value == value:
-                total *= value
-        return total
-    else:
-        for i in range(a.shape[0]):
-            total = np_multiplied_numbers(a[i], total)
-        return total
-
-
-def np_count_numbers(a):
-    if a.ndim == 1:
-        count = 0
-        for value in a:
-            if value == value:
-                count += 1
-        return count
-    else:
-        count = 0
-        for i in range(a.shape[0]):
-            count += np_count_numbers(a[i])
-        return count
+    return np_folded(a, np_first(a), np_greater_number)
 
 
 def np_nansum(a):
-    return np_added_numbers(a, a.dtype.type(0) + int8(0))  # integers are added as an int64
+    return np_folded(a, a.dtype.type(0) + int8(0), np_added_number)  # integers are added as an int64
 
 
 def np_nanprod(a):
-    return np_multiplied_numbers(a, a.dtype.type(1) * int8(1))
+    return np_folded(a, a.dtype.type(1) * int8(1), np_multiplied_number)
 
 
 def np_nanmean(a):
-    return np_added_numbers(a, 0.0) / np_count_numbers(a)
+    return np_folded(a, 0.0, np_added_number) / np_folded(a, 0, np_counted_number)
 
 
 def choose(name, kinds):
