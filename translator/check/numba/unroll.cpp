@@ -4,6 +4,7 @@
 #include "translator/check/body/report.h"
 #include "translator/diagnostics/kinds/statement_kinds.h"
 #include "translator/syntax/clone.h"
+#include "translator/syntax/names.h"
 #include "translator/syntax/walk.h"
 
 #include <algorithm>
@@ -15,33 +16,6 @@
 namespace cudapy::checker::numba {
 
 namespace {
-
-std::set<std::string> bound_names(const syntax::Block& block) {
-    std::set<std::string> names;
-    syntax::visit_statements(block, [&](const syntax::Stmt& stmt) {
-        syntax::visit_targets(stmt, [&](const syntax::Expr& target) {
-            syntax::visit_bound_names(target, [&](const syntax::Name& name) { names.insert(name.id); });
-        });
-    });
-    return names;
-}
-
-std::set<std::string> all_names(const syntax::Function& function) {
-    std::set<std::string> names;
-    for (const syntax::Parameter& parameter : function.parameters)
-        names.insert(parameter.name);
-    syntax::visit_all(function.body, [&](const syntax::Expr& expr) {
-        if (expr.kind == syntax::ExprKind::name) names.insert(syntax::as<syntax::Name>(expr).id);
-    });
-    return names;
-}
-
-/// Returns the name that attributes are taken of, or null if it is something else.
-const syntax::Name* root_name(const syntax::Expr& expr) {
-    if (expr.kind == syntax::ExprKind::name) return &syntax::as<syntax::Name>(expr);
-    return expr.kind == syntax::ExprKind::attribute ? root_name(*syntax::as<syntax::Attribute>(expr).value)
-                                                    : nullptr;
-}
 
 /// Returns the number of items of a local name whose values are all tuples of one length, written out.
 std::optional<std::size_t> local_length(const syntax::Function& function, const std::string& name) {
@@ -78,9 +52,9 @@ std::optional<std::size_t> given_length(Body& body, const syntax::Expr& expr) {
 /// Returns the number of items of a name, of attributes of a name, or of a tuple that is written out.
 std::optional<std::size_t> length(Body& body, const syntax::Expr& expr) {
     if (expr.kind == syntax::ExprKind::tuple) return syntax::as<syntax::Tuple>(expr).elements.size();
-    const syntax::Name* name = root_name(expr);
+    const syntax::Name* name = syntax::root_name(expr);
     if (!name) return std::nullopt;
-    if (!bound_names(body.info.syntax->body).count(name->id)) return given_length(body, expr);
+    if (!syntax::bound_names(body.info.syntax->body).count(name->id)) return given_length(body, expr);
     const auto& parameters = body.info.syntax->parameters;
     const bool is_parameter = std::any_of(parameters.begin(), parameters.end(),
                                           [&](const auto& each) { return each.name == name->id; });
@@ -103,7 +77,8 @@ bool has_lambdas(const syntax::For& loop) {
 }
 
 bool means_range(Body& body) {
-    if (all_names(*body.info.syntax).count("range") && bound_names(body.info.syntax->body).count("range"))
+    if (syntax::all_names(*body.info.syntax).count("range") &&
+        syntax::bound_names(body.info.syntax->body).count("range"))
         return false;
     const Entity entity = body.environment.name("range");
     return entity.what == Entity::What::builtin && entity.builtin->special == Special::range;
@@ -129,7 +104,7 @@ std::optional<diag::NoOther> problem(Body& body, const syntax::For& loop) {
 /// Writes the loops of one function out.
 class Unroller {
   public:
-    explicit Unroller(Body& body) : body_(body), names_(all_names(*body.info.syntax)) {}
+    explicit Unroller(Body& body) : body_(body), names_(syntax::all_names(*body.info.syntax)) {}
 
     bool has_loops(const syntax::Block& block) {
         bool found = false;
@@ -186,10 +161,10 @@ class Unroller {
     /// computed before the loop.
     std::vector<syntax::ExprPtr> items(const syntax::For& loop, const std::string& stem,
                                        syntax::Block& before) {
-        const std::set<std::string> bound = bound_names(loop.body);
+        const std::set<std::string> bound = syntax::bound_names(loop.body);
         const auto targets = target_names(loop);
         const auto is_kept = [&](const syntax::Expr& expr) {
-            const syntax::Name* name = root_name(expr);
+            const syntax::Name* name = syntax::root_name(expr);
             return name ? !bound.count(name->id) && !targets.count(name->id)
                         : expr.kind == syntax::ExprKind::integer || expr.kind == syntax::ExprKind::floating ||
                               expr.kind == syntax::ExprKind::boolean;
@@ -278,8 +253,8 @@ class Unroller {
 bool is_unrolled(Body& body, const syntax::For& loop) {
     if (loop.iterable->kind != syntax::ExprKind::call) return false;
     const syntax::Expr& function = *syntax::as<syntax::Call>(*loop.iterable).function;
-    const syntax::Name* name = root_name(function);
-    if (!name || bound_names(body.info.syntax->body).count(name->id)) return false;
+    const syntax::Name* name = syntax::root_name(function);
+    if (!name || syntax::bound_names(body.info.syntax->body).count(name->id)) return false;
     const auto& parameters = body.info.syntax->parameters;
     if (std::any_of(parameters.begin(), parameters.end(),
                     [&](const auto& each) { return each.name == name->id; }))
