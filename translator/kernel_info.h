@@ -31,6 +31,8 @@ struct ParameterInfo {
     bool writes_fields = false;
     /// The value that a kernel in CUDA C++ uses if the argument is left out.
     std::optional<cuda_text::Default> default_argument = {};
+    /// The number of the array from outside that the parameter is for; -1 for an argument of the launch.
+    int64_t captured = -1;
 };
 
 /// One parameter of the emitted kernel, for a launch without a stub.

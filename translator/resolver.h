@@ -34,6 +34,9 @@ struct Binding {
         /// A function of the library of a dialect, see Environment::chosen. `path` is the built-in function
         /// that it is for other types, or empty.
         overloaded,
+        /// An array that the function captures: `value` is its number, and `type` its type. A kernel of the
+        /// dialect of numba.cuda has a parameter for it.
+        array,
         other,        ///< some other object: `path` is the name of its Python type ("list", "ndarray")
         unknown,      ///< the name is not bound
         not_constant, ///< bound more than once at module level, so that its value is not known without
@@ -55,6 +58,7 @@ struct Binding {
     std::shared_ptr<const cuda_text::DeviceFunctions> device_functions;
     Span span;                  ///< the place where it was bound, if that is in a file of the translation
     bool int_too_large = false; ///< a Python int outside 64 bits
+    bool is_read_only = false;  ///< an array that kernels must not change
 };
 
 /// A resolver gives the meanings of free names. The command line resolves them from the module's text, the

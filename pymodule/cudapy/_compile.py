@@ -47,8 +47,9 @@ def compile_functions(functions, sig=None, *, debug=False, target=None, index=No
         resolver.recall = recall
         if numba:
             from .cuda import _library
+            from .cuda._captured_arrays import CapturedArrays
 
-            resolver.library = _library
+            resolver.library, resolver.arrays = _library, CapturedArrays()
         remembered = Remembered(units, resolver, (target, index, bool(strict), checked, instance, compiler, arch, more))
         call = _core.compile(units, remembered, target, index, bool(strict), checked, _site_packages(), instance, compiler, arch, **more)
         if isinstance(call, tuple):

@@ -26,6 +26,9 @@ class Remembered:
         answer = self.defaults[file, name, parameter] = self.resolver.default(file, name, parameter)
         return answer
 
+    def captured_array(self, number):
+        return self.resolver.captured_array(number)
+
     def take_needed(self):
         needed = self.resolver.take_needed()
         self.units += needed
@@ -35,6 +38,8 @@ class Remembered:
         for (_, name, path), answer in self.answers.items():
             if answer[0] == "device":
                 raise TypeError(f"{name} cannot be pickled: it calls {'.'.join(path)}, which is CUDA C++: compile it where it is needed")
+            if answer[0] == "array":
+                raise TypeError(f"{name} cannot be pickled: it captures the array {'.'.join(path)}: pickle the kernel that cuda.jit returned")
         return _Replayed, (self.units, self.answers, self.defaults, self.options)
 
 

@@ -12,6 +12,7 @@ The extension asks while it translates. An answer is a tuple whose first item is
     ("function", name)          a Python function, which is compiled along with what calls it
     ("function", name, why)     one that cannot be, and why
     ("lambda", name)            a lambda, which is compiled along under this name
+    ("array", number, type, is_read_only)  an array, for which a kernel of numba's dialect has a parameter
     ("overloaded", member)      a function of numba's world, which the types of a call's arguments choose, or for some the built-in member
     ("other", type)             any other object
     ("unknown",)                not bound
@@ -58,13 +59,14 @@ class Resolver:
         self.edit = None  # what is done to source units that come along
         self.recall = None  # what gives a function its source, where that is in no file
         self.library = None  # what chooses functions of numba's world, see cudapy/cuda/_library
+        self.arrays = None  # what knows the arrays that are captured, see cudapy/cuda/_captured_arrays.py
 
     def __call__(self, file, name, path):
         function = self.function_of(file, name)
         if self.library and path[-1].startswith("("):
             return self._chosen(function, path)
         value = self._value(function, path)
-        answer = (self.library and self.library.answer(value)) or answer_for(value)
+        answer = (self.library and self.library.answer(value)) or (self.arrays and self.arrays.answer(value)) or answer_for(value)
         return self._called(function, path[-1], value, answer) if answer[0] == "function" else answer
 
     def _value(self, function, path):
@@ -99,6 +101,10 @@ class Resolver:
         """The default of a parameter, evaluated when Python made the function."""
         value = default_of(self.function_of(file, name), parameter)
         return ("other", "missing value") if value is MISSING else _answer(value)
+
+    def captured_array(self, number):
+        """Returns an array that is captured, on the device that is current."""
+        return self.arrays.device_array(number)
 
     def function_of(self, file, name):
         """The function in whose place something is asked."""
@@ -316,11 +322,11 @@ def _answer(value):
         return ("constant", complex(value))
     if isinstance(value, tuple):
         answers = tuple(_answer(item) for item in value)
-        return ("tuple", answers) if _are_constants(answers) else ("other", kind.__name__)
+        return ("tuple", answers) if are_constants(answers) else ("other", kind.__name__)
     if hasattr(kind, "__cudapy_fields__") or hasattr(kind, "__cudapy_vector__"):
         names = kind.__slots__ if hasattr(kind, "__cudapy_vector__") else [name for name, _ in kind.__cudapy_fields__]
         answers = tuple(_answer(getattr(value, name)) for name in names)
-        return ("fields", kind, answers) if _are_constants(answers) else ("other", kind.__name__)
+        return ("fields", kind, answers) if are_constants(answers) else ("other", kind.__name__)
     if kind.__module__ == "cudapy._cuda_source" and kind.__name__ == "CudaFunction":
         return value._answer()
     if str(kind.__module__).startswith("cudapy.cuda.") and hasattr(kind, "answer"):
@@ -333,8 +339,9 @@ def _answer(value):
     return _member(value) or ("other", kind.__name__)
 
 
-def _are_constants(answers):
-    return all(answer[0] in ("constant", "numpy", "tuple", "fields") for answer in answers)
+def are_constants(answers, *others):
+    """Returns whether all answers are constants, or of the other kinds."""
+    return all(answer[0] in ("constant", "numpy", "tuple", "fields", *others) for answer in answers)
 
 
 def _number(value):

@@ -10,6 +10,7 @@
 #include "translator/check/module/signatures.h"
 #include "translator/check/module/struct_references.h"
 #include "translator/check/module/structs.h"
+#include "translator/check/numba/captured_arrays.h"
 #include "translator/check/numba/tuple_parameters.h"
 #include "translator/check/whole/atomic_arrays.h"
 #include "translator/check/whole/barriers.h"
@@ -93,6 +94,7 @@ class ProgramChecker {
                 throw InternalError("nothing became of the statement `" +
                                     std::string(context_.sources.text(context_.lost)) + "`");
             keep_wanted(program);
+            checker::numba::pass_captured_arrays(program, context_);
             program.struct_files = structs.files();
             device_calls_.take(program);
             check_barriers(program, sink_);

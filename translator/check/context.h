@@ -30,9 +30,18 @@ struct Capture {
     program::Variable* variable = nullptr; ///< the parameter; null in a generic function
 };
 
+/// An array from outside that a function reads or writes. A kernel has a parameter for it, and whatever is
+/// called is given it.
+struct CapturedArray {
+    int64_t number; ///< the resolver's
+    bool is_read_only;
+    program::Variable* variable; ///< the parameter
+};
+
 /// A function of the translation, and the places in the source that say its types.
 struct FunctionInfo {
     const syntax::Function* syntax = nullptr;
+    const syntax::Function* as_written = nullptr; ///< null: `syntax` is what was written
     /// Holds `syntax` where that is a copy of what was written, with loops that are written out.
     std::shared_ptr<const syntax::Function> written_out;
     uint32_t file = 0;
@@ -111,6 +120,7 @@ struct FunctionInfo {
     FunctionInfo* outer = nullptr; ///< of a lambda: the function that it stands in
     /// What lambdas use of the functions around them, here or in what is called.
     std::vector<Capture> captures;
+    std::vector<CapturedArray> arrays; ///< those that its own body names
     /// If the function was made for a built-in that is given for a parameter, the text that the user wrote,
     /// such as `math.sqrt`.
     std::string built_in;

@@ -65,6 +65,8 @@ struct Variable {
     /// In the dialect of numba: a parameter that is one record, given as an array of one element, so that all
     /// changes are made where it lies.
     bool is_record = false;
+    /// The number of the array that a kernel captured, for which it has this parameter; -1 for none.
+    int64_t captured = -1;
     /// Returns whether the parameter is a struct, and an array only because it may be changed.
     bool is_one() const { return is_reference || is_record; }
     /// For `p = bodies[i]`: the array `bodies`. The variable itself is an integer then, the index of the

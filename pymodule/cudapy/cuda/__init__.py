@@ -61,6 +61,7 @@ from ._names import (
     brev,
     cbrt,
     cg,
+    const,
     clz,
     eq_sync,
     ffs,
@@ -199,6 +200,7 @@ __all__ = [
     "clz",
     "complex128",
     "complex64",
+    "const",
     "config",
     "cuda_error",
     "current_context",
@@ -331,7 +333,7 @@ _ABSENT = frozenset(
     Archive BaseCUDAMemoryManager CUSource Cubin Fatbin GetIpcHandleMixin HostOnlyCUDAMemoryManager
     IpcHandle LTOIR LinkableCode MappedMemory MemoryInfo MemoryPointer Object PTXSource PinnedMemory
     compile compile_all compile_for_current_device compile_ptx compile_ptx_for_current_device
-    const declare_device fp8 is_fp8_supported
+    declare_device fp8 is_fp8_supported
     ldcv nanosleep open_ipc_array require_context
     runtime set_memory_manager
     """.split()

@@ -72,4 +72,5 @@ popc, clz, ffs, brev = KernelName("popc"), KernelName("clz"), KernelName("ffs"),
 ldca, ldcg, ldcs, ldlu = KernelName("ldca"), KernelName("ldcg"), KernelName("ldcs"), KernelName("ldlu")
 stcg, stcs, stwb, stwt = KernelName("stcg"), KernelName("stcs"), KernelName("stwb"), KernelName("stwt")
 cg = KernelName("cg", ("this_grid",))
+const = KernelName("const", ("array_like",))
 fma, cbrt, selp = KernelName("fma"), KernelName("cbrt"), KernelName("selp")

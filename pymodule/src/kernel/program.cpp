@@ -45,6 +45,11 @@ std::shared_ptr<Program> Program::compile_cuda(ProgramRequest request) {
     return program;
 }
 
+Ref Program::captured_array(int64_t number) const {
+    return Ref::steal(PyObject_CallMethod(resolver_.callable().get(), "captured_array", "L",
+                                          static_cast<long long>(number)));
+}
+
 std::vector<SourceUnit> Program::take_needed() {
     Ref more = Ref::steal(PyObject_CallMethod(resolver_.callable().get(), "take_needed", nullptr));
     return units_from(more.get());

@@ -88,6 +88,9 @@ class Program {
     /// cache.
     void keep_tuned(const LoadedKernel& kernel, const runtime::Extent& threads,
                     const runtime::LaunchChoice& choice);
+    /// Returns the array from outside that kernels have a parameter for, on the device that is current. Needs
+    /// the GIL. Raises what Python code raises.
+    Ref captured_array(int64_t number) const;
     /// Returns the kernel of the first unit's function, or of the instance of it that was asked for; null if
     /// there is none.
     const LoadedKernel* first() const;

@@ -40,26 +40,32 @@ void Arguments::refuse_count(std::size_t given) const {
     const auto& parameters = kernel_.info.parameters;
     std::string names;
     std::size_t least = 0;
+    std::size_t most = 0;
     for (const ParameterInfo& parameter : parameters) {
+        if (parameter.captured >= 0) break;
+        ++most;
         names += (names.empty() ? "" : ", ") + parameter.type->name() + " " + parameter.name;
         if (parameter.default_argument)
             names += " = " + parameter.default_argument->text;
         else
             ++least;
     }
-    const std::string range = least < parameters.size() ? fmt::format("{} to ", least) : "";
+    const std::string range = least < most ? fmt::format("{} to ", least) : "";
     raise(PyExc_TypeError, "{}: expected {}{} ({}), got {}", kernel_.info.name, range,
-          plural(parameters.size(), "argument"), names, given);
+          plural(most, "argument"), names, given);
 }
 
 void Arguments::collect(const CallArguments& arguments) {
     const auto& parameters = kernel_.info.parameters;
     objects_ = arguments.by_position();
     const std::size_t given = objects_.size(), named = arguments.named();
-    if (given == parameters.size() && named == 0) [[likely]]
+    const bool captures = !parameters.empty() && parameters.back().captured >= 0;
+    if (given == parameters.size() && named == 0 && !captures) [[likely]]
         return;
-    if (given > parameters.size() || (named == 0 && !parameters[given].default_argument))
-        refuse_count(given + named);
+    const bool is_too_many = given > parameters.size() || (given > 0 && parameters[given - 1].captured >= 0);
+    const bool is_too_few = named == 0 && !is_too_many && given < parameters.size() &&
+                            !parameters[given].default_argument && parameters[given].captured < 0;
+    if (is_too_many || is_too_few) refuse_count(given + named);
     place_named(arguments);
 }
 
@@ -70,7 +76,7 @@ void Arguments::place_named(const CallArguments& arguments) {
     for (std::size_t place = 0; place < arguments.named(); ++place) {
         const std::string name = to_string(arguments.name(place));
         std::size_t i = 0;
-        while (i < parameters.size() && parameters[i].name != name)
+        while (i < parameters.size() && (parameters[i].name != name || parameters[i].captured >= 0))
             ++i;
         if (i == parameters.size())
             raise(PyExc_TypeError, "{}: there is no parameter {}", kernel_.info.name, name);
@@ -93,6 +99,7 @@ Ref Arguments::default_argument(std::size_t index) const {
         raise(PyExc_TypeError, "{}: the argument for parameter {} ({}) is missing{}", kernel_.info.name,
               parameter.name, parameter.type->name(), why);
     };
+    if (parameter.captured >= 0) return kernel_.program->captured_array(parameter.captured);
     if (!parameter.default_argument) refuse("");
     const cuda_text::Default& left_out = *parameter.default_argument;
     if (!left_out.problem.empty())

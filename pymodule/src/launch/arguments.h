@@ -87,8 +87,8 @@ class Arguments {
 
     void collect(const CallArguments& arguments);
     void place_named(const CallArguments& arguments);
-    /// Returns the value of a parameter of CUDA C++ whose argument is left out. Raises TypeError if there is
-    /// no default, or none that Python knows.
+    /// Returns the value of a parameter whose argument is left out: an array that the kernel captured, or the
+    /// default that CUDA C++ has. Raises TypeError if there is no default, or none that Python knows.
     Ref default_argument(std::size_t index) const;
     [[noreturn]] void refuse_count(std::size_t given) const;
     void bind_array(std::size_t index, PyObject* object);

@@ -3,6 +3,7 @@
 #include "pymodule/src/kernel/cuda_source.h"
 #include "pymodule/src/python/error.h"
 #include "pymodule/src/types/element_type.h"
+#include "translator/support/internal_error.h"
 #include "translator/types/type.h"
 
 #include <complex>
@@ -87,6 +88,12 @@ Binding binding_from(PyObject* answer) {
         binding.path = binding.type->name();
         for (Py_ssize_t i = 0; i < PyTuple_Size(defaults); ++i)
             binding.elements.push_back(binding_from(item(defaults, i)));
+    } else if (what == "array") { // its number, its type, and whether kernels may change it
+        binding.what = Binding::What::array;
+        binding.value = static_cast<int64_t>(PyLong_AsLongLong(item(answer, 1)));
+        binding.type = type_of(item(answer, 2));
+        if (!binding.type || !binding.type->is_array()) throw InternalError("an array without its type");
+        binding.is_read_only = item(answer, 3) == Py_True;
     } else if (what == "device") {
         binding.what = Binding::What::device_function;
         binding.path = to_string(item(answer, 1));

@@ -29,6 +29,8 @@ std::string show(const Binding& binding) {
         return "overloaded " + binding.path;
     case What::device_function:
         return "device function " + binding.path;
+    case What::array:
+        return "array";
     case What::unknown:
         return "unknown";
     case What::not_constant:

@@ -13,6 +13,7 @@
 #include "translator/check/calls/lent_structs.h"
 #include "translator/check/module/instances.h"
 #include "translator/check/module/precision.h"
+#include "translator/check/numba/captured_arrays.h"
 #include "translator/check/numba/local_types.h"
 #include "translator/check/numba/unroll.h"
 #include "translator/check/statements/loop_names.h"
@@ -47,11 +48,20 @@ int nesting(const Type* type) {
     return count;
 }
 
+/// Gives the function the body that is checked, in which some of what the user wrote is written out.
+void prepare(Body& body) {
+    if (!body.is_numba()) return;
+    if (!body.info.as_written) body.info.as_written = body.info.syntax;
+    numba::unroll_loops(body);
+    numba::capture_arrays(body);
+}
+
 void collect(Body& body) {
-    if (body.is_numba()) numba::unroll_loops(body);
     std::vector<std::string> captured;
     for (const Capture& capture : body.info.captures)
         if (capture.function.empty()) captured.push_back(capture.name);
+    for (const CapturedArray& array : body.info.arrays)
+        captured.push_back(array.variable->name);
     body.symbols = Symbols(*body.info.syntax, captured);
     if (body.is_numba()) body.versions = numba::separate_versions(*body.info.syntax, body.symbols);
     for (std::size_t i = 0; i < body.info.syntax->parameters.size(); ++i) {
@@ -68,6 +78,9 @@ void collect(Body& body) {
         if (!capture.function.empty()) continue;
         set_variable(body, *body.symbols.given(capture.name), capture.variable).kind = Local::Captured{};
     }
+    for (const CapturedArray& array : body.info.arrays)
+        set_variable(body, *body.symbols.given(array.variable->name), array.variable).kind =
+            Local::Captured{};
     body.pass = Pass::collect;
     collect_local_functions(body, body.info.syntax->body);
     collect_locals(body, body.info.syntax->body);
@@ -152,6 +165,7 @@ Body::Body(Context& context, FunctionInfo& info)
 
 void infer_result(Context& context, FunctionInfo& info) {
     Body body(context, info);
+    prepare(body);
     const std::size_t variables = body.function.variables.size();
     collect(body);
     body.result.is_sought = true;
@@ -198,6 +212,7 @@ void settle_result(Body& body, FunctionInfo& callee) {
 void check_body(Context& context, FunctionInfo& info) {
     Body body(context, info);
     if (!body.function.result || body.info.is_tentative()) infer_result(context, info);
+    prepare(body);
     collect(body);
     if (!body.function.result) { // its own errors say more than that nothing says its type
         const std::size_t before = body.context.sink.error_count();

@@ -68,6 +68,9 @@ std::optional<Label> declared(Body& body, const program::Variable* variable) {
                        : local->base      ? local->base->type
                                           : declared_type(*local);
     std::string words = "`" + variable->name + "` is declared `" + type->name() + "` here";
+    if (variable->captured >= 0)
+        return Label{variable->span,
+                     "`" + variable->name + "` is an array from outside, of type `" + type->name() + "`"};
     if (local->is<Local::Captured>())
         return Label{variable->span, "`" + variable->name + "` is a variable of `" +
                                          body.info.outer->syntax->name + "`, of type `" + type->name() + "`"};

@@ -115,6 +115,12 @@ Environment::Annotation local_annotation(Body& body, const syntax::Expr& expr) {
 }
 
 Value binding_value(Body& body, Span span, const Binding& binding, const std::string& name) {
+    if (binding.what == Binding::What::array) {
+        report(body,
+               diag::NoOther{"the array `" + name + "` from outside at this place", "write `" + name + "` there"},
+               span);
+        return {};
+    }
     if (binding.int_too_large) {
         std::vector<diag::Label> labels;
         if (!binding.span.empty()) labels.push_back({binding.span, "bound here"});
@@ -217,6 +223,7 @@ void report_not_value(Body& body, const syntax::Expr& expr, const Entity& entity
     case What::builtin:
     case What::position:
     case What::unroll:
+    case What::constant_array:
     case What::device_function:
     case What::overloaded:
     case What::python_function:
@@ -247,6 +254,11 @@ void report_not_value(Body& body, const syntax::Expr& expr, const Entity& entity
         break;
     case What::object:
         report(body, diag::NotCapturable{entity.name, entity.binding->path}, expr.span, labels);
+        break;
+    case What::captured_array:
+        report(body,
+               diag::NoOther{"an array from outside at this place", "give it to the kernel as an argument"},
+               expr.span);
         break;
     case What::not_constant:
         report(body, diag::NotConstant{entity.name}, expr.span, labels);

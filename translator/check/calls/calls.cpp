@@ -282,6 +282,13 @@ Value call(Body& body, const syntax::Call& expr) {
         return builtin_call(body, expr, *found);
     case What::position:
         return numba::position(body, expr, *found);
+    case What::constant_array:
+        report(body,
+               diag::NoOther{
+                   "`cuda.const.array_like` of anything but an array of NumPy from outside the function",
+                   "give the kernel the array as an argument"},
+               expr.span);
+        return {};
     case What::unroll:
         report(body, diag::NoOther{"`literal_unroll` outside the head of a loop", "loop over it"},
                callee.span);
@@ -326,6 +333,7 @@ Value call(Body& body, const syntax::Call& expr) {
     case What::number:
     case What::void_type:
     case What::array_type:
+    case What::captured_array:
     case What::module:
         report(body, diag::NotCallable{text(body, callee)}, callee.span, labels);
         return {};

@@ -117,6 +117,9 @@ Entity Environment::from_binding(const Binding& binding, const std::string& name
         entity.what = What::overloaded;
         entity.path = name;
         break;
+    case Binding::What::array:
+        entity.what = What::captured_array;
+        break;
     case Binding::What::other:
         entity.what = binding.path == "module" ? What::foreign_module : What::object;
         entity.path = name;
@@ -199,6 +202,7 @@ bool is_foreign(const Entity& entity) {
 bool is_usable(const Entity& entity) {
     return entity.what == What::constant || entity.what == What::aggregate || entity.what == What::function ||
            entity.what == What::device_function || entity.what == What::overloaded ||
+           entity.what == What::captured_array ||
            (entity.what == What::object &&
             (entity.binding->path == "CudaNamespace" || entity.binding->path.starts_with("CudaSource: ")));
 }

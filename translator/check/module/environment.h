@@ -29,6 +29,8 @@ struct Entity {
         warp_size,
         position,        ///< numba's `cuda.grid`, and with `is_grid_size` its `cuda.gridsize`
         unroll,          ///< numba's `literal_unroll`
+        captured_array,  ///< an array from outside: `binding`
+        constant_array,  ///< numba's `cuda.const.array_like`
         module,          ///< math, numpy, cudapy: `path`
         foreign_module,  ///< any other module: `path`
         device_function, ///< a function of CUDA C++: `binding`

@@ -33,7 +33,7 @@ FunctionInfo& Instances::add(const FunctionInfo& like) {
     function->docstring = model.docstring;
     function->comments_at_end = model.comments_at_end;
     FunctionInfo& info = infos_.emplace_back();
-    info.syntax = like.syntax;
+    info.syntax = like.as_written ? like.as_written : like.syntax;
     info.file = like.file;
     info.function = function.get();
     info.order = like.order;

@@ -84,7 +84,8 @@ constexpr Row functions[] = {
 
 bool is_module(const std::string& path) {
     return path == root || path == root + ".shared" || path == root + ".local" || path == root + ".atomic" ||
-           path == root + ".cg" || path == root + ".misc" || path == root + ".misc.special";
+           path == root + ".cg" || path == root + ".const" || path == root + ".misc" ||
+           path == root + ".misc.special";
 }
 
 Entity member(const std::string& module, const std::string& name) {
@@ -97,6 +98,7 @@ Entity member(const std::string& module, const std::string& name) {
         }
     if (name == "literal_unroll" && (module == root || module == root + ".misc.special"))
         entity.what = What::unroll;
+    if (name == "array_like" && module == root + ".const") entity.what = What::constant_array;
     if (name == "special" && module == root + ".misc") {
         entity.what = What::module;
         entity.path = module + "." + name;
@@ -105,7 +107,8 @@ Entity member(const std::string& module, const std::string& name) {
     if (const Type* type = cudapy_scalar_type(name); type && type->is_number()) {
         entity.what = What::type;
         entity.type = type;
-    } else if (name == "shared" || name == "local" || name == "atomic" || name == "cg" || name == "misc") {
+    } else if (name == "shared" || name == "local" || name == "atomic" || name == "cg" || name == "misc" ||
+               name == "const") {
         entity.what = What::module;
         entity.path = module + "." + name;
     } else if (name == "grid" || name == "gridsize") {

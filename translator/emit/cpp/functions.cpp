@@ -157,6 +157,7 @@ KernelInfo kernel_info(const Function& function, const AllCallFacts& all_facts) 
         const bool is_offsets = i > 0 && info.parameters.back().is_lists;
         info.parameters.push_back({parameter.name, parameter.type, use.reads, use.writes,
                                    !parameter.has_length && !is_offsets, use.writes_fields});
+        info.parameters.back().captured = parameter.captured;
     }
     info.axes = axes_of(function);
     info.sized_in_bytes = function.is_numba;

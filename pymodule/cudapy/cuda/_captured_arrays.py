@@ -1,0 +1,79 @@
+"""The arrays from outside that kernels name. The translator gives a kernel a parameter for each of them, and
+a launch gives it what device_array() returns."""
+
+from __future__ import annotations
+
+import threading
+
+from .. import _core
+from .._resolve import are_constants
+from ._arrays import as_cuda_array, is_cuda_array
+from ._devices import runs_on_cpu
+from ._records import record_of
+
+
+class CapturedArrays:
+    """The arrays that the functions of one compilation capture, by number.
+
+    Those of NumPy are constants: what is in them when the kernel is compiled. Those on the device are
+    themselves, and kernels may change them.
+    """
+
+    def __init__(self):
+        self._given = []  # the objects, which their numbers stand for
+        self._contents = []  # copies of those of NumPy; None for the others
+        self._on_devices = {}  # by number and device
+        self._changing = threading.RLock()
+
+    def answer(self, value):
+        """Returns what kernels are told of an array, or of a tuple with arrays in it, see cudapy/_resolve.py;
+        None for any other value."""
+        if isinstance(value, tuple):
+            return self._answer_for_tuple(value)
+        if hasattr(type(value), "__array_finalize__"):
+            return self._answer_for_numpys(value)
+        if type(value) is _core.CudaArray or is_cuda_array(value):
+            array = as_cuda_array(value)
+            return self._answer(value, None, _core.elemType(array), array.ndim) if array.ndim else None
+        return None
+
+    def _answer_for_tuple(self, value):
+        from .._resolve import answer_for
+
+        answers = tuple(self.answer(each) or answer_for(each) for each in value)
+        return ("tuple", answers) if are_constants(answers, "array") and _has_array(answers) else None
+
+    def _answer_for_numpys(self, value):
+        if not value.ndim or value.dtype.hasobject:
+            return None
+        try:
+            element = record_of(value.dtype) if value.dtype.names else _core.elemType(value)
+        except TypeError:  # strings and the like
+            return None
+        import numpy
+
+        return self._answer(value, lambda: numpy.array(value, order="C"), element, value.ndim)
+
+    def _answer(self, value, copy, element, dimensions):
+        with self._changing:
+            number = next((i for i, each in enumerate(self._given) if each is value), len(self._given))
+            if number == len(self._given):
+                self._given.append(value)
+                self._contents.append(copy and copy())
+        return ("array", number, _core.array_type(element, dimensions), copy is not None)
+
+    def device_array(self, number):
+        """Returns the array with a number as an array on the device that is current."""
+        contents = self._contents[number]
+        if contents is None:
+            return as_cuda_array(self._given[number])
+        key = number, None if runs_on_cpu() else _core.current_device()
+        with self._changing:
+            if key not in self._on_devices:
+                given = (record_of(contents.dtype),) if contents.dtype.names else ()
+                self._on_devices[key] = _core.CudaArray(contents, *given)
+            return self._on_devices[key]
+
+
+def _has_array(answers):
+    return any(each[0] == "array" or each[0] == "tuple" and _has_array(each[1]) for each in answers)
