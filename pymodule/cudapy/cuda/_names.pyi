@@ -32,6 +32,7 @@ stcs: KernelName
 stwb: KernelName
 stwt: KernelName
 cg: KernelName
+const: KernelName
 shfl_down_sync: KernelName
 shfl_sync: KernelName
 shfl_up_sync: KernelName

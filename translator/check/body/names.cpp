@@ -117,7 +117,8 @@ Environment::Annotation local_annotation(Body& body, const syntax::Expr& expr) {
 Value binding_value(Body& body, Span span, const Binding& binding, const std::string& name) {
     if (binding.what == Binding::What::array) {
         report(body,
-               diag::NoOther{"the array `" + name + "` from outside at this place", "write `" + name + "` there"},
+               diag::NoOther{"the array `" + name + "` from outside at this place",
+                             "write `" + name + "` there"},
                span);
         return {};
     }
