@@ -1,4 +1,5 @@
-"""The module cmath, by the formulas that numba has for GPUs: CPython's and NumPy's.
+"""The module cmath, by the formulas that numba has for GPUs: CPython's and NumPy's. Infinities and NaNs give
+what CPython gives, and where that raises what the formula gives.
 
 Real numbers become complex ones where numba has it so. `acosh cosh sinh tanh log10 phase polar` are there for
 complex numbers alone, and the types of their results follow from their formulas: some of them compute a
@@ -29,6 +30,7 @@ _FLT_MIN = 1.1754943508222875e-38
 _DBL_MAX = 1.7976931348623157e308
 _LARGEST = {"complex64": _FLT_MAX / (1 + math.sqrt(2)), "complex128": _DBL_MAX / (1 + math.sqrt(2))}
 _LARGE = _FLT_MAX / 4
+_LN_2 = math.log(2)
 _LN_4 = math.log(4)
 _LN_10 = math.log(10)
 _ATANH_LARGE, _ATANH_SMALL = math.sqrt(_FLT_MAX / 4), math.sqrt(_FLT_MIN)
@@ -51,8 +53,10 @@ def choose(name, kinds):
     if name in _OF_PARTS:
         return made(made_name, [("z", kind)], "bool", f"return {_OF_PARTS[name]}")
     if len(kinds) == 2:
-        line = "return cmath.log(z) / cmath.log(base)"
-        return made(f"{made_name}_base", [("z", kind), ("base", kind)], kind, line, names={"cmath": cmath})
+        # A quotient of logarithms that were rounded to single would lose digits where it is small.
+        line = "return cmath.log(wide(z)) / cmath.log(wide(base))"
+        names = {"cmath": cmath, "wide": numba_types.complex128}
+        return made(f"{made_name}_base", [("z", kind), ("base", kind)], kind, line, names=names)
     return specialized(globals()[f"cmath_{name}"], made_name, [("z", kind)], kind, _LARGEST=_LARGEST[kind])
 
 
@@ -99,7 +103,19 @@ def cmath_exp(z):
 
 @jit(device=True)
 def cmath_log(z):
-    return complex(math.log(math.hypot(z.real, z.imag)), math.atan2(z.imag, z.real))
+    a = abs(z.real)
+    b = abs(z.imag)
+    h = math.hypot(a, b)
+    if 0.71 <= h and h <= 1.73:
+        # Near 1 the logarithm is small, and h is not as exact as that.
+        larger = max(a, b)
+        smaller = min(a, b)
+        real = math.log1p((larger - 1.0) * (larger + 1.0) + smaller * smaller) / 2.0
+    elif math.isinf(h) and math.isfinite(a) and math.isfinite(b):
+        real = math.log(math.hypot(a / 2.0, b / 2.0)) + _LN_2
+    else:
+        real = math.log(h)
+    return complex(real, math.atan2(z.imag, z.real))
 
 
 @jit(device=True)
@@ -124,7 +140,9 @@ def cmath_rect(r, phi):
         if not r:
             return complex(abs(r), abs(r) * 0)
         if math.isinf(r):
-            return complex(r, phi)
+            return complex(abs(r), math.nan)
+    if math.isnan(r) and phi == 0.0:
+        return complex(r, abs(phi))
     real = math.cos(phi)
     imag = math.sin(phi)
     # A part that is zero stays zero where r is infinite, with the sign of the product.
@@ -180,6 +198,8 @@ def cmath_cos(z):
 def cmath_cosh(z):
     x = z.real
     y = z.imag
+    if math.isnan(x) and y == 0.0 or math.isnan(y) and x == 0.0:
+        return complex(math.nan, 0.0)
     if math.isinf(x):
         if math.isnan(y) or y == 0.0:
             real = abs(x)
@@ -203,9 +223,13 @@ def cmath_sin(z):
 def cmath_sinh(z):
     x = z.real
     y = z.imag
+    if math.isnan(x) and y == 0.0:
+        return complex(x, y)
+    if math.isnan(y) and x == 0.0:
+        return complex(abs(x), y)
     if math.isinf(x):
         if math.isnan(y):
-            real = x
+            real = abs(x)
             imag = y
         else:
             real = math.cos(y)
@@ -230,11 +254,13 @@ def cmath_tanh(z):
     y = z.imag
     if math.isinf(x):
         real = math.copysign(1.0, x)
-        if math.isinf(y):
-            imag = 0.0
-        else:
+        if math.isfinite(y):
             imag = math.copysign(0.0, math.sin(2.0 * y))
+        else:
+            imag = 0.0
         return complex(real, imag)
+    if math.isnan(x) and y == 0.0:
+        return complex(x, y)
     tx = math.tanh(x)
     ty = math.tan(y)
     cx = 1.0 / math.cosh(x)
@@ -245,6 +271,14 @@ def cmath_tanh(z):
 
 @jit(device=True)
 def cmath_acos(z):
+    if math.isnan(z.imag):
+        if math.isinf(z.real):
+            return complex(math.nan, math.inf)
+        if z.real == 0.0:
+            return complex(_HALF_PI, math.nan)
+        return complex(math.nan, math.nan)
+    if math.isnan(z.real) and not math.isinf(z.imag):
+        return complex(math.nan, math.nan)
     if abs(z.real) > _LARGE or abs(z.imag) > _LARGE:
         half = math.hypot(z.real * 0.5, z.imag * 0.5)
         return complex(math.atan2(abs(z.imag), z.real), math.copysign(math.log(half) + _LN_4, -z.imag))
@@ -267,6 +301,12 @@ def cmath_acosh(z):
 
 @jit(device=True)
 def cmath_asinh(z):
+    if math.isnan(z.real):
+        if math.isinf(z.imag):
+            return complex(math.inf, math.nan)
+        if z.imag == 0.0:
+            return complex(z.real, z.imag)
+        return complex(math.nan, math.nan)
     if abs(z.real) > _LARGE or abs(z.imag) > _LARGE:
         half = math.hypot(z.real * 0.5, z.imag * 0.5)
         return complex(math.copysign(math.log(half) + _LN_4, z.real), math.atan2(z.imag, abs(z.real)))
@@ -285,18 +325,22 @@ def cmath_asin(z):
 @jit(device=True)
 def cmath_atan(z):
     turned = cmath.atanh(complex(-z.imag, z.real))
-    if math.isinf(z.real) and math.isnan(z.imag):
-        return complex(turned.imag, turned.real)
     return complex(turned.imag, -turned.real)
 
 
 @jit(device=True)
 def cmath_atanh(z):
+    if math.isnan(z.real):
+        if math.isinf(z.imag):
+            return complex(0.0, math.copysign(_HALF_PI, z.imag))
+        return complex(math.nan, math.nan)
+    if math.isnan(z.imag) and z.real == 0.0:
+        return z
     is_turned = z.real < 0.0
     if is_turned:
         z = -z
     height = abs(z.imag)
-    if math.isnan(z.real) or z.real > _ATANH_LARGE or height > _ATANH_LARGE:
+    if z.real > _ATANH_LARGE or height > _ATANH_LARGE:
         if math.isinf(z.imag):
             real = math.copysign(0.0, z.real)
         elif math.isinf(z.real):
@@ -319,6 +363,8 @@ def cmath_atanh(z):
         imag = -math.atan2(-2.0 * z.imag, below * (1 + z.real) - square) * 0.5
     if math.isnan(z.imag):
         imag = math.nan
+        if math.isfinite(z.real):
+            real = math.nan
     if is_turned:
         return complex(-real, -imag)
     return complex(real, imag)
