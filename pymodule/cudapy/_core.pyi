@@ -1,5 +1,6 @@
 """The part of cudapy that is written in C++: see cudapy for the public names."""
 
+import ctypes
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from types import EllipsisType
 from typing import Any, ClassVar, Final, Literal, Protocol, SupportsIndex, TypeVar, final, overload
@@ -656,6 +657,15 @@ class CudaArray:
 
         >>> cp.zeros(4, cp.Int).alloc_size, cp.zeros(4, cp.Int)[::2].alloc_size
         (16, 12)
+        """
+    @property
+    def device_ctypes_pointer(self) -> ctypes.c_void_p:
+        """The address of the elements in the memory of the device, as ctypes has pointers: `value` is the number, and None
+        for an array without elements.
+
+        >>> A = cp.zeros(4, cp.Int)
+        >>> A.device_ctypes_pointer.value == A.pointer()
+        True
         """
     @overload
     def transpose(self, axes: Sequence[SupportsIndex] | None, /) -> CudaArray: ...

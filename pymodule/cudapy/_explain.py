@@ -44,6 +44,7 @@ class LaunchPlan:
     registers: of a thread.
     static_shared, dynamic_shared: bytes of shared memory of a block, of constant size and sized at the launch.
     local: bytes of local memory of a thread: local arrays, and registers that did not fit.
+    most_threads: of a block, as its registers allow.
     active_blocks: that a multiprocessor runs at a time, as the driver says.
     warps_per_block, most_warps: most_warps is what a multiprocessor can hold.
     multiprocessors: of the device.
@@ -77,7 +78,7 @@ class LaunchPlan:
     def __init__(self, kernel, device, device_name, threads, block, grid, block_was_chosen, registers=None, static_shared=None,
                  dynamic_shared=None, local=None, active_blocks=None, warps_per_block=None, most_warps=None, multiprocessors=None,
                  limited_by=None, cores=None, is_grouped=None, group=None, group_needs=None, is_tuned=False,
-                 group_reason=None, walks=(), row=(0, 32), file=None):
+                 group_reason=None, walks=(), row=(0, 32), file=None, most_threads=None):
         self.kernel = kernel
         self.device = device
         self.device_name = device_name
@@ -89,6 +90,7 @@ class LaunchPlan:
         self.static_shared = static_shared
         self.dynamic_shared = dynamic_shared
         self.local = local
+        self.most_threads = most_threads
         self.active_blocks = active_blocks
         self.warps_per_block = warps_per_block
         self.most_warps = most_warps

@@ -19,6 +19,7 @@ class LaunchPlan:
     static_shared: int | None
     dynamic_shared: int | None
     local: int | None
+    most_threads: int | None
     active_blocks: int | None
     warps_per_block: int | None
     most_warps: int | None

@@ -220,6 +220,19 @@ def alloc_size(self):
     )
 
 
+def device_ctypes_pointer(self):
+    """The address of the elements in the memory of the device, as ctypes has pointers: `value` is the number, and None
+    for an array without elements.
+
+    >>> A = cp.zeros(4, cp.Int)
+    >>> A.device_ctypes_pointer.value == A.pointer()
+    True
+    """
+    import ctypes
+
+    return ctypes.c_void_p(self.pointer())
+
+
 @entry
 def get_ipc_handle(self):
     """Raises NotImplementedError, which says what is there in its place: arrays can be pickled.
@@ -248,4 +261,5 @@ for _method in (
     _method.__qualname__ = f"CudaArray.{_method.__name__}"
     setattr(CudaArray, _method.__name__, _method)
 setattr(CudaArray, "alloc_size", property(alloc_size))
+setattr(CudaArray, "device_ctypes_pointer", property(device_ctypes_pointer))
 setattr(CudaArray, "flags", property(flags))

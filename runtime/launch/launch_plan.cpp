@@ -65,6 +65,7 @@ LaunchPlan Kernel::plan(const Extent& threads, const Extent* block, unsigned sha
     const DeviceInfo info = device_info(device());
     const int block_threads = static_cast<int>(plan.block[0] * plan.block[1] * plan.block[2]);
     plan.registers = attribute(cuda::registers);
+    plan.most_threads = attribute(cuda::max_threads_per_block);
     plan.static_shared_bytes = attribute(cuda::static_shared_bytes);
     plan.dynamic_shared_bytes = static_cast<int>(shared_bytes);
     plan.local_bytes = attribute(cuda::local_bytes);

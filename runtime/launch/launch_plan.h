@@ -19,6 +19,7 @@ struct LaunchPlan {
     int registers = 0;                                     ///< of a thread
     int static_shared_bytes = 0, dynamic_shared_bytes = 0; ///< of a block
     int local_bytes = 0;                     ///< of a thread: local arrays, and registers that did not fit
+    int most_threads = 0;                    ///< of a block
     int active_blocks = 0;                   ///< on a multiprocessor at a time
     int warps_per_block = 0, most_warps = 0; ///< on a multiprocessor
     int multiprocessors = 0;

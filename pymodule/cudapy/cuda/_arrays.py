@@ -150,7 +150,7 @@ def from_cuda_array_interface(desc, owner=None, sync=True):
     array keeps `owner`, which has the memory. Raises NotImplementedError for a mask."""
     if desc.get("mask") is not None:
         raise NotImplementedError(
-            "from_cuda_array_interface: kernels do not know missing elements: leave the mask out"
+            "from_cuda_array_interface: Masked arrays are not supported: kernels do not know missing elements"
         )
     return _core.asarray(_Described(desc, owner))
 

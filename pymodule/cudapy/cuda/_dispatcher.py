@@ -296,7 +296,8 @@ class Dispatcher(_core.GridKernel, DeviceFunction):
         return self._measure(signature, _planned, "local")
 
     def get_max_threads_per_block(self, signature=None):
-        """Returns the most threads of a block, on the CPU; NotThereError on a GPU."""
+        """Returns the most threads that a block can have: as many as launch_bounds says, and on a GPU as many as
+        the registers of the kernel allow."""
         return self._measure(signature, _most_threads, self.targetoptions.get("most_threads"))
 
     def get_const_mem_size(self, signature=None):
@@ -329,12 +330,8 @@ _MEASURES = {
 
 
 def _most_threads(kernel, bound):
-    if kernel.target != "cpu":
-        raise NotThereError(
-            "cudapy.cuda has no get_max_threads_per_block on GPUs yet: get_regs_per_thread() of "
-            f"{kernel.name} says what limits it"
-        )
-    return min(1024, bound or 1024)
+    most = 1024 if kernel.target == "cpu" else kernel.explain(1, block=1).most_threads
+    return min(most, bound or most)
 
 
 class Configured(_core.GridLaunch):

@@ -100,6 +100,7 @@ class GUFunc:
         fit."""
         inputs, outs = self._split(arguments, out)
         inputs = [as_array(each) for each in inputs]
+        outs = [as_array(each) if is_on_device(each) else each for each in outs]
         shapes = self._layout.shapes([each.shape for each in inputs])
         kinds, inputs = self._cast(inputs)
         results = [dtype_of(each.kind) for each in kinds[len(inputs) :]]

@@ -103,6 +103,7 @@ class UFunc:
             warnings.warn(f"unrecognized keywords: {', '.join(unknown)}", stacklevel=2)
         arguments = collect(self.__name__, list(self._names), arguments, {})
         arrays = [None if _is_number(each) else as_array(each) for each in arguments]
+        out = as_array(out) if is_on_device(out) else out
         kinds = self._choose(arguments, arrays)
         shape = self._shape([(1,) if each is None else each.shape for each in arrays])
         given = [

@@ -19,8 +19,7 @@ def warn_of_few_blocks(blocks, depth):
         and not config.DISABLE_PERFORMANCE_WARNINGS
     ):
         text = (
-            f"Grid size {blocks} is small: a GPU has room for more blocks at once, and stays partly idle "
-            "(low occupancy)"
+            f"Grid size {blocks} is small: a GPU has room for more blocks at once, which means low occupancy"
         )
         warnings.warn(NumbaPerformanceWarning(text), stacklevel=depth + 1)
 
@@ -29,7 +28,7 @@ def warn_of_host_arrays(depth):
     """Warns of an array on the host that travels to a GPU and back for one launch."""
     if config.CUDA_WARN_ON_IMPLICIT_COPY and not config.DISABLE_PERFORMANCE_WARNINGS:
         text = (
-            "Host array used in CUDA kernel: it travels to the GPU and back at each launch, and "
-            "cuda.to_device(array) travels once"
+            "Host array used in CUDA kernel will incur, at each launch, copy overhead: cuda.to_device(array) "
+            "copies once"
         )
         warnings.warn(NumbaPerformanceWarning(text), stacklevel=depth + 1)

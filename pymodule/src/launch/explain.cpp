@@ -169,6 +169,7 @@ Ref explain(Program& program, const LoadedKernel& kernel, const LaunchShape& sha
         set_dict_item(values, "static_shared", number(plan.static_shared_bytes));
         set_dict_item(values, "dynamic_shared", number(plan.dynamic_shared_bytes));
         set_dict_item(values, "local", number(plan.local_bytes));
+        set_dict_item(values, "most_threads", number(plan.most_threads));
         set_dict_item(values, "active_blocks", number(plan.active_blocks));
         set_dict_item(values, "warps_per_block", number(plan.warps_per_block));
         set_dict_item(values, "most_warps", number(plan.most_warps));

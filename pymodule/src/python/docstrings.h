@@ -553,6 +553,13 @@ inline constexpr char CudaArray_alloc_size[] = R"doc(The bytes from the first el
 >>> cp.zeros(4, cp.Int).alloc_size, cp.zeros(4, cp.Int)[::2].alloc_size
 (16, 12))doc";
 
+inline constexpr char CudaArray_device_ctypes_pointer[] = R"doc(The address of the elements in the memory of the device, as ctypes has pointers: `value` is the number, and None
+for an array without elements.
+
+>>> A = cp.zeros(4, cp.Int)
+>>> A.device_ctypes_pointer.value == A.pointer()
+True)doc";
+
 inline constexpr char CudaArray_transpose[] = R"doc(transpose($self, /, *axes)
 --
 

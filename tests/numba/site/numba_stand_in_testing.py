@@ -6,6 +6,7 @@ import unittest
 
 import numpy as np
 
+from numba.cuda.core import config
 from numba_stand_in import NotThere
 from numba_stand_in_support import TestCase
 
@@ -15,6 +16,13 @@ test_data_dir = pathlib.Path(os.environ["NUMBA_TESTS_FILES"], "data")
 
 class CUDATestCase(TestCase):
     FLOAT16_RTOL = np.finfo(np.float16).eps
+
+    def setUp(self):
+        """Silences the performance warnings for the time of a test, as numba's own class does."""
+        for name in ("CUDA_LOW_OCCUPANCY_WARNINGS", "CUDA_WARN_ON_IMPLICIT_COPY"):
+            if hasattr(config, name):
+                self.addCleanup(setattr, config, name, getattr(config, name))
+                setattr(config, name, 0)
 
     def _inspects(self, *arguments, **named):
         raise NotThere("the PTX or LLVM IR of a kernel")

@@ -306,3 +306,43 @@ def test_a_function_that_gives_nothing():
 
 def nothing(x):
     y = x
+
+
+class Shown:
+    """An array of another library, of which only the interface is seen."""
+
+    def __init__(self, array):
+        self.array = array
+        self.__cuda_array_interface__ = array.__cuda_array_interface__
+
+
+@pytest.mark.skipif(
+    cuda.device_array(1).device == "cpu", reason="arrays have the interface where they are on a GPU"
+)
+def test_arrays_of_other_libraries():
+    @cuda.vectorize(["float64(float64, float64)"])
+    def add(a, b):
+        return a + b
+
+    @cuda.guvectorize(["(float64, float64, float64[:])"], "(),()->()")
+    def multiply(a, b, result):
+        result[0] = a * b
+
+    x = np.arange(5.0)
+    for function, expected in ((add, x + 6), (multiply, x * 6)):
+        assert function(Shown(cuda.to_device(x)), np.float64(6)).copy_to_host().tolist() == expected.tolist()
+        out = Shown(cuda.device_array(5))
+        returned = function(x, np.float64(6), out=out)
+        assert returned.copy_to_host().tolist() == expected.tolist()
+        assert returned.device_ctypes_pointer.value == out.array.device_ctypes_pointer.value
+    with pytest.raises(NotImplementedError, match="Masked arrays are not supported"):
+        cuda.from_cuda_array_interface({**out.__cuda_array_interface__, "mask": out})
+
+
+def test_the_most_threads_of_a_block():
+    @cuda.jit(launch_bounds=512)
+    def kernel(x):
+        x[0] = 1.0
+
+    kernel[1, 1](np.zeros(1))
+    assert kernel.get_max_threads_per_block() == {kernel.signatures[0]: 512}

@@ -10,10 +10,10 @@ from cudapy.cuda import _dispatcher, config
 from cudapy.cuda._warnings import warn_of_few_blocks, warn_of_host_arrays
 from cudapy.cuda.errors import NumbaPerformanceWarning
 
-FEW = "Grid size 3 is small: a GPU has room for more blocks at once, and stays partly idle (low occupancy)"
+FEW = "Grid size 3 is small: a GPU has room for more blocks at once, which means low occupancy"
 HOST = (
-    "Host array used in CUDA kernel: it travels to the GPU and back at each launch, and "
-    "cuda.to_device(array) travels once"
+    "Host array used in CUDA kernel will incur, at each launch, copy overhead: cuda.to_device(array) copies "
+    "once"
 )
 
 
