@@ -170,6 +170,7 @@ from .types import (
 )
 
 __all__ = [
+    "CUSource",
     "CudaSupportError",
     "HAS_NUMBA",
     "In",
@@ -204,6 +205,7 @@ __all__ = [
     "config",
     "cuda_error",
     "current_context",
+    "declare_device",
     "default_stream",
     "defer_cleanup",
     "detect",
@@ -330,10 +332,10 @@ __all__ = [
 HAS_NUMBA = False
 _ABSENT = frozenset(
     """
-    Archive BaseCUDAMemoryManager CUSource Cubin Fatbin GetIpcHandleMixin HostOnlyCUDAMemoryManager
+    Archive BaseCUDAMemoryManager Cubin Fatbin GetIpcHandleMixin HostOnlyCUDAMemoryManager
     IpcHandle LTOIR LinkableCode MappedMemory MemoryInfo MemoryPointer Object PTXSource PinnedMemory
     compile compile_all compile_for_current_device compile_ptx compile_ptx_for_current_device
-    declare_device fp8 is_fp8_supported
+    fp8 is_fp8_supported
     ldcv nanosleep open_ipc_array require_context
     runtime set_memory_manager
     """.split()
@@ -342,9 +344,11 @@ _ABSENT = frozenset(
 _MODULES = frozenset(("bf16", "fp16", "libdevice", "vector_types"))
 
 
-# The names over arrays of NumPy, which is imported with them, by their modules.
-_OVER_ARRAYS = {
+# The names whose modules are imported when they are used: those over arrays need NumPy.
+_LATER = {
+    "CUSource": "._linked",
     "Reduce": "._reduce",
+    "declare_device": "._linked",
     "guvectorize": "._guvectorize",
     "random": ".random",
     "reduce": "._reduce",
@@ -376,8 +380,8 @@ def cuda_error():
 def __getattr__(name):
     if name.startswith("__"):
         raise AttributeError(f"module 'cudapy.cuda' has no attribute {name!r}")
-    if name in _OVER_ARRAYS:
-        module = importlib.import_module(_OVER_ARRAYS[name], __name__)
+    if name in _LATER:
+        module = importlib.import_module(_LATER[name], __name__)
         return module if name == "random" else getattr(module, name)
     if name in _MODULES:
         return importlib.import_module(f".{name}", __name__)

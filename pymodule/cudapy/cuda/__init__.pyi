@@ -165,10 +165,12 @@ from .types import (
 )
 from . import random
 from ._guvectorize import guvectorize
+from ._linked import CUSource, declare_device
 from ._reduce import Reduce, reduce
 from ._vectorize import vectorize
 
 __all__ = [
+    "CUSource",
     "CudaSupportError",
     "HAS_NUMBA",
     "In",
@@ -203,6 +205,7 @@ __all__ = [
     "config",
     "cuda_error",
     "current_context",
+    "declare_device",
     "default_stream",
     "defer_cleanup",
     "detect",

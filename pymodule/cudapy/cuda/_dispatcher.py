@@ -86,6 +86,12 @@ class DeviceFunction(OverArrays):
     def __call__(self, *_arguments, **_keywords):
         raise TypeError(f"{self.__name__} is a device function: only kernels can call it")
 
+    def __getitem__(self, _configuration):
+        raise RuntimeError(
+            f"{self.__name__}: Cannot compile a device function as a kernel: leave device=True out, or call it "
+            "from a kernel"
+        )
+
     def __reduce__(self):
         from ._pickling import reduce_device_function
 

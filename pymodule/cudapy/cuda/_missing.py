@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 _INSTEAD = {
-    "declare_device": "cp.cuda_source of CudaPy makes functions of CUDA C++, which its own kernels call",
     "compile_ptx": "kernel.inspect_cuda() is the CUDA C++ of a kernel",
     "compile_ptx_for_current_device": "kernel.inspect_cuda() is the CUDA C++ of a kernel",
     "compile_for_current_device": "kernel.inspect_cuda() is the CUDA C++ of a kernel",

@@ -8,10 +8,10 @@ import pytest
 from cudapy import cuda
 from cudapy.cuda import (
     compile_ptx,
-    declare_device,
     float32,
     libdevice,
     numpy_support,
+    open_ipc_array,
     runtime,
     types,
 )
@@ -31,9 +31,9 @@ from cudapy.cuda.types import CPointer
             "cudapy.cuda has no compile_ptx yet: kernel.inspect_cuda() is the CUDA C++ of a kernel",
         ),
         (
-            lambda: declare_device("f", "int32(int32)"),
-            "cudapy.cuda has no declare_device yet: cp.cuda_source of CudaPy makes functions of CUDA C++, "
-            "which its own kernels call",
+            lambda: open_ipc_array("handle"),
+            "cudapy.cuda has no open_ipc_array yet: send arrays to other processes by copy_to_host(), or pickle "
+            "them",
         ),
         (lambda: list(runtime), "cudapy.cuda has no runtime yet"),
         (lambda: numpy_support.carray(0, 1), "cudapy.cuda has no carray yet"),
@@ -53,7 +53,7 @@ def uses_a_module(x):
 
 @cuda.jit
 def uses_a_function(x):
-    x[0] = declare_device(x)
+    x[0] = open_ipc_array(x)
 
 
 @cuda.jit
@@ -79,12 +79,12 @@ def uses_a_member(x):
         (
             uses_a_function,
             """\
-12: error[E304]: the function `declare_device` cannot be compiled with this kernel
+12: error[E304]: the function `open_ipc_array` cannot be compiled with this kernel
  HEAD | def uses_a_function(x):
      |     --------------- in `uses_a_function` with x = `double*`
- BODY |     x[0] = declare_device(x)
+ BODY |     x[0] = open_ipc_array(x)
      |            ^^^^^^^^^^^^^^ called here
-   = note: cudapy.cuda has no declare_device yet: cp.cuda_source of CudaPy makes functions of CUDA C++, which its own kernels call
+   = note: cudapy.cuda has no open_ipc_array yet: send arrays to other processes by copy_to_host(), or pickle them
    = help: write a plain function with `def` in a file, which comes along with the kernels that call it
 1 error""",
         ),

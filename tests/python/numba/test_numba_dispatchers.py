@@ -358,3 +358,11 @@ def test_tracebacks_end_in_the_program(mistake):
         assert set(frames) == {__file__}
     else:
         pytest.fail("nothing was raised")
+
+
+def test_device_functions_are_not_launched():
+    with pytest.raises(RuntimeError) as caught:
+        cuda.jit(device=True)(half.py_func)[1, 1]
+    assert str(caught.value) == (
+        "half: Cannot compile a device function as a kernel: leave device=True out, or call it from a kernel"
+    )
