@@ -330,16 +330,6 @@ __all__ = [
 ]
 
 HAS_NUMBA = False
-_ABSENT = frozenset(
-    """
-    Archive BaseCUDAMemoryManager Cubin Fatbin GetIpcHandleMixin HostOnlyCUDAMemoryManager
-    IpcHandle LTOIR LinkableCode MappedMemory MemoryInfo MemoryPointer Object PTXSource PinnedMemory
-    compile compile_all compile_for_current_device compile_ptx compile_ptx_for_current_device
-    fp8 is_fp8_supported
-    ldcv nanosleep open_ipc_array require_context
-    runtime set_memory_manager
-    """.split()
-)
 # Modules of numba's names that are imported when they are used.
 _MODULES = frozenset(("bf16", "fp16", "libdevice", "vector_types"))
 
@@ -385,9 +375,9 @@ def __getattr__(name):
         return module if name == "random" else getattr(module, name)
     if name in _MODULES:
         return importlib.import_module(f".{name}", __name__)
-    from ._missing import Absent, NotThereError, message
+    from ._missing import ABSENT, Absent, NotThereError, message
 
-    if name in _ABSENT:
+    if name in ABSENT:
         return Absent(name)
     if name[-1:] in "1234":
         from .vector_types import BY_NAME

@@ -2,14 +2,40 @@
 
 from __future__ import annotations
 
-_INSTEAD = {
-    "compile_ptx": "kernel.inspect_cuda() is the CUDA C++ of a kernel",
-    "compile_ptx_for_current_device": "kernel.inspect_cuda() is the CUDA C++ of a kernel",
-    "compile_for_current_device": "kernel.inspect_cuda() is the CUDA C++ of a kernel",
-    "compile": "kernel.inspect_cuda() is the CUDA C++ of a kernel",
-    "compile_all": "kernel.inspect_cuda() is the CUDA C++ of a kernel",
-    "open_ipc_array": "send arrays to other processes by copy_to_host(), or pickle them",
-    "set_memory_manager": "cp.set_memory_limit of CudaPy says how much memory is kept",
+_MEMORY = "cp.set_memory_limit of CudaPy says how much memory is kept"
+_SOURCE = "kernel.inspect_cuda() is the CUDA C++ of a kernel"
+_LINKED = "declare_device links CUDA C++, a file or a CUSource"
+_PROCESSES = "send arrays to other processes by copy_to_host(), or pickle them"
+# The names of numba.cuda that are not here, with the way round; "" for none.
+ABSENT = {
+    "Archive": _LINKED,
+    "BaseCUDAMemoryManager": _MEMORY,
+    "Cubin": _LINKED,
+    "Fatbin": _LINKED,
+    "GetIpcHandleMixin": _MEMORY,
+    "HostOnlyCUDAMemoryManager": _MEMORY,
+    "IpcHandle": _PROCESSES,
+    "LTOIR": _LINKED,
+    "LinkableCode": _LINKED,
+    "MappedMemory": _MEMORY,
+    "MemoryInfo": "cp.memory_info() of CudaPy says how much memory there is",
+    "MemoryPointer": _MEMORY,
+    "Object": _LINKED,
+    "PTXSource": _LINKED,
+    "PinnedMemory": _MEMORY,
+    "compile": _SOURCE,
+    "compile_all": _SOURCE,
+    "compile_for_current_device": _SOURCE,
+    "compile_ptx": _SOURCE,
+    "compile_ptx_for_current_device": _SOURCE,
+    "fp8": "convert numbers of 8 bits in CUDA C++, which declare_device links",
+    "is_fp8_supported": "convert numbers of 8 bits in CUDA C++, which declare_device links",
+    "ldcv": "atomics read what other threads write",
+    "nanosleep": "threads that wait for others use cg.this_grid().sync() and atomics",
+    "open_ipc_array": _PROCESSES,
+    "require_context": "a context is made when it is needed",
+    "runtime": "`python -m cudapy doctor` says which versions there are",
+    "set_memory_manager": _MEMORY,
 }
 
 
@@ -23,7 +49,7 @@ class NotThereError(NotImplementedError, AttributeError):
 
 def message(name):
     """Returns the text of the error for a name, with the way round where there is one."""
-    instead = _INSTEAD.get(name) or _INSTEAD.get(name.partition(".")[0])
+    instead = ABSENT.get(name) or ABSENT.get(name.partition(".")[0])
     return f"cudapy.cuda has no {name} yet" + (f": {instead}" if instead else "")
 
 

@@ -35,7 +35,10 @@ from cudapy.cuda.types import CPointer
             "cudapy.cuda has no open_ipc_array yet: send arrays to other processes by copy_to_host(), or pickle "
             "them",
         ),
-        (lambda: list(runtime), "cudapy.cuda has no runtime yet"),
+        (
+            lambda: list(runtime),
+            "cudapy.cuda has no runtime yet: `python -m cudapy doctor` says which versions there are",
+        ),
         (lambda: numpy_support.carray(0, 1), "cudapy.cuda has no carray yet"),
         (lambda: cuda.nothing, "cudapy.cuda has no nothing yet"),
     ],
@@ -72,7 +75,7 @@ def uses_a_member(x):
      |     ------------- in `uses_a_module` with x = `double*`
  BODY |     x[0] = runtime.sin(x[0])
      |            ^^^^^^^^^^^ called here
-   = note: cudapy.cuda has no runtime.sin yet
+   = note: cudapy.cuda has no runtime.sin yet: `python -m cudapy doctor` says which versions there are
    = help: write a plain function with `def` in a file, which comes along with the kernels that call it
 1 error""",
         ),

@@ -11,6 +11,7 @@ import pytest
 import cudapy as cp
 from cudapy import cuda
 from cudapy.cuda import float32
+from cudapy.cuda._missing import ABSENT
 
 TPB = 8
 FACTOR = 2
@@ -363,6 +364,9 @@ def test_the_page_has_every_name():
     table = page[page.index("| Name |"):]
     missing = [name for name in cuda.__all__ if not re.search(rf"`{name}`|`{name}[,`]", table)]
     assert missing == []
+    rows = "".join(f"| `{name}` | {instead} |\n" for name, instead in ABSENT.items())
+    assert "| Name | The way round |\n|---|---|\n" + rows in page
+    assert not set(ABSENT) & set(cuda.__all__)
     assert all(hasattr(cuda.types, name) for name in cuda.types.__all__)
 
 
