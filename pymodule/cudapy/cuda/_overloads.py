@@ -8,10 +8,11 @@ import weakref
 from contextlib import nullcontext
 
 from .._compile import compile_functions
-from .._core import CompileError, CudaArray, KernelError, entry, synchronize
+from .._core import CompileError, CudaArray, Int64, KernelError, entry, synchronize
 from .._generic import Items
 from ._annotations import without_annotations
 from ._arguments import are_simple, is_strided, prepare
+from ._large import is_large
 from ._made_texts import recall
 from ._matching import best, conversion, have_items_alike
 from ._missing import NotThereError
@@ -37,7 +38,9 @@ class Overloads:
         self.name = function.__name__
         self.by_types = {}
         self._by_key = {}
-        self._generic = None
+        self._generics = {}  # by whether indices have 64 bits
+        self._wide = {}  # for kernels that were compiled: the same with indices of 64 bits
+        self._keys = {}  # by kernel
         self._is_closed = False
         self._any_layouts = False  # whether all signatures take arrays of any strides that can be written to
         self._chosen = {}
@@ -63,15 +66,21 @@ class Overloads:
             self.compile(())
         return self._last[0]
 
-    def _made_generic(self):
-        if self._generic is None:
+    def _made_generic(self, is_wide=False):
+        if is_wide not in self._generics:
+            index = Int64 if is_wide else None
             try:
-                self._generic = _compiled(
-                    self.function, numba=True, edit=without_annotations, recall=recall, **self.options
+                self._generics[is_wide] = _compiled(
+                    self.function,
+                    numba=True,
+                    edit=without_annotations,
+                    recall=recall,
+                    index=index,
+                    **self.options,
                 )
             except CompileError as error:
                 raise typing_error(error) from None
-        return self._generic
+        return self._generics[is_wide]
 
     def compile(self, types):
         """Returns the compiled kernel for arguments of these types. Raises RuntimeError where nothing else
@@ -96,17 +105,29 @@ class Overloads:
                 f"{self.name}: nothing else is compiled, since the kernel has a signature or "
                 "disable_compile() was called"
             )
-        generic = self._made_generic()
+        kernel = self._instance(key)
+        kernel.cooperative = kernel._is_cooperative
+        kernel.max_cooperative_grid_blocks = functools.partial(_most_blocks, weakref.ref(kernel))
+        self._last[0] = self.by_types[types] = kernel
+        self._by_key.setdefault(key, kernel)
+        self._keys[kernel] = key
+        return kernel
+
+    def _instance(self, key, is_wide=False):
+        generic = self._made_generic(is_wide)
         try:
             kernel = generic.compiled(key)
             kernel.translated  # which raises what is wrong with it
         except CompileError as error:
             raise typing_error(error) from None
-        kernel.cooperative = kernel._is_cooperative
-        kernel.max_cooperative_grid_blocks = functools.partial(_most_blocks, weakref.ref(kernel))
-        self._last[0] = self.by_types[types] = kernel
-        self._by_key.setdefault(key, kernel)
         return kernel
+
+    def _widened(self, kernel):
+        """Returns a kernel with indices of 64 bits in place of 32, which large grids and arrays need."""
+        with self._changing:
+            if kernel not in self._wide:
+                self._wide[kernel] = self._instance(self._keys[kernel], is_wide=True)
+            return self._wide[kernel]
 
     def choose(self, arguments, is_specialized):
         """Returns the kernel for arguments, and the types of a signature that they must be cast to, or
@@ -150,6 +171,8 @@ class Overloads:
         before. `remember` is called with what launches arguments of the same types, unless these must be
         changed before; None if it must not be."""
         kernel, types = self.choose(arguments, is_specialized)
+        if is_large(arguments, threads):
+            kernel, remember = self._widened(kernel), None
         self._last[0] = kernel
         if extensions:
             given, arguments, finishing = arguments, [], []

@@ -6,6 +6,8 @@
 #include "runtime/cuda/device.h"
 
 #include <algorithm>
+#include <cstdint>
+#include <limits>
 #include <memory>
 #include <vector>
 
@@ -52,12 +54,14 @@ bool is_int64(PyObject* integer) {
     return overflow == 0;
 }
 
-/// Returns the array if a kernel takes it as it is: one whose elements are numbers that follow each other.
+/// Returns the array if a kernel takes it as it is: one whose elements are numbers that follow each other,
+/// and no more than indices of 32 bits count.
 const ArrayState* plain_array(PyObject* object) {
     if (!is_array(object)) return nullptr;
     const ArrayState& array = array_state(object);
     const bool is_plain = array.memory->storage && array.packed && !array.memory->element_class &&
-                          array.element->is_number() && !array.read_only;
+                          array.element->is_number() && !array.read_only &&
+                          array.shape.count() <= std::numeric_limits<int32_t>::max();
     return is_plain ? &array : nullptr;
 }
 
