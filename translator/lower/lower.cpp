@@ -98,7 +98,9 @@ void lower_to_places(program::Program& program, const Options& options) {
     // In checked mode, checks look at what the user computes, before anything else is added.
     if (options.checked) {
         each(lower_checked_reads);
-        each([&](program::Function& function) { lower_checked_arithmetic(function, options.debug); });
+        each([&](program::Function& function) {
+            lower_checked_arithmetic(function, options.debug && !options.fast_math);
+        });
         locate_checks(program, options.target);
     }
     each([&](program::Function& function) {

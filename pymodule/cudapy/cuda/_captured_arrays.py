@@ -62,6 +62,10 @@ class CapturedArrays:
                 self._contents.append(copy and copy())
         return ("array", number, _core.array_type(element, dimensions), copy is not None)
 
+    def constant_bytes(self):
+        """Returns the bytes of the arrays of NumPy."""
+        return sum(each.nbytes for each in self._contents if each is not None)
+
     def device_array(self, number):
         """Returns the array with a number as an array on the device that is current."""
         contents = self._contents[number]

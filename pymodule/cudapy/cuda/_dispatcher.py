@@ -196,7 +196,7 @@ class Dispatcher(_core.GridKernel, DeviceFunction):
         """Returns the launch of at least `ntasks` threads along x, in blocks of `tpb` threads, or of 256. For
         no tasks it launches nothing."""
         if ntasks < 0:
-            raise ValueError(f"{self.__name__}: forall() needs a number of tasks from 0 on, not {ntasks}")
+            raise ValueError(f"{self.__name__}: Can't create ForAll with negative task count: {ntasks}")
         if not ntasks:
             return lambda *_arguments: None
         block = tpb or 256
@@ -307,10 +307,9 @@ class Dispatcher(_core.GridKernel, DeviceFunction):
         return self._measure(signature, _most_threads, self.targetoptions.get("most_threads"))
 
     def get_const_mem_size(self, signature=None):
-        """Raises NotThereError: the size of constant memory is not known."""
-        raise NotThereError(
-            "cudapy.cuda has no get_const_mem_size yet: inspect_cuda() shows what is constant"
-        )
+        """Returns the bytes of the arrays of NumPy that the kernel for a signature captured, which are constant
+        in it; without a signature of the only one, or a dict of them all."""
+        return self._measure(signature, _constant_bytes, None)
 
     def __reduce__(self):
         from ._pickling import reduce_dispatcher
@@ -335,6 +334,10 @@ _MEASURES = {
 }
 
 
+def _constant_bytes(kernel, _):
+    return kernel._recipe.resolver.arrays.constant_bytes()
+
+
 def _most_threads(kernel, bound):
     most = 1024 if kernel.target == "cpu" else kernel.explain(1, block=1).most_threads
     return min(most, bound or most)
@@ -347,7 +350,7 @@ class Configured(_core.GridLaunch):
         self._dispatcher = dispatcher
         dispatcher._configurations.add(self)
         name = dispatcher.__name__
-        blocks, self._block = _extent(grid, f"{name}: the grid"), _extent(block, f"{name}: the block")
+        blocks, self._block = _extent(grid, f"{name}: griddim"), _extent(block, f"{name}: blockdim")
         self._blocks = blocks
         most, threads = (
             dispatcher.targetoptions.get("most_threads"),
@@ -404,13 +407,13 @@ class Configured(_core.GridLaunch):
 
 
 def _extent(given, what):
-    sizes = given if isinstance(given, (tuple, list)) else (given,)
+    sizes = list(given) if isinstance(given, (tuple, list)) else [given]
     if not 1 <= len(sizes) <= 3:
-        raise ValueError(f"{what} has one to three sizes, not {given!r}")
+        raise ValueError(f"{what} must be a sequence of 1, 2 or 3 integers, got {sizes}")
     for size in sizes:
         if isinstance(size, bool) or not hasattr(type(size), "__index__"):
-            raise TypeError(f"{what} must be an integer or a tuple of integers, not {given!r}")
-    sizes = tuple(size.__index__() for size in sizes)
+            raise TypeError(f"{what} must be a sequence of integers, got {sizes}")
+    sizes = [size.__index__() for size in sizes]
     if any(size < 1 for size in sizes):
-        raise ValueError(f"{what} must have positive sizes, not {given!r}")
+        raise ValueError(f"{what} must have positive sizes, got {sizes}")
     return (*sizes, 1, 1)[:3]

@@ -62,7 +62,8 @@ def most_threads(launch_bounds):
     bounds = launch_bounds if isinstance(launch_bounds, tuple) else (launch_bounds,)
     if not 1 <= len(bounds) <= 3:
         raise ValueError(
-            f"cuda.jit: launch_bounds is an integer or a tuple of one to three, not {launch_bounds!r}"
+            "cuda.jit: launch_bounds is an integer or a tuple of one to three. Got "
+            f"{len(bounds)} launch bounds: {launch_bounds!r}"
         )
     for each in bounds:
         if isinstance(each, bool) or not isinstance(each, int):

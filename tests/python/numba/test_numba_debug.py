@@ -160,3 +160,24 @@ def test_without_debug_nothing_is_raised():
     x[1] = 1
     k[1, 1](x)
     assert x[0] == 2
+
+
+@pytest.mark.parametrize("fastmath", [False, True])
+def test_divisions_of_floats_by_zero(fastmath):
+    @cuda.jit(debug=True, fastmath=fastmath)
+    def divide(out, x, y):
+        out[0] = x / y
+
+    out = np.zeros(1)
+    if fastmath:  # says that nobody asks for such results
+        divide[1, 1](out, 1.0, 0.0)
+    else:
+        raised(ZeroDivisionError, divide[1, 1], out, 1.0, 0.0)
+    divide[1, 1](out, 1.0, 2.0)
+    assert out[0] == 0.5
+
+    @cuda.jit(debug=True, fastmath=fastmath)
+    def divide_integers(out, x, y):
+        out[0] = x // y
+
+    raised(ZeroDivisionError, divide_integers[1, 1], out, 1, 0)

@@ -123,11 +123,23 @@ def test_figures_on_the_cpu():
             str(error.value)
             == f"scale_floats_float_array_float: it is compiled for the CPU, where {what} not known"
         )
-    with pytest.raises(NotImplementedError) as error:
-        scale_floats.get_const_mem_size()
-    assert (
-        str(error.value) == "cudapy.cuda has no get_const_mem_size yet: inspect_cuda() shows what is constant"
-    )
+    assert scale_floats.get_const_mem_size() == 0
+
+
+TABLE = np.arange(5, dtype=np.int16)
+
+
+def test_the_size_of_constant_memory():
+    @cuda.jit(device=True)
+    def at(i):
+        return TABLE[i]
+
+    @cuda.jit
+    def kernel(x):
+        x[0] = at(1) + at(2)
+
+    kernel[1, 1](np.zeros(1))
+    assert kernel.get_const_mem_size() == {kernel.signatures[0]: 10}
 
 
 @pytest.mark.parametrize(
@@ -146,7 +158,7 @@ def test_figures_on_the_cpu():
         (
             {"launch_bounds": (1, 2, 3, 4)},
             ValueError,
-            "cuda.jit: launch_bounds is an integer or a tuple of one to three, not (1, 2, 3, 4)",
+            "cuda.jit: launch_bounds is an integer or a tuple of one to three. Got 4 launch bounds: (1, 2, 3, 4)",
         ),
         (
             {"launch_bounds": 1.5},
