@@ -256,7 +256,8 @@ class Validator {
             }
             require(helper.arguments.size() == row.operands, "a wrong argument count", expr);
             if (helper.helper >= Helper::reduce_add && helper.helper <= Helper::masks_fit) break;
-            if (helper.helper == Helper::complex_power) break; // its second operand is an int
+            // The second operand is an integer.
+            if (helper.helper == Helper::complex_power || helper.helper == Helper::float_power) break;
             if (helper.helper >= Helper::atomic_add_half && helper.helper <= Helper::shared_add_bfloat16)
                 return element(*helper.arguments[0]);
             for (const ExprPtr& argument : helper.arguments)

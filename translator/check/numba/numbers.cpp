@@ -1,5 +1,6 @@
 #include "translator/check/numba/numbers.h"
 
+#include "translator/builtins/builtins.h"
 #include "translator/check/body/body.h"
 #include "translator/check/body/report.h"
 #include "translator/check/expressions/fold.h"
@@ -19,6 +20,23 @@ namespace {
 
 std::string words_of(Body& body, const Value& value) {
     return value.syntax ? text(body, *value.syntax) : text(body, value.node->span);
+}
+
+/// Returns a float to the power of an integer.
+Value float_power(Span span, const Type* type, Value base, Value exponent) {
+    // Of integers that an int64 does not hold, the largest one gives the same power as all.
+    if (exponent.type() == Type::uint64()) {
+        std::vector<ExprPtr> both;
+        both.push_back(std::move(exponent.node));
+        both.push_back(std::make_unique<program::Literal>(span, Type::uint64(), INT64_MAX));
+        exponent = strong(std::make_unique<program::BuiltinCall>(span, Type::uint64(), find_builtin("min"),
+                                                                 nullptr, std::move(both)));
+    }
+    std::vector<ExprPtr> operands;
+    operands.push_back(convert(std::move(base), type));
+    operands.push_back(convert(std::move(exponent), Type::int64()));
+    return strong(
+        std::make_unique<program::HelperCall>(span, type, program::Helper::float_power, std::move(operands)));
 }
 
 /// Returns what numba gives for an integer to a negative power: 0, but for 1 and -1, and the least integer
@@ -147,6 +165,10 @@ Value binary(Body& body, syntax::BinaryOp written, const std::string& quoted, Sp
         (types.result == Type::float32() || types.result == Type::float64()) &&
         *exponent >= -most_known_exponent && *exponent <= most_known_exponent)
         return known_power(body, span, convert(std::move(left), types.result), *exponent);
+    const bool is_by_squaring = op == program::BinaryOp::power && exponent != 2 &&
+                                right.type()->is_integer() && left.type() == types.result &&
+                                (types.result == Type::float32() || types.result == Type::float64());
+    if (is_by_squaring) return float_power(span, types.result, std::move(left), std::move(right));
     const Type* type = computed(types.result);
     // numba widens an operand before it converts it, which gives the same number.
     ExprPtr result = std::make_unique<program::Binary>(span, type, op, convert(std::move(left), type),

@@ -126,6 +126,20 @@ constexpr std::string_view int_power = R"(Q T N(T base, T exponent)
     }
 }
 )";
+constexpr std::string_view float_power = R"(Q T N(T base, int64_t exponent)
+{
+    if (exponent < -65536 || exponent > 65536) return T(pow(double(base), double(exponent)));
+    T result = 1;
+    T power = base;
+    for (int64_t left = exponent < 0 ? -exponent : exponent; left != 0; left >>= 1) {
+        if (left & 1) {
+            result *= power;
+        }
+        power *= power;
+    }
+    return exponent < 0 ? 1 / result : result;
+}
+)";
 constexpr std::string_view square = R"(Q T N(T x)
 {
     return x * x;
@@ -326,6 +340,9 @@ constexpr HelperText of_numbers[] = {
     {Helper::floor_mod_positive, Of::any, On::cuda, "Python's a % b for a positive b.", floor_mod_positive},
     {Helper::int_power, Of::any, On::both,
      "base ** exponent for an exponent that is not negative, by squaring.", int_power},
+    {Helper::float_power, Of::floating, On::both,
+     "base ** exponent by squaring, as numba computes it, and for large exponents by the logarithm.",
+     float_power},
     {Helper::square, Of::any, On::both, "x ** 2.", square},
     {Helper::minimum, Of::any, On::both, "Python's min(a, b): a unless b is less.", minimum},
     {Helper::maximum, Of::any, On::both, "Python's max(a, b): a unless b is greater.", maximum},
