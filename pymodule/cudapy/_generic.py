@@ -14,6 +14,7 @@ from ._over import launch as launch_over
 from ._sources import is_lambda, lambda_unit, plain_function
 
 _LISTS = -1  # in place of dimensions: rows of lengths of their own
+NO_DIMENSION = -2  # in place of dimensions: an array of none, in numba's dialect, where 0 stands for a number
 _INT32 = range(-(2**31), 2**31)
 
 
@@ -200,23 +201,24 @@ class NumbaGeneric(Generic):
             return self._key_of(int(argument), parameter, kind)
         if hasattr(given, "__cuda_hint__"):
             return self._key_of(argument.value, parameter, kind)
+        if given is _core.CudaArray and not argument.ndim:
+            return _core.elemType(argument), NO_DIMENSION, False
         if getattr(getattr(argument, "dtype", None), "names", None) and given is not _core.CudaArray:
-            return self._record_key(argument, parameter)
+            return self._record_key(argument)
         if hasattr(given, "__array_finalize__") and not argument.ndim:
-            raise NotImplementedError(f"{self.called}: parameter {parameter}: cuda.jit has no arrays of no dimension yet: give array.reshape(1)")
+            return _core.elemType(argument.reshape(1)), NO_DIMENSION, False
         if isinstance(argument, tuple):
             return Items((self._key_of(each, parameter, kind) for each in argument), getattr(given, "_fields", ()))
         if given is list:
             raise TypeError(f"{self.called}: parameter {parameter}: cuda.jit takes numbers and arrays, not a {given.__name__}: make it an array of NumPy")
         return _type_key(argument, self.called, parameter, kind)
 
-    def _record_key(self, argument, parameter):
+    def _record_key(self, argument):
         """Returns the type of a record of NumPy, or of an array of them on the host."""
         from .cuda._records import is_record, record_of
 
-        if not argument.ndim and not is_record(argument):
-            raise NotImplementedError(f"{self.called}: parameter {parameter}: cuda.jit has no arrays of no dimension yet: give array.reshape(1)")
-        return record_of(argument.dtype), argument.ndim, False
+        dimensions = argument.ndim or (0 if is_record(argument) else NO_DIMENSION)
+        return record_of(argument.dtype), dimensions, False
 
 
 class _Instances:
@@ -301,6 +303,9 @@ def _request_of(chosen):
     kind, dimensions, weak = chosen or (None, 0, False)
     if dimensions == _LISTS:
         kind = _core.Pointer(_core.Pointer(kind))
+    elif dimensions == NO_DIMENSION:
+        yield _core.array_type(kind, 1), weak, "()"
+        return
     elif dimensions:
         kind = _core.array_type(kind, dimensions)
     yield kind, weak, ""

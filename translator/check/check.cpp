@@ -11,6 +11,7 @@
 #include "translator/check/module/struct_references.h"
 #include "translator/check/module/structs.h"
 #include "translator/check/numba/captured_arrays.h"
+#include "translator/check/numba/scalar_arrays.h"
 #include "translator/check/numba/tuple_parameters.h"
 #include "translator/check/whole/atomic_arrays.h"
 #include "translator/check/whole/barriers.h"
@@ -367,6 +368,9 @@ class ProgramChecker {
         }
         used_.insert(&generic);
         if (checker::numba::has_tuples(request.arguments)) return make_for_tuples(request, generic);
+        if (checker::numba::has_scalar_arrays(request.arguments))
+            return make_rewritten(request, generic,
+                                  checker::numba::with_one_dimension(*generic.syntax, request.arguments));
         std::vector<checker::Instances::Given> given(generic.pattern()->declared.size());
         for (std::size_t i = 0; i < given.size() && i < request.arguments.size(); ++i) {
             const InstanceRequest::Argument& argument = request.arguments[i];
@@ -401,7 +405,13 @@ class ProgramChecker {
     void make_for_tuples(const InstanceRequest& request, FunctionInfo& generic) {
         const auto len = checker::Environment(context_, generic).name("len");
         const bool has_len = len.what == checker::Entity::What::builtin && len.builtin->module.empty();
-        auto made = checker::numba::flattened(*generic.syntax, request.arguments, has_len);
+        make_rewritten(request, generic,
+                       checker::numba::flattened(*generic.syntax, request.arguments, has_len));
+    }
+
+    /// Makes an instance of a function that was written anew for the arguments.
+    void make_rewritten(const InstanceRequest& request, const FunctionInfo& generic,
+                        std::variant<checker::numba::Flattened, checker::numba::NotFlattened> made) {
         if (auto* problem = std::get_if<checker::numba::NotFlattened>(&made)) {
             sink_.report(std::move(problem->why), problem->span);
             return;

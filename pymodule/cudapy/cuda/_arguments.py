@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from .. import _core
 from .._layout import is_packed
-from ._missing import NotThereError
 from ._records import as_array, has_records, is_record, put_back, record_of
 
 
@@ -41,7 +40,8 @@ def are_simple(arguments):
     """Returns whether arguments are numbers and arrays on the device alone, with which a launch has nothing
     to do unless they are strided."""
     for argument in arguments:
-        if type(argument) not in _SIMPLE:
+        kind = type(argument)
+        if kind not in _SIMPLE or (kind is _core.CudaArray and not argument.ndim):
             return False
     return True
 
@@ -51,7 +51,7 @@ def prepare(arguments, name):
     in their order.
 
     Raises ValueError for arrays on the host that are not contiguous, and for a strided array on the device
-    that shares elements with another argument, and NotThereError for arrays of no dimension.
+    that shares elements with another argument.
     """
     made, after, on_device, on_host = list(arguments), [], [], []
     for i, argument in enumerate(made):
@@ -61,6 +61,8 @@ def prepare(arguments, name):
             argument = made[i] = argument.value
             kind = type(argument)
         if kind is _core.CudaArray:
+            if not argument.ndim:
+                made[i] = argument.reshape(1)
             on_device.append(i)
         elif is_record(argument):
             host = as_array(argument)
@@ -69,6 +71,8 @@ def prepare(arguments, name):
                 after.append(lambda record=argument, copy=made[i]: put_back(record, copy.copy_to_host()))
         elif hasattr(kind, "__array_finalize__"):
             check_host_array(argument, name)
+            if not argument.ndim:
+                argument = made[i] = argument.reshape(1)
             if is_input:
                 made[i] = _on_device(argument)
             else:
@@ -84,13 +88,8 @@ def is_strided(array):
 
 
 def check_host_array(array, name):
-    """Raises for an array on the host that does not travel: NotThereError for one of no dimension, TypeError
-    for one with a mask, ValueError for one that is not contiguous."""
-    if not array.ndim:
-        raise NotThereError(
-            f"{name}: cudapy.cuda has no arrays of no dimension yet: give an array of one element, "
-            "array.reshape(1)"
-        )
+    """Raises for an array on the host that does not travel: TypeError for one with a mask, ValueError for one
+    that is not contiguous."""
     if hasattr(array, "mask"):
         raise TypeError(f"{name}: kernels of cuda.jit have no masks: give array.data, or array.filled()")
     flags = array.flags

@@ -53,8 +53,7 @@ def to_device(obj, stream=0, copy=True, to=None):
 
     host = numpy.asanyarray(obj)
     core = host[tuple(0 if not stride else slice(None) for stride in host.strides)] if host.size else host
-    if not host.ndim or core.ndim:
-        check_host_array(core if host.ndim else host, "to_device")
+    check_host_array(core, "to_device")
     made = device_array_like(host)
     if copy and host.size:
         made.copy_from(host, core_stream(stream))
@@ -65,21 +64,17 @@ def device_array(shape, dtype=None, strides=None, order="C", stream=0):
     """Returns an array on the device whose elements are not set. Without a dtype they are float64. `order` is
     "C" or "F". `strides`, in bytes, must leave no gaps: NotThereError for others.
     """
-    shape, kind = shape_of(shape, "device_array"), element_of(dtype)
+    shape, kind = shape_of(shape), element_of(dtype)
     axes = axes_of("device_array", shape, strides, order, kind)
+    if not shape:
+        return _core.empty(1, kind).reshape(())
     made = _core.empty(tuple(shape[axis] for axis in axes), kind)
     return made if axes == sorted(axes) else made.transpose(*(axes.index(axis) for axis in range(len(shape))))
 
 
-def shape_of(shape, who):
-    """Returns a shape as a tuple of one extent or more."""
-    shape = tuple(shape) if isinstance(shape, (tuple, list)) else (shape,)
-    if not shape:
-        raise NotThereError(
-            f"{who}: cudapy.cuda has no arrays of no dimension yet: an array of one element has the shape "
-            "(1,)"
-        )
-    return shape
+def shape_of(shape):
+    """Returns a shape as a tuple of extents."""
+    return tuple(shape) if isinstance(shape, (tuple, list)) else (shape,)
 
 
 def axes_of(who, shape, strides, order, kind):
@@ -110,8 +105,6 @@ def axes_of(who, shape, strides, order, kind):
 def like(ary):
     """Returns the order, or the strides, of an array without gaps whose axes have the order of those of
     another one."""
-    if not ary.ndim:
-        raise NotThereError("cudapy.cuda has no arrays of no dimension yet: give array.reshape(1)")
     layout = layout_of(ary)
     if layout != "A" or 0 in ary.shape:
         return {"order": "F" if layout == "F" else "C"}
@@ -127,9 +120,11 @@ def like(ary):
 def device_array_like(ary, stream=0):
     """Returns an array on the device with the shape, the type of the elements and the order of another one.
     Where the elements of that have gaps, these have none, and the order of the axes is the same."""
-    kind = None
-    if ary.ndim:
-        kind = record_of(ary.dtype) if _is_host_record(ary) else _core.elemType(ary)
+    is_on_device = isinstance(ary, _core.CudaArray) or hasattr(ary, "__cuda_array_interface__")
+    if _is_host_record(ary):
+        kind = record_of(ary.dtype)
+    else:
+        kind = _core.elemType(ary if ary.ndim or is_on_device else ary.reshape(1))
     return device_array(ary.shape, kind, **like(ary))
 
 

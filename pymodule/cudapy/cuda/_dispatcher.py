@@ -15,7 +15,7 @@ from ._missing import NotThereError
 from ._options import check_options, most_threads
 from ._overloads import Overloads
 from ._numbas_own import translated
-from ._signatures import has_record_types, has_tuples, helper_text, is_signature, parse
+from ._signatures import are_of_helpers, has_record_types, helper_text, is_signature, parse
 from ._types import Type, void
 from ._warnings import warn_of_few_blocks
 
@@ -152,7 +152,7 @@ class Dispatcher(_core.GridKernel, DeviceFunction):
                 )
             self._overloads.compile(arguments)
         first = signatures[0][0] if signatures else ()
-        if len(signatures) == 1 and not has_record_types(first) and not has_tuples(first):
+        if len(signatures) == 1 and are_of_helpers(first):
             self.__cudapy_signature__ = helper_text(first, void)  # for kernels that call it
         self._given, self.specialized = signatures, is_specialized
         self._overloads.close()

@@ -15,8 +15,10 @@ def pinned_array(shape, dtype=None, strides=None, order="C"):
     set; without a dtype they are float64. On the CPU it is an array as any other."""
     import numpy
 
-    shape, kind = shape_of(shape, "pinned_array"), element_of(dtype)
+    shape, kind = shape_of(shape), element_of(dtype)
     axes = axes_of("pinned_array", shape, strides, order, kind)
+    if not shape:
+        return numpy.asarray(_core.pinned(1, kind)).reshape(())
     made = numpy.asarray(_core.pinned(tuple(shape[axis] for axis in axes), kind))
     return made.transpose([axes.index(axis) for axis in range(len(shape))])
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .._generic import Items
+from .._generic import NO_DIMENSION, Items
 from ._numbas_own import translated
 from ._record_types import Record
 from ._types import Number, Signature, Tuple, Type, void
@@ -49,7 +49,11 @@ def key_of(arguments):
 def _key(kind):
     if isinstance(kind, Tuple):
         return Items(map(_key, kind.types), getattr(kind, "fields", ()))
-    return (kind.core, 0, False) if isinstance(kind, (Number, Record)) else (_element(kind), kind.ndim, False)
+    if isinstance(kind, (Number, Record)):
+        return kind.core, 0, False
+    if not kind.ndim:
+        return kind.dtype.core, NO_DIMENSION, False
+    return _element(kind), kind.ndim, False
 
 
 def _element(kind):
@@ -62,9 +66,12 @@ def has_record_types(types):
     return any(isinstance(getattr(each, "dtype", each), Record) or isinstance(each, Record) for each in types)
 
 
-def has_tuples(types):
-    """Returns whether a tuple is among types."""
-    return any(isinstance(each, Tuple) for each in types)
+def are_of_helpers(types):
+    """Returns whether CudaPy's own helpers have arguments of types: numbers, and arrays of these with
+    dimensions."""
+    return not has_record_types(types) and not any(
+        isinstance(each, Tuple) or getattr(each, "ndim", 1) == 0 for each in types
+    )
 
 
 def helper_text(arguments, result):

@@ -49,6 +49,8 @@ Ref list_of(PyObject* self) {
     const ArrayState array = live_array(self); // a copy: free() in another thread must not pull it away
     std::vector<unsigned char> elements(static_cast<std::size_t>(array.bytes()));
     read_array(array, elements.data());
+    if (array.shape.rank() == 0)
+        return load_value(array.element, elements.data(), array.memory->element_class);
     return load_lists(array.element, elements.data(), array.shape, array.memory->element_class);
 }
 
@@ -59,6 +61,8 @@ PyObject* to_list(PyObject* self, PyObject*) {
 PyObject* iterate(PyObject* self) {
     return guarded_object([&] {
         const ArrayState& array = live_array(self);
+        if (array.shape.rank() == 0)
+            raise(PyExc_TypeError, "a CudaArray of no dimension has no items: ask A[()]");
         if (array.shape.rank() == 1) return Ref::steal(PyObject_GetIter(list_of(self).get()));
         const Shape row = array.shape.inner(1);
         std::array<int64_t, Type::max_rank> strides{};

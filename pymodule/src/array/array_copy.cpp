@@ -67,7 +67,7 @@ HostBuffer buffer_of(const std::string& who, PyObject* object, const ArrayState&
     }
     HostBuffer buffer(object, who, array.element);
     const int dimensions = buffer.dimensions();
-    if (dimensions < 1 || dimensions > Type::max_rank)
+    if ((dimensions < 1 && array.shape.rank() > 0) || dimensions > Type::max_rank)
         raise(PyExc_ValueError, "{}: this CudaArray has the shape {} and the other array {}", who,
               array.shape.text(), dimensions_text(dimensions));
     check_same(who, array, buffer.element(), buffer.element_name(), buffer.shape());

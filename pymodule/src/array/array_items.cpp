@@ -272,8 +272,11 @@ void write(PyObject* self, const Selection& selection, PyObject* value) {
 } // namespace
 
 Py_ssize_t array_length(PyObject* self) {
-    return guarded<>(static_cast<Py_ssize_t>(-1),
-                     [&] { return static_cast<Py_ssize_t>(live_array(self).shape[0]); });
+    return guarded<>(static_cast<Py_ssize_t>(-1), [&] {
+        const Shape& shape = live_array(self).shape;
+        if (shape.rank() == 0) raise(PyExc_TypeError, "a CudaArray of no dimension has no len()");
+        return static_cast<Py_ssize_t>(shape[0]);
+    });
 }
 
 PyObject* array_item(PyObject* self, PyObject* key) {

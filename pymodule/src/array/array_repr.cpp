@@ -22,6 +22,7 @@ class Excerpt {
         : element_(element), made_(made), shape_(shape), next_(elements), left_(shown) {}
 
     std::string text(int axis = 0) {
+        if (shape_.rank() == 0) return element();
         std::string text = "[";
         for (int64_t i = 0; i < shape_[axis]; ++i) {
             text += i ? ", " : "";
@@ -57,8 +58,9 @@ PyObject* array_repr(PyObject* self) {
         const ArrayState& array = array_state(self);
         if (!array.memory->storage)
             return to_python(fmt::format("<CudaArray of {}, freed>", array.element->name()));
-        std::string text = fmt::format("<CudaArray of {} {} on {}", array.shape.sizes(),
-                                       array.element->name(), array.device.name());
+        const std::string sizes = array.shape.rank() == 0 ? "one" : array.shape.sizes();
+        std::string text =
+            fmt::format("<CudaArray of {} {} on {}", sizes, array.element->name(), array.device.name());
         if (array.device.is_host() && array.shape.count() > 0) {
             // Reading from a GPU would wait for its kernels, so only the size of an array there is shown.
             const int64_t shown = std::min(array.shape.count(), most_shown);

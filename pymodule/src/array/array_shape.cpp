@@ -31,11 +31,12 @@ std::vector<int64_t> integers_from(PyObject* object, const char* who, const char
     return integers;
 }
 
-/// Returns the extents of a shape: at least one, and at most as many as an array can have dimensions.
-std::vector<int64_t> extents_from(PyObject* object, const char* who) {
+/// Returns the extents of a shape: at least `least`, and at most as many as an array can have dimensions.
+std::vector<int64_t> extents_from(PyObject* object, const char* who, Py_ssize_t least = 1) {
     const Py_ssize_t count = check_size(PySequence_Size(object));
-    if (count < 1 || count > Type::max_rank)
-        raise(PyExc_ValueError, "{}: a shape has 1 to {} extents, got {}", who, Type::max_rank, count);
+    if (count < least || count > Type::max_rank)
+        raise(PyExc_ValueError, "{}: a shape has {} to {} extents, got {}", who, least, Type::max_rank,
+              count);
     return integers_from(object, who, "the extents of a shape");
 }
 
@@ -116,7 +117,7 @@ PyObject* array_reshape(PyObject* self, PyObject* arguments) {
             PyObject* only = PyTuple_GetItem(arguments, 0);
             if (PyTuple_Check(only) || PyList_Check(only)) given = only;
         }
-        std::vector<int64_t> extents = extents_from(given, who);
+        std::vector<int64_t> extents = extents_from(given, who, given == arguments ? 1 : 0);
         const ArrayState& array = live_array(self); // an extent may have been converted by code that frees
         Ref asked = Ref::steal(PySequence_Tuple(given));
         auto refuse = [&] {

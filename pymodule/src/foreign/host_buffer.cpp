@@ -151,9 +151,9 @@ HostBuffer::HostBuffer(PyObject* object, const std::string& where, const Type* w
     rank_ = view_->ndim;
     read_only_ = view_->readonly != 0;
     elements_.data = static_cast<unsigned char*>(view_->buf);
-    if (view_->ndim < 1 || view_->ndim > Type::max_rank) return;
+    if (view_->ndim > Type::max_rank) return;
     std::array<int64_t, Type::max_rank> extents{};
-    std::copy_n(view_->shape, view_->ndim, extents.begin());
+    if (view_->ndim > 0) std::copy_n(view_->shape, view_->ndim, extents.begin());
     elements_ = packed(view_->buf, Shape(extents.data(), view_->ndim), view_->itemsize);
     if (view_->strides) std::copy_n(view_->strides, view_->ndim, elements_.strides.begin());
     find_vectors(wanted);
@@ -269,10 +269,13 @@ std::string HostBuffer::element_name() const {
 
 void HostBuffer::check_bools(PyObject* object, const std::string& where, const std::string& name) const {
     if ((!view_ && !is_foreign_) || element() != Type::bool_()) return;
-    const int inner = shape().rank() - 1;
-    const int64_t length = shape()[inner], stride = elements_.strides[static_cast<std::size_t>(inner)];
+    Strided elements = elements_;
+    if (rank_ == 0) elements.shape = Shape(1);
+    const int inner = elements.shape.rank() - 1;
+    const int64_t length = elements.shape[inner];
+    const int64_t stride = elements.strides[static_cast<std::size_t>(inner)];
     int64_t row_number = 0;
-    for_each_row(elements_, [&](const unsigned char* row) {
+    for_each_row(elements, [&](const unsigned char* row) {
         unsigned char all = 0; // without a branch, so that the loop is fast
         for (int64_t i = 0; i < length; ++i)
             all |= row[i * stride];
@@ -281,7 +284,8 @@ void HostBuffer::check_bools(PyObject* object, const std::string& where, const s
             while (row[i * stride] <= 1)
                 ++i;
             raise(PyExc_ValueError, "{}: {} is the byte {}, and a bool is 0 or 1: pass {}", where,
-                  shape().name_of(row_number * length + i), row[i * stride], unambiguous(object, name));
+                  elements.shape.name_of(row_number * length + i), row[i * stride],
+                  unambiguous(object, name));
         }
         ++row_number;
     });

@@ -40,7 +40,7 @@ class HostBuffer {
     std::string reshaped(PyObject* object, const std::string& name, int rank) const;
     int dimensions() const { return vector_ ? rank_ - 1 : rank_; }
     bool read_only() const { return read_only_; }
-    /// Returns the elements of a buffer of 1 to Type::max_rank dimensions. There is no data if there is no
+    /// Returns the elements of a buffer of up to Type::max_rank dimensions. There is no data if there is no
     /// buffer.
     const Strided& elements() const { return elements_; }
     const Shape& shape() const { return vector_ ? outer_ : elements_.shape; }

@@ -64,11 +64,6 @@ def test_arrays_by_columns_travel():
             TypeError,
             "doubled: kernels of cuda.jit have no masks: give array.data, or array.filled()",
         ),
-        (
-            np.zeros(()),
-            NotImplementedError,
-            "doubled: parameter x: cuda.jit has no arrays of no dimension yet: give array.reshape(1)",
-        ),
     ],
 )
 def test_arrays_that_do_not_travel(wrong, error, message):
@@ -203,12 +198,6 @@ def test_device_array(given, shape, strides, dtype):
 @pytest.mark.parametrize(
     "given, error, message",
     [
-        (
-            ((), np.float64),
-            NotImplementedError,
-            "device_array: cudapy.cuda has no arrays of no dimension yet: an array of one element has the "
-            "shape (1,)",
-        ),
         (
             (4, np.float64, (16,)),
             NotImplementedError,

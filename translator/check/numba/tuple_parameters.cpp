@@ -27,7 +27,7 @@ struct Item {
 };
 
 bool begins_tuple(const Argument& argument) {
-    return argument.function.starts_with("(");
+    return argument.function.starts_with("(") && argument.function != "()";
 }
 
 /// Reads the argument or the tuple at the place, and goes on behind it.
