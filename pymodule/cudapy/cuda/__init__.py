@@ -331,7 +331,15 @@ __all__ = [
 
 HAS_NUMBA = False
 # Modules of numba's names that are imported when they are used.
-_MODULES = frozenset(("bf16", "fp16", "libdevice", "vector_types"))
+_MODULES = {
+    "bf16": ".bf16",
+    "cudadrv": ".cudadrv",
+    "devicearray": ".cudadrv.devicearray",
+    "fp16": ".fp16",
+    "kernels": ".kernels",
+    "libdevice": ".libdevice",
+    "vector_types": ".vector_types",
+}
 
 
 # The names whose modules are imported when they are used: those over arrays need NumPy.
@@ -374,7 +382,7 @@ def __getattr__(name):
         module = importlib.import_module(_LATER[name], __name__)
         return module if name == "random" else getattr(module, name)
     if name in _MODULES:
-        return importlib.import_module(f".{name}", __name__)
+        return importlib.import_module(_MODULES[name], __name__)
     from ._missing import ABSENT, Absent, NotThereError, message
 
     if name in ABSENT:

@@ -337,7 +337,7 @@ def jit(
     fastmath: bool = False,
     launch_bounds: Any = None,
     extensions: Any = (),
-    debug: bool = False,
+    debug: bool | None = None,
     **options: Any,
 ) -> Any: ...
 def is_available() -> bool: ...

@@ -6,6 +6,7 @@ from __future__ import annotations
 import weakref
 
 from .. import _core
+from . import config
 from .._sources import check_function
 from .._streams import core_stream
 from .._wrapped import OverArrays
@@ -27,7 +28,7 @@ def jit(
     fastmath=False,
     launch_bounds=None,
     extensions=(),
-    debug=False,
+    debug=None,
     **options,
 ):
     """Makes a kernel, or with `device=True` a function that kernels call, of a function: `@cuda.jit`,
@@ -43,6 +44,7 @@ def jit(
     for a kernel that cannot be compiled for its signature.
     """
     check_options(options)
+    debug = config.CUDA_DEBUGINFO_DEFAULT if debug is None else debug
     bound = most_threads(launch_bounds)
     signatures = None
     if is_signature(func_or_sig):

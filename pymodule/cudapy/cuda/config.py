@@ -6,10 +6,12 @@ ENABLE_CUDASIM: 0, since kernels are compiled on machines without a GPU, too. `k
 DISABLE_PERFORMANCE_WARNINGS: 1 for no NumbaPerformanceWarning.
 CUDA_LOW_OCCUPANCY_WARNINGS: 0 for none about small grids.
 CUDA_WARN_ON_IMPLICIT_COPY: 0 for none about arrays on the host.
+CUDA_DEBUGINFO_DEFAULT: 1 for kernels with `debug=True` where cuda.jit is not told.
 CUDA_ENABLE_NRT: 0, and another value changes nothing: numba needs it for kernels that allocate memory.
 
-The environment's variables NUMBA_DISABLE_PERFORMANCE_WARNINGS, NUMBA_CUDA_LOW_OCCUPANCY_WARNINGS and
-NUMBA_CUDA_WARN_ON_IMPLICIT_COPY set three of them when the module is imported.
+The environment's variables NUMBA_CUDA_DEBUGINFO, NUMBA_DISABLE_PERFORMANCE_WARNINGS,
+NUMBA_CUDA_LOW_OCCUPANCY_WARNINGS and NUMBA_CUDA_WARN_ON_IMPLICIT_COPY set four of them when the module is
+imported.
 """
 
 from __future__ import annotations
@@ -17,6 +19,7 @@ from __future__ import annotations
 import os
 
 __all__ = [
+    "CUDA_DEBUGINFO_DEFAULT",
     "CUDA_ENABLE_NRT",
     "CUDA_LOW_OCCUPANCY_WARNINGS",
     "CUDA_WARN_ON_IMPLICIT_COPY",
@@ -33,6 +36,7 @@ def _setting(name, default):
 
 
 ENABLE_CUDASIM = 0
+CUDA_DEBUGINFO_DEFAULT = _setting("CUDA_DEBUGINFO", 0)
 CUDA_ENABLE_NRT = 0
 DISABLE_PERFORMANCE_WARNINGS = _setting("DISABLE_PERFORMANCE_WARNINGS", 0)
 CUDA_LOW_OCCUPANCY_WARNINGS = _setting("CUDA_LOW_OCCUPANCY_WARNINGS", 1)

@@ -1,0 +1,11 @@
+"""What CudaPy raises for mistakes of CUDA, by the names by which programs catch it."""
+
+from __future__ import annotations
+
+from ..._core import Error
+from ..errors import CudaSupportError
+
+__all__ = ["CudaDriverError", "CudaSupportError"]
+
+# CudaPy has several: for kernels, launches, devices and memory. Each of them is one of these.
+CudaDriverError = Error

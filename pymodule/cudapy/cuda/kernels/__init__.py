@@ -1,0 +1,1 @@
+"""Modules of numba.cuda.kernels by the names that programs import them by."""
