@@ -1508,6 +1508,16 @@ def pinned(shape: SupportsIndex | Sequence[SupportsIndex], type: _ElementType) -
     [1, 2, 3]
     """
 
+def managed(shape: SupportsIndex | Sequence[SupportsIndex], type: Any, is_global: bool, /) -> CudaArray:
+    """A CudaArray of zeros in memory of the host that kernels on a GPU use at the same address, and that moves to where it is
+    used: pinned() with managed memory. `is_global`: for all streams."""
+
+def on_host_memory(data: Any, type: Any = None, /) -> CudaArray:
+    """A CudaArray on the device on which kernels run, whose elements are those of an array of NumPy, where they are. Memory of
+    pinned() and managed() is used as it is. Other memory is page-locked for as long as the CudaArray lives.
+
+    Raises TypeError where kernels cannot use the memory."""
+
 @final
 class MemoryInfo(structseq[Any], tuple[int, int, int, int | None, int, int]):
     """The memory of a device, in bytes, as memory_info() gives it: a tuple with names.

@@ -104,6 +104,8 @@ enum PointerAttribute : int { device_ordinal = 9 };
 enum StreamFlags : unsigned { stream_non_blocking = 1 };
 enum EventFlags : unsigned { event_disable_timing = 2 };
 enum HostAllocFlags : unsigned { host_alloc_portable = 1 };
+enum HostRegisterFlags : unsigned { host_register_portable = 1, host_register_mapped = 2 };
+enum ManagedFlags : unsigned { attach_global = 1, attach_host = 2 };
 enum MemoryPoolAttribute : int {
     pool_release_threshold = 4,
     pool_reserved_current = 5,
@@ -206,6 +208,11 @@ struct MemoryAccess {
     F(mem_free_async, cuMemFreeAsync, (DevicePointer pointer, Stream stream))                                \
     F(mem_host_alloc, cuMemHostAlloc, (void** pointer, std::size_t bytes, unsigned flags))                   \
     F(mem_free_host, cuMemFreeHost, (void* pointer))                                                         \
+    F(mem_host_register, cuMemHostRegister_v2, (void* pointer, std::size_t bytes, unsigned flags))           \
+    F(mem_host_unregister, cuMemHostUnregister, (void* pointer))                                             \
+    F(mem_host_get_device_pointer, cuMemHostGetDevicePointer_v2,                                             \
+      (DevicePointer * address, void* pointer, unsigned flags))                                              \
+    F(mem_alloc_managed, cuMemAllocManaged, (DevicePointer * pointer, std::size_t bytes, unsigned flags))    \
     F(memcpy_htod_async, cuMemcpyHtoDAsync_v2,                                                               \
       (DevicePointer to, const void* from, std::size_t bytes, Stream stream))                                \
     F(memcpy_dtoh_async, cuMemcpyDtoHAsync_v2,                                                               \

@@ -4,6 +4,7 @@
 #include "runtime/launch/assertions.h"
 #include "runtime/memory/memory_pool.h"
 #include "runtime/memory/pinned.h"
+#include "runtime/queue/device_wait.h"
 #include "runtime/queue/event.h"
 #include "runtime/queue/graph.h"
 #include "runtime/queue/launch_numbers.h"
@@ -49,7 +50,17 @@ Buffer Buffer::pinned(std::size_t bytes, bool zeroed) {
     result.bytes_ = bytes;
     if (bytes == 0) return result;
     result.data_ = take_memory(Device{}, bytes, zeroed, nullptr, MemoryKind::pinned);
-    result.is_pinned_ = true;
+    result.origin_ = Origin::pinned;
+    return result;
+}
+
+Buffer Buffer::managed(std::size_t bytes, bool zeroed, bool is_global) {
+    Buffer result;
+    result.bytes_ = bytes;
+    if (bytes == 0) return result;
+    result.data_ = take_memory(Device{}, bytes, zeroed, nullptr,
+                               is_global ? MemoryKind::managed : MemoryKind::managed_by_host);
+    result.origin_ = Origin::managed;
     return result;
 }
 
@@ -58,9 +69,31 @@ Buffer Buffer::borrowed(Device device, void* data, std::size_t bytes) {
     result.device_ = device;
     result.data_ = data;
     result.bytes_ = bytes;
-    result.is_borrowed_ = true;
+    result.origin_ = Origin::borrowed;
     if (!device.is_host()) result.home_ = current_stream(device);
     result.known_.store(handle_of(result.home_.get()), std::memory_order_relaxed);
+    return result;
+}
+
+Buffer Buffer::on_host_memory(Device device, void* data, std::size_t bytes) {
+    Buffer result = borrowed(device, data, bytes);
+    if (device.is_host() || !data) return result;
+    refuse_recording(device, "using memory of the host where it is");
+    if (use_in_place(data, bytes, result.home_ ? result.home_ : Stream::default_of(device))) {
+        result.origin_ = Origin::kept;
+        return result;
+    }
+    const cuda::Driver& driver = cuda::driver();
+    cuda::ContextScope scope(driver, cuda::primary_context(device.index));
+    cuda::check(scope.status(), "using the GPU's context");
+    cuda::check(
+        driver.mem_host_register(data, bytes, cuda::host_register_portable | cuda::host_register_mapped),
+        "page-locking an array's memory");
+    result.origin_ = Origin::registered;
+    result.registered_ = data;
+    cuda::DevicePointer pointer = 0;
+    cuda::check(driver.mem_host_get_device_pointer(&pointer, data, 0), "asking for a GPU's address");
+    result.data_ = reinterpret_cast<void*>(pointer);
     return result;
 }
 
@@ -82,19 +115,33 @@ Buffer& Buffer::operator=(Buffer&& other) noexcept {
     others_ = std::move(other.others_);
     known_.store(other.known_.exchange(nullptr));
     is_shared_.store(other.is_shared_.exchange(false));
-    is_borrowed_ = other.is_borrowed_;
-    is_pinned_ = other.is_pinned_;
+    origin_ = other.origin_;
+    registered_ = std::exchange(other.registered_, nullptr);
     return *this;
 }
 
 void Buffer::free() noexcept {
     void* data = std::exchange(data_, nullptr);
     const std::size_t bytes = std::exchange(bytes_, 0);
-    if (data && is_borrowed_)
+    switch (data ? origin_ : Origin::kept) {
+    case Origin::own:
+        give_memory_back(device_, data, bytes, home_, others_, is_shared_);
+        break;
+    case Origin::pinned:
+        give_memory_back(device_, data, bytes, home_, others_, is_shared_, MemoryKind::pinned);
+        break;
+    case Origin::managed:
+        give_memory_back(device_, data, bytes, home_, others_, is_shared_, MemoryKind::managed);
+        break;
+    case Origin::borrowed:
         hand_back();
-    else if (data)
-        give_memory_back(device_, data, bytes, home_, others_, is_shared_,
-                         is_pinned_ ? MemoryKind::pinned : MemoryKind::ordinary);
+        break;
+    case Origin::kept:
+        break;
+    case Origin::registered:
+        unregister();
+        break;
+    }
     home_.reset();
     for (const StreamRef& other : others_)
         other->let_go();
@@ -110,12 +157,33 @@ void Buffer::hand_back() const noexcept {
     }
 }
 
+void Buffer::unregister() const noexcept {
+    if (cuda::forked_after_init()) return;
+    try { // at exit the driver may be gone
+        const cuda::Driver& driver = cuda::driver();
+        cuda::ContextScope scope(driver, cuda::primary_context(device_.index));
+        if (scope.status() != cuda::success) return;
+        try {
+            wait_for_all_work(device_);
+        } catch (const Error&) { // of a kernel that failed: none runs any more
+        }
+        driver.mem_host_unregister(registered_);
+    } catch (const std::exception&) {
+    }
+}
+
+void Buffer::share() const {
+    is_shared_.store(true, std::memory_order_relaxed);
+    if (origin_ == Origin::kept) share_in_place(data_, bytes_, device_);
+}
+
 void Buffer::join(const StreamRef& stream) const {
     if (!data_ || device_.is_host()) return;
     if (stream && stream->recording()) {
         stream->recording()->use(*this);
         return;
     }
+    if (origin_ == Origin::kept) use_in_place(data_, bytes_, stream ? stream : Stream::default_of(device_));
     std::vector<StreamRef>
         dropped;             // let go without the lock: a foreign stream's owner may ask for another one
     static std::mutex mutex; // for all buffers: few are used on several streams

@@ -23,11 +23,19 @@ class Buffer : public std::enable_shared_from_this<Buffer> {
     /// Takes memory. Throws Error out_of_memory, which tells the sizes asked for, used and free. A size of 0
     /// gives a null pointer.
     Buffer(Device device, std::size_t bytes, bool zeroed);
-    /// Makes a buffer of page-locked memory of the host, for start_copy. Without a GPU it is ordinary memory.
+    /// Makes a buffer of page-locked memory of the host, for start_copy and on_host_memory. Without a GPU it
+    /// is ordinary memory.
     static Buffer pinned(std::size_t bytes, bool zeroed);
+    /// Makes a buffer of managed memory in the same way, see take_managed in pinned.h.
+    static Buffer managed(std::size_t bytes, bool zeroed, bool is_global);
     /// Makes a buffer of memory that something else owns. The owner frees it after the buffer is gone, in the
     /// order of the work of the buffer's home, which is the current stream.
     static Buffer borrowed(Device device, void* data, std::size_t bytes);
+    /// Makes a buffer on a device of memory of the host, which something else owns. Memory of pinned() and
+    /// managed() buffers is kept until the work that uses the buffer has ended. Other memory is page-locked
+    /// while the buffer lives; freeing the buffer waits for the GPU. Throws Error driver, and Error recording
+    /// while the current stream records a graph.
+    static Buffer on_host_memory(Device device, void* data, std::size_t bytes);
     ~Buffer();
     Buffer(Buffer&& other) noexcept;
     Buffer& operator=(Buffer&& other) noexcept;
@@ -35,8 +43,9 @@ class Buffer : public std::enable_shared_from_this<Buffer> {
     void* data() const { return data_; } ///< a device pointer on CUDA
     std::size_t bytes() const { return bytes_; }
     Device device() const { return device_; }
-    bool is_borrowed() const { return is_borrowed_; }
-    bool is_pinned() const { return is_pinned_; }
+    bool is_borrowed() const {
+        return origin_ == Origin::borrowed || origin_ == Origin::kept || origin_ == Origin::registered;
+    }
 
     /// Must be called before the stream (null: the default one) is given work that uses the buffer. At the
     /// first use in a stream, that stream waits for the work that the buffer's home has; later calls cost one
@@ -47,14 +56,20 @@ class Buffer : public std::enable_shared_from_this<Buffer> {
     }
     /// Must be called when other code learns the address, and may use the memory in streams that we do not
     /// know. Freeing the buffer then waits for the whole device.
-    void share() const { is_shared_.store(true, std::memory_order_relaxed); }
+    void share() const;
 
     /// Frees the memory now. It never throws.
     void free() noexcept;
 
   private:
+    /// Where the memory comes from: it was taken for this buffer, or is something else's. Of the latter,
+    /// memory that is `kept` knows the streams that use it itself, and `registered` memory is page-locked
+    /// meanwhile.
+    enum class Origin { own, pinned, managed, borrowed, kept, registered };
+
     void join(const StreamRef& stream) const;
     void hand_back() const noexcept;
+    void unregister() const noexcept;
 
     Device device_;
     void* data_ = nullptr;
@@ -63,8 +78,8 @@ class Buffer : public std::enable_shared_from_this<Buffer> {
     mutable std::vector<StreamRef> others_;
     mutable std::atomic<CUstream_st*> known_{nullptr}; ///< a stream for which no more need be done
     mutable std::atomic<bool> is_shared_{false};
-    bool is_borrowed_ = false;
-    bool is_pinned_ = false;
+    Origin origin_ = Origin::own;
+    void* registered_ = nullptr; ///< the host's address of memory that is registered
 };
 
 /// Copies between host memory and a buffer at byte offsets, or between buffers (also of different devices),

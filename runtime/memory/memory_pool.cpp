@@ -131,6 +131,7 @@ const StreamRef& collector_of(Device device) {
 /// Takes memory; returns null when there is none.
 void* try_take(Device device, std::size_t bytes, bool zeroed, const StreamRef& stream, MemoryKind kind) {
     if (kind == MemoryKind::pinned) return take_pinned(bytes, zeroed);
+    if (kind != MemoryKind::ordinary) return take_managed(bytes, zeroed, kind == MemoryKind::managed);
     if (device.is_host()) return allocate_host(bytes, zeroed);
     const cuda::Driver& driver = cuda::driver();
     cuda::ContextScope scope(driver, cuda::primary_context(device.index));
@@ -261,7 +262,7 @@ void give_memory_back(Device device, void* data, std::size_t bytes, const Stream
     try {
         place_of(device).account.give_back(bytes);
         if (device.is_host()) {
-            kind == MemoryKind::pinned ? give_pinned_back(data) : free_host(data);
+            kind == MemoryKind::ordinary ? free_host(data) : give_pinned_back(data);
             return;
         }
         // In a forked child the memory is the parent's. While the process exits, the driver may be gone

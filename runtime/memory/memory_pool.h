@@ -42,9 +42,9 @@ void connect_pools(Device one, Device other);
 /// to have run out.
 void set_memory_reclaimer(void (*reclaim)());
 
-/// The kinds of memory: ordinary memory of the device, or page-locked memory. For the latter, the device is
-/// the host.
-enum class MemoryKind { ordinary, pinned };
+/// The kinds of memory: ordinary memory of the device, page-locked memory, or managed memory (for all
+/// streams, or see take_managed). But for ordinary memory the device is the host.
+enum class MemoryKind { ordinary, pinned, managed, managed_by_host };
 
 /// Takes memory of the device, at least one byte, for work that the stream (null: the default one) is given
 /// from now on. With `zeroed` it is all zeros. Throws Error out_of_memory, which tells the sizes asked for,

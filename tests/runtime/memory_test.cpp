@@ -9,6 +9,7 @@
 #include "runtime/memory/memory_pool.h"
 #include "runtime/memory/pinned.h"
 #include "runtime/queue/event.h"
+#include "runtime/queue/graph.h"
 #include "tests/runtime/fake_driver.h"
 #include "tests/runtime/helpers.h"
 
@@ -329,4 +330,116 @@ TEST_CASE("pinned memory where there is no GPU") {
               return std::to_string(bytes[99]) + std::to_string(is_pinned(bytes, 1)) +
                      std::to_string(memory_info(Device{}).used);
           }) == "00100");
+}
+
+TEST_CASE("kernels use memory of the host where it is, which is kept until they have ended") {
+    for (const bool managed : {false, true}) {
+        const std::string said = with_fake_driver([managed]() -> std::string {
+            const Device device = current_cuda_device();
+            Increment increment;
+            StreamRef one = Stream::make(device, 0, true);
+            auto host = std::make_unique<Buffer>(managed ? Buffer::managed(sizeof(int), true, true)
+                                                         : Buffer::pinned(sizeof(int), true));
+            int* number = static_cast<int*>(host->data());
+            *number = 5;
+            std::string text;
+            {
+                const StreamScope scope(one);
+                Buffer buffer = Buffer::on_host_memory(device, number, sizeof(int));
+                text += buffer.data() == number && buffer.is_borrowed() ? "here " : "? ";
+                increment(buffer);
+            } // the buffer goes before the kernel
+            text += std::to_string(*number);
+            one->synchronize();
+            text += std::to_string(*number) + " ";
+            {
+                Buffer buffer = Buffer::on_host_memory(device, number, sizeof(int));
+                increment(buffer); // on the default stream
+                const StreamScope scope(one);
+                increment(buffer); // and on another one
+            }
+            const std::size_t used = memory_info(Device{}).used;
+            host.reset();
+            const int blocks = count("fake_blocks");
+            one->synchronize();
+            synchronize(device);
+            const Buffer more = Buffer::pinned(4, false); // whoever makes some frees what has left
+            text += std::to_string(used - memory_info(Device{}).used) + " " +
+                    std::to_string(blocks - count("fake_blocks"));
+            return text + " " + std::to_string(count("fake_wild_uses")) + " " +
+                   std::to_string(count("fake_managed"));
+        });
+        CHECK(said == (managed ? "here 56 0 0 0 1" : "here 56 0 0 0 0"));
+    }
+}
+
+TEST_CASE("freeing memory of the host waits for the GPU where others may use it") {
+    CHECK(with_fake_driver([]() -> std::string {
+              const Device device = current_cuda_device();
+              Increment increment;
+              Buffer other(device, sizeof(int), true);
+              auto host = std::make_unique<Buffer>(Buffer::managed(sizeof(int), true, false));
+              Buffer::on_host_memory(device, host->data(), sizeof(int)).share();
+              increment(other);
+              int* number = static_cast<int*>(other.data()); // the fake GPU's memory is the host's
+              std::string said = std::to_string(*number != 1);
+              host.reset();
+              return said + std::to_string(*number) + std::to_string(count("fake_managed"));
+          }) == "112");
+}
+
+TEST_CASE("memory of a program is page-locked while a GPU uses it") {
+    CHECK(with_fake_driver([]() -> std::string {
+              const Device device = current_cuda_device();
+              Increment increment;
+              int number = 5;
+              std::string said;
+              {
+                  Buffer buffer = Buffer::on_host_memory(device, &number, sizeof number);
+                  said += buffer.data() == &number ? "? " : "there ";
+                  increment(buffer);
+                  said += std::to_string(number) + std::to_string(number_in(buffer)) + " ";
+                  increment(buffer);
+                  said += std::to_string(number);
+                  try {
+                      Buffer::on_host_memory(device, &number, sizeof number);
+                  } catch (const Error& error) {
+                      said += std::string(" ") + error.what() + " ";
+                  }
+                  said += std::to_string(count("fake_registered"));
+              } // waits
+              Buffer nothing = Buffer::on_host_memory(device, nullptr, 0);
+              return said + std::to_string(number) + std::to_string(count("fake_registered")) +
+                     std::to_string(count("fake_wild_uses"));
+          }) == "there 56 6 page-locking an array's memory failed: CUDA_ERROR_FAKE, the driver's text 1700");
+}
+
+TEST_CASE("memory of the host in graphs") {
+    CHECK(with_fake_driver([]() -> std::string {
+              const Device device = current_cuda_device();
+              Increment increment;
+              auto host = std::make_unique<Buffer>(Buffer::managed(sizeof(int), true, true));
+              auto buffer =
+                  std::make_shared<Buffer>(Buffer::on_host_memory(device, host->data(), sizeof(int)));
+              Graph graph(device);
+              std::string said;
+              {
+                  const StreamScope scope(graph.stream());
+                  increment(*buffer);
+                  try {
+                      Buffer::on_host_memory(device, host->data(), sizeof(int));
+                  } catch (const Error& error) {
+                      said = error.what();
+                  }
+              }
+              graph.finish();
+              graph.replay(nullptr);
+              synchronize(device);
+              said += " " + std::to_string(*static_cast<int*>(host->data()));
+              graph.replay(nullptr);
+              host.reset();
+              synchronize(device);
+              return said + std::to_string(count("fake_wild_uses"));
+          }) == "using memory of the host where it is cannot be part of a graph: do it before or after the "
+                "`with` that records 10");
 }

@@ -46,6 +46,16 @@ def are_simple(arguments):
     return True
 
 
+def is_in_place(value):
+    """Returns whether a value is an array of mapped_array() or managed_array(), or a view of one, which kernels
+    use where it is."""
+    if not hasattr(type(value), "copy_to_host") or type(value) is _core.CudaArray:
+        return False
+    from ._in_place import is_in_place
+
+    return is_in_place(value)
+
+
 def prepare(arguments, name):
     """Returns the arguments that a kernel named `name` is launched with, and the functions to call after it,
     in their order.
@@ -63,6 +73,11 @@ def prepare(arguments, name):
         if kind is _core.CudaArray:
             if not argument.ndim:
                 made[i] = argument.reshape(1)
+            on_device.append(i)
+        elif is_in_place(argument):
+            from ._in_place import on_device as where_it_is
+
+            made[i] = where_it_is(argument)
             on_device.append(i)
         elif is_record(argument):
             host = as_array(argument)

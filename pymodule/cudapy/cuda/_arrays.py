@@ -6,7 +6,7 @@ import math
 
 from .. import _core
 from .._streams import core_stream
-from ._arguments import check_host_array
+from ._arguments import check_host_array, is_in_place
 from .._layout import layout_of
 from ._missing import NotThereError
 from ._numbas_own import translated
@@ -37,7 +37,7 @@ def element_of(dtype):
 
 def to_device(obj, stream=0, copy=True, to=None):
     """Returns a copy of an array on the device, in the same order, "C" or "F". A device array is returned as
-    it is. With `to`, a device array, the copy goes into that one; without `copy` the elements are not set.
+    it is, and so is a mapped or managed one. With `to`, a device array, the copy goes into that one; without `copy` the elements are not set.
 
     Raises ValueError for an array on the host that is not contiguous.
     """
@@ -45,6 +45,8 @@ def to_device(obj, stream=0, copy=True, to=None):
         if copy:
             to.copy_from(obj, core_stream(stream))
         return to
+    if is_in_place(obj):
+        return obj
     if isinstance(obj, _core.CudaArray) or hasattr(obj, "__cuda_array_interface__"):
         return _core.asarray(obj)
     if is_record(obj):
@@ -135,6 +137,10 @@ def _is_host_record(ary):
 def as_cuda_array(obj, sync=True):
     """Returns a device array on the memory of an object that has `__cuda_array_interface__`, or a device
     array itself. Raises TypeError for other objects."""
+    if is_in_place(obj):
+        from ._in_place import on_device
+
+        return on_device(obj)
     if not isinstance(obj, _core.CudaArray) and not is_cuda_array(obj):
         raise TypeError(f"as_cuda_array: a {type(obj).__name__} has no __cuda_array_interface__")
     return _core.asarray(obj)

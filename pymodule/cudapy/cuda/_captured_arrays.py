@@ -7,6 +7,7 @@ import threading
 
 from .. import _core
 from .._resolve import are_constants
+from ._arguments import is_in_place
 from ._arrays import as_cuda_array, is_cuda_array
 from ._devices import runs_on_cpu
 from ._records import record_of
@@ -30,9 +31,10 @@ class CapturedArrays:
         None for any other value."""
         if isinstance(value, tuple):
             return self._answer_for_tuple(value)
-        if hasattr(type(value), "__array_finalize__"):
+        is_on_device = type(value) is _core.CudaArray or is_in_place(value) or is_cuda_array(value)
+        if hasattr(type(value), "__array_finalize__") and not is_on_device:
             return self._answer_for_numpys(value)
-        if type(value) is _core.CudaArray or is_cuda_array(value):
+        if is_on_device:
             array = as_cuda_array(value)
             return self._answer(value, None, _core.elemType(array), array.ndim) if array.ndim else None
         return None

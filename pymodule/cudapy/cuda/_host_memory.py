@@ -6,8 +6,6 @@ import contextlib
 
 from .. import _core
 from ._arrays import axes_of, element_of, like, shape_of
-from ._devices import runs_on_cpu
-from ._missing import NotThereError
 
 
 def pinned_array(shape, dtype=None, strides=None, order="C"):
@@ -29,27 +27,35 @@ def pinned_array_like(ary):
 
 
 def mapped_array(shape, dtype=None, strides=None, order="C", stream=0, portable=False, wc=False):
-    """Returns an array of NumPy that kernels use where it is. Raises NotThereError on a GPU."""
-    _refuse_on_gpu("mapped_array")
-    return pinned_array(shape, dtype, strides, order)
+    """Returns an array of NumPy in page-locked memory, which kernels use where it is. What a kernel wrote is
+    there when the host has waited for it. All GPUs reach the memory; `wc` changes nothing."""
+    from ._in_place import MappedNDArray
+
+    return _in_place("mapped_array", MappedNDArray, _core.pinned, shape, dtype, strides, order)
 
 
 def mapped_array_like(ary, stream=0, portable=False, wc=False):
-    """Returns a mapped array with the shape, the dtype and the order of another one. Raises NotThereError on
-    a GPU."""
-    _refuse_on_gpu("mapped_array_like")
-    return pinned_array_like(ary)
+    """Returns a mapped array with the shape, the dtype and the order of another one."""
+    return mapped_array(ary.shape, ary.dtype, **like(ary))
 
 
 def managed_array(shape, dtype=None, strides=None, order="C", stream=0, attach_global=True):
-    """Returns an array of NumPy that host and kernels share. Raises NotThereError on a GPU."""
-    _refuse_on_gpu("managed_array")
-    return pinned_array(shape, dtype, strides, order)
+    """Returns an array of NumPy in managed memory, which moves to where it is used, the host or a GPU, as
+    kernels use it. With `attach_global=False` only GPUs use it that can do so at the same time as the host."""
+    from ._in_place import ManagedNDArray
+
+    def take(shape, kind):
+        return _core.managed(shape, kind, bool(attach_global))
+
+    return _in_place("managed_array", ManagedNDArray, take, shape, dtype, strides, order)
 
 
-def _refuse_on_gpu(name):
-    if not runs_on_cpu():
-        raise NotThereError(f"cudapy.cuda has no {name} on GPUs yet: pinned_array is there, and device_array")
+def _in_place(who, kind_of_array, take, shape, dtype, strides, order):
+    from ._in_place import in_place
+
+    shape, kind = shape_of(shape, who), element_of(dtype)
+    axes = axes_of(who, shape, strides, order, kind)
+    return in_place(kind_of_array, take(tuple(shape[axis] for axis in axes), kind), axes)
 
 
 @contextlib.contextmanager
@@ -61,11 +67,13 @@ def pinned(*arylist):
 
 @contextlib.contextmanager
 def mapped(*arylist, stream=0):
-    """`with cuda.mapped(array) as mapped:` gives arrays on the device for the time of the `with`, and puts
-    what is in them into the arrays of the host at its end. Several arrays give a list."""
-    made = [_core.CudaArray(each) for each in arylist]
-    try:
-        yield made[0] if len(made) == 1 else made
-    finally:
-        for device, host in zip(made, arylist):
-            device.copy_to(host)
+    """`with cuda.mapped(array) as mapped:` gives an array on the device that is in the memory of the host's
+    array for the time of the `with`, at whose end the host waits for the GPU, and the array on the device is
+    freed. Several arrays give a list.
+
+    Raises TypeError for an array whose elements kernels cannot use where they are."""
+    from ._in_place import on_device
+
+    with contextlib.ExitStack() as made:
+        arrays = [made.enter_context(on_device(each)) for each in arylist]
+        yield arrays[0] if len(arrays) == 1 else arrays

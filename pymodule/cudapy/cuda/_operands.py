@@ -9,6 +9,7 @@ import numpy as np
 from .. import _core
 from .._whole.numbers import TYPES
 from .._whole.strided import is_shown, may_meet
+from ._arrays import as_cuda_array
 
 _KINDS = {np.dtype(each.numpy_name): each for each in TYPES.values() if each is not _core.BFloat16}
 
@@ -32,7 +33,7 @@ def as_array(value):
     """Returns an argument as an array: a CudaArray of one on the device, and else one of NumPy."""
     if isinstance(value, _core.CudaArray):
         return value
-    return _core.asarray(value) if is_on_device(value) else np.asarray(value)
+    return as_cuda_array(value) if is_on_device(value) else np.asarray(value)
 
 
 def on_device(array):

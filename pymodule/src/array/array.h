@@ -140,6 +140,9 @@ PyObject* array_allocate(PyObject* nothing, PyObject* arguments, PyObject* keywo
 Ref array_over(PyObject* object, ForeignArray array, const char* who);
 PyObject* as_array(PyObject* module, PyObject* arguments, PyObject* keywords);
 PyObject* from_dlpack(PyObject* module, PyObject* object);
+/// on_host_memory(data, elemType) returns a CudaArray, on the device where kernels run, of memory of the
+/// host.
+PyObject* on_host_memory(PyObject* module, PyObject* arguments);
 
 // The functions of an array that other libraries call: array_export.cpp.
 PyObject* array_dlpack(PyObject* self, PyObject* arguments, PyObject* keywords);

@@ -154,6 +154,31 @@ PyObject* array_copy_to(PyObject* self, PyObject* arguments, PyObject* keywords)
     });
 }
 
+namespace {
+
+/// Makes a CudaArray on the host, whose memory `make(bytes)` makes.
+template <typename Make>
+Ref array_on_host(PyObject* shape, PyObject* type, const char* who, Make make) {
+    const Type* element = element_type_from(type, who);
+    if (element->is_void()) raise(PyExc_TypeError, "{}: there are no arrays of void", who);
+    const Shape extents = shape_from(shape, who);
+    if (extents.count() > PTRDIFF_MAX / 8)
+        raise(PyExc_OverflowError, "an array of {} elements is larger than memory can be", extents.count());
+    std::shared_ptr<runtime::Buffer> storage;
+    {
+        WithoutGil released;
+        storage = std::make_shared<runtime::Buffer>(
+            make(static_cast<std::size_t>(extents.count() * element->size())));
+    }
+    Ref array =
+        new_array_over(std::move(storage), element, packed(nullptr, extents, element->size()), 0, false);
+    array_state(array.get()).is_view = false;
+    if (type_of_class(type)) array_state(array.get()).memory->element_class = type;
+    return array;
+}
+
+} // namespace
+
 PyObject* make_pinned(PyObject*, PyObject* arguments, PyObject* keywords) {
     return guarded_object([&] {
         PyObject *shape = nullptr, *type = nullptr;
@@ -161,23 +186,19 @@ PyObject* make_pinned(PyObject*, PyObject* arguments, PyObject* keywords) {
         if (!PyArg_ParseTupleAndKeywords(arguments, keywords, "OO:pinned", const_cast<char**>(names), &shape,
                                          &type))
             throw PythonError{};
-        const Type* element = element_type_from(type, "pinned");
-        if (element->is_void()) raise(PyExc_TypeError, "pinned: there are no arrays of void");
-        const Shape extents = shape_from(shape, "pinned");
-        if (extents.count() > PTRDIFF_MAX / 8)
-            raise(PyExc_OverflowError, "an array of {} elements is larger than memory can be",
-                  extents.count());
-        std::shared_ptr<runtime::Buffer> storage;
-        {
-            WithoutGil released;
-            storage = std::make_shared<runtime::Buffer>(
-                runtime::Buffer::pinned(static_cast<std::size_t>(extents.count() * element->size()), true));
-        }
-        Ref array =
-            new_array_over(std::move(storage), element, packed(nullptr, extents, element->size()), 0, false);
-        array_state(array.get()).is_view = false;
-        if (type_of_class(type)) array_state(array.get()).memory->element_class = type;
-        return array;
+        return array_on_host(shape, type, "pinned",
+                             [](std::size_t bytes) { return runtime::Buffer::pinned(bytes, true); });
+    });
+}
+
+PyObject* make_managed(PyObject*, PyObject* arguments) {
+    return guarded_object([&] {
+        PyObject *shape = nullptr, *type = nullptr;
+        int is_global = 1;
+        if (!PyArg_ParseTuple(arguments, "OOp:managed", &shape, &type, &is_global)) throw PythonError{};
+        return array_on_host(shape, type, "managed", [is_global](std::size_t bytes) {
+            return runtime::Buffer::managed(bytes, true, is_global != 0);
+        });
     });
 }
 

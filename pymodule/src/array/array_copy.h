@@ -1,5 +1,6 @@
 #pragma once
-// array.copy_from, array.copy_to, and cudapy.pinned: copies that may go on while Python does.
+// array.copy_from, array.copy_to, and cudapy.pinned: copies that may go on while Python does, and memory for
+// it.
 
 #include "pymodule/src/python/cpython.h"
 
@@ -9,5 +10,7 @@ PyObject* array_copy_from(PyObject* self, PyObject* arguments, PyObject* keyword
 PyObject* array_copy_to(PyObject* self, PyObject* arguments, PyObject* keywords);
 /// pinned(shape, type).
 PyObject* make_pinned(PyObject* module, PyObject* arguments, PyObject* keywords);
+/// managed(shape, type, is_global).
+PyObject* make_managed(PyObject* module, PyObject* arguments);
 
 } // namespace cudapy::python

@@ -1,33 +1,39 @@
-// CudaArrays over the memory of other libraries: cudapy.asarray() and cudapy.from_dlpack().
+// CudaArrays over the memory of other libraries: cudapy.asarray(), cudapy.from_dlpack() and on_host_memory().
 
 #include "pymodule/src/array/array.h"
 #include "pymodule/src/device/target.h"
 #include "pymodule/src/foreign/host_buffer.h"
 #include "pymodule/src/python/error.h"
+#include "pymodule/src/types/aggregates.h"
 #include "pymodule/src/types/element_type.h"
 #include "runtime/queue/stream_order.h"
 
+#include <memory>
 #include <optional>
+#include <string>
 
 namespace cudapy::python {
 
 namespace {
 
+/// Makes a buffer of memory that something else owns.
+using BufferOf = runtime::Buffer (*)(runtime::Device device, void* data, std::size_t bytes);
+
 /// Makes a CudaArray of elements that an owner keeps. When the last array of them goes, on any thread, the
 /// owner is destroyed with the GIL held.
 template <typename Owner>
 Ref array_of(runtime::Device device, const Type* element, const Strided& elements, bool read_only,
-             Owner owner) {
+             Owner owner, BufferOf buffer_of = runtime::Buffer::borrowed) {
     int64_t low = 0, end = elements.shape.count() ? elements.item : 0; // from the element whose indices are 0
     for (int axis = 0; axis < elements.shape.rank() && end; ++axis) {
         const int64_t reach = elements.strides[static_cast<std::size_t>(axis)] * (elements.shape[axis] - 1);
         (reach < 0 ? low : end) += reach;
     }
     unsigned char* first = elements.data ? elements.data + low : nullptr;
+    auto made =
+        std::make_unique<runtime::Buffer>(buffer_of(device, first, static_cast<std::size_t>(end - low)));
     auto* kept = new Owner(std::move(owner));
-    auto* buffer =
-        new runtime::Buffer(runtime::Buffer::borrowed(device, first, static_cast<std::size_t>(end - low)));
-    std::shared_ptr<runtime::Buffer> storage(buffer, [kept](runtime::Buffer* gone) {
+    std::shared_ptr<runtime::Buffer> storage(made.release(), [kept](runtime::Buffer* gone) {
         delete gone;
         with_gil([kept] { delete kept; }); // once Python has ended its objects are left as they are
     });
@@ -80,16 +86,25 @@ Ref array_over(PyObject* object, ForeignArray array, const char* who) {
 
 namespace {
 
+/// Returns why no CudaArray of such elements (null: of its own) can be over a buffer; empty when one can.
+std::string obstacle(const HostBuffer& buffer, const Type* element) {
+    const Type* found = buffer.element();
+    if (!found || (element && found != element) || found->is_vector())
+        return fmt::format("is an array of {}", buffer.element_name());
+    if (buffer.dimensions() < 1 || buffer.dimensions() > Type::max_rank)
+        return fmt::format("has {} dimensions, not 1 to {}", buffer.dimensions(), Type::max_rank);
+    if (!strides_fit(buffer.elements(), found))
+        return fmt::format("has elements that are not at multiples of {} bytes", found->alignment());
+    return "";
+}
+
 /// Makes a CudaArray over host memory with the buffer protocol. Returns nothing if that is not possible.
 Ref over_buffer(PyObject* object, const Type* element) {
     HostBuffer buffer(object, "asarray", element);
-    const Type* found = buffer.element();
-    if (!found || (element && found != element) || buffer.dimensions() < 1 ||
-        buffer.dimensions() > Type::max_rank || found->is_vector())
-        return {};
-    const Strided elements = buffer.elements();
-    if (!strides_fit(elements, found)) return {};
+    if (!obstacle(buffer, element).empty()) return {};
     buffer.check_bools(object, "asarray", "X");
+    const Type* found = buffer.element();
+    const Strided elements = buffer.elements();
     const bool read_only = buffer.read_only();
     return array_of(runtime::Device{}, found, elements, read_only, std::move(buffer));
 }
@@ -133,6 +148,29 @@ PyObject* as_array(PyObject*, PyObject* arguments, PyObject* keywords) {
         if (array.on_gpu())
             runtime::order_streams(array.place(), array.stream, runtime::work_stream(array.place()));
         return array_over(data, std::move(array), "asarray");
+    });
+}
+
+PyObject* on_host_memory(PyObject*, PyObject* arguments) {
+    return guarded_object([&]() -> Ref {
+        PyObject *data = nullptr, *element_type = Py_None;
+        if (!PyArg_ParseTuple(arguments, "O|O:on_host_memory", &data, &element_type)) throw PythonError{};
+        const Type* element =
+            element_type == Py_None ? nullptr : element_type_from(element_type, "on_host_memory");
+        HostBuffer buffer(data, "on_host_memory", element);
+        const std::string problem = obstacle(buffer, element);
+        if (!problem.empty())
+            raise(PyExc_TypeError,
+                  "kernels cannot use the memory of this {}, which {}: cuda.to_device(array) makes a copy",
+                  type_name(data), problem);
+        buffer.check_bools(data, "on_host_memory", "X");
+        const Type* found = buffer.element();
+        const Strided elements = buffer.elements();
+        const bool read_only = buffer.read_only();
+        Ref array = array_of(device_from(Py_None, "on_host_memory"), found, elements, read_only,
+                             std::move(buffer), runtime::Buffer::on_host_memory);
+        if (type_of_class(element_type)) array_state(array.get()).memory->element_class = element_type;
+        return array;
     });
 }
 

@@ -1271,6 +1271,20 @@ Raises TypeError, ValueError and OverflowError for bad arguments, OutOfMemoryErr
 >>> A.toList()
 [1, 2, 3])doc";
 
+inline constexpr char managed[] = R"doc(managed(shape, type, is_global, /)
+--
+
+A CudaArray of zeros in memory of the host that kernels on a GPU use at the same address, and that moves to where it is
+used: pinned() with managed memory. `is_global`: for all streams.)doc";
+
+inline constexpr char on_host_memory[] = R"doc(on_host_memory(data, type=None, /)
+--
+
+A CudaArray on the device on which kernels run, whose elements are those of an array of NumPy, where they are. Memory of
+pinned() and managed() is used as it is. Other memory is page-locked for as long as the CudaArray lives.
+
+Raises TypeError where kernels cannot use the memory.)doc";
+
 inline constexpr char MemoryInfo[] = R"doc(The memory of a device, in bytes, as memory_info() gives it: a tuple with names.
 
 >>> used, reserved, peak, limit, free, total = cp.memory_info()

@@ -467,6 +467,8 @@ PyMethodDef functions[] = {
     {"capture", with_keywords(make_capture), METH_VARARGS | METH_KEYWORDS, docs::capture},
     {"current_stream", with_keywords(current_stream), METH_VARARGS | METH_KEYWORDS, docs::current_stream},
     {"pinned", with_keywords(make_pinned), METH_VARARGS | METH_KEYWORDS, docs::pinned},
+    {"managed", make_managed, METH_VARARGS, docs::managed},
+    {"on_host_memory", on_host_memory, METH_VARARGS, docs::on_host_memory},
     {"explain_diagnostics", explain_diagnostics, METH_O, docs::explain_diagnostics},
     {"cache_folder", cache_folder, METH_NOARGS, docs::cache_folder},
     {"cache_list", cache_list, METH_NOARGS, docs::cache_list},
