@@ -11,7 +11,7 @@
 #include "translator/check/module/struct_references.h"
 #include "translator/check/module/structs.h"
 #include "translator/check/numba/captured_arrays.h"
-#include "translator/check/numba/scalar_arrays.h"
+#include "translator/check/numba_arrays/scalar_arrays.h"
 #include "translator/check/numba/tuple_parameters.h"
 #include "translator/check/whole/atomic_arrays.h"
 #include "translator/check/whole/barriers.h"

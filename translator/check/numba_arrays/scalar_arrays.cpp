@@ -1,4 +1,4 @@
-#include "translator/check/numba/scalar_arrays.h"
+#include "translator/check/numba_arrays/scalar_arrays.h"
 
 #include "translator/syntax/clone.h"
 #include "translator/syntax/walk.h"
