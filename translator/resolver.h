@@ -29,8 +29,11 @@ struct Binding {
         /// defines it; `elements` has the defaults of its fields, which are unknown for fields without one.
         structure,
         device_function, ///< a function of CUDA C++, called `path` in messages: `device_functions`
-        function,        ///< a Python function; `path` is its name, `why` says why it is not compiled
-        lambda,          ///< a lambda that is a unit of its own, with the name `path`
+        /// A Python function; `path` is its name, `why` says why it is not compiled. For one of several
+        /// signatures, `elements` has the types of the one that a call chose: of the result, which may be
+        /// null, and of the arguments.
+        function,
+        lambda, ///< a lambda that is a unit of its own, with the name `path`
         /// A function of the library of a dialect, see Environment::chosen. `path` is the built-in function
         /// that it is for other types, or empty.
         overloaded,

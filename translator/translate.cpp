@@ -20,7 +20,7 @@ namespace {
 using Needed = std::vector<std::set<std::string>>;
 
 std::vector<ParsedUnit> parse_units(const std::vector<SourceUnit>& units, const Needed& needed,
-                                    SourceSet& sources, diag::Sink& sink) {
+                                    Dialect dialect, SourceSet& sources, diag::Sink& sink) {
     std::vector<ParsedUnit> parsed(units.size());
     // The units' own files come first: a resolver is given a file's index as that of its unit.
     for (std::size_t i = 0; i < units.size(); ++i)
@@ -42,6 +42,7 @@ std::vector<ParsedUnit> parse_units(const std::vector<SourceUnit>& units, const 
         }
         syntax::ParseOptions options;
         options.every_function = !units[i].function.empty();
+        options.inner_functions = dialect == Dialect::numba;
         options.is_signed = !units[i].signature.empty();
         if (!needed.empty()) options.functions = parsed[i].needed = needed[i];
         parsed[i].module = syntax::parse_module(sources, parsed[i].file, options, sink);
@@ -54,7 +55,7 @@ std::vector<ParsedUnit> parse_units(const std::vector<SourceUnit>& units, const 
 CheckedUnits check_units(const std::vector<SourceUnit>& units, const Options& options,
                          NameResolver& resolver) {
     CheckedUnits made;
-    made.parsed = parse_units(units, {}, *made.sources, made.sink);
+    made.parsed = parse_units(units, {}, options.dialect, *made.sources, made.sink);
     made.program = check(made.parsed, *made.sources, options, resolver, made.sink, &made.generics);
     return made;
 }
@@ -67,7 +68,7 @@ CheckedUnits check_modules(const std::vector<SourceUnit>& units, const Options& 
     Needed needed;
     for (;;) {
         CheckedUnits made;
-        made.parsed = parse_units(units, needed, *made.sources, made.sink);
+        made.parsed = parse_units(units, needed, options.dialect, *made.sources, made.sink);
         const auto resolver = module_resolver(made.parsed, *made.sources);
         made.program = check(made.parsed, *made.sources, options, *resolver, made.sink, &made.generics);
         Needed more = resolver->needed();

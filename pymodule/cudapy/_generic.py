@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from enum import Enum
 
 from . import _core
 from ._arguments import collect
@@ -25,6 +26,16 @@ class AtLeast:
 
     def __init__(self, kind, dimensions):
         self.kind, self.dimensions = kind, dimensions
+
+
+class Nothing:
+    """Stands in a key for None."""
+
+    def __repr__(self):
+        return "None"
+
+
+NOTHING = Nothing()
 
 
 class Items:
@@ -187,6 +198,8 @@ class NumbaGeneric(Generic):
 
     def _key_of(self, argument, parameter, kind):
         given = type(argument)
+        if argument is None:
+            return NOTHING
         if given is bool:
             return _core.Bool, 0, False
         if given is int:
@@ -197,7 +210,11 @@ class NumbaGeneric(Generic):
             return _core.Double, 0, False
         if given is complex:
             return _core.Complex128, 0, False
-        if isinstance(argument, int):  # an enum's member
+        if isinstance(argument, Enum):
+            from .cuda._enums import layout_of_class
+
+            return layout_of_class(given), 0, False
+        if isinstance(argument, int):
             return self._key_of(int(argument), parameter, kind)
         if hasattr(given, "__cuda_hint__"):
             return self._key_of(argument.value, parameter, kind)
@@ -299,6 +316,9 @@ def _request_of(chosen):
         for each in chosen.items:
             yield from _request_of(each)
         yield None, False, ")"
+        return
+    if chosen is NOTHING:
+        yield None, False, "None"
         return
     kind, dimensions, weak = chosen or (None, 0, False)
     if dimensions == _LISTS:

@@ -13,6 +13,7 @@ The extension asks while it translates. An answer is a tuple whose first item is
     ("function", name, why)     one that cannot be, and why
     ("lambda", name)            a lambda, which is compiled along under this name
     ("array", number, type, is_read_only)  an array, for which a kernel of numba's dialect has a parameter
+    ("signed", name, (type, ...))  a device function with several signatures: the types of the result, or None, and of the arguments that a call chose
     ("overloaded", member)      a function of numba's world, which the types of a call's arguments choose, or for some the built-in member
     ("other", type)             any other object
     ("unknown",)                not bound
@@ -81,7 +82,10 @@ class Resolver:
         if isinstance(chosen, str):
             return ("function", path[-2], chosen)
         if isinstance(chosen, tuple):
-            return chosen
+            if chosen[0] != "signed":
+                return chosen
+            needed = self._need(caller, self._value(caller, path[:-1]), ("function", chosen[1]))
+            return needed if len(needed) > 2 else chosen
         return self._need(caller, chosen, ("function", chosen.__name__))
 
     def _called(self, caller, name, value, answer):

@@ -11,8 +11,9 @@
 #include "translator/check/module/struct_references.h"
 #include "translator/check/module/structs.h"
 #include "translator/check/numba/captured_arrays.h"
-#include "translator/check/numba_arrays/scalar_arrays.h"
+#include "translator/check/numba/none_tests.h"
 #include "translator/check/numba/tuple_parameters.h"
+#include "translator/check/numba_arrays/scalar_arrays.h"
 #include "translator/check/whole/atomic_arrays.h"
 #include "translator/check/whole/barriers.h"
 #include "translator/check/whole/struct_arguments.h"
@@ -381,6 +382,12 @@ class ProgramChecker {
             if (!given[i].function->valid) return; // reported
         }
         checker::Instances::Choice known;
+        for (std::size_t i = 0; i < given.size() && i < request.arguments.size(); ++i) {
+            if (request.arguments[i].function != "None") continue;
+            auto none = checker::numba::none_constant();
+            given[i].type = none->entity.type;
+            known.constants.emplace(generic.syntax->parameters[i].name, std::move(none));
+        }
         if (!read_choices(request, generic, given, known)) return;
         std::optional<checker::Instances::Failure> failure;
         FunctionInfo* info = instances_.choose(generic, given, std::move(known), {}, nullptr, failure);

@@ -230,7 +230,9 @@ struct Tuple : Expr {
     Tuple(Span span_, std::vector<ExprPtr> elements_)
         : Expr(ExprKind::tuple, span_), elements(std::move(elements_)) {}
 };
-/// `lambda a, b: a + b` as a function without a name, whose body is one `return`.
+/// `lambda a, b: a + b` as a function without a name, whose body is one `return`. With
+/// ParseOptions::inner_functions also the function of a `def` inside another function, which is the
+/// assignment of the function to its name; its span is the header.
 struct Lambda : Expr {
     std::shared_ptr<Function> function;
     Lambda(Span span_, std::shared_ptr<Function> function_)

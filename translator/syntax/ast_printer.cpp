@@ -234,9 +234,10 @@ std::string print(const Expr* expr) {
         for (const Parameter& parameter : as<Lambda>(*expr).function->parameters)
             parameters += " " + std::string(name_of(parameter_marks, parameter.kind)) + parameter.name +
                           (parameter.default_value ? "=" + print(parameter.default_value.get()) : "");
-        const Stmt& body = *as<Lambda>(*expr).function->body[0];
-        return fmt::format("(lambda ({}) {})", parameters.empty() ? parameters : parameters.substr(1),
-                           print(as<Return>(body).value.get()));
+        if (!parameters.empty()) parameters.erase(0, 1);
+        const Function& function = *as<Lambda>(*expr).function;
+        if (!function.is_lambda) return fmt::format("(def {} ({}))", function.name, parameters);
+        return fmt::format("(lambda ({}) {})", parameters, print(as<Return>(*function.body[0]).value.get()));
     }
     case ExprKind::unsupported:
         return fmt::format("<{}>", name_of(construct_names, as<UnsupportedExpr>(*expr).construct));

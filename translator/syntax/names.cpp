@@ -24,6 +24,13 @@ std::set<std::string> all_names(const Function& function) {
     return names;
 }
 
+std::set<std::string> own_names(const Function& function) {
+    std::set<std::string> names = bound_names(function.body);
+    for (const Parameter& parameter : function.parameters)
+        names.insert(parameter.name);
+    return names;
+}
+
 const Name* root_name(const Expr& expr) {
     if (expr.kind == ExprKind::name) return &as<Name>(expr);
     return expr.kind == ExprKind::attribute ? root_name(*as<Attribute>(expr).value) : nullptr;

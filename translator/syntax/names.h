@@ -12,6 +12,9 @@ namespace cudapy::syntax {
 std::set<std::string> bound_names(const Block& block);
 /// Returns the names of the function's parameters, and those that its body reads or gives values to.
 std::set<std::string> all_names(const Function& function);
+/// Returns the names that belong to the function itself: those of its parameters, and those that its body
+/// gives values to.
+std::set<std::string> own_names(const Function& function);
 /// Returns the name that attributes are taken of, or null if it is something else.
 const Name* root_name(const Expr& expr);
 

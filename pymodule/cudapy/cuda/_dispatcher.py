@@ -16,7 +16,8 @@ from ._missing import NotThereError
 from ._options import check_options, most_threads
 from ._overloads import Overloads
 from ._numbas_own import translated
-from ._signatures import are_of_helpers, has_record_types, helper_text, is_signature, parse
+from ._helper_signatures import HelperSignatures, check_helper
+from ._signatures import are_of_helpers, helper_text, is_signature, parse
 from ._types import Type, void
 from ._warnings import warn_of_few_blocks
 
@@ -82,8 +83,13 @@ class DeviceFunction(OverArrays):
             setattr(self, attribute, getattr(function, attribute, None))
         self.__wrapped__ = self.py_func = function
         recall(function)
+        self._helper_signatures = None  # the several signatures, of which a call chooses one
         if signatures:
-            self.__cudapy_signature__ = _helper_signature(self.__name__, signatures)
+            check_helper(self.__name__, signatures)
+            if len(signatures) == 1 and signatures[0][1] is not None:
+                self.__cudapy_signature__ = helper_text(*signatures[0])
+            else:
+                self._helper_signatures = HelperSignatures(self.__name__, function, signatures)
 
     def __call__(self, *_arguments, **_keywords):
         raise TypeError(f"{self.__name__} is a device function: only kernels can call it")
@@ -101,26 +107,6 @@ class DeviceFunction(OverArrays):
 
     def __repr__(self):
         return f"<cuda device function {self.__name__}>"
-
-
-def _helper_signature(name, signatures):
-    if len(signatures) > 1:
-        raise NotThereError(
-            f"{name}: cudapy.cuda has no device functions with several signatures yet: leave them out"
-        )
-    arguments, result = signatures[0]
-    if result is None:
-        raise NotThereError(
-            f"{name}: cudapy.cuda has no device functions whose signature leaves the type of the result "
-            "open yet: write it, as in "
-            f"float32({', '.join(map(str, arguments))}), or leave the signature out"
-        )
-    if has_record_types((*arguments, result)):
-        raise NotThereError(
-            f"{name}: cudapy.cuda has no device functions with records in their signature yet: leave the "
-            "signature out"
-        )
-    return helper_text(arguments, result)
 
 
 class Dispatcher(_core.GridKernel, DeviceFunction):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ._enums import IntEnumMember
 from ._types import Array, Number, Tuple
 
 # How a number of the type of a row becomes one of the type of a column: not at all (=), to a wider one of its
@@ -37,8 +38,10 @@ def conversion(given, wanted):
     it cannot."""
     if given == wanted:
         return "="
+    if isinstance(given, IntEnumMember) and isinstance(wanted, Number):
+        return max("p", conversion(given.dtype, wanted), key="=psu-".index)
     if isinstance(given, Number) and isinstance(wanted, Number):
-        return _CONVERSIONS[given.name, wanted.name]
+        return _CONVERSIONS.get((given.name, wanted.name), "-")
     if isinstance(given, Array) and isinstance(wanted, Array):
         fits = (given.dtype, given.ndim) == (wanted.dtype, wanted.ndim) and wanted.layout in (
             "A",

@@ -6,12 +6,14 @@ import functools
 import threading
 import weakref
 from contextlib import nullcontext
+from enum import Enum
 
 from .._compile import compile_functions
 from .._core import CompileError, CudaArray, Int64, KernelError, entry, synchronize
-from .._generic import Items
+from .._generic import NOTHING, Items
 from ._annotations import without_annotations
 from ._arguments import are_simple, is_strided, prepare
+from ._enums import EnumMember, instance
 from ._large import is_large
 from ._made_texts import recall
 from ._matching import best, conversion, have_items_alike
@@ -21,7 +23,7 @@ from ._scalars import cast
 from ._signatures import key_of
 from ._record_types import Record
 from ._records import is_layout
-from ._types import BY_CORE, Array, Number, Tuple, Type
+from ._types import BY_CORE, Array, NoneType, Number, Tuple, Type
 from ._typeof import typeof
 from ._typing_errors import typing_error
 from ._warnings import warn_of_host_arrays
@@ -184,9 +186,10 @@ class Overloads:
                 arguments.append(argument)
         else:
             finishing = ()
-        if any(isinstance(each, tuple) for each in arguments):
+        if any(each is None or isinstance(each, (tuple, Enum)) for each in arguments):
             remember = None
             arguments, types = _flat(arguments), types and _flat_types(types)
+            arguments = _members(arguments, types)
         if not finishing and are_simple(arguments):
             made = arguments if types is None else self._cast(arguments, types)
             launch = kernel(*threads, **options)
@@ -247,18 +250,36 @@ def _is_taken(kind):
     """Returns whether kernels have arguments of a type."""
     if isinstance(kind, Tuple):
         return all(map(_is_taken, kind.types))
-    return isinstance(kind, (Number, Array, Record))
+    return isinstance(kind, (Number, Array, Record, NoneType, EnumMember))
 
 
 def _flat(arguments):
-    """Returns the arguments with the items of tuples in place of these."""
-    return [item for each in arguments for item in (_flat(each) if isinstance(each, tuple) else (each,))]
+    """Returns the arguments with the items of tuples in place of these, and without those that are None."""
+    return [
+        item
+        for each in arguments
+        if each is not None
+        for item in (_flat(each) if isinstance(each, tuple) else (each,))
+    ]
+
+
+def _members(arguments, types):
+    """Returns the arguments with the structs of members in place of these, but for an IntEnum's member that a
+    signature takes as a number."""
+    wanted = types or [None] * len(arguments)
+    return [
+        instance(each) if isinstance(each, Enum) and not isinstance(kind, Number) else each
+        for each, kind in zip(arguments, wanted)
+    ]
 
 
 def _flat_types(types):
-    """Returns the types with those of the items in place of those of tuples."""
+    """Returns the types of what _flat() returns, for arguments of these types."""
     return [
-        item for each in types for item in (_flat_types(each.types) if isinstance(each, Tuple) else (each,))
+        item
+        for each in types
+        if not isinstance(each, NoneType)
+        for item in (_flat_types(each.types) if isinstance(each, Tuple) else (each,))
     ]
 
 
@@ -275,7 +296,7 @@ _OWN_TYPES = {bool: "bool", int: "int64", float: "float64"}
 
 def _shown_type(argument, chosen):
     """Returns the type of an argument for `overloads`. `chosen` is what the kernel is compiled for."""
-    if isinstance(chosen, Items):
+    if isinstance(chosen, Items) or chosen is NOTHING or isinstance(argument, Enum):
         return typeof(argument)
     core, ndim, _ = chosen
     if core in BY_CORE or is_layout(core):
@@ -294,7 +315,7 @@ def _check_one(name, given, types):
             continue
         if isinstance(other, Array) and isinstance(one, Array):
             one = one.copy(readonly=not other.mutable)
-        if isinstance(one, Array) != isinstance(other, Array) or (
-            isinstance(other, (Array, Record, Tuple)) and conversion(one, other) == "-"
+        if any(isinstance(one, each) != isinstance(other, each) for each in (Array, NoneType)) or (
+            isinstance(other, (Array, Record, Tuple, EnumMember)) and conversion(one, other) == "-"
         ):
             raise TypeError(f"{name}: the signature has {other} where the launch has {one}")

@@ -17,15 +17,16 @@ def reduce_device_function(function):
     return _device_function, (
         _packed_or_named(function.py_func),
         _sources(function.py_func),
+        function._helper_signatures and function._helper_signatures.given,
         function.__cudapy_signature__,
     )
 
 
-def _device_function(reference, sources, signature):
+def _device_function(reference, sources, signatures, signature):
     from ._dispatcher import DeviceFunction
 
     keep_sources(sources)
-    made = DeviceFunction(_function(reference))
+    made = DeviceFunction(_function(reference), signatures)
     made.__cudapy_signature__ = signature
     return made
 

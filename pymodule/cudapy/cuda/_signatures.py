@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from .._generic import NO_DIMENSION, Items
+from .._generic import NO_DIMENSION, NOTHING, Items
+from ._enums import EnumMember
 from ._numbas_own import translated
 from ._record_types import Record
-from ._types import Number, Signature, Tuple, Type, void
+from ._types import Array, NoneType, Number, Signature, Tuple, Type, void
 
 
 def is_signature(given):
@@ -49,7 +50,9 @@ def key_of(arguments):
 def _key(kind):
     if isinstance(kind, Tuple):
         return Items(map(_key, kind.types), getattr(kind, "fields", ()))
-    if isinstance(kind, (Number, Record)):
+    if isinstance(kind, NoneType):
+        return NOTHING
+    if isinstance(kind, (Number, Record, EnumMember)):
         return kind.core, 0, False
     if not kind.ndim:
         return kind.dtype.core, NO_DIMENSION, False
@@ -69,8 +72,9 @@ def has_record_types(types):
 def are_of_helpers(types):
     """Returns whether CudaPy's own helpers have arguments of types: numbers, and arrays of these with
     dimensions."""
-    return not has_record_types(types) and not any(
-        isinstance(each, Tuple) or getattr(each, "ndim", 1) == 0 for each in types
+    return all(
+        isinstance(each, Number) or (isinstance(each, Array) and each.ndim and isinstance(each.dtype, Number))
+        for each in types
     )
 
 

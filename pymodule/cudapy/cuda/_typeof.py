@@ -5,6 +5,7 @@ from __future__ import annotations
 from .. import _core
 from ._arguments import ArgumentHint
 from .._layout import layout_of
+from ._enums import is_member, type_of_member
 from ._record_types import record_type, type_of_layout
 from ._records import has_records, is_layout, is_record
 from ._types import (
@@ -43,6 +44,8 @@ def typeof(value):
         return Array(BY_CORE[element], value.ndim, layout_of(value)) if element in BY_CORE else _refuse(value)
     if isinstance(value, ArgumentHint):
         return typeof(value.value)
+    if is_member(value):
+        return type_of_member(value)
     if isinstance(value, int):
         if not -(2**63) <= value < 2**64:
             raise OverflowError(f"typeof: {value} is no integer of 64 bits")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ._enums import EnumMember, IntEnumMember
 from ._missing import Absent
 from ._record_types import NestedArray, Record
 from ._types import (
@@ -39,7 +40,9 @@ __all__ = [
     "Array",
     "Boolean",
     "Complex",
+    "EnumMember",
     "Float",
+    "IntEnumMember",
     "Integer",
     "NestedArray",
     "NoneType",
@@ -131,7 +134,7 @@ number_domain = integer_domain | real_domain | complex_domain
 
 _ABSENT = frozenset(
     """
-    CPointer CharSeq DictType Dim3 EnumMember FunctionType GridGroup IntEnumMember List Literal
+    CPointer CharSeq DictType Dim3 FunctionType GridGroup List Literal
     NPDatetime NPTimedelta NumberClass Omitted Optional Poison
     RawPointer StringLiteral UnicodeCharSeq UnicodeType deferred_type dim3 grid_group
     optional pyobject string unicode_type voidptr

@@ -1,3 +1,4 @@
+from ._enums import EnumMember, IntEnumMember
 from ._record_types import NestedArray, Record
 from ._types import (
     Array,
@@ -34,7 +35,9 @@ __all__ = [
     "Array",
     "Boolean",
     "Complex",
+    "EnumMember",
     "Float",
+    "IntEnumMember",
     "Integer",
     "NestedArray",
     "NoneType",

@@ -94,6 +94,15 @@ Binding binding_from(PyObject* answer) {
         binding.type = type_of(item(answer, 2));
         if (!binding.type || !binding.type->is_array()) throw InternalError("an array without its type");
         binding.is_read_only = item(answer, 3) == Py_True;
+    } else if (what == "signed") { // its name, and the types of the result and of the arguments
+        binding.what = Binding::What::function;
+        binding.path = to_string(item(answer, 1));
+        PyObject* types = item(answer, 2);
+        for (Py_ssize_t i = 0; i < PyTuple_Size(types); ++i) {
+            Binding& type = binding.elements.emplace_back();
+            type.what = Binding::What::other;
+            type.type = item(types, i) == Py_None ? nullptr : type_of(item(types, i));
+        }
     } else if (what == "device") {
         binding.what = Binding::What::device_function;
         binding.path = to_string(item(answer, 1));

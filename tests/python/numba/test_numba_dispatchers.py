@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from cudapy import cuda
-from cudapy.cuda import float32, float64, int64, void
+from cudapy.cuda import float32, float64, int64, types, void
 
 ON_CPU = cuda.device_array(1).device == "cpu"
 
@@ -296,7 +296,7 @@ def test_members_of_enums():
 
     out = np.zeros(1, np.int64)
     shown[1, 1](Size.BIG, out)
-    assert out[0] == 2**42 and shown.signatures == [(int64, int64[::1])]
+    assert out[0] == 2**42 and shown.signatures == [(types.IntEnumMember(Size, int64), int64[::1])]
 
 
 class InByDefault:

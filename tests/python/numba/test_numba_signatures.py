@@ -256,9 +256,9 @@ def test_the_ratings_of_conversions():
         ((int32, 3), TypeError, "cuda.jit: a signature is made of types, and 3 is none"),
         ("void(types)", NameError, "name 'types' is not defined"),
         (
-            (int32, types.UniTuple(types.void, 2)),
+            (int32, types.UniTuple(types.Type("set"), 2)),
             NotImplementedError,
-            "which: cudapy.cuda has no arguments of the type UniTuple(none x 2) yet: numbers, arrays and "
+            "which: cudapy.cuda has no arguments of the type UniTuple(set x 2) yet: numbers, arrays and "
             "tuples of them are there",
         ),
     ],
@@ -305,25 +305,3 @@ def test_device_functions_convert():
     out = np.zeros(3)
     calls[1, 1](np.array([16777217.5, 254.9]), out)
     assert out.tolist() == [int(np.float32(16777217.5) + np.float32(254)), 9, 300 - 256]
-
-
-@pytest.mark.parametrize(
-    "signature, message",
-    [
-        (
-            "(float32, uint8)",
-            "converts: cudapy.cuda has no device functions whose signature leaves the type of the result "
-            "open yet: write it, "
-            "as in float32(float32, uint8), or leave the signature out",
-        ),
-        (
-            ["int32(int32, int32)", "float32(float32, float32)"],
-            "converts: cudapy.cuda has no device functions with several signatures yet: leave them out",
-        ),
-    ],
-    ids=str,
-)
-def test_device_functions_that_are_refused(signature, message):
-    with pytest.raises(NotImplementedError) as error:
-        cuda.jit(signature, device=True)(converts.py_func)
-    assert str(error.value) == message

@@ -15,6 +15,7 @@
 #include "translator/check/module/precision.h"
 #include "translator/check/numba/captured_arrays.h"
 #include "translator/check/numba/local_types.h"
+#include "translator/check/numba/none_tests.h"
 #include "translator/check/numba/unroll.h"
 #include "translator/check/statements/loop_names.h"
 #include "translator/check/statements/statements.h"
@@ -52,6 +53,7 @@ int nesting(const Type* type) {
 void prepare(Body& body) {
     if (!body.is_numba()) return;
     if (!body.info.as_written) body.info.as_written = body.info.syntax;
+    numba::leave_out_dead_sides(body);
     numba::unroll_loops(body);
     numba::capture_arrays(body);
 }
@@ -245,6 +247,8 @@ void check_body(Context& context, FunctionInfo& info) {
         return report(body, diag::LateTypes{called(body.info), most_passes, ""}, body.info.syntax->name_span);
     }
     run_pass(body, Pass::report);
+    if (body.is_numba()) numba::report_late_uses(body);
+    if (body.is_numba()) numba::report_mixed_none(body);
     refuse_same_objects(body);
     if (body.is_numba() && body.context.sink.error_count() == errors) numba::report_mixed_types(body);
     if (body.context.sink.error_count() == errors && body.reports.poisoned_read) explain_poisoned(body);

@@ -70,7 +70,7 @@ class LostValues {
         syntax::visit_all(expr, [&](const syntax::Expr& part) {
             if (part.kind == syntax::ExprKind::lambda) place = count_; // it reads when it is called
         });
-        body_.symbols.visit(expr, [&](const Symbol& symbol) {
+        body_.symbols.visit(expr, [&](const Symbol& symbol, const syntax::Name&) {
             if (&symbol == but) return;
             Places& places = places_[&symbol];
             places.last_read = std::max(places.last_read, place);

@@ -13,6 +13,7 @@
 #include "translator/check/body/report.h"
 #include "translator/check/expressions/complex.h"
 #include "translator/check/expressions/expressions.h"
+#include "translator/check/numba/none_tests.h"
 #include "translator/diagnostics/kinds/array_kinds.h"
 #include "translator/diagnostics/kinds/generic_kinds.h"
 #include "translator/diagnostics/kinds/name_kinds.h"
@@ -254,6 +255,13 @@ void report_not_value(Body& body, const syntax::Expr& expr, const Entity& entity
             report(body, diag::ForeignModule{entity.path, text(body, expr)}, expr.span, labels);
         break;
     case What::object:
+        if (body.is_numba() && numba::is_none(entity)) {
+            report(body,
+                   diag::NoOther{"`" + text(body, expr) + "`, which is `None`, as a value",
+                                 "ask for it: `if " + text(body, expr) + " is None:`"},
+                   expr.span);
+            break;
+        }
         report(body, diag::NotCapturable{entity.name, entity.binding->path}, expr.span, labels);
         break;
     case What::captured_array:

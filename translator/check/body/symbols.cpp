@@ -1,5 +1,6 @@
 #include "translator/check/body/symbols.h"
 
+#include "translator/syntax/names.h"
 #include "translator/syntax/walk.h"
 
 #include <algorithm>
@@ -12,11 +13,9 @@ using syntax::StmtKind;
 namespace {
 
 /// Returns whether a lambda between the function and the place binds the name itself.
-bool is_bound_by(const std::vector<const syntax::Function*>& lambdas, const std::string& name) {
-    return std::any_of(lambdas.begin(), lambdas.end(), [&](const syntax::Function* lambda) {
-        return std::any_of(lambda->parameters.begin(), lambda->parameters.end(),
-                           [&](const syntax::Parameter& parameter) { return parameter.name == name; });
-    });
+bool is_bound_by(const std::vector<std::set<std::string>>& lambdas, const std::string& name) {
+    return std::any_of(lambdas.begin(), lambdas.end(),
+                       [&](const std::set<std::string>& own) { return own.count(name) != 0; });
 }
 
 /// Calls visit(const Expr&) on each name in the expression, also in lambdas.
@@ -35,19 +34,19 @@ void visit_names(const syntax::Expr& expr, const Visit& visit) {
 
 } // namespace
 
-void Symbols::resolve(const syntax::Expr& expr, std::vector<const syntax::Function*>& lambdas) {
+void Symbols::resolve(const syntax::Expr& expr, std::vector<std::set<std::string>>& lambdas) {
     if (expr.kind == ExprKind::name && !is_bound_by(lambdas, syntax::as<syntax::Name>(expr).id)) {
         const auto found = by_name_.find(syntax::as<syntax::Name>(expr).id);
         if (found != by_name_.end()) meanings_[&expr] = found->second;
     }
     syntax::visit_operands(expr, [&](const syntax::Expr& operand) { resolve(operand, lambdas); });
     if (expr.kind != ExprKind::lambda) return;
-    lambdas.push_back(syntax::as<syntax::Lambda>(expr).function.get());
+    lambdas.push_back(syntax::own_names(*syntax::as<syntax::Lambda>(expr).function));
     resolve(syntax::as<syntax::Lambda>(expr).function->body, lambdas);
     lambdas.pop_back();
 }
 
-void Symbols::resolve(const syntax::Block& block, std::vector<const syntax::Function*>& lambdas) {
+void Symbols::resolve(const syntax::Block& block, std::vector<std::set<std::string>>& lambdas) {
     syntax::visit_statements(block, [&](const syntax::Stmt& stmt) {
         syntax::visit_expressions(stmt, [&](const syntax::Expr& expr) { resolve(expr, lambdas); });
         if (stmt.kind == StmtKind::annotated_assign) // a local name may stand for a type
@@ -66,7 +65,7 @@ Symbols::Symbols(const syntax::Function& function, const std::vector<std::string
                 target, [&](const syntax::Name& name) { add(name.id).bindings.push_back(&name); });
         });
     });
-    std::vector<const syntax::Function*> lambdas;
+    std::vector<std::set<std::string>> lambdas;
     resolve(function.body, lambdas);
 }
 
@@ -135,9 +134,10 @@ const Symbol& Symbols::separate(const Symbol& symbol, const syntax::For& loop) {
     return own;
 }
 
-void Symbols::visit(const syntax::Expr& expr, const std::function<void(const Symbol&)>& visit) const {
+void Symbols::visit(const syntax::Expr& expr,
+                    const std::function<void(const Symbol&, const syntax::Name&)>& visit) const {
     visit_names(expr, [&](const syntax::Expr& name) {
-        if (const Symbol* symbol = of(name)) visit(*symbol);
+        if (const Symbol* symbol = of(name)) visit(*symbol, syntax::as<syntax::Name>(name));
     });
 }
 

@@ -7,6 +7,7 @@
 
 #include <deque>
 #include <functional>
+#include <set>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -50,15 +51,17 @@ class Symbols {
     void mean(const syntax::Name& name, const Symbol& symbol);
     /// Makes the copy of a name mean the same symbol as the name.
     void repeat(const syntax::Expr& copy, const syntax::Expr& name);
-    /// Calls visit(const Symbol&) for each name in the expression that the function binds, also in lambdas.
-    void visit(const syntax::Expr& expr, const std::function<void(const Symbol&)>& visit) const;
+    /// Calls visit for each name in the expression that the function binds, also in lambdas.
+    void visit(const syntax::Expr& expr,
+               const std::function<void(const Symbol&, const syntax::Name&)>& visit) const;
 
   private:
     Symbol& add(const std::string& name);
     Symbol& make(std::string name);
-    /// Gives the names their meanings. `lambdas` are the lambdas around the expression or block.
-    void resolve(const syntax::Expr& expr, std::vector<const syntax::Function*>& lambdas);
-    void resolve(const syntax::Block& block, std::vector<const syntax::Function*>& lambdas);
+    /// Gives the names their meanings. `lambdas` has the own names of the lambdas around the expression or
+    /// block.
+    void resolve(const syntax::Expr& expr, std::vector<std::set<std::string>>& lambdas);
+    void resolve(const syntax::Block& block, std::vector<std::set<std::string>>& lambdas);
 
     std::deque<Symbol> symbols_; // pointers to its elements are kept
     std::unordered_map<std::string, Symbol*> by_name_;

@@ -270,14 +270,14 @@ Value call(Body& body, const syntax::Call& expr) {
         labels.push_back({found->binding->span, "defined here"});
     switch (found->what) {
     case What::function:
-        if (body.is_numba() && !body.context.options.checked && numba::raises(*found->function->syntax)) {
+    case What::lambda:
+        if (body.is_numba() && !body.context.options.checked &&
+            numba::raises(found->lambda ? *found->lambda->function : *found->function->syntax)) {
             report(body, diag::NoOther{"a call of a function with a `raise` under `cuda.jit`"}, callee.span);
             check_arguments_only(body, expr);
             return {};
         }
-        return user_call(body, expr, *found->function);
-    case What::lambda:
-        return lambda_call(body, expr, *found);
+        return found->lambda ? lambda_call(body, expr, *found) : user_call(body, expr, *found->function);
     case What::builtin:
         return builtin_call(body, expr, *found);
     case What::position:
@@ -360,7 +360,7 @@ std::vector<std::vector<ExprPtr>> take_strides(std::vector<Value>& arguments) {
 }
 
 Value user_call(Body& body, const syntax::Call& expr, FunctionInfo& given_callee,
-                std::vector<ExprPtr> captures) {
+                std::vector<ExprPtr> captures, const ChosenSignature* chosen) {
     if (!given_callee.valid) {
         check_arguments_only(body, expr);
         return {};
@@ -374,7 +374,7 @@ Value user_call(Body& body, const syntax::Call& expr, FunctionInfo& given_callee
     if (has_captures) // a function that this one knows by a name of its own
         captures = own_captures(body, entity(body, *expr.function)->given_as, expr.function->span);
     if (callee->is_generic()) {
-        callee = instance(body, expr, given_callee, *given, values, captures);
+        callee = instance(body, expr, given_callee, *given, values, captures, chosen);
         if (!callee) return {};
     } else {
         for (std::size_t i = 0; i < given->size(); ++i)

@@ -9,6 +9,7 @@
 namespace cudapy::checker {
 
 struct Body;
+struct ChosenSignature;
 struct FunctionInfo;
 
 /// Checks a call of any callee.
@@ -17,9 +18,9 @@ Value call(Body& body, const syntax::Call& expr);
 /// its first dimensions.
 std::vector<std::vector<program::ExprPtr>> take_strides(std::vector<Value>& arguments);
 /// Checks a call of a function of the translation. `captures` are the values of what the callee itself uses
-/// of this function.
+/// of this function. `chosen` says the types, where the callee has several signatures.
 Value user_call(Body& body, const syntax::Call& expr, FunctionInfo& callee,
-                std::vector<program::ExprPtr> captures = {});
+                std::vector<program::ExprPtr> captures = {}, const ChosenSignature* chosen = nullptr);
 /// Checks `T(x)` of a type of numbers.
 Value cast(Body& body, const syntax::Call& expr, const Type* type, const std::string& name);
 /// Returns whether a call has from `least` to `most` arguments, and none by keyword. If not, that is

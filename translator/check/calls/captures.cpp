@@ -9,6 +9,7 @@
 #include "translator/check/expressions/expressions.h"
 #include "translator/check/module/instances.h"
 #include "translator/diagnostics/kinds/generic_kinds.h"
+#include "translator/diagnostics/kinds/statement_kinds.h"
 #include "translator/program/build.h"
 
 #include <algorithm>
@@ -52,6 +53,13 @@ bool add_function(Body& body, const syntax::Name& name, Instances::LambdaNames& 
     return true;
 }
 
+/// Returns whether the name is that of a parameter for which the instance knows the function.
+bool is_given_function(const Body& body, const std::string& name) {
+    const auto constant = body.info.named.find(name);
+    return body.info.function_parameters.count(name) != 0 ||
+           (constant != body.info.named.end() && !constant->second->entity.given_as.empty());
+}
+
 } // namespace
 
 void add_capture(FunctionInfo& info, Capture capture) {
@@ -79,7 +87,8 @@ FunctionInfo* lambda_argument(Body& body, const syntax::Lambda& lambda, const st
         FunctionInfo* whole = &body.info;
         while (whole->outer)
             whole = whole->outer;
-        report(body, diag::LambdaCapture{why, used.id, whole->syntax->name}, used.span);
+        report(body, diag::LambdaCapture{why, used.id, whole->syntax->name, lambda.function->is_lambda},
+               used.span);
         failed = true;
     };
     body.open_lambdas.push_back(&lambda);
@@ -96,6 +105,14 @@ FunctionInfo* lambda_argument(Body& body, const syntax::Lambda& lambda, const st
                 failed = true;
                 continue;
             }
+            if (!lambda.function->is_lambda && value.type()->is_record()) {
+                report(body,
+                       diag::NoOther{"a record in a function inside another one",
+                                     "give the function the record as an argument"},
+                       used->span);
+                failed = true;
+                continue;
+            }
             const bool is_view = value.node->kind == program::ExprKind::view;
             if (is_view && !program::as<program::ArrayView>(*value.node).strides.empty()) {
                 refuse(Why::gaps, *used);
@@ -103,7 +120,7 @@ FunctionInfo* lambda_argument(Body& body, const syntax::Lambda& lambda, const st
             }
             captures.push_back({"", used->id, value.type(), local->variable->span, nullptr});
             values.push_back(std::move(value.node));
-        } else if (body.info.function_parameters.count(used->id)) {
+        } else if (is_given_function(body, used->id)) {
             for (const Capture& capture : body.info.captures)
                 if (capture.function == used->id)
                     captures.push_back({used->id, capture.name, capture.type, capture.span, nullptr});

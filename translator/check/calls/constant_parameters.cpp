@@ -3,9 +3,11 @@
 #include "translator/check/arrays/own_arrays.h"
 #include "translator/check/body/body.h"
 #include "translator/check/body/names.h"
+#include "translator/check/calls/captures.h"
 #include "translator/check/calls/defaults.h"
 #include "translator/check/expressions/expressions.h"
 #include "translator/check/expressions/fold.h"
+#include "translator/check/numba/none_tests.h"
 #include "translator/syntax/walk.h"
 
 #include <algorithm>
@@ -86,11 +88,32 @@ bool is_size(Body& body, const std::string& name) {
     return found;
 }
 
-/// Returns whether it is a function that uses nothing of the function around it.
-bool can_be_given(const Entity& entity) {
-    if (entity.what == Entity::What::builtin) return true;
-    return entity.what == Entity::What::function && entity.function && !entity.lambda &&
-           entity.function->captures.empty();
+/// Returns the function that an argument is, if it is one. The values that it uses of this function are added
+/// to `captures`.
+std::optional<Entity> function_given(Body& body, const syntax::Expr& given, const FunctionInfo& generic,
+                                     const std::string& parameter, std::vector<program::ExprPtr>& captures) {
+    auto found = entity(body, given);
+    const syntax::Lambda* lambda = given.kind == ExprKind::lambda ? &syntax::as<syntax::Lambda>(given)
+                                   : found                        ? found->lambda
+                                                                  : nullptr;
+    std::vector<program::ExprPtr> used;
+    if (lambda) {
+        const std::string& name = lambda->function->is_lambda ? parameter : lambda->function->name;
+        FunctionInfo* made = lambda_argument(body, *lambda, generic.syntax->name + "_" + name, used);
+        if (!made || !made->valid) return std::nullopt;
+        found.emplace();
+        found->what = Entity::What::function;
+        found->function = made;
+        found->name = lambda->function->is_lambda ? "lambda" : name;
+    } else if (found && found->what == Entity::What::function && found->function) {
+        used = own_captures(body, found->given_as, given.span);
+    } else if (!found || found->what != Entity::What::builtin) {
+        return std::nullopt;
+    }
+    found->given_as = used.empty() ? "" : parameter;
+    for (program::ExprPtr& value : used)
+        captures.push_back(std::move(value));
+    return found;
 }
 
 /// Returns the binding of an integer that is known when the kernel is compiled: of an argument, or of the
@@ -194,7 +217,9 @@ std::optional<Entity> type_by_default(Body& body, std::size_t parameter) {
     if (!body.info.is_unsigned() || body.info.syntax->is_lambda || !wanted.default_value ||
         is_bound(*body.info.syntax, wanted.name))
         return std::nullopt;
-    const auto left = body.context.resolver.default_value(body.info.file, body.info.scope, wanted.name);
+    const auto left = body.info.outer
+                          ? std::nullopt
+                          : body.context.resolver.default_value(body.info.file, body.info.scope, wanted.name);
     auto found = left ? std::optional(body.environment.from_binding(*left, wanted.name))
                       : entity(body, *wanted.default_value);
     if (found) found->binding = nullptr;
@@ -204,22 +229,35 @@ std::optional<Entity> type_by_default(Body& body, std::size_t parameter) {
                : std::nullopt;
 }
 
+bool is_none_by_default(Body& body, const FunctionInfo& generic, const syntax::Parameter& parameter) {
+    if (!body.is_numba() || !parameter.default_value) return false;
+    const auto left = generic.outer
+                          ? std::nullopt
+                          : body.context.resolver.default_value(generic.file, generic.scope, parameter.name);
+    return left ? left->what == Binding::What::other && left->path == "NoneType"
+                : parameter.default_value->kind == ExprKind::none;
+}
+
 /// Returns what a call gives for a parameter that is a type, the size of an array, or in numba's dialect a
 /// shape. Returns null for any other parameter, and for a size that is not known when the kernel is compiled.
 std::shared_ptr<const NamedEntity> constant_argument(Body& body, FunctionInfo& generic, std::size_t parameter,
-                                                     const syntax::Expr* given) {
-    if (!generic.is_unsigned() || generic.syntax->is_lambda) return nullptr;
+                                                     const syntax::Expr* given,
+                                                     std::vector<program::ExprPtr>& captures) {
+    if (!generic.is_unsigned() && !generic.syntax->is_lambda) return nullptr;
     const syntax::Parameter& wanted = generic.syntax->parameters[parameter];
+    if (body.is_numba() && (given ? numba::is_none(body, *given) : is_none_by_default(body, generic, wanted)))
+        return numba::none_constant();
     if ((!given && !wanted.default_value) || is_bound(*generic.syntax, wanted.name)) return nullptr;
     auto constant = std::make_shared<NamedEntity>();
-    Body callee(body.context, generic);
     if (body.is_numba() && given)
-        if (auto function = entity(body, *given); function && can_be_given(*function)) {
+        if (auto function = function_given(body, *given, generic, wanted.name, captures)) {
             constant->entity = *function;
             constant->entity.binding = nullptr;
             constant->entity.type = Type::bool_(); // for the parameter's type variable, which nothing reads
             return constant;
         }
+    if (generic.syntax->is_lambda) return nullptr;
+    Body callee(body.context, generic);
     if (auto found = given ? entity(body, *given) : type_by_default(callee, parameter);
         found && found->type &&
         (found->what == Entity::What::type || found->what == Entity::What::aggregate)) {

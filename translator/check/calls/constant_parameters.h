@@ -5,21 +5,28 @@
 // too.
 
 #include "translator/check/module/environment.h"
+#include "translator/program/program.h"
 #include "translator/syntax/ast.h"
 
 #include <memory>
 #include <optional>
+#include <vector>
 
 namespace cudapy::checker {
 
 struct Body;
+struct FunctionInfo;
 
 /// Returns the type that is the default of a parameter of this function. Returns nothing for any other
 /// default, and if the function assigns the parameter.
 std::optional<Entity> type_by_default(Body& body, std::size_t parameter);
+/// Returns whether the default of a parameter is `None`, in the dialect of numba.
+bool is_none_by_default(Body& body, const FunctionInfo& generic, const syntax::Parameter& parameter);
 /// Returns what a call gives for a parameter that is a type, or the size of an array, or null for any other
-/// parameter, and for a size that is not known when the kernel is compiled.
+/// parameter, and for a size that is not known when the kernel is compiled. The values that a function uses
+/// of this one are added to `captures`.
 std::shared_ptr<const NamedEntity> constant_argument(Body& body, FunctionInfo& generic, std::size_t parameter,
-                                                     const syntax::Expr* given);
+                                                     const syntax::Expr* given,
+                                                     std::vector<program::ExprPtr>& captures);
 
 } // namespace cudapy::checker

@@ -1,8 +1,10 @@
 #include "translator/check/calls/free_names.h"
 
+#include "translator/syntax/names.h"
 #include "translator/syntax/walk.h"
 
 #include <algorithm>
+#include <set>
 #include <string>
 
 namespace cudapy::checker {
@@ -26,12 +28,8 @@ class Search {
         syntax::visit_statements(lambda.function->body, [&](const syntax::Stmt& stmt) {
             syntax::visit_expressions(stmt, [&](const syntax::Expr& expr) { look(expr); });
         });
-        const auto is_bound = [&](const syntax::Name* name) {
-            const auto& parameters = lambda.function->parameters;
-            return std::any_of(parameters.begin(), parameters.end(), [&](const syntax::Parameter& parameter) {
-                return parameter.name == name->id;
-            });
-        };
+        const std::set<std::string> own = syntax::own_names(*lambda.function);
+        const auto is_bound = [&](const syntax::Name* name) { return own.count(name->id) != 0; };
         found_.erase(
             std::remove_if(found_.begin() + static_cast<std::ptrdiff_t>(before), found_.end(), is_bound),
             found_.end());

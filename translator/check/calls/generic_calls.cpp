@@ -7,6 +7,7 @@
 #include "translator/check/calls/constant_parameters.h"
 #include "translator/check/expressions/expressions.h"
 #include "translator/check/module/instances.h"
+#include "translator/check/numba/numbers.h"
 #include "translator/diagnostics/kinds/generic_kinds.h"
 #include "translator/diagnostics/kinds/name_kinds.h"
 
@@ -83,12 +84,13 @@ FunctionInfo* function_argument(Body& body, const syntax::Expr& expr, FunctionIn
 
 FunctionInfo* instance(Body& body, const syntax::Call& expr, FunctionInfo& generic,
                        const std::vector<const syntax::Expr*>& given, std::vector<Value>& values,
-                       std::vector<program::ExprPtr>& captures) {
+                       std::vector<program::ExprPtr>& captures, const ChosenSignature* chosen) {
     std::vector<Instances::Given> arguments(given.size());
     Instances::Choice known;
+    if (chosen) known.result = chosen->result;
     bool failed = false;
     for (std::size_t i = 0; i < given.size(); ++i) {
-        if (auto constant = constant_argument(body, generic, i, given[i])) {
+        if (auto constant = chosen ? nullptr : constant_argument(body, generic, i, given[i], captures)) {
             arguments[i].type = constant->entity.type;
             known.constants.emplace(generic.syntax->parameters[i].name, std::move(constant));
             continue;
@@ -106,6 +108,8 @@ FunctionInfo* instance(Body& body, const syntax::Call& expr, FunctionInfo& gener
             continue;
         }
         values[i] = expression(body, *given[i]);
+        if (values[i] && chosen && values[i].type() != chosen->arguments[i] && values[i].type()->is_number())
+            values[i] = strong(numba::stored(std::move(values[i]), chosen->arguments[i]));
         failed |= !values[i];
         if (!values[i]) continue;
         arguments[i].type = values[i].type();

@@ -10,10 +10,16 @@ namespace cudapy::checker {
 struct Body;
 struct FunctionInfo;
 
+/// The types that a function of several signatures is called for: those of the signature that fits best.
+struct ChosenSignature {
+    std::vector<const Type*> arguments;
+    const Type* result = nullptr; ///< null: that of the values that it returns
+};
+
 /// Returns the instance of a generic function for these arguments, and adds their values; null where there
 /// is none.
 FunctionInfo* instance(Body& body, const syntax::Call& expr, FunctionInfo& generic,
                        const std::vector<const syntax::Expr*>& given, std::vector<Value>& values,
-                       std::vector<program::ExprPtr>& captures);
+                       std::vector<program::ExprPtr>& captures, const ChosenSignature* chosen = nullptr);
 
 } // namespace cudapy::checker

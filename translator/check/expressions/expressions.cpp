@@ -17,6 +17,8 @@
 #include "translator/check/expressions/complex.h"
 #include "translator/check/expressions/operators.h"
 #include "translator/check/expressions/quotients.h"
+#include "translator/check/numba/enums.h"
+#include "translator/check/numba/none_tests.h"
 #include "translator/check/numba/numbers.h"
 #include "translator/check/numba/records.h"
 #include "translator/diagnostics/kinds/array_kinds.h"
@@ -117,6 +119,8 @@ Value expression_of(Body& body, const syntax::Expr& expr) {
             return expression(body, *constant);
         if (body.is_numba())
             if (auto part = numba::record_part(body, expr)) return std::move(*part);
+        if (body.is_numba())
+            if (auto member = numba::member_by_name(body, expr)) return std::move(*member);
         return subscript(body, syntax::as<syntax::Subscript>(expr));
     case ExprKind::slice:
         report(body, diag::NotSupportedYet{Feature::slice, text(body, expr)}, expr.span);
@@ -128,6 +132,9 @@ Value expression_of(Body& body, const syntax::Expr& expr) {
     case ExprKind::boolean_op:
         return boolean_op(body, syntax::as<syntax::BooleanOp>(expr));
     case ExprKind::compare:
+        if (body.is_numba())
+            if (const auto is_true = numba::none_test(body, expr))
+                return strong(program::make_bool(*is_true, expr.span));
         return compare(body, operation_of(syntax::as<syntax::Compare>(expr)));
     case ExprKind::conditional:
         return conditional(body, syntax::as<syntax::Conditional>(expr));
@@ -200,6 +207,9 @@ Value boolean_op(Body& body, const syntax::BooleanOp& expr) {
 }
 
 Value conditional(Body& body, const syntax::Conditional& expr) {
+    if (body.is_numba())
+        if (const auto is_true = numba::none_test(body, *expr.condition))
+            return expression(body, *is_true ? *expr.then_value : *expr.else_value);
     if (array_dimensions(body, expr) > 0) {
         report(body, diag::ArrayChoice{text(body, expr)}, expr.span);
         return {};
@@ -232,7 +242,10 @@ Value conditional(Body& body, const syntax::Conditional& expr) {
 
 Value expression(Body& body, const syntax::Expr& expr) {
     Value value = expression_of(body, expr);
-    if (body.is_numba()) numba::harden(value);
+    if (body.is_numba()) {
+        value = numba::member_value(std::move(value));
+        numba::harden(value);
+    }
     value.syntax = &expr;
     return value;
 }

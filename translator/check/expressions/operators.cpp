@@ -12,6 +12,7 @@
 #include "translator/check/expressions/complex.h"
 #include "translator/check/expressions/expressions.h"
 #include "translator/check/expressions/fold.h"
+#include "translator/check/numba/enums.h"
 #include "translator/check/numba/number_types.h"
 #include "translator/check/numba/numbers.h"
 #include "translator/check/numba/small_floats.h"
@@ -533,6 +534,8 @@ Value binary(Body& body, Op op, Span op_span, Span span, Value left, Value right
 }
 
 Value compare(Body& body, const Comparison& comparison) {
+    if (body.is_numba())
+        if (auto result = numba::compare_members(body, comparison)) return std::move(*result);
     for (std::size_t i = 0; i < comparison.ops.size(); ++i) {
         syntax::CompareOp op = comparison.ops[i];
         if (op == syntax::CompareOp::is || op == syntax::CompareOp::is_not) {

@@ -144,7 +144,11 @@ Entity Environment::chosen(const Entity& overloaded, const std::string& types) {
 }
 
 bool Environment::is_meant(const FunctionInfo& function) {
-    if (function.file == file_) return !function.syntax->is_rebound;
+    if (function.file == file_) { // of several signatures, a call of itself chooses one, too
+        if (function.syntax->is_rebound) return false;
+        return context_.options.dialect != Dialect::numba ||
+               binding({function.syntax->name}).what != Binding::What::overloaded;
+    }
     const Binding& bound = binding({function.syntax->name});
     if (bound.what == Binding::What::unknown) return !context_.has_modules;
     return bound.what == Binding::What::function && bound.path == function.syntax->name &&

@@ -6,6 +6,7 @@
 #include "translator/check/module/precision.h"
 #include "translator/check/module/signatures.h"
 #include "translator/check/module/struct_references.h"
+#include "translator/check/numba/none_tests.h"
 #include "translator/diagnostics/kinds/generic_kinds.h"
 
 #include <fmt/format.h>
@@ -20,6 +21,14 @@ namespace {
 /// for a function that calls itself with ever larger tuples.
 constexpr int deepest = 50;
 constexpr std::size_t longest_type = 100;
+
+/// Returns the function that was given for a parameter; null where none was.
+const FunctionInfo* function_for(const Instances::Choice& choice, const std::string& parameter) {
+    if (const auto given = choice.functions.find(parameter); given != choice.functions.end())
+        return given->second;
+    const auto constant = choice.constants.find(parameter);
+    return constant == choice.constants.end() ? nullptr : constant->second->entity.function;
+}
 
 } // namespace
 
@@ -60,11 +69,12 @@ FunctionInfo* Instances::make(FunctionInfo& generic, Choice choice, Span call, F
             continue;
         }
         constants[parameter] = is_sizes(*constant)                ? sizes_as_key(*constant)
+                               : numba::is_none(constant->entity) ? "None"
                                : constant->entity.is_dtype        ? "dtype"
                                : constant->entity.is_python_float ? "Python's float"
                                                                   : "type";
     }
-    const Key key{&generic, choice.types, choice.functions, precision, std::move(constants)};
+    const Key key{&generic, choice.types, choice.functions, precision, std::move(constants), choice.result};
     if (const auto known = instances_.find(key); known != instances_.end()) return known->second;
     const std::string& name = generic.syntax->name;
     int depth = 0;
@@ -113,7 +123,9 @@ FunctionInfo* Instances::make(FunctionInfo& generic, Choice choice, Span call, F
     bool all_same = true;
     for (const std::string& variable : type_variables(generic)) {
         if (const auto given = choice.constants.find(variable); given != choice.constants.end())
-            if (is_sizes(*given->second) || is_function(*given->second)) continue;
+            if (is_sizes(*given->second) || is_function(*given->second) ||
+                numba::is_none(given->second->entity))
+                continue;
         const Type* type = choice.types.at(variable);
         all_same = all_same && (!first || type == first);
         if (!first) first = type;
@@ -155,8 +167,8 @@ FunctionInfo* Instances::make(FunctionInfo& generic, Choice choice, Span call, F
     for (const Capture& capture : generic.captures)
         add_capture(info, capture);
     for (const syntax::Parameter& parameter : generic.syntax->parameters)
-        if (const auto given = choice.functions.find(parameter.name); given != choice.functions.end())
-            for (const Capture& capture : given->second->captures)
+        if (const FunctionInfo* given = function_for(choice, parameter.name))
+            for (const Capture& capture : given->captures)
                 add_capture(info, {parameter.name, capture.name, capture.type, capture.span, nullptr});
     mark_references(context_, info);
     info.valid = true;
@@ -173,7 +185,10 @@ FunctionInfo* Instances::make(FunctionInfo& generic, Choice choice, Span call, F
     }
     check_defaults(context_, info);
     // A function without a signature gives what its `return`s give.
-    if (!generic.pattern()->declared_result) infer_result(context_, info);
+    if (choice.result)
+        function.result = choice.result;
+    else if (!generic.pattern()->declared_result)
+        infer_result(context_, info);
     return &info;
 }
 
@@ -191,7 +206,7 @@ FunctionInfo& Instances::lambda(const syntax::Lambda& lambda, FunctionInfo& owne
     FunctionInfo*& known = lambdas_[{&lambda, &owner, std::move(key)}];
     if (known) return *known;
     auto& function = functions_.emplace_back(std::make_unique<program::Function>());
-    lambda.function->name = name;
+    if (lambda.function->is_lambda) lambda.function->name = name;
     function->name = name;
     function->span = lambda.span;
     FunctionInfo& info = infos_.emplace_back();
@@ -205,6 +220,7 @@ FunctionInfo& Instances::lambda(const syntax::Lambda& lambda, FunctionInfo& owne
     info.function_parameters = std::move(names.functions);
     info.named = std::move(names.others);
     make_unsigned_generic(info);
+    info.pattern()->is_unsigned = !lambda.function->is_lambda;
     context_.infos[function.get()] = &info;
     known = &info;
     check_generic_defaults(context_, info);
@@ -250,7 +266,10 @@ std::string Instances::text(const FunctionInfo& instance) {
             const auto constant = instance.named.find(variable);
             const bool is_size = instance.instance()->has_constants && constant != instance.named.end() &&
                                  is_sizes(*constant->second);
-            add(variable, is_size ? sizes_as_text(constant->second->binding) : found->second->name());
+            if (constant != instance.named.end() && numba::is_none(constant->second->entity))
+                add(variable, "None");
+            else
+                add(variable, is_size ? sizes_as_text(constant->second->binding) : found->second->name());
         }
     for (const syntax::Parameter& parameter : instance.generic()->syntax->parameters)
         if (const auto found = instance.function_parameters.find(parameter.name);

@@ -26,6 +26,7 @@ class Instances {
         /// Of parameters that are types or sizes of arrays: what the call gives. The instance knows them by
         /// the parameters' names, and has no such parameters.
         std::map<std::string, std::shared_ptr<const NamedEntity>> constants;
+        const Type* result = nullptr; ///< what the call says of the result; null if it says nothing
     };
     /// The reason why there is no instance, and the index of the parameter that it concerns. The index is the
     /// number of parameters if it concerns none of them.
@@ -66,7 +67,7 @@ class Instances {
   private:
     using Key =
         std::tuple<FunctionInfo*, std::map<std::string, const Type*>, std::map<std::string, FunctionInfo*>,
-                   const Type*, std::map<std::string, std::string>>;
+                   const Type*, std::map<std::string, std::string>, const Type*>;
 
     class FunctionChoice; // defined in choices.cpp
 

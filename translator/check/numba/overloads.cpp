@@ -4,11 +4,13 @@
 #include "translator/check/body/report.h"
 #include "translator/check/calls/builtin_calls.h"
 #include "translator/check/calls/calls.h"
+#include "translator/check/calls/generic_calls.h"
 #include "translator/check/expressions/expressions.h"
 #include "translator/diagnostics/kinds/name_kinds.h"
 #include "translator/diagnostics/kinds/statement_kinds.h"
 
 #include <optional>
+#include <string>
 
 namespace cudapy::checker::numba {
 
@@ -32,6 +34,16 @@ std::optional<std::string> types_of(Body& body, const syntax::Call& expr) {
     return types.empty() ? "()" : types + ")";
 }
 
+/// Returns the signature that was chosen for a function of several; nothing for any other function.
+std::optional<ChosenSignature> signature_of(const Binding& chosen) {
+    if (chosen.elements.empty()) return std::nullopt;
+    ChosenSignature signature;
+    signature.result = chosen.elements.front().type;
+    for (std::size_t i = 1; i < chosen.elements.size(); ++i)
+        signature.arguments.push_back(chosen.elements[i].type);
+    return signature;
+}
+
 } // namespace
 
 Value overloaded_call(Body& body, const syntax::Call& expr, const Entity& entity) {
@@ -40,6 +52,8 @@ Value overloaded_call(Body& body, const syntax::Call& expr, const Entity& entity
     const Entity chosen = body.environment.chosen(entity, *types);
     switch (chosen.what) {
     case Entity::What::function:
+        if (const auto signature = signature_of(*chosen.binding))
+            return user_call(body, expr, *chosen.function, {}, &*signature);
         return user_call(body, expr, *chosen.function);
     case Entity::What::builtin:
         return checker::builtin_call(body, expr, chosen);

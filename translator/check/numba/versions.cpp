@@ -76,7 +76,8 @@ class Flow {
     std::vector<Found> definitions;
     Reaching<syntax::Name> readings;
     Reaching<syntax::AugmentedAssign> augmented;
-    std::set<const Symbol*> in_lambdas;
+    /// The places where a function is used behind another definition of what it reads, with that definition.
+    std::map<const syntax::Name*, std::size_t> late_uses;
 
     Flow(const syntax::Function& function, const Symbols& symbols) : symbols_(symbols) {
         State state{std::in_place};
@@ -93,16 +94,18 @@ class Flow {
         State continued, left;
     };
 
+    /// A function reads what is around it where it is defined. So do the lambdas in an expression.
     void read(const syntax::Expr& expr, const State& state) {
-        syntax::visit_all(expr, [&](const syntax::Expr& each) {
-            if (each.kind == syntax::ExprKind::lambda)
-                symbols_.visit(each, [&](const Symbol& symbol) { in_lambdas.insert(&symbol); });
-            const Symbol* symbol = each.kind == syntax::ExprKind::name ? symbols_.of(each) : nullptr;
-            if (!symbol) return;
-            std::set<std::size_t>& found = readings[&syntax::as<syntax::Name>(each)];
+        symbols_.visit(expr, [&](const Symbol& symbol, const syntax::Name& name) {
+            std::set<std::size_t>& found = readings[&name];
             if (!state) return;
-            const auto known = state->find(symbol);
-            if (known != state->end()) found.insert(known->second.begin(), known->second.end());
+            const auto known = state->find(&symbol);
+            if (known == state->end()) return;
+            for (const std::size_t each : known->second)
+                if (each & late_bit)
+                    late_uses.emplace(&name, each & ~late_bit);
+                else
+                    found.insert(each);
         });
     }
 
@@ -111,7 +114,26 @@ class Flow {
         if (!symbol) return;
         const auto [known, is_new] = numbers_.try_emplace(&name, definitions.size());
         if (is_new) definitions.push_back({symbol, &name, &statement, is_loop});
-        if (state) (*state)[symbol] = {known->second};
+        if (!state) return;
+        for (const auto& [function, used] : used_by_)
+            if (function != symbol && used.count(symbol) != 0 && state->count(function) != 0)
+                (*state)[function].insert(known->second | late_bit);
+        (*state)[symbol] = {known->second};
+    }
+
+    /// Notes what a function uses of the function around it, also by the functions that it calls.
+    void note_function(const syntax::Stmt& stmt) {
+        const auto [target, value] = syntax::single_assignment(stmt);
+        const Symbol* function = target ? symbols_.of(*target) : nullptr;
+        const bool is_other_name =
+            value && value->kind == syntax::ExprKind::name && used_by_.count(symbols_.of(*value)) != 0;
+        if (!function || (value->kind != syntax::ExprKind::lambda && !is_other_name)) return;
+        std::set<const Symbol*>& used = used_by_[function];
+        symbols_.visit(*value, [&](const Symbol& symbol, const syntax::Name&) {
+            used.insert(&symbol);
+            if (const auto inner = used_by_.find(&symbol); inner != used_by_.end() && &inner->second != &used)
+                used.insert(inner->second.begin(), inner->second.end());
+        });
     }
 
     /// Notes a target: it defines its names, and reads the arrays and indices that it stores by.
@@ -177,12 +199,15 @@ class Flow {
             read(*assign.value, state);
             if (const Symbol* symbol = symbols_.of(*assign.target)) {
                 std::set<std::size_t>& found = augmented[&assign];
-                if (state) found.insert((*state)[symbol].begin(), (*state)[symbol].end());
+                if (state)
+                    for (const std::size_t each : (*state)[symbol])
+                        if (!(each & late_bit)) found.insert(each);
             }
             bind(*assign.target, stmt, state);
             return state;
         }
         default:
+            note_function(stmt);
             syntax::visit_values(stmt, [&](const syntax::Expr& expr) { read(expr, state); });
             syntax::visit_targets(stmt, [&](const syntax::Expr& target) { bind(target, stmt, state); });
             return state;
@@ -208,8 +233,12 @@ class Flow {
         }
     }
 
+    /// Marks the definitions in the state of a function that change what it uses behind its own definition.
+    static constexpr std::size_t late_bit = ~(~std::size_t{0} >> 1);
+
     const Symbols& symbols_;
     std::unordered_map<const syntax::Name*, std::size_t> numbers_;
+    std::map<const Symbol*, std::set<const Symbol*>> used_by_; ///< by the names of functions
     std::vector<Loop> loops_;
 };
 
@@ -241,11 +270,6 @@ class Meetings {
 Versions separate_versions(const syntax::Function& function, Symbols& symbols) {
     const Flow flow(function, symbols);
     Meetings meetings(flow.definitions.size());
-    std::map<const Symbol*, std::set<std::size_t>> all;
-    for (std::size_t i = 0; i < flow.definitions.size(); ++i)
-        all[flow.definitions[i].symbol].insert(i);
-    for (const Symbol* symbol : flow.in_lambdas)
-        meetings.join(all[symbol]);
     for (const auto& [name, found] : flow.readings.in_text())
         meetings.join(found);
     for (const auto& [assign, found] : flow.augmented.in_text())
@@ -286,6 +310,10 @@ Versions separate_versions(const syntax::Function& function, Symbols& symbols) {
         note(*name, found);
         versions.read_names.emplace(assign, name);
     }
+    for (const auto& [name, definition] : flow.late_uses)
+        versions.late_uses.push_back({name, flow.definitions[definition].name});
+    std::sort(versions.late_uses.begin(), versions.late_uses.end(),
+              [](const auto& one, const auto& other) { return one.use->span.begin < other.use->span.begin; });
     return versions;
 }
 
@@ -484,6 +512,15 @@ void copy_versions(Body& body, const syntax::Stmt& stmt, program::Block& out) {
                 copy(body, *symbol, *local, *definition, out);
         });
     });
+}
+
+void report_late_uses(Body& body) {
+    for (const LateUse& each : body.versions.late_uses)
+        report(body,
+               diag::NoOther{"`" + each.use->id + "` behind another assignment of `" + each.changed->id +
+                                 "`, which it read where it was defined,",
+                             "define it again behind the assignment, or give it the value as an argument"},
+               each.use->span, {{each.changed->span, "the name gets another value here"}});
 }
 
 void report_mixed_types(Body& body) {

@@ -59,6 +59,12 @@ struct SymbolVersions {
     std::vector<Reading> readings;
 };
 
+/// A use of a local function behind another assignment of a name that it reads.
+struct LateUse {
+    const syntax::Name* use;
+    const syntax::Name* changed; ///< where the name is assigned
+};
+
 struct Versions {
     std::unordered_map<const Symbol*, SymbolVersions> of_symbols;
     /// The names that stand for what `x += y` reads: numba reads the version of x before the statement, and
@@ -66,6 +72,7 @@ struct Versions {
     std::unordered_map<const syntax::AugmentedAssign*, std::shared_ptr<const syntax::Name>> read_names;
     /// The variables of names for types other than their own.
     std::map<std::pair<const Symbol*, const Type*>, program::Variable*> others;
+    std::vector<LateUse> late_uses; ///< as they stand in the text
 };
 
 /// Divides the symbols of the function by which values meet. The first part of a parameter keeps its symbol.
@@ -87,6 +94,9 @@ program::Variable* variable_for(Body& body, const Local& local, const syntax::Ex
 const syntax::Name* other_read(Body& body, const syntax::AugmentedAssign& stmt);
 /// Gives the values of the names that a statement has assigned to their variables of other types.
 void copy_versions(Body& body, const syntax::Stmt& stmt, program::Block& out);
+/// Reports calls of functions whose variables were given other values since the functions were defined: numba
+/// takes the old ones, and CPython the new ones.
+void report_late_uses(Body& body);
 /// Reports loops that give values to names whose values are read as several types.
 void report_mixed_types(Body& body);
 

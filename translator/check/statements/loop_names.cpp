@@ -53,7 +53,7 @@ void visit_loop_names(Body& body, const syntax::Expr& target, const syntax::Expr
 void separate_loop_names(Body& body, const syntax::Block& statements) {
     std::map<const Symbol*, LoopSymbol, InOrder> symbols;
     std::vector<const Symbol*> around;
-    const auto count = [&](const Symbol& symbol) {
+    const auto count = [&](const Symbol& symbol, const syntax::Name&) {
         LoopSymbol& known = symbols[&symbol];
         ++known.places;
         known.inside += std::find(around.begin(), around.end(), &symbol) != around.end();
@@ -77,7 +77,7 @@ void separate_loop_names(Body& body, const syntax::Block& statements) {
                                                            body.symbols.of(name)) != around.end();
                                  around.push_back(body.symbols.of(name));
                              });
-            body.symbols.visit(*loop.target, [&](const Symbol& symbol) {
+            body.symbols.visit(*loop.target, [&](const Symbol& symbol, const syntax::Name&) {
                 const bool is_own = std::find(around.begin() + before, around.end(), &symbol) != around.end();
                 symbols[&symbol].places += !is_own;
             });

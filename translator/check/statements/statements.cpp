@@ -176,7 +176,11 @@ void return_statement(Body& body, const syntax::Return& stmt, program::Block& ou
 void unsupported(Body& body, const syntax::UnsupportedStmt& stmt) {
     switch (stmt.construct) {
     case Construct::nested_function:
-        report(body, diag::NoNestedFunctions{false}, stmt.span);
+        if (body.is_numba()) // which has others
+            report(body, diag::NoOther{"a decorated function inside another one", "leave the decorator out"},
+                   stmt.span);
+        else
+            report(body, diag::NoNestedFunctions{false}, stmt.span);
         break;
     case Construct::decorator:
         report(body, diag::NoNestedFunctions{false}, stmt.span);

@@ -80,6 +80,7 @@ struct LambdaCapture {
         itself,        ///< the lambda, by its own name
     } why;
     std::string name, function;
+    bool is_lambda = true; ///< else it is a function inside another one
 };
 Prose describe(const LambdaCapture& payload);
 

@@ -103,23 +103,25 @@ Prose describe(const EndlessInstances& payload) {
 
 Prose describe(const LambdaCapture& payload) {
     using Why = LambdaCapture::Why;
+    const std::string what = payload.is_lambda ? "lambda" : "function";
+    const std::string in_kernel =
+        payload.is_lambda ? "a lambda in a kernel" : "a function inside another one";
     switch (payload.why) {
     case Why::lists:
-        return {format("`{}` is an array of arrays, which a lambda in a kernel cannot use", payload.name),
-                format("belongs to `{}`", payload.function),
-                "of what is around it, a lambda can use numbers, tuples, vectors, structs and arrays",
-                format("give one of them a name before: `row = {}[i]`", payload.name)};
-    case Why::gaps:
         return {
-            format("`{}` is a part of an array with gaps between its elements, which a lambda in a kernel "
-                   "cannot use",
-                   payload.name),
+            format("`{}` is an array of arrays, which {} cannot use", payload.name, in_kernel),
             format("belongs to `{}`", payload.function),
-            {},
-            "use the array itself in the lambda, as in `A[i, j]`"};
+            format("of what is around it, a {} can use numbers, tuples, vectors, structs and arrays", what),
+            format("give one of them a name before: `row = {}[i]`", payload.name)};
+    case Why::gaps:
+        return {format("`{}` is a part of an array with gaps between its elements, which {} cannot use",
+                       payload.name, in_kernel),
+                format("belongs to `{}`", payload.function),
+                {},
+                format("use the array itself in the {}, as in `A[i, j]`", what)};
     case Why::itself:
-        return {format("the lambda `{}` calls itself", payload.name),
-                "the lambda that it stands in",
+        return {format("the {} `{}` calls itself", what, payload.name),
+                format("the {} that it stands in", what),
                 {},
                 format("write a function, `def {}(...): return ...`, outside of the kernel", payload.name)};
     case Why::default_value:
@@ -129,7 +131,7 @@ Prose describe(const LambdaCapture& payload) {
                    payload.name, payload.function),
             "no constant",
             {},
-            format("leave the default out: the lambda can use `{}` itself", payload.name)};
+            format("leave the default out: the {} can use `{}` itself", what, payload.name)};
 }
 
 Prose describe(const FunctionRebound& payload) {

@@ -21,7 +21,9 @@ class ModuleScan {
     ModuleScan(const SourceSet& sources, uint32_t file, const ParseOptions& options, diag::Sink& sink)
         : sources_(sources), file_(file), options_(options), sink_(sink),
           stream_(lex(sources.file(file), file, {options.every_function})),
-          parser_(sources.file(file), file, stream_, nullptr) {}
+          parser_(sources.file(file), file, stream_, nullptr) {
+        if (options.inner_functions) parser_.keep_inner_functions();
+    }
 
     Module run() {
         for (LexError& error : stream_.file_errors)

@@ -34,7 +34,8 @@ StmtPtr Parser::compound_statement() {
     if (token.is(Keyword::with)) return unsupported_compound(Construct::with);
     if (token.is(Keyword::try_)) return unsupported_compound(Construct::try_);
     if (token.is(Keyword::class_)) return unsupported_compound(Construct::class_);
-    if (token.is(Keyword::def)) return unsupported_compound(Construct::nested_function);
+    if (token.is(Keyword::def))
+        return keeps_inner_functions_ ? inner_function() : unsupported_compound(Construct::nested_function);
     if (token.is(Keyword::async)) return unsupported_compound(Construct::async_);
     if (token.is(Op::at)) return unsupported_compound(Construct::decorator);
     return match_statement();

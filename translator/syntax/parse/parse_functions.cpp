@@ -9,14 +9,31 @@
 
 namespace cudapy::syntax {
 
-/// function_def: ["async"] "def" NAME [type_params] "(" [parameters] ")" ["->" expression] ":" block
+/// Parses a function at the top level.
 std::optional<Function> Parser::function() {
+    no_in_ = in_condition_ = in_annotation_ = recovering_ = switch_seen_ = false;
+    blocks_ = 0;
+    return function_here();
+}
+
+/// Parses a function in the body of another one, as an assignment of the function to its name.
+StmtPtr Parser::inner_function() {
+    const uint32_t begin = peek().begin;
+    std::optional<Function> made = function_here();
+    if (!made) return std::make_unique<ErrorStmt>(span_from(begin));
+    std::vector<ExprPtr> targets;
+    targets.push_back(std::make_unique<Name>(made->name_span, made->name));
+    const Span span = made->span;
+    auto value = std::make_unique<Lambda>(span, std::make_shared<Function>(std::move(*made)));
+    return std::make_unique<Assign>(span, std::move(targets), std::move(value));
+}
+
+/// function_def: ["async"] "def" NAME [type_params] "(" [parameters] ")" ["->" expression] ":" block
+std::optional<Function> Parser::function_here() {
     Function function;
     uint32_t begin = peek().begin;
     function.is_async = accept(Keyword::async);
     nesting_ = 0;
-    no_in_ = in_condition_ = in_annotation_ = recovering_ = switch_seen_ = false;
-    blocks_ = 0;
     bool complete = false; // a missing colon hides nothing of the function
     header("def", [&] {
         advance();

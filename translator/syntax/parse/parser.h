@@ -19,6 +19,8 @@ struct ParseOptions {
     bool is_signed = false; ///< the functions have a signature that is not in the text
     /// Only the names of the module are asked for. It has no functions then.
     bool names_only = false;
+    /// A `def` in the body of a function is kept, see Lambda. Else it is skipped as an UnsupportedStmt.
+    bool inner_functions = false;
 };
 
 /// Parses one file of `sources`. A module may hold any Python. Everything that is not a signed function is

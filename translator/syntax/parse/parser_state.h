@@ -33,6 +33,8 @@ class Parser {
     /// Parses from the `def` (or `async`) at the cursor to the end of its body. Returns nothing if its header
     /// is too broken.
     std::optional<Function> function();
+    /// Says that a `def` in the body of a function is kept.
+    void keep_inner_functions() { keeps_inner_functions_ = true; }
     /// Parses one decorator, from its `@` to the end of its line. If it is malformed, that is reported, and
     /// null is returned.
     ExprPtr decorator();
@@ -92,6 +94,8 @@ class Parser {
     ExprPtr condition();
     [[noreturn]] void orphan_clause();
     // ---- parse_functions.cpp
+    std::optional<Function> function_here();
+    StmtPtr inner_function();
     std::vector<Parameter> parameters();
     std::vector<Function::TypeParameter> type_parameters();
     Parameter parameter(ParameterKind kind);
@@ -199,6 +203,7 @@ class Parser {
     int blocks_ = 0;
     bool in_condition_ = false;
     bool in_annotation_ = false;
+    bool keeps_inner_functions_ = false;
     bool switch_seen_ = false; ///< a C `switch` was seen in this function
     /// The header parsed last had an error. A missing block is then not reported.
     bool header_failed_ = false;

@@ -8,10 +8,13 @@ types of the arguments of a call: one of Python, which comes along with the kern
 
 from __future__ import annotations
 
+import enum
 import importlib
 import sys
 import types
 
+from ..._wrapped import OverArrays
+from .. import _enums as enums
 from ._kinds import kinds_of
 from ._names import LibraryName
 
@@ -43,15 +46,22 @@ _BUILT_IN = {"builtins.round": "builtins.round"}
 
 
 def answer(value):
-    """Returns what kernels are told of a function of the library, see cudapy/_resolve.py; None for any other
-    value."""
+    """Returns what kernels are told of a function of the library, or of a device function with several
+    signatures, see cudapy/_resolve.py; None for any other value."""
+    if isinstance(value, OverArrays) and getattr(value, "_helper_signatures", None):
+        return ("overloaded", "")
+    if isinstance(value, (enum.Enum, tuple)):
+        return enums.answer(value)
     name = _name_of(value)
     return ("overloaded", _BUILT_IN.get(name, "")) if name else None
 
 
 def choose(value, text):
     """Returns the function that is meant for arguments of the types of the text, such as "(float; out=int*)".
-    Returns None where it is the built-in one, and a text that says what is refused where there is none."""
+    Returns None where it is the built-in one, a text that says what is refused where there is none, and for a
+    device function with several signatures the answer that names it and the types of one."""
+    if isinstance(value, OverArrays):
+        return value._helper_signatures.choose(kinds_of(text))
     name = _name_of(value)
     chooser = importlib.import_module(_CHOOSERS[name.partition(".")[0]], __name__)
     return chooser.choose(name.partition(".")[2], kinds_of(text))

@@ -1,0 +1,131 @@
+"""None as an argument, of kernels and of device functions."""
+
+import re
+
+import numpy as np
+import pytest
+
+from cudapy import cuda
+from cudapy.cuda import float64, types
+
+
+@cuda.jit
+def scaled(x, by, out):
+    i = cuda.grid(1)
+    if by is None:
+        out[i] = x[i]
+    else:
+        out[i] = x[i] * by[i]
+    if by is not None and i == 0:
+        out[i] = -1
+
+
+def test_a_kernel_is_compiled_for_none():
+    x, out = np.arange(4.0), np.zeros(4)
+    scaled[1, 4](x, np.full(4, 2.0), out)
+    assert out.tolist() == [-1, 2, 4, 6]
+
+
+@cuda.jit
+def filled(x, by):
+    i = cuda.grid(1)
+    if by is None:
+        by = 3
+    x[i] = by // 2 + (0 if by is None else by / 2)
+
+
+@pytest.mark.parametrize("by", [None, 5, 2.5, np.float32(3), np.int16(7)], ids=repr)
+def test_a_value_in_place_of_none(by):
+    """The type of the value for None is none of the others'."""
+    x = np.zeros(2)
+    filled[1, 2](x, by)
+    given = 3 if by is None else by
+    assert x.tolist() == [given // 2 + given / 2] * 2
+
+
+@cuda.jit(device=True)
+def weighted(x, weight=None, shift=None):
+    if weight is None:
+        result = x
+    elif shift is not None:
+        result = x * weight + shift
+    else:
+        result = x * weight
+    return result if shift is None else result + shift
+
+
+def test_defaults_of_device_functions():
+    @cuda.jit
+    def kernel(x, w, out):
+        out[0] = weighted(x[0])
+        out[1] = weighted(x[0], w)
+        out[2] = weighted(x[0], 2, 1)
+        out[3] = weighted(x[0], shift=10)
+        out[4] = weighted(x[0], None, None)
+
+    out = np.zeros(5)
+    kernel[1, 1](np.array([3.0]), None, out)
+    assert out.tolist() == [3, 3, 8, 13, 3]
+    kernel[1, 1](np.array([3.0]), 4, out)
+    assert out.tolist() == [3, 12, 8, 13, 3]
+    assert [str(types[1]) for types in kernel.overloads] == ["none", "int64"]
+
+
+def test_signatures_and_tuples():
+    @cuda.jit((float64[:], types.none))
+    def kernel(x, nothing):
+        if nothing is None:
+            x[0] = 1
+
+    x = np.zeros(1)
+    kernel[1, 1](x, None)
+    assert x[0] == 1
+    with pytest.raises(TypeError) as error:
+        kernel[1, 1](x, 2.0)
+    assert str(error.value) == "kernel: the signature has none where the launch has float64"
+
+    @cuda.jit
+    def takes_a_tuple(x, pair):
+        x[0] = 5 if pair[1] is None else pair[1]
+
+    takes_a_tuple[1, 1](x, (1, None))
+    assert x[0] == 5
+    takes_a_tuple[1, 1](x, (1, 2))
+    assert x[0] == 2
+
+
+def stores_none(x, y):
+    x[0] = y
+
+
+def may_be_none(x, y):
+    if x[0] > 1:
+        y = 2
+    x[0] = 1 if y is None else y
+
+
+@pytest.mark.parametrize("function, message", [
+    (stores_none, """\
+:LINE1:12: error[E619]: `y`, which is `None`, as a value is not in the kernel language
+ LINE0 | def stores_none(x, y):
+     |     ----------- in `stores_none` with x = `double*`, y = `None`
+ LINE1 |     x[0] = y
+     |            ^ not supported
+   = help: ask for it: `if y is None:`
+1 error"""),
+    (may_be_none, """\
+:LINE2:9: error[E619]: `y`, which is `None` or something else here, is not in the kernel language
+ LINE0 | def may_be_none(x, y):
+     |     ----------- in `may_be_none` with x = `double*`, y = `None`
+ LINE2 |         y = 2
+     |         ^^^^^ not supported
+   = help: give the other value a name of its own
+1 error"""),
+], ids=lambda each: getattr(each, "__name__", ""))
+def test_what_is_refused(function, message):
+    with pytest.raises(cuda.errors.TypingError) as error:
+        cuda.jit(function)[1, 1](np.zeros(1), None)
+    line = function.__code__.co_firstlineno
+    shown = re.sub(r":LINE(\d+)", lambda found: f":{line + int(found[1])}", message)
+    shown = re.sub(r" LINE(\d+)", lambda found: f"{line + int(found[1]):4}", shown)
+    assert str(error.value) == __file__ + shown

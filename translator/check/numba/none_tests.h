@@ -1,0 +1,32 @@
+#pragma once
+// `None` among arguments. numba compiles a function anew where an argument is None, and of `if x is None:`
+// only the side that is run, so that x may be a number for one call and None for another one.
+
+#include "translator/check/module/environment.h"
+#include "translator/syntax/ast.h"
+
+#include <memory>
+#include <optional>
+
+namespace cudapy::checker {
+
+struct Body;
+
+namespace numba {
+
+/// Returns whether the expression is `None`, or a name for it.
+bool is_none(Body& body, const syntax::Expr& expr);
+/// Returns what an instance knows by the name of a parameter that is None.
+std::shared_ptr<const NamedEntity> none_constant();
+/// Returns whether the thing is None.
+bool is_none(const Entity& entity);
+/// Returns whether `x is None` or `x is not None` is true. Returns nothing for any other expression.
+std::optional<bool> none_test(Body& body, const syntax::Expr& expr);
+/// Takes those sides of `if x is None:` out of the function that are not run, as far as x is the argument
+/// itself there.
+void leave_out_dead_sides(Body& body);
+/// Reports parameters that are None in one place and something else in another one.
+void report_mixed_none(Body& body);
+
+} // namespace numba
+} // namespace cudapy::checker
