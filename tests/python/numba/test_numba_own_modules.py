@@ -81,18 +81,33 @@ def test_transpose_of_something_else(arguments, message):
     assert str(error.value) == message
 
 
+def test_the_driver_knows_the_devices():
+    driver = cuda.cudadrv.driver.driver
+    assert driver.get_device_count() == len(cuda.gpus)
+    assert driver.get_device() == cuda.gpus[0]
+    with pytest.raises(IndexError):
+        driver.get_device(100)
+    with pytest.raises(NotImplementedError, match="^cudapy.cuda has no cudadrv.driver.driver.cuInit yet$"):
+        driver.cuInit(0)
+
+
 def test_errors_are_caught_by_numbas_name():
     @cuda.jit
     def kernel(x):
         x[0] = 1
 
+    assert cuda.cudadrv.driver.CudaAPIError is CudaDriverError
     with pytest.raises(CudaDriverError):
         kernel[1, 2**20](np.zeros(1))
 
 
 def test_modules_that_are_not_there():
-    with pytest.raises(NotImplementedError, match="^cudapy.cuda has no cudadrv.nvvm yet$"):
-        cuda.cudadrv.nvvm
+    with pytest.raises(NotImplementedError, match="^cudapy.cuda has no cudadrv.driver.Linker.new yet$"):
+        cuda.cudadrv.driver.Linker.new()
+    with pytest.raises(NotImplementedError, match="^cudapy.cuda has no cudadrv.nvvm.NVVM yet$"):
+        cuda.cudadrv.nvvm.NVVM()
+    with pytest.raises(NotImplementedError, match="^cudapy.cuda has no cudadrv.nothing yet$"):
+        cuda.cudadrv.nothing
 
 
 def test_debug_by_default(monkeypatch):

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from . import devicearray, error
+from . import devicearray, driver, error
 
-__all__ = ["devicearray", "error"]
+__all__ = ["devicearray", "driver", "error"]
+_ABSENT = frozenset(
+    "devices drvapi dummyarray enums libs linkable_code mappings ndarray nvrtc nvvm rtapi runtime".split()
+)
 
 
 def __getattr__(name):
     if name.startswith("__"):
         raise AttributeError(f"module 'cudapy.cuda.cudadrv' has no attribute {name!r}")
-    from .._missing import NotThereError, message
+    from .._missing import Absent, NotThereError, message
 
+    if name in _ABSENT:
+        return Absent(f"cudadrv.{name}")
     raise NotThereError(message(f"cudadrv.{name}"))

@@ -1,4 +1,5 @@
 from . import devicearray as devicearray
+from . import driver as driver
 from . import error as error
 
-__all__ = ["devicearray", "error"]
+__all__ = ["devicearray", "driver", "error"]
