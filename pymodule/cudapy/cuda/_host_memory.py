@@ -53,7 +53,7 @@ def managed_array(shape, dtype=None, strides=None, order="C", stream=0, attach_g
 def _in_place(who, kind_of_array, take, shape, dtype, strides, order):
     from ._in_place import in_place
 
-    shape, kind = shape_of(shape, who), element_of(dtype)
+    shape, kind = shape_of(shape), element_of(dtype)
     axes = axes_of(who, shape, strides, order, kind)
     return in_place(kind_of_array, take(tuple(shape[axis] for axis in axes), kind), axes)
 

@@ -299,7 +299,7 @@ def test_arrays_of_the_interface():
     with pytest.raises(NotImplementedError) as error:
         cuda.from_cuda_array_interface(masked)
     assert str(error.value) == (
-        "from_cuda_array_interface: kernels do not know missing elements: leave the mask out"
+        "from_cuda_array_interface: Masked arrays are not supported: kernels do not know missing elements"
     )
     if cuda.is_cuda_array(device):
         described = cuda.from_cuda_array_interface(device.__cuda_array_interface__, owner=device)
