@@ -62,6 +62,8 @@ struct Binding {
     Span span;                  ///< the place where it was bound, if that is in a file of the translation
     bool int_too_large = false; ///< a Python int outside 64 bits
     bool is_read_only = false;  ///< an array that kernels must not change
+    /// An array of no dimension, for which `type` has one.
+    bool is_scalar_array = false;
 };
 
 /// A resolver gives the meanings of free names. The command line resolves them from the module's text, the

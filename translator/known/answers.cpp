@@ -44,6 +44,7 @@ bool write(Writer& to, const Binding& answer) {
     to.number(answer.span.end);
     to.number(answer.int_too_large);
     to.number(answer.is_read_only);
+    to.number(answer.is_scalar_array);
     to.number(answer.elements.size());
     for (const Binding& element : answer.elements)
         if (!write(to, element)) return false;

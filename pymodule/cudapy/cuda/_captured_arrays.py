@@ -36,7 +36,7 @@ class CapturedArrays:
             return self._answer_for_numpys(value)
         if is_on_device:
             array = as_cuda_array(value)
-            return self._answer(value, None, _core.elemType(array), array.ndim) if array.ndim else None
+            return self._answer(value, None, _core.elemType(array), array.ndim)
         return None
 
     def _answer_for_tuple(self, value):
@@ -46,15 +46,15 @@ class CapturedArrays:
         return ("tuple", answers) if are_constants(answers, "array") and _has_array(answers) else None
 
     def _answer_for_numpys(self, value):
-        if not value.ndim or value.dtype.hasobject:
-            return None
-        try:
-            element = record_of(value.dtype) if value.dtype.names else _core.elemType(value)
-        except TypeError:  # strings and the like
+        if value.dtype.hasobject:
             return None
         import numpy
 
-        return self._answer(value, lambda: numpy.array(value, order="C"), element, value.ndim)
+        try:
+            element = record_of(value.dtype) if value.dtype.names else _core.elemType(numpy.atleast_1d(value))
+        except TypeError:  # strings and the like
+            return None
+        return self._answer(value, lambda: numpy.array(value, order="C", ndmin=1), element, value.ndim)
 
     def _answer(self, value, copy, element, dimensions):
         with self._changing:
@@ -62,7 +62,8 @@ class CapturedArrays:
             if number == len(self._given):
                 self._given.append(value)
                 self._contents.append(copy and copy())
-        return ("array", number, _core.array_type(element, dimensions), copy is not None)
+        kind = _core.array_type(element, dimensions or 1)  # of one element where there is no dimension
+        return ("array", number, kind, copy is not None, not dimensions)
 
     def constant_bytes(self):
         """Returns the bytes of the arrays of NumPy."""
@@ -72,7 +73,8 @@ class CapturedArrays:
         """Returns the array with a number as an array on the device that is current."""
         contents = self._contents[number]
         if contents is None:
-            return as_cuda_array(self._given[number])
+            array = as_cuda_array(self._given[number])
+            return array if array.ndim else array.reshape(1)
         key = number, None if runs_on_cpu() else _core.current_device()
         with self._changing:
             if key not in self._on_devices:

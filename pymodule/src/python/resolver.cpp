@@ -88,12 +88,13 @@ Binding binding_from(PyObject* answer) {
         binding.path = binding.type->name();
         for (Py_ssize_t i = 0; i < PyTuple_Size(defaults); ++i)
             binding.elements.push_back(binding_from(item(defaults, i)));
-    } else if (what == "array") { // its number, its type, and whether kernels may change it
+    } else if (what == "array") { // its number, its type, and what it is
         binding.what = Binding::What::array;
         binding.value = static_cast<int64_t>(PyLong_AsLongLong(item(answer, 1)));
         binding.type = type_of(item(answer, 2));
         if (!binding.type || !binding.type->is_array()) throw InternalError("an array without its type");
         binding.is_read_only = item(answer, 3) == Py_True;
+        binding.is_scalar_array = item(answer, 4) == Py_True;
     } else if (what == "signed") { // its name, and the types of the result and of the arguments
         binding.what = Binding::What::function;
         binding.path = to_string(item(answer, 1));

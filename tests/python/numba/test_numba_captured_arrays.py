@@ -175,6 +175,30 @@ def test_records():
     assert run(reads, np.zeros(3)) == [4, 7, 4.5]
 
 
+def test_arrays_of_no_dimension():
+    constant, state = np.array(2.5), cuda.to_device(np.array(7))
+
+    @cuda.jit(device=True)
+    def read():
+        return constant[()]
+
+    @cuda.jit
+    def kernel(out):
+        out[0] = read() + state[()]
+        state[()] = 9
+
+    assert run(kernel, np.zeros(1)) == [9.5]
+    assert state.copy_to_host()[()] == 9
+
+    @cuda.jit
+    def whole(out):
+        out[0] = constant + 1
+
+    with pytest.raises(cuda.errors.TypingError) as caught:
+        run(whole, np.zeros(1))
+    assert "an array from outside at this place is not in the kernel language" in str(caught.value)
+
+
 def test_what_is_captured_is_what_it_was_when_the_kernel_was_compiled():
     table = np.array([1.0, 2.0])
 

@@ -77,8 +77,9 @@ class ArrayCapture {
             if (!tuple) return std::nullopt;
             return item(std::move(*tuple), *place, Binding::What::array);
         }
-        return from_outside(expr,
-                            [](const Entity& entity) { return entity.what == Entity::What::captured_array; });
+        return from_outside(expr, [](const Entity& entity) {
+            return entity.what == Entity::What::captured_array && !entity.binding->is_scalar_array;
+        });
     }
 
     /// Returns the tuple from outside that an expression means.
@@ -99,7 +100,7 @@ class ArrayCapture {
         const int64_t at = place < 0 ? place + size : place;
         if (at < 0 || at >= size) return std::nullopt;
         const Binding& element = tuple.array->elements[static_cast<std::size_t>(at)];
-        if (element.what != what) return std::nullopt;
+        if (element.what != what || element.is_scalar_array) return std::nullopt;
         tuple.array = &element;
         tuple.name += "_" + std::to_string(at);
         return tuple;
@@ -118,6 +119,7 @@ class ArrayCapture {
 
     syntax::ExprPtr replaced(const syntax::Expr& expr) {
         if (auto found = meant(expr)) return std::make_unique<syntax::Name>(expr.span, name_of(*found, expr));
+        if (auto element = element_of_scalar(expr)) return element;
         if (expr.kind != syntax::ExprKind::call) return nullptr;
         const auto& call = syntax::as<syntax::Call>(expr);
         const syntax::Name* root = syntax::root_name(*call.function);
@@ -130,6 +132,24 @@ class ArrayCapture {
             argument.keyword.empty() || argument.keyword == "ary" ? meant(*argument.value) : std::nullopt;
         if (!found || !found->array->is_read_only) return nullptr;
         return std::make_unique<syntax::Name>(expr.span, name_of(*found, *argument.value));
+    }
+
+    /// Returns what `x[()]` is for an array of no dimension, whose parameter has one: `x[0]`. Returns null
+    /// for any other expression.
+    syntax::ExprPtr element_of_scalar(const syntax::Expr& expr) {
+        if (expr.kind != syntax::ExprKind::subscript) return nullptr;
+        const auto& subscript = syntax::as<syntax::Subscript>(expr);
+        const bool is_empty = subscript.index->kind == syntax::ExprKind::tuple &&
+                              syntax::as<syntax::Tuple>(*subscript.index).elements.empty();
+        if (!is_empty) return nullptr;
+        const auto found = from_outside(*subscript.value, [](const Entity& entity) {
+            return entity.what == Entity::What::captured_array && entity.binding->is_scalar_array;
+        });
+        if (!found) return nullptr;
+        const std::string name = name_of(*found, *subscript.value);
+        return std::make_unique<syntax::Subscript>(
+            expr.span, std::make_unique<syntax::Name>(subscript.value->span, name),
+            std::make_unique<syntax::Integer>(subscript.index->span, 0, false));
     }
 
     /// Returns the name of the parameter for an array, which is added where there is none.
