@@ -27,6 +27,13 @@ MethodCall::MethodCall(const syntax::Call& written) {
     call_ = std::make_unique<syntax::Call>(written.span, lent(written.function), std::move(arguments));
 }
 
+MethodCall::MethodCall(const syntax::Assign& written) {
+    std::vector<syntax::Argument> arguments;
+    arguments.emplace_back().value = lent(written.targets[0]);
+    arguments.emplace_back().value = lent(written.value);
+    call_ = std::make_unique<syntax::Call>(written.span, lent(written.targets[0]), std::move(arguments));
+}
+
 MethodCall::~MethodCall() {
     static_cast<void>(call_->function.release());
     for (syntax::Argument& each : call_->arguments)

@@ -1,5 +1,5 @@
 #pragma once
-// The call of a method as the call of a function.
+// The call of a method, and the assignment to a part of an array, as the call of a function.
 
 #include "translator/syntax/ast.h"
 
@@ -12,6 +12,8 @@ namespace cudapy::checker::numba {
 class MethodCall {
   public:
     explicit MethodCall(const syntax::Call& written);
+    /// Makes a call with the target and the value of an assignment as arguments.
+    explicit MethodCall(const syntax::Assign& written);
     MethodCall(const MethodCall&) = delete;
     ~MethodCall();
     const syntax::Call& call() const { return *call_; }

@@ -1,4 +1,5 @@
 #include "translator/check/statements/assignments.h"
+#include "translator/check/numba/array_methods.h"
 #include "translator/check/numba/grids.h"
 #include "translator/check/numba/records.h"
 #include "translator/check/numba/stores.h"
@@ -72,6 +73,7 @@ void assign_one(Body& body, const syntax::Stmt& stmt, const syntax::Expr& target
     if (target.kind == ExprKind::name && array_dimensions(body, value_syntax) > 0) {
         if (refuse_array(body, target, value_syntax)) return;
     }
+    if (body.is_numba() && numba::assign_part(body, stmt, target, out)) return;
     if (target.kind == ExprKind::subscript && dimensions(body, target) > 0 &&
         array_dimensions(body, value_syntax) > 0) {
         report(body, diag::PartAssigned{text(body, target)},

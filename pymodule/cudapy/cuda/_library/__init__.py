@@ -21,6 +21,7 @@ from ._names import LibraryName
 # The modules that choose the functions, by the first parts of their names.
 _CHOOSERS = {
     "bf16": "._bfloats",
+    "arrays": "._stores",
     "builtins": "._built_in",
     "cmath": "._complex",
     "fp16": "._halves",
@@ -36,11 +37,10 @@ _CMATH = frozenset(
     """.split()
 )
 # The reductions of arrays that are methods of them, and those that are functions of NumPy alone.
-METHODS = {
-    name: LibraryName(f"reductions.{name}", "cudapy.cuda")
-    for name in ("all", "any", "max", "mean", "min", "prod", "std", "sum", "var")
-}
-_REDUCTIONS = (*METHODS, "count_nonzero", "nanmax", "nanmean", "nanmin", "nanprod", "nansum")
+_BY_METHODS = ("all", "any", "max", "mean", "min", "prod", "std", "sum", "var")
+METHODS = {name: LibraryName(f"reductions.{name}", "cudapy.cuda") for name in _BY_METHODS}
+METHODS |= {name: LibraryName(f"arrays.{name}", "cudapy.cuda") for name in ("fill", "__setitem__")}
+_REDUCTIONS = (*_BY_METHODS, "count_nonzero", "nanmax", "nanmean", "nanmin", "nanprod", "nansum")
 # What is another function for some types of its arguments, and the function that it is else.
 _BUILT_IN = {"builtins.round": "builtins.round"}
 
