@@ -12,16 +12,18 @@ from .._sources import shown_path
 
 _RAISED = "an exception was raised"
 _DIVIDED = "division by zero"
+# numba looks at the indices of tuples, a shape among them, and not at those of arrays.
+_OF_SHAPE = r"index -?\d+ is outside \S+\.shape, which has \d+ elements?"
 _FINDING = re.compile(
-    rf"(?P<path>.*):(?P<line>\d+): (?P<what>{_RAISED}|{_DIVIDED}), in thread "
+    rf"(?P<path>.*):(?P<line>\d+): (?P<what>{_RAISED}|{_DIVIDED}|{_OF_SHAPE}), in thread "
     r"(?:(?P<x>\d+)|\((?P<xs>[^)]*)\)): `(?P<text>.*)`",
     re.DOTALL,
 )
 
 
 def exception_of(error, kernel, threads, block):
-    """Returns what numba raises for a KernelError: the exception of the thread that raised one, or a
-    ZeroDivisionError. For what numba does not look at that is the error itself."""
+    """Returns what numba raises for a KernelError: the exception of the thread that raised one, a
+    ZeroDivisionError, or the IndexError of a shape. For what numba does not look at that is the error itself."""
     found = _FINDING.match(str(error).partition("\n")[0])
     if not found:
         return error
@@ -35,6 +37,8 @@ def exception_of(error, kernel, threads, block):
     )
     if found["what"] == _DIVIDED:
         return ZeroDivisionError(f"{place}: division by zero")
+    if found["what"] != _RAISED:
+        return IndexError(f"{place}: tuple index out of range")
     return _made(ast.parse(found["text"]).body[0].exc, function, place) or error
 
 

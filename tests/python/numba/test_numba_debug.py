@@ -162,22 +162,40 @@ def test_without_debug_nothing_is_raised():
     assert x[0] == 2
 
 
-@pytest.mark.parametrize("fastmath", [False, True])
-def test_divisions_of_floats_by_zero(fastmath):
-    @cuda.jit(debug=True, fastmath=fastmath)
-    def divide(out, x, y):
-        out[0] = x / y
+@pytest.mark.parametrize("dtype, is_raised", [(np.float32, False), (np.float64, True)])
+def test_fast_divisions_of_float32_raise_nothing(dtype, is_raised):
+    def divides(x, y):
+        x[0] = x[0] / y[0]
 
-    out = np.zeros(1)
-    if fastmath:  # says that nobody asks for such results
-        divide[1, 1](out, 1.0, 0.0)
+    def floors(x, y):
+        x[0] = x[0] // y[0]
+
+    x, y = np.ones(1, dtype), np.zeros(1, dtype)
+    fast = cuda.jit(divides, debug=True, fastmath=True)
+    if is_raised:
+        raised(ZeroDivisionError, fast[1, 1], x, y)
     else:
-        raised(ZeroDivisionError, divide[1, 1], out, 1.0, 0.0)
-    divide[1, 1](out, 1.0, 2.0)
-    assert out[0] == 0.5
+        fast[1, 1](x, y)
+        assert x[0] == np.inf
+    raised(ZeroDivisionError, cuda.jit(divides, debug=True)[1, 1], x, y)
+    raised(ZeroDivisionError, cuda.jit(floors, debug=True, fastmath=True)[1, 1], x, y)
 
-    @cuda.jit(debug=True, fastmath=fastmath)
-    def divide_integers(out, x, y):
-        out[0] = x // y
 
-    raised(ZeroDivisionError, divide_integers[1, 1], out, 1, 0)
+def test_an_index_of_a_shape_that_is_outside():
+    @cuda.jit(debug=True)
+    def asks(x, y, i):
+        y[0] = x.shape[i]
+        x.shape[i]
+        y.shape[i // 2]
+
+    x, y = np.zeros((2, 3)), np.zeros(1)
+    asks[1, 1](x, y, -2)
+    assert y[0] == 2
+    error = raised(IndexError, asks[1, 1], x.reshape(2, 1, 3), y, -3)
+    assert f", line {line_of(asks, 4)}, " in str(error)
+    for outside in (2, -3):
+        error = raised(IndexError, asks[1, 1], x, y, outside)
+        assert str(error) == (
+            f"In function 'asks', file {HERE}, line {line_of(asks, 2)}, tid=[0, 0, 0] ctaid=[0, 0, 0]: tuple "
+            "index out of range"
+        )

@@ -13,6 +13,7 @@
 #include "translator/check/body/locals.h"
 #include "translator/check/body/report.h"
 #include "translator/check/numba/negative_index.h"
+#include "translator/check/numba_arrays/reshapes.h"
 #include "translator/diagnostics/kinds/array_kinds.h"
 #include "translator/program/build.h"
 
@@ -33,23 +34,26 @@ struct Term {
     program::ExprPtr stride;
 };
 
-/// Returns what stands behind an array in a chain such as `A[i].T[j]`, from left to right: pairs of brackets,
-/// and null for a `.T`, which turns the dimensions round in the dialect of numba.
-std::vector<const syntax::Subscript*> brackets_of(Body& body, const syntax::Expr& expr) {
-    std::vector<const syntax::Subscript*> brackets;
-    for (const syntax::Expr* at = &expr;;) {
-        if (at->kind == ExprKind::subscript) {
-            brackets.push_back(&syntax::as<syntax::Subscript>(*at));
-            at = brackets.back()->value.get();
-        } else if (is_transposed(body, *at)) {
-            brackets.push_back(nullptr);
-            at = syntax::as<syntax::Attribute>(*at).value.get();
-        } else {
-            break;
-        }
+/// Returns what an expression stands behind in a chain such as `A[i].T[j]`, if it is a pair of brackets, a
+/// `.T`, which turns the dimensions round in the dialect of numba, or a call of `reshape` there. Returns null
+/// for anything else.
+const syntax::Expr* owner_in_chain(Body& body, const syntax::Expr& expr) {
+    if (expr.kind == ExprKind::subscript) return syntax::as<syntax::Subscript>(expr).value.get();
+    if (is_transposed(body, expr)) return syntax::as<syntax::Attribute>(expr).value.get();
+    if (!numba::is_reshape(body, expr)) return nullptr;
+    return syntax::as<syntax::Attribute>(*syntax::as<syntax::Call>(expr).function).value.get();
+}
+
+/// Returns the links of such a chain behind an array, from left to right.
+std::vector<const syntax::Expr*> links_of(Body& body, const syntax::Expr& expr) {
+    std::vector<const syntax::Expr*> links;
+    const syntax::Expr* at = &expr;
+    while (const syntax::Expr* owner = owner_in_chain(body, *at)) {
+        links.push_back(at);
+        at = owner;
     }
-    std::reverse(brackets.begin(), brackets.end());
-    return brackets;
+    std::reverse(links.begin(), links.end());
+    return links;
 }
 
 /// Returns the part that a name stands for.
@@ -96,11 +100,16 @@ std::optional<std::vector<Brackets>> brackets_behind(Body& body, const syntax::E
         for (const syntax::Expr* each : written)
             all.back().indices.push_back({each, {}, {}, {}, {}});
     };
-    for (const syntax::Subscript* each : brackets_of(body, expr))
-        if (each)
-            add(indices_in(body, *each), each->span, *each->value);
+    for (const syntax::Expr* each : links_of(body, expr)) {
+        const syntax::Expr& owner = *owner_in_chain(body, *each);
+        if (each->kind == ExprKind::subscript)
+            add(indices_in(body, syntax::as<syntax::Subscript>(*each)), each->span, owner);
+        else if (each->kind == ExprKind::call)
+            add(numba::extents_in(body, syntax::as<syntax::Call>(*each)), each->span, owner);
         else
             all.push_back({expr.span, {}, {}, true});
+        all.back().is_reshape = each->kind == ExprKind::call;
+    }
     if (at) add(indices_in(body, *at), at->span, expr);
     const std::string& name = local.variable->name;
     // While names are collected, a variable in an index may have no type yet: what the part looks like does
@@ -111,11 +120,17 @@ std::optional<std::vector<Brackets>> brackets_behind(Body& body, const syntax::E
         return std::make_unique<program::CoordinateExpr>(written.span, body.context.index_type(),
                                                          program::Coordinate::block_x);
     };
-    const std::size_t rank = root.axes.size();
-    std::size_t left = rank, given = 0;
+    std::size_t rank = root.axes.size(), left = rank, given = 0;
     bool failed = false;
     if (root.lists && !all.empty() && !is_row_index(body, all[0], local)) return std::nullopt;
     for (Brackets& brackets : all) {
+        if (brackets.is_reshape) {
+            for (Index& index : brackets.indices)
+                failed |= !(index.at = index_of(*index.written));
+            rank = left = brackets.indices.empty() ? 1 : brackets.indices.size();
+            given = 0;
+            continue;
+        }
         given += brackets.indices.size();
         if (brackets.indices.size() > left) {
             for (const Index& index : brackets.indices)
@@ -199,9 +214,8 @@ bool is_transposed(Body& body, const syntax::Expr& expr) {
 }
 
 const syntax::Expr& array_root(Body& body, const syntax::Expr& expr) {
-    if (expr.kind == ExprKind::subscript) return array_root(body, *syntax::as<syntax::Subscript>(expr).value);
-    if (is_transposed(body, expr)) return array_root(body, *syntax::as<syntax::Attribute>(expr).value);
-    return expr;
+    const syntax::Expr* owner = owner_in_chain(body, expr);
+    return owner ? array_root(body, *owner) : expr;
 }
 
 int dimensions(Body& body, const syntax::Expr& expr) {
@@ -213,11 +227,15 @@ int dimensions(Body& body, const syntax::Expr& expr) {
                : local->view  ? static_cast<int>(local->view->axes.size())
                               : local->variable->type->rank();
     if (left == 0) return -1;
-    for (const syntax::Subscript* brackets : brackets_of(body, expr)) {
+    for (const syntax::Expr* link : links_of(body, expr)) {
         if (left == 0) return -1; // behind an element
-        if (!brackets) continue;
+        if (link->kind == ExprKind::call) {
+            const std::size_t extents = numba::extents_in(body, syntax::as<syntax::Call>(*link)).size();
+            left = extents == 0 ? 1 : static_cast<int>(extents);
+        }
+        if (link->kind != ExprKind::subscript) continue;
         int taken = 0, slices = 0;
-        for (const syntax::Expr* index : indices_in(body, *brackets)) {
+        for (const syntax::Expr* index : indices_in(body, syntax::as<syntax::Subscript>(*link))) {
             if (index->kind == ExprKind::string) return -1; // a field of records
             ++taken;
             slices += index->kind == ExprKind::slice;
@@ -275,6 +293,13 @@ std::optional<Part> part(Body& body, const syntax::Expr& expr, const syntax::Exp
             std::reverse(result.axes.begin(), result.axes.end());
             continue;
         }
+        if (each.is_reshape) {
+            std::vector<ExprPtr> extents;
+            for (Index& index : each.indices)
+                extents.push_back(std::move(index.at));
+            if (!numba::reshape(body, each, std::move(extents), result)) return std::nullopt;
+            continue;
+        }
         std::vector<Part::Axis> left;
         for (std::size_t i = 0; i < result.axes.size(); ++i) {
             Part::Axis& axis = result.axes[i];
@@ -314,6 +339,9 @@ std::optional<Part> part(Body& body, const syntax::Expr& expr, const syntax::Exp
         result.axes = std::move(left);
     }
     result.start = part_start(body, expr.span, result, std::move(terms));
+    const auto is_reshape = [](const Brackets& each) { return each.is_reshape; };
+    if (std::any_of(brackets->begin(), brackets->end(), is_reshape))
+        result.start = numba::beyond_rows(body, std::move(result.start), result.array);
     for (; !first.empty(); first.pop_back()) {
         const Span span = result.start->span;
         auto sequence =

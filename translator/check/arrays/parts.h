@@ -33,18 +33,19 @@ struct Index {
     program::ExprPtr at, lower, upper, step;
 };
 
-/// The indices in one pair of brackets, or a `.T`.
+/// The indices in one pair of brackets, or a `.T`, or a call that gives an array other dimensions.
 struct Brackets {
     Span span;
     std::string name; ///< the text that they stand behind
     std::vector<Index> indices;
     bool is_transposition = false; ///< of all dimensions that are left
+    bool is_reshape = false;       ///< the indices are the new extents
 };
 
 /// Returns the number of dimensions of the array, or of the part of one, that a name or a name with `[...]`
 /// behind it stands for. Returns 0 for an element and -1 for anything else. It reports nothing.
 int dimensions(Body& body, const syntax::Expr& expr);
-/// Returns what is left of an expression without the brackets, and `.T`, behind it.
+/// Returns what is left of an expression without the brackets, `.T` and `.reshape(...)` behind it.
 const syntax::Expr& array_root(Body& body, const syntax::Expr& expr);
 /// Returns whether an expression is `A.T` in the dialect of numba, of an array or a part of one.
 bool is_transposed(Body& body, const syntax::Expr& expr);

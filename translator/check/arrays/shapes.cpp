@@ -7,6 +7,7 @@
 #include "translator/check/body/report.h"
 #include "translator/check/expressions/expressions.h"
 #include "translator/check/numba/numbers.h"
+#include "translator/check/numba_arrays/shape_indices.h"
 #include "translator/diagnostics/kinds/array_kinds.h"
 #include "translator/program/build.h"
 
@@ -36,6 +37,10 @@ std::optional<Value> shape_element(Body& body, const syntax::Subscript& expr) {
     if (!axis && index.node->kind == program::ExprKind::literal)
         if (auto* value = std::get_if<int64_t>(&program::as<program::Literal>(*index.node).value))
             axis = *value;
+    if (!axis && body.is_numba() && index.type()->is_integer()) {
+        auto found = part(body, *array);
+        return found ? numba::chosen_extent(body, expr, *found, std::move(index.node)) : Value{};
+    }
     if (!axis || *axis < -rank || *axis >= rank) {
         report_shape(body, axis ? Why::outside : Why::not_constant, *array, expr.index->span);
         return Value{};

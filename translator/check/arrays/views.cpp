@@ -44,7 +44,7 @@ bool collect_view(Body& body, const syntax::Expr& target, const syntax::Expr& va
         return collect_view(body, target, *choice.else_value, false) || news;
     }
     if (!rows && lists_named(body, value)) return false; // an error, where it is checked
-    if (rows && value.kind == ExprKind::call)
+    if (rows && value.kind == ExprKind::call && dimensions(body, value) <= 0)
         return collect_rows(body, target, syntax::as<syntax::Call>(value));
     const int first = rows ? 1 : 0;
     if (!find_local(body, target)) return false;

@@ -21,6 +21,7 @@
 #include "translator/check/numba/none_tests.h"
 #include "translator/check/numba/numbers.h"
 #include "translator/check/numba/records.h"
+#include "translator/check/numba_arrays/reshapes.h"
 #include "translator/diagnostics/kinds/array_kinds.h"
 #include "translator/diagnostics/kinds/generic_kinds.h"
 #include "translator/diagnostics/kinds/statement_kinds.h"
@@ -113,6 +114,10 @@ Value expression_of(Body& body, const syntax::Expr& expr) {
             if (auto part = numba::record_part(body, expr)) return std::move(*part);
         return attribute(body, syntax::as<syntax::Attribute>(expr));
     case ExprKind::call:
+        if (numba::is_reshape(body, expr)) {
+            auto found = part(body, expr);
+            return found ? part_value(body, expr.span, std::move(*found)) : Value{};
+        }
         return call(body, syntax::as<syntax::Call>(expr));
     case ExprKind::subscript:
         if (const syntax::Expr* constant = body.in_size ? constant_local(body, expr) : nullptr)

@@ -18,6 +18,7 @@
 #include "translator/check/statements/loops.h"
 #include "translator/check/statements/match.h"
 #include "translator/diagnostics/kinds/statement_kinds.h"
+#include "translator/program/walk.h"
 
 namespace cudapy::checker {
 
@@ -68,6 +69,17 @@ void statement(Body& body, const syntax::Stmt& stmt, program::Block& out) {
     if (out.size() == before && has_comments) emit(out, std::make_unique<program::Note>(stmt.span), stmt);
 }
 
+/// Returns whether something in the expression is looked at in checked mode, which is what such a statement
+/// is for.
+bool is_checked(const program::Expr& expr) {
+    bool found = false;
+    program::visit_all(expr, [&](const program::Expr& part) {
+        found = found ||
+                (part.kind == program::ExprKind::helper_call && program::as<program::HelperCall>(part).check);
+    });
+    return found;
+}
+
 void expression_statement(Body& body, const syntax::ExpressionStmt& stmt, program::Block& out) {
     const syntax::Expr& expr = *stmt.value;
     if (says_nothing(expr)) return;
@@ -88,7 +100,7 @@ void expression_statement(Body& body, const syntax::ExpressionStmt& stmt, progra
         emit(out, std::make_unique<program::Evaluate>(stmt.span, std::move(value.node)), stmt);
         return;
     }
-    if (!user_call && is_pure(*value.node)) {
+    if (!user_call && is_pure(*value.node) && !(body.is_numba() && is_checked(*value.node))) {
         report(body,
                diag::NoEffect{text(body, expr), value.node->kind == program::ExprKind::compare,
                               expr.kind == syntax::ExprKind::call},
