@@ -98,9 +98,10 @@ void lower_to_places(program::Program& program, const Options& options) {
     // In checked mode, checks look at what the user computes, before anything else is added.
     if (options.checked) {
         each(lower_checked_reads);
-        each([&](program::Function& function) {
-            lower_checked_arithmetic(function, options.debug && !options.fast_math);
-        });
+        const FloatDivisions divisions = !options.debug      ? FloatDivisions::none
+                                         : options.fast_math ? FloatDivisions::exact
+                                                             : FloatDivisions::all;
+        each([&](program::Function& function) { lower_checked_arithmetic(function, divisions); });
         locate_checks(program, options.target);
     }
     each([&](program::Function& function) {

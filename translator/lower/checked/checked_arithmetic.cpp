@@ -95,7 +95,9 @@ void true_division(Binary& node) {
 }
 
 /// Checks the divisor of a division of floats, which Python does not divide by zero either.
-void float_division(Binary& node) {
+void float_division(Binary& node, FloatDivisions divisions) {
+    if (divisions == FloatDivisions::exact && node.op == BinaryOp::divide && node.type == Type::float32())
+        return;
     const bool divides =
         node.op == BinaryOp::divide || node.op == BinaryOp::floor_divide || node.op == BinaryOp::floor_modulo;
     if (divides && node.right->type->is_floating())
@@ -128,15 +130,15 @@ void builtin_call(ExprPtr& expr) {
         checked_conversion(call.arguments[0], call.type, span);
 }
 
-void expression(ExprPtr& expr, bool floats) {
+void expression(ExprPtr& expr, FloatDivisions divisions) {
     const Span span = expr->span;
     switch (expr->kind) {
     case ExprKind::binary:
         if (as<Binary>(*expr).is_position) break;
         if (expr->type->is_integer())
             integer_binary(expr);
-        else if (expr->type->is_floating() && floats)
-            float_division(as<Binary>(*expr));
+        else if (expr->type->is_floating() && divisions != FloatDivisions::none)
+            float_division(as<Binary>(*expr), divisions);
         else if (expr->type->is_floating())
             true_division(as<Binary>(*expr));
         break;
@@ -167,8 +169,8 @@ void expression(ExprPtr& expr, bool floats) {
 
 /// Returns whether the statement may have something to report: it is an operator of integers, or a division
 /// by one.
-bool is_looked_at(const AugmentedAssign& stmt, bool floats) {
-    if (floats && stmt.operation->is_floating()) return true;
+bool is_looked_at(const AugmentedAssign& stmt, FloatDivisions divisions) {
+    if (divisions != FloatDivisions::none && stmt.operation->is_floating()) return true;
     switch (stmt.op) {
     case BinaryOp::bit_and:
     case BinaryOp::bit_or:
@@ -191,10 +193,11 @@ bool calls(const Expr& expr) {
 
 } // namespace
 
-void lower_checked_arithmetic(Function& function, bool floats) {
+void lower_checked_arithmetic(Function& function, FloatDivisions divisions) {
     // `x op= value` becomes `x = x op value`, in which there is an operator to look at.
     rewrite_statements(function.body, [&](StmtPtr stmt, Block& out) {
-        if (stmt->kind != StmtKind::augmented_assign || !is_looked_at(as<AugmentedAssign>(*stmt), floats)) {
+        if (stmt->kind != StmtKind::augmented_assign ||
+            !is_looked_at(as<AugmentedAssign>(*stmt), divisions)) {
             out.push_back(std::move(stmt));
             return;
         }
@@ -219,7 +222,7 @@ void lower_checked_arithmetic(Function& function, bool floats) {
         Check check{Kind::step, step->span, {}, step->type};
         step = checked(Helper::nonzero, std::move(check), std::move(step));
     });
-    rewrite_expressions(function.body, [&](ExprPtr& expr) { expression(expr, floats); });
+    rewrite_expressions(function.body, [&](ExprPtr& expr) { expression(expr, divisions); });
 }
 
 } // namespace cudapy::lower
