@@ -1,6 +1,7 @@
 #include "translator/walks.h"
 
 #include "translator/check_units.h"
+#include "translator/doubles.h"
 #include "translator/lower/analysis/accesses.h"
 #include "translator/lower/analysis/index_sum.h"
 #include "translator/lower/lower.h"
@@ -313,6 +314,9 @@ Walks walks_of(const std::vector<SourceUnit>& units, const Options& options, Nam
     Walks made;
     made.sources = checked.sources;
     if (checked.sink.has_errors()) return made;
+    for (const auto& function : checked.program.functions)
+        if (function->is_kernel && function->is_numba && function->name == kernel)
+            made.doubles = doubles_of(*function, *made.sources);
     lower::lower_to_places(checked.program, plain);
     for (const auto& function : checked.program.functions) {
         if (!function->is_kernel || function->name != kernel) continue;

@@ -2,6 +2,7 @@
 // Tells how the threads of a kernel walk its arrays: which elements the threads of a warp touch at each
 // access of the source, and where the next turn of the loop around it goes.
 
+#include "translator/doubles.h"
 #include "translator/options.h"
 #include "translator/resolver.h"
 #include "translator/source_unit.h"
@@ -59,6 +60,8 @@ struct Walks {
     std::shared_ptr<const SourceSet> sources;
     Span kernel;             ///< its head
     std::vector<Walk> walks; ///< in the order of the text, those of helpers where they are called
+    /// In numba's dialect: where float32 is computed in double by accident.
+    std::vector<DoubleByAccident> doubles;
 };
 
 /// Returns how a kernel walks its arrays; nothing if the units have errors. Units and resolver must be those

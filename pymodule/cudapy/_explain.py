@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import textwrap
 
-from ._walks import advice_of, table_of
+from ._walks import advice_of, doubles_in_words, table_of
 
 
 def _extent(counts):
@@ -33,7 +33,9 @@ class LaunchPlan:
     walks: for each access of an array in the source, which elements the threads of a warp touch: objects with `line`, `text`
         ('A[idy, k]'), `operation`, `warp` ('the same element'), `turn` ('the next element', of the loop around it) and more, see
         `help(plan.walks[0])`. They are found from the source alone. CUDA C++ has none.
-    advice: what to do about accesses at which a warp fetches more than it uses, as sentences.
+    advice: what to do about accesses at which a warp fetches more than it uses, as sentences, and `doubles`.
+    doubles: in kernels of cudapy.cuda, where float32 is computed in double for a literal, an integer or an argument, and what to
+        do about it.
 
     On a GPU (None on the CPU):
     is_grouped: whether the launch lets a CUDA thread do the work of several neighbouring threads, or load several elements at a time,
@@ -78,7 +80,7 @@ class LaunchPlan:
     def __init__(self, kernel, device, device_name, threads, block, grid, block_was_chosen, registers=None, static_shared=None,
                  dynamic_shared=None, local=None, active_blocks=None, warps_per_block=None, most_warps=None, multiprocessors=None,
                  limited_by=None, cores=None, is_grouped=None, group=None, group_needs=None, is_tuned=False,
-                 group_reason=None, walks=(), row=(0, 32), file=None, most_threads=None):
+                 group_reason=None, walks=(), doubles=(), row=(0, 32), file=None, most_threads=None):
         self.kernel = kernel
         self.device = device
         self.device_name = device_name
@@ -105,7 +107,8 @@ class LaunchPlan:
         self.walks = walks
         self._row = row  # the axis along which threads of a warp are neighbours, and how many are in a row
         self._file = file
-        self.advice = advice_of(walks, row, file)
+        self.doubles = doubles_in_words(doubles, file)
+        self.advice = (*advice_of(walks, row, file), *self.doubles)
 
     @property
     def occupancy(self):

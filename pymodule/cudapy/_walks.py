@@ -107,6 +107,14 @@ def advice_of(walks: Sequence[Walk], row: tuple[int, int], file: str | None) -> 
     return tuple(given)
 
 
+def doubles_in_words(doubles: Iterable[tuple[str, int, str, str]], file: str | None) -> tuple[str, ...]:
+    """Returns what to do about float32 that is computed in double: of each its file, line, text and remedy."""
+    return tuple(
+        f"{f'line {line}' if place == file else f'{basename(place)}, line {line}'}: `{' '.join(text.split())}`: {remedy}"
+        for place, line, text, remedy in sorted(doubles, key=lambda each: (each[0] != file, *each[:2]))
+    )
+
+
 def _about(walk: Walk, walks: Iterable[Walk], axis: str, are_whole_warps: bool) -> str | None:
     if walk.operation == "atomic":
         return None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import textwrap
 from os import PathLike
 from typing import TYPE_CHECKING
 
@@ -117,4 +118,9 @@ class TracedPlan(LaunchPlan):
         printed = [self._launch_in_words, self._traced_in_words]
         if self.lines:
             printed += ["", table_of(self.lines)]
-        return "\n".join([*printed, "", advice_in_words(self.lines, self.advice)])
+        printed += ["", advice_in_words(self.lines, self.advice)]
+        if self.doubles:
+            printed.append("  computed in double")
+            for each in self.doubles:
+                printed += textwrap.wrap(each, 110, initial_indent="    ", subsequent_indent="      ")
+        return "\n".join(printed)

@@ -114,8 +114,9 @@ def _traced(instance: Any) -> Any:
 
 
 def _compiled(recipe: Any) -> Any:
-    _, index, _, _, chosen, *_ = recipe.options
+    _, index, _, _, chosen, _, _, more = recipe.options
     replayed = _module("_pickle")._Replayed(recipe.units, recipe.answers, recipe.defaults, recipe.options)
+    replayed.captured_array = lambda number: _copied(recipe.captured_array(number))
     return _core.compile(
         list(recipe.units),
         replayed,
@@ -126,6 +127,7 @@ def _compiled(recipe: Any) -> Any:
         site_packages=_module("_compile")._site_packages(),
         instance=chosen,
         trace=True,
+        numba=more.get("numba", False),
     )
 
 
@@ -136,6 +138,10 @@ def _on_host(argument: Any) -> Any:
         array = _core.asarray(argument)
     if not isinstance(array, _core.CudaArray) or array.device == "cpu":
         return argument
+    return _copied(array)
+
+
+def _copied(array: Any) -> Any:
     host = _core.CudaArray.allocate(array.shape, array.elemType(), "cpu")
     host.copy_from(array)
     return host

@@ -123,7 +123,7 @@ def trace_of(
         grid=launch.grid,
         block=launch.block,
         parts=tuple(parts),
-        arrays={name: ArrayLayout(*layout, begins[name]) for name, layout in launch.arrays()},
+        arrays={name: ArrayLayout(*layout, begins.get(name, 0)) for name, layout in launch.arrays()},
         producer=launch.producer,
     )
 

@@ -338,6 +338,7 @@ def jit(
     launch_bounds: Any = None,
     extensions: Any = (),
     debug: bool | None = None,
+    checked: bool | None = None,
     **options: Any,
 ) -> Any: ...
 def is_available() -> bool: ...

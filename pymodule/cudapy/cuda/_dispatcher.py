@@ -30,6 +30,7 @@ def jit(
     launch_bounds=None,
     extensions=(),
     debug=None,
+    checked=None,
     **options,
 ):
     """Makes a kernel, or with `device=True` a function that kernels call, of a function: `@cuda.jit`,
@@ -37,8 +38,10 @@ def jit(
 
     Without a signature kernels are compiled at the first launch with arguments of their types. With one, or
     with a list of signatures, they are compiled at once, and launched with nothing else. `fastmath` computes
-    fast instead of exactly. With `debug` kernels are checked, and what a thread raises reaches the host. `launch_bounds` is the most threads of a block. `extensions` are objects whose
-    `prepare_args` may change the arguments of launches, see Dispatcher.extensions. Options that say how numba
+    fast instead of exactly. With `debug` kernels are checked, and what a thread raises reaches the host. With
+    `checked` kernels are checked alone: what is wrong is a KernelError; None: as CUDAPY_CHECKED says. It is
+    CudaPy's own, and numba has it not. `launch_bounds` is the most threads of a block. `extensions` are
+    objects whose `prepare_args` may change the arguments of launches, see Dispatcher.extensions. Options that say how numba
     compiles (`opt`, `inline`, `cache`, `lineinfo`, `max_registers`, `lto`) change nothing.
 
     Raises NotThereError for other options, TypeError for what is no function or no signature, and TypingError
@@ -66,6 +69,7 @@ def jit(
             fastmath=bool(fastmath),
             most_threads=bound,
             debug=bool(debug),
+            **({} if checked is None else {"checked": bool(checked)}),
             extensions=list(extensions),
         )
         if signatures is not None:
@@ -126,7 +130,10 @@ class Dispatcher(_core.GridKernel, DeviceFunction):
         self._configurations = weakref.WeakSet()
         self.specialized = False
         self._overloads = Overloads(
-            function, fastmath=options.get("fastmath", False), raises=options.get("debug", False)
+            function,
+            fastmath=options.get("fastmath", False),
+            raises=options.get("debug", False),
+            checked=options.get("checked"),
         )
         self._given = None  # the signatures that jit was given
         self._specializations = {}
@@ -367,6 +374,16 @@ class Configured(_core.GridLaunch):
             dispatcher.specialized,
             dispatcher.targetoptions["extensions"],
             None if dispatcher._may_extend else self._remember,
+        )
+
+    @_core.entry
+    def explain(self, *arguments, blocks=None):
+        """Returns how the launch would run, without running it: a LaunchPlan of the kernel that was launched
+        last, or of the only one that was compiled. With the kernel's arguments it is a TracedPlan, which says
+        what each line would cost as well; see Kernel.explain. It is CudaPy's own, and numba has it not."""
+        options = {name: value for name, value in self._options.items() if name != "stream"}
+        return self._dispatcher._overloads.explain(
+            arguments, self._threads, options, self._dispatcher.specialized, blocks
         )
 
     @property

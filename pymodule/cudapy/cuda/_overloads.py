@@ -216,6 +216,17 @@ class Overloads:
             for each in (*after, *finishing):
                 each()
 
+    def explain(self, arguments, threads, options, is_specialized, blocks):
+        """Returns what Kernel.explain says of a launch; without arguments, of the kernel that was launched
+        last."""
+        if not arguments:
+            return self.last()(*threads, **options).explain()
+        kernel, types = self.choose(arguments, is_specialized)
+        arguments, types = _flat(arguments), types and _flat_types(types)
+        made = prepare(arguments, self.name)[0]
+        made = made if types is None else self._cast(made, types)
+        return kernel.explain(threads, *made, blocks=blocks, **options)
+
     def _run(self, launch, arguments, threads, options, kernel):
         """Launches the kernel. Where it raises on the host, the host waits for it."""
         if not self.options.get("raises"):

@@ -413,6 +413,7 @@ PyObject* get_parameters(PyObject* self, void*) {
         Ref result = Ref::steal(PyList_New(0));
         for (std::size_t i = 0; i < parameters.size(); ++i) {
             const ParameterInfo& parameter = parameters[i];
+            if (parameter.captured >= 0) break; // nobody gives these, which are the last ones
             Ref entry = Ref::steal(
                 Py_BuildValue("(sO)", parameter.name.c_str(), type_object(declared_type(parameter))));
             check(PyList_Append(result.get(), entry.get()));

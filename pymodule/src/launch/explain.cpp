@@ -141,6 +141,22 @@ Ref walks_to_python(const Walks& walks) {
     return made;
 }
 
+/// Returns a tuple of (file, line, text, what to do) of the computations in double by accident.
+Ref doubles_to_python(const Walks& walks) {
+    Ref made = Ref::steal(PyTuple_New(static_cast<Py_ssize_t>(walks.doubles.size())));
+    for (std::size_t i = 0; i < walks.doubles.size(); ++i) {
+        const DoubleByAccident& place = walks.doubles[i];
+        const SourceSet& sources = *walks.sources;
+        Ref entry =
+            Ref::steal(Py_BuildValue("(NlNN)", to_python(sources.file(place.span.file).path()).release(),
+                                     static_cast<long>(sources.begin(place.span).line),
+                                     to_python(std::string(sources.text(place.span))).release(),
+                                     to_python(in_words(place, sources)).release()));
+        check(PyTuple_SetItem(made.get(), static_cast<Py_ssize_t>(i), entry.release()));
+    }
+    return made;
+}
+
 } // namespace
 
 Ref explain(Program& program, const LoadedKernel& kernel, const LaunchShape& shape) {
@@ -183,6 +199,7 @@ Ref explain(Program& program, const LoadedKernel& kernel, const LaunchShape& sha
     const Row row = row_of(kernel, shape, plan);
     const Walks walks = program.walks(kernel.info.name, row.neighbours);
     set_dict_item(values, "walks", walks_to_python(walks));
+    set_dict_item(values, "doubles", doubles_to_python(walks));
     set_dict_item(
         values, "row",
         Ref::steal(Py_BuildValue("(iL)", row.neighbours.axis, static_cast<long long>(row.threads))));
