@@ -3,8 +3,8 @@
 // Python evaluates them. So a pass names only the kinds of nodes that it cares about.
 
 #include "translator/program/program.h"
+#include "translator/support/visitor.h"
 
-#include <tuple>
 #include <type_traits>
 
 namespace cudapy::program {
@@ -114,29 +114,21 @@ void dispatch(S& node, Use&& use) {
 
 namespace detail {
 
-/// Calls use(member) on each of the members that a tuple of pointers names.
-template <typename Node, typename... Members, typename Use>
-void each_member(Node& node, const std::tuple<Members...>& members, Use&& use) {
-    std::apply([&](auto... member) { (use(node.*member), ...); }, members);
-}
-
-/// Calls visit on the expressions that a child holds; none is null.
-template <typename Child, typename Visit>
-void visit_child(Child& child, Visit&& visit) {
-    using Type = std::remove_const_t<Child>;
-    if constexpr (std::is_same_v<Type, ExprPtr>) {
-        if (child) visit(child);
-    } else if constexpr (std::is_same_v<Type, Place>) {
-        if (child.index) visit(child.index);
-        if (child.item) visit(child.item);
-    } else if constexpr (std::is_same_v<Type, ForEach::Element>) {
-        for (auto* part : {&child.start, &child.step, &child.length})
-            if (*part) visit(*part);
-    } else {
-        for (auto& item : child)
-            visit_child(item, visit);
-    }
-}
+// The walks themselves, each compiled once for changing trees and once for those that stay.
+void walk_operands(Expr& expr, Visitor<ExprPtr> visit);
+void walk_operands(const Expr& expr, Visitor<const ExprPtr> visit);
+void walk_expressions(Stmt& stmt, Visitor<ExprPtr> visit);
+void walk_expressions(const Stmt& stmt, Visitor<const ExprPtr> visit);
+void walk_places(Stmt& stmt, Visitor<Place> visit);
+void walk_places(const Stmt& stmt, Visitor<const Place> visit);
+void walk_blocks(Stmt& stmt, Visitor<Block> visit);
+void walk_blocks(const Stmt& stmt, Visitor<const Block> visit);
+void walk_statements(Block& block, Visitor<Stmt> visit);
+void walk_statements(const Block& block, Visitor<const Stmt> visit);
+void walk_all(Expr& expr, Visitor<Expr> visit);
+void walk_all(const Expr& expr, Visitor<const Expr> visit);
+void walk_all(Block& block, Visitor<Expr> visit);
+void walk_all(const Block& block, Visitor<const Expr> visit);
 
 } // namespace detail
 
@@ -144,16 +136,7 @@ void visit_child(Child& child, Visit&& visit) {
 template <typename E, typename Visit>
 requires std::is_same_v<std::remove_const_t<E>, Expr>
 void visit_operands(E& expr, Visit&& visit) {
-    dispatch(expr, [&](auto& node) {
-        if constexpr (requires { node.order; }) {
-            auto& list = node.*std::get<0>(node.children);
-            for (const std::size_t place : node.order)
-                visit(list[place]);
-            if (!node.order.empty()) return;
-        }
-        if constexpr (requires { node.children; })
-            detail::each_member(node, node.children, [&](auto& child) { detail::visit_child(child, visit); });
-    });
+    detail::walk_operands(expr, Visitor<detail::CopyConst<E, ExprPtr>>(visit));
 }
 
 /// Calls visit(ExprPtr&) on each expression that stands in `stmt` itself (not in the blocks inside it); none
@@ -161,69 +144,36 @@ void visit_operands(E& expr, Visit&& visit) {
 template <typename S, typename Visit>
 requires std::is_same_v<std::remove_const_t<S>, Stmt>
 void visit_expressions(S& stmt, Visit&& visit) {
-    dispatch(stmt, [&](auto& node) {
-        if constexpr (requires { node.children; })
-            detail::each_member(node, node.children, [&](auto& child) { detail::visit_child(child, visit); });
-    });
+    detail::walk_expressions(stmt, Visitor<detail::CopyConst<S, ExprPtr>>(visit));
 }
 
 /// Calls visit(Place&) on each place that `stmt` itself assigns.
 template <typename S, typename Visit>
 requires std::is_same_v<std::remove_const_t<S>, Stmt>
 void visit_places(S& stmt, Visit&& visit) {
-    dispatch(stmt, [&](auto& node) {
-        if constexpr (requires { node.children; })
-            detail::each_member(node, node.children, [&](auto& child) {
-                using Child = std::remove_cvref_t<decltype(child)>;
-                if constexpr (std::is_same_v<Child, Place>) visit(child);
-                if constexpr (std::is_same_v<Child, std::vector<Place>>)
-                    for (auto& place : child)
-                        visit(place);
-            });
-    });
+    detail::walk_places(stmt, Visitor<detail::CopyConst<S, Place>>(visit));
 }
 
 /// Calls visit(Block&) on each block of `stmt`.
 template <typename S, typename Visit>
 requires std::is_same_v<std::remove_const_t<S>, Stmt>
 void visit_blocks(S& stmt, Visit&& visit) {
-    dispatch(stmt, [&](auto& node) {
-        if constexpr (requires { node.blocks; }) detail::each_member(node, node.blocks, visit);
-    });
+    detail::walk_blocks(stmt, Visitor<detail::CopyConst<S, Block>>(visit));
 }
 
 /// Calls visit(Stmt&) on every statement of `block`, a statement before those inside it.
 template <typename B, typename Visit>
 requires std::is_same_v<std::remove_const_t<B>, Block>
 void visit_statements(B& block, Visit&& visit) {
-    for (auto& stmt : block) {
-        detail::CopyConst<B, Stmt>& item = *stmt;
-        visit(item);
-        visit_blocks(item, [&](auto& inner) { visit_statements(inner, visit); });
-    }
+    detail::walk_statements(block, Visitor<detail::CopyConst<B, Stmt>>(visit));
 }
 
-/// Calls visit(Expr&) on `expr` and everything below it, an expression before its operands.
-template <typename E, typename Visit>
-requires std::is_same_v<std::remove_const_t<E>, Expr>
-void visit_all(E& expr, Visit&& visit) {
-    visit(expr);
-    visit_operands(expr, [&](auto& operand) {
-        detail::CopyConst<E, Expr>& item = *operand;
-        visit_all(item, visit);
-    });
-}
-
-/// Calls visit(Expr&) on every expression below every statement of `block`.
-template <typename B, typename Visit>
-requires std::is_same_v<std::remove_const_t<B>, Block>
-void visit_all(B& block, Visit&& visit) {
-    visit_statements(block, [&](auto& stmt) {
-        visit_expressions(stmt, [&](auto& expr) {
-            detail::CopyConst<B, Expr>& item = *expr;
-            visit_all(item, visit);
-        });
-    });
+/// Calls visit(Expr&) on `tree` and everything below it, an expression before its operands; for a block on
+/// every expression below every statement of it.
+template <typename Tree, typename Visit>
+requires(std::is_same_v<std::remove_const_t<Tree>, Expr> ||
+         std::is_same_v<std::remove_const_t<Tree>, Block>) void visit_all(Tree& tree, Visit&& visit) {
+    detail::walk_all(tree, Visitor<detail::CopyConst<Tree, Expr>>(visit));
 }
 
 } // namespace cudapy::program
