@@ -169,8 +169,8 @@ struct Context {
     /// either.
     std::vector<FunctionInfo*> unknown_results = {};
 
-    /// The calls of methods of arrays in the dialect of numba, and the assignments to parts of arrays, as calls
-    /// of functions, by the call and by the target that was written.
+    /// The calls of methods of arrays in the dialect of numba, and the assignments to parts of arrays, as
+    /// calls of functions, by the call and by the target that was written.
     std::map<const syntax::Expr*, std::unique_ptr<numba::MethodCall>> method_calls = {};
 
     /// This is true if some units are modules that others import. A name then means a function only if the
