@@ -293,13 +293,13 @@ std::vector<DoubleByAccident> doubles_of(const Function& kernel, const SourceSet
     std::vector<DoubleByAccident> found;
     std::set<const Function*> seen;
     collect(kernel, sources, seen, found);
-    std::ranges::stable_sort(found, {}, [](const DoubleByAccident& place) {
-        return std::pair(place.span.file, place.span.begin);
-    });
-    const auto [first, last] = std::ranges::unique(found, {}, [](const DoubleByAccident& place) {
-        return std::tuple(place.span.file, place.span.begin, place.span.end); // instances of one function
-    });
-    found.erase(first, last);
+    const auto place_of = [](const DoubleByAccident& place) {
+        return std::tuple(place.span.file, place.span.begin, place.span.end);
+    };
+    std::ranges::stable_sort(found, {}, place_of);
+    // Instances of one function have the same places.
+    const auto is_same = [&](const auto& one, const auto& other) { return place_of(one) == place_of(other); };
+    found.erase(std::unique(found.begin(), found.end(), is_same), found.end());
     return found;
 }
 
