@@ -411,7 +411,8 @@ TEST_CASE("memory of a program is page-locked while a GPU uses it") {
               Buffer nothing = Buffer::on_host_memory(device, nullptr, 0);
               return said + std::to_string(number) + std::to_string(count("fake_registered")) +
                      std::to_string(count("fake_wild_uses"));
-          }) == "there 56 6 page-locking an array's memory failed: CUDA_ERROR_FAKE, the driver's text 1700");
+          }) ==
+          "there 56 6 page-locking an array's memory failed: CUDA_ERROR_FAKE (712): the driver's text. 1700");
 }
 
 TEST_CASE("memory of the host in graphs") {

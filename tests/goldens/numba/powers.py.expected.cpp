@@ -40,7 +40,7 @@ static inline CpuBlock block_of(const CpuRange& range, int64_t number)
 
 // From the C library.
 extern "C" {
-float powf(float, float);
+double pow(double, double);
 }
 
 // base ** exponent for an exponent that is not negative, by squaring.
@@ -71,6 +71,21 @@ static inline uint64_t int_power(uint64_t base, uint64_t exponent)
     }
 }
 
+// base ** exponent by squaring, as numba computes it, and for large exponents by the logarithm.
+static inline float float_power(float base, int64_t exponent)
+{
+    if (exponent < -65536 || exponent > 65536) return float(pow(double(base), double(exponent)));
+    float result = 1;
+    float power = base;
+    for (int64_t left = exponent < 0 ? -exponent : exponent; left != 0; left >>= 1) {
+        if (left & 1) {
+            result *= power;
+        }
+        power *= power;
+    }
+    return exponent < 0 ? 1 / result : result;
+}
+
 static inline void powers(const int* A, int64_t* N, uint64_t* U, float* X)
 {
     const int64_t base_3 = A[0];
@@ -87,7 +102,7 @@ static inline void powers(const int* A, int64_t* N, uint64_t* U, float* X)
     const int64_t exponent_5 = N[5];
     N[4] = exponent_5 < 0 ? base_5 == 1 ? 1 : base_5 == -1 ? (exponent_5 & 1) != 0 ? -1LL : 1LL : base_5 == 0
         ? (-9223372036854775807LL - 1) : 0 : int_power(base_5, exponent_5);
-    X[0] = powf(X[1], A[1]);
+    X[0] = float_power(X[1], int64_t(A[1]));
     for (int64_t i = 0; i < 5; ++i) {
         N[3] += int_power(int64_t(2), i);
     }
@@ -114,7 +129,7 @@ static inline __attribute__((always_inline)) bool powers_strip(int lanes, const 
         const int64_t exponent_5 = N[5];
         N[4] = exponent_5 < 0 ? base_5 == 1 ? 1 : base_5 == -1 ? (exponent_5 & 1) != 0 ? -1LL : 1LL
             : base_5 == 0 ? (-9223372036854775807LL - 1) : 0 : int_power(base_5, exponent_5);
-        X[0] = powf(X[1], A[1]);
+        X[0] = float_power(X[1], int64_t(A[1]));
     }
     for (int64_t i = 0; i < 5; ++i) {
 #pragma omp simd

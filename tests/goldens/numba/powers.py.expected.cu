@@ -31,6 +31,21 @@ static __device__ uint64_t int_power(uint64_t base, uint64_t exponent)
     }
 }
 
+// base ** exponent by squaring, as numba computes it, and for large exponents by the logarithm.
+static __device__ float float_power(float base, int64_t exponent)
+{
+    if (exponent < -65536 || exponent > 65536) return float(pow(double(base), double(exponent)));
+    float result = 1;
+    float power = base;
+    for (int64_t left = exponent < 0 ? -exponent : exponent; left != 0; left >>= 1) {
+        if (left & 1) {
+            result *= power;
+        }
+        power *= power;
+    }
+    return exponent < 0 ? 1 / result : result;
+}
+
 // Returns why nothing is launched: there are no threads, or the grid does not fit them.
 static cudaError_t not_launched(dim3 threads)
 {
@@ -65,7 +80,7 @@ static __global__ void powers(unsigned threads, const int* __restrict__ A, int64
     const int64_t exponent_5 = N[5];
     N[4] = exponent_5 < 0 ? base_5 == 1 ? 1 : base_5 == -1 ? (exponent_5 & 1) != 0 ? -1LL : 1LL : base_5 == 0
         ? (-9223372036854775807LL - 1) : 0 : int_power(base_5, exponent_5);
-    X[0] = powf(X[1], A[1]);
+    X[0] = float_power(X[1], int64_t(A[1]));
     for (int64_t i = 0; i < 5; ++i) {
         N[3] += int_power(int64_t(2), i);
     }

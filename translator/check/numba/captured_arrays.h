@@ -11,7 +11,8 @@
 //     def kernel(out):
 //         out[0] = at(1)
 //
-// An array may be an item of a tuple or an attribute of a module, and stand in `cuda.const.array_like(table)`.
+// An array may be an item of a tuple or an attribute of a module, and stand in
+// `cuda.const.array_like(table)`.
 
 #include "translator/program/program.h"
 
