@@ -7,6 +7,8 @@ DISABLE_PERFORMANCE_WARNINGS: 1 for no NumbaPerformanceWarning.
 CUDA_LOW_OCCUPANCY_WARNINGS: 0 for none about small grids.
 CUDA_WARN_ON_IMPLICIT_COPY: 0 for none about arrays on the host.
 CUDA_DEBUGINFO_DEFAULT: 1 for kernels with `debug=True` where cuda.jit is not told.
+CUDA_ARRAY_INTERFACE_SYNC: 1, and 0 changes nothing: the work on another library's array comes after what that
+    library put on the stream it names, in the GPU's order, and the host does not wait for it.
 CUDA_ENABLE_NRT: 0, and another value changes nothing: numba needs it for kernels that allocate memory.
 
 The environment's variables NUMBA_CUDA_DEBUGINFO, NUMBA_DISABLE_PERFORMANCE_WARNINGS,
@@ -19,6 +21,7 @@ from __future__ import annotations
 import os
 
 __all__ = [
+    "CUDA_ARRAY_INTERFACE_SYNC",
     "CUDA_DEBUGINFO_DEFAULT",
     "CUDA_ENABLE_NRT",
     "CUDA_LOW_OCCUPANCY_WARNINGS",
@@ -37,6 +40,7 @@ def _setting(name, default):
 
 ENABLE_CUDASIM = 0
 CUDA_DEBUGINFO_DEFAULT = _setting("CUDA_DEBUGINFO", 0)
+CUDA_ARRAY_INTERFACE_SYNC = 1
 CUDA_ENABLE_NRT = 0
 DISABLE_PERFORMANCE_WARNINGS = _setting("DISABLE_PERFORMANCE_WARNINGS", 0)
 CUDA_LOW_OCCUPANCY_WARNINGS = _setting("CUDA_LOW_OCCUPANCY_WARNINGS", 1)

@@ -26,7 +26,7 @@ ALIASES = {
     "numba.cuda.core.config": "config",
     "numba.np.numpy_support": "numpy_support",
     "numba.cuda.np.numpy_support": "numpy_support",
-    "numba.cuda.typing.typeof": "typing",
+    "numba.cuda.typing.typeof": "typing.typeof",
 }
 OF_THE_CPU = {"jit", "njit", "prange", "generated_jit", "cfunc", "stencil"}  # numba.jit is not cuda.jit
 OF_PTX = {

@@ -1,8 +1,8 @@
-"""Signatures, and the types of values."""
+"""Signatures, and the module of the types of values."""
 
 from __future__ import annotations
 
-from .._typeof import typeof
 from .._types import Signature, signature
+from . import typeof
 
 __all__ = ["Signature", "signature", "typeof"]

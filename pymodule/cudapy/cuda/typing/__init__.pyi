@@ -1,5 +1,5 @@
-from .._typeof import typeof
 from .._types import Signature
 from .._types import signature
+from . import typeof as typeof
 
 __all__ = ["Signature", "signature", "typeof"]

@@ -1,0 +1,7 @@
+"""The types of values, by the name of numba's module."""
+
+from __future__ import annotations
+
+from .._typeof import typeof
+
+__all__ = ["typeof"]

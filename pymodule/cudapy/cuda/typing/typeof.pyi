@@ -1,0 +1,3 @@
+from .._typeof import typeof as typeof
+
+__all__ = ["typeof"]
