@@ -1617,6 +1617,8 @@ def compile(
     optimize: bool = True,
     coarsen: tuple[int, int, int] = (0, 0, 0),
     fastmath: bool = False,
+    numba: bool = False,
+    debug: bool = False,
 ) -> Kernel:
     """What cudapy.compile and cudapy.kernel stand on."""
 

@@ -31,6 +31,7 @@ class LaunchPlan:
     group_needs: tuple[str, ...] | None
     group_reason: str | None
     walks: tuple[Walk, ...]
+    doubles: tuple[str, ...]
     advice: tuple[str, ...]
     @property
     def occupancy(self) -> float | None: ...

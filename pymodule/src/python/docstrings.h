@@ -1361,7 +1361,7 @@ Waits for the device's work.
 
 >>> cp.trim_memory())doc";
 
-inline constexpr char compile[] = R"doc(compile(units, resolve, target, index, strict, checked, site_packages, instance=None, compiler=None, arch=None, trace=False, volatile_arrays=False, optimize=True, coarsen=(0, 0, 0), fastmath=False)
+inline constexpr char compile[] = R"doc(compile(units, resolve, target, index, strict, checked, site_packages, instance=None, compiler=None, arch=None, trace=False, volatile_arrays=False, optimize=True, coarsen=(0, 0, 0), fastmath=False, numba=False, debug=False)
 --
 
 What cudapy.compile and cudapy.kernel stand on.)doc";
