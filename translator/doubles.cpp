@@ -17,7 +17,7 @@ namespace {
 using namespace program;
 using Cause = DoubleByAccident::Cause;
 
-/// What a float64 is made of.
+/// Says what a float64 is made of.
 struct Origin {
     bool is_wanted =
         false; ///< of a float64 of the program: an element, a result, a conversion that is written
@@ -192,7 +192,8 @@ class Finder {
         const Local* known = local(variable);
         if (!known) return {true, false, {}};
         Origin origin{known->is_wanted, known->has_float32, {}};
-        // What is made of a computation in double is told there.
+        // A name that begins as a computation in double is no cause, since that computation is reported
+        // itself.
         if (known->begins_as_number)
             origin.causes.push_back({Cause::Kind::name, variable->name, known->beginning});
         return origin;

@@ -62,9 +62,9 @@ class Buffer : public std::enable_shared_from_this<Buffer> {
     void free() noexcept;
 
   private:
-    /// Where the memory comes from: it was taken for this buffer, or is something else's. Of the latter,
-    /// memory that is `kept` knows the streams that use it itself, and `registered` memory is page-locked
-    /// meanwhile.
+    /// The enumerators say where the memory comes from. The first three are taken for this buffer, and the
+    /// others belong to something else: `kept` memory knows the streams that use it itself, and `registered`
+    /// memory is page-locked as long as the buffer lives.
     enum class Origin { own, pinned, managed, borrowed, kept, registered };
 
     void join(const StreamRef& stream) const;

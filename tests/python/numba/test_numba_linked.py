@@ -194,7 +194,7 @@ def test_what_else_is_refused():
         times2(1)
 
 
-@pytest.mark.skipif(cuda.device_array(1).device != "cpu", reason="of the CPU")
+@pytest.mark.skipif(cuda.device_array(1).device != "cpu", reason="a GPU can call the function; the CPU cannot")
 def test_functions_of_the_device_alone_are_refused_on_the_cpu():
     text = TEXT.replace("__host__ ", "")
     alone = cuda.declare_device("half", "float64(float64)", link=cuda.CUSource(text), abi="c")

@@ -24,7 +24,8 @@ std::string words_of(Body& body, const Value& value) {
 
 /// Returns a float to the power of an integer.
 Value float_power(Span span, const Type* type, Value base, Value exponent) {
-    // Of integers that an int64 does not hold, the largest one gives the same power as all.
+    // An int64 does not hold every uint64. The largest int64 stands for those that it does not hold, because
+    // the power is the same for all of them.
     if (exponent.type() == Type::uint64()) {
         std::vector<ExprPtr> both;
         both.push_back(std::move(exponent.node));
