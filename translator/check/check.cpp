@@ -3,6 +3,7 @@
 #include "translator/check/body/body.h"
 #include "translator/check/calls/defaults.h"
 #include "translator/check/calls/device_calls.h"
+#include "translator/check/calls/star_parameter.h"
 #include "translator/check/module/environment.h"
 #include "translator/check/module/instances.h"
 #include "translator/check/module/module_scope.h"
@@ -369,6 +370,11 @@ class ProgramChecker {
         }
         used_.insert(&generic);
         if (checker::numba::has_tuples(request.arguments)) return make_for_tuples(request, generic);
+        if (checker::has_star_parameter(*generic.syntax)) { // what it takes must come as a tuple
+            const syntax::Parameter& rest = generic.syntax->parameters.back();
+            sink_.report(diag::ParameterForm{diag::ParameterForm::Form::star, rest.name}, rest.span);
+            return;
+        }
         if (checker::numba::has_scalar_arrays(request.arguments))
             return make_rewritten(request, generic,
                                   checker::numba::with_one_dimension(*generic.syntax, request.arguments));
@@ -408,10 +414,10 @@ class ProgramChecker {
         requested_.push_back(info);
     }
 
-    /// Makes an instance in which a tuple among the arguments has a parameter for each item.
+    /// Makes an instance in which a tuple among the arguments has a parameter for each item, and so has what
+    /// a star parameter takes.
     void make_for_tuples(const InstanceRequest& request, FunctionInfo& generic) {
-        const auto len = checker::Environment(context_, generic).name("len");
-        const bool has_len = len.what == checker::Entity::What::builtin && len.builtin->module.empty();
+        const bool has_len = checker::Environment(context_, generic).has_len();
         make_rewritten(request, generic,
                        checker::numba::flattened(*generic.syntax, request.arguments, has_len));
     }
@@ -562,6 +568,12 @@ class ProgramChecker {
         }
     }
 
+    /// Returns whether some call asked for a version of the function for a number of arguments.
+    bool has_versions(const FunctionInfo& info) const {
+        const auto found = context_.star_versions.lower_bound({&info, 0});
+        return found != context_.star_versions.end() && found->first.first == &info;
+    }
+
     /// Reports generic functions for which nothing is emitted.
     void report_unused() {
         for (FunctionInfo& info : infos_) {
@@ -569,6 +581,8 @@ class ProgramChecker {
                 is_imported(info))
                 continue;
             if (info.syntax->comes_along) continue; // what is wrong with the call of it was reported
+            const bool is_numba = options_.dialect == Dialect::numba;
+            if (is_numba && (has_versions(info) || sink_.has_errors())) continue; // what calls it has one
             if (info.is_unsigned())
                 sink_.report(
                     diag::MissingSignature{info.syntax->name, checker::example_signature(*info.syntax)},

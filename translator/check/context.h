@@ -1,6 +1,7 @@
 #pragma once
 // The data that all functions of one translation share while they are checked.
 
+#include "translator/check/calls/spread_call.h"
 #include "translator/check/check.h"
 #include "translator/check/numba/method_call.h"
 
@@ -172,6 +173,12 @@ struct Context {
     /// The calls of methods of arrays in the dialect of numba, and the assignments to parts of arrays, as
     /// calls of functions, by the call and by the target that was written.
     std::map<const syntax::Expr*, std::unique_ptr<numba::MethodCall>> method_calls = {};
+
+    /// The versions of functions with a star parameter, by the number of arguments that it takes.
+    std::map<std::pair<const FunctionInfo*, std::size_t>, FunctionInfo*> star_versions = {};
+    /// Calls with the items of tuples in place of `*items`, by the call and the numbers of items.
+    std::map<std::pair<const syntax::Expr*, std::vector<std::size_t>>, std::unique_ptr<SpreadCall>>
+        spread_calls = {};
 
     /// This is true if some units are modules that others import. A name then means a function only if the
     /// file binds it to that function.

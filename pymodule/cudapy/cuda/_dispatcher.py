@@ -19,7 +19,7 @@ from ._numbas_own import translated
 from ._helper_signatures import HelperSignatures, check_helper
 from ._signatures import are_of_helpers, helper_text, is_signature, parse
 from ._types import Type, void
-from ._warnings import warn_of_few_blocks
+from ._warnings import warn_of_few_blocks, warn_of_optimised_debugging
 
 
 @_core.entry
@@ -49,6 +49,9 @@ def jit(
     """
     check_options(options)
     debug = config.CUDA_DEBUGINFO_DEFAULT if debug is None else debug
+    optimises = options.get("opt")
+    if debug and (config.OPT if optimises is None else optimises):
+        warn_of_optimised_debugging(2)
     bound = most_threads(launch_bounds)
     signatures = None
     if is_signature(func_or_sig):
@@ -241,7 +244,8 @@ class Dispatcher(_core.GridKernel, DeviceFunction):
 
     def instance(self, arguments):
         """Returns the compiled kernel for arguments of these types."""
-        return self._overloads.choose(arguments, self.specialized)[0]
+        overloads = self._overloads
+        return overloads.choose(overloads.with_rest(arguments), self.specialized)[0]
 
     def inspect_cuda(self, signature=None):
         """Returns the CUDA C++ of the kernel for a signature; without one, of the kernel that was launched

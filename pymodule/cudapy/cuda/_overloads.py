@@ -7,6 +7,7 @@ import threading
 import weakref
 from contextlib import nullcontext
 from enum import Enum
+from inspect import CO_VARARGS
 
 from .._compile import compile_functions
 from .._core import CompileError, CudaArray, Int64, KernelError, entry, synchronize
@@ -38,6 +39,8 @@ class Overloads:
     def __init__(self, function, **options):
         self.function, self.options = function, options
         self.name = function.__name__
+        self._count = function.__code__.co_argcount
+        self._has_rest = bool(function.__code__.co_flags & CO_VARARGS)
         self.by_types = {}
         self._by_key = {}
         self._generics = {}  # by whether indices have 64 bits
@@ -60,7 +63,7 @@ class Overloads:
         """Returns the kernel that was launched last, or the one that was compiled last. Raises TypeError
         where nothing was."""
         if self._last[0] is None:
-            if self.function.__code__.co_argcount:
+            if self._count:
                 raise TypeError(
                     f"{self.name}: nothing was compiled yet: launch the kernel, or give cuda.jit its "
                     "signature"
@@ -93,7 +96,9 @@ class Overloads:
                     f"{self.name}: cudapy.cuda has no arguments of the type {each} yet: numbers, arrays and "
                     "tuples of them are there"
                 )
-        expected = self.function.__code__.co_argcount
+        if self._has_rest:
+            types = (*types[: self._count], Tuple(types[self._count :]))
+        expected = self._count + self._has_rest
         if len(types) != expected:
             raise TypeError(
                 f"{self.name}: the kernel has {expected} parameters, and the signature has {len(types)} types"
@@ -131,9 +136,15 @@ class Overloads:
                 self._wide[kernel] = self._instance(self._keys[kernel], is_wide=True)
             return self._wide[kernel]
 
+    def with_rest(self, arguments):
+        """Returns the arguments with those that `*rest` of the kernel takes as one tuple."""
+        if not self._has_rest:
+            return arguments
+        return (*arguments[: self._count], tuple(arguments[self._count :]))
+
     def choose(self, arguments, is_specialized):
-        """Returns the kernel for arguments, and the types of a signature that they must be cast to, or
-        None."""
+        """Returns the kernel for arguments as with_rest() gives them, and the types of a signature that they
+        must be cast to, or None."""
         if not self._is_closed:
             return self._for_types_of(arguments), None
         key = self._made_generic().key_of(arguments) if self._any_layouts else None
@@ -172,6 +183,7 @@ class Overloads:
         """Launches the kernel for arguments on so many threads. Each extension may change the arguments
         before. `remember` is called with what launches arguments of the same types, unless these must be
         changed before; None if it must not be."""
+        arguments = self.with_rest(arguments)
         kernel, types = self.choose(arguments, is_specialized)
         if is_large(arguments, threads):
             kernel, remember = self._widened(kernel), None
@@ -221,6 +233,7 @@ class Overloads:
         last."""
         if not arguments:
             return self.last()(*threads, **options).explain()
+        arguments = self.with_rest(arguments)
         kernel, types = self.choose(arguments, is_specialized)
         arguments, types = _flat(arguments), types and _flat_types(types)
         made = prepare(arguments, self.name)[0]

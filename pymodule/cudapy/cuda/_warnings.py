@@ -1,11 +1,11 @@
-"""The warnings of numba about what is slow on a GPU."""
+"""The warnings of numba: about what is slow on a GPU, and about options that do not go together."""
 
 from __future__ import annotations
 
 import warnings
 
 from . import config
-from .errors import NumbaPerformanceWarning
+from .errors import NumbaInvalidConfigWarning, NumbaPerformanceWarning
 
 _FEW_BLOCKS = 128
 
@@ -32,3 +32,12 @@ def warn_of_host_arrays(depth):
             "copies once"
         )
         warnings.warn(NumbaPerformanceWarning(text), stacklevel=depth + 1)
+
+
+def warn_of_optimised_debugging(depth):
+    """Warns of `debug=True` where numba would optimise. Here nothing is wrong with it."""
+    text = (
+        "debug=True with opt=True is not supported by CUDA, and numba says that it may crash: write opt=False, "
+        "which changes nothing in CudaPy"
+    )
+    warnings.warn(NumbaInvalidConfigWarning(text), stacklevel=depth + 1)

@@ -15,6 +15,8 @@
 #include "translator/check/calls/captures.h"
 #include "translator/check/calls/device_calls.h"
 #include "translator/check/calls/generic_calls.h"
+#include "translator/check/calls/spread_call.h"
+#include "translator/check/calls/star_parameter.h"
 #include "translator/check/expressions/complex.h"
 #include "translator/check/expressions/expressions.h"
 #include "translator/check/expressions/quotients.h"
@@ -160,7 +162,9 @@ std::optional<std::vector<const syntax::Expr*>> arguments(Body& body, const synt
             parameter = positional++;
         } else {
             for (std::size_t i = 0; i < parameters.size(); ++i)
-                if (parameters[i].name == argument_syntax.keyword) parameter = i;
+                if (parameters[i].name == argument_syntax.keyword &&
+                    parameters[i].kind != syntax::ParameterKind::positional_only)
+                    parameter = i;
             if (parameter == parameters.size()) {
                 std::vector<std::string> names;
                 for (const auto& each : parameters)
@@ -235,7 +239,10 @@ void check_arguments_only(Body& body, const syntax::Call& expr) {
             expression(body, *argument.value);
 }
 
-Value call(Body& body, const syntax::Call& expr) {
+Value call(Body& body, const syntax::Call& written) {
+    const syntax::Call* whole = body.is_numba() ? with_items(body, written) : &written;
+    if (!whole) return {};
+    const syntax::Call& expr = *whole;
     const syntax::Expr& callee = *expr.function;
     if (body.is_numba())
         if (auto sync = numba::grid_sync(body, expr)) return std::move(*sync);
@@ -359,12 +366,14 @@ std::vector<std::vector<ExprPtr>> take_strides(std::vector<Value>& arguments) {
     return strides;
 }
 
-Value user_call(Body& body, const syntax::Call& expr, FunctionInfo& given_callee,
+Value user_call(Body& body, const syntax::Call& expr, FunctionInfo& written_callee,
                 std::vector<ExprPtr> captures, const ChosenSignature* chosen) {
-    if (!given_callee.valid) {
+    FunctionInfo* version = written_callee.valid ? version_for(body, written_callee, expr) : nullptr;
+    if (!version) {
         check_arguments_only(body, expr);
         return {};
     }
+    FunctionInfo& given_callee = *version;
     bool failed = false;
     const auto given = arguments(body, expr, given_callee, failed);
     if (!given) return {};

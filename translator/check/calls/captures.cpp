@@ -8,6 +8,7 @@
 #include "translator/check/calls/free_names.h"
 #include "translator/check/expressions/expressions.h"
 #include "translator/check/module/instances.h"
+#include "translator/check/module/signatures.h"
 #include "translator/diagnostics/kinds/generic_kinds.h"
 #include "translator/diagnostics/kinds/statement_kinds.h"
 #include "translator/program/build.h"
@@ -82,6 +83,11 @@ FunctionInfo* lambda_argument(Body& body, const syntax::Lambda& lambda, const st
     std::vector<Capture> captures;
     Instances::LambdaNames names;
     bool failed = false;
+    for (const syntax::Parameter& parameter : lambda.function->parameters)
+        if (auto problem = parameter_form(*lambda.function, parameter, body.is_numba())) {
+            report(body, std::move(*problem), parameter.span);
+            failed = true;
+        }
     using Why = diag::LambdaCapture::Why;
     const auto refuse = [&](Why why, const syntax::Name& used) {
         FunctionInfo* whole = &body.info;

@@ -155,6 +155,11 @@ bool Environment::is_meant(const FunctionInfo& function) {
            (!context_.has_modules || file_of(bound) == function.file);
 }
 
+bool Environment::has_len() {
+    const Entity len = name("len");
+    return len.what == What::builtin && len.builtin->module.empty();
+}
+
 Entity Environment::name(const std::string& id) {
     Entity own_name;
     own_name.name = id;

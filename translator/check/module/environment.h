@@ -82,6 +82,8 @@ class Environment {
         : context_(context), info_(info), file_(info.file), function_(info.scope) {}
 
     Entity name(const std::string& id);
+    /// Returns whether `len` means Python's own.
+    bool has_len();
     /// Returns the thing that a Python object stands for, which is bound to the name.
     Entity from_binding(const Binding& binding, const std::string& name);
     /// Returns the meaning of `owner.name`. It is unknown if the checker does not know the members of the

@@ -227,6 +227,20 @@ FunctionInfo& Instances::lambda(const syntax::Lambda& lambda, FunctionInfo& owne
     return info;
 }
 
+FunctionInfo& Instances::like(const FunctionInfo& plain, std::shared_ptr<const syntax::Function> syntax) {
+    FunctionInfo& info = add(plain);
+    info.written_out = std::move(syntax);
+    info.syntax = info.written_out.get();
+    info.type_spans.clear();
+    info.captures = plain.captures;
+    info.function_parameters = plain.function_parameters;
+    info.named = plain.named;
+    make_unsigned_generic(info);
+    info.pattern()->is_unsigned = plain.is_unsigned();
+    check_generic_defaults(context_, info);
+    return info;
+}
+
 const Type* types_precision(const FunctionInfo& generic, const Instances::Choice& choice) {
     std::vector<const Type*> types;
     for (const Type* declared : generic.pattern()->declared)

@@ -55,6 +55,9 @@ class Instances {
     };
     FunctionInfo& lambda(const syntax::Lambda& lambda, FunctionInfo& owner, std::vector<Capture> captures,
                          const std::string& name, LambdaNames names = {});
+    /// Returns a new function without a signature that is like another one, with parameters and a body of
+    /// its own.
+    FunctionInfo& like(const FunctionInfo& plain, std::shared_ptr<const syntax::Function> syntax);
     /// The lambda that calls a built-in, which the expression names, with so many arguments.
     const syntax::Lambda& call_of(const syntax::Expr& callee, std::size_t arity);
 

@@ -72,20 +72,18 @@ class Resolver {
 
     /// Checks that the parameters have a form that a kernel can have.
     bool check_parameters() {
-        using Form = diag::ParameterForm::Form;
         bool good = true;
         std::unordered_set<std::string> names;
+        const bool may_take_rest = context_.options.dialect == Dialect::numba && !unit_.signature_option &&
+                                   syntax_.signatures.empty();
         for (const syntax::Parameter& parameter : syntax_.parameters) {
             if (!names.insert(parameter.name).second) {
                 report(diag::DuplicateParameter{parameter.name}, parameter.span);
                 good = false;
             }
-            if (parameter.kind == ParameterKind::ordinary) continue;
-            Form form = parameter.kind == ParameterKind::star           ? Form::star
-                        : parameter.kind == ParameterKind::double_star  ? Form::double_star
-                        : parameter.kind == ParameterKind::keyword_only ? Form::keyword_only
-                                                                        : Form::positional_only;
-            report(diag::ParameterForm{form, parameter.name}, parameter.span);
+            auto problem = parameter_form(syntax_, parameter, may_take_rest);
+            if (!problem) continue;
+            report(std::move(*problem), parameter.span);
             good = false;
         }
         return good;
@@ -259,6 +257,25 @@ class Resolver {
 };
 
 } // namespace
+
+std::optional<diag::ParameterForm> parameter_form(const syntax::Function& function,
+                                                  const syntax::Parameter& parameter, bool may_take_rest) {
+    using Form = diag::ParameterForm::Form;
+    switch (parameter.kind) {
+    case ParameterKind::ordinary:
+        return std::nullopt;
+    case ParameterKind::star:
+        if (may_take_rest && &parameter == &function.parameters.back()) return std::nullopt;
+        return diag::ParameterForm{Form::star, parameter.name};
+    case ParameterKind::double_star:
+        return diag::ParameterForm{Form::double_star, parameter.name};
+    case ParameterKind::keyword_only:
+        return diag::ParameterForm{Form::keyword_only, parameter.name};
+    case ParameterKind::positional_only:
+        return diag::ParameterForm{Form::positional_only, parameter.name};
+    }
+    return std::nullopt;
+}
 
 bool returns_value(const syntax::Function& function) {
     bool any = false;

@@ -14,6 +14,11 @@ diag::BadAnnotation bad_annotation(Environment& environment, const syntax::Expr&
 /// Returns a signature that the user could mean, to show how one is written.
 std::string example_signature(const syntax::Function& function);
 
+/// Returns what is wrong with the form of a parameter, such as `*rest`. With `may_take_rest` the last
+/// parameter may be one.
+std::optional<diag::ParameterForm> parameter_form(const syntax::Function& function,
+                                                  const syntax::Parameter& parameter, bool may_take_rest);
+
 /// Returns whether some `return` gives a value.
 bool returns_value(const syntax::Function& function);
 

@@ -132,6 +132,7 @@ class Flattening {
         syntax::Parameter& parameter = parameters.emplace_back();
         parameter.name = item.name;
         parameter.span = span;
+        parameter.kind = syntax::ParameterKind::positional_only; // nobody else knows its name
         arguments.push_back(*item.argument);
     }
 
@@ -198,6 +199,13 @@ class Flattening {
 
 bool has_tuples(const std::vector<InstanceRequest::Argument>& arguments) {
     return std::any_of(arguments.begin(), arguments.end(), begins_tuple);
+}
+
+std::vector<Argument> with_tuple(std::size_t single, std::size_t items) {
+    std::vector<Argument> arguments(single + items + 2);
+    arguments[single].function = "(";
+    arguments.back().function = ")";
+    return arguments;
 }
 
 std::variant<Flattened, NotFlattened> flattened(const syntax::Function& function,

@@ -27,6 +27,8 @@ struct NotFlattened {
 };
 
 bool has_tuples(const std::vector<InstanceRequest::Argument>& arguments);
+/// Returns `single` arguments of unknown types, and behind them a tuple of `items` such arguments.
+std::vector<InstanceRequest::Argument> with_tuple(std::size_t single, std::size_t items);
 /// Returns the function for these arguments with a parameter for each item. `has_len` says whether `len`
 /// means Python's own in it.
 std::variant<Flattened, NotFlattened> flattened(const syntax::Function& function,

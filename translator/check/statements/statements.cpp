@@ -239,6 +239,26 @@ void unsupported(Body& body, const syntax::UnsupportedStmt& stmt) {
     }
 }
 
+/// Returns whether nothing behind the statement runs, as its condition is known, and what it then does ends
+/// with a `return` or the like. It is checked no more than the side of an `if` that is not taken.
+bool always_leaves(Body& body, const syntax::Stmt& stmt) {
+    switch (stmt.kind) {
+    case StmtKind::return_:
+    case StmtKind::break_:
+    case StmtKind::continue_:
+        return true;
+    case StmtKind::if_: {
+        const auto& branch = syntax::as<syntax::If>(stmt);
+        const auto is_true = numba::known_condition(body, *branch.condition);
+        if (!is_true) return false;
+        const syntax::Block& taken = *is_true ? branch.then_body : branch.else_body;
+        return !taken.empty() && always_leaves(body, *taken.back());
+    }
+    default:
+        return false;
+    }
+}
+
 } // namespace
 
 void emit(program::Block& out, program::StmtPtr stmt, const syntax::Stmt& from) {
@@ -252,7 +272,9 @@ void block(Body& body, const syntax::Block& statements, program::Block& out) {
     const std::size_t functions = body.local_functions.in_force.size();
     for (const auto& each : statements) {
         statement(body, *each, out);
-        if (body.is_numba() && body.is_final()) numba::copy_versions(body, *each, out);
+        if (!body.is_numba()) continue;
+        if (body.is_final()) numba::copy_versions(body, *each, out);
+        if (each->kind == StmtKind::if_ && always_leaves(body, *each)) break;
     }
     leave_functions(body, functions);
     --body.nesting.blocks;

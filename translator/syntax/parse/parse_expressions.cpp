@@ -97,16 +97,19 @@ ExprPtr Parser::lambda() {
     auto function = std::make_shared<Function>();
     function->is_lambda = true;
     function->name = "lambda";
+    bool star_seen = false;
     while (!at(Op::colon)) {
         if (accept(Op::slash)) {
             for (Parameter& earlier : function->parameters)
                 earlier.kind = ParameterKind::positional_only;
+        } else if (accept(Op::star)) {
+            star_seen = true;
+            if (!at(Op::comma)) function->parameters.push_back(lambda_parameter(ParameterKind::star));
+        } else if (accept(Op::double_star)) {
+            function->parameters.push_back(lambda_parameter(ParameterKind::double_star));
         } else {
-            ParameterKind kind = accept(Op::star)          ? ParameterKind::star
-                                 : accept(Op::double_star) ? ParameterKind::double_star
-                                                           : ParameterKind::ordinary;
-            if (kind != ParameterKind::star || !at(Op::comma))
-                function->parameters.push_back(lambda_parameter(kind));
+            function->parameters.push_back(
+                lambda_parameter(star_seen ? ParameterKind::keyword_only : ParameterKind::ordinary));
         }
         if (!accept(Op::comma)) break;
     }

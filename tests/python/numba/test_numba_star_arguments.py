@@ -1,0 +1,194 @@
+"""Functions that take any number of arguments, and calls with the items of tuples: CPython says what they give."""
+
+import numpy as np
+import pytest
+
+from cudapy import cuda
+
+OFFSETS = (3, 5)
+
+
+@cuda.jit(device=True)
+def first_and_count(first, *rest):
+    return first * 10 + len(rest)
+
+
+@cuda.jit(device=True)
+def combined(*values):
+    if len(values) == 0:
+        return -1
+    elif len(values) == 1:
+        return values[0]
+    elif len(values) == 2:
+        return values[0] * 2 + values[-1]
+    a, b, c = values
+    return a + 10 * b + 100 * c
+
+
+@cuda.jit(device=True)
+def applied(function, *arguments):
+    return function(*arguments)
+
+
+@cuda.jit(device=True)
+def passed_on(*arguments):
+    return combined(*arguments) + first_and_count(*arguments)
+
+
+def ran(function, count, *arguments):
+    """Returns what a kernel wrote that was given the list of results and the arguments."""
+    out = np.zeros(count, np.int64)
+    cuda.jit(function)[1, 1](out, *arguments)
+    return out.tolist()
+
+
+def test_each_number_of_arguments_has_its_version():
+    def kernel(out):
+        out[0] = combined()
+        out[1] = combined(7)
+        out[2] = combined(7, 3)
+        out[3] = combined(1, 2, 3)
+        out[4] = first_and_count(4)
+        out[5] = first_and_count(4, 1, 1)
+
+    f, g = combined.py_func, first_and_count.py_func
+    assert ran(kernel, 6) == [f(), f(7), f(7, 3), f(1, 2, 3), g(4), g(4, 1, 1)]
+
+
+def test_arguments_have_types_of_their_own():
+    @cuda.jit(device=True)
+    def filled(*things):
+        things[0][0] = things[1] + things[2]
+        return things[2]
+
+    @cuda.jit
+    def kernel(a, b):
+        b[0] = filled(a, 2, 1.25)
+        b[1] = filled(b[2:], np.int32(7), 0.5)
+
+    a, b = np.zeros(2, np.float32), np.zeros(3)
+    kernel[1, 1](a, b)
+    assert a.tolist() == [3.25, 0.0] and b.tolist() == [1.25, 0.5, 7.5]
+
+
+def test_functions_and_arguments_travel_through():
+    def kernel(out, x):
+        by = x
+
+        def scaled(a, b=4):
+            return a * by + b
+
+        out[0] = applied(scaled, 3)
+        out[1] = applied(scaled, 3, 5)
+        out[2] = applied(combined, 1, 2, 3)
+        out[3] = passed_on(6, 7)
+
+    def scaled(a, b=4):
+        return a * 9 + b
+
+    f, g = combined.py_func, first_and_count.py_func
+    assert ran(kernel, 4, 9) == [scaled(3), scaled(3, 5), f(1, 2, 3), f(6, 7) + g(6, 7)]
+
+
+def test_tuples_are_spread():
+    def kernel(out, pair):
+        own = (4, out[0] + 2)
+        out[0] = combined(*own)
+        out[1] = combined(8, *OFFSETS)
+        out[2] = combined(*pair)
+        out[3] = max(*own)
+        out[4] = combined(*(1, 2), 3)
+        out[5] = combined(*pair, *())
+
+    f = combined.py_func
+    own = (4, 2)
+    expected = [f(*own), f(8, *OFFSETS), f(5, 6), max(*own), f(1, 2, 3), f(5, 6)]
+    assert ran(kernel, 6, (5, 6)) == expected
+
+
+def test_inner_functions_take_any_number():
+    def kernel(out):
+        def total(*values):
+            if len(values) == 1:
+                return values[0]
+            return values[0] + values[1]
+
+        out[0] = total(3) + 100 * total(3, 4)
+
+    assert ran(kernel, 1) == [703]
+
+
+def test_kernels_take_any_number():
+    @cuda.jit
+    def kernel(out, *values):
+        i = cuda.grid(1)
+        if i < out.size:
+            out[i] = combined(*values) + len(values) * 1000
+
+    for values in ((), (4,), (4, 5), (4, 5, 6)):
+        out = np.zeros(2, np.int64)
+        kernel[1, 4](out, *values)
+        assert out.tolist() == [combined.py_func(*values) + len(values) * 1000] * 2
+
+
+def refused(function, *arguments):
+    out = np.zeros(2)
+    with pytest.raises(cuda.errors.TypingError) as error:
+        cuda.jit(function)[1, 1](out, *arguments)
+    return [each["message"] for each in error.value.diagnostics]
+
+
+def test_what_is_refused():
+    def assigned(out):
+        def f(*values):
+            values = (1, 2)
+            return values[0]
+
+        out[0] = f(1)
+
+    def of_a_call(out):
+        def pair():
+            return 1, 2
+
+        out[0] = combined(*pair())
+
+    def of_a_number(out, x):
+        out[0] = combined(*x)
+
+    def of_an_array(out):
+        out[0] = combined(*out)
+
+    def with_keywords(out):
+        out[0] = first_and_count(1, rest_0=2)
+
+    def with_too_few(out):
+        out[0] = first_and_count()
+
+    def outside(out):
+        def f(*values):
+            return values[2]
+
+        out[0] = f(1, 2)
+
+    def in_a_lambda(out):
+        def f(*values):
+            g = lambda x: x + values[0]  # noqa: E731
+            return g(1)
+
+        out[0] = f(1)
+
+    def by_keyword_only(out):
+        f = lambda *, a: a  # noqa: E731
+        out[0] = f(1)
+
+    assert refused(assigned) == ["an assignment to a parameter that is a tuple is not in the kernel language"]
+    assert refused(of_a_call) == ["`*` before anything but the name of a tuple is not in the kernel language"]
+    assert refused(of_a_number, 3) == ["`*` before what is no tuple is not in the kernel language"]
+    assert refused(of_an_array) == ["`*` before what is no tuple is not in the kernel language"]
+    assert refused(with_keywords) == ["`first_and_count` has no parameter `rest_0`"]
+    assert refused(with_too_few) == ["`first_and_count` takes 1 argument, but 0 are given"]
+    assert refused(outside) == ["`(values)` is a `(int64, int64)`, which has 2 parts"]
+    assert refused(in_a_lambda) == [
+        "a lambda that reads a parameter that is a tuple is not in the kernel language"
+    ]
+    assert refused(by_keyword_only) == ["`a` can only be passed by keyword, which kernels do not have"]
