@@ -143,6 +143,8 @@ def as_cuda_array(obj, sync=True):
         return on_device(obj)
     if not isinstance(obj, _core.CudaArray) and not is_cuda_array(obj):
         raise TypeError(f"as_cuda_array: a {type(obj).__name__} has no __cuda_array_interface__")
+    if not isinstance(obj, _core.CudaArray) and obj.__cuda_array_interface__.get("shape") == ():
+        return _over(obj.__cuda_array_interface__, obj)
     return _core.asarray(obj)
 
 
@@ -153,6 +155,13 @@ def from_cuda_array_interface(desc, owner=None, sync=True):
         raise NotImplementedError(
             "from_cuda_array_interface: Masked arrays are not supported: kernels do not know missing elements"
         )
+    return _over(desc, owner)
+
+
+def _over(desc, owner):
+    """Returns a device array on the memory that `desc` describes."""
+    if desc.get("shape") == ():
+        return _core.asarray(_Described({**desc, "shape": (1,), "strides": None}, owner)).reshape(())
     return _core.asarray(_Described(desc, owner))
 
 

@@ -114,6 +114,23 @@ def test_pythons_float_is_no_dtype():
     assert "E523]: `float` is no type of an array's elements" in str(error.value)
 
 
+def test_a_string_that_is_no_dtype():
+    @cuda.jit
+    def kernel(out):
+        mine = cuda.shared.array(4, dtype="int33")
+        mine[0] = 1
+        out[0] = mine[0]
+
+    with pytest.raises(cp.CompileError) as error:
+        kernel[1, 1](np.zeros(1))
+    (found,) = error.value.diagnostics
+    assert (found["message"], found["help"]) == (
+        "Invalid NumPy dtype specified: 'int33'",
+        "use a number of numba or NumPy, such as `int32` or `np.uint8`, a vector such as `float32x4`, or the dtype "
+        "of records",
+    )
+
+
 @cuda.jit
 def adds_along_y(total, count):
     i = cuda.grid(1)

@@ -498,3 +498,33 @@ def test_functions_of_operator_have_the_types_of_operators():
     operators[1, 1](a, x, out)
     assert out[:7].tolist() == [2**31 + 6, (2**31 - 1) / 7, float(x[0]) * 2, 0, 0, -(2**31 - 1), 7**3 / 2]
     assert out[7] == np.float32(out[7]) == pytest.approx(1e-7, rel=1e-5)  # a float32, as x is
+
+
+@cuda.jit
+def asks_for_identity(flag, flags, out):
+    i = cuda.grid(1)
+    if i < out.size:
+        if flag is True:
+            out[i] += 1
+        if flags[i] is False:
+            out[i] += 10
+        if False is not flags[i]:
+            out[i] += 100
+
+
+def test_bools_are_themselves():
+    for flag in (True, False):
+        out = np.zeros(2, np.int32)
+        asks_for_identity[1, 2](flag, np.array([True, False]), out)
+        assert out.tolist() == [flag + 100, flag + 10]
+
+
+def test_identity_of_other_things_is_an_error():
+    @cuda.jit
+    def kernel(x, out):
+        out[0] = x is True
+
+    with pytest.raises(cuda.errors.TypingError) as error:
+        kernel[1, 1](1, np.zeros(1))
+    (found,) = error.value.diagnostics
+    assert found["message"] == "kernels have no `is`"

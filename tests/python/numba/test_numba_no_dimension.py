@@ -133,3 +133,24 @@ def test_refused_as_a_whole(function, column, line):
         f"the kernel language\n {number} |     {line}\n     |{' ' * column}^ not supported\n"
         "   = help: its element is `x[()]`, and an array of one element can be passed on and sliced\n1 error"
     )
+
+
+@pytest.mark.skipif(cuda.device_array(1).device == "cpu", reason="arrays have the interface on GPUs alone")
+def test_over_the_interface_of_another_array():
+    class Other:
+        def __init__(self, array):
+            self.array, self.__cuda_array_interface__ = array, array.__cuda_array_interface__
+
+    array = cuda.to_device(np.float32(2).reshape(()))
+    other = Other(array)
+    assert cuda.as_cuda_array(other).shape == () and cuda.as_cuda_array(other).copy_to_host() == 2
+    interface = other.__cuda_array_interface__
+    assert cuda.from_cuda_array_interface(interface, other).copy_to_host() == 2
+
+    @cuda.jit
+    def kernel(out):
+        out[()] = other[()] * 3
+
+    out = cuda.device_array((), np.float32)
+    kernel[1, 1](out)
+    assert out.copy_to_host() == 6

@@ -65,8 +65,10 @@ std::optional<ArrayKind> array_kind(Body& body, const syntax::Call& call, const 
     const syntax::Expr& type = given ? *given->dtype : *call.arguments[0].value;
     const auto element = body.is_numba() ? numba::element_type(body, type) : element_type(body, type);
     if (!element) {
-        report(body, diag::NoElementType{given ? text(body, *call.function) : function, text(body, type)},
-               type.span);
+        diag::NoElementType payload{given ? text(body, *call.function) : function, text(body, type),
+                                    body.is_numba()};
+        if (type.kind == syntax::ExprKind::string) payload.dtype = syntax::as<syntax::String>(type).value;
+        report(body, std::move(payload), type.span);
         return std::nullopt;
     }
     if (!*element) return std::nullopt; // reported

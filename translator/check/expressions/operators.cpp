@@ -138,6 +138,26 @@ const char* comparison_spelling(syntax::CompareOp op) {
     return "";
 }
 
+/// Checks `flag is True` of a bool in the dialect of numba. There is one `True` and one `False`, so that it is
+/// `flag == True`. Nothing is returned for another comparison.
+std::optional<Value> compare_bools(Body& body, const Comparison& comparison) {
+    const bool asks_is = comparison.ops[0] == syntax::CompareOp::is;
+    const auto is_written = [](const syntax::Expr* each) { return each->kind == syntax::ExprKind::boolean; };
+    if (comparison.ops.size() != 1 || (!asks_is && comparison.ops[0] != syntax::CompareOp::is_not) ||
+        std::none_of(comparison.operands.begin(), comparison.operands.end(), is_written))
+        return std::nullopt;
+    std::vector<ExprPtr> operands;
+    for (const syntax::Expr* each : comparison.operands) {
+        Value value = expression(body, *each);
+        if (!value) return Value();
+        if (!value.type()->is_bool()) return std::nullopt;
+        operands.push_back(std::move(value.node));
+    }
+    return strong(std::make_unique<program::Compare>(
+        comparison.span, std::move(operands),
+        std::vector{asks_is ? program::CompareOp::eq : program::CompareOp::ne}));
+}
+
 /// Finds the values of expressions of integer constants, which may leave 64 bits on the way.
 class WideConstants {
   public:
@@ -534,8 +554,10 @@ Value binary(Body& body, Op op, Span op_span, Span span, Value left, Value right
 }
 
 Value compare(Body& body, const Comparison& comparison) {
-    if (body.is_numba())
+    if (body.is_numba()) {
         if (auto result = numba::compare_members(body, comparison)) return std::move(*result);
+        if (auto result = compare_bools(body, comparison)) return std::move(*result);
+    }
     for (std::size_t i = 0; i < comparison.ops.size(); ++i) {
         syntax::CompareOp op = comparison.ops[i];
         if (op == syntax::CompareOp::is || op == syntax::CompareOp::is_not) {

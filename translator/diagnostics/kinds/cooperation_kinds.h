@@ -46,6 +46,8 @@ Prose describe(const BadShape& payload);
 struct NoElementType {
     static constexpr Kind kind{"E523", "no-element-type", Severity::error};
     std::string function, text;
+    bool is_numba = false;
+    std::string dtype = {}; ///< the string that was given as a dtype; empty for anything else
 };
 Prose describe(const NoElementType& payload);
 

@@ -77,6 +77,16 @@ Prose describe(const BadShape& payload) {
 }
 
 Prose describe(const NoElementType& payload) {
+    if (payload.is_numba) {
+        std::string message = payload.dtype.empty()
+                                  ? format("`{}` is no type of an array's elements", payload.text)
+                                  : format("Invalid NumPy dtype specified: '{}'", payload.dtype);
+        return {
+            std::move(message), "a dtype was expected here",
+            format("`{0}` takes the shape and the dtype, as in `{0}(256, numba.float32)`", payload.function),
+            "use a number of numba or NumPy, such as `int32` or `np.uint8`, a vector such as `float32x4`, or "
+            "the dtype of records"};
+    }
     return {format("`{}` is no type of an array's elements", payload.text), "a type was expected here",
             format("`{0}` takes the type of its elements first, as in `{0}(float, 256)`", payload.function),
             "use a number such as `int`, `uint8`, `half` or `float`, a vector such as `float4`, or a struct"};
