@@ -138,8 +138,8 @@ const char* comparison_spelling(syntax::CompareOp op) {
     return "";
 }
 
-/// Checks `flag is True` of a bool in the dialect of numba. There is one `True` and one `False`, so that it is
-/// `flag == True`. Nothing is returned for another comparison.
+/// Checks `flag is True` of a bool in the dialect of numba. There is one `True` and one `False`, so that it
+/// is `flag == True`. Nothing is returned for another comparison.
 std::optional<Value> compare_bools(Body& body, const Comparison& comparison) {
     const bool asks_is = comparison.ops[0] == syntax::CompareOp::is;
     const auto is_written = [](const syntax::Expr* each) { return each->kind == syntax::ExprKind::boolean; };
