@@ -106,6 +106,21 @@ def test_tuples_are_spread():
     assert ran(kernel, 6, (5, 6)) == expected
 
 
+@cuda.jit(device=True)
+def pair(out):
+    return cuda.atomic.add(out, 3, 1), out[3] * 10
+
+
+def test_a_tuple_that_a_call_gives_is_made_once():
+    def kernel(out):
+        out[0] = combined(*pair(out))
+        out[1] = combined(5, *pair(out))
+        out[2] = combined(*pair(out)) + combined(*pair(out), 7)
+
+    f = combined.py_func
+    assert ran(kernel, 4) == [f(0, 10), f(5, 1, 20), f(2, 30) + f(3, 40, 7), 4]
+
+
 def test_inner_functions_take_any_number():
     def kernel(out):
         def total(*values):
@@ -146,11 +161,8 @@ def test_what_is_refused():
 
         out[0] = f(1)
 
-    def of_a_call(out):
-        def pair():
-            return 1, 2
-
-        out[0] = combined(*pair())
+    def of_a_call_behind_another(out):
+        out[0] = combined(cuda.atomic.add(out, 0, 1), *pair(out))
 
     def of_a_number(out, x):
         out[0] = combined(*x)
@@ -182,7 +194,9 @@ def test_what_is_refused():
         out[0] = f(1)
 
     assert refused(assigned) == ["an assignment to a parameter that is a tuple is not in the kernel language"]
-    assert refused(of_a_call) == ["`*` before anything but the name of a tuple is not in the kernel language"]
+    assert refused(of_a_call_behind_another) == [
+        "`*` before a call, behind another argument that is computed is not in the kernel language"
+    ]
     assert refused(of_a_number, 3) == ["`*` before what is no tuple is not in the kernel language"]
     assert refused(of_an_array) == ["`*` before what is no tuple is not in the kernel language"]
     assert refused(with_keywords) == ["`first_and_count` has no parameter `rest_0`"]

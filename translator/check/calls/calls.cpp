@@ -25,6 +25,7 @@
 #include "translator/check/numba/array_methods.h"
 #include "translator/check/numba/functions.h"
 #include "translator/check/numba/grids.h"
+#include "translator/check/numba/kept_values.h"
 #include "translator/check/numba/names.h"
 #include "translator/check/numba/overloads.h"
 #include "translator/check/numba/raises.h"
@@ -239,10 +240,9 @@ void check_arguments_only(Body& body, const syntax::Call& expr) {
             expression(body, *argument.value);
 }
 
-Value call(Body& body, const syntax::Call& written) {
-    const syntax::Call* whole = body.is_numba() ? with_items(body, written) : &written;
-    if (!whole) return {};
-    const syntax::Call& expr = *whole;
+namespace {
+
+Value plain_call(Body& body, const syntax::Call& expr) {
     const syntax::Expr& callee = *expr.function;
     if (body.is_numba())
         if (auto sync = numba::grid_sync(body, expr)) return std::move(*sync);
@@ -355,6 +355,25 @@ Value call(Body& body, const syntax::Call& written) {
         return {};
     }
     return {};
+}
+
+} // namespace
+
+Value call(Body& body, const syntax::Call& expr) {
+    if (!body.is_numba() || !has_stars(expr)) return plain_call(body, expr);
+    numba::KeptValues tuples(body);
+    const syntax::Call* spread = with_items(body, expr, tuples);
+    if (!spread) return {};
+    Value value = plain_call(body, *spread);
+    if (!value || tuples.is_empty()) return value;
+    if (value.type()->is_void()) {
+        report(
+            body,
+            diag::NoOther{"`*` before a call, in a call that gives nothing", "give the tuple a name first"},
+            expr.span);
+        return {};
+    }
+    return strong(tuples.before(std::move(value.node)));
 }
 
 /// Takes the strides out of arguments that are parts of arrays with gaps, and returns them.

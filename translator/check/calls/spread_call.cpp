@@ -1,9 +1,11 @@
 #include "translator/check/calls/spread_call.h"
 
 #include "translator/check/body/body.h"
+#include "translator/check/body/locals.h"
 #include "translator/check/body/names.h"
 #include "translator/check/body/report.h"
 #include "translator/check/expressions/expressions.h"
+#include "translator/check/numba/kept_values.h"
 #include "translator/diagnostics/kinds/statement_kinds.h"
 
 #include <algorithm>
@@ -22,27 +24,78 @@ syntax::ExprPtr lent(const syntax::ExprPtr& node) {
     return syntax::ExprPtr(node.get());
 }
 
-/// Returns the number of items of what stands behind a star. Nothing is returned, with a report, where that
-/// is no tuple.
-std::optional<std::size_t> count_of(Body& body, const syntax::Expr& items) {
-    if (items.kind == ExprKind::tuple) return as<syntax::Tuple>(items).elements.size();
-    if (items.kind != ExprKind::name) {
-        report(body,
-               diag::NoOther{"`*` before anything but the name of a tuple", "give the tuple a name first"},
-               items.span);
-        return std::nullopt;
-    }
-    if (const auto found = entity(body, items)) {
-        if (found->what == Entity::What::constant && found->binding && found->binding->path == "tuple")
-            return found->binding->elements.size();
-    } else if (const Value value = expression(body, items)) {
-        if (value.type()->is_tuple()) return value.type()->fields().size();
-    } else {
-        return std::nullopt;
-    }
-    report(body, diag::NoOther{"`*` before what is no tuple", "give the arguments one by one"}, items.span);
-    return std::nullopt;
+bool has_star(const syntax::Argument& argument) {
+    return argument.stars == 1;
 }
+
+/// Returns whether nothing that happens elsewhere in the call makes a difference to the value.
+bool is_fixed(const syntax::Expr& expr) {
+    switch (expr.kind) {
+    case ExprKind::name:
+    case ExprKind::integer:
+    case ExprKind::floating:
+    case ExprKind::boolean:
+        return true;
+    default:
+        return false;
+    }
+}
+
+/// Finds the numbers of items of what stands behind stars.
+class Counting {
+  public:
+    Counting(Body& body, const syntax::Call& call, numba::KeptValues& tuples)
+        : body_(body), call_(call), tuples_(tuples) {}
+
+    /// Returns the number of items of what stands behind a star. Nothing is returned, with a report, where
+    /// that is no tuple.
+    std::optional<std::size_t> count_of(const syntax::Expr& items) {
+        if (items.kind == ExprKind::tuple) return as<syntax::Tuple>(items).elements.size();
+        if (items.kind == ExprKind::call) return count_of_call(items);
+        if (items.kind != ExprKind::name)
+            return refuse(items, "`*` before anything but the name of a tuple",
+                          "give the tuple a name first");
+        if (const auto found = entity(body_, items)) {
+            if (found->what == Entity::What::constant && found->binding && found->binding->path == "tuple")
+                return found->binding->elements.size();
+        } else if (const Value value = expression(body_, items)) {
+            if (value.type()->is_tuple()) return value.type()->fields().size();
+        } else {
+            return std::nullopt;
+        }
+        return refuse_other(items);
+    }
+
+  private:
+    /// Keeps the tuple that a call gives, and lets the expression mean the variable that holds it.
+    std::optional<std::size_t> count_of_call(const syntax::Expr& items) {
+        for (const syntax::Argument& each : call_.arguments) {
+            if (each.value.get() == &items) break;
+            if (!is_fixed(*each.value))
+                return refuse(items, "`*` before a call, behind another argument that is computed",
+                              "give the tuple a name first");
+        }
+        Value value = expression(body_, items);
+        if (!value) return std::nullopt;
+        if (!value.type()->is_tuple()) return refuse_other(items);
+        const std::size_t count = value.type()->fields().size();
+        set_variable(body_, body_.symbols.name(items, "items"), tuples_.keep(std::move(value.node), "items"));
+        return count;
+    }
+
+    std::optional<std::size_t> refuse_other(const syntax::Expr& items) {
+        return refuse(items, "`*` before what is no tuple", "give the arguments one by one");
+    }
+
+    std::optional<std::size_t> refuse(const syntax::Expr& items, const char* what, const char* way) {
+        report(body_, diag::NoOther{what, way}, items.span);
+        return std::nullopt;
+    }
+
+    Body& body_;
+    const syntax::Call& call_;
+    numba::KeptValues& tuples_;
+};
 
 } // namespace
 
@@ -64,7 +117,9 @@ SpreadCall::SpreadCall(const syntax::Call& written, const std::vector<std::size_
                 argument.value = lent(as<syntax::Tuple>(value).elements[i]);
                 continue;
             }
-            auto name = std::make_unique<syntax::Name>(value.span, as<syntax::Name>(value).id);
+            const bool is_name = value.kind == ExprKind::name;
+            auto name =
+                std::make_unique<syntax::Name>(value.span, is_name ? as<syntax::Name>(value).id : "items");
             names_.push_back({&value, name.get()});
             argument.value = std::make_unique<syntax::Subscript>(
                 value.span, std::move(name), std::make_unique<syntax::Integer>(value.span, i, false));
@@ -84,13 +139,16 @@ void SpreadCall::repeat_names(Body& body) const {
         if (body.symbols.of(*each.written)) body.symbols.repeat(*each.copy, *each.written);
 }
 
-const syntax::Call* with_items(Body& body, const syntax::Call& call) {
-    const auto has_star = [](const syntax::Argument& each) { return each.stars == 1; };
-    if (std::none_of(call.arguments.begin(), call.arguments.end(), has_star)) return &call;
+bool has_stars(const syntax::Call& call) {
+    return std::any_of(call.arguments.begin(), call.arguments.end(), has_star);
+}
+
+const syntax::Call* with_items(Body& body, const syntax::Call& call, numba::KeptValues& tuples) {
+    Counting counting(body, call, tuples);
     std::vector<std::size_t> counts;
     for (const syntax::Argument& each : call.arguments) {
         if (!has_star(each)) continue;
-        const auto count = count_of(body, *each.value);
+        const auto count = counting.count_of(*each.value);
         if (!count) return nullptr;
         counts.push_back(*count);
     }

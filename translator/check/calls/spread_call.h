@@ -9,6 +9,9 @@
 namespace cudapy::checker {
 
 struct Body;
+namespace numba {
+class KeptValues;
+}
 
 /// A call in which each `*items` is replaced by `items[0], items[1]` and so on. It lends the other
 /// expressions of the call that was written, which must live longer.
@@ -32,9 +35,12 @@ class SpreadCall {
     std::vector<std::size_t> lent_; ///< the arguments that belong to the call that was written
 };
 
-/// Returns the call with the items of tuples in place of `*items`, which is the call itself where no argument
-/// has a star. Returns null, with a report, where an argument with a star is not the name of a tuple, or a
-/// tuple that is written out.
-const syntax::Call* with_items(Body& body, const syntax::Call& call);
+/// Returns whether an argument of the call has a star.
+bool has_stars(const syntax::Call& call);
+/// Returns the call with the items of tuples in place of `*items`. A tuple that a call gives, as in
+/// `f(*g(x))`, is taken into `tuples`, whose values must come before the value of the call. Returns null,
+/// with a report, where an argument with a star is no tuple, or would have to be computed after another
+/// argument.
+const syntax::Call* with_items(Body& body, const syntax::Call& call, numba::KeptValues& tuples);
 
 } // namespace cudapy::checker

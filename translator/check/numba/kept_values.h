@@ -17,6 +17,7 @@ class KeptValues {
 
     /// Takes a value, and returns the variable that holds it. `name` is what the variable is called.
     program::Variable* keep(program::ExprPtr value, const char* name);
+    bool is_empty() const { return assignments_.empty(); }
     /// Returns the expression, before which the values are computed in the order in which they were taken.
     program::ExprPtr before(program::ExprPtr expr);
 
