@@ -334,9 +334,11 @@ bool is_grid_barrier(const Expr& expr);
 /// Returns whether the expression is a call that reads and changes an element as one step, of a built-in
 /// function or, after lower_atomics, of a helper.
 bool is_atomic(const Expr& expr);
-/// Returns the arguments of such a call. The first one is its place, a Load.
+/// Returns the arguments of such a call. The first one is its place, a Load or a field of one.
 std::vector<ExprPtr>& atomic_arguments(Expr& expr);
-/// Returns the place of such a call.
+const std::vector<ExprPtr>& atomic_arguments(const Expr& expr);
+/// Returns the element that is the place of such a call, or has it as a field.
+Load& atomic_place(Expr& expr);
 const Load& atomic_place(const Expr& expr);
 /// Returns whether the expression is a call that makes a generator of random numbers or draws from one, and
 /// so changes its first argument.

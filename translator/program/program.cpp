@@ -116,9 +116,25 @@ std::vector<ExprPtr>& atomic_arguments(Expr& expr) {
                                               : as<BuiltinCall>(expr).arguments;
 }
 
+const std::vector<ExprPtr>& atomic_arguments(const Expr& expr) {
+    return expr.kind == ExprKind::helper_call ? as<HelperCall>(expr).arguments
+                                              : as<BuiltinCall>(expr).arguments;
+}
+
+namespace {
+
+Load& element_of(Expr& place) {
+    return place.kind == ExprKind::field ? element_of(*as<FieldExpr>(place).operand) : as<Load>(place);
+}
+
+} // namespace
+
+Load& atomic_place(Expr& expr) {
+    return element_of(*atomic_arguments(expr)[0]);
+}
+
 const Load& atomic_place(const Expr& expr) {
-    return as<Load>(expr.kind == ExprKind::helper_call ? *as<HelperCall>(expr).arguments[0]
-                                                       : *as<BuiltinCall>(expr).arguments[0]);
+    return element_of(*atomic_arguments(expr)[0]);
 }
 
 bool is_warp_wide(const Expr& expr) {

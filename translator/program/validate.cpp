@@ -259,13 +259,13 @@ class Validator {
             // The second operand is an integer.
             if (helper.helper == Helper::complex_power || helper.helper == Helper::float_power) break;
             if (helper.helper >= Helper::atomic_add_half && helper.helper <= Helper::shared_add_bfloat16)
-                return element(*helper.arguments[0]);
+                return element(atomic_place(expr));
             for (const ExprPtr& argument : helper.arguments)
                 require(argument->type == helper.arguments[0]->type, "an argument of another type", expr);
             require(row.result == HelperRow::Result::other || helper.arguments[0]->type == expr.type,
                     "a result of another type", expr);
             if (helper.helper >= Helper::atomic_add && helper.helper <= Helper::shared_compare_exchange)
-                element(*helper.arguments[0]);
+                element(atomic_place(expr));
             break;
         }
         case ExprKind::assign_expr: {

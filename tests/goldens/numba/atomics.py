@@ -60,3 +60,12 @@ def in_shared(x, out):
     cuda.syncthreads()
     if t < 4:
         cuda.atomic.sub(out, t, totals[t] + sums[t])
+
+
+# on_parts : void (complex64* z, complex128[,] Z)
+@cuda.jit
+def on_parts(z, Z):
+    i = cuda.grid(1)
+    if i < 64:
+        cuda.atomic.add(z.real, i % 2, 0.5)
+        cuda.atomic.max(Z.imag, (i % 2, 1), i)

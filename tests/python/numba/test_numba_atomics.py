@@ -165,3 +165,55 @@ def test_what_numba_refuses_too(kernel, a, message):
     with pytest.raises(cp.CompileError) as error:
         kernel[1, 1](a)
     assert str(error.value).splitlines()[0].partition("error[")[2] == message
+
+
+PARTICLE = np.dtype([("mass", np.float64), ("at", np.float32, 3), ("count", np.int32)], align=True)
+
+
+@cuda.jit
+def on_parts(particles, z, old):
+    i = cuda.grid(1)
+    if i < old.size:
+        cuda.atomic.add(particles.mass, i % 2, 0.5)
+        cuda.atomic.add(particles["count"], -1, 2)
+        old[i] = cuda.atomic.max(particles["count"], 1, i)
+        cuda.atomic.add(z.real, (i % 2, 0), 1)
+        cuda.atomic.sub(z.imag, (1, i % 2), 2)
+
+
+@pytest.mark.parametrize("checked", [False, True])
+def test_fields_of_records_and_parts_of_complex_numbers(checked):
+    particles, old = np.zeros(3, PARTICLE), np.zeros(100, np.int32)
+    z = np.full((2, 2), 1 - 1j, np.complex64)
+    cuda.jit(checked=checked)(on_parts.py_func)[4, 32](particles, z, old)
+    assert particles["mass"].tolist() == [25, 25, 0] and particles["count"].tolist() == [0, 99, 200]
+    assert not particles["at"].any() and all(old <= np.arange(100))
+    assert z.tolist() == [[51 - 1j, 1 - 1j], [51 - 101j, 1 - 101j]]
+
+
+def on_rows(particles, z):
+    cuda.atomic.add(particles.at, (1, 1), 0.5)
+
+
+def on_missing(particles, z):
+    cuda.atomic.add(particles.weight, 1, 0.5)
+
+
+def on_a_row(particles, z):
+    cuda.atomic.add(z.real, 1, 0.5)
+
+
+def on_an_element(particles, z):
+    cuda.atomic.add(z[0, 0].real, 0, 0.5)
+
+
+@pytest.mark.parametrize("function, message", [
+    (on_rows, "`particles.at`, which are no numbers, at this place is not in the kernel language"),
+    (on_missing, "a `Record(mass: float64 at 0, at: float32(3) at 8, count: int32 at 20; 24 bytes)` has no field `weight`"),
+    (on_a_row, "`z.real` without an index for each dimension is not in the kernel language"),
+    (on_an_element, "`cuda.atomic.add` changes an element of an array, and `z[0, 0].real` is a number"),
+])
+def test_other_parts_are_errors(function, message):
+    with pytest.raises(cuda.errors.TypingError) as error:
+        cuda.jit(function)[1, 1](np.zeros(3, PARTICLE), np.zeros((2, 2), np.complex64))
+    assert [each["message"] for each in error.value.diagnostics] == [message]

@@ -35,6 +35,27 @@ bool is_atomic_array(Body& body, const syntax::Call& expr, const std::string& na
     return false;
 }
 
+/// Returns the place that a part of an array is which an index picks. Where that is no element, or was not
+/// found, the place has no variable.
+program::Place element_at(Body& body, const syntax::Expr& array, const syntax::Expr& index,
+                          std::optional<Part> found) {
+    program::Place place{nullptr, nullptr, Span::cover(array.span, index.span)};
+    if (!found) return place;
+    if (found->axes.empty()) {
+        place.variable = found->array;
+        place.index = std::move(found->start);
+        return place;
+    }
+    std::vector<diag::Label> labels;
+    if (auto label = declared(body, found->array)) labels.push_back(*label);
+    const int rank = dimensions(body, array);
+    report(body,
+           diag::IndexCount{text(body, array), Type::array(found->array->type->element(), rank)->name(), rank,
+                            static_cast<std::size_t>(rank) - found->axes.size()},
+           index.span, std::move(labels));
+    return place;
+}
+
 } // namespace
 
 Value atomic(Body& body, const syntax::Call& expr, const Entity& entity) {
@@ -50,29 +71,25 @@ Value atomic(Body& body, const syntax::Call& expr, const Entity& entity) {
     if (!plain_arguments(body, expr, entity.name, as_in_c ? given : values + place_arguments,
                          values + place_arguments))
         return {};
-    if (!is_atomic_array(body, expr, function)) return {};
-
     const syntax::Expr& array = *expr.arguments[0].value;
     const syntax::Expr& index = *expr.arguments[place_arguments - 1].value; // the array itself without one
-    auto found =
-        place_arguments == 1 ? numba::first_element(body, array, entity.name) : part(body, array, &index);
-    if (!found) {
+    auto place =
+        body.is_numba() && place_arguments == 2 ? numba::field_of_element(body, array, index) : std::nullopt;
+    if (!place) {
+        if (!is_atomic_array(body, expr, function)) return {};
+        place = element_at(body, array, index,
+                           place_arguments == 1 ? numba::first_element(body, array, entity.name)
+                                                : part(body, array, &index));
+    }
+    if (!place->variable) {
         for (std::size_t i = 0; i < values; ++i)
             number(body, *expr.arguments[i + place_arguments].value, "`" + entity.name + "`");
         return {};
     }
-    const program::Variable& variable = *found->array;
-    const Type* element = variable.type->element();
+    const program::Variable& variable = *place->variable;
+    const Type* element = place->type();
     std::vector<diag::Label> labels;
     if (auto label = declared(body, &variable)) labels.push_back(*label);
-    if (!found->axes.empty()) {
-        const int rank = dimensions(body, array);
-        report(body,
-               diag::IndexCount{text(body, array), Type::array(element, rank)->name(), rank,
-                                static_cast<std::size_t>(rank) - found->axes.size()},
-               index.span, std::move(labels));
-        return {};
-    }
     const auto is_local = [](const program::Variable& root) {
         return root.role == program::VariableRole::local_array;
     };
@@ -90,7 +107,6 @@ Value atomic(Body& body, const syntax::Call& expr, const Entity& entity) {
         return {};
     }
 
-    program::Place place{found->array, std::move(found->start), Span::cover(array.span, index.span)};
     std::vector<ExprPtr> arguments(1);
     bool failed = false;
     for (std::size_t i = 0; i < values; ++i) {
@@ -98,11 +114,14 @@ Value atomic(Body& body, const syntax::Call& expr, const Entity& entity) {
         Value value = element->is_aggregate()
                           ? expression(body, change)
                           : number(body, change, "`" + entity.name + "`", element->is_complex());
-        arguments.push_back(value ? store(body, std::move(value), element, target_of(body, place)) : nullptr);
+        arguments.push_back(value ? store(body, std::move(value), element, target_of(body, *place))
+                                  : nullptr);
         failed |= !arguments.back();
     }
     if (failed) return {};
-    arguments[0] = std::make_unique<program::Load>(place.span, place.variable, std::move(place.index));
+    arguments[0] = std::make_unique<program::Load>(place->span, place->variable, std::move(place->index));
+    for (const std::size_t field : place->fields)
+        arguments[0] = std::make_unique<program::FieldExpr>(place->span, std::move(arguments[0]), field);
     if (body.is_numba()) numba::fit_value(builtin, operation, arguments);
     return strong(builtin_node(expr.span, element, &operation, nullptr, std::move(arguments)));
 }

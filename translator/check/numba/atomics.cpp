@@ -2,6 +2,7 @@
 
 #include "translator/check/body/body.h"
 #include "translator/check/body/report.h"
+#include "translator/check/numba/records.h"
 #include "translator/diagnostics/kinds/statement_kinds.h"
 #include "translator/program/build.h"
 
@@ -21,6 +22,30 @@ std::optional<Part> first_element(Body& body, const syntax::Expr& array, const s
     found->axes.clear();
     if (!found->start) found->start = program::make_int(body.context.index_type(), 0, array.span);
     return found;
+}
+
+std::optional<program::Place> field_of_element(Body& body, const syntax::Expr& array,
+                                               const syntax::Expr& index) {
+    if (is_field_of_records(body, array)) return place_in_field(body, array, index);
+    if (array.kind != syntax::ExprKind::attribute) return std::nullopt;
+    const auto& attribute = syntax::as<syntax::Attribute>(array);
+    const bool is_part = attribute.name == "real" || attribute.name == "imag";
+    if (!is_part || dimensions(body, *attribute.value) <= 0) return std::nullopt;
+    program::Place place{nullptr, nullptr, Span::cover(array.span, index.span)};
+    auto found = part(body, *attribute.value, &index);
+    if (!found) return place;
+    if (!found->array->type->element()->is_complex()) return std::nullopt;
+    if (!found->axes.empty()) {
+        report(body,
+               diag::NoOther{"`" + text(body, array) + "` without an index for each dimension",
+                             "give all indices, as a tuple"},
+               index.span);
+        return place;
+    }
+    place.variable = found->array;
+    place.index = std::move(found->start);
+    place.fields = {attribute.name == "real" ? std::size_t{0} : std::size_t{1}};
+    return place;
 }
 
 const Builtin& same_atomic(const Builtin& builtin, const Type& element) {

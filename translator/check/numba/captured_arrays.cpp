@@ -224,8 +224,7 @@ ChangedArrays changed_arrays(const program::Program& program) {
         program::visit_all(body, [&](const program::Expr& expr) {
             if (expr.kind == program::ExprKind::call) calls.push_back(&program::as<program::Call>(expr));
             if (!program::is_atomic(expr)) return;
-            const auto& atomic = program::as<program::BuiltinCall>(expr);
-            note(*program::as<program::Load>(*atomic.arguments[0]).array, expr.span, changed);
+            note(*program::atomic_place(expr).array, expr.span, changed);
         });
     }
     for (bool is_more = true; is_more;) {

@@ -365,6 +365,26 @@ const syntax::Expr& owner_of_field(const syntax::Expr& expr) {
                                                     : *syntax::as<syntax::Subscript>(expr).value;
 }
 
+bool is_field_of_records(Body& body, const syntax::Expr& expr) {
+    const auto kind = kind_of(body, expr);
+    return kind && kind->rank > 0 && kind->given == 0;
+}
+
+program::Place place_in_field(Body& body, const syntax::Expr& field, const syntax::Expr& index) {
+    auto found = select(body, field);
+    if (!found) return {nullptr, nullptr, field.span};
+    found->indices = indices_in(body, index);
+    found->first = &index;
+    if (!use_indices(body, field, *found)) return {nullptr, nullptr, field.span};
+    if (found->node && found->indices.empty() && found->node->type->is_number())
+        if (auto place = place_of(std::move(found->node)); place && !place->item) return std::move(*place);
+    report(body,
+           diag::NoOther{"`" + text(body, field) + "`, which are no numbers, at this place",
+                         "name a field that is a number, and one index for each dimension of the array"},
+           field.span);
+    return {nullptr, nullptr, field.span};
+}
+
 std::optional<Value> record_part(Body& body, const syntax::Expr& expr) {
     if (!kind_of(body, expr)) return std::nullopt;
     ExprPtr node = picked(body, expr);

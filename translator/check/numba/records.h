@@ -23,6 +23,11 @@ std::optional<Value> record_part(Body& body, const syntax::Expr& expr);
 /// Returns the place that such an expression is as a target, or nothing for any other expression. Where it is
 /// one and has an error, the place has no variable.
 std::optional<program::Place> record_place(Body& body, const syntax::Expr& target);
+/// Returns whether the expression is a field of all records of an array, such as `a.x`.
+bool is_field_of_records(Body& body, const syntax::Expr& expr);
+/// Returns the place that such a field is at an index. Where that is no number or has an error, the place has
+/// no variable.
+program::Place place_in_field(Body& body, const syntax::Expr& field, const syntax::Expr& index);
 /// Reports a value that is an array inside a record, or one that kernels cannot read. Returns whether it is.
 bool refuse_nested(Body& body, const Value& value, const syntax::Expr& expr);
 /// Evaluates the index of an element of an array inside a record before the statement that stores there, so

@@ -48,7 +48,7 @@ Changed changed_parameters(const Program& program) {
         visit_all(static_cast<const Block&>(function->body), [&](const Expr& expr) {
             if (!is_atomic(expr)) return;
             const auto& call = as<BuiltinCall>(expr);
-            add(as<Load>(*call.arguments[0]).array, &call, changed);
+            add(atomic_place(expr).array, &call, changed);
         });
     bool more = !changed.empty();
     while (more) {

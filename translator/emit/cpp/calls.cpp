@@ -198,8 +198,9 @@ ExpressionPrinter::Printed ExpressionPrinter::warp_call(const BuiltinCall& expr)
 /// Returns a call of an atomic. The pointer decides between the overloads, and C++ converts the arguments
 /// behind it.
 std::string ExpressionPrinter::atomic(const std::string& name, const std::vector<ExprPtr>& arguments) const {
-    const auto& load = as<Load>(*arguments[0]);
-    std::string text = name + "(&" + (load.array->is_reference ? print(load) : element(load));
+    const Expr& place = *arguments[0];
+    const bool is_element = place.kind == ExprKind::load && !as<Load>(place).array->is_reference;
+    std::string text = name + "(&" + (is_element ? element(as<Load>(place)) : print(place));
     for (std::size_t i = 1; i < arguments.size(); ++i)
         text += ", " + print(*arguments[i], Need::stored, Precedence::assignment);
     return text + ")";

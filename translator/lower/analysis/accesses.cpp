@@ -65,12 +65,13 @@ class AccessCollector {
         const Load* load = element_of(expr);
         const bool atomic = is_atomic(expr);
         if (atomic) load = &atomic_place(expr);
+        const Expr* place = atomic ? atomic_arguments(expr)[0].get() : nullptr;
         if (load) expression(*load->index);
         if (load && !atomic) items(expr);
         visit_operands(expr, [&](const ExprPtr& operand) {
-            if (!load || (atomic && operand.get() != load)) expression(*operand);
+            if (!load || (atomic && operand.get() != place)) expression(*operand);
         });
-        if (load) add(load->array, *load->index, expr.span, atomic ? load->type : expr.type, atomic, atomic);
+        if (load) add(load->array, *load->index, expr.span, atomic ? place->type : expr.type, atomic, atomic);
     }
 
     /// Looks at the indices of arrays inside records, between an expression and its element.

@@ -117,7 +117,7 @@ void analyse_body(Function& function, std::vector<Site>& sites) {
                                          is_warp_wide(expr) ||
                                          (as<BuiltinCall>(expr).type->is_void() && !is_draw(expr));
             if (is_atomic(expr)) {
-                writes(as<Load>(*as<BuiltinCall>(expr).arguments[0]).array);
+                writes(atomic_place(expr).array);
                 function.facts.has_effects = true;
             }
             if (is_draw(expr)) {

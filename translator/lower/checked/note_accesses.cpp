@@ -170,7 +170,7 @@ class AccessNotes {
         }
         if (is_atomic(*expr)) {
             auto& call = as<BuiltinCall>(*expr);
-            HelperCall* note = note_in(as<Load>(*call.arguments[0]).index);
+            HelperCall* note = note_in(atomic_place(call).index);
             if (!note) return;
             Check check = *note->check;
             check.kind = call.builtin->special == Special::atomic_exchange ? Kind::exchange : Kind::atomic;

@@ -26,11 +26,10 @@ void lower_atomic(ExprPtr& expr, const Function& function, Target target) {
     const Special operation = call.builtin->special;
     const auto form = atomic_form(operation, *call.type);
     if (target == Target::cuda && (form == AtomicForm::overload || form == AtomicForm::wide)) return;
-    const auto& element = as<Load>(*call.arguments[0]);
-    const bool shared = target == Target::cpu
-                            ? !element.array->any_root(is_elsewhere)
-                            : element.type->is_vector() && may_be_shared(*element.array, function);
-    expr = std::make_unique<HelperCall>(call.span, call.type, atomic_helper(operation, element.type, shared),
+    const Variable& array = *atomic_place(call).array;
+    const bool shared = target == Target::cpu ? !array.any_root(is_elsewhere)
+                                              : call.type->is_vector() && may_be_shared(array, function);
+    expr = std::make_unique<HelperCall>(call.span, call.type, atomic_helper(operation, call.type, shared),
                                         std::move(call.arguments));
 }
 

@@ -136,7 +136,7 @@ class PythonsOrder {
             std::vector<ExprPtr*> operands;
             visit_operands(*expr, [&](ExprPtr& operand) { operands.push_back(&operand); });
             // The element of an atomic is a place: only its index is evaluated before the rest.
-            if (is_atomic(*expr)) operands[0] = &as<Load>(*atomic_arguments(*expr)[0]).index;
+            if (is_atomic(*expr)) operands[0] = &atomic_place(*expr).index;
             order(operands, prefix);
         }
         }

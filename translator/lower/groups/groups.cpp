@@ -299,8 +299,9 @@ class GroupMaker {
     /// does.
     void atomic(StmtPtr stmt, Block& run, Block& out) {
         const Span span = stmt->span;
-        std::vector<ExprPtr>& arguments = atomic_arguments(*as<Evaluate>(*stmt).value);
-        ExprPtr& index = as<Load>(*arguments[0]).index;
+        Expr& call = *as<Evaluate>(*stmt).value;
+        std::vector<ExprPtr>& arguments = atomic_arguments(call);
+        ExprPtr& index = atomic_place(call).index;
         if (has_effects(*index)) {
             ok_ = false;
             return;
