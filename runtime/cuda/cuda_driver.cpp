@@ -136,8 +136,8 @@ State& state() {
     return *opened.load(std::memory_order_acquire);
 }
 
-const char* fork_reason = "CUDA cannot be used in a process forked after CUDA was first used. Start "
-                          "processes with multiprocessing's \"spawn\" or "
+const char* fork_reason = "CUDA initialized before forking cannot be used in the process that was forked. "
+                          "Start processes with multiprocessing's \"spawn\" or "
                           "\"forkserver\" method, fork before the first use of CUDA, or use target=\"cpu\", "
                           "which works in forked processes.";
 

@@ -9,7 +9,7 @@ import fake_cuda
 import pytest
 
 REFUSED = (
-    "CUDA is not available: CUDA cannot be used in a process forked after CUDA was first used. Start processes with "
+    "CUDA is not available: CUDA initialized before forking cannot be used in the process that was forked. Start processes with "
     'multiprocessing\'s "spawn" or "forkserver" method, fork before the first use of CUDA, or use target="cpu", which works in '
     "forked processes."
 )
@@ -145,7 +145,7 @@ thread.start()
 thread.join()
 add_one(1)(A)
 print(A.toList())
-""") == ["CUDA is not available: CUDA cannot be ", "0", "[2]"]
+""") == ["CUDA is not available: CUDA initialize", "0", "[2]"]
 
 
 def test_a_child_made_before_cuda_is_used():

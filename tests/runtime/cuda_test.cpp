@@ -341,9 +341,10 @@ TEST_CASE("CUDA after a fork") {
                   buffer.free();
                   return error;
               });
-          }) == "no_device: CUDA is not available: CUDA cannot be used in a process forked after CUDA was "
-                "first used. Start processes with "
-                "multiprocessing's \"spawn\" or \"forkserver\" method, fork before the first use of CUDA, or "
-                "use target=\"cpu\", which "
-                "works in forked processes.");
+          }) ==
+          "no_device: CUDA is not available: CUDA initialized before forking cannot be used in the process "
+          "that was forked. Start processes with "
+          "multiprocessing's \"spawn\" or \"forkserver\" method, fork before the first use of CUDA, or "
+          "use target=\"cpu\", which "
+          "works in forked processes.");
 }

@@ -166,9 +166,9 @@ class Overloads:
         listed = ", ".join(map(str, given))
         if not found:
             raise TypeError(f"No matching definition for argument type(s) {listed}")
-        both = ", ".join(f"({', '.join(map(str, each))})" for each in found)
+        both = "\n".join(f"({', '.join(map(repr, each))}) -> none" for each in found)
         raise TypeError(
-            f"{self.name}: arguments of the types {listed} fit several signatures equally well: {both}"
+            f"Ambiguous overloading for {self.function!r} ({', '.join(map(repr, given))}):\n{both}"
         )
 
     def _for_types_of(self, arguments):
@@ -188,6 +188,8 @@ class Overloads:
         if is_large(arguments, threads):
             kernel, remember = self._widened(kernel), None
         self._last[0] = kernel
+        if is_specialized and any(map(_differ_in_sign, map(typeof, arguments), types)):
+            arguments, remember = _as_declared(arguments, types), None
         if extensions:
             given, arguments, finishing = arguments, [], []
             for kind, argument in zip(map(typeof, given), given):
@@ -328,9 +330,25 @@ def _shown_type(argument, chosen):
     return Array(Type(core.__name__), ndim, "A") if ndim else Type(core.__name__)
 
 
+def _differ_in_sign(one, other):
+    """Returns whether two types are of arrays of integers that differ in nothing but having a sign."""
+    if not (isinstance(one, Array) and isinstance(other, Array)):
+        return False
+    names = {str(one.dtype), str(other.dtype)}
+    return any(names == {f"int{bits}", f"uint{bits}"} for bits in (8, 16, 32, 64))
+
+
+def _as_declared(arguments, types):
+    """Returns the arguments with views of arrays whose integers have another sign than in the signature."""
+    return [
+        each.view(str(kind.dtype)) if _differ_in_sign(typeof(each), kind) else each
+        for each, kind in zip(arguments, types)
+    ]
+
+
 def _check_one(name, given, types):
     """Raises TypeError where arguments do not fit the only signature. numba does not look, and reads what is
-    there as if it were of the signature's type."""
+    there as if it were of the signature's type. Of that, integers of the other sign are left."""
     if len(given) != len(types):
         raise TypeError(f"{name}: the signature has {len(types)} arguments, and the launch has {len(given)}")
     for one, other in zip(given, types):
@@ -338,7 +356,8 @@ def _check_one(name, given, types):
             _check_one(name, one.types, other.types)
             continue
         if isinstance(other, Array) and isinstance(one, Array):
-            one = one.copy(readonly=not other.mutable)
+            dtype = other.dtype if _differ_in_sign(one, other) else one.dtype
+            one = one.copy(dtype=dtype, readonly=not other.mutable)
         if any(isinstance(one, each) != isinstance(other, each) for each in (Array, NoneType)) or (
             isinstance(other, (Array, Record, Tuple, EnumMember)) and conversion(one, other) == "-"
         ):

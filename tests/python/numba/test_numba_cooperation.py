@@ -187,6 +187,21 @@ def test_warps_run_along_all_axes():
     assert out.tolist() == [t // 32 * 3200 + t % 32 for t in range(64)]
 
 
+def asks_a_warp(mask, test, out):
+    out[0] = cuda.all_sync(mask[0], test[0])
+
+
+@pytest.mark.parametrize("mask, test, message", [
+    (np.float32, np.int32, "Mask type must be an integer for `cuda.all_sync`, and `mask[0]` is a `float`"),
+    (np.bool_, np.int32, "Mask type must be an integer for `cuda.all_sync`, and `mask[0]` is a `bool`"),
+    (np.int64, np.float64, "Predicate must be an integer or boolean for `cuda.all_sync`, and `test[0]` is a `double`"),
+])
+def test_votes_of_other_types_are_errors(mask, test, message):
+    with pytest.raises(cuda.errors.TypingError) as error:
+        cuda.jit(asks_a_warp)[1, 32](np.ones(1, mask), np.ones(1, test), np.zeros(1, np.int32))
+    assert [each["message"] for each in error.value.diagnostics] == [message]
+
+
 @cuda.jit
 def shuffles(x, out):
     t = cuda.threadIdx.x

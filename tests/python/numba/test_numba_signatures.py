@@ -214,9 +214,11 @@ def test_none_and_several_that_fit():
     assert str(error.value) == "No matching definition for argument type(s) int64, array(float64, 1d, C)"
     with pytest.raises(TypeError) as error:
         kernel[1, 1](1, np.zeros(1, np.float32))
+    array = "Array(float32, 1, '{}', False, aligned=True)"
     assert str(error.value) == (
-        "which: arguments of the types int64, array(float32, 1d, C) fit several signatures equally well: "
-        "(int32, array(float32, 1d, A)), (float32, array(float32, 1d, A))"
+        f"Ambiguous overloading for {which!r} (int64, {array.format('C')}):\n"
+        f"(int32, {array.format('A')}) -> none\n"
+        f"(float32, {array.format('A')}) -> none"
     )
     with pytest.raises(RuntimeError) as error:
         kernel.compile("void(int64, float32[:])")
@@ -305,3 +307,26 @@ def test_device_functions_convert():
     out = np.zeros(3)
     calls[1, 1](np.array([16777217.5, 254.9]), out)
     assert out.tolist() == [int(np.float32(16777217.5) + np.float32(254)), 9, 300 - 256]
+
+
+def subtracted(a, out):
+    i = cuda.grid(1)
+    if i < a.size:
+        out[i] = a[i] < 0
+        a[i] -= 2
+
+
+@pytest.mark.parametrize("bits", [8, 16, 32, 64])
+def test_integers_of_the_other_sign_are_taken_as_they_lie_in_memory(bits):
+    kernel = cuda.jit(f"void(int{bits}[:], int8[:])")(subtracted)
+    unsigned = np.array([0, 5, 2**bits - 3], f"uint{bits}")
+    signed, out = unsigned.view(f"int{bits}"), np.zeros(3, np.int8)
+    expected = signed - signed.dtype.type(2)
+    on_device = cuda.to_device(unsigned)
+    for array in (unsigned, on_device):
+        kernel[1, 4](array, out)
+        assert out.tolist() == [0, 0, 1]
+    assert signed.tolist() == expected.tolist()
+    assert on_device.dtype == f"uint{bits}" and on_device.copy_to_host().view(f"int{bits}").tolist() == expected.tolist()
+    with pytest.raises(TypeError, match=f"^subtracted: the signature has array.int{bits}, 1d, A. where the launch has "):
+        kernel[1, 4](np.zeros(3, np.float64 if bits != 64 else np.int32), out)

@@ -16,6 +16,8 @@ using program::ExprPtr;
 
 namespace {
 
+using What = diag::WarpArgument::What;
+
 ExprPtr warp_integer(Body& body, const syntax::Expr& expr, const std::string& function) {
     Value value = number(body, expr, "`" + function + "`");
     const std::string place = "an argument of `" + function + "`";
@@ -30,11 +32,16 @@ ExprPtr warp_integer(Body& body, const syntax::Expr& expr, const std::string& fu
 /// Returns the lower 32 bits of any integer; a constant must have no others.
 ExprPtr warp_mask(Body& body, const syntax::Expr& expr, const std::string& function) {
     Value value = number(body, expr, "`" + function + "`");
+    if (value && body.is_numba() && !value.type()->is_integer()) {
+        report(body, diag::WarpArgument{What::mask_type, function, text(body, expr), value.type()->name()},
+               expr.span);
+        return nullptr;
+    }
     if (!value || !need_integer(body, value, "the mask of `" + function + "`")) return nullptr;
     if (body.is_numba()) numba::fit_mask(value);
     if (const auto constant = value.integer();
         constant && (*constant < 1 || *constant > program::full_mask)) {
-        report(body, diag::WarpArgument{true, function, text(body, expr)}, expr.span);
+        report(body, diag::WarpArgument{What::mask, function, text(body, expr)}, expr.span);
         return nullptr;
     }
     return convert(std::move(value), program::mask_type());
@@ -45,7 +52,7 @@ ExprPtr warp_width(Body& body, const syntax::Expr& expr, const std::string& func
     if (!width || width->kind != program::ExprKind::literal) return width;
     const int64_t value = std::get<int64_t>(program::as<program::Literal>(*width).value);
     if (value >= 1 && value <= 32 && (value & (value - 1)) == 0) return width;
-    report(body, diag::WarpArgument{false, function, text(body, expr)}, expr.span);
+    report(body, diag::WarpArgument{What::width, function, text(body, expr)}, expr.span);
     return nullptr;
 }
 
@@ -81,7 +88,7 @@ Value warp_call(Body& body, const syntax::Call& expr, const Entity& entity) {
     case Special::warp_any:
     case Special::warp_uniform:
     case Special::warp_ballot:
-        arguments.push_back(condition(body, given(1)));
+        arguments.push_back(body.is_numba() ? numba::vote(body, given(1), name) : condition(body, given(1)));
         type = special == Special::warp_ballot ? program::mask_type() : Type::bool_();
         break;
     default: {

@@ -10,6 +10,7 @@
 #include "translator/check/expressions/expressions.h"
 #include "translator/check/expressions/operators.h"
 #include "translator/check/numba/kept_values.h"
+#include "translator/diagnostics/kinds/cooperation_kinds.h"
 #include "translator/diagnostics/kinds/statement_kinds.h"
 #include "translator/program/build.h"
 
@@ -51,6 +52,17 @@ void fit_mask(Value& mask) {
     if (!constant) return;
     const int64_t bits = *constant & program::full_mask;
     mask = weak_integer(mask.node->span, bits, bits == program::full_mask ? "0xffffffff" : "");
+}
+
+ExprPtr vote(Body& body, const syntax::Expr& expr, const std::string& function) {
+    const Value value = number(body, expr, "`" + function + "`");
+    if (!value) return nullptr;
+    if (value.type()->is_integer() || value.type()->is_bool()) return condition(body, expr);
+    report(body,
+           diag::WarpArgument{diag::WarpArgument::What::predicate_type, function, text(body, expr),
+                              value.type()->name()},
+           expr.span);
+    return nullptr;
 }
 
 ExprPtr predicate(Body& body, const syntax::Expr& expr, const std::string& function) {

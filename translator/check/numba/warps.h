@@ -17,6 +17,8 @@ void fit_mask(Value& mask);
 /// Checks an operation of a warp or a barrier with a value, whose result has numba's type. Returns nothing
 /// for any other function.
 std::optional<Value> cooperation_call(Body& body, const syntax::Call& expr, const Entity& entity);
+/// Checks the condition of a vote of a warp, which is an integer or a bool.
+program::ExprPtr vote(Body& body, const syntax::Expr& expr, const std::string& function);
 /// Checks the argument of a barrier with a value, which is an int32 there.
 program::ExprPtr predicate(Body& body, const syntax::Expr& expr, const std::string& function);
 /// Checks `cuda.match_all_sync(mask, value)`: the mask, or 0, and whether all threads have the same value.

@@ -120,11 +120,13 @@ struct AtomicType {
 };
 Prose describe(const AtomicType& payload);
 
-/// An argument of an operation of a warp that is no mask, or no width of a shuffle.
+/// An argument of an operation of a warp that is no mask, or no width of a shuffle. In the dialect of numba
+/// the mask and the condition of a vote have types of their own, too.
 struct WarpArgument {
     static constexpr Kind kind{"E542", "warp-argument", Severity::error};
-    bool is_mask; ///< it is a mask; else the width of a shuffle
+    enum class What { mask, width, mask_type, predicate_type } what;
     std::string function, text;
+    std::string type = {}; ///< the type that is not right
 };
 Prose describe(const WarpArgument& payload);
 

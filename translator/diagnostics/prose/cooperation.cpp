@@ -259,13 +259,29 @@ Prose describe(const AtomicType& payload) {
 }
 
 Prose describe(const WarpArgument& payload) {
-    if (payload.is_mask)
+    switch (payload.what) {
+    case WarpArgument::What::mask:
         return {format("`{}` is no mask of threads for `{}`", payload.text, payload.function),
                 "not in 1 to 0xffffffff", "a mask has a bit for each of the 32 threads of a warp",
                 "write `0xffffffff` for all of them"};
-    return {format("`{}` is no width for `{}`", payload.text, payload.function), "not 1, 2, 4, 8, 16 or 32",
-            "the width divides the warp into equal parts, whose threads exchange values with each other",
-            "leave it out for the whole warp"};
+    case WarpArgument::What::width:
+        return {format("`{}` is no width for `{}`", payload.text, payload.function),
+                "not 1, 2, 4, 8, 16 or 32",
+                "the width divides the warp into equal parts, whose threads exchange values with each other",
+                "leave it out for the whole warp"};
+    case WarpArgument::What::mask_type:
+        return {format("Mask type must be an integer for `{}`, and `{}` is a `{}`", payload.function,
+                       payload.text, payload.type),
+                "no integer", "a mask has a bit for each of the 32 threads of a warp",
+                "write `0xffffffff` for all of them"};
+    case WarpArgument::What::predicate_type:
+        return {format("Predicate must be an integer or boolean for `{}`, and `{}` is a `{}`",
+                       payload.function, payload.text, payload.type),
+                "neither an integer nor a bool",
+                {},
+                format("write `{} != 0`", payload.text)};
+    }
+    return {};
 }
 
 Prose describe(const NoBits& payload) {
