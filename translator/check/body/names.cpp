@@ -11,6 +11,7 @@
 #include "translator/check/body/local_functions.h"
 #include "translator/check/body/locals.h"
 #include "translator/check/body/report.h"
+#include "translator/check/calls/string_constants.h"
 #include "translator/check/expressions/complex.h"
 #include "translator/check/expressions/expressions.h"
 #include "translator/check/numba/none_tests.h"
@@ -259,6 +260,14 @@ void report_not_value(Body& body, const syntax::Expr& expr, const Entity& entity
             report(body,
                    diag::NoOther{"`" + text(body, expr) + "`, which is `None`, as a value",
                                  "ask for it: `if " + text(body, expr) + " is None:`"},
+                   expr.span);
+            break;
+        }
+        if (is_string(entity)) {
+            report(body,
+                   diag::NoOther{"`" + text(body, expr) + "`, which is the string " + entity.name +
+                                     ", as a value",
+                                 "compare it: `if " + text(body, expr) + " == " + entity.name + ":`"},
                    expr.span);
             break;
         }

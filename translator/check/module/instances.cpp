@@ -2,6 +2,7 @@
 
 #include "translator/check/body/body.h"
 #include "translator/check/calls/defaults.h"
+#include "translator/check/calls/string_constants.h"
 #include "translator/check/module/environment.h"
 #include "translator/check/module/precision.h"
 #include "translator/check/module/signatures.h"
@@ -70,6 +71,7 @@ FunctionInfo* Instances::make(FunctionInfo& generic, Choice choice, Span call, F
         }
         constants[parameter] = is_sizes(*constant)                ? sizes_as_key(*constant)
                                : numba::is_none(constant->entity) ? "None"
+                               : is_string(constant->entity)      ? constant->entity.name
                                : constant->entity.is_dtype        ? "dtype"
                                : constant->entity.is_python_float ? "Python's float"
                                                                   : "type";
@@ -124,7 +126,7 @@ FunctionInfo* Instances::make(FunctionInfo& generic, Choice choice, Span call, F
     for (const std::string& variable : type_variables(generic)) {
         if (const auto given = choice.constants.find(variable); given != choice.constants.end())
             if (is_sizes(*given->second) || is_function(*given->second) ||
-                numba::is_none(given->second->entity))
+                numba::is_none(given->second->entity) || is_string(given->second->entity))
                 continue;
         const Type* type = choice.types.at(variable);
         all_same = all_same && (!first || type == first);
@@ -282,6 +284,8 @@ std::string Instances::text(const FunctionInfo& instance) {
                                  is_sizes(*constant->second);
             if (constant != instance.named.end() && numba::is_none(constant->second->entity))
                 add(variable, "None");
+            else if (constant != instance.named.end() && is_string(constant->second->entity))
+                add(variable, constant->second->entity.name);
             else
                 add(variable, is_size ? sizes_as_text(constant->second->binding) : found->second->name());
         }

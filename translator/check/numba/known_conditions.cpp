@@ -2,6 +2,7 @@
 
 #include "translator/check/arrays/parts.h"
 #include "translator/check/body/body.h"
+#include "translator/check/calls/string_constants.h"
 #include "translator/check/module/constants.h"
 #include "translator/check/numba/none_tests.h"
 
@@ -27,6 +28,7 @@ std::optional<bool> known_condition(Body& body, const syntax::Expr& condition) {
     if (condition.kind != syntax::ExprKind::compare) return std::nullopt;
     if (const auto is_none = none_test(body, condition)) return is_none;
     const auto& compare = syntax::as<syntax::Compare>(condition);
+    if (const auto is_same = string_test(body, compare)) return is_same;
     if (compare.ops.size() != 1 || compare.operands[1]->kind != syntax::ExprKind::integer)
         return std::nullopt;
     const auto known = known_number(body, *compare.operands[0]);

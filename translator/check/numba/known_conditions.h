@@ -13,7 +13,7 @@ struct Body;
 namespace numba {
 
 /// Returns whether the condition is true, if it is `True`, `False`, compares the `ndim` of an array or a
-/// number that is written out with an integer, or asks whether something is `None`.
+/// number that is written out with an integer, compares strings, or asks whether something is `None`.
 std::optional<bool> known_condition(Body& body, const syntax::Expr& condition);
 
 } // namespace numba
