@@ -7,6 +7,7 @@ import operator
 
 import cudapy as cp
 from cudapy import _core
+from cudapy._dates import is_date
 from cudapy._whole.libraries import is_numpys, lies_on_host
 from cudapy._compile import compile_functions
 
@@ -88,6 +89,8 @@ def number_type(X, who):
             f"cp.lib.{who}: the elements are {kind.__name__}, and it takes numbers: give it one field of "
             "them, such as cp.lib.map(lambda v: v.x, X)"
         )
+    if is_date(kind):
+        raise TypeError(f"cp.lib.{who}: the elements are {kind.name}, and it takes numbers: give it X.view(\"int64\")")
     if kind in (_core.Complex64, _core.Complex128):
         raise TypeError(
             f"cp.lib.{who}: the elements are {kind.name}, which have no order: cupy.{who} orders them by "

@@ -2,6 +2,7 @@
 
 #include "pymodule/src/array/array.h"
 #include "pymodule/src/foreign/foreign.h"
+#include "pymodule/src/types/dates.h"
 #include "translator/types/small_floats.h"
 
 #include <cmath>
@@ -218,7 +219,13 @@ Stored store_element(Scalar scalar, PyObject* number, void* to) {
     }
 }
 
+Stored store_element(const Type* type, PyObject* number, void* to) {
+    return type->is_date() ? store_date(type, number, to) : store_element(type->scalar_kind(), number, to);
+}
+
 std::string store_problem(const Type* type, PyObject* number, Stored problem) {
+    if (problem == Stored::not_accepted && type->is_date())
+        return fmt::format("expected a numpy.{}, got {}", type->name(), describe(number));
     if (problem == Stored::not_accepted)
         return fmt::format("expected {}, got {}", expected(type), describe(number));
     if (type->is_integer()) {
@@ -373,6 +380,10 @@ const char* numpy_name(Scalar scalar) {
     default:
         return "float64";
     }
+}
+
+std::string element_name(const Type* element) {
+    return element->is_scalar() ? numpy_name(element->scalar_kind()) : element->name();
 }
 
 } // namespace cudapy::python
