@@ -24,6 +24,7 @@ _CHOOSERS = {
     "arrays": "._stores",
     "builtins": "._built_in",
     "cmath": "._complex",
+    "dates": "._dates",
     "fp16": "._halves",
     "libdevice": "._libdevice",
     "numpy": "._ufuncs",
@@ -87,4 +88,6 @@ def _ufunc_name(value):
     from ._loops import LOOPS
 
     is_numpys = getattr(sys.modules.get("numpy"), value.__name__, None) is value
+    if is_numpys and value.__name__ == "isnat":
+        return "dates.isnat"
     return f"numpy.{value.__name__}" if is_numpys and value.__name__ in LOOPS else None
