@@ -38,6 +38,9 @@ def array_of(X, who, name="X"):
     if not isinstance(X, _core.CudaArray):
         X = _converted(X, who, name)
     _check_size(X.size, who, name)
+    kind = _core.elemType(X)
+    if is_date(kind):
+        raise TypeError(f'cp.lib.{who}: it takes no elements of {kind.name}: give it {name}.view("int64")')
     return X if is_packed(X) else X.copy()
 
 
@@ -89,8 +92,6 @@ def number_type(X, who):
             f"cp.lib.{who}: the elements are {kind.__name__}, and it takes numbers: give it one field of "
             "them, such as cp.lib.map(lambda v: v.x, X)"
         )
-    if is_date(kind):
-        raise TypeError(f"cp.lib.{who}: the elements are {kind.name}, and it takes numbers: give it X.view(\"int64\")")
     if kind in (_core.Complex64, _core.Complex128):
         raise TypeError(
             f"cp.lib.{who}: the elements are {kind.name}, which have no order: cupy.{who} orders them by "

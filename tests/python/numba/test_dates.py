@@ -414,6 +414,10 @@ def test_the_host_gives_no_other_dates():
         device.sum()
     with pytest.raises(TypeError, match=r"is for arrays of numbers, not for an array of datetime64\[D\]"):
         device + device
+    with pytest.raises(TypeError, match=r"cp.lib.cumsum: it takes no elements of datetime64\[D\]"):
+        cp.lib.cumsum(device)
+    with pytest.raises(BufferError, match=r"DLPack has no datetime64\[D\]"):
+        np.from_dlpack(device)
     with pytest.raises(BufferError, match=r"the buffer protocol has no datetime64\[D\]"):
         memoryview(device)
     with pytest.raises(TypeError, match="without a unit"):
@@ -456,6 +460,8 @@ def test_types():
         delta, 1, "C"
     )
     assert pickle.loads(pickle.dumps(date)) == date
+    assert date(3) == np.datetime64(3, "D") and delta(3) == np.timedelta64(3, "ns")
+    assert str(delta(date, date)) == "(datetime64[D], datetime64[D]) -> timedelta64[ns]"
     assert numpy_support.from_dtype(np.dtype("m8")).unit == ""
     with pytest.raises(KeyError, match="there is no unit 'parsec'"):
         types.NPDatetime("parsec")
@@ -602,7 +608,7 @@ def test_kernels_say_what_dates_do_not_do():
     assert "`*` of a `datetime64[D]` and a `datetime64[D]` is not in the kernel language" in refused(
         product, dates(), dates()
     )
-    assert "dates are subtracted and compared, and a `timedelta64` is added to them" in refused(
+    assert "a `datetime64` is subtracted from another one and compared, and a `timedelta64` is added to it" in refused(
         product, dates(), dates()
     )
     assert "`*` of a `timedelta64[D]` and a `timedelta64[D]` is not" in refused(product, spans(), spans())
@@ -649,7 +655,7 @@ def test_kernels_say_what_dates_do_not_do():
         out[0] = a[0] - b[0]
 
     assert (
-        "`-` of a `datetime64[M]` and a `datetime64[D]`, where no whole number of the finer unit makes one of the coarser one,"
+        "`-` of a `datetime64[M]` and a `datetime64[D]`, whose units have no fixed ratio that an `int64` holds,"
         in refused(months, dates("M"), dates(), spans())
     )
 
@@ -702,6 +708,13 @@ def test_cudapys_own_kernels_take_no_dates():
         cp.zeros(3, "datetime64[D]")
     with pytest.raises(TypeError):
         cp.CudaArray(dates())
+
+    @cp.kernel("void (double x, double* out)")
+    def store(x, out):
+        out[0] = x
+
+    with pytest.raises(TypeError, match="expected a number, got timedelta64"):
+        store(1)(np.timedelta64(3, "ns"), np.zeros(1))
 
     def nothing(a):
         pass

@@ -64,8 +64,7 @@ std::optional<std::string> unit_of_both(Body& body, const std::string& what, Spa
     auto unit = common_unit(left->unit(), right->unit());
     if (!unit)
         refuse(body, span,
-               what + " of " + both(left, right) +
-                   ", where no whole number of the finer unit makes one of the coarser one,",
+               what + " of " + both(left, right) + ", whose units have no fixed ratio that an `int64` holds,",
                "convert one of both outside of the kernel, with `astype`");
     return unit;
 }
@@ -115,9 +114,11 @@ bool is_factor(const Type* type) {
 
 /// Returns what can be done to a date instead of something else.
 std::string way_for(const Type* type) {
-    return type->is_timedelta() ? "spans are added, subtracted and compared, multiplied with and divided by "
-                                  "numbers, and divided by spans"
-                                : "dates are subtracted and compared, and a `timedelta64` is added to them";
+    return type->is_timedelta()
+               ? "a `timedelta64` is added, subtracted, compared, multiplied with and divided "
+                 "by numbers, and divided by another one"
+               : "a `datetime64` is subtracted from another one and compared, and a "
+                 "`timedelta64` is added to it";
 }
 
 } // namespace
@@ -163,7 +164,7 @@ Value compare_dates(Body& body, const Comparison& comparison, std::vector<Value>
     const Type *a = values[0].type(), *b = values[1].type();
     if (!a->is_date() || !b->is_date() || a->is_timedelta() != b->is_timedelta())
         return refuse(body, comparison.span, "a comparison of " + both(a, b),
-                      "compare dates with dates, and spans with spans");
+                      "compare a `datetime64` with another one, and a `timedelta64` with another one");
     const auto unit = unit_of_both(body, "a comparison", comparison.span, a, b);
     if (!unit) return {};
     const syntax::CompareOp op = comparison.ops[0];
