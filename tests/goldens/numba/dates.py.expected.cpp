@@ -41,14 +41,14 @@ static inline CpuBlock block_of(const CpuRange& range, int64_t number)
 // a + b of dates and spans; NaT where one of them is.
 static inline int64_t date_add(int64_t a, int64_t b)
 {
-    const int64_t nat = -9223372036854775807 - 1;
+    const int64_t nat = -9223372036854775807LL - 1;
     return a == nat || b == nat ? nat : int64_t(uint64_t(a) + uint64_t(b));
 }
 
 // a - b of dates and spans; NaT where one of them is.
 static inline int64_t date_subtract(int64_t a, int64_t b)
 {
-    const int64_t nat = -9223372036854775807 - 1;
+    const int64_t nat = -9223372036854775807LL - 1;
     return a == nat || b == nat ? nat : int64_t(uint64_t(a) - uint64_t(b));
 }
 
@@ -67,21 +67,21 @@ static inline int64_t date_abs(int64_t a)
 // A span times an integer; NaT stays NaT.
 static inline int64_t date_multiply(int64_t a, int64_t factor)
 {
-    const int64_t nat = -9223372036854775807 - 1;
+    const int64_t nat = -9223372036854775807LL - 1;
     return a == nat ? nat : int64_t(uint64_t(a) * uint64_t(factor));
 }
 
 // A span by an integer, rounded toward zero; NaT stays NaT, and a zero divisor gives it.
 static inline int64_t date_divide(int64_t a, int64_t divisor)
 {
-    const int64_t nat = -9223372036854775807 - 1;
+    const int64_t nat = -9223372036854775807LL - 1;
     return a == nat || divisor == 0 ? nat : a / divisor;
 }
 
 // A span times a number, rounded toward zero; NaT where it is NaT, or nothing that fits.
 static inline int64_t date_scale(int64_t a, double factor)
 {
-    const int64_t nat = -9223372036854775807 - 1;
+    const int64_t nat = -9223372036854775807LL - 1;
     const double scaled = double(a) * factor;
     const bool fits = scaled > -9223372036854775808.0 && scaled < 9223372036854775808.0;
     return a != nat && fits ? int64_t(scaled) : nat;
@@ -90,7 +90,7 @@ static inline int64_t date_scale(int64_t a, double factor)
 // A span by a number, rounded toward zero; NaT where it is NaT, or nothing that fits.
 static inline int64_t date_scale_down(int64_t a, double divisor)
 {
-    const int64_t nat = -9223372036854775807 - 1;
+    const int64_t nat = -9223372036854775807LL - 1;
     const double scaled = double(a) / divisor;
     const bool fits = scaled > -9223372036854775808.0 && scaled < 9223372036854775808.0;
     return a != nat && fits ? int64_t(scaled) : nat;
@@ -99,28 +99,28 @@ static inline int64_t date_scale_down(int64_t a, double divisor)
 // a / b of spans; NaN where one of them is NaT.
 static inline double date_ratio(int64_t a, int64_t b)
 {
-    const int64_t nat = -9223372036854775807 - 1;
+    const int64_t nat = -9223372036854775807LL - 1;
     return a == nat || b == nat ? __builtin_nan("") : double(a) / double(b);
 }
 
 // a == b of dates or spans; NaT equals nothing.
 static inline bool date_equal(int64_t a, int64_t b)
 {
-    const int64_t nat = -9223372036854775807 - 1;
+    const int64_t nat = -9223372036854775807LL - 1;
     return a == b && a != nat;
 }
 
 // a < b of dates or spans; false where one of them is NaT.
 static inline bool date_less(int64_t a, int64_t b)
 {
-    const int64_t nat = -9223372036854775807 - 1;
+    const int64_t nat = -9223372036854775807LL - 1;
     return a != nat && a < b;
 }
 
 // a >= b of dates or spans; false where one of them is NaT.
 static inline bool date_greater_equal(int64_t a, int64_t b)
 {
-    const int64_t nat = -9223372036854775807 - 1;
+    const int64_t nat = -9223372036854775807LL - 1;
     return b != nat && a >= b;
 }
 

@@ -211,6 +211,76 @@ def test_scalars():
     assert not matches.any() and np.isnat(out).all()
 
 
+ONE_DAY, NEVER = np.timedelta64(1, "D"), np.datetime64("NaT", "D")
+
+
+@cuda.jit
+def the_next_day(days, out):
+    i = cuda.grid(1)
+    if i < out.size:
+        out[i] = days[i] + ONE_DAY if i > 0 else NEVER
+
+
+def test_dates_from_outside():
+    expected = dates() + ONE_DAY
+    expected[0] = NEVER
+    check(the_next_day, expected, dates())
+    assert "one_day" in the_next_day.inspect_cuda().lower()
+
+    hours = np.timedelta64(3, "h")
+
+    @cuda.jit
+    def later_hours(a, out):
+        out[0] = a[0] + hours
+
+    out = np.zeros(1, "M8[h]")
+    later_hours[1, 1](dates(), out)
+    assert out[0] == dates()[0] + hours
+    for wrong in (np.timedelta64(3), np.timedelta64(3, "25h")):
+        hours = wrong
+
+        @cuda.jit
+        def of_no_unit(a, out):
+            out[0] = a[0] + hours
+
+        assert "`hours` is a `timedelta64`, which a kernel cannot capture" in refused(
+            of_no_unit, dates(), out
+        )
+
+
+def test_dates_from_outside_are_no_numbers():
+    three = np.timedelta64(3, "D")
+
+    @cuda.jit
+    def sized(out):
+        mine = cuda.local.array(three, np.float64)
+        out[0] = mine[0]
+
+    @cuda.jit
+    def looped(out):
+        for _ in range(three):
+            out[0] += 1
+
+    @cuda.jit
+    def indexed(out):
+        out[three] = 1
+
+    @cuda.jit
+    def added(out):
+        out[0] = three + 1
+
+    @cuda.jit
+    def field(out):
+        out[0] = three.value
+
+    @cuda.jit
+    def chosen(out):
+        out[0] = (three, three)[cuda.threadIdx.x]
+
+    for kernel in (sized, looped, indexed, added, field, chosen):
+        refused(kernel, np.zeros(4))
+
+
 @cuda.jit(device=True)
 def later(a, b):
     return a if a > b else b
@@ -752,7 +822,7 @@ def test_the_emitted_text():
         (types.Array(types.NPDatetime("D"), 1, "C"),) * 2 + (types.Array(types.NPTimedelta("D"), 1, "C"),)
     ].cuda_source
     assert "out[i] = date_subtract(a[i], b[i]);" in text
-    assert "const int64_t nat = -9223372036854775807 - 1;" in text
+    assert "const int64_t nat = -9223372036854775807LL - 1;" in text
     assert "datetime64" not in text.replace("datetime64_D", "")
 
 

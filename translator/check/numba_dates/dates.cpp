@@ -11,6 +11,7 @@
 #include "translator/program/build.h"
 
 #include <utility>
+#include <variant>
 
 namespace cudapy::checker::numba {
 
@@ -192,6 +193,13 @@ Value number_or_date(Body& body, const syntax::Expr& expr, const std::string& wh
     if (!value || value.type()->is_date()) return value;
     const bool is_real = value.type()->is_real();
     return is_real ? std::move(value) : number(body, expr, where); // which says what it is
+}
+
+Value captured_date(Span span, const Binding& binding, const std::string& name) {
+    const int64_t number = std::get<int64_t>(binding.elements.front().value);
+    auto literal = std::make_unique<program::Literal>(span, Type::int64(), number);
+    literal->name = name;
+    return date_of(binding.type, std::move(literal));
 }
 
 ExprPtr stored_date(Body& body, Value value, const Type* type, Target target) {

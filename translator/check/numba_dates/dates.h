@@ -6,6 +6,7 @@
 #include "translator/check/body/store.h"
 #include "translator/check/expressions/operators.h"
 #include "translator/check/expressions/value.h"
+#include "translator/resolver.h"
 
 #include <string>
 #include <vector>
@@ -27,6 +28,8 @@ Value compare_dates(Body& body, const Comparison& comparison, std::vector<Value>
 /// Returns `abs(a)` of a span, or reports that it is a date.
 Value date_absolute(Body& body, Span span, Value operand);
 
+/// Returns the date that a name from outside stands for.
+Value captured_date(Span span, const Binding& binding, const std::string& name);
 /// Returns a date as it is stored in a place of the type, which must be its own, or reports that it cannot be
 /// stored there, and returns null. One of both types is that of a date.
 program::ExprPtr stored_date(Body& body, Value value, const Type* type, Target target);

@@ -12,13 +12,13 @@ namespace {
 // do.
 constexpr std::string_view date_add = R"(Q T N(T a, T b)
 {
-    const T nat = -9223372036854775807 - 1;
+    const T nat = -9223372036854775807LL - 1;
     return a == nat || b == nat ? nat : T(U(a) + U(b));
 }
 )";
 constexpr std::string_view date_subtract = R"(Q T N(T a, T b)
 {
-    const T nat = -9223372036854775807 - 1;
+    const T nat = -9223372036854775807LL - 1;
     return a == nat || b == nat ? nat : T(U(a) - U(b));
 }
 )";
@@ -34,19 +34,19 @@ constexpr std::string_view date_abs = R"(Q T N(T a)
 )";
 constexpr std::string_view date_multiply = R"(Q T N(T a, T factor)
 {
-    const T nat = -9223372036854775807 - 1;
+    const T nat = -9223372036854775807LL - 1;
     return a == nat ? nat : T(U(a) * U(factor));
 }
 )";
 constexpr std::string_view date_divide = R"(Q T N(T a, T divisor)
 {
-    const T nat = -9223372036854775807 - 1;
+    const T nat = -9223372036854775807LL - 1;
     return a == nat || divisor == 0 ? nat : a / divisor;
 }
 )";
 constexpr std::string_view date_scale = R"(Q T N(T a, double factor)
 {
-    const T nat = -9223372036854775807 - 1;
+    const T nat = -9223372036854775807LL - 1;
     const double scaled = double(a) * factor;
     const bool fits = scaled > -9223372036854775808.0 && scaled < 9223372036854775808.0;
     return a != nat && fits ? T(scaled) : nat;
@@ -54,7 +54,7 @@ constexpr std::string_view date_scale = R"(Q T N(T a, double factor)
 )";
 constexpr std::string_view date_scale_down = R"(Q T N(T a, double divisor)
 {
-    const T nat = -9223372036854775807 - 1;
+    const T nat = -9223372036854775807LL - 1;
     const double scaled = double(a) / divisor;
     const bool fits = scaled > -9223372036854775808.0 && scaled < 9223372036854775808.0;
     return a != nat && fits ? T(scaled) : nat;
@@ -62,37 +62,37 @@ constexpr std::string_view date_scale_down = R"(Q T N(T a, double divisor)
 )";
 constexpr std::string_view date_ratio = R"(Q double N(T a, T b)
 {
-    const T nat = -9223372036854775807 - 1;
+    const T nat = -9223372036854775807LL - 1;
     return a == nat || b == nat ? BUILTIN_nanF("") : double(a) / double(b);
 }
 )";
 constexpr std::string_view date_equal = R"(Q bool N(T a, T b)
 {
-    const T nat = -9223372036854775807 - 1;
+    const T nat = -9223372036854775807LL - 1;
     return a == b && a != nat;
 }
 )";
 constexpr std::string_view date_less = R"(Q bool N(T a, T b)
 {
-    const T nat = -9223372036854775807 - 1;
+    const T nat = -9223372036854775807LL - 1;
     return a != nat && a < b;
 }
 )";
 constexpr std::string_view date_less_equal = R"(Q bool N(T a, T b)
 {
-    const T nat = -9223372036854775807 - 1;
+    const T nat = -9223372036854775807LL - 1;
     return a != nat && a <= b;
 }
 )";
 constexpr std::string_view date_greater = R"(Q bool N(T a, T b)
 {
-    const T nat = -9223372036854775807 - 1;
+    const T nat = -9223372036854775807LL - 1;
     return b != nat && a > b;
 }
 )";
 constexpr std::string_view date_greater_equal = R"(Q bool N(T a, T b)
 {
-    const T nat = -9223372036854775807 - 1;
+    const T nat = -9223372036854775807LL - 1;
     return b != nat && a >= b;
 }
 )";

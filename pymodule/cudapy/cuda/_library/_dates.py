@@ -1,8 +1,19 @@
-"""NumPy's function of dates: `np.isnat(d)`."""
+"""NumPy's dates from outside of kernels, and its function of dates: `np.isnat(d)`."""
 
 from __future__ import annotations
 
+from ..._dates import date_of
 from ._kinds import listed
+
+
+def answer(value):
+    """Returns what kernels are told of a date, see cudapy/_resolve.py; None for one that they do not have."""
+    if hasattr(type(value), "__array_finalize__"):
+        return None
+    try:
+        return ("date", date_of(value.dtype), ("constant", int(value.astype("int64"))))
+    except TypeError:
+        return None
 
 
 def np_isnat(date):
