@@ -52,7 +52,8 @@ struct Binding {
     /// Python's own values.
     const Type* type = nullptr;
     /// The elements of a tuple of constants, which is a What::constant whose `path` is "tuple", or the fields
-    /// of a vector or an instance of a struct. See What::structure for a struct.
+    /// of a vector or an instance of a struct, or the integer that a date of NumPy is, whose `type` is that
+    /// of the date. See What::structure for a struct.
     std::vector<Binding> elements;
     std::string path;
     /// The reason why no unit has a function, as a sentence without a full stop. It is empty if none is

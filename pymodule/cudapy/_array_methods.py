@@ -6,6 +6,7 @@ import math
 
 from . import _core
 from ._core import CudaArray, entry
+from ._dates import is_date
 
 _WIDE = {"bool": "int64", "int8": "int64", "int16": "int64", "int": "int64"}
 _WIDE |= {"uint8": "uint64", "uint16": "uint64", "uint32": "uint64"}
@@ -113,8 +114,9 @@ def argmax(self, axis=None, keepdims=False):
 def _number(array, name):
     """The type of the elements. Raises TypeError for those that are no numbers."""
     kind = _core.elemType(array)
-    if not isinstance(kind, _core.Type):
-        raise TypeError(f"CudaArray.{name}: the elements are {kind.__name__}, which are no numbers")
+    if not isinstance(kind, _core.Type) or is_date(kind):
+        called = getattr(kind, "name", None) or kind.__name__
+        raise TypeError(f"CudaArray.{name}: the elements are {called}, which are no numbers")
     return kind
 
 

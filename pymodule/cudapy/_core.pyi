@@ -303,6 +303,12 @@ def record_type(
 def vector_type(cls: type, name: str, /) -> Type:
     """What cudapy.float4 and its like stand on."""
 
+def date_type(name: str, /) -> Type:
+    """The type of NumPy's dates of this name, such as "datetime64[D]", for kernels of cudapy.cuda."""
+
+def seen_as(array: CudaArray, kind: Any, /) -> CudaArray:
+    """The memory of an array with elements of another type of the same size."""
+
 def elemType(array: Any, /) -> Type:
     """The element type of an array type (`Pointer(Float)`), a CudaArray, a list of numbers (or of lists of them) or an array with
     the buffer protocol.
@@ -657,6 +663,15 @@ class CudaArray:
 
         >>> cp.zeros(4, cp.Int).alloc_size, cp.zeros(4, cp.Int)[::2].alloc_size
         (16, 12)
+        """
+    @property
+    def gpu_data(self) -> int:
+        """The address of the elements in the memory of the device, by numba's name; 0 for an array without elements. Views
+        of the same elements have the same.
+
+        >>> A = cp.zeros(4, cp.Int)
+        >>> A.gpu_data == A.view(np.float32).gpu_data
+        True
         """
     @property
     def device_ctypes_pointer(self) -> ctypes.c_void_p:

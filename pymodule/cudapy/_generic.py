@@ -9,6 +9,7 @@ from . import _core
 from ._arguments import collect
 from ._built_in import lambda_for, path_of
 from ._captured import RecordingResolver
+from ._dates import date_of, has_dates, is_date
 from ._function_key import Same
 from ._lists import CudaLists, is_ragged
 from ._over import launch as launch_over
@@ -139,7 +140,10 @@ class Generic:
         return chosen
 
     def _key_of(self, argument, parameter, kind):
-        return _type_key(argument, self.called, parameter, kind)
+        chosen = _type_key(argument, self.called, parameter, kind)
+        if is_date(chosen[0]):
+            raise TypeError(f"{self.called}: parameter {parameter}: kernels of cudapy.cuda alone take {chosen[0].name}")
+        return chosen
 
     def _function_key(self, argument, parameter, kind):
         """The function that an argument is, None for a built-in one, and what is compiled of it: not what it captured."""
@@ -222,6 +226,8 @@ class NumbaGeneric(Generic):
             return _core.elemType(argument), NO_DIMENSION, False
         if getattr(getattr(argument, "dtype", None), "names", None) and given is not _core.CudaArray:
             return self._record_key(argument)
+        if has_dates(argument):
+            return self._date_key(argument, parameter)
         if hasattr(given, "__array_finalize__") and not argument.ndim:
             return _core.elemType(argument.reshape(1)), NO_DIMENSION, False
         if isinstance(argument, tuple):
@@ -236,6 +242,15 @@ class NumbaGeneric(Generic):
 
         dimensions = argument.ndim or (0 if is_record(argument) else NO_DIMENSION)
         return record_of(argument.dtype), dimensions, False
+
+
+    def _date_key(self, argument, parameter):
+        """Returns the type of a date of NumPy, or of an array of them on the host."""
+        dimensions = argument.ndim or (NO_DIMENSION if hasattr(type(argument), "__array_finalize__") else 0)
+        try:
+            return date_of(argument.dtype), dimensions, False
+        except TypeError as error:
+            raise TypeError(f"{self.called}: parameter {parameter}: {error}") from None
 
 
 class _Instances:

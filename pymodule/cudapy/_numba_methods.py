@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ._core import CudaArray, asarray, entry, from_dlpack
+from ._core import CudaArray, Int64, asarray, entry, from_dlpack, seen_as
+from ._dates import date_of, is_date, is_date_dtype
 from ._layout import is_packed
 from ._streams import core_stream
 
@@ -94,6 +95,10 @@ def view(self, dtype):
     import numpy
 
     dtype = numpy.dtype(getattr(dtype, "numpy_name", None) or dtype)
+    if is_date(self.elemType()):  # by way of the integers that dates are
+        self = seen_as(self, Int64)
+    if is_date_dtype(dtype):
+        return seen_as(view(self, "int64"), date_of(dtype))
     size, other = self.dtype.itemsize, dtype.itemsize
     shape, strides = list(self.shape), list(self.strides)
     if size != other:
@@ -233,6 +238,17 @@ def device_ctypes_pointer(self):
     return ctypes.c_void_p(self.pointer())
 
 
+def gpu_data(self):
+    """The address of the elements in the memory of the device, by numba's name; 0 for an array without elements. Views
+    of the same elements have the same.
+
+    >>> A = cp.zeros(4, cp.Int)
+    >>> A.gpu_data == A.view(np.float32).gpu_data
+    True
+    """
+    return self.pointer()
+
+
 @entry
 def get_ipc_handle(self):
     """Raises NotImplementedError, which says what is there in its place: arrays can be pickled.
@@ -263,3 +279,4 @@ for _method in (
 setattr(CudaArray, "alloc_size", property(alloc_size))
 setattr(CudaArray, "device_ctypes_pointer", property(device_ctypes_pointer))
 setattr(CudaArray, "flags", property(flags))
+setattr(CudaArray, "gpu_data", property(gpu_data))

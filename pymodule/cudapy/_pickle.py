@@ -7,6 +7,7 @@ process needs neither its module nor its file, and finds it in the cache of comp
 from __future__ import annotations
 
 from . import _core
+from ._dates import is_date
 from ._by_value import at, goes_by_value, is_by_value, keep_sources, sources_of
 
 
@@ -201,6 +202,8 @@ def _reduce_array(array):
     host = _core.CudaArray.allocate(array.shape, array.elemType(), "cpu")
     if host.size:
         host.copy_from(array)
+    if is_date(array.elemType()):  # which the buffer protocol does not have
+        host = _core.seen_as(host, _core.Int64)
     return _array, (array.shape, array.elemType(), kind, memoryview(host).tobytes())
 
 
@@ -223,6 +226,8 @@ def _reduce_type(kind):
         return _core.Pointer, (_core.Pointer(kind.element),)
     if kind.ndim:
         return _core.array_type, (kind.element, kind.ndim)
+    if is_date(kind):
+        return _core.date_type, (kind.name,)
     return _type_named, (kind.name,)
 
 

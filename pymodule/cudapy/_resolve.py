@@ -13,6 +13,7 @@ The extension asks while it translates. An answer is a tuple whose first item is
     ("function", name, why)     one that cannot be, and why
     ("lambda", name)            a lambda, which is compiled along under this name
     ("array", number, type, is_read_only, has_no_dimension)  an array, for which a kernel of numba's dialect has a parameter
+    ("date", type, answer)      a date of NumPy's, for kernels of numba's dialect, and the integer that it is
     ("signed", name, (type, ...))  a device function with several signatures: the types of the result, or None, and of the arguments that a call chose
     ("overloaded", member)      a function of numba's world, which the types of a call's arguments choose, or for some the built-in member
     ("other", type)             any other object

@@ -16,6 +16,7 @@
 #include "translator/lower/expressions/chains.h"
 #include "translator/lower/expressions/complex_fields.h"
 #include "translator/lower/expressions/complex_numbers.h"
+#include "translator/lower/expressions/dates.h"
 #include "translator/lower/expressions/evaluation_order.h"
 #include "translator/lower/expressions/fold_constants.h"
 #include "translator/lower/expressions/guard_division.h"
@@ -90,6 +91,7 @@ void lower_to_places(program::Program& program, const Options& options) {
     // Several lowerings go over one function before the next one, so that it stays in the processor's cache.
     const Each each(program);
     program.is_traced = options.trace;
+    lower_dates(program);                       // whatever follows knows numbers
     if (options.trace) note_decisions(program); // as the user wrote them
     // This one comes before others, since checks look at what is computed, and the bounds of loops are asked
     // for their values.

@@ -170,7 +170,7 @@ struct Conditional : Expr {
 };
 
 /// A conversion to `type` from another scalar type. A cast to bool means `!= 0`, and one from floating to
-/// integer truncates.
+/// integer truncates. [S] One between a date and an int64 says nothing: the date is that number.
 struct Cast : Expr {
     ExprPtr operand;
     bool is_explicit; ///< the user wrote it; an implicit one is printed only where C++ would not convert by

@@ -186,8 +186,7 @@ class Validator {
             break;
         }
         case ExprKind::cast:
-            require(expr.type->is_number() && as<Cast>(expr).operand->type->is_number(),
-                    "a cast of no scalar", expr);
+            cast(as<Cast>(expr));
             break;
         case ExprKind::construct: {
             const auto& parts = as<Construct>(expr).parts;
@@ -258,6 +257,8 @@ class Validator {
             if (helper.helper >= Helper::reduce_add && helper.helper <= Helper::masks_fit) break;
             // The second operand is an integer.
             if (helper.helper == Helper::complex_power || helper.helper == Helper::float_power) break;
+            // The second operand is a double.
+            if (helper.helper == Helper::date_scale || helper.helper == Helper::date_scale_down) break;
             if (helper.helper >= Helper::atomic_add_half && helper.helper <= Helper::shared_add_bfloat16)
                 return element(atomic_place(expr));
             for (const ExprPtr& argument : helper.arguments)
@@ -290,6 +291,16 @@ class Validator {
             require(as<Sequence>(expr).second->type == expr.type, "a value of another type", expr);
             break;
         }
+    }
+
+    void cast(const Cast& expr) const {
+        const Type* from = expr.operand->type;
+        if (!from->is_date() && !expr.type->is_date()) {
+            require(expr.type->is_number() && from->is_number(), "a cast of no scalar", expr);
+            return;
+        }
+        require(from == Type::int64() || expr.type == Type::int64(), "a cast of a date to no int64", expr);
+        semantic(true, expr);
     }
 
     void literal(const Literal& expr) const {
@@ -529,7 +540,8 @@ class Validator {
             for (const ForEach::Element& element : node.elements) {
                 require(variables_.count(element.variable) && variables_.count(element.array),
                         "a variable of another function", stmt);
-                require((element.variable->type->is_scalar() || element.variable->type->is_vector()) &&
+                require((element.variable->type->is_scalar() || element.variable->type->is_date() ||
+                         element.variable->type->is_vector()) &&
                             element.array->type->is_array(),
                         "a loop over no array", stmt);
             }

@@ -169,7 +169,16 @@ class DerivedTypes {
             definition(element) + "**");
     }
 
-    /// Returns the type of an array of structs or vectors.
+    const Type* date(const std::string& kind, std::string_view unit, bool is_timedelta) {
+        const std::string name = kind + "[" + std::string(unit) + "]";
+        return unique(Type::Kind::date, name, kind + "_" + std::string(unit), [&](Type& made) {
+            made.scalar_ = Scalar::int64;
+            made.is_timedelta_ = is_timedelta;
+            made.unit_ = unit;
+        });
+    }
+
+    /// Returns the type of an array of structs, vectors or dates.
     const Type* array_of_aggregate(const Type* element, int rank) {
         const std::string identifier =
             element->identifier() + "_array" + (rank > 1 ? std::to_string(rank) : "");
@@ -177,6 +186,7 @@ class DerivedTypes {
             Type::Kind::array, element->name() + brackets(rank), identifier,
             [&](Type& made) {
                 made.element_ = element;
+                made.scalar_ = element->scalar_kind();
                 made.rank_ = rank;
             },
             definition(element) + brackets(rank));
@@ -328,7 +338,8 @@ const Type* Type::array(const Type* element, int rank) {
     static const ArrayTypes arrays;
     if (element->is_variable() && rank >= 1 && rank <= max_rank)
         return DerivedTypes::all().array_of_variable(element, rank);
-    if ((element->is_struct() || element->is_vector()) && rank >= 1 && rank <= max_rank)
+    const bool is_derived = element->is_struct() || element->is_vector() || element->is_date();
+    if (is_derived && rank >= 1 && rank <= max_rank)
         return DerivedTypes::all().array_of_aggregate(element, rank);
     if (!element->is_number() || rank < 1 || rank > max_rank)
         throw InternalError("an array of " + std::to_string(rank) + " dimensions of " + element->name());
@@ -355,7 +366,7 @@ const Type* Type::tuple(const std::vector<const Type*>& parts) {
 
 const Type* Type::structure(const std::string& name, std::vector<Field> fields) {
     for (const Field& field : fields)
-        if (!field.type->is_element())
+        if (!field.type->is_element() || field.type->is_date())
             throw InternalError("a struct with a field of the type " + field.type->name());
     if (fields.empty()) throw InternalError("a struct without fields");
     return DerivedTypes::all().structure(name, std::move(fields));
@@ -411,6 +422,26 @@ const Type* Type::vector(const Type* component, int width) {
             return DerivedTypes::all().vector(component, std::string(base.name) + std::to_string(width),
                                               width);
     return nullptr;
+}
+
+namespace {
+
+/// The units that NumPy has for dates, from the coarsest one on.
+constexpr std::string_view date_units[] = {"Y",  "M",  "W",  "D",  "h",  "m", "s",
+                                           "ms", "us", "ns", "ps", "fs", "as"};
+
+bool is_date_unit(std::string_view unit) {
+    return std::find(std::begin(date_units), std::end(date_units), unit) != std::end(date_units);
+}
+
+} // namespace
+
+const Type* Type::datetime(std::string_view unit) {
+    return is_date_unit(unit) ? DerivedTypes::all().date("datetime64", unit, false) : nullptr;
+}
+
+const Type* Type::timedelta(std::string_view unit) {
+    return is_date_unit(unit) ? DerivedTypes::all().date("timedelta64", unit, true) : nullptr;
 }
 
 const Type* Type::function(const Type* result, const std::vector<const Type*>& parameters) {
@@ -485,7 +516,7 @@ int Type::size() const {
         const int end = offset(fields_.size() - 1) + fields_.back().type->size();
         return (end + alignment() - 1) / alignment() * alignment();
     }
-    if (!is_scalar()) return 0;
+    if (!is_scalar() && !is_date()) return 0;
     switch (scalar_) {
     case Scalar::void_:
         return 0;
@@ -633,29 +664,45 @@ const Type* vector_type_named(std::string_view name) {
     return nullptr;
 }
 
+const Type* date_type_named(std::string_view name) {
+    const std::size_t opener = name.find('[');
+    if (opener == name.npos || !name.ends_with(']')) return nullptr;
+    const std::string_view unit = name.substr(opener + 1, name.size() - opener - 2);
+    if (name.substr(0, opener) == "datetime64") return Type::datetime(unit);
+    return name.substr(0, opener) == "timedelta64" ? Type::timedelta(unit) : nullptr;
+}
+
+namespace {
+
+const Type* element_type_named(std::string_view name) {
+    if (const Type* type = scalar_type_named(name)) return type;
+    const Type* type = vector_type_named(name);
+    return type ? type : date_type_named(name);
+}
+
+} // namespace
+
 const Type* type_named(std::string_view name) {
     int rank = 0;
     if (name.ends_with("**")) {
         name.remove_suffix(2);
-        const Type* element = scalar_type_named(name);
-        if (!element) element = vector_type_named(name);
+        const Type* element = element_type_named(name);
         return element && element->is_element() ? Type::lists(element) : nullptr;
     }
     if (name.ends_with('*')) {
         rank = 1;
         name.remove_suffix(1);
-    } else if (name.ends_with(']')) {
-        const std::size_t opener = name.find('[');
+    } else if (name.ends_with(']') && !date_type_named(name)) {
+        const std::size_t opener = name.rfind('[');
         if (opener == name.npos) return nullptr;
         rank = static_cast<int>(name.size() - opener) - 1;
         for (std::size_t i = opener + 1; i + 1 < name.size(); ++i)
             if (name[i] != ',') return nullptr;
         name = name.substr(0, opener);
     }
-    const Type* scalar = scalar_type_named(name);
-    if (!scalar) scalar = vector_type_named(name);
-    if (!scalar || rank == 0) return scalar;
-    return scalar->is_element() && rank <= Type::max_rank ? Type::array(scalar, rank) : nullptr;
+    const Type* element = element_type_named(name);
+    if (!element || rank == 0) return element;
+    return element->is_element() && rank <= Type::max_rank ? Type::array(element, rank) : nullptr;
 }
 
 } // namespace cudapy

@@ -94,6 +94,11 @@ class Type {
     static const Type* opaque(int size);
     /// Returns CUDA's vector of 2, 3 or 4 numbers, such as `float4`, or null if CUDA has none.
     static const Type* vector(const Type* component, int width);
+    /// Return NumPy's type of dates, and that of the spans between them, in a unit such as "D" or "ns".
+    /// Return null where NumPy has no such unit. Neither is a number, so that only what is written for them
+    /// takes them; in memory both are an int64.
+    static const Type* datetime(std::string_view unit);
+    static const Type* timedelta(std::string_view unit);
 
     /// Return types that occur in signatures of generic functions, and never in programs: a type that each
     /// call chooses, and the type of a function that is given for a parameter.
@@ -113,12 +118,17 @@ class Type {
     bool is_nested() const { return kind_ == Kind::nested; }
     bool is_opaque() const { return is_opaque_; }
     bool is_vector() const { return kind_ == Kind::vector; }
+    /// Returns whether it is a type of dates, or of the spans between them.
+    bool is_date() const { return kind_ == Kind::date; }
+    bool is_timedelta() const { return is_date() && is_timedelta_; }
+    /// Returns the unit of a type of dates or spans, such as "D"; an empty text for any other type.
+    const std::string& unit() const { return unit_; }
     /// Returns whether a value of the type has several parts: whether it is a tuple, a struct or a vector.
     bool is_aggregate() const { return is_tuple() || is_struct() || is_vector(); }
-    /// Returns whether the type can be that of an element in memory: a number, a struct or a vector.
-    bool is_element() const { return is_number() || is_struct() || is_vector(); }
+    /// Returns whether the type can be that of an element in memory: a number, a date, a struct or a vector.
+    bool is_element() const { return is_number() || is_date() || is_struct() || is_vector(); }
     /// Returns whether a variable can hold a value of the type.
-    bool is_value() const { return is_number() || is_aggregate(); }
+    bool is_value() const { return is_number() || is_date() || is_aggregate(); }
     bool is_variable() const { return kind_ == Kind::variable; }
     bool is_function() const { return kind_ == Kind::function; }
     /// Returns whether the type is or contains a type variable or a function.
@@ -147,7 +157,8 @@ class Type {
     bool is_floating_or_complex() const { return is_floating() || is_complex(); }
     bool is_number() const { return is_scalar() && !is_void(); } ///< bool, integer, floating or complex
     bool is_real() const { return is_number() && !is_complex(); }
-    /// Returns the scalar itself, or the scalar of the elements of an array or of lists.
+    /// Returns the scalar itself, or the scalar of the elements of an array or of lists. That of a date is
+    /// the int64 that it is in memory.
     Scalar scalar_kind() const { return scalar_; }
     const Type* element() const { return is_array() || is_lists() || is_nested() ? element_ : nullptr; }
     /// Returns the extents of an array inside a record.
@@ -173,7 +184,7 @@ class Type {
     Type& operator=(const Type&) = delete;
 
   private:
-    enum class Kind { scalar, array, lists, tuple, structure, nested, vector, variable, function };
+    enum class Kind { scalar, array, lists, tuple, structure, nested, vector, date, variable, function };
     friend struct ArrayTypes;
     friend class DerivedTypes;
     Type(Scalar scalar, const Type* element, int rank, std::string name);
@@ -188,6 +199,8 @@ class Type {
     int size_ = 0;             ///< of a record
     std::vector<int64_t> shape_;
     bool is_opaque_ = false;
+    bool is_timedelta_ = false;
+    std::string unit_; ///< of dates and spans
     std::string name_;
     std::string identifier_;
 };
@@ -219,8 +232,11 @@ const Type* scalar_type_named(std::string_view name);
 /// CUDA's vector type of this name (`float4`, `ulonglong2`), or null.
 const Type* vector_type_named(std::string_view name);
 
-/// Returns the scalar or vector type of this name, or the array of these: `float*`, `float4[,]`. Returns null
-/// for any other name.
+/// NumPy's type of dates or spans of this name (`datetime64[D]`, `timedelta64[ns]`), or null.
+const Type* date_type_named(std::string_view name);
+
+/// Returns the scalar, vector or date type of this name, or the array of these: `float*`, `float4[,]`.
+/// Returns null for any other name.
 const Type* type_named(std::string_view name);
 
 } // namespace cudapy

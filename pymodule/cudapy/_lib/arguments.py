@@ -7,6 +7,7 @@ import operator
 
 import cudapy as cp
 from cudapy import _core
+from cudapy._dates import is_date
 from cudapy._whole.libraries import is_numpys, lies_on_host
 from cudapy._compile import compile_functions
 
@@ -37,6 +38,9 @@ def array_of(X, who, name="X"):
     if not isinstance(X, _core.CudaArray):
         X = _converted(X, who, name)
     _check_size(X.size, who, name)
+    kind = _core.elemType(X)
+    if is_date(kind):
+        raise TypeError(f'cp.lib.{who}: it takes no elements of {kind.name}: give it {name}.view("int64")')
     return X if is_packed(X) else X.copy()
 
 

@@ -4,6 +4,7 @@ on the device stand as packed copies for the time of the launch."""
 from __future__ import annotations
 
 from .. import _core
+from .._dates import date_of, has_dates, is_date
 from .._layout import is_packed
 from ._records import as_array, has_records, is_record, put_back, record_of
 
@@ -124,7 +125,7 @@ def _part_on_host(made, after, on_host, on_device):
     from numpy import asarray, may_share_memory
 
     hosts = [(i, made[i]) for i in on_host]
-    others = [(i, asarray(made[i])) for i in on_device if made[i].device == "cpu"]
+    others = [(i, asarray(_shown(made[i]))) for i in on_device if made[i].device == "cpu"]
     shared = set()
     for n, (i, array) in enumerate(hosts):
         for j, other in (*hosts[n + 1 :], *others):
@@ -137,8 +138,15 @@ def _part_on_host(made, after, on_host, on_device):
                 after.append(lambda array=array, copy=copy: copy.copy_to(array))
 
 
+def _shown(array):
+    """Returns an array on the CPU as one that NumPy sees in place: dates as the integers that they are."""
+    return _core.seen_as(array, _core.Int64) if is_date(array.elemType()) else array
+
+
 def _on_device(array):
     """Returns a copy of a host array on the device."""
+    if has_dates(array):
+        return _core.CudaArray(array, date_of(array.dtype))
     return _core.CudaArray(array, record_of(array.dtype)) if has_records(array) else _core.CudaArray(array)
 
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 import math
 
 from .. import _core
+from .._dates import date_of, has_dates, is_date_dtype
 from .._streams import core_stream
 from ._arguments import check_host_array, is_in_place
 from .._layout import layout_of
+from ._date_types import Date
 from ._missing import NotThereError
 from ._numbas_own import translated
 from ._record_types import Record
@@ -23,7 +25,7 @@ def element_of(dtype):
     dtype = translated(dtype)
     if isinstance(dtype, Number):
         return dtype.core
-    if isinstance(dtype, Record):
+    if isinstance(dtype, (Record, Date)):
         return dtype.core
     if isinstance(dtype, Type):
         raise NotThereError(f"cudapy.cuda has no arrays of {dtype} yet: numbers are there")
@@ -32,6 +34,8 @@ def element_of(dtype):
     import numpy
 
     made = numpy.dtype(dtype)
+    if is_date_dtype(made):
+        return date_of(made)
     return record_of(made) if made.names else made
 
 
@@ -125,6 +129,8 @@ def device_array_like(ary, stream=0):
     is_on_device = isinstance(ary, _core.CudaArray) or hasattr(ary, "__cuda_array_interface__")
     if _is_host_record(ary):
         kind = record_of(ary.dtype)
+    elif has_dates(ary):
+        kind = date_of(ary.dtype)
     else:
         kind = _core.elemType(ary if ary.ndim or is_on_device else ary.reshape(1))
     return device_array(ary.shape, kind, **like(ary))

@@ -174,7 +174,7 @@ class GUFunc:
         wanted = (
             own
             if own in self._versions
-            else next((each for each in self._versions if all(map(np.can_cast, each, own))), None)
+            else next((each for each in self._versions if all(map(_fits, each, own))), None)
         )
         if wanted is None:
             raise TypeError(f"no matching signature: {self.__name__} was given {', '.join(map(str, own))}")
@@ -237,6 +237,11 @@ class GUFunc:
             items.append(f"x{i}[{at}:{at} + 1]" if is_slice else f"x{i}[{at}]")
         lines = ["at = cuda.grid(1)", f"core({', '.join(items)})"]
         return compiled(f"{name_of(self._function)}_over_arrays", parameters, lines, self._function)
+
+
+def _fits(wanted, own):
+    """Returns whether arrays are cast to the type of a signature. Dates are not, nor is anything cast to them."""
+    return np.can_cast(wanted, own) and (wanted == own or not {"M", "m"} & {wanted.kind, own.kind})
 
 
 def _counted(count):

@@ -5,7 +5,9 @@ from __future__ import annotations
 import contextlib
 
 from .. import _core
+from .._dates import is_date
 from ._arrays import axes_of, element_of, like, shape_of
+from ._missing import NotThereError
 
 
 def pinned_array(shape, dtype=None, strides=None, order="C"):
@@ -15,6 +17,8 @@ def pinned_array(shape, dtype=None, strides=None, order="C"):
 
     shape, kind = shape_of(shape), element_of(dtype)
     axes = axes_of("pinned_array", shape, strides, order, kind)
+    if is_date(kind):  # which the buffer protocol does not have
+        return pinned_array(shape, "int64", strides, order).view(kind.numpy_name)
     if not shape:
         return numpy.asarray(_core.pinned(1, kind)).reshape(())
     made = numpy.asarray(_core.pinned(tuple(shape[axis] for axis in axes), kind))
@@ -55,6 +59,8 @@ def _in_place(who, kind_of_array, take, shape, dtype, strides, order):
 
     shape, kind = shape_of(shape), element_of(dtype)
     axes = axes_of(who, shape, strides, order, kind)
+    if is_date(kind):
+        raise NotThereError(f"cudapy.cuda has no {who}(dtype={kind.name}) yet: give to_device() the dates")
     return in_place(kind_of_array, take(tuple(shape[axis] for axis in axes), kind), axes)
 
 

@@ -7,6 +7,7 @@ import contextlib
 import numpy as np
 
 from .. import _core
+from .._dates import date_of, is_date, is_date_dtype
 from .._whole.numbers import TYPES
 from .._whole.strided import is_shown, may_meet
 from ._arrays import as_cuda_array
@@ -16,11 +17,17 @@ _KINDS = {np.dtype(each.numpy_name): each for each in TYPES.values() if each is 
 
 def kind_of(dtype):
     """Returns the type of elements of a dtype of NumPy; None for others."""
-    return _KINDS.get(np.dtype(dtype))
+    dtype = np.dtype(dtype)
+    if not is_date_dtype(dtype):
+        return _KINDS.get(dtype)
+    try:
+        return date_of(dtype)
+    except TypeError:
+        return None
 
 
 def dtype_of(kind):
-    """Returns the dtype of NumPy of a type of numbers."""
+    """Returns the dtype of NumPy of a type of numbers or of dates."""
     return np.dtype(kind.numpy_name)
 
 
@@ -40,14 +47,19 @@ def on_device(array):
     """Returns a copy of an array of NumPy on the device, and one that is there already itself."""
     if isinstance(array, _core.CudaArray):
         return array
-    return _core.CudaArray(np.ascontiguousarray(array).reshape(array.shape or (1,)))
+    return _core.CudaArray(np.ascontiguousarray(array).reshape(array.shape or (1,)), _asked_for(array))
+
+
+def _asked_for(array):
+    """Returns the type that must be asked for where an array does not show its elements otherwise; None elsewhere."""
+    return kind_of(array.dtype) if is_date_dtype(array.dtype) else None
 
 
 def to_read(array, device):
     """Returns an array where kernels on a device read it: on the CPU the array of NumPy itself."""
     if isinstance(array, _core.CudaArray) or device != "cpu":
         return on_device(array)
-    return _core.asarray(np.ascontiguousarray(array).reshape(array.shape or (1,)), None, "cpu")
+    return _core.asarray(np.ascontiguousarray(array).reshape(array.shape or (1,)), _asked_for(array), "cpu")
 
 
 def packed(view):
@@ -72,6 +84,13 @@ def checked_out(out, who):
     if not is_shown(view):
         raise ValueError(f"{who}: out: the elements lie at no multiples of their size: give another array")
     return view
+
+
+def check_dates(out, result, who):
+    """Raises TypeError where an array on the device has no place for results, of which one of both are dates."""
+    kind = _core.elemType(out)
+    if kind is not result and (is_date(kind) or is_date(result)):
+        raise TypeError(f"{who}: out is of {kind.name}, and the results are of {result.name}")
 
 
 def in_stream(stream):

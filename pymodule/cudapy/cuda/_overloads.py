@@ -11,9 +11,11 @@ from inspect import CO_VARARGS
 
 from .._compile import compile_functions
 from .._core import CompileError, CudaArray, Int64, KernelError, entry, synchronize
+from .._dates import is_date
 from .._generic import NOTHING, Items
 from ._annotations import without_annotations
 from ._arguments import are_simple, is_strided, prepare
+from ._date_types import Date
 from ._enums import EnumMember, instance
 from ._large import is_large
 from ._made_texts import recall
@@ -276,7 +278,7 @@ def _is_taken(kind):
     """Returns whether kernels have arguments of a type."""
     if isinstance(kind, Tuple):
         return all(map(_is_taken, kind.types))
-    return isinstance(kind, (Number, Array, Record, NoneType, EnumMember))
+    return isinstance(kind, (Number, Array, Record, NoneType, EnumMember, Date))
 
 
 def _flat(arguments):
@@ -325,7 +327,7 @@ def _shown_type(argument, chosen):
     if isinstance(chosen, Items) or chosen is NOTHING or isinstance(argument, Enum):
         return typeof(argument)
     core, ndim, _ = chosen
-    if core in BY_CORE or is_layout(core):
+    if core in BY_CORE or is_layout(core) or is_date(core):
         return typeof(argument)
     return Array(Type(core.__name__), ndim, "A") if ndim else Type(core.__name__)
 
@@ -358,7 +360,7 @@ def _check_one(name, given, types):
         if isinstance(other, Array) and isinstance(one, Array):
             dtype = other.dtype if _differ_in_sign(one, other) else one.dtype
             one = one.copy(dtype=dtype, readonly=not other.mutable)
-        if any(isinstance(one, each) != isinstance(other, each) for each in (Array, NoneType)) or (
-            isinstance(other, (Array, Record, Tuple, EnumMember)) and conversion(one, other) == "-"
+        if any(isinstance(one, each) != isinstance(other, each) for each in (Array, NoneType, Date)) or (
+            isinstance(other, (Array, Record, Tuple, EnumMember, Date)) and conversion(one, other) == "-"
         ):
             raise TypeError(f"{name}: the signature has {other} where the launch has {one}")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from .._generic import NO_DIMENSION, NOTHING, Items
+from ._date_types import Date
 from ._enums import EnumMember
 from ._numbas_own import translated
 from ._record_types import Record
@@ -52,7 +53,7 @@ def _key(kind):
         return Items(map(_key, kind.types), getattr(kind, "fields", ()))
     if isinstance(kind, NoneType):
         return NOTHING
-    if isinstance(kind, (Number, Record, EnumMember)):
+    if isinstance(kind, (Number, Record, EnumMember, Date)):
         return kind.core, 0, False
     if not kind.ndim:
         return kind.dtype.core, NO_DIMENSION, False

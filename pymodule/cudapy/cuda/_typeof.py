@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from .. import _core
-from ._arguments import ArgumentHint
+from .._dates import has_dates, is_date
 from .._layout import layout_of
+from ._arguments import ArgumentHint
+from ._date_types import date_type, type_of_core
 from ._enums import is_member, type_of_member
 from ._record_types import record_type, type_of_layout
 from ._records import has_records, is_layout, is_record
@@ -41,6 +43,8 @@ def typeof(value):
         element = value.elemType()
         if is_layout(element):
             return Array(type_of_layout(element), value.ndim, layout_of(value))
+        if is_date(element):
+            return Array(type_of_core(element), value.ndim, layout_of(value))
         return Array(BY_CORE[element], value.ndim, layout_of(value)) if element in BY_CORE else _refuse(value)
     if isinstance(value, ArgumentHint):
         return typeof(value.value)
@@ -60,6 +64,8 @@ def typeof(value):
     number = BY_NAME.get(getattr(dtype, "name", None)) if getattr(dtype, "isnative", True) else None
     if has_records(value):
         number = record_type(dtype)
+    if has_dates(value):
+        number = date_type(dtype)
     if number is None or not isinstance(ndim, int):
         return _of_another_library(value)
     if not ndim and not hasattr(kind, "__array_finalize__"):

@@ -7,6 +7,7 @@ import re
 from typing import NamedTuple
 
 from .. import _core
+from .._dates import is_date
 from .._whole.numbers import TYPES
 
 
@@ -91,9 +92,9 @@ def _kind(given, who):
         return _kind_of_text(given.strip(), who)
     is_array = _is_array(given)
     found = _core_of(given.dtype if is_array else given)
-    if found in TYPES.values():
+    if found in TYPES.values() or is_date(found):
         return Kind(found, given.ndim if is_array else 0)
-    raise TypeError(f"{who}: {given!r} is no type of numbers, or of arrays of them")
+    raise TypeError(f"{who}: {given!r} is no type of numbers or dates, or of arrays of them")
 
 
 def _kind_of_text(text, who):

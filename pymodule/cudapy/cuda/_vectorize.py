@@ -16,6 +16,7 @@ from . import _ufunc_signatures
 from ._operands import (
     apart,
     as_array,
+    check_dates,
     checked_out,
     dtype_of,
     in_stream,
@@ -217,7 +218,9 @@ class UFunc:
         if out.shape != shape:
             raise ValueError(f"{self.__name__}: out has the shape {out.shape}, and the results have {shape}")
         if is_on_device(out):
-            return checked_out(out, self.__name__), False
+            view = checked_out(out, self.__name__)
+            check_dates(view, result, self.__name__)
+            return view, False
         if out.dtype != dtype_of(result):
             wanted = dtype_of(result)
             raise TypeError(f"{self.__name__}: out is of {out.dtype}, and the results are of {wanted}")
@@ -254,7 +257,8 @@ class UFunc:
 
 
 def _is_number(value):
-    return isinstance(value, (int, float, complex, np.number))
+    is_span = isinstance(value, np.timedelta64)  # which NumPy has among its integers
+    return isinstance(value, (int, float, complex, np.number)) and not is_span
 
 
 def _is_array(value):

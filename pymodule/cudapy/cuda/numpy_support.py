@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from .._dates import is_date_dtype
+from ._date_types import Date, date_type
 from ._missing import Absent, NotThereError
 from ._record_types import Record, record_type
 from ._types import BY_NAME, DtypeType, Number, Type, bfloat16
@@ -20,13 +22,15 @@ def from_dtype(dtype):
     dtype = numpy.dtype(dtype)
     if dtype.names:
         return record_type(dtype)
+    if is_date_dtype(dtype) and (made := date_type(dtype)):
+        return made
     if dtype.name not in BY_NAME or not dtype.isnative:
         return DtypeType(dtype)
     return BY_NAME[dtype.name]
 
 
 def as_dtype(nbtype):
-    """Returns the dtype of NumPy for a type of a number or of a record.
+    """Returns the dtype of NumPy for a type of a number, of dates or of a record.
 
     Raises NotThereError for other types, and TypeError for what is no type.
     """
@@ -34,7 +38,7 @@ def as_dtype(nbtype):
 
     if not isinstance(nbtype, Type):
         raise TypeError(f"as_dtype: expected a type, got {nbtype!r}")
-    if isinstance(nbtype, (DtypeType, Record)):
+    if isinstance(nbtype, (DtypeType, Record, Date)):
         return nbtype.dtype
     if not isinstance(nbtype, Number) or nbtype is bfloat16:
         raise NotThereError(f"cudapy.cuda has no dtype for {nbtype} yet: numbers are there")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ._date_types import NPDatetime, NPTimedelta
 from ._enums import EnumMember, IntEnumMember
 from ._missing import Absent
 from ._record_types import NestedArray, Record
@@ -44,6 +45,8 @@ __all__ = [
     "Float",
     "IntEnumMember",
     "Integer",
+    "NPDatetime",
+    "NPTimedelta",
     "NestedArray",
     "NoneType",
     "Number",
@@ -135,7 +138,7 @@ number_domain = integer_domain | real_domain | complex_domain
 _ABSENT = frozenset(
     """
     CPointer CharSeq DictType Dim3 FunctionType GridGroup List Literal
-    NPDatetime NPTimedelta NumberClass Omitted Optional Poison
+    NumberClass Omitted Optional Poison
     RawPointer StringLiteral UnicodeCharSeq UnicodeType deferred_type dim3 grid_group
     optional pyobject string unicode_type voidptr
     """.split()

@@ -1,3 +1,4 @@
+from ._date_types import NPDatetime, NPTimedelta
 from ._enums import EnumMember, IntEnumMember
 from ._record_types import NestedArray, Record
 from ._types import (
@@ -39,6 +40,8 @@ __all__ = [
     "Float",
     "IntEnumMember",
     "Integer",
+    "NPDatetime",
+    "NPTimedelta",
     "NestedArray",
     "NoneType",
     "Number",

@@ -89,7 +89,8 @@ PyObject* to_numpy(PyObject* self, PyObject* arguments, PyObject* keywords) {
                                          &type, &copy))
             throw PythonError{};
         if (copy == Py_False)
-            raise(PyExc_ValueError, "a CudaArray on a GPU cannot become a NumPy array without a copy");
+            raise(PyExc_ValueError, "a CudaArray {} cannot become a NumPy array without a copy",
+                  array_state(self).element->is_date() ? "of dates" : "on a GPU");
         Ref host = host_copy(self);
         if (type == Py_None) return host;
         return Ref::steal(PyObject_CallMethod(host.get(), "astype", "O", type));

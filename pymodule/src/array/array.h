@@ -119,6 +119,8 @@ PyObject* array_strides(PyObject* self, void* closure);
 // Elements as other types, and as NumPy's: array_types.cpp.
 PyObject* array_dtype(PyObject* self, void* closure);
 PyObject* array_as_type(PyObject* self, PyObject* element_type);
+/// The function cudapy._core.seen_as(array, type): the memory with elements of another type of the same size.
+PyObject* seen_as(PyObject* module, PyObject* arguments);
 
 /// The slots of the buffer protocol: array_buffer.cpp.
 int array_get_buffer(PyObject* self, Py_buffer* view, int flags);

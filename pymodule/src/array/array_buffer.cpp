@@ -39,6 +39,10 @@ int array_get_buffer(PyObject* self, Py_buffer* view, int flags) {
                 "a CudaArray on {} has no memory that the host can use: copy it with .toHost() or .toList()",
                 array.device.name());
         }
+        if (array.element->is_date()) // NumPy asks for a copy by __array__ then
+            raise(PyExc_BufferError,
+                  "the buffer protocol has no {}: copy the array with .toHost(), or show .view(\"int64\")",
+                  array.element->name());
         if (asks_for(flags, PyBUF_F_CONTIGUOUS) && !is_column_major(array))
             raise(PyExc_BufferError,
                   "the elements of this CudaArray do not follow each other column by column");

@@ -63,6 +63,8 @@ Ref make_capsule(PyObject* self, uint64_t flags) {
     if (element->is_struct())
         raise(PyExc_BufferError, "DLPack has no structs such as {}: use {}", element->name(),
               array.device.is_host() ? "numpy.asarray(A)" : "A.__cuda_array_interface__");
+    if (element->is_date())
+        raise(PyExc_BufferError, "DLPack has no {}: give A.view(\"int64\")", element->name());
     const Type* number = element->is_vector() ? element->fields()[0].type : element;
     const Shape shape = numpy_shape(element, array.shape); // a vector is a dimension more
     auto made = std::make_unique<Export<Managed>>();
@@ -192,6 +194,8 @@ namespace {
 Ref typestr_of(const Type* element) {
     if (element->is_struct()) return to_python(fmt::format("|V{}", element->size()));
     if (element == Type::bfloat16()) return to_python("<V2");
+    if (element->is_date())
+        return to_python(fmt::format("<{}8[{}]", element->is_timedelta() ? 'm' : 'M', element->unit()));
     const char kind = element->is_bool()       ? 'b'
                       : element->is_complex()  ? 'c'
                       : !element->is_integer() ? 'f'

@@ -209,7 +209,7 @@ bool is_one_value(const Type* type, PyObject* value, void* element, const std::s
         store_aggregate(type, value, element, where);
         return true;
     }
-    const Stored stored = store_element(type->scalar_kind(), value, element);
+    const Stored stored = store_element(type, value, element);
     if (stored == Stored::failed) throw PythonError{};
     if (stored == Stored::ok) return true;
     if (stored == Stored::out_of_range ||

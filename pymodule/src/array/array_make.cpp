@@ -217,7 +217,7 @@ Ref host_copy(PyObject* self) {
     Ref result = Ref::steal(PyObject_CallMethod(numpy.get(), "empty", "NN",
                                                 to_tuple(numpy_shape(array.element, array.shape)).release(),
                                                 numpy_type(array.element).release()));
-    HostBuffer memory(result.get(), "CudaArray");
+    HostBuffer memory(result.get(), "CudaArray", array.element);
     read_array(live_array(self), memory.data()); // importing runs code
     return result;
 }

@@ -24,6 +24,24 @@ PyObject* array_dtype(PyObject* self, void*) {
     });
 }
 
+PyObject* seen_as(PyObject*, PyObject* arguments) {
+    return guarded_object([&] {
+        PyObject *object = nullptr, *kind = nullptr;
+        if (!PyArg_ParseTuple(arguments, "OO:seen_as", &object, &kind)) throw PythonError{};
+        if (!is_array(object))
+            raise(PyExc_TypeError, "seen_as: expected a CudaArray, got {}", describe(object));
+        const Type* element = element_type_from(kind, "seen_as");
+        const ArrayState& array = live_array(object);
+        if (element->is_aggregate() || array.element->is_aggregate() ||
+            element->size() != array.element->size())
+            raise(PyExc_TypeError, "seen_as: elements of {} are no {}", array.element->name(),
+                  element->name());
+        Ref made = new_part(array, array.shape, array.strides, 0);
+        array_state(made.get()).element = element;
+        return made;
+    });
+}
+
 PyObject* one_of(PyObject* element_type, PyObject* dtype, const char* who) {
     if (element_type != Py_None && dtype != Py_None)
         raise(PyExc_TypeError, "{}: elemType and dtype are two names for one argument", who);

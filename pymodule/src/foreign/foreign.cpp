@@ -23,7 +23,7 @@ runtime::Device ForeignArray::place() const {
 
 std::string ForeignArray::element_name() const {
     if (!element) return element_text;
-    return element->is_scalar() ? numpy_name(element->scalar_kind()) : element->name();
+    return python::element_name(element);
 }
 
 void ForeignArray::describe(const int64_t* extents, const int64_t* strides) {

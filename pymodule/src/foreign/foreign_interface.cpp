@@ -3,6 +3,7 @@
 #include "pymodule/src/foreign/foreign.h"
 #include "pymodule/src/python/error.h"
 #include "pymodule/src/types/aggregates.h"
+#include "pymodule/src/types/dates.h"
 #include "pymodule/src/types/elements.h"
 #include "runtime/cuda/pointer_device.h"
 
@@ -16,7 +17,7 @@ namespace {
 std::string format_code_of(const char* typestr) {
     std::string text;
     const Type* type = type_of_typestr(typestr, text);
-    return type ? format_code(type->scalar_kind()) : "";
+    return type && !type->is_date() ? format_code(type->scalar_kind()) : "";
 }
 
 /// Returns a list of fields, [("x", "<f4"), ("", "|V4")], as the buffer protocol writes it: "T{f:x:4x}". It
@@ -138,12 +139,13 @@ const Type* type_of_typestr(const char* typestr, std::string& text) {
         break;
     }
     const Type* element = bytes <= 16 ? dlpack::element_type(type) : nullptr;
+    if (kind == 'M' || kind == 'm') element = date_of_typestr(typestr);
     if (!element) {
         text = fmt::format("elements of the type '{}'", typestr);
         return nullptr;
     }
     if (order != foreign_order || bytes == 1) return element;
-    text = std::string("byte-swapped ") + numpy_name(element->scalar_kind());
+    text = "byte-swapped " + element_name(element);
     return nullptr;
 }
 

@@ -2,6 +2,7 @@
 
 #include "pymodule/src/python/error.h"
 #include "pymodule/src/types/aggregates.h"
+#include "pymodule/src/types/dates.h"
 #include "pymodule/src/types/elements.h"
 
 #include <algorithm>
@@ -81,6 +82,8 @@ const Type* integer_of_size(Py_ssize_t bytes, bool is_signed) {
         kind = PyExc_TypeError;
         hint = wanted && wanted->is_scalar() && wanted != Type::bfloat16()
                    ? fmt::format(": convert it with .astype(numpy.{})", numpy_name(wanted->scalar_kind()))
+               : wanted && wanted->is_date()
+                   ? fmt::format(": convert it with .astype(\"{}\")", wanted->name())
                : wanted && wanted->is_struct() ? fmt::format(": use .view({}.dtype)", wanted->name())
                                                : ": convert it to a type such as float32 or int32";
     }
@@ -138,7 +141,10 @@ HostBuffer::HostBuffer(PyObject* object, const std::string& where, const Type* w
     auto view = std::make_unique<Py_buffer>();
     if (Ref bytes = bytes_of_records(object, wanted)) {
         check(PyObject_GetBuffer(bytes.get(), view.get(), PyBUF_RECORDS_RO));
-        is_record_ = true;
+        is_wanted_ = true;
+    } else if (Ref integers = integers_of_dates(object, wanted)) {
+        check(PyObject_GetBuffer(integers.get(), view.get(), PyBUF_RECORDS_RO));
+        is_wanted_ = true;
     } else if (PyObject_GetBuffer(object, view.get(), PyBUF_RECORDS_RO) != 0) {
         if (Ref bits = bfloat16_bits(object)) {
             check(PyObject_GetBuffer(bits.get(), view.get(), PyBUF_RECORDS_RO));
@@ -179,7 +185,7 @@ const char* HostBuffer::record_format() const {
 
 const Type* HostBuffer::element() const {
     if (is_bfloat16_) return Type::bfloat16();
-    if (is_record_) return wanted_;
+    if (is_wanted_) return wanted_;
     if (vector_) return vector_;
     if (is_foreign_) return foreign_.element;
     if (record_format()) return aggregate_of_format(view_->format, view_->itemsize, wanted_);
@@ -229,7 +235,7 @@ std::string HostBuffer::record_problem() const {
 
 std::string HostBuffer::element_name() const {
     if (is_bfloat16_) return "bfloat16";
-    if (is_record_) return wanted_->name();
+    if (is_wanted_) return wanted_->name();
     if (is_foreign_) return foreign_.element_name();
     if (record_format()) return "records";
     Format format = parse(view_->format);

@@ -72,7 +72,7 @@ class HostBuffer {
     bool read_only_ = false;
     Strided elements_;
     bool is_bfloat16_ = false; ///< the view is of their bits
-    bool is_record_ = false;   ///< the view is of the bytes of records that are wanted
+    bool is_wanted_ = false;   ///< the view is of the bytes of records, or of dates, that are wanted
     const Type* wanted_ = nullptr;
     const Type* vector_ = nullptr; ///< the last dimension is taken for these: `(n, 4)` floats are n `float4`
     Shape outer_;                  ///< the shape without that dimension

@@ -31,6 +31,7 @@ std::string conversion_advice(PyObject* object, const Type* element, const std::
             return fmt::format("use {}.astype(cupy.{})", name, wanted);
         if (library == "jax") return fmt::format("use {}.astype(jax.numpy.{})", name, wanted);
     }
+    if (element->is_date()) return fmt::format("use {}.astype(\"{}\")", name, element->name());
     if (element == Type::bfloat16()) return fmt::format("use cudapy.CudaArray({}, cudapy.bfloat16)", name);
     if (element->is_struct())
         return fmt::format("use {}.astype({}.dtype), or a list of {}", name, element->name(),

@@ -86,9 +86,8 @@ void Arguments::bind_on_gpu(std::size_t index, PyObject* object, const ForeignAr
               device_advice(object, kernel_.device, parameter.name));
     if (array.element != wanted->element() && !as_vectors)
         raise(PyExc_TypeError, "{}: expected an array of {}, got {} of {}: {}", where(index),
-              wanted->element()->is_aggregate() ? wanted->element()->name()
-                                                : numpy_name(wanted->element()->scalar_kind()),
-              kind(), array.element_name(), conversion_advice(object, wanted->element(), parameter.name));
+              element_name(wanted->element()), kind(), array.element_name(),
+              conversion_advice(object, wanted->element(), parameter.name));
     if (array.rank != rank && !as_vectors && !kernel_.is_raw)
         raise(PyExc_TypeError, "{}: expected {}, got {} of {}: {}pass {}.reshape({})", where(index),
               dimensions_text(rank), kind(), dimensions_text(array.rank),

@@ -121,9 +121,8 @@ Traveller Traveller::from_host(PyObject* object, HostBuffer host, const Type* ar
     if (buffer.element() != element) {
         const std::string difference = buffer.difference();
         raise(PyExc_TypeError, "{}: expected an array of {}, got {} of {}{}: {}", where,
-              element->is_aggregate() ? element->name() : numpy_name(element->scalar_kind()),
-              type_name(object), buffer.element_name(), difference.empty() ? "" : " (" + difference + ")",
-              conversion_advice(object, element, name));
+              element_name(element), type_name(object), buffer.element_name(),
+              difference.empty() ? "" : " (" + difference + ")", conversion_advice(object, element, name));
     }
     result.buffer_in_place_ = buffer.direct();
     return result;

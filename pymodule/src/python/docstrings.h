@@ -212,6 +212,16 @@ inline constexpr char vector_type[] = R"doc(vector_type(cls, name, /)
 
 What cudapy.float4 and its like stand on.)doc";
 
+inline constexpr char date_type[] = R"doc(date_type(name, /)
+--
+
+The type of NumPy's dates of this name, such as "datetime64[D]", for kernels of cudapy.cuda.)doc";
+
+inline constexpr char seen_as[] = R"doc(seen_as(array, kind, /)
+--
+
+The memory of an array with elements of another type of the same size.)doc";
+
 inline constexpr char elemType[] = R"doc(elemType(array, /)
 --
 
@@ -552,6 +562,13 @@ inline constexpr char CudaArray_alloc_size[] = R"doc(The bytes from the first el
 
 >>> cp.zeros(4, cp.Int).alloc_size, cp.zeros(4, cp.Int)[::2].alloc_size
 (16, 12))doc";
+
+inline constexpr char CudaArray_gpu_data[] = R"doc(The address of the elements in the memory of the device, by numba's name; 0 for an array without elements. Views
+of the same elements have the same.
+
+>>> A = cp.zeros(4, cp.Int)
+>>> A.gpu_data == A.view(np.float32).gpu_data
+True)doc";
 
 inline constexpr char CudaArray_device_ctypes_pointer[] = R"doc(The address of the elements in the memory of the device, as ctypes has pointers: `value` is the number, and None
 for an array without elements.

@@ -23,6 +23,7 @@
 #include "pymodule/src/python/interruption.h"
 #include "pymodule/src/python/made_texts.h"
 #include "pymodule/src/types/aggregates.h"
+#include "pymodule/src/types/dates.h"
 #include "pymodule/src/types/dim3.h"
 #include "pymodule/src/types/element_type.h"
 #include "pymodule/src/types/elements.h"
@@ -457,6 +458,8 @@ PyMethodDef functions[] = {
     {"struct_type", struct_type, METH_VARARGS, docs::struct_type},
     {"record_type", record_type, METH_VARARGS, docs::record_type},
     {"vector_type", vector_type, METH_VARARGS, docs::vector_type},
+    {"date_type", date_type, METH_O, docs::date_type},
+    {"seen_as", seen_as, METH_VARARGS, docs::seen_as},
     {"cuda_available", cuda_available, METH_NOARGS, docs::cuda_available},
     {"synchronize", with_keywords(synchronize), METH_VARARGS | METH_KEYWORDS, docs::synchronize},
     {"asarray", with_keywords(as_array), METH_VARARGS | METH_KEYWORDS, docs::asarray},

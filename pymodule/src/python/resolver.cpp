@@ -81,6 +81,12 @@ Binding binding_from(PyObject* answer) {
         binding.path = binding.type->name();
         for (Py_ssize_t i = 0; i < PyTuple_Size(fields); ++i)
             binding.elements.push_back(binding_from(item(fields, i)));
+    } else if (what == "date") { // its type, and the integer that it is
+        binding.what = Binding::What::constant;
+        binding.type = type_of(item(answer, 1));
+        if (!binding.type || !binding.type->is_date()) throw InternalError("a date without its type");
+        binding.path = binding.type->name();
+        binding.elements.push_back(binding_from(item(answer, 2)));
     } else if (what == "struct") {
         binding.what = Binding::What::structure;
         PyObject* defaults = item(answer, 2);

@@ -1,6 +1,7 @@
 #include "pymodule/src/types/aggregates.h"
 
 #include "pymodule/src/python/error.h"
+#include "pymodule/src/types/dates.h"
 #include "pymodule/src/types/element_type.h"
 #include "pymodule/src/types/elements.h"
 
@@ -164,6 +165,7 @@ Ref load_instance(PyObject* made, const Type* type, const void* from) {
 } // namespace
 
 Ref load_value(const Type* type, const void* from, PyObject* made) {
+    if (type->is_date()) return load_date(type, from);
     if (!type->is_aggregate()) return load_element(type->scalar_kind(), from);
     if (type->is_record())
         return Ref::steal(PyObject_CallMethod(class_of(type), "from_bytes", "y#",
@@ -174,8 +176,7 @@ Ref load_value(const Type* type, const void* from, PyObject* made) {
 
 Ref numpy_type(const Type* element) {
     if (element->is_struct()) return Ref::steal(PyObject_GetAttrString(class_of(element), "dtype"));
-    const Type* number = element->is_vector() ? element->fields()[0].type : element;
-    return to_python(numpy_name(number->scalar_kind()));
+    return to_python(element_name(element->is_vector() ? element->fields()[0].type : element));
 }
 
 Shape numpy_shape(const Type* element, const Shape& shape) {
@@ -429,7 +430,8 @@ PyObject* struct_type(PyObject*, PyObject* arguments) {
                 raise(PyExc_TypeError, "{}: a struct holds values, and {} is an array, memory elsewhere",
                       where, type->name());
             if (!type) type = element_type_from(annotation, where.c_str());
-            if (!type->is_element()) raise(PyExc_TypeError, "{}: a field cannot be {}", where, type->name());
+            if (!type->is_element() || type->is_date())
+                raise(PyExc_TypeError, "{}: a field cannot be {}", where, type->name());
             fields.push_back({field, type});
         }
         const Type* type = Type::structure(name, std::move(fields));

@@ -66,9 +66,10 @@ const Type* self_type(PyObject* self) {
 PyObject* type_repr(PyObject* self) {
     return guarded_object([&] {
         const Type* type = self_type(self);
-        const bool is_named = type->element() && type->element()->is_aggregate();
+        const Type* element = type->element() ? type->element() : type;
+        const bool is_named = element->is_aggregate() || element->is_date();
         std::string name =
-            is_named ? type->element()->name() : fmt::format("cudapy.{}", named(type->scalar_kind()).name);
+            is_named ? element->name() : fmt::format("cudapy.{}", named(type->scalar_kind()).name);
         if (type->is_lists()) return to_python(fmt::format("cudapy.Pointer(cudapy.Pointer({}))", name));
         if (type->rank() == 1) return to_python(fmt::format("cudapy.Pointer({})", name));
         return to_python(type->is_array() ? fmt::format("cudapy.Array[{}, {}]", name, type->rank()) : name);
@@ -119,6 +120,7 @@ PyObject* get_name(PyObject* self, void*) {
 PyObject* get_numpy_name(PyObject* self, void*) {
     return guarded_object([&] {
         const Type* type = self_type(self);
+        if (type->is_date()) return to_python(type->name());
         if (!type->is_scalar() || type->is_void()) return Ref::borrow(Py_None);
         return to_python(named(type->scalar_kind()).numpy_name);
     });
@@ -144,6 +146,10 @@ PyObject* reduce_type(PyObject* self, PyObject*) {
         if (type->is_scalar())
             return to_python(named(type->scalar_kind()).name); // pickle looks the name up in the package
         Ref module = Ref::steal(PyImport_ImportModule("cudapy._core"));
+        if (type->is_date()) {
+            Ref again = Ref::steal(PyObject_GetAttrString(module.get(), "date_type"));
+            return Ref::steal(Py_BuildValue("O(s)", again.get(), type->name().c_str()));
+        }
         if (type->is_lists()) {
             Ref again = Ref::steal(PyObject_GetAttrString(module.get(), "Pointer"));
             return Ref::steal(Py_BuildValue("O(O)", again.get(), type_object(type->row())));
@@ -228,9 +234,10 @@ PyMethodDef array_method = {"array_type", array, METH_VARARGS, docs::array_type}
 
 PyObject* type_object(const Type* type) {
     if (type->is_struct() || type->is_vector()) return class_of(type);
-    if ((type->is_array() || type->is_lists()) && type->element()->is_aggregate()) {
-        static std::unordered_map<const Type*, PyObject*> arrays; // for the process's life
-        PyObject*& known = arrays[type];
+    const Type* element = type->element() ? type->element() : type;
+    if (element->is_aggregate() || element->is_date()) {
+        static std::unordered_map<const Type*, PyObject*> derived; // for the process's life
+        PyObject*& known = derived[type];
         if (!known) known = new_type_object(type);
         return known;
     }

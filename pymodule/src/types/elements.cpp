@@ -2,6 +2,7 @@
 
 #include "pymodule/src/array/array.h"
 #include "pymodule/src/foreign/foreign.h"
+#include "pymodule/src/types/dates.h"
 #include "translator/types/small_floats.h"
 
 #include <cmath>
@@ -110,14 +111,25 @@ Stored store_integer(Scalar scalar, PyObject* number, void* to) {
     return Stored::ok;
 }
 
+/// Returns whether the object has a dtype of NumPy of a kind, as its scalars and arrays do.
+bool has_dtype_kind(PyObject* object, const char* wanted) {
+    if (PyFloat_Check(object) || PyLong_Check(object) || PyUnicode_Check(object)) return false;
+    static constinit Interned dtype_name("dtype"), kind_name("kind");
+    const Ref dtype = attribute_or_none(object, dtype_name);
+    const Ref kind = dtype ? attribute_or_none(dtype.get(), kind_name) : Ref();
+    return kind && PyUnicode_Check(kind.get()) && PyUnicode_CompareWithASCIIString(kind.get(), wanted) == 0;
+}
+
 Stored floating_value(PyObject* number, double& value) {
     if (PyFloat_CheckExact(number)) {
         value = PyFloat_AsDouble(number);
         return Stored::ok;
     }
     if (is_array(number)) return Stored::not_accepted; // float() of one would wait for its device
-    // NumPy's complex numbers have __float__, which leaves their imaginary part out.
-    if (!PyFloat_Check(number) && is_complex(number)) return Stored::not_accepted;
+    // NumPy's complex numbers have __float__, which leaves their imaginary part out. So have spans of time in
+    // some units.
+    if (!PyFloat_Check(number) && (is_complex(number) || has_dtype_kind(number, "m")))
+        return Stored::not_accepted;
     value = PyFloat_AsDouble(number);
     if (value != -1.0 || !PyErr_Occurred()) return Stored::ok;
     if (PyErr_ExceptionMatches(PyExc_OverflowError)) {
@@ -218,7 +230,13 @@ Stored store_element(Scalar scalar, PyObject* number, void* to) {
     }
 }
 
+Stored store_element(const Type* type, PyObject* number, void* to) {
+    return type->is_date() ? store_date(type, number, to) : store_element(type->scalar_kind(), number, to);
+}
+
 std::string store_problem(const Type* type, PyObject* number, Stored problem) {
+    if (problem == Stored::not_accepted && type->is_date())
+        return fmt::format("expected a numpy.{}, got {}", type->name(), describe(number));
     if (problem == Stored::not_accepted)
         return fmt::format("expected {}, got {}", expected(type), describe(number));
     if (type->is_integer()) {
@@ -297,12 +315,7 @@ bool is_bool(PyObject* object) {
 }
 
 bool is_complex(PyObject* object) {
-    if (PyComplex_Check(object)) return true;
-    if (PyFloat_Check(object) || PyLong_Check(object) || PyUnicode_Check(object)) return false;
-    static constinit Interned dtype_name("dtype"), kind_name("kind");
-    const Ref dtype = attribute_or_none(object, dtype_name); // NumPy's complex64 is no Python complex
-    const Ref kind = dtype ? attribute_or_none(dtype.get(), kind_name) : Ref();
-    return kind && PyUnicode_Check(kind.get()) && PyUnicode_CompareWithASCIIString(kind.get(), "c") == 0;
+    return PyComplex_Check(object) || has_dtype_kind(object, "c"); // NumPy's complex64 is no Python complex
 }
 
 const char* format_code(Scalar scalar) {
@@ -373,6 +386,10 @@ const char* numpy_name(Scalar scalar) {
     default:
         return "float64";
     }
+}
+
+std::string element_name(const Type* element) {
+    return element->is_scalar() ? numpy_name(element->scalar_kind()) : element->name();
 }
 
 } // namespace cudapy::python

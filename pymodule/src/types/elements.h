@@ -38,6 +38,8 @@ enum class Stored {
 /// NumPy's scalars, and objects with __index__ or __float__, are numbers too. It sets a Python error only for
 /// Stored::failed.
 Stored store_element(Scalar scalar, PyObject* number, void* to);
+/// Does the same for a type that is no aggregate: a scalar, or NumPy's dates in one unit.
+Stored store_element(const Type* type, PyObject* number, void* to);
 /// Returns the text of an error for a value that could not be stored: "expected a number, got str 'x'".
 std::string store_problem(const Type* type, PyObject* number, Stored problem);
 /// Raises TypeError or OverflowError for a problem: "<where>: expected a number, got str 'x'".
@@ -55,13 +57,13 @@ void store_or_raise(const Type* type, PyObject* number, void* to, Where&& where)
         store_aggregate(type, number, to, where());
         return;
     }
-    Stored stored = store_element(type->scalar_kind(), number, to);
+    Stored stored = store_element(type, number, to);
     if (stored != Stored::ok) raise_store_problem(type, number, stored, where());
 }
 
-/// Returns the Python bool, int or float at `from`. For a struct or a vector it returns an instance of
-/// `made`. If `made` is null, it is an instance of the class that was made last of those with the type's name
-/// and fields.
+/// Returns the Python bool, int or float at `from`, or NumPy's date. For a struct or a vector it returns an
+/// instance of `made`. If `made` is null, it is an instance of the class that was made last of those with the
+/// type's name and fields.
 Ref load_value(const Type* type, const void* from, PyObject* made = nullptr);
 
 /// Stores the low bits of a Python int, as the cast of a kernel does.
@@ -80,5 +82,7 @@ bool is_complex(PyObject* object);
 const char* format_code(Scalar scalar);
 /// Returns the name of NumPy's type ("int32").
 const char* numpy_name(Scalar scalar);
+/// Returns the name of NumPy's type of elements ("int32", "datetime64[D]"), or that of a struct or a vector.
+std::string element_name(const Type* element);
 
 } // namespace cudapy::python

@@ -154,13 +154,13 @@ def test_dtypes():
     for name in ("bool", "int8", "uint64", "float16", "float32", "complex128"):
         assert numpy_support.as_dtype(numpy_support.from_dtype(np.dtype(name))) == np.dtype(name)
     assert numpy_support.from_dtype(np.float32) is float32
-    dates = numpy_support.from_dtype(np.dtype("M8[D]"))
-    assert str(dates) == "datetime64[D]" and numpy_support.as_dtype(dates) == np.dtype("M8[D]")
+    dates = numpy_support.from_dtype(np.dtype("M8[25s]"))
+    assert str(dates) == "datetime64[25s]" and numpy_support.as_dtype(dates) == np.dtype("M8[25s]")
     with pytest.raises(NotImplementedError) as error:
         cuda.jit(void(dates[:]))(lambda_free)
     assert (
         str(error.value)
-        == "cudapy.cuda has no kernels with the type datetime64[D] yet: numbers and arrays of numbers are there"
+        == "cudapy.cuda has no kernels with the type datetime64[25s] yet: numbers and arrays of numbers are there"
     )
     with pytest.raises(NotImplementedError) as error:
         numpy_support.as_dtype(float32[:])

@@ -84,4 +84,32 @@ TEST_CASE("types: vectors are CUDA's") {
     CHECK(type_named("float4[,]") == Type::array(vector_type_named("float4"), 2));
 }
 
+TEST_CASE("types: dates are no numbers, and have units") {
+    const Type* date = Type::datetime("D");
+    CHECK(date->name() == "datetime64[D]");
+    CHECK(date->identifier() == "datetime64_D");
+    CHECK(date->unit() == "D");
+    CHECK(date->is_date());
+    CHECK(!date->is_timedelta());
+    CHECK(Type::timedelta("D")->is_timedelta());
+    CHECK(date != Type::timedelta("D"));
+    CHECK(date == Type::datetime("D"));
+    CHECK(!date->is_number());
+    CHECK(!date->is_scalar());
+    CHECK(!date->is_aggregate());
+    CHECK(date->is_value());
+    CHECK(std::pair(date->size(), date->alignment()) == std::pair(8, 8));
+    CHECK(promote(date, date) == nullptr);
+    CHECK(Type::datetime("parsec") == nullptr);
+    CHECK(Type::timedelta("") == nullptr);
+    CHECK(date_type_named("timedelta64[ns]") == Type::timedelta("ns"));
+    for (const char* name : {"datetime64", "datetime64[]", "datetime64[25s]", "date[D]", "[D]", "D]"})
+        CHECK(date_type_named(name) == nullptr);
+    CHECK(type_named("datetime64[D]") == date);
+    CHECK(type_named("datetime64[D]*") == Type::array(date));
+    CHECK(type_named("datetime64[D][,]") == Type::array(date, 2));
+    CHECK(Type::array(date, 2)->name() == "datetime64[D][,]");
+    CHECK(Type::array(date)->element() == date);
+}
+
 } // namespace cudapy

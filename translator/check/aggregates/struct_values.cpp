@@ -99,6 +99,14 @@ Value construct(Body& body, const syntax::Call& expr, const Entity& entity) {
         return {};
     }
     if (type->is_vector()) return construct_vector(body, expr, type, entity.name);
+    if (type->is_date()) {
+        report(body,
+               diag::NoOther{"a `" + type->name() + "` that a kernel makes of something else",
+                             "give the kernel the date as an argument"},
+               expr.span);
+        check_arguments_only(body, expr);
+        return {};
+    }
     const auto& fields = type->fields();
     std::vector<const syntax::Expr*> given(fields.size());
     std::size_t positional = 0;

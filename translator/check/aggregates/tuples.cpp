@@ -7,6 +7,7 @@
 #include "translator/check/body/report.h"
 #include "translator/check/body/store.h"
 #include "translator/check/expressions/expressions.h"
+#include "translator/check/numba_dates/dates.h"
 #include "translator/check/statements/assignments.h"
 #include "translator/check/statements/unpacking.h"
 #include "translator/diagnostics/kinds/statement_kinds.h"
@@ -95,6 +96,7 @@ Value tuple_display(Body& body, const syntax::Tuple& expr) {
             report(body, diag::StructInTuple{text(body, *element), part.type()->name()}, element->span);
             part = {};
         }
+        if (part && numba::refuse_date(body, part, *element, "a tuple")) part = {};
         failed |= !part;
         if (failed) continue;
         types.push_back(part.type());

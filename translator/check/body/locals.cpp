@@ -145,7 +145,7 @@ void join(Body& body, Local& local, const Type* type, Span span, bool never_nega
         body.inference.again = body.inference.again || local.read;
     }
     local.origins.push_back({span, type, body.statement});
-    if (body.is_numba() && type->is_number()) return numba::join(local, type, is_first);
+    if (body.is_numba() && (type->is_number() || type->is_date())) return numba::join(local, type, is_first);
     const Type* wider = joined(local.variable->type, type);
     if (wider == local.variable->type) return;
     local.variable->type = wider;

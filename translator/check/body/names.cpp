@@ -15,6 +15,7 @@
 #include "translator/check/expressions/complex.h"
 #include "translator/check/expressions/expressions.h"
 #include "translator/check/numba/none_tests.h"
+#include "translator/check/numba_dates/dates.h"
 #include "translator/diagnostics/kinds/array_kinds.h"
 #include "translator/diagnostics/kinds/generic_kinds.h"
 #include "translator/diagnostics/kinds/name_kinds.h"
@@ -132,6 +133,7 @@ Value binding_value(Body& body, Span span, const Binding& binding, const std::st
     }
     if (std::holds_alternative<std::complex<double>>(binding.value))
         return captured_complex(body, span, binding, name);
+    if (binding.type && binding.type->is_date()) return numba::captured_date(span, binding, name);
     if (!binding.elements.empty() && binding.path != "tuple")
         return captured_aggregate(body, span, binding, name);
     std::variant<bool, int64_t, double> literal = false;

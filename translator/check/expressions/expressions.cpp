@@ -22,6 +22,7 @@
 #include "translator/check/numba/numbers.h"
 #include "translator/check/numba/records.h"
 #include "translator/check/numba_arrays/reshapes.h"
+#include "translator/check/numba_dates/dates.h"
 #include "translator/diagnostics/kinds/array_kinds.h"
 #include "translator/diagnostics/kinds/generic_kinds.h"
 #include "translator/diagnostics/kinds/statement_kinds.h"
@@ -262,6 +263,7 @@ Value number(Body& body, const syntax::Expr& expr, const std::string& where, boo
         return {};
     }
     if (value && !takes_complex && refuse_complex(body, value, where)) return {};
+    if (value && numba::refuse_date(body, value, expr, where)) return {};
     if (!value || !value.type()->is_tuple()) return value;
     auto labels = explain(body, *value.node, [](const Type*) { return true; });
     const std::string words = expr.kind == ExprKind::tuple ? "(" + text(body, expr) + ")" : text(body, expr);

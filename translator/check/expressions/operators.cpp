@@ -16,6 +16,7 @@
 #include "translator/check/numba/number_types.h"
 #include "translator/check/numba/numbers.h"
 #include "translator/check/numba/small_floats.h"
+#include "translator/check/numba_dates/dates.h"
 #include "translator/diagnostics/kinds/statement_kinds.h"
 #include "translator/diagnostics/kinds/struct_kinds.h"
 #include "translator/diagnostics/kinds/type_kinds.h"
@@ -429,6 +430,8 @@ Value unary(Body& body, const UnaryOperation& operation) {
     if (value && value.type()->is_vector() && minus)
         return strong(std::make_unique<program::Unary>(operation.span, value.type(), program::UnaryOp::negate,
                                                        std::move(value.node)));
+    if (value && value.type()->is_date())
+        return numba::date_unary(body, operation.op, operation.span, std::move(value));
     if (value && value.type()->is_aggregate()) value = number(body, operation.operand, sign);
     if (value && body.is_numba()) return numba::unary(body, operation.op, operation.span, std::move(value));
     if (!value || (invert && !need_integer(body, value, "`~`"))) return {};
@@ -511,6 +514,8 @@ Value binary(Body& body, const BinaryOperation& operation) {
 
 Value binary(Body& body, Op op, Span op_span, Span span, Value left, Value right) {
     if (!left || !right) return {};
+    if (left.type()->is_date() || right.type()->is_date())
+        return numba::date_binary(body, op, quoted(op), span, std::move(left), std::move(right));
     if (left.type()->is_aggregate() || right.type()->is_aggregate())
         return vector_binary(body, op, quoted(op), span, std::move(left), std::move(right));
     if (op == Op::mat_mul) {
@@ -595,6 +600,9 @@ Value compare(Body& body, const Comparison& comparison) {
         failed |= !values.back();
     }
     if (failed) return {};
+    const auto is_date = [](const Value& value) { return value.type()->is_date(); };
+    if (std::any_of(values.begin(), values.end(), is_date))
+        return numba::compare_dates(body, comparison, std::move(values));
     if (values[0].type()->is_tuple()) {
         std::size_t other = 1;
         while (other < values.size() && values[other].type()->is_tuple())

@@ -123,10 +123,11 @@ class Resolver {
 
     std::optional<Signature> parse(Span text) {
         Environment environment(context_, info_);
-        return syntax::parse_signature(context_.sources, text, context_.sink, names(),
-                                       [&](const std::string& name, Span span) {
-                                           return struct_named(context_, environment, name, span);
-                                       });
+        return syntax::parse_signature(
+            context_.sources, text, context_.sink, names(), [&](const std::string& name, Span span) {
+                const Type* date = function_.is_numba ? date_type_named(name) : nullptr;
+                return date ? std::optional(date) : struct_named(context_, environment, name, span);
+            });
     }
 
     bool from_texts() {

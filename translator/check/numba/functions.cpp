@@ -10,6 +10,7 @@
 #include "translator/check/numba/small_floats.h"
 #include "translator/check/numba/stores.h"
 #include "translator/check/numba/warps.h"
+#include "translator/check/numba_dates/dates.h"
 #include "translator/diagnostics/kinds/statement_kinds.h"
 #include "translator/program/build.h"
 
@@ -173,8 +174,11 @@ std::optional<Value> builtin_call(Body& body, const syntax::Call& expr, const En
         return Value{};
     }
     if (!plain_arguments(body, expr, entity.name, 1, 1)) return Value{};
-    Value value = number(body, *expr.arguments[0].value, "`" + entity.name + "`");
-    if (!value) return Value{};
+    const syntax::Expr& operand = *expr.arguments[0].value;
+    Value value = number_or_date(body, operand, "`" + entity.name + "`");
+    if (value && value.type()->is_date() && builtin.special == Special::abs)
+        return date_absolute(body, expr.span, std::move(value));
+    if (!value || refuse_date(body, value, operand, "`" + entity.name + "`")) return Value{};
     if (is_whole) return whole(expr.span, builtin, std::move(value));
     if (builtin.special == Special::abs) return absolute(expr.span, &builtin, std::move(value));
     return rounded(expr.span, std::move(value));

@@ -137,6 +137,7 @@ Operation operation(BinaryOp op, const Type* left, const Type* right) {
 }
 
 const Type* unified(const Type* a, const Type* b) {
+    if (a == b && a->is_date()) return a;
     if (!is_known(a) || !is_known(b)) return nullptr;
     if (a == b) return a;
     if (has_bfloat(a, b)) return nullptr;

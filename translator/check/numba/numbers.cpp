@@ -207,7 +207,7 @@ Value unary(Body& body, syntax::UnaryOp op, Span span, Value operand) {
 
 const Type* meet(std::span<const Value> values) {
     const Type* type = values[0].type();
-    if (values.size() == 1) return type->is_number() ? type : nullptr;
+    if (values.size() == 1) return type->is_number() || type->is_date() ? type : nullptr;
     for (const Value& value : values.subspan(1))
         type = type ? unified(type, value.type()) : nullptr;
     return type;

@@ -48,6 +48,7 @@ const Type* named_type(const std::string& name) {
                  {"bool", "bool"}};
     for (const auto& row : codes)
         if (row.code == name) return scalar_type_named(row.name);
+    if (const Type* type = date_type_named(name)) return type;
     const Type* type = numpy_scalar_type(name);
     return type && !type->is_void() ? type : nullptr;
 }

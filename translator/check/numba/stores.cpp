@@ -67,7 +67,8 @@ bool hinted_store(Body& body, const syntax::ExpressionStmt& stmt, program::Block
 void power_assign(Body& body, const syntax::AugmentedAssign& stmt, program::Place place, Value power,
                   program::Block& out) {
     if (place.index && !is_pure(*place.index)) {
-        report(body, diag::NoOther{"`**=` of an element whose index has effects"}, stmt.span);
+        const std::string op(body.context.sources.text(stmt.op_span));
+        report(body, diag::NoOther{"`" + op + "` of an element whose index has effects"}, stmt.span);
         return;
     }
     auto stored = store(body, std::move(power), place.type(), target_of(body, place));

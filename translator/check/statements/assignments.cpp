@@ -222,8 +222,10 @@ void annotated_array(Body& body, const syntax::AnnotatedAssign& stmt, const std:
 void assign_operation(Body& body, const syntax::AugmentedAssign& stmt, const syntax::Name& read,
                       program::Block& out) {
     const std::string where = "`" + std::string(body.context.sources.text(stmt.op_span)) + "`";
-    Value left = number(body, read, where, true);
-    Value right = number(body, *stmt.value, where, true);
+    Value left = storable(body, read, where);
+    Value right = storable(body, *stmt.value, where);
+    if (left && left.type()->is_aggregate()) left = number(body, read, where); // which says what it is
+    if (right && right.type()->is_aggregate()) right = number(body, *stmt.value, where);
     Value result = binary(body, stmt.op, stmt.op_span, stmt.span, std::move(left), std::move(right));
     result.syntax = stmt.value.get();
     join_target(body, *stmt.target, result);

@@ -155,8 +155,9 @@ KernelInfo kernel_info(const Function& function, const AllCallFacts& all_facts) 
         const Variable& parameter = *function.parameters[i];
         const ArrayUse& use = function.facts.array_uses[i];
         const bool is_offsets = i > 0 && info.parameters.back().is_lists;
-        info.parameters.push_back({parameter.name, parameter.type, use.reads, use.writes,
-                                   !parameter.has_length && !is_offsets, use.writes_fields});
+        info.parameters.push_back({parameter.name, parameter.date_type ? parameter.date_type : parameter.type,
+                                   use.reads, use.writes, !parameter.has_length && !is_offsets,
+                                   use.writes_fields});
         info.parameters.back().captured = parameter.captured;
     }
     info.axes = axes_of(function);

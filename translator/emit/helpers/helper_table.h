@@ -39,6 +39,7 @@ std::span<const HelperText> number_texts();
 std::span<const HelperText> half_texts();
 std::span<const HelperText> quotient_texts();
 std::span<const HelperText> complex_texts();
+std::span<const HelperText> date_texts();
 std::span<const HelperText> warp_texts();
 std::span<const HelperText> check_texts();
 std::span<const HelperText> note_texts();

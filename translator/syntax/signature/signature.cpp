@@ -80,6 +80,7 @@ class SignatureParser {
     ParsedType type(bool result);
     void base_type(ParsedType& parsed, bool result);
     void value_type(ParsedType& parsed);
+    std::string unit_behind(std::string_view word);
     void tuple_type(ParsedType& parsed);
     std::vector<const Type*> type_list(bool& good);
     void skip_parentheses();
@@ -257,6 +258,21 @@ void SignatureParser::tuple_type(ParsedType& parsed) {
         parsed.type = Type::tuple(parts);
 }
 
+/// Takes the unit behind the name of a type of dates, `[D]`, and returns it; an empty text for none.
+std::string SignatureParser::unit_behind(std::string_view word) {
+    if ((word != "datetime64" && word != "timedelta64") || here() != '[') return {};
+    const auto is_letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
+    uint32_t end = pos_ + 1;
+    while (end < text_.size() && is_letter(text_[end]))
+        ++end;
+    if (end == pos_ + 1 || end >= text_.size() || text_[end] != ']') return {};
+    ++end;
+    std::string unit(text_.substr(pos_, end - pos_));
+    pos_ = last_ = end;
+    skip();
+    return unit;
+}
+
 void SignatureParser::value_type(ParsedType& parsed) {
     uint32_t begin = pos_;
     if (here() == '(') return tuple_type(parsed);
@@ -277,8 +293,10 @@ void SignatureParser::value_type(ParsedType& parsed) {
     parsed.type = word.text == "random_state" ? Type::random_state() : scalar_type_named(word.text);
     if (!parsed.type) parsed.type = vector_type_named(word.text);
     if (parsed.type) return;
+    const std::string unit = unit_behind(word.text);
+    parsed.base += unit;
     if (named_type_) {
-        if (const auto named = named_type_(normalized_identifier(word.text), word.span)) {
+        if (const auto named = named_type_(normalized_identifier(word.text) + unit, word.span)) {
             parsed.type = *named;
             return;
         }

@@ -13,8 +13,10 @@ import importlib
 import sys
 import types
 
+from ..._dates import has_dates
 from ..._wrapped import OverArrays
 from .. import _enums as enums
+from . import _dates as dates
 from ._kinds import kinds_of
 from ._names import LibraryName
 
@@ -24,6 +26,7 @@ _CHOOSERS = {
     "arrays": "._stores",
     "builtins": "._built_in",
     "cmath": "._complex",
+    "dates": "._dates",
     "fp16": "._halves",
     "libdevice": "._libdevice",
     "numpy": "._ufuncs",
@@ -46,12 +49,14 @@ _BUILT_IN = {"builtins.round": "builtins.round"}
 
 
 def answer(value):
-    """Returns what kernels are told of a function of the library, or of a device function with several
-    signatures, see cudapy/_resolve.py; None for any other value."""
+    """Returns what kernels are told of a function of the library, of a device function with several signatures,
+    of a member of an enumeration, or of a date, see cudapy/_resolve.py; None for any other value."""
     if isinstance(value, OverArrays) and getattr(value, "_helper_signatures", None):
         return ("overloaded", "")
     if isinstance(value, (enum.Enum, tuple)):
         return enums.answer(value)
+    if has_dates(value) and not value.ndim:
+        return dates.answer(value)
     name = _name_of(value)
     return ("overloaded", _BUILT_IN.get(name, "")) if name else None
 
@@ -87,4 +92,6 @@ def _ufunc_name(value):
     from ._loops import LOOPS
 
     is_numpys = getattr(sys.modules.get("numpy"), value.__name__, None) is value
+    if is_numpys and value.__name__ == "isnat":
+        return "dates.isnat"
     return f"numpy.{value.__name__}" if is_numpys and value.__name__ in LOOPS else None

@@ -21,8 +21,13 @@ class Kind(NamedTuple):
 
     @property
     def name(self):
-        """numba's name of a number's type."""
-        return self.number.name if self.number else self.text
+        """numba's name of a number's type, or of the type of an array's elements."""
+        return self.number.name if self.number else _element_of(self.text)[0]
+
+    @property
+    def is_date(self):
+        """Whether it is a date or a span of NumPy, or an array of them."""
+        return self.name.startswith(("datetime64[", "timedelta64["))
 
     def __str__(self):
         return f"an array of {self.name}" if self.ndim else self.name
@@ -35,13 +40,18 @@ def kinds_of(text):
 
 def _kind_of(part):
     keyword, _, text = part.rpartition("=")
-    element, ndim = text, 0
-    if text.endswith("*"):
-        element, ndim = text[:-1], 1
-    elif text.endswith(",]"):
-        element, _, commas = text.partition("[")
-        ndim = len(commas)
+    element, ndim = _element_of(text)
     return Kind(text, NUMBERS.get(element), ndim, keyword)
+
+
+def _element_of(text):
+    """Returns the type of the elements of an array, and its dimensions; of anything else the type itself, and 0."""
+    if text.endswith("*"):
+        return text[:-1], 1
+    if text.endswith(",]"):
+        element, _, commas = text.rpartition("[")
+        return element, len(commas)
+    return text, 0
 
 
 def listed(kinds):

@@ -23,6 +23,8 @@ def choose(name, kinds):
     array, value = kinds
     if name == "__setitem__" and value.text.startswith("("):
         return _of_items(array, value)
+    if array.is_date and value.text == array.name:
+        return np_filled
     if array.number is None or value.number is None or value.ndim:
         return f"an assignment of {listed([value])} to {listed([array])}"
     return np_filled
