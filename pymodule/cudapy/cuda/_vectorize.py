@@ -104,7 +104,7 @@ class UFunc:
             warnings.warn(f"unrecognized keywords: {', '.join(unknown)}", stacklevel=2)
         arguments = collect(self.__name__, list(self._names), arguments, {})
         arrays = [None if _is_number(each) else as_array(each) for each in arguments]
-        out = as_array(out) if is_on_device(out) else out
+        place_given = as_array(out) if is_on_device(out) else out
         kinds = self._choose(arguments, arrays)
         shape = self._shape([(1,) if each is None else each.shape for each in arrays])
         given = [
@@ -113,7 +113,7 @@ class UFunc:
         ]
         result = self._results[kinds]
         with in_stream(stream):
-            place, is_host = self._place(out, arrays, shape, result)
+            place, is_host = self._place(place_given, arrays, shape, result)
             self._launch(given, kinds, result, place, shape)
             if is_host:
                 return to_host(place).reshape(shape) if out is None else to_host(place, out)
