@@ -13,6 +13,7 @@ from .._sources import check_function, is_lambda
 from .._whole.layout import Layout
 from .._whole.strided import broadcast
 from . import _ufunc_signatures
+from ._arguments import is_in_place
 from ._operands import (
     apart,
     as_array,
@@ -117,7 +118,7 @@ class UFunc:
             self._launch(given, kinds, result, place, shape)
             if is_host:
                 return to_host(place).reshape(shape) if out is None else to_host(place, out)
-        return place if out is None else out
+        return out if is_in_place(out) else place
 
     def reduce(self, arg, stream=0):
         """Returns what the function makes of all elements of an array of one dimension, as a number of NumPy
