@@ -176,10 +176,12 @@ class ProgramChecker {
     void choose_kernels() {
         bool any = false;
         bool all_valid = true;
+        // A library function of numba's dialect is no kernel for giving nothing.
+        const bool are_asked_for = options_.dialect == Dialect::numba && !options_.instances.empty();
         for (FunctionInfo& info : infos_) {
             all_valid &= info.valid;
             info.function->is_kernel = info.valid && !info.is_generic() && options_.kernels.empty() &&
-                                       !is_imported(info) && !info.syntax->comes_along &&
+                                       !are_asked_for && !is_imported(info) && !info.syntax->comes_along &&
                                        info.function->result->is_void() && !is_for_calls(info);
             any |= info.function->is_kernel;
         }
