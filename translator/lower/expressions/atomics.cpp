@@ -27,9 +27,10 @@ void lower_atomic(ExprPtr& expr, const Function& function, Target target) {
     const auto form = atomic_form(operation, *call.type);
     if (target == Target::cuda && (form == AtomicForm::overload || form == AtomicForm::wide)) return;
     const Variable& array = *atomic_place(call).array;
+    const Type* type = call.arguments[0]->type; // a small float, where the call gives a float
     const bool shared = target == Target::cpu ? !array.any_root(is_elsewhere)
-                                              : call.type->is_vector() && may_be_shared(array, function);
-    expr = std::make_unique<HelperCall>(call.span, call.type, atomic_helper(operation, call.type, shared),
+                                              : type->is_vector() && may_be_shared(array, function);
+    expr = std::make_unique<HelperCall>(call.span, call.type, atomic_helper(operation, type, shared),
                                         std::move(call.arguments));
 }
 
