@@ -38,6 +38,16 @@ static inline CpuBlock block_of(const CpuRange& range, int64_t number)
     return block;
 }
 
+// In memory it is what float[2] and std::complex<float> are.
+typedef struct __attribute__((aligned(8))) complex64 {
+    float real, imag;
+} complex64;
+
+// In memory it is what double[2] and std::complex<double> are.
+typedef struct __attribute__((aligned(16))) complex128 {
+    double real, imag;
+} complex128;
+
 struct int64_int64
 {
     int64_t first;
@@ -66,6 +76,17 @@ static inline int64_t wrapped_index(int64_t index, int64_t length)
 static inline int atomic_add(int* address, int value)
 {
     return __atomic_fetch_add(address, value, __ATOMIC_ACQ_REL);
+}
+
+// atomicAdd: gives the old value.
+static inline float atomic_add(float* address, float value)
+{
+    float old, changed;
+    __atomic_load(address, &old, __ATOMIC_RELAXED);
+    do
+        changed = old + value;
+    while (!__atomic_compare_exchange(address, &old, &changed, true, __ATOMIC_ACQ_REL, __ATOMIC_RELAXED));
+    return old;
 }
 
 // atomicAdd: gives the old value.
@@ -390,6 +411,30 @@ extern "C" void run_in_shared(const CpuRange* range, const uint32_t* x, int /*x_
             in_shared_block(256, 1, 1, x, out);
         } else {
             in_shared_block(int(range->block[0]), int(range->block[1]), int(range->block[2]), x, out);
+        }
+    }
+}
+
+static inline void on_parts(int idx, complex64* z, complex128* Z, int Z_cols)
+{
+    const int64_t i = idx;
+    if (i < 64) {
+        atomic_add(&z[i % 2].real, 0.5);
+        atomic_max(&Z[i % 2 * Z_cols + 1].imag, i);
+    }
+}
+
+extern "C" void run_on_parts(const CpuRange* range, complex64* z, int /*z_len*/, complex128* Z,
+                             int /*Z_rows*/, int Z_cols)
+{
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = block_of(*range, number);
+        for (int z_2 = block.first[2]; z_2 < block.end[2]; ++z_2) {
+            for (int y = block.first[1]; y < block.end[1]; ++y) {
+                for (int x = block.first[0]; x < block.end[0]; ++x) {
+                    on_parts(x, z, Z, Z_cols);
+                }
+            }
         }
     }
 }

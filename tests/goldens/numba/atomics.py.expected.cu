@@ -3,6 +3,16 @@
 #include <cstdint>
 #include <cuda_runtime.h>
 
+// In memory it is what float[2] and std::complex<float> are, and cuFloatComplex.
+typedef struct __align__(8) complex64 {
+    float real, imag;
+} complex64;
+
+// In memory it is what double[2] and std::complex<double> are, and cuDoubleComplex.
+typedef struct __align__(16) complex128 {
+    double real, imag;
+} complex128;
+
 struct int64_int64
 {
     int64_t first;
@@ -265,5 +275,25 @@ extern "C" cudaError_t launch_in_shared(dim3 threads, dim3 grid, dim3 block, siz
 {
     if (!check_launch_xyz(threads, grid, block)) return not_launched(threads);
     in_shared<<<grid, block, shared_bytes, stream>>>(x, out);
+    return cudaGetLastError();
+}
+
+static __global__ void on_parts(unsigned threads, complex64* z, complex128* Z, int Z_cols)
+{
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    if (unsigned(idx) >= threads) return;
+    const int64_t i = idx;
+    if (i < 64) {
+        atomicAdd(&z[i % 2].real, 0.5);
+        atomic_max(&Z[i % 2 * Z_cols + 1].imag, i);
+    }
+}
+
+extern "C" cudaError_t launch_on_parts(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
+                                       cudaStream_t stream, complex64* z, int /*z_len*/, complex128* Z,
+                                       int /*Z_rows*/, int Z_cols)
+{
+    if (!check_launch_x(threads, grid, block)) return not_launched(threads);
+    on_parts<<<grid, block, shared_bytes, stream>>>(threads.x, z, Z, Z_cols);
     return cudaGetLastError();
 }
