@@ -583,8 +583,9 @@ class ProgramChecker {
                 is_imported(info))
                 continue;
             if (info.syntax->comes_along) continue; // what is wrong with the call of it was reported
-            const bool is_numba = options_.dialect == Dialect::numba;
-            if (is_numba && (has_versions(info) || sink_.has_errors())) continue; // what calls it has one
+            // A function of numba's dialect comes along for its name alone, and nobody may call it.
+            const bool is_asked_for = options_.instances.empty() && !has_versions(info);
+            if (options_.dialect == Dialect::numba && (!is_asked_for || sink_.has_errors())) continue;
             if (info.is_unsigned())
                 sink_.report(
                     diag::MissingSignature{info.syntax->name, checker::example_signature(*info.syntax)},

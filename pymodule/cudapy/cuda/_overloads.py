@@ -14,7 +14,7 @@ from .._core import CompileError, CudaArray, Int64, KernelError, entry, synchron
 from .._dates import is_date
 from .._generic import NOTHING, Items
 from ._annotations import without_annotations
-from ._arguments import are_simple, is_strided, prepare
+from ._arguments import ArgumentHint, are_simple, is_strided, prepare
 from ._date_types import Date
 from ._enums import EnumMember, instance
 from ._large import is_large
@@ -98,13 +98,13 @@ class Overloads:
                     f"{self.name}: cudapy.cuda has no arguments of the type {each} yet: numbers, arrays and "
                     "tuples of them are there"
                 )
+        if len(types) < self._count or (len(types) > self._count and not self._has_rest):
+            expected = f"{self._count} parameters{' or more' if self._has_rest else ''}"
+            raise TypeError(
+                f"{self.name}: the kernel has {expected}, and the signature has {len(types)} types"
+            )
         if self._has_rest:
             types = (*types[: self._count], Tuple(types[self._count :]))
-        expected = self._count + self._has_rest
-        if len(types) != expected:
-            raise TypeError(
-                f"{self.name}: the kernel has {expected} parameters, and the signature has {len(types)} types"
-            )
         with self._changing:
             return self.by_types.get(types) or self._compile(types, key_of(types))
 
@@ -239,6 +239,8 @@ class Overloads:
             return self.last()(*threads, **options).explain()
         arguments = self.with_rest(arguments)
         kernel, types = self.choose(arguments, is_specialized)
+        if is_specialized:
+            arguments = _as_declared(arguments, types)
         arguments, types = _flat(arguments), types and _flat_types(types)
         made = prepare(arguments, self.name)[0]
         made = made if types is None else self._cast(made, types)
@@ -342,23 +344,27 @@ def _differ_in_sign(one, other):
 
 def _as_declared(arguments, types):
     """Returns the arguments with views of arrays whose integers have another sign than in the signature."""
-    return [
-        each.view(str(kind.dtype)) if _differ_in_sign(typeof(each), kind) else each
-        for each, kind in zip(arguments, types)
-    ]
+    made = []
+    for each, kind in zip(arguments, types):
+        if _differ_in_sign(typeof(each), kind):
+            is_hint = isinstance(each, ArgumentHint)
+            view = (each.value if is_hint else each).view(str(kind.dtype))
+            each = type(each)(view) if is_hint else view
+        made.append(each)
+    return made
 
 
-def _check_one(name, given, types):
+def _check_one(name, given, types, is_inside=False):
     """Raises TypeError where arguments do not fit the only signature. numba does not look, and reads what is
     there as if it were of the signature's type. Of that, integers of the other sign are left."""
     if len(given) != len(types):
         raise TypeError(f"{name}: the signature has {len(types)} arguments, and the launch has {len(given)}")
     for one, other in zip(given, types):
         if isinstance(one, Tuple) and isinstance(other, Tuple) and have_items_alike(one, other):
-            _check_one(name, one.types, other.types)
+            _check_one(name, one.types, other.types, is_inside=True)
             continue
         if isinstance(other, Array) and isinstance(one, Array):
-            dtype = other.dtype if _differ_in_sign(one, other) else one.dtype
+            dtype = other.dtype if _differ_in_sign(one, other) and not is_inside else one.dtype
             one = one.copy(dtype=dtype, readonly=not other.mutable)
         if any(isinstance(one, each) != isinstance(other, each) for each in (Array, NoneType, Date)) or (
             isinstance(other, (Array, Record, Tuple, EnumMember, Date)) and conversion(one, other) == "-"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from .. import _core
 from .. import cuda
+from .._dates import is_date
 from .._sources import check_function, is_lambda
 from .._whole.numbers import KINDS, is_wider
 from ._dispatcher import DeviceFunction, jit
@@ -49,6 +50,8 @@ class Reduce:
             raise TypeError(f"reduce: the elements must be numbers, and are of {array.dtype}")
         if size is not None:
             array = array[:size]
+        if is_date(kind) or getattr(getattr(init, "dtype", None), "kind", "") in ("m", "M"):
+            raise TypeError("reduce: kernels put numbers together, and no dates or spans of time")
         init = dtype_of(kind).type(init)
         if not array.size:
             return init

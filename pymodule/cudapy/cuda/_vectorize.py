@@ -9,6 +9,7 @@ import numpy as np
 
 from .. import _core
 from .._arguments import collect
+from .._dates import is_date
 from .._sources import check_function, is_lambda
 from .._whole.layout import Layout
 from .._whole.strided import broadcast
@@ -177,7 +178,10 @@ class UFunc:
         found = [
             kinds
             for kinds in self._results
-            if all(array is None or kind is wanted for array, kind, wanted in zip(arrays, own, kinds))
+            if all(
+                kind is wanted if array is not None else not is_date(wanted)
+                for array, kind, wanted in zip(arrays, own, kinds)
+            )
         ]
         if not found:
             shown = (np.asarray(n).dtype if a is None else a.dtype for n, a in zip(arguments, arrays))

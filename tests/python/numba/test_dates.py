@@ -843,3 +843,33 @@ def test_device_functions_have_no_dates_in_signatures_yet():
         @cuda.jit(boolean(types.NPDatetime("D"), types.NPDatetime("D")), device=True)
         def is_before(a, b):
             return a < b
+
+
+def test_numbers_are_no_dates_in_functions_over_arrays():
+    @cuda.vectorize([types.NPTimedelta("D")(types.NPDatetime("D"), types.NPDatetime("D"))])
+    def apart(a, b):
+        return a - b
+
+    days = np.array(["2020-01-01"], "M8[D]")
+    for number in (np.float32(2.7), True, 2, 2.5):
+        with pytest.raises(TypeError, match="^No matching version. apart was given datetime64"):
+            apart(days, number)
+    total = cuda.reduce(lambda a, b: a + b)
+    for array, init in ((np.arange(3), np.timedelta64(3, "D")), (spans(), np.timedelta64(0, "D")), (spans(), 0)):
+        with pytest.raises(TypeError) as error:
+            total(array, init=init)
+        assert str(error.value) == "reduce: kernels put numbers together, and no dates or spans of time"
+
+
+SPAN = types.NPTimedelta("h")
+
+
+def test_types_of_dates_from_outside_are_refused():
+    @cuda.jit
+    def kernel(out):
+        shared = cuda.shared.array(2, SPAN)
+        shared[0] = out[0]
+        out[0] = shared[0]
+
+    with pytest.raises(cuda.errors.TypingError):
+        kernel[1, 1](spans("h"))

@@ -191,6 +191,21 @@ def test_fields_of_records_and_parts_of_complex_numbers(checked):
     assert z.tolist() == [[51 - 1j, 1 - 1j], [51 - 101j, 1 - 101j]]
 
 
+PACKED = np.dtype([("mass", np.float64), ("count", np.int16)])
+
+
+def on_packed(packed):
+    cuda.atomic.add(packed.mass, cuda.grid(1), 2)
+
+
+def test_fields_that_are_not_aligned_are_errors():
+    with pytest.raises(cuda.errors.TypingError) as error:
+        cuda.jit(on_packed)[1, 3](np.zeros(3, PACKED))
+    assert [each["message"] for each in error.value.diagnostics] == [
+        "an atomic operation on a field that is not aligned in every record is not in the kernel language"
+    ]
+
+
 def on_rows(particles, z):
     cuda.atomic.add(particles.at, (1, 1), 0.5)
 

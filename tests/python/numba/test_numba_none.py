@@ -129,3 +129,33 @@ def test_what_is_refused(function, message):
     shown = re.sub(r":LINE(\d+)", lambda found: f":{line + int(found[1])}", message)
     shown = re.sub(r" LINE(\d+)", lambda found: f"{line + int(found[1]):4}", shown)
     assert str(error.value) == __file__ + shown
+
+
+@cuda.jit(device=True)
+def plus(x, y=None):
+    if y is None:
+        return x
+    return x + y
+
+
+@cuda.jit(device=True)
+def first_turns(n, m=None):
+    a = 0
+    for _ in range(n):
+        if m is None:
+            break
+        a += 1
+    return a
+
+
+def test_what_stands_behind_a_side_that_leaves_is_not_looked_at():
+    @cuda.jit
+    def kernel(out):
+        out[0] = plus(3)
+        out[1] = plus(3, 4)
+        out[2] = first_turns(5)
+        out[3] = first_turns(5, 1)
+
+    out = np.zeros(4, np.int64)
+    kernel[1, 1](out)
+    assert out.tolist() == [3, 7, first_turns.py_func(5), first_turns.py_func(5, 1)]

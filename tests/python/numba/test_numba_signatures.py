@@ -330,3 +330,14 @@ def test_integers_of_the_other_sign_are_taken_as_they_lie_in_memory(bits):
     assert on_device.dtype == f"uint{bits}" and on_device.copy_to_host().view(f"int{bits}").tolist() == expected.tolist()
     with pytest.raises(TypeError, match=f"^subtracted: the signature has array.int{bits}, 1d, A. where the launch has "):
         kernel[1, 4](np.zeros(3, np.float64 if bits != 64 else np.int32), out)
+
+
+def test_hints_around_integers_of_the_other_sign():
+    kernel = cuda.jit("void(int32[:], int8[:])")(subtracted)
+    for hint in (cuda.InOut, cuda.Out):
+        a, out = np.array([0, 5], np.uint32), np.zeros(2, np.int8)
+        kernel[1, 2](hint(a), out)
+        assert a.view(np.int32).tolist() == [-2, 3]
+    a = np.array([7], np.uint32)
+    kernel[1, 1](cuda.In(a), np.zeros(1, np.int8))
+    assert a.tolist() == [7]

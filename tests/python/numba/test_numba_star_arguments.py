@@ -146,6 +146,72 @@ def test_kernels_take_any_number():
         assert out.tolist() == [combined.py_func(*values) + len(values) * 1000] * 2
 
 
+@cuda.jit(device=True)
+def own_len(*rest):
+    len = lambda x: 77  # noqa: E731, A001
+    return len(rest)
+
+
+@cuda.jit(device=True)
+def given_len(len, *rest):  # noqa: A002
+    return len * 10 + rest[0]
+
+
+def test_len_may_be_another_name():
+    def kernel(out):
+        out[0] = given_len(5, 6)
+        out[1] = own_len(5, 6)
+
+    assert ran(kernel, 2) == [given_len.py_func(5, 6), own_len.py_func(5, 6)]
+
+
+@cuda.jit(device=True)
+def two(x):
+    return x, x + 1
+
+
+@cuda.jit(device=True)
+def added(a, b):
+    return a + b
+
+
+@cuda.jit(device=True)
+def added_two(x):
+    return added(*two(x))
+
+
+def test_the_result_of_a_call_with_a_spread_call_is_a_value_as_any():
+    def kernel(out):
+        x = added(*two(3))
+        x += added(*two(x))
+        out[0] = x
+        out[1] = added_two(5)
+
+    assert ran(kernel, 2) == [7 + 15, 11]
+
+
+@cuda.jit(device=True)
+def by_number(x, *rest):
+    if x > 5:
+        return 1
+    elif len(rest) == 1:
+        return 2
+    return never(x, 3)
+
+
+@cuda.jit(device=True)
+def never(x, y):
+    return x * y
+
+
+def test_a_known_condition_behind_one_that_is_not():
+    def kernel(out):
+        out[0] = by_number(out[1], 1)
+        out[1] = by_number(7, 1)
+
+    assert ran(kernel, 2) == [2, 1]
+
+
 def refused(function, *arguments):
     out = np.zeros(2)
     with pytest.raises(cuda.errors.TypingError) as error:
@@ -163,6 +229,12 @@ def test_what_is_refused():
 
     def of_a_call_behind_another(out):
         out[0] = combined(cuda.atomic.add(out, 0, 1), *pair(out))
+
+    def of_nothing(out):
+        out[0] = combined(*nowhere)  # noqa: F821
+
+    def of_a_shape(out):
+        out[0] = combined(*out.shape)
 
     def of_a_number(out, x):
         out[0] = combined(*x)
@@ -189,6 +261,21 @@ def test_what_is_refused():
 
         out[0] = f(1)
 
+    def into_an_item(out):
+        def f(*values):
+            values[0] = 4
+            return values[0]
+
+        out[0] = f(1)
+
+    def into_an_item_of_a_loop(out):
+        def f(*values):
+            for values[0], _ in ((1, 2), (3, 4)):
+                pass
+            return values[0]
+
+        out[0] = f(1)
+
     def by_keyword_only(out):
         f = lambda *, a: a  # noqa: E731
         out[0] = f(1)
@@ -196,6 +283,10 @@ def test_what_is_refused():
     assert refused(assigned) == ["an assignment to a parameter that is a tuple is not in the kernel language"]
     assert refused(of_a_call_behind_another) == [
         "`*` before a call, behind another argument that is computed is not in the kernel language"
+    ]
+    assert refused(of_nothing) == ["unknown name `nowhere`"]
+    assert refused(of_a_shape) == [
+        "`*` before anything but a name, a call or a tuple that is written out is not in the kernel language"
     ]
     assert refused(of_a_number, 3) == ["`*` before what is no tuple is not in the kernel language"]
     assert refused(of_an_array) == ["`*` before what is no tuple is not in the kernel language"]
@@ -205,4 +296,16 @@ def test_what_is_refused():
     assert refused(in_a_lambda) == [
         "a lambda that reads a parameter that is a tuple is not in the kernel language"
     ]
+    for function in (into_an_item, into_an_item_of_a_loop):
+        assert refused(function)[0] == "an assignment to an item of a tuple is not in the kernel language"
     assert refused(by_keyword_only) == ["`a` can only be passed by keyword, which kernels do not have"]
+
+
+def test_a_signature_of_too_few_types():
+    @cuda.jit
+    def kernel(out, x, *rest):
+        out[0] = x + len(rest)
+
+    with pytest.raises(TypeError) as error:
+        kernel.compile("void(int64[:])")
+    assert str(error.value) == "kernel: the kernel has 2 parameters or more, and the signature has 1 types"

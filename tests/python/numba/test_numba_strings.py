@@ -45,6 +45,38 @@ def test_each_string_has_its_instance():
     assert "twice" not in text and text.count("static __device__ double by_mode_double(") == 1
 
 
+@cuda.jit(device=True)
+def slow(x):
+    return x * 3
+
+
+@cuda.jit(device=True)
+def dispatched(mode, x):
+    if mode == "fast":
+        return x
+    else:
+        return slow(x)
+
+
+def test_functions_of_the_other_side_are_not_needed():
+    @cuda.jit
+    def kernel(out):
+        out[0] = dispatched("fast", 3)
+
+    out = np.zeros(1)
+    kernel[1, 1](out)
+    assert out[0] == 3
+
+
+def half_a_pair(x, out):
+    def f(mode):
+        if mode == "\ud801":
+            return 1
+        return 2
+
+    out[0] = f("\ud800")
+
+
 def as_a_value(x, out):
     out[0] = by_mode("half")
 
@@ -71,6 +103,7 @@ def compared_with_a_number(x, out):
 @pytest.mark.parametrize(
     "function, message",
     [
+        (half_a_pair, "kernels have no strings"),
         (as_a_value, '`x`, which is the string "half", as a value is not in the kernel language'),
         (told_later, "kernels have no strings"),
         (compared_with_a_number, '`mode`, which is the string "b", as a value is not in the kernel language'),

@@ -53,11 +53,15 @@ class Counting {
         if (items.kind == ExprKind::tuple) return as<syntax::Tuple>(items).elements.size();
         if (items.kind == ExprKind::call) return count_of_call(items);
         if (items.kind != ExprKind::name)
-            return refuse(items, "`*` before anything but the name of a tuple",
+            return refuse(items, "`*` before anything but a name, a call or a tuple that is written out",
                           "give the tuple a name first");
         if (const auto found = entity(body_, items)) {
             if (found->what == Entity::What::constant && found->binding && found->binding->path == "tuple")
                 return found->binding->elements.size();
+            if (found->what == Entity::What::unknown) {
+                expression(body_, items); // which says so
+                return std::nullopt;
+            }
         } else if (const Value value = expression(body_, items)) {
             if (value.type()->is_tuple()) return value.type()->fields().size();
         } else {
@@ -79,7 +83,8 @@ class Counting {
         if (!value) return std::nullopt;
         if (!value.type()->is_tuple()) return refuse_other(items);
         const std::size_t count = value.type()->fields().size();
-        set_variable(body_, body_.symbols.name(items, "items"), tuples_.keep(std::move(value.node), "items"));
+        set_variable(body_, body_.symbols.name(items, "items"), tuples_.keep(std::move(value.node), "items"))
+            .has_said = true; // its type is known
         return count;
     }
 

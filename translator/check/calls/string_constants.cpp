@@ -13,8 +13,10 @@ namespace {
 std::optional<std::string> known_string(Body& body, const syntax::Expr& expr) {
     if (expr.kind == syntax::ExprKind::string) {
         const auto& literal = syntax::as<syntax::String>(expr);
-        // What `\N{DASH}` is, only Python knows.
-        return literal.names_characters ? std::nullopt : std::optional('"' + literal.value + '"');
+        // What `\N{DASH}` is, only Python knows, and half a surrogate pair stands as U+FFFD here.
+        const bool is_whole =
+            !literal.names_characters && literal.value.find("\xEF\xBF\xBD") == std::string::npos;
+        return is_whole ? std::optional('"' + literal.value + '"') : std::nullopt;
     }
     if (expr.kind != syntax::ExprKind::name) return std::nullopt;
     const auto found = entity(body, expr);

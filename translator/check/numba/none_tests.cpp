@@ -53,25 +53,29 @@ class DeadSides {
     syntax::Block block(const syntax::Block& statements) {
         syntax::Block result;
         for (const syntax::StmtPtr& stmt : statements)
-            add(*stmt, result);
+            if (!add(*stmt, result)) break;
         return result;
     }
 
   private:
     using Known = std::map<std::string, bool>; ///< whether a parameter is None
 
-    void add(const syntax::Stmt& stmt, syntax::Block& out) {
+    /// Adds what is left of a statement. Returns whether what stands behind it may run: not behind a
+    /// `return`, say, that comes from a side which always runs.
+    bool add(const syntax::Stmt& stmt, syntax::Block& out) {
         if (stmt.kind == syntax::StmtKind::if_) {
             const auto& branch = syntax::as<syntax::If>(stmt);
             if (const auto is_true = known_test(*branch.condition)) {
                 const std::size_t before = out.size();
+                bool goes_on = true;
                 for (const syntax::StmtPtr& each : *is_true ? branch.then_body : branch.else_body) {
-                    add(*each, out);
+                    goes_on = add(*each, out) && !leaves(*each);
                     if (out.size() > before && out.back()->kind == syntax::StmtKind::if_)
                         static_cast<syntax::If&>(*out.back()).is_elif = false;
+                    if (!goes_on) break;
                 }
                 if (out.size() == before) out.push_back(std::make_unique<syntax::Pass>(stmt.span));
-                return;
+                return goes_on;
             }
         }
         const bool is_loop = stmt.kind == syntax::StmtKind::for_ || stmt.kind == syntax::StmtKind::while_;
@@ -90,6 +94,12 @@ class DeadSides {
         known_ = before;
         forget(*copy);
         out.push_back(std::move(copy));
+        return true;
+    }
+
+    static bool leaves(const syntax::Stmt& stmt) {
+        return stmt.kind == syntax::StmtKind::return_ || stmt.kind == syntax::StmtKind::break_ ||
+               stmt.kind == syntax::StmtKind::continue_;
     }
 
     /// Forgets the parameters that the statement gives other values.

@@ -365,6 +365,22 @@ const syntax::Expr& owner_of_field(const syntax::Expr& expr) {
                                                     : *syntax::as<syntax::Subscript>(expr).value;
 }
 
+namespace {
+
+/// Returns whether a field lies at multiples of its alignment in all records of an array.
+bool is_aligned_everywhere(const program::Place& place) {
+    const Type* type = place.root_type();
+    const int size = type->size();
+    int offset = 0;
+    for (const std::size_t field : place.fields) {
+        offset += type->offset(field);
+        type = type->fields()[field].type;
+    }
+    return offset % type->alignment() == 0 && size % type->alignment() == 0;
+}
+
+} // namespace
+
 bool is_field_of_records(Body& body, const syntax::Expr& expr) {
     const auto kind = kind_of(body, expr);
     return kind && kind->rank > 0 && kind->given == 0;
@@ -377,7 +393,14 @@ program::Place place_in_field(Body& body, const syntax::Expr& field, const synta
     found->first = &index;
     if (!use_indices(body, field, *found)) return {nullptr, nullptr, field.span};
     if (found->node && found->indices.empty() && found->node->type->is_number())
-        if (auto place = place_of(std::move(found->node)); place && !place->item) return std::move(*place);
+        if (auto place = place_of(std::move(found->node)); place && !place->item) {
+            if (is_aligned_everywhere(*place)) return std::move(*place);
+            report(body,
+                   diag::NoOther{"an atomic operation on a field that is not aligned in every record",
+                                 "make the dtype with `align=True`"},
+                   field.span);
+            return {nullptr, nullptr, field.span};
+        }
     report(body,
            diag::NoOther{"`" + text(body, field) + "`, which are no numbers, at this place",
                          "name a field that is a number, and one index for each dimension of the array"},

@@ -1,6 +1,7 @@
 #include "translator/check/numba/tuple_parameters.h"
 
 #include "translator/syntax/clone.h"
+#include "translator/syntax/names.h"
 #include "translator/syntax/walk.h"
 
 #include <algorithm>
@@ -58,7 +59,7 @@ void visit_names(const syntax::Block& block, const Visit& visit, bool in_lambda 
 class Flattening {
   public:
     Flattening(const syntax::Function& function, const std::vector<Argument>& arguments, bool has_len)
-        : function_(function), has_len_(has_len) {
+        : function_(function), has_len_(has_len && !syntax::own_names(function).count("len")) {
         for (const syntax::Parameter& parameter : function.parameters)
             names_.insert(parameter.name);
         visit_names(function.body, [&](const syntax::Name& name, bool) { names_.insert(name.id); });
@@ -83,6 +84,7 @@ class Flattening {
                                               "call the new one otherwise than `" + name.id + "`"},
                                              name.span};
                 });
+                look_for_items(target, found);
             });
         });
         visit_names(function_.body, [&](const syntax::Name& name, bool in_lambda) {
@@ -114,6 +116,16 @@ class Flattening {
     }
 
   private:
+    /// Finds items of tuples that are targets, which Python does not take.
+    void look_for_items(const syntax::Expr& target, std::optional<NotFlattened>& found) const {
+        if (target.kind == syntax::ExprKind::tuple)
+            for (const syntax::ExprPtr& each : syntax::as<syntax::Tuple>(target).elements)
+                look_for_items(*each, found);
+        else if (target.kind != syntax::ExprKind::name && meant(target))
+            found = NotFlattened{
+                {"an assignment to an item of a tuple", "give the new value a name of its own"}, target.span};
+    }
+
     /// Gives names to an item and to those in it. A parameter has one.
     void name(Item& item, std::string own, bool is_parameter = false) {
         if (!item.is_tuple() && !is_parameter)

@@ -123,7 +123,8 @@ void if_statement(Body& body, const syntax::If& stmt, program::Block& out) {
     block(body, stmt.else_body, result->else_body);
     result->else_is_elif = stmt.else_body.size() == 1 && stmt.else_body[0]->kind == StmtKind::if_ &&
                            syntax::as<syntax::If>(*stmt.else_body[0]).is_elif &&
-                           result->else_body.size() == 1;
+                           result->else_body.size() == 1 &&
+                           result->else_body[0]->kind == program::StmtKind::if_;
     result->comments_above_else = stmt.comments_above_else;
     if (!stmt.else_body.empty() && result->else_body.empty() && !stmt.comments_above_else.empty())
         result->else_body.push_back(std::make_unique<program::Note>(stmt.span));

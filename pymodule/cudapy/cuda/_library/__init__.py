@@ -55,7 +55,7 @@ def answer(value):
         return ("overloaded", "")
     if isinstance(value, (enum.Enum, tuple)):
         return enums.answer(value)
-    if has_dates(value) and not value.ndim:
+    if has_dates(value) and getattr(value, "ndim", None) == 0:
         return dates.answer(value)
     name = _name_of(value)
     return ("overloaded", _BUILT_IN.get(name, "")) if name else None
