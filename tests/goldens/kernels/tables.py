@@ -53,3 +53,12 @@ def choose(cells, width, i, j, wide, out):
     (a, b), c = (i, j), Boundary.WRAP.value
     (p, q), (r, s), (t, u), (v, w2) = OFFSETS
     cells[2] = a + b + c + p + q + r + s + t + u + v + w2 + Limits.STEPS
+
+
+# small_floats : void (half* H, bfloat16* B, float* out)
+def small_floats(H, B, out):
+    for h in (half(-0.75), half(0.1)):
+        H[0] += h
+        out[0] += h
+    for b in (bfloat16(1.5), bfloat16(0.1), bfloat16(3)):
+        B[0] = b * 2

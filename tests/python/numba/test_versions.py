@@ -137,3 +137,33 @@ def test_a_whole_number_that_meets_a_complex_one(n, expected):
     y = np.zeros(1, complex)
     of_a_whole_and_a_complex_number[1, 1](np.array([5]), np.array([2 + 3j]), n, y)
     assert y.tolist() == [expected]
+
+
+LIMIT, DEBUG = 3, False
+
+
+@cuda.jit
+def on_a_side_that_is_not_run(x, out):
+    a = x[0]
+    if True <= 0.1:
+        a -= 2.5
+    if LIMIT > 4 or not LIMIT:
+        a = 1
+    b = x[0]
+    if LIMIT == 4:
+        b = 0.5
+    if DEBUG:
+        b = 1.5
+    if -1.0 >= LIMIT:
+        b = 2.5
+    out[0] = (0.1 >= 5) * a
+    out[1] = a // 2
+    out[2] = b // 2
+
+
+def test_a_side_that_is_never_run_gives_no_version():
+    """As in numba: an integer stays one, so that no zero gets a sign, and no integer is rounded."""
+    x, out = np.array([-(2**53) - 1]), np.zeros(3)
+    on_a_side_that_is_not_run[1, 1](x, out)
+    assert np.copysign(1, out[0]) == 1 and out[0] == 0
+    assert out[1] == out[2] == (-(2**53) - 1) // 2

@@ -12,8 +12,8 @@ struct Body;
 
 namespace numba {
 
-/// Returns whether the condition is true, if it is `True`, `False`, compares the `ndim` of an array or a
-/// number that is written out with an integer, compares strings, or asks whether something is `None`.
+/// Returns whether the condition is true, if it is a number that is written out or comes from outside,
+/// compares two such numbers or the `ndim` of arrays, compares strings, or asks whether something is `None`.
 std::optional<bool> known_condition(Body& body, const syntax::Expr& condition);
 
 } // namespace numba

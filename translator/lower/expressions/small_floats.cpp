@@ -39,9 +39,23 @@ bool has_operator(BinaryOp op) {
     return op == BinaryOp::add || op == BinaryOp::sub || op == BinaryOp::mul || op == BinaryOp::divide;
 }
 
+/// Lets tables hold floats. Constant memory takes no half and no bfloat16, which are made by constructors.
+void widen_tables(Function& function) {
+    for (const auto& variable : function.variables) {
+        if (variable->role != VariableRole::table || !variable->type->element()->is_small_float()) continue;
+        variable->type = Type::array(Type::float32(), variable->type->rank());
+        variable->table->element = Type::float32();
+    }
+}
+
 void lower_for_cuda(ExprPtr& expr) {
     const Type* type = expr->type;
     switch (expr->kind) {
+    case ExprKind::load:
+        if (!type->is_small_float() || as<Load>(*expr).array->role != VariableRole::table) return;
+        expr->type = Type::float32();
+        expr = cast(std::move(expr), type);
+        return;
     case ExprKind::binary: {
         auto& node = as<Binary>(*expr);
         if (!type->is_small_float() || has_operator(node.op)) return;
@@ -194,8 +208,10 @@ class HostLowering {
 
 void lower_small_floats(Program& program, Target target) {
     if (target == Target::cuda) {
-        for (const auto& function : program.functions)
+        for (const auto& function : program.functions) {
+            widen_tables(*function);
             rewrite_expressions(function->body, lower_for_cuda);
+        }
         return;
     }
     // The types of all variables are there before calls ask for those of other functions.
