@@ -43,8 +43,12 @@ class _OptLevel(int):
         return super().__new__(cls, 3 if level == "max" else level)
 
 
+def _text(name):
+    return os.environ.get(f"NUMBA_{name}", "").strip()
+
+
 def _setting(name, default):
-    value = os.environ.get(f"NUMBA_{name}", "").strip()
+    value = _text(name)
     if value and not value.lstrip("-").isdecimal():
         raise ValueError(f"NUMBA_{name} must be an integer, not {value!r}")
     return int(value) if value else default
@@ -54,7 +58,7 @@ ENABLE_CUDASIM = 0
 CUDA_DEBUGINFO_DEFAULT = _setting("CUDA_DEBUGINFO", 0)
 CUDA_ARRAY_INTERFACE_SYNC = 1
 CUDA_ENABLE_NRT = 0
-OPT = _OptLevel(os.environ.get("NUMBA_OPT", "").strip().lower() or 3)
+OPT = _OptLevel(_text("OPT").lower() or 3)
 DISABLE_PERFORMANCE_WARNINGS = _setting("DISABLE_PERFORMANCE_WARNINGS", 0)
 CUDA_LOW_OCCUPANCY_WARNINGS = _setting("CUDA_LOW_OCCUPANCY_WARNINGS", 1)
 CUDA_WARN_ON_IMPLICIT_COPY = _setting("CUDA_WARN_ON_IMPLICIT_COPY", 1)
