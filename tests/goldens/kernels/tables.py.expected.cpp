@@ -38,6 +38,12 @@ static inline CpuBlock block_of(const CpuRange& range, int64_t number)
     return block;
 }
 
+// IEEE's half precision in memory, by its bits; a value of it is a float.
+typedef uint16_t half;
+
+// The upper half of a float in memory; a value of it is a float.
+typedef uint16_t bfloat16;
+
 static const float WEIGHTS_float[3] = {0.25f, 0.5f, 0.25f};
 static const double WEIGHTS[3] = {0.25, 0.5, 0.25};
 static const int OFFSETS[8] = {0, 1, 1, 0, -1, 0, 0, -1};
@@ -46,11 +52,83 @@ static const int MATRIX_1[3] = {4, 5, 6};
 static const int64_t BIG[2] = {1, 1099511627776LL};
 static const bool FLAGS[2] = {true, false};
 static const int values[3] = {1, 2, 5};
+static const half values_half[2] = {half(-0.75f), half(0.1f)};
+static const bfloat16 values_bfloat16[3] = {bfloat16(1.5f), bfloat16(0.1f), bfloat16(3.0f)};
 
 // Python's min(a, b): a unless b is less.
 static inline int minimum(int a, int b)
 {
     return b < a ? b : a;
+}
+
+// The value of a half: its bits are those of a float but for the range of the exponent.
+static inline float half_to_float(half x)
+{
+    const uint32_t bits = uint32_t(x & 0x7fff) << 13;
+    float scaled;
+    __builtin_memcpy(&scaled, &bits, sizeof scaled);
+    scaled *= 0x1p112f;
+    uint32_t result;
+    __builtin_memcpy(&result, &scaled, sizeof result);
+    result |= (x & 0x7c00) == 0x7c00 ? 0x7f800000u : 0u;
+    result |= uint32_t(x & 0x8000) << 16;
+    __builtin_memcpy(&scaled, &result, sizeof scaled);
+    return scaled;
+}
+
+// The value of a bfloat16.
+static inline float bfloat16_to_float(bfloat16 x)
+{
+    const uint32_t bits = uint32_t(x) << 16;
+    float result;
+    __builtin_memcpy(&result, &bits, sizeof result);
+    return result;
+}
+
+// The bits of a value that a half has.
+static inline half half_from_float(float x)
+{
+    const float scaled = __builtin_fabsf(x) * 0x1p-112f;
+    uint32_t bits, sign;
+    __builtin_memcpy(&bits, &scaled, sizeof bits);
+    __builtin_memcpy(&sign, &x, sizeof sign);
+    const uint32_t special = x != x ? 0x7e00u : 0x7c00u;
+    const uint32_t magnitude = bits >> 13 < 0x7c00u ? bits >> 13 : special;
+    return half(magnitude | (sign >> 16 & 0x8000u));
+}
+
+// The bits of a value that a bfloat16 has.
+static inline bfloat16 bfloat16_from_float(float x)
+{
+    uint32_t bits;
+    __builtin_memcpy(&bits, &x, sizeof bits);
+    return bfloat16(bits >> 16);
+}
+
+// The nearest value that a half has, ties to even: adding a number that is larger by the bits too many rounds
+// them off.
+static inline float round_to_half(float x)
+{
+    uint32_t bits;
+    __builtin_memcpy(&bits, &x, sizeof bits);
+    uint32_t exponent = bits & 0x7f800000u;
+    exponent = exponent < 0x38800000u ? 0x38800000u : exponent > 0x47800000u ? 0x47800000u : exponent;
+    exponent += 0x06c00000u; // 1.5 * 2^13 times that power of two
+    float shift;
+    __builtin_memcpy(&shift, &exponent, sizeof shift);
+    const float nearest = __builtin_fabsf((x + shift) - shift);
+    return __builtin_copysignf(nearest > 65504.0f ? __builtin_inff() : nearest, x);
+}
+
+// The nearest value that a bfloat16 has, ties to even.
+static inline float round_to_bfloat16(float x)
+{
+    uint32_t bits;
+    __builtin_memcpy(&bits, &x, sizeof bits);
+    bits = (bits + 0x7fffu + (bits >> 16 & 1u)) & 0xffff0000u;
+    float nearest;
+    __builtin_memcpy(&nearest, &bits, sizeof nearest);
+    return x == x ? nearest : __builtin_nanf("");
 }
 
 // An element takes the precision of what it meets, as a literal does.
@@ -261,6 +339,66 @@ extern "C" void run_choose(const CpuRange* range, int* cells, int /*cells_len*/,
                         }
                     }
                     x_2 += lanes;
+                }
+            }
+        }
+    }
+}
+
+static inline void small_floats(half* H, bfloat16* B, float* out)
+{
+    for (int i = 0; i < 2; ++i) {
+        const float h = half_to_float(values_half[i]);
+        H[0] = half_from_float(round_to_half(half_to_float(H[0]) + h));
+        out[0] += h;
+    }
+    for (int i = 0; i < 3; ++i) {
+        const float b = bfloat16_to_float(values_bfloat16[i]);
+        B[0] = bfloat16_from_float(round_to_bfloat16(b * 2.0f));
+    }
+}
+
+// The same for a strip of up to 32 neighbouring threads at once. It gives false, having done nothing, where
+// they part ways.
+static inline __attribute__((always_inline)) bool small_floats_strip(int lanes, half* H, bfloat16* B,
+                                                                     float* out)
+{
+    for (int i = 0; i < 2; ++i) {
+        const float h = half_to_float(values_half[i]);
+#pragma omp simd
+        for (int lane = 0; lane < lanes; ++lane) {
+            H[0] = half_from_float(round_to_half(half_to_float(H[0]) + h));
+            out[0] += h;
+        }
+    }
+    for (int i = 0; i < 3; ++i) {
+        const float b = bfloat16_to_float(values_bfloat16[i]);
+#pragma omp simd
+        for (int lane = 0; lane < lanes; ++lane) {
+            B[0] = bfloat16_from_float(round_to_bfloat16(b * 2.0f));
+        }
+    }
+    return true;
+}
+
+extern "C" void run_small_floats(const CpuRange* range, half* H, int /*H_len*/, bfloat16* B, int /*B_len*/,
+                                 float* out, int /*out_len*/)
+{
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = block_of(*range, number);
+        for (int z = block.first[2]; z < block.end[2]; ++z) {
+            for (int y = block.first[1]; y < block.end[1]; ++y) {
+                for (int x = block.first[0]; x < block.end[0];) {
+                    const int lanes = block.end[0] - x < 32 ? block.end[0] - x : 32;
+                    const bool done = lanes == 32
+                        ? small_floats_strip(32, H, B, out)
+                        : lanes >= 8 && small_floats_strip(lanes, H, B, out);
+                    if (!done) {
+                        for (int thread_x = x; thread_x < x + lanes; ++thread_x) {
+                            small_floats(H, B, out);
+                        }
+                    }
+                    x += lanes;
                 }
             }
         }

@@ -1,7 +1,11 @@
 // Translated from tables.py by pycu2cu 0.2.0.
 
 #include <cstdint>
+#include <cuda_fp16.h>
+#include <cuda_bf16.h>
 #include <cuda_runtime.h>
+
+using bfloat16 = __nv_bfloat16;
 
 static __constant__ float WEIGHTS_float[3] = {0.25f, 0.5f, 0.25f};
 static __constant__ double WEIGHTS[3] = {0.25, 0.5, 0.25};
@@ -11,6 +15,8 @@ static __constant__ int MATRIX_1[3] = {4, 5, 6};
 static __constant__ int64_t BIG[2] = {1, 1099511627776LL};
 static __constant__ bool FLAGS[2] = {true, false};
 static __constant__ int values[3] = {1, 2, 5};
+static __constant__ float values_float[2] = {-0.75f, 0.099975586f};
+static __constant__ float values_float_[3] = {1.5f, 0.100097656f, 3.0f};
 
 // Python's min(a, b): a unless b is less.
 static __device__ int minimum(int a, int b)
@@ -114,5 +120,29 @@ extern "C" cudaError_t launch_choose(dim3 threads, dim3 grid, dim3 block, size_t
 {
     if (!check_launch_x(threads, grid, block)) return not_launched(threads);
     choose<<<grid, block, shared_bytes, stream>>>(threads.x, cells, width, i, j, wide, out, out_len);
+    return cudaGetLastError();
+}
+
+static __global__ void small_floats(unsigned threads, half* H, bfloat16* B, float* out)
+{
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    if (unsigned(idx) >= threads) return;
+    for (int i = 0; i < 2; ++i) {
+        const half h = half(values_float[i]);
+        H[0] = H[0] + h;
+        out[0] += float(h);
+    }
+    for (int i = 0; i < 3; ++i) {
+        const bfloat16 b = bfloat16(values_float_[i]);
+        B[0] = b * bfloat16(2.0f);
+    }
+}
+
+extern "C" cudaError_t launch_small_floats(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
+                                           cudaStream_t stream, half* H, int /*H_len*/, bfloat16* B,
+                                           int /*B_len*/, float* out, int /*out_len*/)
+{
+    if (!check_launch_x(threads, grid, block)) return not_launched(threads);
+    small_floats<<<grid, block, shared_bytes, stream>>>(threads.x, H, B, out);
     return cudaGetLastError();
 }
