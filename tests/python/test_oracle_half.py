@@ -259,3 +259,27 @@ def test_matrix():
     random = np.random.default_rng(4)
     a, row = random.normal(0, 1, (9, 7)).astype(np.float16), random.normal(0, 1, 7).astype(np.float16)
     check(matrix, (1, 9), a, row, np.zeros((9, 7), np.float16), ulps=ULPS)
+
+
+SMALL_WEIGHTS = (np.float16(0.1), np.float16(-2.5), np.float16(3))
+
+
+# over_tables : void (half* H, bfloat16* B, float* out)
+def over_tables(H, B, out):
+    for h in (half(-0.75), half(0.1)):  # noqa: F821
+        out[idx * 3] += h  # noqa: F821
+        H[idx] = H[idx] + h  # noqa: F821
+    for b in (bfloat16(1.5), bfloat16(0.1), bfloat16(3)):  # noqa: F821
+        out[idx * 3 + 1] += b  # noqa: F821
+        B[idx] = b * 2  # noqa: F821
+    out[idx * 3 + 2] = SMALL_WEIGHTS[idx % 3]  # noqa: F821
+
+
+def test_tables_of_small_floats():
+    H, B, out = np.zeros(5, np.float16), cp.CudaArray([0.0] * 5, cp.bfloat16), np.zeros(15, np.float32)
+    cp.compile(over_tables)(5)(H, B, out)
+    first, second = np.float16(-0.75), np.float16(0.1)
+    bfloats = [np.float32(1.5), np.float32(0.10009765625), np.float32(3)]
+    sums = np.float32(first) + np.float32(second), bfloats[0] + bfloats[1] + bfloats[2]
+    assert H.tolist() == [first + second] * 5 and B.toList() == [6.0] * 5
+    assert out.tolist() == [each for i in range(5) for each in (*sums, np.float32(SMALL_WEIGHTS[i % 3]))]

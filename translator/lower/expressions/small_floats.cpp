@@ -33,13 +33,8 @@ void by_way_of_double(ExprPtr& operand) {
         operand = convert(std::move(operand), Type::float64());
 }
 
-// ---- CUDA
-
-bool has_operator(BinaryOp op) {
-    return op == BinaryOp::add || op == BinaryOp::sub || op == BinaryOp::mul || op == BinaryOp::divide;
-}
-
-/// Lets tables hold floats. Constant memory takes no half and no bfloat16, which are made by constructors.
+/// Lets tables hold floats. Constant memory takes no half and no bfloat16, which are made by constructors,
+/// and the host has no constructors for their bits.
 void widen_tables(Function& function) {
     for (const auto& variable : function.variables) {
         if (variable->role != VariableRole::table || !variable->type->element()->is_small_float()) continue;
@@ -48,11 +43,23 @@ void widen_tables(Function& function) {
     }
 }
 
+/// Returns whether the expression is an element of a table that was a half or a bfloat16.
+bool is_in_table(const Expr& expr) {
+    return expr.kind == ExprKind::load && expr.type->is_small_float() &&
+           as<Load>(expr).array->role == VariableRole::table;
+}
+
+// ---- CUDA
+
+bool has_operator(BinaryOp op) {
+    return op == BinaryOp::add || op == BinaryOp::sub || op == BinaryOp::mul || op == BinaryOp::divide;
+}
+
 void lower_for_cuda(ExprPtr& expr) {
     const Type* type = expr->type;
     switch (expr->kind) {
     case ExprKind::load:
-        if (!type->is_small_float() || as<Load>(*expr).array->role != VariableRole::table) return;
+        if (!is_in_table(*expr)) return;
         expr->type = Type::float32();
         expr = cast(std::move(expr), type);
         return;
@@ -115,7 +122,10 @@ class HostLowering {
             [[fallthrough]];
         case ExprKind::load:
         case ExprKind::field:
-            if (expr->type->is_small_float()) expr = from_bits(std::move(expr));
+            if (is_in_table(*expr))
+                expr->type = Type::float32();
+            else if (expr->type->is_small_float())
+                expr = from_bits(std::move(expr));
             return;
         case ExprKind::binary:
             if (!type->is_small_float()) return;
@@ -207,11 +217,11 @@ class HostLowering {
 } // namespace
 
 void lower_small_floats(Program& program, Target target) {
+    for (const auto& function : program.functions)
+        widen_tables(*function);
     if (target == Target::cuda) {
-        for (const auto& function : program.functions) {
-            widen_tables(*function);
+        for (const auto& function : program.functions)
             rewrite_expressions(function->body, lower_for_cuda);
-        }
         return;
     }
     // The types of all variables are there before calls ask for those of other functions.
