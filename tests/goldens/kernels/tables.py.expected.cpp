@@ -52,8 +52,8 @@ static const int MATRIX_1[3] = {4, 5, 6};
 static const int64_t BIG[2] = {1, 1099511627776LL};
 static const bool FLAGS[2] = {true, false};
 static const int values[3] = {1, 2, 5};
-static const half values_half[2] = {half(-0.75f), half(0.1f)};
-static const bfloat16 values_bfloat16[3] = {bfloat16(1.5f), bfloat16(0.1f), bfloat16(3.0f)};
+static const float values_float[2] = {-0.75f, 0.099975586f};
+static const float values_float_[3] = {1.5f, 0.100097656f, 3.0f};
 
 // Python's min(a, b): a unless b is less.
 static inline int minimum(int a, int b)
@@ -74,15 +74,6 @@ static inline float half_to_float(half x)
     result |= uint32_t(x & 0x8000) << 16;
     __builtin_memcpy(&scaled, &result, sizeof scaled);
     return scaled;
-}
-
-// The value of a bfloat16.
-static inline float bfloat16_to_float(bfloat16 x)
-{
-    const uint32_t bits = uint32_t(x) << 16;
-    float result;
-    __builtin_memcpy(&result, &bits, sizeof result);
-    return result;
 }
 
 // The bits of a value that a half has.
@@ -348,12 +339,12 @@ extern "C" void run_choose(const CpuRange* range, int* cells, int /*cells_len*/,
 static inline void small_floats(half* H, bfloat16* B, float* out)
 {
     for (int i = 0; i < 2; ++i) {
-        const float h = half_to_float(values_half[i]);
+        const float h = values_float[i];
         H[0] = half_from_float(round_to_half(half_to_float(H[0]) + h));
         out[0] += h;
     }
     for (int i = 0; i < 3; ++i) {
-        const float b = bfloat16_to_float(values_bfloat16[i]);
+        const float b = values_float_[i];
         B[0] = bfloat16_from_float(round_to_bfloat16(b * 2.0f));
     }
 }
@@ -364,7 +355,7 @@ static inline __attribute__((always_inline)) bool small_floats_strip(int lanes, 
                                                                      float* out)
 {
     for (int i = 0; i < 2; ++i) {
-        const float h = half_to_float(values_half[i]);
+        const float h = values_float[i];
 #pragma omp simd
         for (int lane = 0; lane < lanes; ++lane) {
             H[0] = half_from_float(round_to_half(half_to_float(H[0]) + h));
@@ -372,7 +363,7 @@ static inline __attribute__((always_inline)) bool small_floats_strip(int lanes, 
         }
     }
     for (int i = 0; i < 3; ++i) {
-        const float b = bfloat16_to_float(values_bfloat16[i]);
+        const float b = values_float_[i];
 #pragma omp simd
         for (int lane = 0; lane < lanes; ++lane) {
             B[0] = bfloat16_from_float(round_to_bfloat16(b * 2.0f));
