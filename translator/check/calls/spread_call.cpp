@@ -7,6 +7,7 @@
 #include "translator/check/expressions/expressions.h"
 #include "translator/check/numba/kept_values.h"
 #include "translator/diagnostics/kinds/statement_kinds.h"
+#include "translator/syntax/lent.h"
 
 #include <algorithm>
 #include <optional>
@@ -18,11 +19,6 @@ using syntax::as;
 using syntax::ExprKind;
 
 namespace {
-
-/// Returns a pointer that must be released before it is destroyed, because the node has another owner.
-syntax::ExprPtr lent(const syntax::ExprPtr& node) {
-    return syntax::ExprPtr(node.get());
-}
 
 bool has_star(const syntax::Argument& argument) {
     return argument.stars == 1;
@@ -111,7 +107,7 @@ SpreadCall::SpreadCall(const syntax::Call& written, const std::vector<std::size_
         const syntax::Expr& value = *each.value;
         if (each.stars != 1) {
             lent_.push_back(arguments.size());
-            arguments.push_back({each.keyword, each.keyword_span, each.stars, lent(each.value)});
+            arguments.push_back({each.keyword, each.keyword_span, each.stars, syntax::lent(each.value)});
             continue;
         }
         const std::size_t count = counts[tuples++];
@@ -119,7 +115,7 @@ SpreadCall::SpreadCall(const syntax::Call& written, const std::vector<std::size_
             syntax::Argument& argument = arguments.emplace_back();
             if (value.kind == ExprKind::tuple) {
                 lent_.push_back(arguments.size() - 1);
-                argument.value = lent(as<syntax::Tuple>(value).elements[i]);
+                argument.value = syntax::lent(as<syntax::Tuple>(value).elements[i]);
                 continue;
             }
             const bool is_name = value.kind == ExprKind::name;
@@ -130,7 +126,8 @@ SpreadCall::SpreadCall(const syntax::Call& written, const std::vector<std::size_
                 value.span, std::move(name), std::make_unique<syntax::Integer>(value.span, i, false));
         }
     }
-    call_ = std::make_unique<syntax::Call>(written.span, lent(written.function), std::move(arguments));
+    call_ =
+        std::make_unique<syntax::Call>(written.span, syntax::lent(written.function), std::move(arguments));
 }
 
 SpreadCall::~SpreadCall() {

@@ -13,7 +13,8 @@ namespace {
 std::optional<std::string> known_string(Body& body, const syntax::Expr& expr) {
     if (expr.kind == syntax::ExprKind::string) {
         const auto& literal = syntax::as<syntax::String>(expr);
-        // What `\N{DASH}` is, only Python knows, and half a surrogate pair stands as U+FFFD here.
+        // Only Python knows the character that `\N{DASH}` names, and half a surrogate pair stands as U+FFFD
+        // here.
         const bool is_whole =
             !literal.names_characters && literal.value.find("\xEF\xBF\xBD") == std::string::npos;
         return is_whole ? std::optional('"' + literal.value + '"') : std::nullopt;

@@ -18,7 +18,7 @@ struct Body;
 namespace numba {
 
 /// Returns `left op right`, where one of them is a date or a span. `quoted` is the operator for messages.
-/// What numba does not have is reported.
+/// Reports an operation that numba does not have.
 Value date_binary(Body& body, syntax::BinaryOp op, const std::string& quoted, Span span, Value left,
                   Value right);
 /// Returns `-a` or `+a` of a span, or reports that there is no such operation.

@@ -1,0 +1,104 @@
+// The types that names stand for: those of the language, of NumPy and of CudaPy's module.
+
+#include "translator/types/type.h"
+
+namespace cudapy {
+
+const Type* scalar_type_named(std::string_view name) {
+    if (name == "void") return Type::void_();
+    if (name == "bool") return Type::bool_();
+    if (name == "int" || name == "int32") return Type::int32();
+    static constexpr Scalar integers[] = {Scalar::int8,   Scalar::uint8, Scalar::int16, Scalar::uint16,
+                                          Scalar::uint32, Scalar::int64, Scalar::uint64};
+    for (const Scalar scalar : integers)
+        if (name == Type::scalar(scalar)->name()) return Type::scalar(scalar);
+    if (name == "float" || name == "float32") return Type::float32();
+    if (name == "double" || name == "float64") return Type::float64();
+    if (name == "half" || name == "float16") return Type::float16();
+    for (const Scalar scalar : {Scalar::bfloat16, Scalar::complex64, Scalar::complex128})
+        if (name == Type::scalar(scalar)->name()) return Type::scalar(scalar);
+    return nullptr;
+}
+
+const Type* numpy_scalar_type(std::string_view name) {
+    static constexpr struct {
+        std::string_view name, meaning;
+    } names[] = {{"bool_", "bool"},        {"byte", "int8"},        {"ubyte", "uint8"},
+                 {"short", "int16"},       {"ushort", "uint16"},    {"intc", "int32"},
+                 {"uintc", "uint32"},      {"longlong", "int64"},   {"single", "float32"},
+                 {"double", "float64"},    {"ulonglong", "uint64"}, {"csingle", "complex64"},
+                 {"cdouble", "complex128"}};
+    // NumPy's `int` and `float` are Python's own, and it has no bfloat16.
+    if (name == "int" || name == "float" || name == "void" || name == "bfloat16") return nullptr;
+    for (const auto& row : names)
+        if (row.name == name) return scalar_type_named(row.meaning);
+    return scalar_type_named(name);
+}
+
+const Type* cudapy_scalar_type(std::string_view name) {
+    static constexpr struct {
+        std::string_view name, meaning;
+    } names[] = {{"Void", "void"},
+                 {"Bool", "bool"},
+                 {"Int8", "int8"},
+                 {"UInt8", "uint8"},
+                 {"Int16", "int16"},
+                 {"UInt16", "uint16"},
+                 {"Int", "int32"},
+                 {"UInt32", "uint32"},
+                 {"Int64", "int64"},
+                 {"UInt64", "uint64"},
+                 {"Float", "float32"},
+                 {"Double", "float64"},
+                 {"bool_", "bool"},
+                 {"Half", "half"},
+                 {"BFloat16", "bfloat16"},
+                 {"Complex64", "complex64"},
+                 {"Complex128", "complex128"}};
+    for (const auto& row : names)
+        if (row.name == name) return scalar_type_named(row.meaning);
+    return scalar_type_named(name);
+}
+
+const Type* date_type_named(std::string_view name) {
+    const std::size_t opener = name.find('[');
+    if (opener == name.npos || !name.ends_with(']')) return nullptr;
+    const std::string_view unit = name.substr(opener + 1, name.size() - opener - 2);
+    if (name.substr(0, opener) == "datetime64") return Type::datetime(unit);
+    return name.substr(0, opener) == "timedelta64" ? Type::timedelta(unit) : nullptr;
+}
+
+namespace {
+
+const Type* element_type_named(std::string_view name) {
+    if (const Type* type = scalar_type_named(name)) return type;
+    const Type* type = vector_type_named(name);
+    return type ? type : date_type_named(name);
+}
+
+} // namespace
+
+const Type* type_named(std::string_view name) {
+    int rank = 0;
+    if (name.ends_with("**")) {
+        name.remove_suffix(2);
+        const Type* element = element_type_named(name);
+        return element && element->is_element() ? Type::lists(element) : nullptr;
+    }
+    if (name.ends_with('*')) {
+        rank = 1;
+        name.remove_suffix(1);
+    } else if (name.ends_with(']') && !date_type_named(name)) {
+        const std::size_t opener = name.rfind('[');
+        if (opener == name.npos) return nullptr;
+        rank = static_cast<int>(name.size() - opener) - 1;
+        for (std::size_t i = opener + 1; i + 1 < name.size(); ++i)
+            if (name[i] != ',') return nullptr;
+        name = name.substr(0, opener);
+    }
+    const Type* element = element_type_named(name);
+    if (!element || rank == 0) return element;
+    return element->is_element() && rank <= Type::max_rank ? Type::array(element, rank) : nullptr;
+}
+
+} // namespace cudapy
