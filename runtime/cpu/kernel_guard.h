@@ -7,6 +7,8 @@
 // because a kernel's code holds nothing that would have to be given back, and because a kernel is left only
 // where the signal has found the thread in that code itself, not in a function of a library that it calls.
 
+#include "runtime/cpu/float_control.h"
+
 #include <atomic>
 #include <csetjmp>
 #include <cstdint>
@@ -50,9 +52,11 @@ void leave(Run& run);
 
 } // namespace detail
 
-/// Calls `body`, which runs the kernel and has no destructors to run, so that the kernel can be left.
+/// Calls `body`, which runs the kernel and has no destructors to run, so that the kernel can be left. The
+/// kernel rounds as usual, whatever the thread does.
 template <typename Body>
 [[gnu::noinline]] Ended run_guarded(const KernelCode& code, const GivenUp& given_up, const Body& body) {
+    const UsualRounding rounding;
     detail::Run run{&code, &given_up, nullptr, false, {}};
     detail::enter(run);
     const int ended = sigsetjmp(run.checkpoint, 0);

@@ -6,6 +6,7 @@
 
 #include <doctest/doctest.h>
 
+#include <cfenv>
 #include <cstddef>
 #include <cstring>
 #include <thread>
@@ -296,6 +297,56 @@ TEST_CASE("a launch that waits for another one's end can be interrupted") {
     stop = true;
     other.join();
 }
+
+TEST_CASE("kernels round to nearest, whatever the launching thread does") {
+    const int64_t all = 64 * pool_cores();
+    std::vector<float> tiny(std::size_t(all), 1e-39f), results(tiny.size());
+    const float half = 0.5f, third = 1.0f / 3.0f;
+    float *in = tiny.data(), *out = results.data();
+    void* slots[] = {&in, &out};
+    CpuCost cost;
+    cost.nanoseconds = 1e6f; // worth all workers
+    std::fesetround(FE_DOWNWARD);
+    run_blocks(
+        [](const CpuRange* range, void* const* of) {
+            each_thread(*range, [&](int64_t x, int64_t, int64_t) {
+                std::this_thread::sleep_for(std::chrono::milliseconds(1));
+                volatile float value = (*static_cast<float**>(of[0]))[x], two = 2, one = 1, three = 3;
+                const float halved = value / two;
+                (*static_cast<float**>(of[1]))[x] = x % 2 ? halved : one / three;
+            });
+        },
+        range_of({all, 1, 1}, {1, 1, 1}), slots, cost, test_code);
+    const int rounding = std::fegetround();
+    std::fesetround(FE_TONEAREST);
+    CHECK(rounding == FE_DOWNWARD); // the thread has its own back
+    int64_t wrong = 0;
+    for (int64_t x = 0; x < all; ++x)
+        wrong += results[std::size_t(x)] != (x % 2 ? tiny[0] * half : third);
+    CHECK(wrong == 0);
+}
+
+#if defined(__x86_64__)
+TEST_CASE("kernels keep subnormal numbers where the launching thread flushes them") {
+    float value = 1e-39f;
+    float* pointer = &value;
+    void* slots[] = {&pointer};
+    CpuCost cost;
+    const unsigned before = __builtin_ia32_stmxcsr();
+    __builtin_ia32_ldmxcsr(before | 0x8040); // flush to zero, subnormals are zero
+    run_blocks(
+        [](const CpuRange*, void* const* of) {
+            volatile float halved = **static_cast<float**>(of[0]);
+            halved = halved * 0.5f;
+            **static_cast<float**>(of[0]) = halved;
+        },
+        range_of({1, 1, 1}, {1, 1, 1}), slots, cost, test_code);
+    const unsigned after = __builtin_ia32_stmxcsr();
+    __builtin_ia32_ldmxcsr(before);
+    CHECK((after & 0x8040) == 0x8040);
+    CHECK(value == 1e-39f * 0.5f);
+}
+#endif
 
 TEST_CASE("CUDAPY_NUM_THREADS") {
     {
