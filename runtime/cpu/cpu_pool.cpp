@@ -1,6 +1,7 @@
 #include "runtime/cpu/cpu_pool.h"
 
 #include "runtime/cpu/block_pieces.h"
+#include "runtime/cpu/openmp_team.h"
 #include "runtime/support/error.h"
 #include "runtime/support/interruption.h"
 
@@ -110,17 +111,27 @@ class Pool {
     Ended run(Job& job);
 
   private:
-    explicit Pool(int cores) : cores_(cores) {}
+    explicit Pool(int cores) : cores_(cores), openmp_(cores), openmp_threads_(std::size_t(cores)) {}
     void start_workers();
+    /// Wakes as many workers as can take part in a launch of so many chunks.
+    void wake_workers(int64_t chunks);
     void work();
     /// Takes part in the present launch, if there is one.
     void help();
+    /// Does the launching thread's part of the present launch, and returns when all others have done theirs.
+    void lead(Job& job, Interruption& interruption);
+    /// Runs the launch on OpenMP's threads. Returns false if that cannot be done, and nothing has run.
+    bool run_on_openmp(Job& job, Interruption& interruption);
+    void help_on_openmp();
+    /// Makes the threads that may be in the present launch look whether it was given up.
+    void remind_helpers() const;
     /// Waits until no worker takes part any more. Interrupts the job if the program asks for it.
     void wait_for_workers(Job& job, Interruption& interruption);
 
     static std::atomic<Pool*> instance_;
 
     const int cores_;
+    OpenMpTeam openmp_;
     int workers_ = 0;
     bool started_ = false;
     std::timed_mutex launch_mutex_; ///< held by the thread whose launch runs: launches take turns
@@ -135,6 +146,11 @@ class Pool {
     std::mutex sleep_mutex_;
     std::condition_variable wake_, finished_;
     std::vector<pthread_t> threads_; ///< the workers
+
+    /// OpenMP's threads that have come to the present launch, and zeros behind them. They cannot end before
+    /// the launching thread, which reminds them, has left the parallel region.
+    std::vector<std::atomic<pthread_t>> openmp_threads_;
+    std::atomic<std::size_t> openmp_count_{0};
 };
 
 std::atomic<Pool*> Pool::instance_{nullptr};
@@ -207,9 +223,7 @@ void Pool::wait_for_workers(Job& job, Interruption& interruption) {
             if (interruption.is_wanted()) job.interrupt();
             lock.lock();
         }
-        if (job.given_up)
-            for (const pthread_t thread : threads_)
-                remind(thread);
+        if (job.given_up) remind_helpers();
     }
     waiting_.store(false);
 }
@@ -223,9 +237,18 @@ Ended Pool::run(Job& job) {
     } else {
         turn.lock();
     }
-    if (!started_) start_workers();
-    int64_t chunks = (job.end - job.next.load(std::memory_order_relaxed) + job.chunk - 1) / job.chunk;
+    const int64_t chunks = (job.end - job.next.load(std::memory_order_relaxed) + job.chunk - 1) / job.chunk;
     job_.store(&job);
+    // OpenMP wakes all of its threads, so a launch for a few does not ask it.
+    if (chunks < cores_ || !run_on_openmp(job, interruption)) {
+        wake_workers(chunks);
+        lead(job, interruption);
+    }
+    return job.ended;
+}
+
+void Pool::wake_workers(int64_t chunks) {
+    if (!started_) start_workers();
     {
         std::lock_guard lock(sleep_mutex_);
         launches_.fetch_add(1, std::memory_order_release);
@@ -235,6 +258,9 @@ Ended Pool::run(Job& job) {
     else
         for (int64_t i = 0; i < chunks - 1; ++i)
             wake_.notify_one();
+}
+
+void Pool::lead(Job& job, Interruption& interruption) {
     // A launch that a signal's handler makes runs inside this one.
     inside_kernel = true;
     job.run([&] {
@@ -248,7 +274,45 @@ Ended Pool::run(Job& job) {
     for (int i = 0; i < spins && helpers_.load() != 0; ++i)
         pause();
     if (helpers_.load() != 0) wait_for_workers(job, interruption);
-    return job.ended;
+}
+
+bool Pool::run_on_openmp(Job& job, Interruption& interruption) {
+    struct Launch {
+        Pool& pool;
+        Job& job;
+        Interruption& interruption;
+        pthread_t leader;
+    } launch{*this, job, interruption, pthread_self()};
+    const bool has_run = openmp_.run(
+        [](void* data) {
+            auto& all = *static_cast<Launch*>(data);
+            if (pthread_equal(pthread_self(), all.leader))
+                all.pool.lead(all.job, all.interruption);
+            else
+                all.pool.help_on_openmp();
+        },
+        &launch);
+    openmp_count_ = 0;
+    for (auto& thread : openmp_threads_)
+        thread.store(0, std::memory_order_relaxed);
+    return has_run;
+}
+
+void Pool::help_on_openmp() {
+    thread_local bool is_ready = false;
+    if (!std::exchange(is_ready, true)) allow_kernels_in_thread();
+    if (const std::size_t place = openmp_count_.fetch_add(1); place < openmp_threads_.size())
+        openmp_threads_[place] = pthread_self();
+    inside_kernel = true;
+    help();
+    inside_kernel = false;
+}
+
+void Pool::remind_helpers() const {
+    for (const pthread_t thread : threads_)
+        remind(thread);
+    for (const auto& thread : openmp_threads_)
+        if (const pthread_t here = thread.load()) remind(here);
 }
 
 double nanoseconds(Clock::duration took) {

@@ -22,7 +22,7 @@ struct CpuCost {
 int usable_cores();
 
 /// Returns the number of cores that was found when this process's pool was made, by the first call. It is
-/// cheap. Throws as usable_cores does.
+/// cheap. Throws as usable_cores does, and where CUDAPY_OPENMP is neither 0 nor 1.
 int pool_cores();
 
 /// Runs all blocks of `range` (first_block and end_block are ignored) and returns when they have run. Blocks

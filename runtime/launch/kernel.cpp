@@ -247,7 +247,7 @@ int Kernel::launch_on_host(const Extent& threads, const Extent* asked, void* con
     CpuRange range{};
     try {
         // A kernel that cannot see its blocks runs in blocks that suit it. This can throw, because
-        // CUDAPY_NUM_THREADS may be wrong.
+        // variables of the environment may be wrong.
         const bool is_given = asked && (traits_.uses_blocks || chosen);
         const Extent block = is_given ? *asked : shape ? *shape : block_for(threads);
         Extent grid = grid_of(threads, block);
@@ -362,7 +362,7 @@ void Kernel::throw_launch_error(int status, const Extent& threads, const Extent*
         cuda::driver(); // throws: says what forking does
         break;
     case pool_failed:
-        usable_cores(); // throws when that was it
+        pool_cores(); // throws when a variable of the environment was it
         throw Error(ErrorKind::launch,
                     launch + " is not possible: memory for the CPU target's threads ran out");
     default:

@@ -47,6 +47,10 @@ def test_a_number_of_cores_that_is_none(value, tmp_path):
     assert set(run(tmp_path, LAUNCH, CUDAPY_NUM_THREADS=value)) == {error}
 
 
+def test_a_choice_about_openmp_that_is_none(tmp_path):
+    assert set(run(tmp_path, LAUNCH, CUDAPY_OPENMP="yes")) == {'ValueError: CUDAPY_OPENMP is "yes"; it must be 0 or 1'}
+
+
 def test_a_number_of_cores(tmp_path):
     assert run(tmp_path, LAUNCH, CUDAPY_NUM_THREADS="4096") == ["[1.0, 1.0, 1.0]"] * 4 + ["ok"]
 

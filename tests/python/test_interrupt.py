@@ -306,6 +306,26 @@ def waits(X):
 """
 
 
+# Loads OpenMP, whose threads then run what threads of the pool would.
+OPENMP = """
+import ctypes
+openmp = ctypes.CDLL("libgomp.so.1")
+openmp.omp_set_num_threads(3)
+"""
+
+
+def test_loops_without_end_on_the_threads_of_openmp(tmp_path):
+    assert run(HEAD + OPENMP + ENDLESS + """
+call = cp.compile([endless, counts], target="cpu")
+X = np.zeros(3001, np.int32)
+for launch in (lambda: call.endless(3000)(X, 2000), lambda: call.endless(3000)(X, 10), lambda: call.counts(3000)(X, 1)) * 2:
+    interrupted(launch)
+X[:3000] = 1
+call.endless(3000)(X, 0)
+print("done", X[0])
+""", tmp_path, CUDAPY_NUM_THREADS="3") == ["interrupted"] * 6 + ["done 1"]
+
+
 @pytest.mark.parametrize("cores", ["1", "3"])
 @pytest.mark.parametrize("launch", ["call.endless(1)(X, 0)", "call.endless(3000)(X, 2000)", "call.counts(100)(X, 1)", "call.with_functions(1)(np.zeros(1))", "call.block(1)(X)"])
 @pytest.mark.parametrize("checked", [False, True])

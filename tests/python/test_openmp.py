@@ -1,0 +1,114 @@
+"""Launches in programs that use OpenMP, whose threads run kernels then, and in those that have said how floats are rounded."""
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+# The tasks of /proc are the threads of this process. The watcher of Ctrl-C comes with the first kernel.
+PROGRAM = """
+import ctypes, multiprocessing, os
+import numpy as np
+import cudapy as cp
+
+# work : void (float* X)
+def work(X):
+    if idx < len(X):
+        x = X[idx]
+        for i in range(200):
+            x = x * 0.5 + 1.0
+        X[idx] = x
+
+def threads(): return set(os.listdir("/proc/self/task"))
+
+def launch():
+    X = np.zeros(1_000_000, np.float32)
+    for _ in range(3): call(len(X))(X)
+    return set(X.tolist())
+
+call = cp.compile(work, target="cpu")
+call(1)(np.zeros(1, np.float32))
+"""
+OPENMP = """
+openmp = ctypes.CDLL("libgomp.so.1")
+openmp.omp_set_num_threads(3)
+body = ctypes.CFUNCTYPE(None, ctypes.c_void_p)(lambda data: None)
+def loop(): openmp.GOMP_parallel(body, None, 0, 0)
+"""
+
+
+def run(code, tmp_path, **environment):
+    path = tmp_path / "program.py"
+    path.write_text(PROGRAM + code, encoding="utf-8")
+    environment = {**os.environ, "CUDAPY_NUM_THREADS": "3", **environment}
+    result = subprocess.run([sys.executable, "-W", "ignore", path], capture_output=True, text=True, env=environment, timeout=120, check=False)
+    assert (result.returncode, result.stderr) == (0, ""), result.stdout + result.stderr
+    return result.stdout.splitlines()
+
+
+def test_the_threads_of_openmp_run_kernels(tmp_path):
+    """They are three with the main one, and a launch makes none."""
+    assert run(OPENMP + """
+loop()
+before = threads()
+print(launch(), threads() == before)
+""", tmp_path) == ["{2.0} True"]
+
+
+def test_openmp_may_come_after_the_first_launch(tmp_path):
+    assert run("""
+print(launch())
+""" + OPENMP + """
+loop()
+before = threads()
+print(launch(), threads() == before)
+""", tmp_path) == ["{2.0}", "{2.0} True"]
+
+
+@pytest.mark.parametrize(("openmp", "cores"), [("0", "3"), ("1", "2"), ("", "4")])
+def test_threads_of_its_own(openmp, cores, tmp_path):
+    """Where the variable says so, and where OpenMP's loops have another number of threads."""
+    assert run(OPENMP + """
+loop()
+before = threads()
+print(launch(), len(threads() - before))
+""", tmp_path, CUDAPY_OPENMP=openmp, CUDAPY_NUM_THREADS=cores) == [f"{{2.0}} {int(cores) - 1}"]
+
+
+def test_a_forked_child_uses_both(tmp_path):
+    """libgomp's own loops would wait for ever in the child of a process whose main thread has a team."""
+    assert run(OPENMP + """
+print(launch())
+child = os.fork()
+if not child:
+    loop()
+    print(launch(), flush=True)
+    os._exit(0)
+print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]), launch())
+""", tmp_path) == ["{2.0}", "{2.0}", "0 {2.0}"]
+
+
+@pytest.mark.parametrize("openmp", ["", OPENMP])
+def test_kernels_round_as_usual(openmp, tmp_path):
+    """As on a GPU, whatever the program has said for its own threads, and those keep what it said."""
+    assert run(openmp + """
+# thirds : void (double* X)
+def thirds(X):
+    if idx < len(X):
+        X[idx] = X[idx] / 3.0
+
+import platform
+call = cp.compile(thirds, target="cpu")
+X, Y = np.ones(1_000_000), np.ones(10)
+fenv = ctypes.CDLL("libm.so.6")
+upward, downward = (0x800, 0x400) if platform.machine() == "x86_64" else (0x400000, 0x800000)
+fenv.fesetround(downward)
+down = 2.0 * float(Y[0]) / 3.0
+for _ in range(3): call(len(X))(X if _ == 2 else X.copy())
+fenv.fesetround(upward)
+call(10)(Y)
+up = 2.0 * float(Y[1] * 0 + 1) / 3.0
+fenv.fesetround(0)
+print(set(X.tolist()), set(Y.tolist()), down < up)
+""", tmp_path) == ["{0.3333333333333333} {0.3333333333333333} True"]
