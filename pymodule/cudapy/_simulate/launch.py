@@ -61,7 +61,7 @@ class Simulation:
         nothing = call(0, block=block, shared=shared)
         nothing(*given)  # what a launch would refuse is refused
         launch = instance(axes, block=block, shared=shared)
-        plan = launch.explain()
+        planned_block = launch._planned_block()  # refuses what would not be launched
         self.extent = launch.threads[: len(axes)]
         self.shared = (
             () if shared is None else tuple(shared) if isinstance(shared, (tuple, list)) else (shared,)
@@ -88,7 +88,7 @@ class Simulation:
         )
         # The CPU target has blocks of its own for kernels that do not see theirs.
         if sees_its_block:
-            self.block = plan.block
+            self.block = planned_block
         elif block is None:
             self.block = gpu_block((*self.extent, 1, 1)[:3])
         else:

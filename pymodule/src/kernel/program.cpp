@@ -137,11 +137,13 @@ const TypesOfFunctions& Program::types() {
     return *types_;
 }
 
-Walks Program::walks(const std::string& kernel, const Neighbours& neighbours) {
+const Walks& Program::walks(const std::string& kernel, const Neighbours& neighbours) {
+    const auto key = std::tuple(kernel, neighbours.axis, neighbours.are_whole_warps);
+    if (const auto known = walks_.find(key); known != walks_.end()) return known->second;
     Walks walks;
     if (!request_.cuda)
         with_deep_stack([&] { walks = walks_of(request_.units, options(), resolver_, kernel, neighbours); });
-    return walks;
+    return walks_.insert_or_assign(key, std::move(walks)).first->second;
 }
 
 /// Finds the compiled file in the cache, or compiles it.

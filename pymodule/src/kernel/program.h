@@ -15,6 +15,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <tuple>
 #include <vector>
 
 namespace cudapy::python {
@@ -111,8 +112,8 @@ class Program {
     /// Returns the types that the checker gave the functions. They are found when first asked for. CUDA C++
     /// has none.
     const TypesOfFunctions& types();
-    /// Returns how a kernel walks its arrays, for which it translates each time. CUDA C++ has no walks.
-    Walks walks(const std::string& kernel, const Neighbours& neighbours);
+    /// Returns how a kernel walks its arrays. It is found when first asked for. CUDA C++ has no walks.
+    const Walks& walks(const std::string& kernel, const Neighbours& neighbours);
     /// Returns the messages of failed assertions. The message of number n, counted from 1, is element n - 1.
     const std::vector<std::string>& assertion_messages() const { return outcome_.assertion_messages; }
     /// Returns the file of the kernels and of all functions that they call; an empty string if there are
@@ -168,6 +169,7 @@ class Program {
     bool was_translated_ = false;
     std::map<Target, std::string> sources_;
     std::optional<TypesOfFunctions> types_;
+    std::map<std::tuple<std::string, int, bool>, Walks> walks_; ///< by the kernel and its neighbours
     std::map<std::string, std::string> problems_;
     std::filesystem::path built_file_;
     bool was_built_ = false;

@@ -157,13 +157,21 @@ Ref doubles_to_python(const Walks& walks) {
     return made;
 }
 
-} // namespace
-
-Ref explain(Program& program, const LoadedKernel& kernel, const LaunchShape& shape) {
+runtime::LaunchPlan plan_of(const LoadedKernel& kernel, const LaunchShape& shape) {
     const runtime::Extent* block = shape.block[0] != 0 ? &shape.block : nullptr;
     const runtime::Extent missing = kernel.kernel->missing_group(shape.threads, block, nullptr);
     if (missing[0] != 0) kernel.program->add_groups(kernel, missing);
-    const runtime::LaunchPlan plan = kernel.kernel->plan(shape.threads, block, shape.shared_bytes);
+    return kernel.kernel->plan(shape.threads, block, shape.shared_bytes);
+}
+
+} // namespace
+
+Ref planned_block(const LoadedKernel& kernel, const LaunchShape& shape) {
+    return extent(plan_of(kernel, shape).block);
+}
+
+Ref explain(Program& program, const LoadedKernel& kernel, const LaunchShape& shape) {
+    const runtime::LaunchPlan plan = plan_of(kernel, shape);
     Ref values = Ref::steal(PyDict_New());
     set_dict_item(values, "kernel", to_python(kernel.info.name));
     set_dict_item(values, "device", to_python(kernel.device.name()));
@@ -180,7 +188,7 @@ Ref explain(Program& program, const LoadedKernel& kernel, const LaunchShape& sha
         set_dict_item(values, "group", extent(plan.group));
         set_dict_item(values, "group_needs",
                       needs_of_group(kernel.info, kernel.program->group_of(kernel, plan.group)));
-        set_dict_item(values, "group_reason", to_python(reason_of_form(kernel, plan, block != nullptr)));
+        set_dict_item(values, "group_reason", to_python(reason_of_form(kernel, plan, shape.block[0] != 0)));
         set_dict_item(values, "registers", number(plan.registers));
         set_dict_item(values, "static_shared", number(plan.static_shared_bytes));
         set_dict_item(values, "dynamic_shared", number(plan.dynamic_shared_bytes));
@@ -197,7 +205,7 @@ Ref explain(Program& program, const LoadedKernel& kernel, const LaunchShape& sha
         set_dict_item(values, "limited_by", limits);
     }
     const Row row = row_of(kernel, shape, plan);
-    const Walks walks = program.walks(kernel.info.name, row.neighbours);
+    const Walks& walks = program.walks(kernel.info.name, row.neighbours);
     set_dict_item(values, "walks", walks_to_python(walks));
     set_dict_item(values, "doubles", doubles_to_python(walks));
     set_dict_item(

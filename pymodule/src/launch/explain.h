@@ -1,11 +1,14 @@
 #pragma once
-// The function behind Launch.explain().
+// What a launch would do.
 
 #include "pymodule/src/launch/launch.h"
 
 namespace cudapy::python {
 
-/// Returns a cudapy.LaunchPlan of the launch.
+/// Returns the extents of the launch's blocks as a tuple. It raises LaunchError for a launch that would be
+/// refused.
+Ref planned_block(const LoadedKernel& kernel, const LaunchShape& shape);
+/// Returns a cudapy.LaunchPlan of the launch. It raises what planned_block raises.
 Ref explain(Program& program, const LoadedKernel& kernel, const LaunchShape& shape);
 
 } // namespace cudapy::python

@@ -181,6 +181,14 @@ PyObject* explain_launch(PyObject* self, PyObject*) {
     });
 }
 
+/// `_planned_block()` returns the block that explain() tells of, and takes less time.
+PyObject* planned_block_of_launch(PyObject* self, PyObject*) {
+    return guarded_object([&] {
+        const LaunchState& state = state_of(self);
+        return planned_block(*state.kernel, state.shape);
+    });
+}
+
 /// `_trace(blocks, *arguments)` launches the blocks with these numbers, and returns the result of
 /// Tracing::result. It takes lists in the parts that call_with_lists gives `_direct`.
 PyObject* trace(PyObject* self, PyObject* const* values, Py_ssize_t count) {
@@ -297,6 +305,7 @@ PyMethodDef methods[] = {
     {"_direct", reinterpret_cast<PyCFunction>(reinterpret_cast<void*>(direct)), METH_FASTCALL, nullptr},
     {"_choices", choices, METH_VARARGS, nullptr},
     {"_device", device_of_launch, METH_NOARGS, nullptr},
+    {"_planned_block", planned_block_of_launch, METH_NOARGS, nullptr},
     {"_may_vary_groups", may_vary_groups, METH_NOARGS, nullptr},
     {"_launch_as", reinterpret_cast<PyCFunction>(reinterpret_cast<void*>(launch_as)), METH_FASTCALL, nullptr},
     {"_keep_tuned", keep_tuned, METH_O, nullptr},
