@@ -53,7 +53,7 @@ bool is_main_thread() {
 }
 
 using PauseAll = int (*)(int);
-std::atomic<PauseAll> pause_all{nullptr}; ///< omp_pause_resource_all, once there may be a team of ours
+std::atomic<PauseAll> pause_all{nullptr}; ///< omp_pause_resource_all, once a launch has had a team
 
 /// Is called before a fork, on the thread that forks. A team belongs to one thread, and only the main thread
 /// may have one of ours.
@@ -99,7 +99,7 @@ void OpenMpTeam::find() {
     const auto parallel = reinterpret_cast<decltype(parallel_)>(dlsym(library, "GOMP_parallel"));
     if (!max_threads_ || !is_in_parallel_ || !pause || !parallel) return;
     if (pthread_atfork(end_team, nullptr, nullptr) != 0) return;
-    pause_all = pause;
+    pause_ = pause;
     parallel_ = parallel;
 }
 
@@ -107,6 +107,7 @@ bool OpenMpTeam::run(void (*work)(void*), void* data) {
     if (!is_wanted_ || !is_main_thread()) return false;
     if (!parallel_) find();
     if (!parallel_ || max_threads_() != threads_ || is_in_parallel_()) return false;
+    pause_all.store(pause_, std::memory_order_relaxed);
     parallel_(work, data, static_cast<unsigned>(threads_), 0);
     return true;
 }

@@ -34,6 +34,7 @@ class OpenMpTeam {
     void (*parallel_)(void (*)(void*), void*, unsigned, unsigned) = nullptr; ///< GOMP_parallel
     int (*max_threads_)() = nullptr;                                         ///< omp_get_max_threads
     int (*is_in_parallel_)() = nullptr;                                      ///< omp_in_parallel
+    int (*pause_)(int) = nullptr;                                            ///< omp_pause_resource_all
 };
 
 } // namespace cudapy::runtime

@@ -159,3 +159,53 @@ def test_what_stands_behind_a_side_that_leaves_is_not_looked_at():
     out = np.zeros(4, np.int64)
     kernel[1, 1](out)
     assert out.tolist() == [3, 7, first_turns.py_func(5), first_turns.py_func(5, 1)]
+
+
+def leaves_in_else(a, m=None):
+    c = 0
+    for _ in range(3):
+        a += 2
+        for _ in range(2):
+            if a > 8:
+                break
+        else:
+            if a > 100:
+                break
+    else:
+        while a < 0:
+            a += 1
+        else:
+            if m is None:
+                return a
+            else:
+                a = 5
+    for _ in range(4):
+        c += a * 3
+    return c
+
+
+def leaves_after_the_loop(a, m=None):
+    c = 1
+    for _ in range(3):
+        a += 2
+    else:
+        if m is None:
+            return a
+    for _ in range(4):
+        c += a * 3
+    return c
+
+
+@pytest.mark.parametrize("function", [leaves_in_else, leaves_after_the_loop])
+def test_what_stands_behind_a_loop_whose_else_leaves_is_not_looked_at(function):
+    device_function = cuda.jit(device=True)(function)
+
+    @cuda.jit
+    def kernel(out):
+        out[0] = device_function(3)
+        out[1] = device_function(3, 4)
+        out[2] = device_function(200)
+
+    out = np.zeros(3, np.int64)
+    kernel[1, 1](out)
+    assert out.tolist() == [function(3), function(3, 4), function(200)]

@@ -19,6 +19,7 @@
 #include "translator/check/statements/match.h"
 #include "translator/diagnostics/kinds/statement_kinds.h"
 #include "translator/program/walk.h"
+#include "translator/syntax/walk.h"
 
 namespace cudapy::checker {
 
@@ -240,6 +241,29 @@ void unsupported(Body& body, const syntax::UnsupportedStmt& stmt) {
     }
 }
 
+/// Returns whether the block has a `break` that ends the loop around the block.
+bool breaks_loop(const syntax::Block& block) {
+    for (const auto& stmt : block) {
+        bool breaks = stmt->kind == StmtKind::break_;
+        if (stmt->kind == StmtKind::for_)
+            breaks = breaks_loop(syntax::as<syntax::For>(*stmt).else_body);
+        else if (stmt->kind == StmtKind::while_)
+            breaks = breaks_loop(syntax::as<syntax::While>(*stmt).else_body);
+        else
+            syntax::visit_blocks(*stmt, [&](const syntax::Block& inner) { breaks |= breaks_loop(inner); });
+        if (breaks) return true;
+    }
+    return false;
+}
+
+bool always_leaves(Body& body, const syntax::Stmt& stmt);
+
+/// Returns whether a loop comes to its `else`, if it ends at all, and leaves there.
+template <typename Loop>
+bool leaves_in_else(Body& body, const Loop& loop) {
+    return !loop.else_body.empty() && !breaks_loop(loop.body) && always_leaves(body, *loop.else_body.back());
+}
+
 /// Returns whether nothing behind the statement runs, as its condition is known, and what it then does ends
 /// with a `return` or the like. It is checked no more than the side of an `if` that is not taken.
 bool always_leaves(Body& body, const syntax::Stmt& stmt) {
@@ -255,6 +279,10 @@ bool always_leaves(Body& body, const syntax::Stmt& stmt) {
         const syntax::Block& taken = *is_true ? branch.then_body : branch.else_body;
         return !taken.empty() && always_leaves(body, *taken.back());
     }
+    case StmtKind::for_:
+        return leaves_in_else(body, syntax::as<syntax::For>(stmt));
+    case StmtKind::while_:
+        return leaves_in_else(body, syntax::as<syntax::While>(stmt));
     default:
         return false;
     }
@@ -275,7 +303,9 @@ void block(Body& body, const syntax::Block& statements, program::Block& out) {
         statement(body, *each, out);
         if (!body.is_numba()) continue;
         if (body.is_final()) numba::copy_versions(body, *each, out);
-        if (each->kind == StmtKind::if_ && always_leaves(body, *each)) break;
+        const bool has_blocks =
+            each->kind == StmtKind::if_ || each->kind == StmtKind::for_ || each->kind == StmtKind::while_;
+        if (has_blocks && always_leaves(body, *each)) break;
     }
     leave_functions(body, functions);
     --body.nesting.blocks;
