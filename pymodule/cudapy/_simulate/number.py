@@ -1,6 +1,7 @@
 """Numbers with a declared type: CPython's operators at the width of the type."""
 
 import contextlib
+import functools
 import math
 import operator
 import threading
@@ -67,6 +68,7 @@ class OutsideArray(OutsideContract):
         return self.said_of("an array")
 
 
+@functools.cache
 def promote(a, b):
     if a == b or b == BOOL:
         return a
@@ -237,6 +239,8 @@ def has_room(value, kind):
 def common_type(values):
     """The type in which values meet. A weak number takes the others' type if it fits; a float without a width
     takes no type of integers."""
+    if all(type(v) is Number and v.type != UINT64 for v in values):  # what is done most
+        return functools.reduce(promote, [v.type for v in values])
     types = [type_of(v) for v in values]
     strong = [t for t in types if t is not None]
     if UINT64 in strong:  # an integer that is never negative meets it as if it were unsigned
@@ -284,6 +288,8 @@ def convert(value, kind):
     here."""
     if type(value) is Number and value.type == kind:
         return value
+    if kind in BITS and (type(value) is int or (type(value) is Number and value.type in BITS)):
+        return _integer(plain(value), kind)  # what is done most
     if isinstance(value, Weak) and is_real(kind):
         value = float(value) if kind in (DOUBLE, COMPLEX128) else value.single
     value = plain(value)
@@ -297,7 +303,10 @@ def convert(value, kind):
         return bool(value)
     if isinstance(value, (float, np.floating)):
         raise TypeError("a float in an integer place")
-    value = int(value)
+    return _integer(int(value), kind)
+
+
+def _integer(value, kind):
     if not fits(value, kind):
         if _RANGES[kind][0] < 0:
             raise OutsideContract(f"{value} does not fit in {kind}")
@@ -334,7 +343,10 @@ def _arithmetic(function, reflected=False, weak=None):
             return function(a.value, b.value, self.type, a, b)
         if weak and isinstance(other, float) and is_without_width((a, b)):
             return weakly(weak, a, b)
-        kind = at_least_int(common_type((a, b)))
+        if type(other) is int and self.type in BITS and fits(other, self.type):
+            kind = at_least_int(self.type)  # as common_type says
+        else:
+            kind = at_least_int(common_type((a, b)))
         return function(convert(a, kind).value, convert(b, kind).value, kind, a, b)
 
     return method
