@@ -39,6 +39,7 @@ COMPLEX64, COMPLEX128 = "complex64", "complex128"
 _COMPLEX = {COMPLEX64: np.complex64, COMPLEX128: np.complex128}
 # Two numbers that both have one of these types meet in that type.
 _AS_THEY_ARE = frozenset((INT, UINT32, INT64, UINT64, FLOAT, DOUBLE))
+_INTEGERS_AS_THEY_ARE = _AS_THEY_ARE - {FLOAT, DOUBLE}
 BITS = {INT8: 8, UINT8: 8, INT16: 16, UINT16: 16, INT: 32, UINT32: 32, INT64: 64, UINT64: 64}
 _RANGES = {
     kind: (0, 2**bits - 1) if kind[0] == "u" else (-(2 ** (bits - 1)), 2 ** (bits - 1) - 1)
@@ -286,10 +287,11 @@ def plain(value):
 def convert(value, kind):
     """A Number of the type `kind`: what a promotion or a store does. A float never becomes an integer
     here."""
-    if type(value) is Number and value.type == kind:
+    kind_before = value.type if type(value) is Number else None
+    if kind_before == kind:
         return value
-    if kind in BITS and (type(value) is int or (type(value) is Number and value.type in BITS)):
-        return _integer(plain(value), kind)  # what is done most
+    if kind in BITS and (kind_before in BITS or type(value) is int):  # what is done most
+        return _integer(value if kind_before is None else value.value, kind)
     if isinstance(value, Weak) and is_real(kind):
         value = float(value) if kind in (DOUBLE, COMPLEX128) else value.single
     value = plain(value)
@@ -307,10 +309,11 @@ def convert(value, kind):
 
 
 def _integer(value, kind):
-    if not fits(value, kind):
-        if _RANGES[kind][0] < 0:
+    low, high = _RANGES[kind]
+    if not low <= value <= high:
+        if low < 0:
             raise OutsideContract(f"{value} does not fit in {kind}")
-        value &= _RANGES[kind][1]  # unsigned integers wrap
+        value &= high  # unsigned integers wrap
     return Number(value, kind)
 
 
@@ -334,19 +337,19 @@ def at_least_int(kind):
 
 def _arithmetic(function, reflected=False, weak=None):
     def method(self, other):
-        if not isinstance(other, (Number, int, float, complex, np.bool_)):
-            return NotImplemented
         a, b = (other, self) if reflected else (self, other)
-        if (
-            type(other) is Number and self.type == other.type and self.type in _AS_THEY_ARE
-        ):  # what is done most
-            return function(a.value, b.value, self.type, a, b)
+        kind = self.type
+        if type(other) is Number:
+            if other.type == kind and kind in _AS_THEY_ARE:  # what is done most
+                return function(a.value, b.value, kind, a, b)
+        elif type(other) is int:
+            if kind in _INTEGERS_AS_THEY_ARE and fits(other, kind):  # and then this
+                return function(plain(a), plain(b), kind, a, b)
+        elif not isinstance(other, (Number, int, float, complex, np.bool_)):
+            return NotImplemented
         if weak and isinstance(other, float) and is_without_width((a, b)):
             return weakly(weak, a, b)
-        if type(other) is int and self.type in BITS and fits(other, self.type):
-            kind = at_least_int(self.type)  # as common_type says
-        else:
-            kind = at_least_int(common_type((a, b)))
+        kind = at_least_int(common_type((a, b)))
         return function(convert(a, kind).value, convert(b, kind).value, kind, a, b)
 
     return method
