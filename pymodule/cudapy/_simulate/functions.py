@@ -43,7 +43,7 @@ class Function(Callee):
             if value is not _MISSING:
                 self.globals[name] = self._seen(name, value, name)
                 coordinates.pop(name, None)  # it may be another thing in this module
-        self.aliases += [(name, name) for name in coordinates]
+        self.aliases += [(name, name) for name in coordinates if name in self.names]
         self.cells = []
         for name, cell in zip(function.__code__.co_freevars, function.__closure__ or ()):
             made = types.CellType()
