@@ -367,9 +367,8 @@ void name_tables(Program& program, Names& taken) {
 
 void lower_names(Program& program) {
     Names taken;
-    for (const Type* tuple : tuple_types(program))
-        taken.insert(aggregate_name(*tuple));
-    add_scalar_names(scalar_types(program), taken);
+    for (const auto& function : program.functions)
+        reserve_types(*function, taken);
     FileNames file;
     file.has_types = !taken.empty();
     for (const auto& source : program.device_sources()) {
