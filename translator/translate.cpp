@@ -84,12 +84,18 @@ CheckedUnits check_modules(const std::vector<SourceUnit>& units, const Options& 
 } // namespace
 
 Translation translate(std::vector<SourceUnit> units, const Options& options, NameResolver* resolver) {
-    CheckedUnits made = resolver ? check_units(units, options, *resolver) : check_modules(units, options);
-    const auto sources = made.sources;
-    diag::Sink& sink = made.sink;
-    program::Program& program = made.program;
+    CheckedUnits trees;
+    return translate_and_keep(units, options, resolver, trees);
+}
+
+Translation translate_and_keep(const std::vector<SourceUnit>& units, const Options& options,
+                               NameResolver* resolver, CheckedUnits& trees) {
+    trees = resolver ? check_units(units, options, *resolver) : check_modules(units, options);
+    const auto sources = trees.sources;
+    diag::Sink& sink = trees.sink;
+    program::Program& program = trees.program;
     Translation result;
-    result.generics = std::move(made.generics);
+    result.generics = std::move(trees.generics);
     result.sources = sources;
     const bool has_errors = sink.has_errors();
     result.diagnostics = sink.take_sorted();
