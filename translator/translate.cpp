@@ -6,7 +6,6 @@
 #include "translator/check_units.h"
 #include "translator/emit/emit.h"
 #include "translator/lower/lower.h"
-#include "translator/program/validate.h"
 #include "translator/syntax/parse/parser.h"
 #include "translator/version.h"
 
@@ -102,9 +101,7 @@ Translation translate_and_keep(const std::vector<SourceUnit>& units, const Optio
     result.ok = !has_errors && !(options.strict && !result.diagnostics.empty());
     if (!result.ok) return result;
 
-    program::validate(program, program::Stage::checked);
     lower::lower(program, options);
-    program::validate(program, program::Stage::lowered);
     emit::Emitted emitted = options.target == Target::cuda ? emit::emit_cuda(program, *sources, options)
                                                            : emit::emit_host(program, *sources, options);
     result.source = std::move(emitted.source);

@@ -212,15 +212,25 @@ void lower(program::Program& program, const Options& options) {
     Parts parts(program, !options.checked && !options.trace);
     bool negates = false;
     parts.each([&] {
+        program::validate(program, program::Stage::checked);
         lower_to_places(program, options);
         lower_threads(program, options);
         negates = negates || (options.target == Target::cuda && may_negate(program));
     });
-    parts.each([&] { lower_forms(program, options, negates); });
+    Naming naming;
+    parts.each([&] {
+        lower_forms(program, options, negates);
+        for (const auto& function : program.functions)
+            naming.look(*function);
+    });
     parts.join();
-    lower_names(program);
+    naming.name_file(program);
+    const auto validate = program::validator(program, program::Stage::lowered);
+    for (const auto& function : program.functions) {
+        naming.name_variables(*function);
+        validate(*function);
+    }
     keep_forms(program, options.forms);
-    check(program, program::Stage::lowered);
 }
 
 } // namespace cudapy::lower

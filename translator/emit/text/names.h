@@ -4,8 +4,8 @@
 #include "translator/program/program.h"
 
 #include <map>
-#include <set>
 #include <string>
+#include <unordered_set>
 
 namespace cudapy::emit {
 
@@ -26,7 +26,7 @@ class Names {
     std::string fresh(const std::string& wanted);
 
   private:
-    std::set<std::string> taken_;
+    std::unordered_set<std::string> taken_;
     const Names* outer_ = nullptr;
 };
 
