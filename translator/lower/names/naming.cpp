@@ -137,15 +137,17 @@ std::string unique(const std::string& wanted, Names& taken, IsReserved is_reserv
     if (base.empty() || (base[0] >= '0' && base[0] <= '9')) base = "v" + base;
     // Two underscores anywhere, or one before a capital, belong to the implementation: `__x` becomes `x_`.
     std::string name = base;
-    if (is_reserved(name)) {
+    bool is_free = !is_reserved(name);
+    if (!is_free) {
         const std::size_t first = base.find_first_not_of('_');
         base = first == std::string::npos ? "underscore" : base.substr(first);
         for (std::size_t at; (at = base.find("__")) != std::string::npos;)
             base.erase(at, 1);
         if (base[0] >= '0' && base[0] <= '9') base = "v" + base;
         name = base.back() == '_' ? base : base + "_";
+        is_free = !is_reserved(name);
     }
-    if (is_reserved(name) || is_taken(name, taken)) {
+    if (!is_free || is_taken(name, taken)) {
         const std::string stem = base.back() == '_' ? base : base + "_";
         if (name = stem; is_reserved(name) || is_taken(name, taken))
             for (int n = 2; is_reserved(name) || is_taken(name, taken); ++n)
