@@ -8,7 +8,7 @@
 #include "translator/version.h"
 
 #include <algorithm>
-#include <sstream>
+#include <string_view>
 
 #include <fmt/format.h>
 
@@ -87,9 +87,11 @@ void write_comments(Writer& writer, const Function& function) {
     writer.comments(function.comments_above);
     if (!function.docstring || function.docstring->empty()) return;
     if (!function.comments_above.empty()) writer.comment("");
-    std::istringstream lines(*function.docstring);
-    for (std::string line; std::getline(lines, line);)
-        writer.comment(line);
+    for (std::string_view left = *function.docstring; !left.empty();) {
+        const std::size_t end = std::min(left.find('\n'), left.size());
+        writer.comment(left.substr(0, end));
+        left.remove_prefix(std::min(end + 1, left.size()));
+    }
 }
 
 std::string entry_name(const std::string& prefix, const Function& function) {
