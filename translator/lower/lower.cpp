@@ -209,7 +209,7 @@ void lower_forms(program::Program& program, const Options& options, bool negates
 
 void lower(program::Program& program, const Options& options) {
     // A recorder gets numbers of all that the program does.
-    Parts parts(program, !options.checked && !options.trace);
+    Parts parts(program, !has_notes(options) && !options.trace);
     bool negates = false;
     parts.each([&] {
         program::validate(program, program::Stage::checked);
