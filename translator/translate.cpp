@@ -6,7 +6,6 @@
 #include "translator/check_units.h"
 #include "translator/emit/emit.h"
 #include "translator/lower/lower.h"
-#include "translator/program/validate.h"
 #include "translator/syntax/parse/parser.h"
 #include "translator/version.h"
 
@@ -84,21 +83,25 @@ CheckedUnits check_modules(const std::vector<SourceUnit>& units, const Options& 
 } // namespace
 
 Translation translate(std::vector<SourceUnit> units, const Options& options, NameResolver* resolver) {
-    CheckedUnits made = resolver ? check_units(units, options, *resolver) : check_modules(units, options);
-    const auto sources = made.sources;
-    diag::Sink& sink = made.sink;
-    program::Program& program = made.program;
+    CheckedUnits trees;
+    return translate_and_keep(units, options, resolver, trees);
+}
+
+Translation translate_and_keep(const std::vector<SourceUnit>& units, const Options& options,
+                               NameResolver* resolver, CheckedUnits& trees) {
+    trees = resolver ? check_units(units, options, *resolver) : check_modules(units, options);
+    const auto sources = trees.sources;
+    diag::Sink& sink = trees.sink;
+    program::Program& program = trees.program;
     Translation result;
-    result.generics = std::move(made.generics);
+    result.generics = std::move(trees.generics);
     result.sources = sources;
     const bool has_errors = sink.has_errors();
     result.diagnostics = sink.take_sorted();
     result.ok = !has_errors && !(options.strict && !result.diagnostics.empty());
     if (!result.ok) return result;
 
-    program::validate(program, program::Stage::checked);
     lower::lower(program, options);
-    program::validate(program, program::Stage::lowered);
     emit::Emitted emitted = options.target == Target::cuda ? emit::emit_cuda(program, *sources, options)
                                                            : emit::emit_host(program, *sources, options);
     result.source = std::move(emitted.source);

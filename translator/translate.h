@@ -53,4 +53,10 @@ struct Translation {
 Translation translate(std::vector<SourceUnit> units, const Options& options,
                       NameResolver* resolver = nullptr);
 
+struct CheckedUnits;
+/// Does the same and leaves the trees that it has made in `trees`. A process that ends need not free them,
+/// which takes a tenth of the time for thousands of kernels.
+Translation translate_and_keep(const std::vector<SourceUnit>& units, const Options& options,
+                               NameResolver* resolver, CheckedUnits& trees);
+
 } // namespace cudapy

@@ -1,6 +1,7 @@
 // pycu2cu: the translator for the command line.
 
 #include "translator/builtins/documentation.h"
+#include "translator/check_units.h"
 #include "translator/cli/arguments.h"
 #include "translator/cli/files.h"
 #include "translator/diagnostics/explanation.h"
@@ -160,12 +161,13 @@ int translate_for_program(const std::vector<SourceUnit>& units, const Arguments&
 }
 
 int translate_file(Arguments arguments) {
-    std::vector<SourceUnit> units = units_of(arguments);
+    const std::vector<SourceUnit> units = units_of(arguments);
     if (!arguments.header.empty())
         arguments.options.header_name = include_name(arguments.header, arguments.output);
     if (arguments.program) return translate_for_program(units, arguments);
     const std::vector<std::string> inputs = inputs_of(units, arguments);
-    const Translation translation = translate(std::move(units), arguments.options);
+    static auto* const trees = new CheckedUnits; // never freed, since the process ends
+    const Translation translation = translate_and_keep(units, arguments.options, nullptr, *trees);
     report(translation, arguments);
     if (!translation.ok) return source_has_errors;
     if (!arguments.check) write_outputs({translation.source, translation.header, {}, inputs}, arguments);

@@ -29,6 +29,7 @@
 #include "translator/lower/groups/groups.h"
 #include "translator/lower/groups/keep_forms.h"
 #include "translator/lower/names/naming.h"
+#include "translator/lower/parts.h"
 #include "translator/lower/rewriting/callees_first.h"
 #include "translator/lower/rewriting/constants.h"
 #include "translator/lower/rewriting/references.h"
@@ -154,8 +155,10 @@ void lower_to_places(program::Program& program, const Options& options) {
     each(lower_declarations);
 }
 
-void lower(program::Program& program, const Options& options) {
-    lower_to_places(program, options);
+namespace {
+
+/// Runs the lowerings that follow, until what they have made may be looked at as a whole.
+void lower_threads(program::Program& program, const Options& options) {
     const Each each(program);
     // On the host a kernel gets its other forms here, from statements that are final: one for a whole block
     // where its threads cooperate, else one for a strip of threads where it has loops.
@@ -176,7 +179,12 @@ void lower(program::Program& program, const Options& options) {
         lower_atomics(function, options.target);
         lower_bits(function, options.target);
     });
-    keep_minus(program, options.target);
+}
+
+/// Runs the lowerings that come last, except those that give names.
+void lower_forms(program::Program& program, const Options& options, bool negates) {
+    const Each each(program);
+    if (negates) keep_minus(program);
     if (options.target == Target::cpu) keep_indices(program);
     // On a GPU a kernel gets its form for groups of threads likewise. A recorder hears of each access, so
     // that there is none then.
@@ -195,9 +203,34 @@ void lower(program::Program& program, const Options& options) {
         if (options.target == Target::cuda) mark_restricted(function);
     });
     put_callees_first(program);
-    lower_names(program);
+}
+
+} // namespace
+
+void lower(program::Program& program, const Options& options) {
+    // A recorder gets numbers of all that the program does.
+    Parts parts(program, !has_notes(options) && !options.trace);
+    bool negates = false;
+    parts.each([&] {
+        program::validate(program, program::Stage::checked);
+        lower_to_places(program, options);
+        lower_threads(program, options);
+        negates = negates || (options.target == Target::cuda && may_negate(program));
+    });
+    Naming naming;
+    parts.each([&] {
+        lower_forms(program, options, negates);
+        for (const auto& function : program.functions)
+            naming.look(*function);
+    });
+    parts.join();
+    naming.name_file(program);
+    const auto validate = program::validator(program, program::Stage::lowered);
+    for (const auto& function : program.functions) {
+        naming.name_variables(*function);
+        validate(*function);
+    }
     keep_forms(program, options.forms);
-    check(program, program::Stage::lowered);
 }
 
 } // namespace cudapy::lower

@@ -7,8 +7,8 @@
 
 namespace cudapy::lower {
 
-/// Runs all lowerings for the target. Afterwards validate(program, Stage::lowered) holds and every name is
-/// set.
+/// Runs all lowerings for the target. Validates the program that it is given and the one that it makes, in
+/// which every name is set.
 void lower(program::Program& program, const Options& options);
 /// Runs the lowerings that come first: until each variable is declared where it is needed. Every access of an
 /// array is a Load or a Place afterwards, and functions are still what the user wrote.

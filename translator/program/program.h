@@ -98,7 +98,7 @@ struct GroupFacts {
     /// Two array parameters, one that the kernel reads and one that it writes, must be different arrays.
     std::set<std::pair<std::size_t, std::size_t>> distinct;
     bool walks_columns = false; ///< some array is walked along y where others are walked along x
-    std::string emitted;        ///< C++ name of the form as a kernel; lower_names sets it
+    std::string emitted;        ///< C++ name of the form as a kernel; Naming sets it
     /// A clause for people: what groups gain, or why there are none.
     std::string why;
 

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include <memory>
 #include <unordered_set>
 
 namespace cudapy::program {
@@ -632,13 +633,18 @@ class Validator {
 
 } // namespace
 
+std::function<void(const Function&)> validator(const Program& program, Stage stage) {
+    return [validator = std::make_shared<Validator>(program, stage)](const Function& function) {
+        validator->function(function);
+        if (function.block) validator->function(*function.block);
+        if (function.group) validator->function(*function.group);
+    };
+}
+
 void validate(const Program& program, Stage stage) {
-    Validator validator(program, stage);
-    for (const auto& function : program.functions) {
-        validator.function(*function);
-        if (function->block) validator.function(*function->block);
-        if (function->group) validator.function(*function->group);
-    }
+    const auto look = validator(program, stage);
+    for (const auto& function : program.functions)
+        look(*function);
 }
 
 } // namespace cudapy::program

@@ -3,6 +3,8 @@
 
 #include "translator/program/program.h"
 
+#include <functional>
+
 namespace cudapy::program {
 
 enum class Stage {
@@ -15,5 +17,8 @@ enum class Stage {
 /// Throws InternalError, with the printed node, where a node breaks its invariant, or where an [S] node is
 /// left at Stage::lowered.
 void validate(const Program& program, Stage stage);
+
+/// Returns what does so for one function of the program at a time.
+std::function<void(const Function&)> validator(const Program& program, Stage stage);
 
 } // namespace cudapy::program

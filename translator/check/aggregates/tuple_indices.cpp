@@ -228,9 +228,11 @@ std::vector<const syntax::Expr*> indices_in(Body& body, const syntax::Expr& inde
             indices.push_back(each.get());
         return indices;
     }
+    if (index.kind != ExprKind::name && index.kind != ExprKind::attribute &&
+        index.kind != ExprKind::subscript)
+        return {&index};
     const auto [known, is_new] = body.tuple_shapes.index_parts.try_emplace(&index);
-    if (is_new && (index.kind == ExprKind::name || index.kind == ExprKind::attribute ||
-                   index.kind == ExprKind::subscript)) {
+    if (is_new) {
         const std::size_t count = tuple_shape(body, index).parts.size();
         for (std::size_t i = 0; i < count; ++i) {
             auto tuple = copy_named(index, body.symbols);

@@ -36,7 +36,7 @@ bool binds(const syntax::Block& block, const Symbol& name, const Symbols& symbol
     return found;
 }
 
-/// Returns the name that C++ programmers give an extent, as lower_names does.
+/// Returns the name that C++ programmers give an extent, as Naming does.
 std::string extent_name(int rank, int axis) {
     switch (rank) {
     case 1:

@@ -218,6 +218,30 @@ const syntax::Expr& array_root(Body& body, const syntax::Expr& expr) {
     return owner ? array_root(body, *owner) : expr;
 }
 
+namespace {
+
+/// Returns the dimensions of a chain behind an array that has so many, or -1.
+int dimensions_behind(Body& body, const syntax::Expr& expr, int of_array) {
+    const syntax::Expr* owner = owner_in_chain(body, expr);
+    if (!owner) return of_array;
+    const int left = dimensions_behind(body, *owner, of_array);
+    if (left <= 0) return -1; // behind an element
+    if (expr.kind == ExprKind::call) {
+        const std::size_t extents = numba::extents_in(body, syntax::as<syntax::Call>(expr)).size();
+        return extents == 0 ? 1 : static_cast<int>(extents);
+    }
+    if (expr.kind != ExprKind::subscript) return left;
+    int taken = 0, slices = 0;
+    for (const syntax::Expr* index : indices_in(body, syntax::as<syntax::Subscript>(expr))) {
+        if (index->kind == ExprKind::string) return -1; // a field of records
+        ++taken;
+        slices += index->kind == ExprKind::slice;
+    }
+    return taken > left ? 0 : left - taken + slices; // too many: said when it is looked at
+}
+
+} // namespace
+
 int dimensions(Body& body, const syntax::Expr& expr) {
     const Local* local = find_local(body, array_root(body, expr));
     if (!local || local->poisoned) return -1;
@@ -226,23 +250,7 @@ int dimensions(Body& body, const syntax::Expr& expr) {
     int left = local->lists() ? 2
                : local->view  ? static_cast<int>(local->view->axes.size())
                               : local->variable->type->rank();
-    if (left == 0) return -1;
-    for (const syntax::Expr* link : links_of(body, expr)) {
-        if (left == 0) return -1; // behind an element
-        if (link->kind == ExprKind::call) {
-            const std::size_t extents = numba::extents_in(body, syntax::as<syntax::Call>(*link)).size();
-            left = extents == 0 ? 1 : static_cast<int>(extents);
-        }
-        if (link->kind != ExprKind::subscript) continue;
-        int taken = 0, slices = 0;
-        for (const syntax::Expr* index : indices_in(body, syntax::as<syntax::Subscript>(*link))) {
-            if (index->kind == ExprKind::string) return -1; // a field of records
-            ++taken;
-            slices += index->kind == ExprKind::slice;
-        }
-        left = taken > left ? 0 : left - taken + slices; // too many: said when it is looked at
-    }
-    return left;
+    return left == 0 ? -1 : dimensions_behind(body, expr, left);
 }
 
 ExprPtr stride(Body& body, Span span, program::Variable* array, int along) {

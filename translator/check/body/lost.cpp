@@ -21,6 +21,10 @@ struct Places {
     bool is_plain = true; ///< each is `a = value` or `a += value`, with values that do nothing else
 };
 
+bool is_loop(const syntax::Stmt& stmt) {
+    return stmt.kind == syntax::StmtKind::while_ || stmt.kind == syntax::StmtKind::for_;
+}
+
 class LostValues {
   public:
     explicit LostValues(Body& body) : body_(body) {}
@@ -62,7 +66,7 @@ class LostValues {
         for (const syntax::StmtPtr& stmt : block) {
             ++count_;
             syntax::visit_blocks(*stmt, [&](const syntax::Block& inner) { number(inner); });
-            ends_[stmt.get()] = count_;
+            if (is_loop(*stmt)) ends_[stmt.get()] = count_;
         }
     }
 
@@ -113,9 +117,7 @@ class LostValues {
     void visit(const syntax::Block& block, int loop_end) {
         for (const syntax::StmtPtr& stmt : block) {
             ++now_;
-            const bool is_loop =
-                stmt->kind == syntax::StmtKind::while_ || stmt->kind == syntax::StmtKind::for_;
-            const int inner = loop_end < 0 && is_loop ? ends_.at(stmt.get()) : loop_end;
+            const int inner = loop_end < 0 && is_loop(*stmt) ? ends_.at(stmt.get()) : loop_end;
             const int here = std::max(now_, stmt->kind == syntax::StmtKind::while_ ? inner : loop_end);
             const auto [target, value] = syntax::single_assignment(*stmt);
             const Symbol* own = target ? body_.symbols.of(*target) : nullptr;

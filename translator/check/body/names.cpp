@@ -38,7 +38,11 @@ namespace {
 /// Returns what an expression stands for, if it is a name (with attributes) that is no variable, or if it
 /// names the type of something.
 std::optional<NameMeaning> meaning(Body& body, const syntax::Expr& expr) {
-    const auto alone = [](Entity found) { return NameMeaning{found, found}; };
+    const auto alone = [](Entity found) {
+        NameMeaning meaning{found, {}};
+        meaning.told = std::move(found);
+        return meaning;
+    };
     if (asks_for_type(expr))
         if (auto type = element_type(body, expr)) return alone(std::move(*type));
     if (expr.kind == syntax::ExprKind::name) {

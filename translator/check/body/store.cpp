@@ -58,7 +58,8 @@ ExprPtr store(Body& body, Value value, const Type* type, Target target) {
         return store_struct(body, std::move(value), type, std::move(target), span);
     if (type->is_date() || from->is_date())
         return numba::stored_date(body, std::move(value), type, std::move(target));
-    std::string words = value.syntax ? text(body, *value.syntax) : text(body, span);
+    std::string words; // only the last pass reports
+    if (body.is_final()) words = value.syntax ? text(body, *value.syntax) : text(body, span);
     // If this is one of several values that are unpacked, the source text has all of them.
     const auto* part = value.node->kind == program::ExprKind::field
                            ? &program::as<program::FieldExpr>(*value.node)
@@ -184,6 +185,10 @@ bool is_single(Body& body, const program::Expr& expr) {
 Target target_of(Body& body, const program::Place& place) {
     Target target;
     const program::Variable& variable = *place.variable;
+    const bool is_name = variable.is_reference && variable.role == program::VariableRole::local_array;
+    target.copies = place.index && !is_name; // a name is one as any other
+    if (Local* local = local_of(body, &variable)) target.warned = &local->warned;
+    if (!body.is_final()) return target; // which nobody reads
     target.place = place.index ? "an element of `" + variable.name + "`" : "`" + variable.name + "`";
     const Type* type = place.root_type();
     std::string fields;
@@ -192,14 +197,8 @@ Target target_of(Body& body, const program::Place& place) {
         type = type->fields()[field].type;
     }
     if (!fields.empty()) target.place = "field `" + fields + "` of " + target.place;
-    target.copies = place.index != nullptr;
-    if (variable.is_reference &&
-        variable.role == program::VariableRole::local_array) { // a name, as any other
-        if (place.fields.empty()) target.place = "`" + variable.name + "`";
-        target.copies = false;
-    }
+    if (is_name && place.fields.empty()) target.place = "`" + variable.name + "`";
     if (auto label = declared(body, &variable)) target.labels.push_back(*label);
-    if (Local* local = local_of(body, &variable)) target.warned = &local->warned;
     return target;
 }
 

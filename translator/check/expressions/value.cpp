@@ -7,6 +7,9 @@
 #include "translator/support/internal_error.h"
 #include "translator/types/small_floats.h"
 
+#include <algorithm>
+#include <array>
+
 namespace cudapy::checker {
 
 using program::ExprPtr;
@@ -263,7 +266,7 @@ Value weak_floating(Span span, double number, const Type* alone, std::string spe
 
 namespace {
 
-using Values = std::vector<const Value*>;
+using Values = std::span<const Value* const>;
 
 /// Returns the type of a floating or complex number that a weak one meets. If the weak one is out of the
 /// range of that type, this returns a type that has room for it.
@@ -281,14 +284,16 @@ bool is_never_negative(const Value& value) {
 
 /// Returns the common type of the values that have a type. Returns null if none has one, or if they have no
 /// common one. A signed integer that is never negative meets a uint64 as if it were unsigned.
-const Type* meet_typed(const Values& values) {
+const Type* meet_typed(Values values) {
     const Type* type = nullptr;
     bool has_uint64 = false, all_integers = true;
     for (const Value* value : values) {
+        if (value->is_weak()) continue;
         has_uint64 = has_uint64 || value->type() == Type::uint64();
         all_integers = all_integers && !value->type()->is_floating_or_complex();
     }
     for (const Value* value : values) {
+        if (value->is_weak()) continue;
         const bool as_unsigned = has_uint64 && all_integers && is_never_negative(*value);
         const Type* own = as_unsigned ? Type::uint64() : value->type();
         type = type ? promote(type, own) : own;
@@ -297,27 +302,29 @@ const Type* meet_typed(const Values& values) {
     return type;
 }
 
-const Type* meet(const Values& values) {
-    Values typed, integers, reals;
-    for (const Value* value : values) {
-        if (!value->type()->is_number()) return nullptr;
-        Values& kind = !value->is_weak() ? typed : value->weak == Value::Weak::integer ? integers : reals;
-        kind.push_back(value);
-    }
-    const Type* type = meet_typed(typed);
-    if (!type && !typed.empty()) return nullptr;
+const Type* meet(Values values) {
+    const auto is_integer = [](const Value* value) { return value->weak == Value::Weak::integer; };
+    const auto is_real = [&](const Value* value) { return value->is_weak() && !is_integer(value); };
+    const auto is_typed = [](const Value* value) { return !value->is_weak(); };
+    const auto has = [&](const auto& is_one) { return std::any_of(values.begin(), values.end(), is_one); };
+    if (has([](const Value* value) { return !value->type()->is_number(); })) return nullptr;
+    const bool has_typed = has(is_typed);
+    const Type* type = meet_typed(values);
+    if (!type && has_typed) return nullptr;
     // A float without a width has the precision of the floats that have one. Integers have no say in it.
-    const bool is_typed = type && type->is_floating_or_complex();
-    if (!is_typed && !reals.empty()) type = nullptr;
-    for (const Value* each : reals)
-        type = is_typed ? met(type, *each) : type ? promote(type, each->type()) : each->type();
+    const bool has_width = type && type->is_floating_or_complex();
+    if (!has_width && has(is_real)) type = nullptr;
+    for (const Value* each : values)
+        if (is_real(each))
+            type = has_width ? met(type, *each) : type ? promote(type, each->type()) : each->type();
     if (type && type->is_floating_or_complex()) {
-        for (const Value* each : integers)
-            type = met(type, *each);
+        for (const Value* each : values)
+            if (is_integer(each)) type = met(type, *each);
         return type;
     }
-    for (const Value* each : integers) {
-        const bool takes = !typed.empty() && type->is_integer() && fits(*each, type);
+    for (const Value* each : values) {
+        if (!is_integer(each)) continue;
+        const bool takes = has_typed && type->is_integer() && fits(*each, type);
         if (takes) continue;
         type = type ? promote(type, each->type()) : each->type();
         if (!type) return nullptr;
@@ -325,8 +332,8 @@ const Type* meet(const Values& values) {
     return type;
 }
 
-Values pointers(std::span<const Value> values) {
-    Values result;
+std::vector<const Value*> pointers(std::span<const Value> values) {
+    std::vector<const Value*> result;
     for (const Value& value : values)
         result.push_back(&value);
     return result;
@@ -335,7 +342,7 @@ Values pointers(std::span<const Value> values) {
 } // namespace
 
 const Type* meet(const Value& a, const Value& b) {
-    return meet(Values{&a, &b});
+    return meet(std::array{&a, &b});
 }
 
 const Type* meet(std::span<const Value> values) {

@@ -161,9 +161,9 @@ bool Environment::has_len() {
 }
 
 Entity Environment::name(const std::string& id) {
-    Entity own_name;
-    own_name.name = id;
     if (const auto given = info_.function_parameters.find(id); given != info_.function_parameters.end()) {
+        Entity own_name;
+        own_name.name = id;
         own_name.what = What::function;
         own_name.function = given->second;
         own_name.given_as = id;
@@ -177,6 +177,8 @@ Entity Environment::name(const std::string& id) {
     if (const auto chosen = info_.types.find(id); chosen != info_.types.end()) {
         const Type* type = chosen->second;
         if (type->is_number() || type->is_vector() || type->is_struct()) {
+            Entity own_name;
+            own_name.name = id;
             own_name.what = type->is_number() ? What::type : What::aggregate;
             own_name.type = type;
             return own_name;

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 #include <set>
-#include <vector>
+#include <utility>
 
 namespace cudapy::emit {
 
@@ -49,30 +49,31 @@ bool pass_on(const CallFacts& from, CallFacts& to) {
 
 } // namespace
 
-AllCallFacts call_facts(const Program& program) {
-    AllCallFacts found;
-    std::map<const Function*, std::vector<const Function*>> callers;
-    std::vector<const Function*> left;
-    const auto look = [&](const Function& function) {
-        std::set<const Function*> called;
-        found[&function] = own_facts(function, called);
-        for (const Function* each : called)
-            callers[each].push_back(&function);
-        left.push_back(&function);
-    };
-    for (const auto& function : program.functions) {
-        look(*function);
-        if (!function->block) continue;
-        look(*function->block); // it has what only a block tells: its barriers and its shared arrays
-        callers[function->block.get()].push_back(function.get());
+void CallFactsSearch::look_at_form(const Function& function) {
+    std::set<const Function*> called;
+    found_[&function] = own_facts(function, called);
+    for (const Function* each : called)
+        callers_[each].push_back(&function);
+    left_.push_back(&function);
+}
+
+void CallFactsSearch::look(const Function& function) {
+    look_at_form(function);
+    if (!function.block) return;
+    look_at_form(*function.block); // it has what only a block tells: its barriers and its shared arrays
+    callers_[function.block.get()].push_back(&function);
+}
+
+AllCallFacts CallFactsSearch::take() {
+    while (!left_.empty()) { // a function comes back at most once for each fact
+        const Function* const function = left_.back();
+        left_.pop_back();
+        const auto callers = callers_.find(function);
+        if (callers == callers_.end()) continue;
+        for (const Function* caller : callers->second)
+            if (pass_on(found_[function], found_[caller])) left_.push_back(caller);
     }
-    while (!left.empty()) { // a function comes back at most once for each fact
-        const Function* const function = left.back();
-        left.pop_back();
-        for (const Function* caller : callers[function])
-            if (pass_on(found[function], found[caller])) left.push_back(caller);
-    }
-    return found;
+    return std::move(found_);
 }
 
 bool any(const AllCallFacts& all, bool CallFacts::*fact) {

@@ -4,6 +4,7 @@
 #include "translator/program/program.h"
 
 #include <map>
+#include <vector>
 
 namespace cudapy::emit {
 
@@ -22,7 +23,20 @@ struct CallFacts {
 using AllCallFacts = std::map<const program::Function*, CallFacts>;
 
 /// Finds the facts of all functions, in time in proportion to the program's size.
-AllCallFacts call_facts(const program::Program& program);
+class CallFactsSearch {
+  public:
+    /// Looks at what the function does itself.
+    void look(const program::Function& function);
+    /// Returns the facts, once all functions were looked at.
+    AllCallFacts take();
+
+  private:
+    AllCallFacts found_;
+    std::map<const program::Function*, std::vector<const program::Function*>> callers_;
+    std::vector<const program::Function*> left_; ///< those whose callers may not know yet what they do
+
+    void look_at_form(const program::Function& function);
+};
 
 /// Returns whether the fact holds of some function.
 bool any(const AllCallFacts& all, bool CallFacts::*fact);

@@ -5,6 +5,7 @@
 #include "translator/program/program.h"
 
 #include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -15,11 +16,21 @@ struct Constant {
     const program::Literal* literal;
 };
 
-/// Returns the tables that the program reads, each once, in the order of their first use.
-std::vector<const program::Table*> file_tables(const program::Program& program);
+/// Adds the tables that the function reads, each once, in the order of their first use.
+void add_tables(const program::Function& function, std::vector<const program::Table*>& tables);
 
-/// Returns the constants of the program that have one type and one value wherever they are used and whose
-/// name is free in C++; the others are written as their values. Reserves the names in `names`.
-std::vector<Constant> file_constants(const program::Program& program, Names& names);
+/// Finds the constants of a program.
+class ConstantSearch {
+  public:
+    void look(const program::Function& function);
+    /// Returns those that have one type and one value wherever they are used and whose name is free in C++;
+    /// the others are written as their values. Reserves the names in `names`.
+    std::vector<Constant> take(Names& names);
+
+  private:
+    std::vector<Constant> constants_; ///< in the order of their first use
+    std::map<std::string, const program::Literal*> first_use_;
+    std::set<std::string> ambiguous_;
+};
 
 } // namespace cudapy::emit

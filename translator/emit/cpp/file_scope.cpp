@@ -8,30 +8,27 @@
 #include "translator/emit/helpers/checks.h"
 #include "translator/emit/helpers/random.h"
 #include "translator/emit/text/literals.h"
-#include "translator/program/tuple_types.h"
 
 #include <algorithm>
 
 namespace cudapy::emit {
 
-FileScope::FileScope(const program::Program& program, const AllCallFacts& facts, const SourceSet& sources,
-                     Target target, bool stubs)
-    : all_(names_of(program)), helpers_(used_helpers(program, target)),
-      constants_(file_constants(program, all_)), tables_(file_tables(program)),
-      aggregates_(program::tuple_types(program)), scalars_(own_scalars(program)),
-      fields_(complex_fields(aggregates_)), in_header_(header_types(program, target)) {
+FileScope::FileScope(const program::Program& program, const SourceSet& sources, Target target, bool stubs)
+    : needs_(file_needs(program, target)), scalars_(own_scalars(needs_.scalars)),
+      fields_(complex_fields(needs_.aggregates)), in_header_(header_types(program, target)) {
     dialect_.target = target;
     if (target == Target::cpu) // a GPU has CUDA's own
         for (const auto& source : program.device_sources())
             for (const std::string& name : source->source.identifiers) {
                 const Type* vector = vector_type_named(name.starts_with("make_") ? name.substr(5) : name);
-                if (vector && std::find(aggregates_.begin(), aggregates_.end(), vector) == aggregates_.end())
-                    aggregates_.push_back(vector);
+                if (vector && std::find(needs_.aggregates.begin(), needs_.aggregates.end(), vector) ==
+                                  needs_.aggregates.end())
+                    needs_.aggregates.push_back(vector);
             }
     const auto is_in = [](const std::vector<const Type*>& types, const Type* type) {
         return std::find(types.begin(), types.end(), type) != types.end();
     };
-    for (const Type* type : aggregates_) { // each after those that it holds
+    for (const Type* type : needs_.aggregates) { // each after those that it holds
         for (const auto& source : program.device_sources())
             if (!is_in(foreign_, type) && !cuda_text::name_in_text(*source, type).empty())
                 foreign_.push_back(type);
@@ -46,25 +43,25 @@ FileScope::FileScope(const program::Program& program, const AllCallFacts& facts,
         file_.reserve(function->emitted_kernel);
         file_.reserve(function->group_facts.emitted);
     }
-    for (const Constant& constant : constants_) {
+    for (const Constant& constant : needs_.constants) {
         file_.reserve(constant.name);
         dialect_.constants.insert(constant.name);
     }
-    for (const program::Table* table : tables_)
+    for (const program::Table* table : needs_.tables)
         file_.reserve(table->emitted);
-    for (const Type* type : aggregates_) {
-        all_.reserve(type_text(type));
+    for (const Type* type : needs_.aggregates) {
+        needs_.names.reserve(type_text(type));
         file_.reserve(type_text(type));
     }
     for (const Type* type : scalars_) {
-        all_.reserve(type->name());
+        needs_.names.reserve(type->name());
         file_.reserve(type->name());
     }
     for (const Type* type : fields_) {
-        all_.reserve(field_type_text(type));
+        needs_.names.reserve(field_type_text(type));
         file_.reserve(field_type_text(type));
     }
-    for (const auto& [helper, type] : helpers_)
+    for (const auto& [helper, type] : needs_.helpers)
         if (!dialect_.helper_names.contains(helper))
             dialect_.helper_names[helper] =
                 is_operator(helper) ? helper_name(helper, target) : add(helper_name(helper, target));
@@ -79,7 +76,7 @@ FileScope::FileScope(const program::Program& program, const AllCallFacts& facts,
     dialect_.checks_go_on = target == Target::cuda && !stubs && has_grid_barrier(program);
     dialect_.assertions_trap = dialect_.checks_go_on;
     dialect_.index64 = program.index64;
-    const bool has_checks = any(facts, &CallFacts::checks);
+    const bool has_checks = any(needs_.facts, &CallFacts::checks);
     if (has_checks || program.has_notes) dialect_.checks = checks_of(program);
     for (const program::Check& check : dialect_.checks)
         dialect_.check_places.push_back(place_of(check, sources) + ": `" + quoted(check, sources) + "`");
@@ -93,7 +90,7 @@ FileScope::FileScope(const program::Program& program, const AllCallFacts& facts,
         dialect_.check_failure = add("fail_check");
         if (!stubs) check_symbol_ = add(target == Target::cpu ? "FailedCheck" : "failed_check");
     }
-    if (!stubs && any(facts, &CallFacts::asserts)) assertions_ = assertions_of(program);
+    if (!stubs && any(needs_.facts, &CallFacts::asserts)) assertions_ = assertions_of(program);
     if (assertions_.empty()) return;
     dialect_.assertion_failure = add(target == Target::cpu ? "AssertionFailure" : "fail_assertion");
     if (target == Target::cuda) assertion_symbol_ = add("failed_assertion");
@@ -111,19 +108,19 @@ void FileScope::write_check_failure(Writer& writer) const {
 }
 
 std::string FileScope::add(const std::string& wanted) {
-    std::string name = all_.fresh(wanted);
+    std::string name = needs_.names.fresh(wanted);
     file_.reserve(name);
     return name;
 }
 
 void FileScope::write_constants(Writer& writer, const std::string& table_qualifier) const {
-    if (!constants_.empty() || !tables_.empty()) writer.blank();
-    for (const Constant& constant : constants_) {
+    if (!needs_.constants.empty() || !needs_.tables.empty()) writer.blank();
+    for (const Constant& constant : needs_.constants) {
         const std::string value = literal_text(*constant.literal, {dialect_.target, false});
         writer.line("constexpr " + type_text(constant.literal->type) + " " + constant.name + " = " + value +
                     ";");
     }
-    for (const program::Table* table : tables_) {
+    for (const program::Table* table : needs_.tables) {
         std::string values;
         for (const auto& value : table->values)
             values += (values.empty() ? "" : ", ") +
@@ -135,7 +132,7 @@ void FileScope::write_constants(Writer& writer, const std::string& table_qualifi
 
 void FileScope::write_types(Writer& writer, bool has_header) const {
     write_scalars(writer, scalars_, fields_, dialect_.target, has_header);
-    for (const Type* type : aggregates_) {
+    for (const Type* type : needs_.aggregates) {
         const bool defined =
             has_header && std::find(in_header_.begin(), in_header_.end(), type) != in_header_.end();
         if (defined || (type->is_vector() && dialect_.target == Target::cuda)) continue;
@@ -148,7 +145,7 @@ void FileScope::write_types(Writer& writer, bool has_header) const {
 }
 
 bool FileScope::has_vectors() const {
-    return std::any_of(aggregates_.begin(), aggregates_.end(),
+    return std::any_of(needs_.aggregates.begin(), needs_.aggregates.end(),
                        [](const Type* type) { return type->is_vector(); });
 }
 
@@ -160,7 +157,7 @@ void FileScope::write_later_types(Writer& writer) const {
 }
 
 void FileScope::write_helpers(Writer& writer, const std::string& qualifier) const {
-    emit::write_helpers(writer, helpers_, dialect_, qualifier);
+    emit::write_helpers(writer, needs_.helpers, dialect_, qualifier);
 }
 
 } // namespace cudapy::emit

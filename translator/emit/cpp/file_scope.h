@@ -2,11 +2,9 @@
 // The part of an emitted file before its functions: helpers and constants, and the names of all that is at
 // file level.
 
-#include "translator/emit/cpp/call_facts.h"
-#include "translator/emit/cpp/constants.h"
 #include "translator/emit/cpp/dialect.h"
+#include "translator/emit/cpp/file_needs.h"
 #include "translator/emit/cpp/scalars.h"
-#include "translator/emit/helpers/helpers.h"
 #include "translator/emit/helpers/random.h"
 #include "translator/emit/text/names.h"
 #include "translator/emit/text/writer.h"
@@ -21,13 +19,12 @@ namespace cudapy::emit {
 class FileScope {
   public:
     /// `stubs` is as in Options.
-    FileScope(const program::Program& program, const AllCallFacts& facts, const SourceSet& sources,
-              Target target, bool stubs);
+    FileScope(const program::Program& program, const SourceSet& sources, Target target, bool stubs);
 
     const Dialect& dialect() const { return dialect_; }
     /// The names of functions, helpers and constants, which a name inside a function must not hide.
     const Names& file_names() const { return file_; }
-    const std::vector<HelperUse>& helpers() const { return helpers_; }
+    const FileNeeds& needs() const { return needs_; }
     /// Returns a name for something more at file level that functions mention.
     std::string add(const std::string& wanted);
     /// Returns a name for something at file level that no function mentions: locals may have the same.
@@ -64,12 +61,8 @@ class FileScope {
     }
 
   private:
-    Names all_;  ///< every name of the program
-    Names file_; ///< those at file level
-    std::vector<HelperUse> helpers_;
-    std::vector<Constant> constants_;
-    std::vector<const program::Table*> tables_;
-    std::vector<const Type*> aggregates_;
+    FileNeeds needs_;
+    Names file_;                       ///< the names at file level
     std::vector<const Type*> foreign_; ///< the types that CUDA C++ defines
     std::vector<const Type*> later_;   ///< the types that hold these
     std::vector<const Type*> scalars_;

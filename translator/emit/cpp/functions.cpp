@@ -8,7 +8,7 @@
 #include "translator/version.h"
 
 #include <algorithm>
-#include <sstream>
+#include <string_view>
 
 #include <fmt/format.h>
 
@@ -16,23 +16,17 @@ namespace cudapy::emit {
 
 using namespace program;
 
-std::vector<const Function*> called_before_definition(const Program& program) {
-    std::vector<const Function*> result;
-    std::set<const Function*> defined;
-    std::set<const Function*> listed;
-    for (const auto& function : program.functions) {
-        const auto look = [&](const Expr& expr) {
-            if (expr.kind != ExprKind::call) return;
-            const Function* callee = as<Call>(expr).function;
-            // A function that calls itself needs no declaration: its own head declares it.
-            if (callee != function.get() && !defined.contains(callee) && listed.insert(callee).second)
-                result.push_back(callee);
-        };
-        visit_all(function->block ? function->block->body : function->body, look);
-        if (function->strip) visit_all(function->strip->body, look); // it has the bodies of helpers inside
-        defined.insert(function.get());
-    }
-    return result;
+void EarlyCalls::look(const Function& function) {
+    const auto look = [&](const Expr& expr) {
+        if (expr.kind != ExprKind::call) return;
+        const Function* callee = as<Call>(expr).function;
+        // A function that calls itself needs no declaration: its own head declares it.
+        if (callee != &function && !defined_.contains(callee) && listed_.insert(callee).second)
+            found_.push_back(callee);
+    };
+    visit_all(function.block ? function.block->body : function.body, look);
+    if (function.strip) visit_all(function.strip->body, look); // it has the bodies of helpers inside
+    defined_.insert(&function);
 }
 
 namespace {
@@ -49,17 +43,12 @@ bool is_of_stdint(const Type* type) {
 
 } // namespace
 
-bool uses_stdint(const Program& program) {
-    if (program.index64) return true;
-    const auto is_wide = [](const Type* type) { return is_of_stdint(type); };
-    for (const auto& function : program.functions) {
-        bool found = is_wide(function->result);
-        for (const auto& variable : function->variables)
-            found = found || is_wide(variable->type);
-        visit_all(function->body, [&](const Expr& expr) { found = found || is_wide(expr.type); });
-        if (found) return true;
-    }
-    return false;
+bool uses_stdint(const Function& function) {
+    bool found = is_of_stdint(function.result);
+    for (const auto& variable : function.variables)
+        found = found || is_of_stdint(variable->type);
+    visit_all(function.body, [&](const Expr& expr) { found = found || is_of_stdint(expr.type); });
+    return found;
 }
 
 bool has_grid_barrier(const Program& program) {
@@ -98,9 +87,11 @@ void write_comments(Writer& writer, const Function& function) {
     writer.comments(function.comments_above);
     if (!function.docstring || function.docstring->empty()) return;
     if (!function.comments_above.empty()) writer.comment("");
-    std::istringstream lines(*function.docstring);
-    for (std::string line; std::getline(lines, line);)
-        writer.comment(line);
+    for (std::string_view left = *function.docstring; !left.empty();) {
+        const std::size_t end = std::min(left.find('\n'), left.size());
+        writer.comment(left.substr(0, end));
+        left.remove_prefix(std::min(end + 1, left.size()));
+    }
 }
 
 std::string entry_name(const std::string& prefix, const Function& function) {

@@ -9,16 +9,26 @@
 
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace cudapy::emit {
 
-/// Returns the functions that some function calls before the file has defined them: they need a declaration
+/// Finds the functions that some function calls before the file has defined them: they need a declaration
 /// first.
-std::vector<const program::Function*> called_before_definition(const program::Program& program);
+class EarlyCalls {
+  public:
+    /// Looks at the next function of the file.
+    void look(const program::Function& function);
+    std::vector<const program::Function*> take() { return std::move(found_); }
 
-/// Returns whether the program uses a type that C++ has from <cstdint>, as it does with index64.
-bool uses_stdint(const program::Program& program);
+  private:
+    std::vector<const program::Function*> found_;
+    std::set<const program::Function*> defined_, listed_;
+};
+
+/// Returns whether the function uses a type that C++ has from <cstdint>.
+bool uses_stdint(const program::Function& function);
 
 /// Returns whether some kernel of the program runs whole blocks.
 bool has_whole_blocks(const program::Program& program);

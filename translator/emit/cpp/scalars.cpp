@@ -1,16 +1,15 @@
 #include "translator/emit/cpp/scalars.h"
 
 #include "translator/emit/cpp/dialect.h"
-#include "translator/program/scalar_types.h"
 #include "translator/program/tuple_types.h"
 
 #include <algorithm>
 
 namespace cudapy::emit {
 
-std::vector<const Type*> own_scalars(const program::Program& program) {
+std::vector<const Type*> own_scalars(const std::set<Scalar>& scalars) {
     std::vector<const Type*> types;
-    for (const Scalar scalar : program::scalar_types(program)) {
+    for (const Scalar scalar : scalars) {
         const Type* type = Type::scalar(scalar);
         if (type->is_small_float() || type->is_complex()) types.push_back(type);
     }

@@ -5,13 +5,14 @@
 #include "translator/options.h"
 #include "translator/program/program.h"
 
+#include <set>
 #include <string>
 #include <vector>
 
 namespace cudapy::emit {
 
-/// Returns those of half, bfloat16, complex64 and complex128 that the program has.
-std::vector<const Type*> own_scalars(const program::Program& program);
+/// Returns those of half, bfloat16, complex64 and complex128 that are among the types.
+std::vector<const Type*> own_scalars(const std::set<Scalar>& scalars);
 /// Returns the complex types that structs have as fields.
 std::vector<const Type*> complex_fields(const std::vector<const Type*>& aggregates);
 

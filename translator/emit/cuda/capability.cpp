@@ -26,16 +26,13 @@ CapabilityNeed need_of(const BuiltinCall& call) {
 
 } // namespace
 
-CapabilityNeed capability_need(const Program& program) {
-    CapabilityNeed need;
-    for (const auto& function : program.functions)
-        visit_all(function->body, [&](const Expr& expr) {
-            if (expr.kind != ExprKind::builtin_call) return;
-            CapabilityNeed found = need_of(as<BuiltinCall>(expr));
-            if (found.capability <= need.capability) return;
-            need = {found.capability, fmt::format("`{}`: {}", function->name, found.what)};
-        });
-    return need;
+void add_need(const Function& function, CapabilityNeed& need) {
+    visit_all(function.body, [&](const Expr& expr) {
+        if (expr.kind != ExprKind::builtin_call) return;
+        CapabilityNeed found = need_of(as<BuiltinCall>(expr));
+        if (found.capability <= need.capability) return;
+        need = {found.capability, fmt::format("`{}`: {}", function.name, found.what)};
+    });
 }
 
 void write_capability_check(Writer& writer, const CapabilityNeed& need) {

@@ -7,7 +7,8 @@
 
 namespace cudapy::emit {
 
-CapabilityNeed capability_need(const program::Program& program);
+/// Makes the need that of the function, too, where it is a greater one.
+void add_need(const program::Function& function, CapabilityNeed& need);
 
 /// Writes one sentence for whoever compiles the file, where the compiler would print pages.
 void write_capability_check(Writer& writer, const CapabilityNeed& need);

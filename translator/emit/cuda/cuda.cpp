@@ -31,10 +31,9 @@ constexpr std::array<char, 3> axis_letters = {'x', 'y', 'z'};
 class CudaEmitter {
   public:
     CudaEmitter(const Program& program, const SourceSet& sources, const Options& options)
-        : program_(program), sources_(sources), options_(options), facts_(call_facts(program)),
-          scope_(program, facts_, sources, Target::cuda, options.stubs),
-          writer_(sources, options.line_directives), launch_functions_(program, scope_, writer_),
-          uses_stdint_(uses_stdint(program)), need_(capability_need(program)) {
+        : program_(program), sources_(sources), options_(options),
+          scope_(program, sources, Target::cuda, options.stubs), writer_(sources, options.line_directives),
+          launch_functions_(program, scope_, writer_) {
         if (options.volatile_arrays) scope_.make_volatile();
     }
 
@@ -75,12 +74,9 @@ class CudaEmitter {
     const Program& program_;
     const SourceSet& sources_;
     const Options& options_;
-    const AllCallFacts facts_;
     FileScope scope_;
     Writer writer_;
     LaunchFunctions launch_functions_;
-    const bool uses_stdint_;
-    const CapabilityNeed need_;
     std::vector<KernelInfo> kernels_;
     std::vector<EntryPoint> entries_;
     std::optional<unsigned> axes_of_kernels_; ///< set once it was asked for
@@ -129,7 +125,7 @@ Emitted CudaEmitter::emit() {
         parts.includes = scalar_includes(scope_.scalars());
         for (const char* include : {"<cuda_runtime_api.h>", "<stddef.h>"})
             parts.includes.emplace_back(include);
-        if (uses_stdint_) parts.includes.push_back("<stdint.h>");
+        if (scope_.needs().stdint) parts.includes.push_back("<stdint.h>");
         parts.definitions = scalar_definitions(scope_.scalars(), scope_.fields(), Target::cuda);
         parts.preamble = {"",
                           "Each function launches a kernel on `stream` and returns without waiting for it. "
@@ -161,7 +157,7 @@ Emitted CudaEmitter::emit() {
     if (!options_.stubs) result.checks = scope_.checks();
     result.assertion_symbol = scope_.assertion_symbol();
     result.assertions_trap = scope_.assertions_trap();
-    result.needs = need_;
+    result.needs = scope_.needs().capability;
     result.check_symbol = scope_.check_symbol();
     result.recorder_symbol = scope_.dialect().recorder;
     return result;
@@ -175,14 +171,15 @@ void CudaEmitter::write_preamble() {
         writer_.blank();
     }
     const bool says = options_.stubs && !scope_.checks().empty();
-    if ((options_.stubs && any(facts_, &CallFacts::asserts)) || says) writer_.raw("#include <cassert>");
-    if (uses_stdint_) writer_.raw("#include <cstdint>");
-    if (any(facts_, &CallFacts::prints) || says) writer_.raw("#include <cstdio>");
+    if ((options_.stubs && any(scope_.needs().facts, &CallFacts::asserts)) || says)
+        writer_.raw("#include <cassert>");
+    if (scope_.needs().stdint) writer_.raw("#include <cstdint>");
+    if (any(scope_.needs().facts, &CallFacts::prints) || says) writer_.raw("#include <cstdio>");
     if (has_grid_barrier(program_)) writer_.raw("#include <cooperative_groups.h>");
     for (const std::string& include : scalar_includes(scope_.scalars()))
         writer_.raw("#include " + include);
     writer_.raw("#include <cuda_runtime.h>");
-    write_capability_check(writer_, need_);
+    write_capability_check(writer_, scope_.needs().capability);
     scope_.write_assertion_failure(writer_);
     scope_.write_check_failure(writer_);
     if (program_.has_notes) write_recorder(writer_, scope_.dialect());
@@ -205,7 +202,7 @@ void CudaEmitter::write_preamble() {
     }
     scope_.write_random(writer_, "static __device__");
     if (options_.stubs) launch_functions_.write_checks();
-    const std::vector<const Function*> early = called_before_definition(program_);
+    const std::vector<const Function*>& early = scope_.needs().early_calls;
     if (!early.empty()) writer_.blank();
     for (const Function* function : early)
         writer_.function_head("static __device__ " + type_text(function->result) + " " + function->emitted,
@@ -268,7 +265,7 @@ void CudaEmitter::write_function(const Function& function) {
         writer_.close();
     }
     if (!function.is_kernel) return;
-    KernelInfo info = kernel_info(function, facts_);
+    KernelInfo info = kernel_info(function, scope_.needs().facts);
     const KernelHead head = head_of(function, info);
     info.group = group_info(function, info);
     if (options_.forms != Forms::groups) write_kernel(function, info, head);

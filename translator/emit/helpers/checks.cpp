@@ -31,6 +31,10 @@ auto order(const Check& check) {
                       check.offset, check.field);
 }
 
+bool comes_before(const Check& a, const Check& b) {
+    return order(a) < order(b);
+}
+
 // Texts of helpers, in the words of words_of() in helpers.cpp and: E, a type that holds
 // every result; OP, the operator; PLACE, the parameters behind the operands; FAIL(value, bound | instead),
 // what reports, and gives something harmless where the thread goes on.
@@ -207,7 +211,7 @@ std::vector<Check> checks_of(const Program& program) {
     };
     for (const auto& function : program.functions)
         look(function->block ? *function->block : *function);
-    std::sort(found.begin(), found.end(), [](const Check& a, const Check& b) { return order(a) < order(b); });
+    std::sort(found.begin(), found.end(), comes_before);
     found.erase(std::unique(found.begin(), found.end()), found.end());
     return found;
 }
@@ -217,8 +221,10 @@ bool is_check_call(const Expr& expr) {
 }
 
 std::string check_argument(const HelperCall& call, const Dialect& dialect) {
-    const auto found = std::find(dialect.checks.begin(), dialect.checks.end(), *call.check);
-    if (found == dialect.checks.end()) throw InternalError("a check that is not in the list");
+    const auto [begin, end] =
+        std::equal_range(dialect.checks.begin(), dialect.checks.end(), *call.check, comes_before);
+    const auto found = std::find(begin, end, *call.check);
+    if (found == end) throw InternalError("a check that is not in the list");
     const auto place = found - dialect.checks.begin();
     return dialect.stubs ? string_literal(dialect.check_places[static_cast<std::size_t>(place)])
                          : std::to_string(place + 1);

@@ -72,8 +72,7 @@ const Type* operand_type(const program::HelperCall& call) {
 
 } // namespace
 
-std::vector<HelperUse> used_helpers(const program::Program& program, Target target) {
-    std::vector<HelperUse> uses;
+void add_helpers(const program::Function& function, Target target, std::vector<HelperUse>& uses) {
     const auto look = [&](const program::Function& form) {
         visit_all(form.body, [&](const program::Expr& expr) {
             using namespace program;
@@ -103,13 +102,14 @@ std::vector<HelperUse> used_helpers(const program::Program& program, Target targ
             uses.emplace_back(stores ? Helper::store_words : Helper::load_words, Type::int32());
         });
     };
-    for (const auto& function : program.functions) {
-        look(function->block ? *function->block : *function);
-        if (function->strip) look(*function->strip);
-        if (!function->group) continue;
-        look(*function->group);
-        look_for_words(*function->group);
-    }
+    look(function.block ? *function.block : function);
+    if (function.strip) look(*function.strip);
+    if (!function.group) return;
+    look(*function.group);
+    look_for_words(*function.group);
+}
+
+void sort_helpers(std::vector<HelperUse>& uses) {
     std::sort(uses.begin(), uses.end(), [](const HelperUse& a, const HelperUse& b) {
         const auto key = [](const HelperUse& use) { // helpers for vectors call the others
             const Type* type = use.second;
@@ -119,7 +119,6 @@ std::vector<HelperUse> used_helpers(const program::Program& program, Target targ
         return key(a) < key(b);
     });
     uses.erase(std::unique(uses.begin(), uses.end()), uses.end());
-    return uses;
 }
 
 bool is_operator(Helper helper) {

@@ -17,8 +17,10 @@ namespace cudapy::emit {
 /// A helper for operands of one type. Each is an overload of the helper's name.
 using HelperUse = std::pair<program::Helper, const Type*>;
 
-/// Returns the helpers that the program needs, in a fixed order: by helper, then by type.
-std::vector<HelperUse> used_helpers(const program::Program& program, Target target);
+/// Adds the helpers that the function needs.
+void add_helpers(const program::Function& function, Target target, std::vector<HelperUse>& uses);
+/// Puts the helpers in a fixed order, by helper, then by type, each once.
+void sort_helpers(std::vector<HelperUse>& uses);
 
 /// Returns whether the helper is an operator of complex numbers, which overloads C++'s.
 bool is_operator(program::Helper helper);

@@ -59,46 +59,41 @@ std::string declaration(const Builtin& builtin, const std::string& name, bool wi
 }
 
 void visit_builtins(
-    const Program& program,
+    const Function& function,
     const std::function<void(const Builtin&, const Type* precision, const Type* result)>& visit) {
-    for (const auto& function : program.functions) {
-        const Block& body = function->body;
-        visit_all(body, [&](const Expr& expr) {
-            if (expr.kind == ExprKind::builtin_call)
-                visit(*as<BuiltinCall>(expr).builtin, as<BuiltinCall>(expr).precision, expr.type);
-        });
-        visit_statements(body, [&](const Stmt& stmt) {
-            if (stmt.kind == StmtKind::builtin_unpack)
-                visit(*as<BuiltinUnpack>(stmt).builtin, as<BuiltinUnpack>(stmt).precision, nullptr);
-        });
-    }
+    visit_all(function.body, [&](const Expr& expr) {
+        if (expr.kind == ExprKind::builtin_call)
+            visit(*as<BuiltinCall>(expr).builtin, as<BuiltinCall>(expr).precision, expr.type);
+    });
+    visit_statements(function.body, [&](const Stmt& stmt) {
+        if (stmt.kind == StmtKind::builtin_unpack)
+            visit(*as<BuiltinUnpack>(stmt).builtin, as<BuiltinUnpack>(stmt).precision, nullptr);
+    });
 }
 
 } // namespace
 
-std::map<std::string, std::string> libm_declarations(const Program& program) {
-    std::map<std::string, std::string> result;
-    visit_builtins(program, [&](const Builtin& builtin, const Type* precision, const Type* type) {
+void add_libm_declarations(const Function& function, std::map<std::string, std::string>& declarations) {
+    visit_builtins(function, [&](const Builtin& builtin, const Type* precision, const Type* type) {
         if (builtin.special == Special::min || builtin.special == Special::max) return;
         if (builtin.special >= Special::random_state && builtin.special <= Special::assert_) return;
         if (builtin.special == Special::abs) {
             if (type == Type::int64())
-                result["llabs"] = "long long llabs(long long)";
+                declarations["llabs"] = "long long llabs(long long)";
             else if (type->is_integer())
-                result["abs"] = "int abs(int)";
+                declarations["abs"] = "int abs(int)";
             else if (type == Type::float32())
-                result["fabsf"] = "float fabsf(float)";
+                declarations["fabsf"] = "float fabsf(float)";
             else
-                result["fabs"] = "double fabs(double)";
+                declarations["fabs"] = "double fabs(double)";
             return;
         }
         const bool wide = precision == Type::float64();
         const std::string name(wide ? builtin.host_double : builtin.host_single);
         const bool is_compilers_own = name.starts_with("__") || builtin.module.starts_with("cudapy");
         if (builtin.host_helper || is_compilers_own) return;
-        result[name] = declaration(builtin, name, wide);
+        declarations[name] = declaration(builtin, name, wide);
     });
-    return result;
 }
 
 std::string libm_declaration(const std::string& name, int operands) {
@@ -109,13 +104,11 @@ std::string libm_declaration(const std::string& name, int operands) {
     return r + " " + name + "(" + parameters + ")";
 }
 
-std::set<std::string> host_math_names(const Program& program) {
-    std::set<std::string> names;
-    visit_builtins(program, [&](const Builtin& builtin, const Type* precision, const Type*) {
+void add_host_math_names(const Function& function, std::set<std::string>& names) {
+    visit_builtins(function, [&](const Builtin& builtin, const Type* precision, const Type*) {
         if (builtin.host_helper)
             names.emplace(precision == Type::float64() ? builtin.host_double : builtin.host_single);
     });
-    return names;
 }
 
 } // namespace cudapy::emit

@@ -9,15 +9,15 @@
 
 namespace cudapy::emit {
 
-/// Returns the declarations of the C library's functions that the program calls, by name: `float
-/// sinf(float)`.
-std::map<std::string, std::string> libm_declarations(const program::Program& program);
+/// Adds the declarations of the C library's functions that the function calls, by name: `float sinf(float)`.
+void add_libm_declarations(const program::Function& function,
+                           std::map<std::string, std::string>& declarations);
 
 /// Returns the declaration of a function that helper texts call, by its name and the number of its operands.
 /// All operands have the type of the result.
 std::string libm_declaration(const std::string& name, int operands);
 
-/// Returns the helpers of emit/helpers/host_math.h that the program calls, by name.
-std::set<std::string> host_math_names(const program::Program& program);
+/// Adds the helpers of emit/helpers/host_math.h that the function calls, by name.
+void add_host_math_names(const program::Function& function, std::set<std::string>& names);
 
 } // namespace cudapy::emit

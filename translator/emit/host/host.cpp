@@ -299,7 +299,7 @@ void HostEmitter::write_preamble() {
         for (const char* header : {"stdio.h", "stdlib.h"})
             if (says) writer_.raw(fmt::format("#include <{}>", header));
     };
-    const bool asserts = options_.stubs && any(facts_, &CallFacts::asserts);
+    const bool asserts = options_.stubs && any(scope_.needs().facts, &CallFacts::asserts);
     writer_.comment(origin_line(sources_, options_));
     if ((options_.stubs || is_part_of_program()) && has_simd(program_)) {
         writer_.comment(
@@ -347,8 +347,8 @@ void HostEmitter::write_preamble() {
     scope_.write_check_failure(writer_);
     if (program_.has_notes) write_recorder(writer_, scope_.dialect());
 
-    std::map<std::string, std::string> declarations = libm_declarations(program_);
-    const bool prints = any(facts_, &CallFacts::prints);
+    std::map<std::string, std::string> declarations = scope_.needs().libm;
+    const bool prints = any(scope_.needs().facts, &CallFacts::prints);
     const auto& random = scope_.dialect().random_names;
     for (const auto& [user, names] : {std::pair("normal_float", std::array{"sqrtf", "logf", "cosf"}),
                                       std::pair("normal_double", std::array{"sqrt", "log", "cos"})})
@@ -357,7 +357,7 @@ void HostEmitter::write_preamble() {
     if (prints && !says) declarations["printf"] = "int printf(const char*, ...)";
     if (prints && program_.is_traced)
         declarations["snprintf"] = "int snprintf(char*, decltype(sizeof 0), const char*, ...)";
-    for (const std::string& name : helper_dependencies(scope_.helpers()))
+    for (const std::string& name : helper_dependencies(scope_.needs().helpers))
         declarations.emplace(name, libm_declaration(name, operands_of_libm(name)));
     if (!declarations.empty()) {
         writer_.blank();
@@ -369,7 +369,7 @@ void HostEmitter::write_preamble() {
             writer_.raw(declaration + (is_included && !name.ends_with("printf") ? " noexcept;" : ";"));
         writer_.raw("}");
     }
-    write_host_math(writer_, host_math_names(program_));
+    write_host_math(writer_, scope_.needs().host_math);
     scope_.write_types(writer_, (options_.stubs && !options_.header_name.empty()) || is_part_of_program());
     write_device_sources(writer_, program_, options_);
     scope_.write_later_types(writer_);
@@ -378,7 +378,7 @@ void HostEmitter::write_preamble() {
     scope_.write_helpers(writer_, "static inline");
     scope_.write_random(writer_, "static inline");
 
-    const std::vector<const Function*> early = called_before_definition(program_);
+    const std::vector<const Function*>& early = scope_.needs().early_calls;
     if (!early.empty()) writer_.blank();
     for (const Function* function : early) {
         if (!is_written_alone(*function)) continue;

@@ -37,9 +37,8 @@ inline bool is_block_wide(program::Coordinate coordinate) {
 class HostEmitter {
   public:
     HostEmitter(const program::Program& program, const SourceSet& sources, const Options& options)
-        : program_(program), sources_(sources), options_(options), facts_(call_facts(program)),
-          scope_(program, facts_, sources, Target::cpu, options.stubs),
-          writer_(sources, options.line_directives) {}
+        : program_(program), sources_(sources), options_(options),
+          scope_(program, sources, Target::cpu, options.stubs), writer_(sources, options.line_directives) {}
 
     Emitted emit();
 
@@ -92,7 +91,6 @@ class HostEmitter {
     const program::Program& program_;
     const SourceSet& sources_;
     const Options& options_;
-    const AllCallFacts facts_;
     FileScope scope_;
     Writer writer_;
     std::vector<KernelInfo> kernels_;

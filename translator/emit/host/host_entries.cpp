@@ -424,7 +424,7 @@ void HostEmitter::close_try(Names& names, const KernelInfo& info, const Failures
 }
 
 void HostEmitter::write_entry(const Function& function) {
-    KernelInfo info = kernel_info(function, facts_);
+    KernelInfo info = kernel_info(function, scope_.needs().facts);
     Names names = names_of(function, scope_.file_names());
     info.symbol = scope_.add_entry(entry_name("run_", function));
     const std::string range = names.fresh("range");

@@ -16,9 +16,7 @@ std::string Names::fresh(const std::string& wanted) {
     return name;
 }
 
-namespace {
-
-void reserve_all(Names& names, const program::Function& function) {
+void reserve_names(const program::Function& function, Names& names) {
     names.reserve(function.emitted);
     names.reserve(function.emitted_kernel);
     for (const auto& variable : function.variables) {
@@ -29,22 +27,15 @@ void reserve_all(Names& names, const program::Function& function) {
     }
 }
 
-} // namespace
+void reserve_names(const cuda_text::DeviceSource& source, Names& names) {
+    for (const auto* known : {&source.source.identifiers, &source.source.macros})
+        for (const std::string& name : *known)
+            names.reserve(name);
+}
 
 Names names_of(const program::Function& function, const Names& file) {
     Names names(&file);
-    reserve_all(names, function);
-    return names;
-}
-
-Names names_of(const program::Program& program) {
-    Names names;
-    for (const auto& function : program.functions)
-        reserve_all(names, *function);
-    for (const auto& source : program.device_sources())
-        for (const auto* known : {&source->source.identifiers, &source->source.macros})
-            for (const std::string& name : *known)
-                names.reserve(name);
+    reserve_names(function, names);
     return names;
 }
 

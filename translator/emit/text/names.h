@@ -4,8 +4,8 @@
 #include "translator/program/program.h"
 
 #include <map>
-#include <set>
 #include <string>
+#include <unordered_set>
 
 namespace cudapy::emit {
 
@@ -26,13 +26,15 @@ class Names {
     std::string fresh(const std::string& wanted);
 
   private:
-    std::set<std::string> taken_;
+    std::unordered_set<std::string> taken_;
     const Names* outer_ = nullptr;
 };
 
-/// Returns every name that the user's functions, parameters and locals have in the emitted file. The
+/// Reserves every name that the function, its parameters and its locals have in the emitted file. The
 /// emitter's own names at file level keep clear of them, so that nothing hides them.
-Names names_of(const program::Program& program);
+void reserve_names(const program::Function& function, Names& names);
+/// Reserves every name that stands in CUDA C++ of the user's.
+void reserve_names(const cuda_text::DeviceSource& source, Names& names);
 /// Returns the names that one function uses, inside `file`.
 Names names_of(const program::Function& function, const Names& file);
 

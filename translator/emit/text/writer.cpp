@@ -20,7 +20,10 @@ void Writer::physical_line(std::string_view text) {
 }
 
 void Writer::line(std::string_view code, std::string_view trailing_comment) {
-    const std::vector<std::string> lines = wrap(code, indentation().size());
+    const std::size_t indent = indentation().size();
+    if (!code.empty() && trailing_comment.empty() && indent + code.size() <= line_width)
+        return physical_line(indentation().append(code));
+    const std::vector<std::string> lines = wrap(code, indent);
     for (std::size_t i = 0; i < lines.size(); ++i) {
         const bool last = i + 1 == lines.size();
         physical_line(last && !trailing_comment.empty() ? lines[i] + " // " + comment_text(trailing_comment)

@@ -102,6 +102,8 @@ bool may_negate(const Expr& expr) {
     return found;
 }
 
+} // namespace
+
 bool may_negate(const Program& program) {
     bool found = false;
     const auto see = [&](const Expr& expr) { found = found || may_negate(expr); };
@@ -117,6 +119,8 @@ bool may_negate(const Program& program) {
         });
     return found;
 }
+
+namespace {
 
 /// The kinds of extremum that a value may come from. A value that is chosen by a comparison may come from
 /// both.
@@ -272,8 +276,7 @@ void part_condition(ExprPtr& condition) {
 
 } // namespace
 
-void keep_minus(Program& program, Target target) {
-    if (target != Target::cuda || !may_negate(program)) return;
+void keep_minus(Program& program) {
     Nesting nesting(program);
     for (const auto& function : program.functions) {
         visit_statements(function->body, [&](Stmt& stmt) {

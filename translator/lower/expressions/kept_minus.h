@@ -14,6 +14,8 @@
 
 namespace cudapy::lower {
 
-void keep_minus(program::Program& program, Target target);
+/// Returns whether a function of the program may negate an integer.
+bool may_negate(const program::Program& program);
+void keep_minus(program::Program& program);
 
 } // namespace cudapy::lower

@@ -115,7 +115,7 @@ std::string field_name(const Type& type, std::size_t field) {
 
 namespace {
 
-using Names = std::set<std::string, std::less<>>;
+using Names = std::unordered_set<std::string>;
 
 /// Adds the names that the file gives to types that C++ lacks.
 void add_scalar_names(const std::set<Scalar>& scalars, Names& taken) {
@@ -126,7 +126,7 @@ void add_scalar_names(const std::set<Scalar>& scalars, Names& taken) {
         }
 }
 
-bool is_taken(std::string_view name, const Names& taken) {
+bool is_taken(const std::string& name, const Names& taken) {
     return taken.contains(name) || is_emitter_name(name);
 }
 
@@ -137,15 +137,17 @@ std::string unique(const std::string& wanted, Names& taken, IsReserved is_reserv
     if (base.empty() || (base[0] >= '0' && base[0] <= '9')) base = "v" + base;
     // Two underscores anywhere, or one before a capital, belong to the implementation: `__x` becomes `x_`.
     std::string name = base;
-    if (is_reserved(name)) {
+    bool is_free = !is_reserved(name);
+    if (!is_free) {
         const std::size_t first = base.find_first_not_of('_');
         base = first == std::string::npos ? "underscore" : base.substr(first);
         for (std::size_t at; (at = base.find("__")) != std::string::npos;)
             base.erase(at, 1);
         if (base[0] >= '0' && base[0] <= '9') base = "v" + base;
         name = base.back() == '_' ? base : base + "_";
+        is_free = !is_reserved(name);
     }
-    if (is_reserved(name) || is_taken(name, taken)) {
+    if (!is_free || is_taken(name, taken)) {
         const std::string stem = base.back() == '_' ? base : base + "_";
         if (name = stem; is_reserved(name) || is_taken(name, taken))
             for (int n = 2; is_reserved(name) || is_taken(name, taken); ++n)
@@ -282,16 +284,11 @@ std::string length_name(const Variable& array, int axis) {
     }
 }
 
-/// The names at file level that matter inside functions.
-struct FileNames {
-    Names macros;           ///< those of the CUDA C++ before a function, which would be replaced in it
-    bool has_types = false; ///< the file gives names to types
-};
+} // namespace
 
-/// Names the variables of a function.
-void name_variables(Function& function, const FileNames& file) {
-    Names taken = file.macros;
-    if (file.has_types) reserve_types(function, taken);
+void Naming::name_variables_of_form(Function& function) const {
+    Names taken = macros_;
+    if (has_types_) reserve_types(function, taken);
     reserve_used(function, taken);
     auto give = [&](Variable& variable) {
         if (variable.beginning) return; // the variable has the parameter's name
@@ -324,7 +321,10 @@ void name_variables(Function& function, const FileNames& file) {
         }
 }
 
-} // namespace
+void Naming::name_variables(Function& function) const {
+    for (Function* form : function.forms())
+        name_variables_of_form(*form);
+}
 
 namespace {
 
@@ -365,48 +365,40 @@ void name_tables(Program& program, Names& taken) {
 
 } // namespace
 
-void lower_names(Program& program) {
-    Names taken;
-    for (const Type* tuple : tuple_types(program))
-        taken.insert(aggregate_name(*tuple));
-    add_scalar_names(scalar_types(program), taken);
-    FileNames file;
-    file.has_types = !taken.empty();
+void Naming::look(const Function& function) {
+    reserve_types(function, taken_);
+}
+
+void Naming::name_file(Program& program) {
+    has_types_ = !taken_.empty();
     for (const auto& source : program.device_sources()) {
-        file.macros.insert(source->source.macros.begin(), source->source.macros.end());
-        taken.insert(source->source.identifiers.begin(), source->source.identifiers.end());
+        macros_.insert(source->source.macros.begin(), source->source.macros.end());
+        taken_.insert(source->source.identifiers.begin(), source->source.identifiers.end());
     }
-    taken.insert(file.macros.begin(), file.macros.end());
+    taken_.insert(macros_.begin(), macros_.end());
+    const auto file_name = [&](const std::string& wanted) {
+        return unique(wanted, taken_, is_reserved_at_file_level);
+    };
     for (const auto& function : program.functions) {
         if (function->foreign) {
             function->emitted = function->foreign->name;
             continue;
         }
-        function->emitted = unique(function->name, taken, is_reserved_at_file_level);
+        function->emitted = file_name(function->name);
         function->emitted_kernel = function->emitted;
     }
     // The kernel keeps the name: it is what the user launches and a profiler shows.
     for (const auto& function : program.functions)
         if (function->is_kernel && function->facts.is_called)
-            function->emitted =
-                unique(function->emitted_kernel + "_device", taken, is_reserved_at_file_level);
-    name_tables(program, taken);
+            function->emitted = file_name(function->emitted_kernel + "_device");
+    name_tables(program, taken_);
     for (const auto& function : program.functions) {
-        name_variables(*function, file);
-        if (function->block) {
-            function->block->emitted =
-                unique(function->emitted_kernel + "_block", taken, is_reserved_at_file_level);
-            name_variables(*function->block, file);
-        }
+        if (function->block) function->block->emitted = file_name(function->emitted_kernel + "_block");
         if (function->group) {
             const char* ending = function->group_facts.distinct.empty() ? "_group" : "_restricted";
-            function->group_facts.emitted =
-                unique(function->emitted_kernel + ending, taken, is_reserved_at_file_level);
-            name_variables(*function->group, file);
+            function->group_facts.emitted = file_name(function->emitted_kernel + ending);
         }
-        if (!function->strip) continue;
-        function->strip->emitted = unique(function->emitted + "_strip", taken, is_reserved_at_file_level);
-        name_variables(*function->strip, file);
+        if (function->strip) function->strip->emitted = file_name(function->emitted + "_strip");
     }
 }
 

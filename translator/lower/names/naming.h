@@ -5,15 +5,33 @@
 
 #include <string>
 #include <string_view>
+#include <unordered_set>
 #include <vector>
 
 namespace cudapy::lower {
 
-/// Sets Variable::emitted and emitted_lengths, and Function::emitted, emitted_kernel and the names of other
-/// forms. A function that is both launched and called has two names; for one that is only launched or only
-/// called, both names are the same. analyse_uses must have run, and no lowering may follow that makes
-/// variables or calls.
-void lower_names(program::Program& program);
+/// Gives the names of one program, in three steps. analyse_uses must have run, and no lowering may follow
+/// that makes variables or calls.
+class Naming {
+  public:
+    /// Looks at a function, in any order: the file gives names to its types.
+    void look(const program::Function& function);
+    /// Sets Function::emitted, emitted_kernel and the names of other forms and of tables, when all functions
+    /// were looked at. A function that is both launched and called has two names; for one that is only
+    /// launched or only called, both names are the same.
+    void name_file(program::Program& program);
+    /// Sets Variable::emitted and emitted_lengths in all forms of the function.
+    void name_variables(program::Function& function) const;
+
+  private:
+    using Names = std::unordered_set<std::string>;
+
+    Names taken_;            ///< the names at file level
+    Names macros_;           ///< those of the CUDA C++ before a function, which would be replaced in it
+    bool has_types_ = false; ///< the file gives names to types
+
+    void name_variables_of_form(program::Function& form) const;
+};
 
 /// Returns the names that no variable of a user gets, because the emitters write them inside functions with a
 /// meaning of their own.

@@ -31,9 +31,13 @@ class Declarations {
 
     void run() {
         walk(function_.body);
-        let_loops_declare();
-        walk(function_.body);
         plan();
+        if (stop_loops_that_hide()) {
+            mentions_.clear();
+            planned_.clear();
+            walk(function_.body);
+            plan();
+        }
         insert(function_.body);
     }
 
@@ -119,11 +123,13 @@ class Declarations {
 
     // ---- the loops that declare their variable themselves
 
-    /// Lets loops declare their variables. All do at first (lower_for_range made them so). A loop does not
-    /// inside a scope that its variable needs anyway: it would hide the outer one.
-    void let_loops_declare() {
-        plan();
+    /// All loops declare their variables at first (lower_for_range made them so). A loop does not inside a
+    /// scope that its variable needs anyway: it would hide the outer one. Returns whether there are such
+    /// loops.
+    bool stop_loops_that_hide() {
+        bool any = false;
         for (auto& [loop, path] : loops_) {
+            const bool declared = loop->declares;
             for (const Step& step : path) {
                 for (auto at = planned_.lower_bound({step.block, 0});
                      at != planned_.end() && at->first.first == step.block && at->first.second <= step.index;
@@ -131,10 +137,9 @@ class Declarations {
                     for (const Planned& each : at->second)
                         if (each.variable == loop->variable) loop->declares = false;
             }
+            any = any || (declared && !loop->declares);
         }
-        loops_.clear();
-        mentions_.clear();
-        planned_.clear();
+        return any;
     }
 
     // ---- the place where each variable is declared

@@ -272,8 +272,13 @@ void Lexer::operator_token() {
         std::string_view text;
         Op op;
     };
-    // Longest first among those that begin alike.
+    // Those that most texts have most of come first, and among those that begin alike the longest.
     static constexpr std::array<Spelling, 48> spellings{{
+        {"(", Op::left_paren},
+        {")", Op::right_paren},
+        {"[", Op::left_bracket},
+        {"]", Op::right_bracket},
+        {",", Op::comma},
         {"**=", Op::double_star_assign},
         {"//=", Op::double_slash_assign},
         {"<<=", Op::shift_left_assign},
@@ -298,13 +303,8 @@ void Lexer::operator_token() {
         {"^=", Op::caret_assign},
         {"@=", Op::at_assign},
         {":=", Op::walrus},
-        {"(", Op::left_paren},
-        {")", Op::right_paren},
-        {"[", Op::left_bracket},
-        {"]", Op::right_bracket},
         {"{", Op::left_brace},
         {"}", Op::right_brace},
-        {",", Op::comma},
         {":", Op::colon},
         {".", Op::dot},
         {";", Op::semicolon},
