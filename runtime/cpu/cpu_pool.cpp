@@ -261,7 +261,7 @@ void Pool::wake_workers(int64_t chunks) {
 }
 
 void Pool::lead(Job& job, Interruption& interruption) {
-    // A launch that a signal's handler makes runs inside this one.
+    // A launch that a signal's handler makes runs inside this one, also while others are waited for.
     inside_kernel = true;
     job.run([&] {
         if (job.ended == Ended::by_interruption)
@@ -269,11 +269,11 @@ void Pool::lead(Job& job, Interruption& interruption) {
         else if (interruption.is_wanted())
             job.interrupt();
     });
-    inside_kernel = false;
     job_.store(nullptr);
     for (int i = 0; i < spins && helpers_.load() != 0; ++i)
         pause();
     if (helpers_.load() != 0) wait_for_workers(job, interruption);
+    inside_kernel = false;
 }
 
 bool Pool::run_on_openmp(Job& job, Interruption& interruption) {
@@ -299,6 +299,7 @@ bool Pool::run_on_openmp(Job& job, Interruption& interruption) {
 }
 
 void Pool::help_on_openmp() {
+    if (!openmp_.suits_this_thread()) return;
     thread_local bool is_ready = false;
     if (!std::exchange(is_ready, true)) allow_kernels_in_thread();
     if (const std::size_t place = openmp_count_.fetch_add(1); place < openmp_threads_.size())

@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include <atomic>
+#include <bit>
 #include <cstddef>
 #include <cstdlib>
 #include <dlfcn.h>
@@ -37,12 +37,12 @@ bool is_program() {
     return flags != 0 && (flags & forked_no_exec) == 0;
 }
 
-/// Returns whether CUDAPY_OPENMP allows it. Throws Error invalid_argument if it is neither 0 nor 1.
-bool is_allowed() {
+/// Returns what CUDAPY_OPENMP says: 0, 1, or nothing where it is not set. Throws Error invalid_argument if it
+/// is something else.
+std::string_view choice() {
     const char* text = std::getenv("CUDAPY_OPENMP");
     const std::string_view value = text ? text : "";
-    if (value == "0") return false;
-    if (value.empty() || value == "1") return true;
+    if (value.empty() || value == "0" || value == "1") return value;
     throw Error(ErrorKind::invalid_argument,
                 fmt::format("CUDAPY_OPENMP is \"{}\"; it must be 0 or 1", value));
 }
@@ -50,17 +50,6 @@ bool is_allowed() {
 bool is_main_thread() {
     thread_local const bool is_main = syscall(SYS_gettid) == getpid();
     return is_main;
-}
-
-using PauseAll = int (*)(int);
-std::atomic<PauseAll> pause_all{nullptr}; ///< omp_pause_resource_all, once a launch has had a team
-
-/// Is called before a fork, on the thread that forks. A team belongs to one thread, and only the main thread
-/// may have one of ours.
-void end_team() {
-    constexpr int soft = 1; // omp_pause_soft: numbers of threads that the program has set are kept
-    const PauseAll pause = pause_all.load();
-    if (pause && is_main_thread()) pause(soft); // refuses inside a parallel region
 }
 
 struct Loaded {
@@ -83,7 +72,8 @@ int look_at(dl_phdr_info* info, std::size_t, void* data) {
 
 } // namespace
 
-OpenMpTeam::OpenMpTeam(int threads) : threads_(threads), is_wanted_(is_allowed() && is_program()) {}
+OpenMpTeam::OpenMpTeam(int threads)
+    : threads_(threads), is_wanted_(choice() != "0" && is_program()), is_seen_(choice() == "1") {}
 
 void OpenMpTeam::find() {
     const std::lock_guard lock(load_mutex);
@@ -95,21 +85,46 @@ void OpenMpTeam::find() {
     if (!library) return;
     max_threads_ = reinterpret_cast<decltype(max_threads_)>(dlsym(library, "omp_get_max_threads"));
     is_in_parallel_ = reinterpret_cast<decltype(is_in_parallel_)>(dlsym(library, "omp_in_parallel"));
-    const auto pause = reinterpret_cast<PauseAll>(dlsym(library, "omp_pause_resource_all"));
-    const auto parallel = reinterpret_cast<decltype(parallel_)>(dlsym(library, "GOMP_parallel"));
-    if (!max_threads_ || !is_in_parallel_ || !pause || !parallel) return;
-    if (pthread_atfork(end_team, nullptr, nullptr) != 0) return;
-    pause_ = pause;
-    parallel_ = parallel;
+    if (max_threads_ && is_in_parallel_)
+        parallel_ = reinterpret_cast<decltype(parallel_)>(dlsym(library, "GOMP_parallel"));
+}
+
+bool OpenMpTeam::is_seen() {
+    // Looking takes as long as a small launch, so it is done ever more rarely. Others' programs may keep a
+    // few of the threads from running.
+    if (!is_seen_ && std::has_single_bit(++launches_)) is_seen_ = 4 * busy_threads() >= 3 * (threads_ - 1);
+    return is_seen_;
 }
 
 bool OpenMpTeam::run(void (*work)(void*), void* data) {
     if (!is_wanted_ || !is_main_thread()) return false;
     if (!parallel_) find();
-    if (!parallel_ || max_threads_() != threads_ || is_in_parallel_()) return false;
-    pause_all.store(pause_, std::memory_order_relaxed);
+    if (!parallel_ || max_threads_() != threads_ || is_in_parallel_() || !is_seen()) return false;
     parallel_(work, data, static_cast<unsigned>(threads_), 0);
+    if (has_small_stack_) is_wanted_ = false;
     return true;
+}
+
+bool OpenMpTeam::suits_this_thread() {
+    enum class Stack : char { unknown, small, large };
+    thread_local Stack stack = Stack::unknown;
+    if (stack == Stack::unknown) {
+        // What the program's own threads get, and with them the pool's, is enough; OMP_STACKSIZE may say
+        // less.
+        std::size_t usual = 0, own = 0;
+        pthread_attr_t attributes;
+        if (pthread_getattr_default_np(&attributes) == 0) {
+            pthread_attr_getstacksize(&attributes, &usual);
+            pthread_attr_destroy(&attributes);
+        }
+        if (pthread_getattr_np(pthread_self(), &attributes) == 0) {
+            pthread_attr_getstacksize(&attributes, &own);
+            pthread_attr_destroy(&attributes);
+        }
+        stack = own < usual / 2 ? Stack::small : Stack::large;
+    }
+    if (stack == Stack::small) has_small_stack_ = true;
+    return stack == Stack::large;
 }
 
 } // namespace cudapy::runtime

@@ -1,40 +1,52 @@
 #pragma once
-// The threads of GNU OpenMP, where the program has them already.
+// The threads of GNU OpenMP, where the program runs its own loops on them.
 //
 // libgomp's threads spin for milliseconds after each of the program's loops, in expectation of the next one.
-// Threads of our own beside them would get half of each core meanwhile. So where a program has loaded
-// libgomp, as programs with OpenMP's loops do, launches from its main thread run on libgomp's team of that
-// thread. Before the main thread forks, a team that may be ours is ended, because loops of libgomp would hang
-// in the child otherwise. The next loop makes a new one.
+// Threads of our own beside them would get half of each core meanwhile. So where such threads are seen to
+// spin, launches from the main thread run on libgomp's team of that thread.
 
+#include <atomic>
 #include <cstdint>
 
 namespace cudapy::runtime {
 
-/// Looks for libgomp in a process. It is an object of one process: a forked child makes another one.
+/// Looks for libgomp's team in a process. It is an object of one process: a forked child makes another one.
 class OpenMpTeam {
   public:
     /// `threads` is the number of threads that a launch wants, the calling one among them.
     explicit OpenMpTeam(int threads);
 
     /// Calls work(data) on `threads` threads at once, among them the calling one, and returns when all calls
-    /// have. OpenMP may give fewer threads. Returns false, and calls nothing, where the team cannot be used:
-    /// without libgomp of GCC 9 or newer, on another thread than the main one, inside a parallel region,
-    /// where OpenMP's own loops have another number of threads (the team would be made anew each time), in a
-    /// process that was forked (its parent may have had a team), and with CUDAPY_OPENMP=0.
+    /// have. OpenMP may give fewer threads. Returns false, and calls nothing, where the team is not used:
+    /// until most of so many threads have been seen to be busy just before a launch, without libgomp,
+    /// on another thread than the main one, inside a parallel region, where OpenMP's own loops have another
+    /// number of threads (the team would be made anew each time), in a process that was forked (where the
+    /// parent's team is not), once a thread had too small a stack, and with CUDAPY_OPENMP=0. With
+    /// CUDAPY_OPENMP=1 nobody looks whether threads are busy.
     bool run(void (*work)(void* data), void* data);
+
+    /// Must be called on each thread of the team before it runs a kernel. Returns false if its stack is less
+    /// than half of what the process's other threads get; the team is not used again then.
+    bool suits_this_thread();
 
   private:
     /// Looks for libgomp again if libraries have been loaded since it was last looked for.
     void find();
+    /// Returns whether the program's team has been seen. It looks at the launches 1, 2, 4, 8 and so on.
+    bool is_seen();
 
     const int threads_;
-    const bool is_wanted_;
+    bool is_wanted_, is_seen_;
+    std::uint64_t launches_ = 0;
     unsigned long long loaded_ = 0; ///< how many libraries had been loaded when it was last looked for
     void (*parallel_)(void (*)(void*), void*, unsigned, unsigned) = nullptr; ///< GOMP_parallel
     int (*max_threads_)() = nullptr;                                         ///< omp_get_max_threads
     int (*is_in_parallel_)() = nullptr;                                      ///< omp_in_parallel
-    int (*pause_)(int) = nullptr;                                            ///< omp_pause_resource_all
+    std::atomic<bool> has_small_stack_{false};
 };
+
+/// Returns how many of the process's other threads run for most of a tenth of a millisecond, during which the
+/// calling thread waits without sleeping.
+int busy_threads();
 
 } // namespace cudapy::runtime

@@ -306,6 +306,40 @@ def waits(X):
 """
 
 
+UNEVEN = """
+import numpy as np
+import cudapy as cp
+# uneven : void (float* X, int n, int at)
+def uneven(X, n, at):
+    x = 1.0
+    if idx == at:
+        for i in range(n):
+            x = x * 0.5 + 1.0
+    if idx < len(X):
+        X[idx] = x
+
+call = cp.compile(uneven, target="cpu")
+X, Y = np.zeros(100_000, np.float32), np.zeros(100_000, np.float32)
+def handle(*_):
+    if events[-1] == "begun":
+        call(len(Y))(Y, 200, 7)
+        events.append(f"handled {Y[7]}")
+signal.signal(signal.SIGALRM, handle)
+for at in (20_000, 45_000, 99_000):
+    events = ["begun"]
+    signal.setitimer(signal.ITIMER_REAL, 0.2, 0.2)
+    call(len(X))(X, 300_000_000, at)
+    signal.setitimer(signal.ITIMER_REAL, 0)
+    print(*events, X[at], X[0])
+"""
+
+
+@pytest.mark.parametrize("openmp", ["0", "1"])
+def test_a_handler_launches_while_the_main_thread_waits_for_others(openmp, tmp_path):
+    """The long thread is in one of the runs on a worker, and the launch holds the turn of the cores meanwhile."""
+    assert run(HEAD + OPENMP + UNEVEN, tmp_path, CUDAPY_NUM_THREADS="3", CUDAPY_OPENMP=openmp) == ["begun handled 2.0 2.0 1.0"] * 3
+
+
 # Loads OpenMP, whose threads then run what threads of the pool would.
 OPENMP = """
 import ctypes
@@ -323,7 +357,7 @@ for launch in (lambda: call.endless(3000)(X, 2000), lambda: call.endless(3000)(X
 X[:3000] = 1
 call.endless(3000)(X, 0)
 print("done", X[0])
-""", tmp_path, CUDAPY_NUM_THREADS="3") == ["interrupted"] * 6 + ["done 1"]
+""", tmp_path, CUDAPY_NUM_THREADS="3", CUDAPY_OPENMP="1") == ["interrupted"] * 6 + ["done 1"]
 
 
 @pytest.mark.parametrize("cores", ["1", "3"])

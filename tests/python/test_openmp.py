@@ -1,6 +1,7 @@
 """Launches in programs that use OpenMP, whose threads run kernels then, and in those that have said how floats are rounded."""
 
 import os
+import platform
 import subprocess
 import sys
 
@@ -41,7 +42,7 @@ def loop(): openmp.GOMP_parallel(body, None, 0, 0)
 def run(code, tmp_path, **environment):
     path = tmp_path / "program.py"
     path.write_text(PROGRAM + code, encoding="utf-8")
-    environment = {**os.environ, "CUDAPY_NUM_THREADS": "3", **environment}
+    environment = {**os.environ, "CUDAPY_NUM_THREADS": "3", "CUDAPY_OPENMP": "1", **environment}
     result = subprocess.run([sys.executable, "-W", "ignore", path], capture_output=True, text=True, env=environment, timeout=120, check=False)
     assert (result.returncode, result.stderr) == (0, ""), result.stdout + result.stderr
     return result.stdout.splitlines()
@@ -66,7 +67,7 @@ print(launch(), threads() == before)
 """, tmp_path) == ["{2.0}", "{2.0} True"]
 
 
-@pytest.mark.parametrize(("openmp", "cores"), [("0", "3"), ("1", "2"), ("", "4")])
+@pytest.mark.parametrize(("openmp", "cores"), [("0", "3"), ("1", "2"), ("1", "4")])
 def test_threads_of_its_own(openmp, cores, tmp_path):
     """Where the variable says so, and where OpenMP's loops have another number of threads."""
     assert run(OPENMP + """
@@ -76,17 +77,48 @@ print(launch(), len(threads() - before))
 """, tmp_path, CUDAPY_OPENMP=openmp, CUDAPY_NUM_THREADS=cores) == [f"{{2.0}} {int(cores) - 1}"]
 
 
-def test_a_forked_child_uses_both(tmp_path):
-    """libgomp's own loops would wait for ever in the child of a process whose main thread has a team."""
+def test_a_forked_child_has_threads_of_its_own(tmp_path):
     assert run(OPENMP + """
 print(launch())
 child = os.fork()
 if not child:
-    loop()
     print(launch(), flush=True)
     os._exit(0)
 print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]), launch())
 """, tmp_path) == ["{2.0}", "{2.0}", "0 {2.0}"]
+
+
+def test_a_small_stack(tmp_path):
+    """Kernels need more than OpenMP's loops may have been given: the team is left after the first launch."""
+    assert run(OPENMP + """
+# deep : int (int n)
+def deep(n):
+    return 0 if n == 0 else 1 + deep(n - 1)
+
+# large : void (int* X, int n)
+def large(X, n):
+    own = local(int, 1000)
+    for i in range(1000):
+        own[i] = i + n
+    if idx < len(X):
+        X[idx] = deep(500) + own[idx % 1000]
+
+deeply = cp.compile([large, deep], target="cpu")
+X = np.zeros(300_000, np.int32)
+for n in range(3):
+    deeply(len(X))(X, n)
+    print((X == 500 + np.arange(len(X)) % 1000 + n).all())
+""", tmp_path, OMP_STACKSIZE="64k") == ["True"] * 3
+
+
+def test_loops_and_launches_in_turns(tmp_path):
+    """Whether the threads are seen to be busy or not."""
+    assert run(OPENMP + """
+for _ in range(20):
+    loop()
+    if launch() != {2.0}: print("wrong")
+print("done")
+""", tmp_path, CUDAPY_OPENMP="") == ["done"]
 
 
 @pytest.mark.parametrize("openmp", ["", OPENMP])
@@ -112,3 +144,30 @@ up = 2.0 * float(Y[1] * 0 + 1) / 3.0
 fenv.fesetround(0)
 print(set(X.tolist()), set(Y.tolist()), down < up)
 """, tmp_path) == ["{0.3333333333333333} {0.3333333333333333} True"]
+
+
+NARROWED = """
+# narrowed : void (float* X, float a)
+def narrowed(X, a):
+    if idx < len(X):
+        X[0] = a
+        X[1] = 0.1
+        X[2] = 16777217
+
+fenv = ctypes.CDLL("libm.so.6")
+fenv.fesetround(MODE)
+call = cp.compile(narrowed, target="cpu")
+X, L = np.zeros(4, np.float32), [0.0] * 4
+call(4)(X, 0.1)
+call(4)(L, 0.1)
+fenv.fesetround(0)
+print(X.tolist() == L == np.float32([0.1, 0.1, 16777216, 0]).tolist())
+"""
+
+
+@pytest.mark.skipif(platform.machine() != "x86_64", reason="the modes have other numbers there")
+@pytest.mark.parametrize("rounding", ["0x800", "0xc00"])
+def test_numbers_are_narrowed_as_usual(rounding, tmp_path):
+    """Arguments, and constants of the kernel, which later processes find in the cache."""
+    for mode in (rounding, "0"):
+        assert run(NARROWED.replace("MODE", mode), tmp_path, CUDAPY_CACHE_DIR=str(tmp_path / "cache")) == ["True"]

@@ -143,7 +143,8 @@ const Walks& Program::walks(const std::string& kernel, const Neighbours& neighbo
     Walks walks;
     if (!request_.cuda)
         with_deep_stack([&] { walks = walks_of(request_.units, options(), resolver_, kernel, neighbours); });
-    return walks_.insert_or_assign(key, std::move(walks)).first->second;
+    // Another thread may have found them meanwhile, and look at them.
+    return walks_.try_emplace(key, std::move(walks)).first->second;
 }
 
 /// Finds the compiled file in the cache, or compiles it.

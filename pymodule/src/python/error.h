@@ -2,6 +2,7 @@
 // The exceptions of the module, and the one boundary at which C++ errors become Python's.
 
 #include "pymodule/src/python/cpython.h"
+#include "runtime/cpu/float_control.h"
 #include "translator/translate.h"
 
 #include <fmt/format.h>
@@ -34,6 +35,8 @@ void set_python_error() noexcept;
 template <typename Body, typename Result>
 Result guarded(Result failed, Body&& body) {
     ModuleTurn turn;
+    // Numbers are narrowed, and constants computed, as usual, whatever the calling thread does.
+    const runtime::UsualRounding rounding;
     Result result = failed;
     try {
         result = body();
