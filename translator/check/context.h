@@ -45,6 +45,8 @@ struct FunctionInfo {
     const syntax::Function* as_written = nullptr; ///< null: `syntax` is what was written
     /// Holds `syntax` where that is a copy of what was written, with loops that are written out.
     std::shared_ptr<const syntax::Function> written_out;
+    /// The function's own names that only sides which are not run give values to. No reading of them has one.
+    std::set<std::string> dropped_names;
     uint32_t file = 0;
     program::Function* function = nullptr;
     bool valid = false;                     ///< its signature has no error; else calls of it report nothing

@@ -209,3 +209,59 @@ def test_what_stands_behind_a_loop_whose_else_leaves_is_not_looked_at(function):
     out = np.zeros(3, np.int64)
     kernel[1, 1](out)
     assert out.tolist() == [function(3), function(3, 4), function(200)]
+
+
+x = 5  # which functions have a name of their own for
+
+
+def reads_before(a, m=None):
+    if m is None:
+        return a + x  # noqa: F823
+    x = 3
+    return a + x
+
+
+def reads_in_a_lambda(a, m=None):
+    if m is None:
+        add = lambda b: b + x  # noqa: E731
+        return add(a)
+    x = 3
+    return a + x
+
+
+def reads_behind(a, m=None):
+    if m is not None:
+        x = 3
+    return a + x
+
+
+OWN_NAME = [
+    "   = note: this function assigns `x`, so that the name is its own in all of it, and not the one outside",
+    "   = help: give the variable of the function another name; of what is outside, a kernel changes elements of arrays alone, "
+    "such as `atomicAdd(count, 0, 1)`",
+]
+
+
+@pytest.mark.parametrize("function", [reads_before, reads_in_a_lambda, reads_behind])
+def test_a_name_that_gets_its_value_in_code_that_does_not_run_is_not_the_global_one(function):
+    device_function = cuda.jit(device=True)(function)
+    with pytest.raises((UnboundLocalError, NameError)):
+        function(1)
+
+    @cuda.jit
+    def without(out):
+        out[0] = device_function(1)
+
+    with pytest.raises(cuda.errors.TypingError) as error:
+        without[1, 1](np.zeros(1, np.int64))
+    said = [line for line in str(error.value).splitlines() if line.startswith("   = ")]
+    assert ": error[E550]: `x` is used before it is assigned\n" in str(error.value)
+    assert said == OWN_NAME
+
+    @cuda.jit
+    def given(out):
+        out[0] = device_function(1, 2)
+
+    out = np.zeros(1, np.int64)
+    given[1, 1](out)
+    assert out.tolist() == [function(1, 2)]

@@ -248,7 +248,10 @@ void check_body(Context& context, FunctionInfo& info) {
     }
     run_pass(body, Pass::report);
     if (body.is_numba()) numba::report_late_uses(body);
-    if (body.is_numba()) numba::report_mixed_none(body);
+    if (body.is_numba()) {
+        numba::report_mixed_none(body);
+        numba::report_dropped_names(body);
+    }
     refuse_same_objects(body);
     if (body.is_numba() && body.context.sink.error_count() == errors) numba::report_mixed_types(body);
     if (body.context.sink.error_count() == errors && body.reports.poisoned_read) explain_poisoned(body);

@@ -3,11 +3,14 @@
 #include "translator/check/body/body.h"
 #include "translator/check/body/names.h"
 #include "translator/check/body/report.h"
+#include "translator/diagnostics/kinds/flow_kinds.h"
 #include "translator/diagnostics/kinds/statement_kinds.h"
 #include "translator/syntax/clone.h"
 #include "translator/syntax/names.h"
 #include "translator/syntax/walk.h"
 
+#include <algorithm>
+#include <iterator>
 #include <map>
 #include <set>
 #include <string>
@@ -124,6 +127,23 @@ class DeadSides {
     Known known_; ///< of the parameters that are what the call gave
 };
 
+/// Reports each reading of one of the names, also in lambdas that have no parameter of that name.
+void report_reads(Body& body, const std::set<std::string>& names, const syntax::Function& function) {
+    syntax::visit_all(function.body, [&](const syntax::Expr& expr) {
+        if (expr.kind == syntax::ExprKind::lambda) {
+            const syntax::Function& lambda = *syntax::as<syntax::Lambda>(expr).function;
+            std::set<std::string> outer = names;
+            for (const syntax::Parameter& parameter : lambda.parameters)
+                outer.erase(parameter.name);
+            report_reads(body, outer, lambda);
+        }
+        if (expr.kind != syntax::ExprKind::name) return;
+        const std::string& name = syntax::as<syntax::Name>(expr).id;
+        if (names.contains(name))
+            report(body, diag::UnassignedVariable{name, false, hides_outer(body, name)}, expr.span);
+    });
+}
+
 } // namespace
 
 bool is_none(const Entity& entity) {
@@ -161,10 +181,18 @@ std::optional<bool> none_test(Body& body, const syntax::Expr& expr) {
 void leave_out_dead_sides(Body& body) {
     DeadSides sides(body);
     if (!sides.are_there()) return;
+    const std::set<std::string> names = syntax::own_names(*body.info.syntax);
     syntax::Block block = sides.block(body.info.syntax->body);
     body.info.written_out =
         std::make_shared<const syntax::Function>(syntax::clone(*body.info.syntax, std::move(block)));
     body.info.syntax = body.info.written_out.get();
+    const std::set<std::string> left = syntax::own_names(*body.info.syntax);
+    std::set_difference(names.begin(), names.end(), left.begin(), left.end(),
+                        std::inserter(body.info.dropped_names, body.info.dropped_names.end()));
+}
+
+void report_dropped_names(Body& body) {
+    if (!body.info.dropped_names.empty()) report_reads(body, body.info.dropped_names, *body.info.syntax);
 }
 
 void report_mixed_none(Body& body) {

@@ -25,6 +25,9 @@ std::optional<bool> none_test(Body& body, const syntax::Expr& expr);
 /// Takes those sides of `if x is None:` out of the function that are not run, as far as x is the argument
 /// itself there.
 void leave_out_dead_sides(Body& body);
+/// Reports readings of names that only those sides give values to. Without them such a name would be taken
+/// for a global one, and for Python it is the function's own, which has no value.
+void report_dropped_names(Body& body);
 /// Reports parameters that are None in one place and something else in another one.
 void report_mixed_none(Body& body);
 
