@@ -1,5 +1,5 @@
 #pragma once
-// How the processor rounds, which a kernel must not take from the thread that runs it.
+// Sets how the processor rounds. A kernel must not take that from the thread that runs it.
 
 #include <cstdint>
 

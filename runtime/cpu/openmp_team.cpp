@@ -109,8 +109,8 @@ bool OpenMpTeam::suits_this_thread() {
     enum class Stack : char { unknown, small, large };
     thread_local Stack stack = Stack::unknown;
     if (stack == Stack::unknown) {
-        // What the program's own threads get, and with them the pool's, is enough; OMP_STACKSIZE may say
-        // less.
+        // A stack of the size that the program's own threads and the pool's have is enough. OMP_STACKSIZE may
+        // have made this one smaller.
         std::size_t usual = 0, own = 0;
         pthread_attr_t attributes;
         if (pthread_getattr_default_np(&attributes) == 0) {

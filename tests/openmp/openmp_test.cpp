@@ -13,7 +13,8 @@
 #include <string>
 #include <thread>
 
-// What compilers call for OpenMP's loops, which clang++ does not do for libgomp.
+// These are libgomp's functions. g++ calls the first one for each parallel loop. clang++ compiles no such
+// loops for libgomp, so that the tests call it themselves.
 extern "C" {
 void GOMP_parallel(void (*)(void*), void*, unsigned, unsigned);
 int omp_get_max_threads();

@@ -165,8 +165,11 @@ print(X.tolist() == L == np.float32([0.1, 0.1, 16777216, 0]).tolist())
 """
 
 
-@pytest.mark.skipif(platform.machine() != "x86_64", reason="the modes have other numbers there")
-@pytest.mark.parametrize("rounding", ["0x800", "0xc00"])
+# FE_UPWARD, FE_DOWNWARD and FE_TOWARDZERO of <fenv.h>
+MODES = ("0x800", "0x400", "0xc00") if platform.machine() == "x86_64" else ("0x400000", "0x800000", "0xc00000")
+
+
+@pytest.mark.parametrize("rounding", MODES)
 def test_numbers_are_narrowed_as_usual(rounding, tmp_path):
     """Arguments, and constants of the kernel, which later processes find in the cache."""
     for mode in (rounding, "0"):

@@ -61,7 +61,7 @@ std::vector<std::string_view> paragraphs_of(std::string_view text) {
     return paragraphs;
 }
 
-/// Whether all paragraphs of a text are in another one, in their order.
+/// Returns whether `larger` has all paragraphs of `text`, in their order.
 bool is_within(const std::string& text, const std::string& larger) {
     const std::vector<std::string_view> all = paragraphs_of(larger);
     auto at = all.begin();

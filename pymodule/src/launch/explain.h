@@ -1,5 +1,5 @@
 #pragma once
-// What a launch would do.
+// These functions tell what a launch would do, and launch nothing.
 
 #include "pymodule/src/launch/launch.h"
 
