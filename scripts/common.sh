@@ -18,6 +18,9 @@ use_ccache() {
         export CMAKE_CXX_COMPILER_LAUNCHER=ccache
         # Without these it keeps nothing that was compiled with a precompiled header.
         export CCACHE_SLOPPINESS=pch_defines,time_macros
+        # It looks at headers and not at preprocessed text, in which a changed comment is not seen: gcc does not know a header
+        # again whose comments are others than those in its precompiled header, and includes it twice.
+        export CCACHE_DEPEND=1
     fi
 }
 
