@@ -9,6 +9,9 @@ logs=$root/build/logs
 jobs=$(nproc 2>/dev/null || echo 2)
 mkdir -p "$logs"
 
+# Python keeps what it has compiled. Else each of the hundreds of processes that the tests start compiles all that it imports.
+unset PYTHONDONTWRITEBYTECODE
+
 # One name of the compiler for every build, so that ccache sees that the wheel is made of what the tests are made of.
 export CXX=${CXX:-c++}
 # Compilers behind ccache where it is there, so that a build that is thrown away costs little to make again. Asked for
