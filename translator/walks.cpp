@@ -4,6 +4,7 @@
 #include "translator/doubles.h"
 #include "translator/lower/analysis/accesses.h"
 #include "translator/lower/analysis/index_sum.h"
+#include "translator/lower/analysis/uniformity.h"
 #include "translator/lower/lower.h"
 #include "translator/lower/rewriting/inline_calls.h"
 #include "translator/lower/rewriting/split_scopes.h"
@@ -132,7 +133,8 @@ class WalkMaker {
         : kernel_(kernel), sources_(sources), follower_(kernel, neighbours) {}
 
     std::vector<Walk> make() {
-        for (const Access& access : lower::accesses_of(kernel_, lower::Arrays::seen_by_threads))
+        const lower::Uniformity uniformity(kernel_);
+        for (const Access& access : lower::accesses_of(kernel_, lower::Arrays::seen_by_threads, &uniformity))
             if (!lower::holds_beginnings(kernel_, *access.array)) add(of_access(access));
         visit_all(kernel_.body, [&](const Expr& expr) {
             if (expr.kind == ExprKind::call) add_call(as<Call>(expr));

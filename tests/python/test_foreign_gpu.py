@@ -77,12 +77,13 @@ def shown(address, shape=(1,), stream=None, typestr="i4", strides=None, device=0
                          stream=stream.value if stream else 1)
 """,
     "cupy": """
-import sys, types, numpy
+import math, sys, types, numpy
 class Place:
     def __init__(self, ptr, device_id): self.ptr, self.device_id = ptr, device_id
 class ndarray:
     def __init__(self, address, shape, stream, typestr, strides, device):
         self.data, self.shape, self.strides, self._c_contiguous = Place(address, device), shape, strides, strides is None
+        self.ndim, self.size = len(shape), math.prod(shape)
         self.dtype = numpy.dtype(typestr)
         now.ptr = stream.value or 0 if stream else 0
 ndarray.__module__ = "cupy"
@@ -131,6 +132,18 @@ with ours:
 print(fake.fake_log is not None, fake.fake_events() - before, [hex(number) for number in read(at, stream)])
 """
     assert run(way + code) == ["['0x1010102']", "['0x1010103']", "True 0 ['0x1010104']"]
+
+
+def test_cupy_is_asked_for_the_stream_of_the_arrays_device():
+    """Its current device may be another one, whose stream says nothing of the array."""
+    code = """
+at, stream = memory(0), own_stream()
+sys.modules["cupy.cuda"].get_current_stream = lambda device=-1: now if device == 0 else types.SimpleNamespace(ptr=0)
+fake.cuMemsetD8Async(at, 1, 4, stream)
+add_one(1)(shown(at, stream=stream))
+print([hex(number) for number in read(at, stream)])
+"""
+    assert run(WAYS["cupy"] + code) == ["['0x1010102']"]
 
 
 def test_refused_on_a_gpu(way):

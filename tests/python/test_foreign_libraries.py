@@ -103,6 +103,51 @@ def test_torch_tensors_that_become_conjugates(torch, target):
         cp.asarray(X, target=target)
 
 
+def test_torch_tensors_that_become_negatives(torch, call, target):
+    """They are the same object over the same memory, and are asked at every launch."""
+    X, Y = torch.ones(4, device=place(target)), torch.zeros(4, device=place(target))
+    call(4)(1.0, X, Y)
+    X.data = torch._neg_view(X)
+    with raises(ValueError, "saxpy: parameter X (float*): this Tensor is the negative of what its memory holds: pass its .resolve_neg()"):
+        call(4)(1.0, X, Y)
+    X.data = X.resolve_neg()
+    call(4)(1.0, X, Y)
+    assert Y.tolist() == [0] * 4
+
+
+def test_torch_tensors_with_gradients(torch, call, target):
+    """Leaves, what comes of them, parameters of modules, and whose flag changes after a launch."""
+    X, Y = torch.ones(4, device=place(target)), torch.zeros(4, device=place(target))
+    call(4)(1.0, X, Y)
+    refusal = "saxpy: parameter X (float*): this {} requires a gradient, and kernels compute none: pass its .detach(), which shares its memory"
+    X.requires_grad_(True)
+    for tensor in (X, X * 2, torch.nn.Parameter(X.detach())):
+        with raises(ValueError, refusal.format(type(tensor).__name__)):
+            call(4)(1.0, tensor, Y)
+    X.requires_grad_(False)
+    call(4)(1.0, X, Y)
+    call(4)(1.0, torch.nn.Parameter(X, requires_grad=False), Y)
+    assert Y.tolist() == [3] * 4
+
+
+def test_torch_classes_of_others(torch, call, target):
+    """A class that is made of Tensor says itself what its tensors are."""
+
+    class Always(torch.Tensor):
+        @property
+        def requires_grad(self):
+            return True
+
+    class Plain(torch.Tensor):
+        pass
+
+    Y = torch.zeros(4, device=place(target))
+    call(4)(1.0, torch.ones(4, device=place(target)).as_subclass(Plain), Y)
+    assert Y.tolist() == [1] * 4
+    with raises(ValueError, "saxpy: parameter X (float*): this Always requires a gradient, and kernels compute none: pass its .detach(), which shares its memory"):
+        call(4)(1.0, torch.ones(4, device=place(target)).as_subclass(Always), Y)
+
+
 def test_torch_on_the_other_side(torch, target):
     if target != "cuda":
         pytest.skip("needs a GPU")

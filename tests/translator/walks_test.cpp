@@ -119,6 +119,20 @@ TEST_CASE("walks: indices from memory, and by lists") {
 )");
 }
 
+TEST_CASE("walks: a condition that is the same for all threads leaves none of them out") {
+    CHECK(walked("# k : void (float* X, const float* Z, float* Y, int n)\n"
+                 "def k(X, Z, Y, n):\n"
+                 "    if Z[0] > 2.0:\n"
+                 "        Y[idx] = X[idx]\n"
+                 "    if Y[0] > 2.0:\n"
+                 "        X[idx] = 1.0\n"
+                 "    limit = Z[n] * 2\n"
+                 "    Y[idx] = X[idx + 1] if limit > 1 else X[idx + 2]\n"
+                 "    if Z[idx] > limit or Z[idx + 1] > X[idx]:\n"
+                 "        Y[idx] = 2.0 if limit > 1 and X[idx + 3] > 1 else 3.0\n") == R"(
+)");
+}
+
 TEST_CASE("walks: what changes from turn to turn") {
     CHECK(walked("# k : void (float* X, int* at, float* Y, int n)\n"
                  "def k(X, at, Y, n):\n"

@@ -90,7 +90,7 @@ void raise_foreign_error(PyObject* object, const Where& where) {
 }
 
 bool take_dlpack(PyObject* object, const Taking& taking, const Where& where, ForeignArray& array) {
-    if (const ForeignType* type = foreign_type(Py_TYPE(object))) {
+    if (const ForeignType* type = foreign_type(object)) {
         take_foreign(object, *type, taking, where, array);
         return true;
     }

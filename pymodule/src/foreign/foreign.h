@@ -48,8 +48,9 @@ struct ForeignArray {
 
 /// The way in which a type shows its arrays, if it can be known without searching an object's attributes.
 struct ForeignType;
-/// Returns null for a type that shows its arrays in some other way, or has none. It is quick.
-const ForeignType* foreign_type(PyTypeObject* type);
+/// Returns the way of an object's type; null for a type that shows its arrays in some other way, or has none.
+/// It is quick.
+const ForeignType* foreign_type(PyObject* object);
 
 /// The stream of a library, once one array of a launch has asked for it.
 struct KnownStream {
@@ -65,6 +66,7 @@ struct Taking {
     const Type* wanted = nullptr; ///< for structs: the one that its elements should be
     bool for_writing = false;     ///< whether it matters if it is read-only
     KnownStream* known = nullptr; ///< a stream, shared by the arrays that are taken together
+    int likely_rank = 0;          ///< the number of dimensions that is asked for first
 };
 
 /// Takes an array in the way of its type. Raises the library's errors, and ValueError for a tensor whose

@@ -4,6 +4,7 @@
 #include "pymodule/src/foreign/foreign.h"
 #include "pymodule/src/python/error.h"
 
+#include <algorithm>
 #include <array>
 
 namespace cudapy::python {
@@ -35,20 +36,63 @@ const Type* type_of_dtype(PyObject* dtype, std::string& text) {
     return type;
 }
 
-/// Returns CuPy's current stream of the thread.
+/// A function of C that CuPy shows to other modules in Cython's way; its signature is the capsule's name.
+using StreamOfDevice = std::intptr_t(int device);
+
+/// Returns null where CuPy has no such function.
+StreamOfDevice* stream_function_in_c() {
+    Ref module = Ref::steal_or_null(PyImport_ImportModule("cupy_backends.cuda.stream"));
+    Ref shown = module ? Ref::steal_or_null(PyObject_GetAttrString(module.get(), "__pyx_capi__")) : Ref();
+    Ref capsule = shown ? Ref::steal_or_null(PyMapping_GetItemString(shown.get(), "get_stream_ptr")) : Ref();
+    PyErr_Clear();
+    static constexpr const char* signature = "intptr_t (int)";
+    if (!capsule || !PyCapsule_IsValid(capsule.get(), signature)) return nullptr;
+    return reinterpret_cast<StreamOfDevice*>(PyCapsule_GetPointer(capsule.get(), signature));
+}
+
+/// Returns CuPy's current stream of the thread for a device, which need not be CuPy's current device.
 void* current_stream(int device) {
-    static PyObject* function = nullptr; ///< for the process's life
-    if (!function) {
+    static StreamOfDevice* in_c = nullptr;
+    static PyObject* in_python = nullptr; ///< for the process's life
+    if (!in_c && !in_python) {
+        in_c = stream_function_in_c();
         Ref module = Ref::steal(PyImport_ImportModule("cupy.cuda"));
-        function = PyObject_GetAttrString(module.get(), "get_current_stream");
-        if (!function) throw PythonError{};
+        in_python = PyObject_GetAttrString(module.get(), "get_current_stream");
+        if (!in_python) throw PythonError{};
+    }
+    if (in_c) {
+        const std::intptr_t address = in_c(device);
+        if (address == -1 && PyErr_Occurred()) throw PythonError{};
+        return reinterpret_cast<void*>(address);
     }
     static constinit Interned ptr("ptr");
-    Ref stream = device == 0 ? Ref::steal(PyObject_CallNoArgs(function))
-                             : Ref::steal(PyObject_CallFunction(function, "i", device));
+    Ref stream = Ref::steal(PyObject_CallFunction(in_python, "i", device));
     void* address = PyLong_AsVoidPtr(Ref::steal(PyObject_GetAttr(stream.get(), ptr)).get());
     if (!address && PyErr_Occurred()) throw PythonError{};
     return address;
+}
+
+/// The shape of an array, up to `Type::max_rank` dimensions.
+struct Shape {
+    int rank = -1; ///< negative if it is not as this code knows it
+    std::array<int64_t, Type::max_rank> extents{};
+};
+
+Shape shape_of(PyObject* object, int likely_rank) {
+    static constinit Interned ndim_name("ndim");
+    static constinit Interned size_name("size");
+    static constinit Interned shape_name("shape");
+    // Two numbers cost less than a tuple of one.
+    if (likely_rank == 1 && PyLong_AsLong(Ref::steal(PyObject_GetAttr(object, ndim_name)).get()) == 1)
+        return {1, {PyLong_AsLongLong(Ref::steal(PyObject_GetAttr(object, size_name)).get())}};
+    Shape result;
+    Ref shape = Ref::steal(PyObject_GetAttr(object, shape_name));
+    if (!PyTuple_Check(shape.get())) return result;
+    result.rank = static_cast<int>(PyTuple_Size(shape.get()));
+    for (int axis = 0; axis < std::min(result.rank, Type::max_rank); ++axis)
+        result.extents[static_cast<std::size_t>(axis)] =
+            PyLong_AsLongLong(PyTuple_GetItem(shape.get(), axis));
+    return result;
 }
 
 bool take(PyObject* object, const Taking& taking, ForeignArray& array) {
@@ -56,7 +100,6 @@ bool take(PyObject* object, const Taking& taking, ForeignArray& array) {
     static constinit Interned ptr("ptr");
     static constinit Interned device_id("device_id");
     static constinit Interned dtype_name("dtype");
-    static constinit Interned shape_name("shape");
     static constinit Interned strides_name("strides");
     static constinit Interned contiguous("_c_contiguous");
     Ref data = Ref::steal(PyObject_GetAttr(object, data_name));
@@ -66,13 +109,11 @@ bool take(PyObject* object, const Taking& taking, ForeignArray& array) {
     array.device = {dlpack::cuda, static_cast<int32_t>(device)};
     Ref dtype = Ref::steal(PyObject_GetAttr(object, dtype_name));
     array.element = type_of_dtype(dtype.get(), array.element_text);
-    Ref shape = Ref::steal(PyObject_GetAttr(object, shape_name));
-    if (!PyTuple_Check(shape.get())) return false;
-    array.rank = static_cast<int>(PyTuple_Size(shape.get()));
+    const Shape shape = shape_of(object, taking.likely_rank);
+    if (shape.rank < 0) return false;
+    array.rank = shape.rank;
     if (array.rank > Type::max_rank) return !PyErr_Occurred();
-    std::array<int64_t, Type::max_rank> extents{}, strides{};
-    for (int axis = 0; axis < array.rank; ++axis)
-        extents[static_cast<std::size_t>(axis)] = PyLong_AsLongLong(PyTuple_GetItem(shape.get(), axis));
+    std::array<int64_t, Type::max_rank> strides{};
     const bool is_packed = Ref::steal(PyObject_GetAttr(object, contiguous)).get() == Py_True;
     if (!is_packed) {
         Ref given = Ref::steal(PyObject_GetAttr(object, strides_name));
@@ -80,7 +121,7 @@ bool take(PyObject* object, const Taking& taking, ForeignArray& array) {
             strides[static_cast<std::size_t>(axis)] = PyLong_AsLongLong(PyTuple_GetItem(given.get(), axis));
     }
     if (PyErr_Occurred()) return false;
-    array.describe(extents.data(), is_packed ? nullptr : strides.data());
+    array.describe(shape.extents.data(), is_packed ? nullptr : strides.data());
     if (!taking.is_ordered) return true;
     if (!taking.known || taking.known->source || taking.known->device != array.device.index) {
         array.stream = current_stream(array.device.index);

@@ -3,9 +3,11 @@
 // CudaArrays.
 
 #include "pymodule/src/foreign/foreign.h"
+#include "pymodule/src/foreign/torch_tensor.h"
 #include "pymodule/src/python/error.h"
 
 #include <array>
+#include <optional>
 
 namespace cudapy::python {
 
@@ -15,6 +17,7 @@ struct ForeignType {
     bool is_cupy = false;
     const dlpack::ExchangeApi* api = nullptr;
     bool has_gradients = false; ///< a PyTorch tensor, which may be more than its memory
+    std::optional<TensorFunctions> tensor_functions{}; ///< which ask it for that; without, its methods do
 };
 
 namespace {
@@ -50,7 +53,8 @@ bool is_cupy_array(PyTypeObject* type) {
            PyUnicode_CompareWithASCIIString(name.get(), "ndarray") == 0;
 }
 
-ForeignType examine(PyTypeObject* type) {
+ForeignType examine(PyObject* object) {
+    PyTypeObject* type = Py_TYPE(object);
     ForeignType result{type};
     const bool is_cupy = is_cupy_array(type);
     // A type with the buffer protocol tells more by that: structs, byte orders, and whether the memory may be
@@ -61,6 +65,7 @@ ForeignType examine(PyTypeObject* type) {
     result.is_known = result.api || result.is_cupy;
     result.has_gradients = has_attribute(type, "requires_grad") && has_attribute(type, "is_conj") &&
                            has_attribute(type, "is_neg");
+    if (result.has_gradients) result.tensor_functions = TensorFunctions::of(object);
     return result;
 }
 
@@ -70,25 +75,39 @@ bool says(PyObject* object, PyObject* method) {
     return check(PyObject_IsTrue(answer.get())) != 0;
 }
 
-/// Raises ValueError for a tensor whose memory does not hold its value, or not all of it. It asks at every
-/// launch, because `t.data = t.conj()` makes a conjugate of a tensor that is the same object over the same
-/// memory.
-void refuse_lazy(PyObject* tensor, const ForeignArray& array, const Where& where) {
+/// What a tensor is beyond its memory.
+struct Laziness {
+    bool requires_grad = false, is_conj = false, is_neg = false;
+};
+
+Laziness laziness(PyObject* tensor, const ForeignType& type, bool is_complex) {
+    if (type.tensor_functions) [[likely]] {
+        const TensorFunctions& functions = *type.tensor_functions;
+        return {functions.requires_grad(tensor), is_complex && functions.is_conj(tensor),
+                functions.is_neg(tensor)};
+    }
     static constinit Interned requires_grad("requires_grad");
     static constinit Interned is_conj("is_conj");
     static constinit Interned is_neg("is_neg");
-    const bool is_complex = array.element && array.element->is_complex();
     Ref has_gradient = Ref::steal(PyObject_GetAttr(tensor, requires_grad));
-    if (has_gradient.get() == Py_True)
+    return {has_gradient.get() == Py_True, is_complex && says(tensor, is_conj), says(tensor, is_neg)};
+}
+
+/// Raises ValueError for a tensor whose memory does not hold its value, or not all of it. It asks at every
+/// launch, because `t.data = t.conj()` makes a conjugate of a tensor that is the same object over the same
+/// memory.
+void refuse_lazy(PyObject* tensor, const ForeignType& type, const ForeignArray& array, const Where& where) {
+    const Laziness is = laziness(tensor, type, array.element && array.element->is_complex());
+    if (is.requires_grad)
         raise(PyExc_ValueError,
               "{}: this {} requires a gradient, and kernels compute none: pass its .detach(), which shares "
               "its memory",
               where(), type_name(tensor));
-    if (is_complex && says(tensor, is_conj))
+    if (is.is_conj)
         raise(PyExc_ValueError,
               "{}: this {} is the conjugate of what its memory holds: pass its .resolve_conj()", where(),
               type_name(tensor));
-    if (says(tensor, is_neg))
+    if (is.is_neg)
         raise(PyExc_ValueError,
               "{}: this {} is the negative of what its memory holds: pass its .resolve_neg()", where(),
               type_name(tensor));
@@ -113,7 +132,7 @@ void take_by_table(PyObject* object, ForeignType type, const Taking& taking, con
         array.describe(managed->tensor);
         array.read_only = managed->flags & dlpack::read_only;
     }
-    if (type.has_gradients) refuse_lazy(object, array, where);
+    if (type.has_gradients) refuse_lazy(object, type, array, where);
     if (!taking.is_ordered || !array.on_gpu()) return;
     if (taking.known && taking.known->source == &api && taking.known->device == array.device.index) {
         array.stream = taking.known->stream;
@@ -126,12 +145,13 @@ void take_by_table(PyObject* object, ForeignType type, const Taking& taking, con
 
 } // namespace
 
-const ForeignType* foreign_type(PyTypeObject* type) {
+const ForeignType* foreign_type(PyObject* object) {
+    PyTypeObject* type = Py_TYPE(object);
     // The types that were seen lately, by their address. They are guarded by the GIL.
     static std::array<ForeignType, 16> known;
     ForeignType& place = known[(reinterpret_cast<std::uintptr_t>(type) >> 4) % known.size()];
     if (place.type != type) [[unlikely]] {
-        const ForeignType examined = examine(type);
+        const ForeignType examined = examine(object);
         Py_INCREF(reinterpret_cast<PyObject*>(type));
         PyTypeObject* before = std::exchange(place, examined).type;
         Py_XDECREF(reinterpret_cast<PyObject*>(before));

@@ -228,7 +228,7 @@ void Arguments::bind_array(std::size_t index, PyObject* object) {
     }
     if (kernel_.is_raw && object == Py_None) return; // a null pointer
     refuse_recording(index);
-    if (const ForeignType* type = foreign_type(Py_TYPE(object))) {
+    if (const ForeignType* type = foreign_type(object)) {
         bind_foreign(index, object, type);
         return;
     }

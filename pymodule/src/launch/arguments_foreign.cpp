@@ -44,8 +44,12 @@ bool Arguments::bind_foreign(std::size_t index, PyObject* object, const ForeignT
     const ParameterInfo& parameter = kernel_.info.parameters[index];
     const Where place = [this, index] { return where(index); };
     const bool on_gpu = kernel_.device.kind == runtime::Device::Kind::cuda;
-    const Taking taking{on_gpu ? runtime::work_stream(kernel_.device) : nullptr, true,
-                        parameter.type->element(), parameter.writes, &known_stream_};
+    const Taking taking{on_gpu ? runtime::work_stream(kernel_.device) : nullptr,
+                        true,
+                        parameter.type->element(),
+                        parameter.writes,
+                        &known_stream_,
+                        parameter.type->rank()};
     foreign_.reserve(values_.size());
     ForeignArray& array = foreign_.emplace_back();
     if (type) {

@@ -1,6 +1,7 @@
 #include "translator/lower/analysis/accesses.h"
 
 #include "translator/lower/analysis/purity.h"
+#include "translator/lower/analysis/uniformity.h"
 #include "translator/program/walk.h"
 
 namespace cudapy::lower {
@@ -11,8 +12,8 @@ namespace {
 
 class AccessCollector {
   public:
-    AccessCollector(const Function& kernel, Arrays arrays)
-        : arrays_(arrays), definitions_(definitions_in(kernel.body)) {
+    AccessCollector(const Function& kernel, Arrays arrays, const Uniformity* uniformity)
+        : arrays_(arrays), uniformity_(uniformity), definitions_(definitions_in(kernel.body)) {
         block(kernel.body);
     }
     std::vector<Access> take() { return std::move(accesses_); }
@@ -48,18 +49,20 @@ class AccessCollector {
     /// Adds the loads of an expression. A part that is not always evaluated is conditional.
     void expression(const Expr& expr) {
         if (expr.kind == ExprKind::conditional) {
+            const bool counts = divides(*as<Conditional>(expr).condition);
             expression(*as<Conditional>(expr).condition);
-            ++conditions_;
+            conditions_ += counts;
             expression(*as<Conditional>(expr).then_value);
             expression(*as<Conditional>(expr).else_value);
-            --conditions_;
+            conditions_ -= counts;
             return;
         }
         if (expr.kind == ExprKind::logical) {
+            const bool counts = divides(*as<Logical>(expr).left);
             expression(*as<Logical>(expr).left);
-            ++conditions_;
+            conditions_ += counts;
             expression(*as<Logical>(expr).right);
-            --conditions_;
+            conditions_ -= counts;
             return;
         }
         const Load* load = element_of(expr);
@@ -109,7 +112,8 @@ class AccessCollector {
             loops_.pop_back();
             break;
         case StmtKind::if_: {
-            const bool counts = !is_positional(*as<If>(stmt).condition, definitions_);
+            const Expr& condition = *as<If>(stmt).condition;
+            const bool counts = !is_positional(condition, definitions_) && divides(condition);
             conditions_ += counts;
             visit_blocks(stmt, [&](const Block& inner) { block(inner); });
             conditions_ -= counts;
@@ -123,7 +127,11 @@ class AccessCollector {
         if (stmt.kind == StmtKind::for_c || stmt.kind == StmtKind::while_) all_loops_.pop_back();
     }
 
+    /// Returns whether some threads may find a condition true and others not.
+    bool divides(const Expr& condition) const { return !uniformity_ || uniformity_->varies(condition); }
+
     const Arrays arrays_;
+    const Uniformity* uniformity_;
     Definitions definitions_;
     std::vector<Access> accesses_;
     std::vector<const ForC*> loops_;
@@ -151,8 +159,8 @@ std::optional<Product> Access::stride(const ForC& loop) const {
     return form->of(loop.variable);
 }
 
-std::vector<Access> accesses_of(const Function& kernel, Arrays arrays) {
-    return AccessCollector(kernel, arrays).take();
+std::vector<Access> accesses_of(const Function& kernel, Arrays arrays, const Uniformity* uniformity) {
+    return AccessCollector(kernel, arrays, uniformity).take();
 }
 
 bool is_positional(const Expr& condition, const Definitions& definitions) {

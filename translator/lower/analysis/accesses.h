@@ -10,6 +10,8 @@
 
 namespace cudapy::lower {
 
+class Uniformity;
+
 /// The arrays whose accesses are wanted.
 enum class Arrays {
     parameters,
@@ -29,7 +31,7 @@ struct Access {
     std::vector<const program::ForC*> loops;
     std::vector<const program::Stmt*> all_loops; ///< with those that have no counter
     /// Says that only some threads may come to it, for a reason that other things than their coordinates
-    /// decide.
+    /// decide. Without a Uniformity they may also all stay away.
     bool is_conditional = false;
     bool is_in_while = false; ///< a loop around it has no counter
 
@@ -42,8 +44,10 @@ struct Access {
 };
 
 /// Returns the accesses of a kernel in the order of its text. Those of functions that it calls are left out.
-/// The statements must be those that are left after lower_for_range.
-std::vector<Access> accesses_of(const program::Function& kernel, Arrays arrays = Arrays::parameters);
+/// The statements must be those that are left after lower_for_range. A Uniformity tells which conditions are
+/// the same for all threads.
+std::vector<Access> accesses_of(const program::Function& kernel, Arrays arrays = Arrays::parameters,
+                                const Uniformity* uniformity = nullptr);
 
 /// Returns whether a condition depends on coordinates, extents and the kernel's scalars alone, so that whole
 /// groups of neighbours mostly agree about it.
