@@ -42,6 +42,18 @@ void ForeignArray::describe(const int64_t* extents, const int64_t* strides) {
         elements.data = nullptr;
         packed = true;
     }
+    find_alignment();
+}
+
+void ForeignArray::describe_row(int64_t length, int64_t stride, int64_t item) {
+    elements.item = item;
+    elements.shape = Shape(length);
+    elements.strides[0] = stride;
+    packed = stride == item || length == 1;
+    find_alignment();
+}
+
+void ForeignArray::find_alignment() {
     const auto alignment = static_cast<std::uintptr_t>(element ? element->alignment() : 1);
     aligned = (reinterpret_cast<std::uintptr_t>(elements.data) & (alignment - 1)) == 0;
 }
@@ -53,9 +65,12 @@ void ForeignArray::describe(const dlpack::Tensor& tensor) {
     rank = tensor.rank;
     elements.data = static_cast<unsigned char*>(tensor.data);
     if (tensor.data) elements.data += tensor.byte_offset;
+    const int64_t item = element ? element->size() : 1;
+    constexpr int64_t fits_surely = int64_t{1} << 40;
+    if (rank == 1 && tensor.shape[0] > 0 && tensor.shape[0] < fits_surely) [[likely]]
+        return describe_row(tensor.shape[0], tensor.strides ? tensor.strides[0] * item : item, item);
     if (!tensor.strides || rank < 1 || rank > Type::max_rank) return describe(tensor.shape, nullptr);
     std::array<int64_t, Type::max_rank> bytes{};
-    const int64_t item = element ? element->size() : 1;
     for (std::size_t axis = 0; axis < static_cast<std::size_t>(rank); ++axis)
         bytes[axis] = tensor.strides[axis] * item;
     describe(tensor.shape, bytes.data());

@@ -44,6 +44,11 @@ struct ForeignArray {
     void describe(const dlpack::Tensor& tensor);
     /// Takes a shape and strides in bytes (null: packed), once `element` and the data are set.
     void describe(const int64_t* extents, const int64_t* strides);
+
+  private:
+    /// The same of one dimension with elements, whose number of bytes fits in 64 bits.
+    void describe_row(int64_t length, int64_t stride, int64_t item);
+    void find_alignment();
 };
 
 /// The way in which a type shows its arrays, if it can be known without searching an object's attributes.

@@ -98,10 +98,10 @@ class Arguments {
     bool bind_buffer(std::size_t index, PyObject* object, const std::string& place);
     /// Returns false for an object that is no array of another library.
     bool bind_foreign(std::size_t index, PyObject* object, const ForeignType* type);
-    void bind_on_gpu(std::size_t index, PyObject* object, const ForeignArray& array);
+    void bind_on_gpu(std::size_t index, PyObject* object, const ForeignArray& array, void* ours);
     int add_traveller(std::size_t index, Traveller traveller);
-    /// Remembers a stream on which another library works.
-    void order_after(void* stream);
+    /// Remembers a stream on which another library works, unless it is ours.
+    void order_after(void* stream, void* ours);
     /// Makes our work wait for the work of those streams, or, if not `ours_waits`, their work wait for ours.
     void order_streams(bool ours_waits) const;
     /// Throws Error kernel if the kernel has written outside a copy that this object made.

@@ -28,8 +28,8 @@ bool is_rows_of_components(const ForeignArray& array, const Type* parameter) {
 
 } // namespace
 
-void Arguments::order_after(void* stream) {
-    if (runtime::is_same_stream(stream, runtime::work_stream(kernel_.device))) [[likely]]
+void Arguments::order_after(void* stream, void* ours) {
+    if (runtime::is_same_stream(stream, ours)) [[likely]]
         return;
     if (std::find(streams_.begin(), streams_.end(), stream) == streams_.end()) streams_.push_back(stream);
 }
@@ -59,7 +59,7 @@ bool Arguments::bind_foreign(std::size_t index, PyObject* object, const ForeignT
         return false;
     }
     if (array.on_gpu()) {
-        bind_on_gpu(index, object, array);
+        bind_on_gpu(index, object, array, taking.stream);
         values_[index].foreign = static_cast<int>(foreign_.size()) - 1;
         return true;
     }
@@ -78,7 +78,7 @@ bool Arguments::bind_foreign(std::size_t index, PyObject* object, const ForeignT
     return true;
 }
 
-void Arguments::bind_on_gpu(std::size_t index, PyObject* object, const ForeignArray& array) {
+void Arguments::bind_on_gpu(std::size_t index, PyObject* object, const ForeignArray& array, void* ours) {
     const ParameterInfo& parameter = kernel_.info.parameters[index];
     const Type* wanted = parameter.type;
     const int rank = wanted->rank();
@@ -120,7 +120,7 @@ void Arguments::bind_on_gpu(std::size_t index, PyObject* object, const ForeignAr
     value.extents = array.elements.shape.extents();
     any_view_ = true;
     check_reach(index, array.elements.shape);
-    order_after(array.stream);
+    order_after(array.stream, ours);
 }
 
 } // namespace cudapy::python
