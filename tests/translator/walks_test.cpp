@@ -120,7 +120,8 @@ TEST_CASE("walks: indices from memory, and by lists") {
 }
 
 TEST_CASE("walks: a condition that is the same for all threads leaves none of them out") {
-    CHECK(walked("# k : void (float* X, const float* Z, float* Y, int n)\n"
+    // Threads write Y, so that they may find different values in Y[0].
+    CHECK(walked("# k : void (float* X, float* Z, float* Y, int n)\n"
                  "def k(X, Z, Y, n):\n"
                  "    if Z[0] > 2.0:\n"
                  "        Y[idx] = X[idx]\n"
@@ -130,6 +131,20 @@ TEST_CASE("walks: a condition that is the same for all threads leaves none of th
                  "    Y[idx] = X[idx + 1] if limit > 1 else X[idx + 2]\n"
                  "    if Z[idx] > limit or Z[idx + 1] > X[idx]:\n"
                  "        Y[idx] = 2.0 if limit > 1 and X[idx + 3] > 1 else 3.0\n") == R"(
+3 reads `Z[0]`: the same element
+4 reads `X[idx]`: neighbours
+4 writes `Y[idx]`: neighbours
+5 reads `Y[0]`: the same element
+6 writes `X[idx]` by some: neighbours
+7 reads `Z[n]`: the same element
+8 reads `X[idx + 1]`: neighbours
+8 reads `X[idx + 2]`: neighbours
+8 writes `Y[idx]`: neighbours
+9 reads `Z[idx]`: neighbours
+9 reads `Z[idx + 1]` by some: neighbours
+9 reads `X[idx]` by some: neighbours
+10 reads `X[idx + 3]` by some: neighbours
+10 writes `Y[idx]` by some: neighbours
 )");
 }
 
