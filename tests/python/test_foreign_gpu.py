@@ -91,6 +91,7 @@ now = types.SimpleNamespace(ptr=0)
 sys.modules["cupy"] = types.ModuleType("cupy")
 sys.modules["cupy.cuda"] = sys.modules["cupy"].cuda = types.ModuleType("cupy.cuda")
 sys.modules["cupy.cuda"].get_current_stream = lambda device=-1: now
+sys.modules["cupy_backends.cuda.stream"] = None  # that of a CuPy which may be installed knows other streams
 def shown(address, shape=(1,), stream=None, typestr="i4", strides=None, device=0, kind=CUDA):
     return ndarray(address, shape, stream, typestr, strides, device)
 """,
