@@ -17,7 +17,7 @@ struct ForeignType {
     bool is_cupy = false;
     const dlpack::ExchangeApi* api = nullptr;
     bool has_gradients = false; ///< a PyTorch tensor, which may be more than its memory
-    std::optional<TensorFunctions> tensor_functions{}; ///< which ask it for that; without, its methods do
+    std::optional<TensorFunctions> tensor_functions{}; ///< if they are missing, its methods are asked
 };
 
 namespace {
@@ -75,11 +75,14 @@ bool says(PyObject* object, PyObject* method) {
     return check(PyObject_IsTrue(answer.get())) != 0;
 }
 
-/// What a tensor is beyond its memory.
+/// Says why a tensor's memory does not hold its value, or not all of it.
 struct Laziness {
-    bool requires_grad = false, is_conj = false, is_neg = false;
+    bool requires_grad = false;
+    bool is_conj = false; ///< the value is the conjugate of what the memory holds
+    bool is_neg = false;  ///< the value is the negative of what the memory holds
 };
 
+/// Asks PyTorch, in C++ where that is known to work and else by the tensor's own methods.
 Laziness laziness(PyObject* tensor, const ForeignType& type, bool is_complex) {
     if (type.tensor_functions) [[likely]] {
         const TensorFunctions& functions = *type.tensor_functions;

@@ -17,13 +17,15 @@ class TensorFunctions {
     /// of PyTorch; no error is set.
     static std::optional<TensorFunctions> of(PyObject* tensor);
 
+    /// These take a tensor whose type `of` has answered for. They raise nothing, and need the GIL.
     bool requires_grad(PyObject* tensor) const { return requires_grad_(*place(tensor)); }
     bool is_conj(PyObject* tensor) const { return is_conj_(place(tensor)); }
     bool is_neg(PyObject* tensor) const { return is_neg_(place(tensor)); }
 
   private:
-    /// A tensor in Python is an object's head and an `at::Tensor`, which is a pointer to its `TensorImpl`, as
-    /// NVIDIA's cuda.core reads it, too (cuda-python, pull request 1894). Older tensors begin with a flag.
+    /// Returns where the object keeps its `at::Tensor`, which is a pointer to a `TensorImpl`: behind the head
+    /// that every Python object has. NVIDIA's cuda.core reads it there, too (cuda-python, pull request 1894).
+    /// Older PyTorch has a flag before it, so that `of` finds another address there and returns nothing.
     static void* const* place(PyObject* tensor) {
         return reinterpret_cast<void* const*>(reinterpret_cast<const char*>(tensor) + sizeof(PyObject));
     }
