@@ -33,6 +33,25 @@ def histogram(X, bins):
         cp.atomicAdd(bins, X[i], 1)
 
 
+# summed : void (int* X, int* sums)
+def summed(X, sums):
+    t = 0
+    for i in range(idx, len(X), gridDim.x * blockDim.x):
+        t += X[i] * (i + 1)
+    cp.atomicAdd(sums, 0, t)
+
+
+# dotted : void (uint8* X, int64* W, int* sums)
+def dotted(X, W, sums):
+    t = 0
+    for i in range(idx, len(X), gridDim.x * blockDim.x):
+        number = X[i]
+        weight = int(W[i])
+        if number > 2:
+            t += weight * number
+    cp.atomicAdd(sums, 1, t)
+
+
 # running : void (int n, int* X, int* Y)
 def running(n, X, Y):
     t = 0
@@ -68,6 +87,12 @@ def expected(name, arrays):
         sums = sums.copy()
         np.add.at(sums, at[at >= 0], (W + np.arange(len(W)))[at >= 0].astype(np.int32))
         return sums
+    if name == "summed":
+        X, sums = arrays
+        return sums + np.eye(1, len(sums), 0, dtype=np.int32)[0] * np.sum(X * np.arange(1, len(X) + 1), dtype=np.int32)
+    if name == "dotted":
+        X, W, sums = arrays
+        return sums + np.eye(1, len(sums), 1, dtype=np.int32)[0] * np.sum(np.where(X > 2, W * X, 0), dtype=np.int32)
     if name == "backwards":
         X, Y = arrays
         return X[::-1].astype(np.int32) * 3 + X[np.arange(len(X)) // 2]
@@ -79,12 +104,14 @@ def arguments(name, n):
     X = random.integers(0, 7, n).astype(np.uint8)
     if name == "weighted":
         return [(X.astype(np.int16) - 2), random.integers(0, 1000, n), np.zeros(8, np.int32)]
+    if name == "dotted":
+        return [X, random.integers(0, 20, n), np.zeros(8, np.int32)]
     if name in BY_ELEMENT:
         return [5, X.astype(np.int32), np.zeros(n, np.int32)]
-    X = X.astype(np.int32) if name == "histogram" else X
-    return [X, np.zeros(8 if name in ("counts", "histogram") else n, np.int32)]
+    X = X.astype(np.int32) if name in ("histogram", "summed") else X
+    return [X, np.zeros(8 if name in ("counts", "histogram", "summed") else n, np.int32)]
 
 
-NAMES = ["counts", "weighted", "backwards", "histogram", "running", "steps"]
+NAMES = ["counts", "weighted", "backwards", "histogram", "summed", "dotted", "running", "steps"]
 RESTRICTED = ["histogram", "running", "steps"]  # those with a second form, for arrays that are different ones
 BY_ELEMENT = ["running", "steps"]  # those with a thread for each element

@@ -151,11 +151,11 @@ def ahead(tmp_path_factory):
 
 
 @pytest.mark.parametrize("name", ahead_kernels.NAMES)
-@pytest.mark.parametrize("n", [1, 7, 64, 1000, 1023])
+@pytest.mark.parametrize("n", [1, 7, 8, 64, 1000, 1023])
 @pytest.mark.parametrize("threads", [1, 8, 24, 2000])
 def test_loads_ahead_change_no_result(ahead, name, n, threads):
     text, kernels = ahead
-    assert text.count("_ahead[4]") == 4
+    assert text.count("_ahead[4]") == 4 and text.count("_ahead[8]") == 3
     arguments = ahead_kernels.arguments(name, n)
     wanted = min(n, threads) if name in ahead_kernels.BY_ELEMENT else threads
     for symbol in [name] + [name + "_restricted"] * (name in ahead_kernels.RESTRICTED):

@@ -1,5 +1,5 @@
 # pycu2cu: --optimize
-# Loops that load what four turns need before the first of them, and loops that must not.
+# Loops that load what several turns need before the first of them, and loops that must not.
 
 
 # Counts bytes, first in a block's own memory.
@@ -33,7 +33,7 @@ def same(X, Y):
         atomicAdd(Y, X[i], 1)
 
 
-# Compilers load ahead by themselves.
+# A compiler loads less ahead by itself.
 #
 # total : void (float* X, float* out)
 def total(X, out):
@@ -41,6 +41,37 @@ def total(X, out):
     for i in range(idx, len(X), gridDim.x * blockDim.x):
         t += X[i]
     out[idx] = t
+
+
+# dot : void (half* X, float[,] W, float* out)
+def dot(X, W, out):
+    t = 0.0
+    for i in range(idx, len(X), gridDim.x * blockDim.x):
+        x = X[i]
+        w = W[1, i]
+        if w > 0:
+            t += x * w
+    out[idx] = t
+
+
+# Eight turns of three loads would need too many registers.
+#
+# three : void (float* X, float* Y, float* Z, float* out)
+def three(X, Y, Z, out):
+    t = 0.0
+    for i in range(idx, len(X), gridDim.x * blockDim.x):
+        t += X[i] * Y[i] + Z[i]
+    out[idx] = t
+
+
+# The array that is read is written elsewhere in the kernel.
+#
+# left : void (float* X)
+def left(X):
+    t = 0.0
+    for i in range(idx + 1, len(X), gridDim.x * blockDim.x):
+        t += X[i]
+    X[idx] = t
 
 
 # The place of the next load is known when this turn has ended.

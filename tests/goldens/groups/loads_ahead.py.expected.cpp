@@ -59,6 +59,9 @@ static inline int blocks_together(const CpuRange& range, int64_t number, int64_t
     return int(blocks);
 }
 
+// IEEE's half precision in memory, by its bits; a value of it is a float.
+typedef uint16_t half;
+
 // a % b with the sign of a; a zero divisor gives 0 and nothing traps.
 static inline int trunc_mod(int a, int b)
 {
@@ -88,6 +91,21 @@ static inline int shared_add(int* address, int value)
     const int old = *address;
     *address = int(unsigned(old) + unsigned(value));
     return old;
+}
+
+// The value of a half: its bits are those of a float but for the range of the exponent.
+static inline float half_to_float(half x)
+{
+    const uint32_t bits = uint32_t(x & 0x7fff) << 13;
+    float scaled;
+    __builtin_memcpy(&scaled, &bits, sizeof scaled);
+    scaled *= 0x1p112f;
+    uint32_t result;
+    __builtin_memcpy(&result, &scaled, sizeof result);
+    result |= (x & 0x7c00) == 0x7c00 ? 0x7f800000u : 0u;
+    result |= uint32_t(x & 0x8000) << 16;
+    __builtin_memcpy(&scaled, &result, sizeof scaled);
+    return scaled;
 }
 
 // Counts bytes, first in a block's own memory.
@@ -211,7 +229,7 @@ extern "C" void run_same(const CpuRange* range, const int* X, int X_len, int* Y,
     }
 }
 
-// Compilers load ahead by themselves.
+// A compiler loads less ahead by itself.
 //
 // Several blocks run at once, because threads of neighbouring blocks go through memory side by side.
 static inline __attribute__((always_inline)) void total_block(int blocks, int first_idx, int blockIdx_x,
@@ -283,6 +301,211 @@ extern "C" void run_total(const CpuRange* range, const float* X, int X_len, floa
                         X, X_len, out);
         }
         number += together;
+    }
+}
+
+// Several blocks run at once, because threads of neighbouring blocks go through memory side by side.
+static inline __attribute__((always_inline)) void dot_block(int blocks, int first_idx, int blockIdx_x,
+                                                            int blockDim_x, int gridDim_x, const half* X,
+                                                            int X_len, const float* W, int W_cols, float* out)
+{
+    float t[16384];
+    for (int block = 0; block < blocks; ++block) {
+#pragma omp simd
+        for (int thread = 0; thread < blockDim_x; ++thread) {
+            const int lane = block * blockDim_x + thread;
+            t[lane] = 0.0f;
+        }
+    }
+    const int step = gridDim_x * blockDim_x;
+    int64_t first_i = blockIdx_x * blockDim_x;
+    while (first_i + 4LL * step <= X_len) {
+        const int begin = first_i;
+        for (int block = 0; block < blocks; ++block) {
+#pragma omp simd
+            for (int thread = 0; thread < blockDim_x; ++thread) {
+                const int lane = block * blockDim_x + thread;
+                const int threadIdx_x = thread;
+#pragma GCC unroll 4
+                for (int turn = 0; turn < 4; ++turn) {
+                    const int i = begin + (turn * step + (block * blockDim_x + threadIdx_x));
+                    const float x = half_to_float(X[i]);
+                    const float w = W[W_cols + i];
+                    if (w > 0.0f) {
+                        t[lane] += x * w;
+                    }
+                }
+            }
+        }
+        first_i += 4LL * step;
+    }
+    while (first_i < X_len) {
+        const int begin = first_i;
+        const int left = X_len - begin;
+        for (int block = 0; block < blocks; ++block) {
+            const int threads = left - block * blockDim_x < blockDim_x ? left - block * blockDim_x
+                : blockDim_x;
+#pragma omp simd
+            for (int thread = 0; thread < threads; ++thread) {
+                const int lane = block * blockDim_x + thread;
+                const int threadIdx_x = thread;
+                const int i = begin + (block * blockDim_x + threadIdx_x);
+                const float x = half_to_float(X[i]);
+                const float w = W[W_cols + i];
+                if (w > 0.0f) {
+                    t[lane] += x * w;
+                }
+            }
+        }
+        first_i += step;
+    }
+    for (int block = 0; block < blocks; ++block) {
+#pragma omp simd
+        for (int thread = 0; thread < blockDim_x; ++thread) {
+            const int lane = block * blockDim_x + thread;
+            const int idx = first_idx + block * blockDim_x + thread;
+            out[idx] = t[lane];
+        }
+    }
+}
+
+extern "C" void run_dot(const CpuRange* range, const half* X, int X_len, const float* W, int /*W_rows*/,
+                        int W_cols, float* out, int /*out_len*/)
+{
+    const bool usual = range->block[0] == 256;
+    for (int64_t number = range->first_block; number < range->end_block;) {
+        const CpuBlock block = block_of(*range, number);
+        const int together = blocks_together(*range, number, 64, 16384);
+        if (usual) {
+            dot_block(together, block.first[0], block.index[0], 256, int(range->grid[0]), X, X_len, W, W_cols,
+                      out);
+        } else {
+            dot_block(together, block.first[0], block.index[0], int(range->block[0]), int(range->grid[0]), X,
+                      X_len, W, W_cols, out);
+        }
+        number += together;
+    }
+}
+
+// Eight turns of three loads would need too many registers.
+//
+// Several blocks run at once, because threads of neighbouring blocks go through memory side by side.
+static inline __attribute__((always_inline)) void three_block(int blocks, int first_idx, int blockIdx_x,
+                                                              int blockDim_x, int gridDim_x, const float* X,
+                                                              int X_len, const float* Y, const float* Z,
+                                                              float* out)
+{
+    float t[16384];
+    for (int block = 0; block < blocks; ++block) {
+#pragma omp simd
+        for (int thread = 0; thread < blockDim_x; ++thread) {
+            const int lane = block * blockDim_x + thread;
+            t[lane] = 0.0f;
+        }
+    }
+    const int step = gridDim_x * blockDim_x;
+    int64_t first_i = blockIdx_x * blockDim_x;
+    while (first_i + 4LL * step <= X_len) {
+        const int begin = first_i;
+        for (int block = 0; block < blocks; ++block) {
+#pragma omp simd
+            for (int thread = 0; thread < blockDim_x; ++thread) {
+                const int lane = block * blockDim_x + thread;
+                const int threadIdx_x = thread;
+#pragma GCC unroll 4
+                for (int turn = 0; turn < 4; ++turn) {
+                    const int i = begin + (turn * step + (block * blockDim_x + threadIdx_x));
+                    t[lane] += X[i] * Y[i] + Z[i];
+                }
+            }
+        }
+        first_i += 4LL * step;
+    }
+    while (first_i < X_len) {
+        const int begin = first_i;
+        const int left = X_len - begin;
+        for (int block = 0; block < blocks; ++block) {
+            const int threads = left - block * blockDim_x < blockDim_x ? left - block * blockDim_x
+                : blockDim_x;
+#pragma omp simd
+            for (int thread = 0; thread < threads; ++thread) {
+                const int lane = block * blockDim_x + thread;
+                const int threadIdx_x = thread;
+                const int i = begin + (block * blockDim_x + threadIdx_x);
+                t[lane] += X[i] * Y[i] + Z[i];
+            }
+        }
+        first_i += step;
+    }
+    for (int block = 0; block < blocks; ++block) {
+#pragma omp simd
+        for (int thread = 0; thread < blockDim_x; ++thread) {
+            const int lane = block * blockDim_x + thread;
+            const int idx = first_idx + block * blockDim_x + thread;
+            out[idx] = t[lane];
+        }
+    }
+}
+
+extern "C" void run_three(const CpuRange* range, const float* X, int X_len, const float* Y, int /*Y_len*/,
+                          const float* Z, int /*Z_len*/, float* out, int /*out_len*/)
+{
+    const bool usual = range->block[0] == 256;
+    for (int64_t number = range->first_block; number < range->end_block;) {
+        const CpuBlock block = block_of(*range, number);
+        const int together = blocks_together(*range, number, 64, 16384);
+        if (usual) {
+            three_block(together, block.first[0], block.index[0], 256, int(range->grid[0]), X, X_len, Y, Z,
+                        out);
+        } else {
+            three_block(together, block.first[0], block.index[0], int(range->block[0]), int(range->grid[0]),
+                        X, X_len, Y, Z, out);
+        }
+        number += together;
+    }
+}
+
+// The array that is read is written elsewhere in the kernel.
+//
+static inline __attribute__((always_inline)) void left_block(int first_idx, int blockIdx_x, int blockDim_x,
+                                                             int gridDim_x, float* X, int X_len)
+{
+    float t[1024];
+#pragma omp simd
+    for (int lane = 0; lane < blockDim_x; ++lane) {
+        t[lane] = 0.0f;
+    }
+    for (int64_t first_i = blockIdx_x * blockDim_x + 1; first_i < X_len; first_i += gridDim_x * blockDim_x) {
+        const int begin = first_i;
+        const int left = X_len - begin;
+        // A turn is far from the one before it, so that the processor does not foresee what it loads.
+        for (int lane = 0; lane < blockDim_x; lane += 16) {
+            __builtin_prefetch(&X[first_i + 8LL * (gridDim_x * blockDim_x) + lane]);
+        }
+#pragma omp simd
+        for (int lane = 0; lane < (left < blockDim_x ? left : blockDim_x); ++lane) {
+            const int threadIdx_x = lane;
+            const int i = begin + threadIdx_x;
+            t[lane] += X[i];
+        }
+    }
+#pragma omp simd
+    for (int lane = 0; lane < blockDim_x; ++lane) {
+        const int idx = first_idx + lane;
+        X[idx] = t[lane];
+    }
+}
+
+extern "C" void run_left(const CpuRange* range, float* X, int X_len)
+{
+    const bool usual = range->block[0] == 256;
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = block_of(*range, number);
+        if (usual) {
+            left_block(block.first[0], block.index[0], 256, int(range->grid[0]), X, X_len);
+        } else {
+            left_block(block.first[0], block.index[0], int(range->block[0]), int(range->grid[0]), X, X_len);
+        }
     }
 }
 

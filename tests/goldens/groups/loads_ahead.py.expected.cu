@@ -1,6 +1,7 @@
 // Translated from loads_ahead.py by pycu2cu 0.2.0.
 
 #include <cstdint>
+#include <cuda_fp16.h>
 #include <cuda_runtime.h>
 
 // Returns why nothing is launched: there are no threads, or the grid does not fit them.
@@ -151,15 +152,30 @@ extern "C" cudaError_t launch_same(dim3 threads, dim3 grid, dim3 block, size_t s
     return cudaGetLastError();
 }
 
-// Compilers load ahead by themselves.
+// A compiler loads less ahead by itself.
 //
 static __global__ void total(const float* X, int X_len, float* out)
 {
     const int idx = blockIdx.x * blockDim.x + threadIdx.x;
     float t = 0.0f;
-    for (int64_t i_counter = idx; i_counter < X_len; i_counter += int(gridDim.x) * int(blockDim.x)) {
+    int64_t i_counter = idx;
+    const int64_t stride = int64_t(int(gridDim.x) * int(blockDim.x));
+    while (i_counter + 7 * stride < X_len) {
+        float X_ahead[8];
+        #pragma unroll
+        for (int turn = 0; turn < 8; ++turn) {
+            X_ahead[turn] = X[i_counter + turn * stride];
+        }
+        #pragma unroll
+        for (int turn = 0; turn < 8; ++turn) {
+            t += X_ahead[turn];
+        }
+        i_counter += 8 * stride;
+    }
+    while (i_counter < X_len) {
         const int i = i_counter;
         t += X[i];
+        i_counter += stride;
     }
     out[idx] = t;
 }
@@ -170,6 +186,94 @@ extern "C" cudaError_t launch_total(dim3 threads, dim3 grid, dim3 block, size_t 
 {
     if (!check_launch_x(threads, grid, block)) return not_launched(threads);
     total<<<grid, block, shared_bytes, stream>>>(X, X_len, out);
+    return cudaGetLastError();
+}
+
+static __global__ void dot(const half* __restrict__ X, int X_len, const float* W, int W_cols, float* out)
+{
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    float t = 0.0f;
+    int64_t i_counter = idx;
+    const int64_t stride = int64_t(int(gridDim.x) * int(blockDim.x));
+    while (i_counter + 7 * stride < X_len) {
+        half X_ahead[8];
+        float W_ahead[8];
+        #pragma unroll
+        for (int turn = 0; turn < 8; ++turn) {
+            X_ahead[turn] = X[i_counter + turn * stride];
+            W_ahead[turn] = W[W_cols + int(i_counter + turn * stride)];
+        }
+        #pragma unroll
+        for (int turn = 0; turn < 8; ++turn) {
+            const half x = X_ahead[turn];
+            const float w = W_ahead[turn];
+            if (w > 0.0f) {
+                t += float(x) * w;
+            }
+        }
+        i_counter += 8 * stride;
+    }
+    while (i_counter < X_len) {
+        const int i = i_counter;
+        const half x = X[i];
+        const float w = W[W_cols + i];
+        if (w > 0.0f) {
+            t += float(x) * w;
+        }
+        i_counter += stride;
+    }
+    out[idx] = t;
+}
+
+extern "C" cudaError_t launch_dot(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
+                                  cudaStream_t stream, const half* X, int X_len, const float* W,
+                                  int /*W_rows*/, int W_cols, float* out, int /*out_len*/)
+{
+    if (!check_launch_x(threads, grid, block)) return not_launched(threads);
+    dot<<<grid, block, shared_bytes, stream>>>(X, X_len, W, W_cols, out);
+    return cudaGetLastError();
+}
+
+// Eight turns of three loads would need too many registers.
+//
+static __global__ void three(const float* X, int X_len, const float* Y, const float* Z, float* out)
+{
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    float t = 0.0f;
+    for (int64_t i_counter = idx; i_counter < X_len; i_counter += int(gridDim.x) * int(blockDim.x)) {
+        const int i = i_counter;
+        t += X[i] * Y[i] + Z[i];
+    }
+    out[idx] = t;
+}
+
+extern "C" cudaError_t launch_three(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
+                                    cudaStream_t stream, const float* X, int X_len, const float* Y,
+                                    int /*Y_len*/, const float* Z, int /*Z_len*/, float* out, int /*out_len*/)
+{
+    if (!check_launch_x(threads, grid, block)) return not_launched(threads);
+    three<<<grid, block, shared_bytes, stream>>>(X, X_len, Y, Z, out);
+    return cudaGetLastError();
+}
+
+// The array that is read is written elsewhere in the kernel.
+//
+static __global__ void left(float* X, int X_len)
+{
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    float t = 0.0f;
+    for (int64_t i_counter = idx + 1; i_counter < X_len; i_counter += int(gridDim.x) * int(blockDim.x)) {
+        const int i = i_counter;
+        t += X[i];
+    }
+    X[idx] = t;
+}
+
+extern "C" cudaError_t launch_left(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
+                                   cudaStream_t stream, float* X, int X_len)
+{
+    if (!check_launch_x(threads, grid, block)) return not_launched(threads);
+    left<<<grid, block, shared_bytes, stream>>>(X, X_len);
     return cudaGetLastError();
 }
 

@@ -16,9 +16,16 @@ using namespace program;
 
 namespace {
 
-constexpr int turns_at_a_time = 4;
-/// The most expressions of a body that is worth writing twice.
-constexpr int most_expressions = 60;
+/// How many turns a loop makes at a time, and what it may have at most. Compilers unroll a loop that writes
+/// nothing themselves, but fewer times than it takes to keep a GPU's memory busy, so that it has more turns,
+/// and fewer loads for each: their values are in registers.
+struct Measure {
+    int turns;
+    int most_expressions; ///< of a body that is worth writing twice
+    std::size_t most_loads;
+};
+constexpr Measure writing_loop{.turns = 4, .most_expressions = 60, .most_loads = 60};
+constexpr Measure reading_loop{.turns = 8, .most_expressions = 20, .most_loads = 2};
 
 /// Returns whether the type is an integer that four times and a sum of 64 bits can hold.
 bool is_narrow(const Type* type) {
@@ -44,7 +51,7 @@ class LoopAhead {
         for (const StmtPtr& stmt : loop_.body)
             if (stmt->kind != StmtKind::if_)
                 visit_expressions(*stmt, [&](const ExprPtr& expr) { look(*expr, false); });
-        return !loads_.empty();
+        return !loads_.empty() && loads_.size() <= measure().most_loads;
     }
 
     void write(Block& out) {
@@ -62,12 +69,12 @@ class LoopAhead {
         };
         ExprPtr end = clone(*as<Compare>(*loop_.condition).operands[1]);
         ExprPtr last =
-            make_binary(BinaryOp::add, make_ref(loop_.variable, span), strides(turns_at_a_time - 1));
+            make_binary(BinaryOp::add, make_ref(loop_.variable, span), strides(measure().turns - 1));
         auto several =
             std::make_unique<While>(span, make_compare(CompareOp::lt, std::move(last), std::move(end)));
         auto single = std::make_unique<While>(span, std::move(loop_.condition));
         write_turns(several->body, *stride);
-        several->body.push_back(make_add(loop_.variable, strides(turns_at_a_time), span));
+        several->body.push_back(make_add(loop_.variable, strides(measure().turns), span));
         single->body = std::move(loop_.body);
         single->body.push_back(make_add(loop_.variable, strides(1), span));
         out.push_back(std::move(several));
@@ -86,7 +93,7 @@ class LoopAhead {
     }
 
     /// Returns whether it is a loop up to an end by steps, of 64 bits, that stay what they are and are made
-    /// of narrower numbers, so that four steps beyond the end are still a number.
+    /// of narrower numbers, so that several steps beyond the end are still a number.
     bool goes_by_steps() const {
         if (!loop_.declares || loop_.variable->type != Type::int64() || assigned_.contains(loop_.variable))
             return false;
@@ -132,8 +139,10 @@ class LoopAhead {
                     !is_warp_wide(expr);
             if (expr.kind == ExprKind::builtin_call) plain = plain && !has_effects(expr);
         });
-        return plain && !written_.empty() && expressions <= most_expressions;
+        return plain && expressions <= measure().most_expressions;
     }
+
+    const Measure& measure() const { return written_.empty() ? reading_loop : writing_loop; }
 
     /// Returns whether no write of the loop can change the array. Arrays of a launch may be the same, and
     /// else have no memory in common.
@@ -176,7 +185,7 @@ class LoopAhead {
         Variable* values =
             kernel_.add_variable(load.array->name + "_ahead", Type::array(load.array->type->element(), 1),
                                  VariableRole::local_array, load.span);
-        values->shape = {turns_at_a_time};
+        values->shape = {measure().turns};
         loads_.push_back({load.array, std::move(index), values});
         ahead_[&load] = values;
     }
@@ -207,7 +216,7 @@ class LoopAhead {
             turn = kernel_.add_variable("turn", Type::int32(), VariableRole::temporary, span);
             auto loop = std::make_unique<ForC>(span, turn, make_int(turn->type, 0, span),
                                                make_compare(CompareOp::lt, make_ref(turn, span),
-                                                            make_int(turn->type, turns_at_a_time, span)),
+                                                            make_int(turn->type, measure().turns, span)),
                                                make_int(turn->type, 1, span));
             loop->is_unrolled = true;
             return loop;

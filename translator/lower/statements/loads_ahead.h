@@ -5,12 +5,13 @@
 
 namespace cudapy::lower {
 
-/// Lets loops that go by 64-bit steps, as `range(idx, len(X), gridDim.x * blockDim.x)` does, make four turns
-/// at a time, whose loads come first. It is for loops with atomic operations or stores, behind which a
-/// compiler moves no load: each turn would wait for its own. A load comes first if every turn makes it, from
-/// an array that the kernel does not write and whose elements have another type than those of the arrays that
-/// the loop writes, since arrays of one type may be one array. The turns keep their order, and what is left
-/// of them is made one by one. In a form for different arrays (GroupFacts::distinct) types do not matter.
+/// Lets loops that go by 64-bit steps, as `range(idx, len(X), gridDim.x * blockDim.x)` does, make several
+/// turns at a time, whose loads come first: four where the loop has atomic operations or stores, behind which
+/// a compiler moves no load, so that each turn would wait for its own; eight where it writes nothing and is
+/// short, as in sums. A load comes first if every turn makes it, from an array that the kernel does not write
+/// and whose elements have another type than those of the arrays that the loop writes, since arrays of one
+/// type may be one array. The turns keep their order, and what is left of them is made one by one. In a form
+/// for different arrays (GroupFacts::distinct) types do not matter.
 void load_ahead(program::Function& kernel);
 
 } // namespace cudapy::lower
