@@ -1,6 +1,7 @@
 // Taking CuPy's arrays by their attributes. Their CUDA array interface makes a dict, a list of fields and
 // three tuples, which takes longer than a launch.
 
+#include "pymodule/src/foreign/direct_attributes.h"
 #include "pymodule/src/foreign/foreign.h"
 #include "pymodule/src/python/error.h"
 
@@ -72,6 +73,13 @@ void* current_stream(int device) {
     return address;
 }
 
+enum ArrayAttribute : std::size_t { data, dtype, ndim, size, shape, strides, c_contiguous };
+constinit DirectAttributes<7> array_attributes({Interned("data"), Interned("dtype"), Interned("ndim"),
+                                                Interned("size"), Interned("shape"), Interned("strides"),
+                                                Interned("_c_contiguous")});
+enum PointerAttribute : std::size_t { ptr, device_id };
+constinit DirectAttributes<2> pointer_attributes({Interned("ptr"), Interned("device_id")});
+
 /// The shape of an array, up to `Type::max_rank` dimensions.
 struct Shape {
     int rank = -1; ///< negative if it is not as this code knows it
@@ -79,49 +87,42 @@ struct Shape {
 };
 
 Shape shape_of(PyObject* object, int likely_rank) {
-    static constinit Interned ndim_name("ndim");
-    static constinit Interned size_name("size");
-    static constinit Interned shape_name("shape");
     // Two numbers cost less than a tuple of one.
-    if (likely_rank == 1 && PyLong_AsLong(Ref::steal(PyObject_GetAttr(object, ndim_name)).get()) == 1)
-        return {1, {PyLong_AsLongLong(Ref::steal(PyObject_GetAttr(object, size_name)).get())}};
+    if (likely_rank == 1 && PyLong_AsLong(array_attributes.read(object, ndim).get()) == 1)
+        return {1, {PyLong_AsLongLong(array_attributes.read(object, size).get())}};
     Shape result;
-    Ref shape = Ref::steal(PyObject_GetAttr(object, shape_name));
-    if (!PyTuple_Check(shape.get())) return result;
-    result.rank = static_cast<int>(PyTuple_Size(shape.get()));
+    Ref extents = array_attributes.read(object, shape);
+    if (!PyTuple_Check(extents.get())) return result;
+    result.rank = static_cast<int>(PyTuple_Size(extents.get()));
     for (int axis = 0; axis < std::min(result.rank, Type::max_rank); ++axis)
         result.extents[static_cast<std::size_t>(axis)] =
-            PyLong_AsLongLong(PyTuple_GetItem(shape.get(), axis));
+            PyLong_AsLongLong(PyTuple_GetItem(extents.get(), axis));
     return result;
 }
 
 bool take(PyObject* object, const Taking& taking, ForeignArray& array) {
-    static constinit Interned data_name("data");
-    static constinit Interned ptr("ptr");
-    static constinit Interned device_id("device_id");
-    static constinit Interned dtype_name("dtype");
-    static constinit Interned strides_name("strides");
-    static constinit Interned contiguous("_c_contiguous");
-    Ref data = Ref::steal(PyObject_GetAttr(object, data_name));
+    array_attributes.look_up(object);
+    Ref pointer = array_attributes.read(object, data);
+    pointer_attributes.look_up(pointer.get());
     array.elements.data =
-        static_cast<unsigned char*>(PyLong_AsVoidPtr(Ref::steal(PyObject_GetAttr(data.get(), ptr)).get()));
-    const long device = PyLong_AsLong(Ref::steal(PyObject_GetAttr(data.get(), device_id)).get());
+        static_cast<unsigned char*>(PyLong_AsVoidPtr(pointer_attributes.read(pointer.get(), ptr).get()));
+    const long device = PyLong_AsLong(pointer_attributes.read(pointer.get(), device_id).get());
     array.device = {dlpack::cuda, static_cast<int32_t>(device)};
-    Ref dtype = Ref::steal(PyObject_GetAttr(object, dtype_name));
-    array.element = type_of_dtype(dtype.get(), array.element_text);
-    const Shape shape = shape_of(object, taking.likely_rank);
-    if (shape.rank < 0) return false;
-    array.rank = shape.rank;
+    array.element = type_of_dtype(array_attributes.read(object, dtype).get(), array.element_text);
+    const Shape its_shape = shape_of(object, taking.likely_rank);
+    if (its_shape.rank < 0) return false;
+    array.rank = its_shape.rank;
     if (array.rank > Type::max_rank) return !PyErr_Occurred();
-    std::array<int64_t, Type::max_rank> strides{};
-    const bool is_packed = Ref::steal(PyObject_GetAttr(object, contiguous)).get() == Py_True;
+    std::array<int64_t, Type::max_rank> its_strides{};
+    const bool is_packed = array_attributes.read(object, c_contiguous).get() == Py_True;
     if (!is_packed) {
-        Ref given = Ref::steal(PyObject_GetAttr(object, strides_name));
+        Ref given = array_attributes.read(object, strides);
         for (int axis = 0; axis < array.rank; ++axis)
-            strides[static_cast<std::size_t>(axis)] = PyLong_AsLongLong(PyTuple_GetItem(given.get(), axis));
+            its_strides[static_cast<std::size_t>(axis)] =
+                PyLong_AsLongLong(PyTuple_GetItem(given.get(), axis));
     }
     if (PyErr_Occurred()) return false;
-    array.describe(shape.extents.data(), is_packed ? nullptr : strides.data());
+    array.describe(its_shape.extents.data(), is_packed ? nullptr : its_strides.data());
     if (!taking.is_ordered) return true;
     if (!taking.known || taking.known->source || taking.known->device != array.device.index) {
         array.stream = current_stream(array.device.index);

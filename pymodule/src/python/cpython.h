@@ -170,6 +170,7 @@ class Interned {
             made_ = Ref::steal(PyUnicode_InternFromString(text_)).release();
         return made_;
     }
+    const char* text() const { return text_; }
 
   private:
     const char* text_;
