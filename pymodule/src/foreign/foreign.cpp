@@ -8,6 +8,13 @@
 
 namespace cudapy::python {
 
+namespace {
+
+/// So many elements have a number of bytes that fits in 64 bits.
+constexpr int64_t fits_surely = int64_t{1} << 40;
+
+} // namespace
+
 Ref attribute_or_none(PyObject* object, PyObject* name) {
     Ref value = Ref::steal_or_null(PyObject_GetAttr(object, name));
     if (value) return value;
@@ -27,7 +34,10 @@ std::string ForeignArray::element_name() const {
 }
 
 void ForeignArray::describe(const int64_t* extents, const int64_t* strides) {
-    elements.item = element ? element->size() : 1;
+    const int64_t item = element ? element->size() : 1;
+    if (rank == 1 && extents[0] > 0 && extents[0] < fits_surely) [[likely]]
+        return describe_row(extents[0], strides ? strides[0] : item, item);
+    elements.item = item;
     if (rank < 1 || rank > Type::max_rank) return;
     elements.shape = Shape(extents, rank);
     packed = true;
@@ -54,7 +64,9 @@ void ForeignArray::describe_row(int64_t length, int64_t stride, int64_t item) {
 }
 
 void ForeignArray::find_alignment() {
-    const auto alignment = static_cast<std::uintptr_t>(element ? element->alignment() : 1);
+    std::uintptr_t alignment = 1;
+    if (element) // that of a number is its size
+        alignment = static_cast<std::uintptr_t>(element->is_scalar() ? elements.item : element->alignment());
     aligned = (reinterpret_cast<std::uintptr_t>(elements.data) & (alignment - 1)) == 0;
 }
 
@@ -66,7 +78,6 @@ void ForeignArray::describe(const dlpack::Tensor& tensor) {
     elements.data = static_cast<unsigned char*>(tensor.data);
     if (tensor.data) elements.data += tensor.byte_offset;
     const int64_t item = element ? element->size() : 1;
-    constexpr int64_t fits_surely = int64_t{1} << 40;
     if (rank == 1 && tensor.shape[0] > 0 && tensor.shape[0] < fits_surely) [[likely]]
         return describe_row(tensor.shape[0], tensor.strides ? tensor.strides[0] * item : item, item);
     if (!tensor.strides || rank < 1 || rank > Type::max_rank) return describe(tensor.shape, nullptr);
