@@ -224,7 +224,8 @@ def test_a_million_launches_and_copies():
     after = holdings()
     assert after[0] - before[0] < 4 << 20
     assert after[3] - before[3] < 100
-    assert after[1:3] + after[4:] == before[1:3] + before[4:]
+    assert after[1] <= before[1] and after[2] <= before[2]  # what earlier tests have left may end meanwhile
+    assert after[4:] == before[4:]
 
 
 def test_handles_of_a_gpu_are_given_back():
