@@ -7,7 +7,8 @@ namespace cudapy::python {
 AttributeReader reader_of(PyTypeObject* type, const char* name) {
     if (reinterpret_cast<getattrofunc>(PyType_GetSlot(type, Py_tp_getattro)) != PyObject_GenericGetAttr)
         return {}; // the type has a way of its own
-    // What the type has is a descriptor of CPython's own class for `tp_getset`, which knows its type.
+    // CPython makes a descriptor of this class for each entry of `tp_getset`. It knows the type that has the
+    // table, which may be a base of this one.
     Ref found = Ref::steal_or_null(PyObject_GetAttrString(reinterpret_cast<PyObject*>(type), name));
     Ref owner;
     if (found && Py_TYPE(found.get()) == &PyGetSetDescr_Type)

@@ -16,13 +16,13 @@ using namespace program;
 
 namespace {
 
-/// How many turns a loop makes at a time, and what it may have at most. Compilers unroll a loop that writes
-/// nothing themselves, but fewer times than it takes to keep a GPU's memory busy, so that it has more turns,
-/// and fewer loads for each: their values are in registers.
+/// Says how many turns a loop makes at a time, and how large its body may be for that. Compilers unroll a
+/// loop that writes nothing by themselves, but not far enough to keep a GPU's memory busy. So it makes more
+/// turns at a time, with fewer loads in each, because all that was loaded is in registers.
 struct Measure {
     int turns;
-    int most_expressions; ///< of a body that is worth writing twice
-    std::size_t most_loads;
+    int most_expressions;   ///< of a body that is worth writing twice
+    std::size_t most_loads; ///< that come first, for each turn
 };
 constexpr Measure writing_loop{.turns = 4, .most_expressions = 60, .most_loads = 60};
 constexpr Measure reading_loop{.turns = 8, .most_expressions = 20, .most_loads = 2};
