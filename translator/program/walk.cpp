@@ -2,21 +2,30 @@
 
 #include <tuple>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 namespace cudapy::program {
 
 namespace {
 
+// Passes walk over every node dozens of times, so that all that these functions call for a node becomes part
+// of the walk itself, at whatever level the translator is compiled.
+
 /// Calls use(member) on each of the members that a tuple of pointers names.
 template <typename Node, typename... Members, typename Use>
-void each_member(Node& node, const std::tuple<Members...>& members, const Use& use) {
-    std::apply([&](auto... member) { (use(node.*member), ...); }, members);
+[[gnu::always_inline]] inline void each_member(Node& node, const std::tuple<Members...>& members,
+                                               const Use& use) {
+    const auto each = [&]<std::size_t... Places>(std::index_sequence<Places...>)
+        __attribute__((always_inline)) {
+        (use(node.*std::get<Places>(members)), ...);
+    };
+    each(std::index_sequence_for<Members...>());
 }
 
 /// Calls visit on the expressions that a child holds; none is null.
 template <typename Child, typename Visit>
-void visit_child(Child& child, const Visit& visit) {
+[[gnu::always_inline]] inline void visit_child(Child& child, const Visit& visit) {
     using Type = std::remove_const_t<Child>;
     if constexpr (std::is_same_v<Type, ExprPtr>) {
         if (child) visit(child);
@@ -33,8 +42,8 @@ void visit_child(Child& child, const Visit& visit) {
 }
 
 template <typename E, typename Visit>
-void operands_of(E& expr, const Visit& visit) {
-    dispatch(expr, [&](auto& node) {
+[[gnu::always_inline]] inline void operands_of(E& expr, const Visit& visit) {
+    dispatch(expr, [&](auto& node) __attribute__((always_inline)) {
         if constexpr (requires { node.order; }) {
             auto& list = node.*std::get<0>(node.children);
             for (const std::size_t place : node.order)
@@ -42,23 +51,23 @@ void operands_of(E& expr, const Visit& visit) {
             if (!node.order.empty()) return;
         }
         if constexpr (requires { node.children; })
-            each_member(node, node.children, [&](auto& child) { visit_child(child, visit); });
+            each_member(node, node.children, [&](auto& child) __attribute__((always_inline)) { visit_child(child, visit); });
     });
 }
 
 template <typename S, typename Visit>
-void expressions_of(S& stmt, const Visit& visit) {
-    dispatch(stmt, [&](auto& node) {
+[[gnu::always_inline]] inline void expressions_of(S& stmt, const Visit& visit) {
+    dispatch(stmt, [&](auto& node) __attribute__((always_inline)) {
         if constexpr (requires { node.children; })
-            each_member(node, node.children, [&](auto& child) { visit_child(child, visit); });
+            each_member(node, node.children, [&](auto& child) __attribute__((always_inline)) { visit_child(child, visit); });
     });
 }
 
 template <typename S, typename Visit>
-void places_of(S& stmt, const Visit& visit) {
-    dispatch(stmt, [&](auto& node) {
+[[gnu::always_inline]] inline void places_of(S& stmt, const Visit& visit) {
+    dispatch(stmt, [&](auto& node) __attribute__((always_inline)) {
         if constexpr (requires { node.children; })
-            each_member(node, node.children, [&](auto& child) {
+            each_member(node, node.children, [&](auto& child) __attribute__((always_inline)) {
                 using Child = std::remove_cvref_t<decltype(child)>;
                 if constexpr (std::is_same_v<Child, Place>) visit(child);
                 if constexpr (std::is_same_v<Child, std::vector<Place>>)
@@ -69,8 +78,8 @@ void places_of(S& stmt, const Visit& visit) {
 }
 
 template <typename S, typename Visit>
-void blocks_of(S& stmt, const Visit& visit) {
-    dispatch(stmt, [&](auto& node) {
+[[gnu::always_inline]] inline void blocks_of(S& stmt, const Visit& visit) {
+    dispatch(stmt, [&](auto& node) __attribute__((always_inline)) {
         if constexpr (requires { node.blocks; }) each_member(node, node.blocks, visit);
     });
 }
@@ -101,6 +110,17 @@ void walk_statements(Block& block, Visitor<Stmt> visit) {
 void walk_all(Expr& expr, Visitor<Expr> visit) {
     visit(expr);
     operands_of(expr, [&](ExprPtr& operand) { walk_all(static_cast<Expr&>(*operand), visit); });
+}
+void walk_all_upwards(ExprPtr& expr, Visitor<ExprPtr> visit) {
+    operands_of(static_cast<Expr&>(*expr), [&](ExprPtr& operand) { walk_all_upwards(operand, visit); });
+    visit(expr);
+}
+void walk_all_upwards(Block& block, Visitor<ExprPtr> visit) {
+    for (StmtPtr& stmt : block) {
+        Stmt& item = *stmt;
+        expressions_of(item, [&](ExprPtr& expr) { walk_all_upwards(expr, visit); });
+        blocks_of(item, [&](Block& inner) { walk_all_upwards(inner, visit); });
+    }
 }
 void walk_all(Block& block, Visitor<Expr> visit) {
     walk_statements(block, [&](Stmt& stmt) {

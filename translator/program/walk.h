@@ -18,8 +18,8 @@ using CopyConst = std::conditional_t<std::is_const_v<From>, const To, To>;
 
 /// Calls use(node) with the expression as an object of its own class.
 template <typename E, typename Use>
-requires std::is_same_v<std::remove_const_t<E>, Expr>
-void dispatch(E& node, Use&& use) {
+requires std::is_same_v<std::remove_const_t<E>, Expr> [[gnu::always_inline]]
+inline void dispatch(E& node, Use&& use) {
     switch (node.kind) {
     case ExprKind::literal:
         return use(as<Literal>(node));
@@ -66,8 +66,8 @@ void dispatch(E& node, Use&& use) {
 
 /// Calls use(node) with the statement as an object of its own class.
 template <typename S, typename Use>
-requires std::is_same_v<std::remove_const_t<S>, Stmt>
-void dispatch(S& node, Use&& use) {
+requires std::is_same_v<std::remove_const_t<S>, Stmt> [[gnu::always_inline]]
+inline void dispatch(S& node, Use&& use) {
     switch (node.kind) {
     case StmtKind::assign:
         return use(as<Assign>(node));
@@ -129,6 +129,8 @@ void walk_all(Expr& expr, Visitor<Expr> visit);
 void walk_all(const Expr& expr, Visitor<const Expr> visit);
 void walk_all(Block& block, Visitor<Expr> visit);
 void walk_all(const Block& block, Visitor<const Expr> visit);
+void walk_all_upwards(ExprPtr& expr, Visitor<ExprPtr> visit);
+void walk_all_upwards(Block& block, Visitor<ExprPtr> visit);
 
 } // namespace detail
 
@@ -174,6 +176,13 @@ template <typename Tree, typename Visit>
 requires(std::is_same_v<std::remove_const_t<Tree>, Expr> ||
          std::is_same_v<std::remove_const_t<Tree>, Block>) void visit_all(Tree& tree, Visit&& visit) {
     detail::walk_all(tree, Visitor<detail::CopyConst<Tree, Expr>>(visit));
+}
+
+/// Calls visit(ExprPtr&) on everything below `tree` and then on itself, an expression after its operands,
+/// whose places visit may give to others; for a block on every expression below every statement of it.
+template <typename Tree, typename Visit>
+void visit_all_upwards(Tree& tree, Visit&& visit) {
+    detail::walk_all_upwards(tree, Visitor<ExprPtr>(visit));
 }
 
 } // namespace cudapy::program

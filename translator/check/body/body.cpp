@@ -90,8 +90,8 @@ void collect(Body& body) {
     collect_arrays(body, body.info.syntax->body);
     separate_loop_names(body, body.info.syntax->body);
     collect_views(body, body.info.syntax->body);
-    collect_lent(body, body.info.syntax->body);
-    collect_views(body, body.info.syntax->body); // there may be names for those
+    if (collect_lent(body, body.info.syntax->body))
+        collect_views(body, body.info.syntax->body); // there may be names for those
     body.pass = Pass::report;
 }
 

@@ -35,22 +35,19 @@ using What = Entity::What;
 
 namespace {
 
-/// Returns what an expression stands for, if it is a name (with attributes) that is no variable, or if it
-/// names the type of something.
+/// Returns what an expression stands for, if it is a name that is no variable, or if it names the type of
+/// something.
+std::optional<Entity> simple_entity(Body& body, const syntax::Expr& expr) {
+    if (expr.kind != syntax::ExprKind::name)
+        return asks_for_type(expr) ? element_type(body, expr) : std::nullopt;
+    if (const LocalFunction* named = find_local_function(body, expr)) return named_function(body, *named);
+    if (find_local(body, expr)) return std::nullopt;
+    return body.environment.name(syntax::as<syntax::Name>(expr).id);
+}
+
+/// Returns the same, also for names with attributes.
 std::optional<NameMeaning> meaning(Body& body, const syntax::Expr& expr) {
-    const auto alone = [](Entity found) {
-        NameMeaning meaning{found, {}};
-        meaning.told = std::move(found);
-        return meaning;
-    };
-    if (asks_for_type(expr))
-        if (auto type = element_type(body, expr)) return alone(std::move(*type));
-    if (expr.kind == syntax::ExprKind::name) {
-        if (const LocalFunction* named = find_local_function(body, expr))
-            return alone(named_function(body, *named));
-        if (find_local(body, expr)) return std::nullopt;
-        return alone(body.environment.name(syntax::as<syntax::Name>(expr).id));
-    }
+    if (auto found = simple_entity(body, expr)) return NameMeaning{*found, *found};
     if (expr.kind != syntax::ExprKind::attribute) return std::nullopt;
     const auto& attribute = syntax::as<syntax::Attribute>(expr);
     const auto owner = meaning(body, *attribute.value);
@@ -110,6 +107,7 @@ bool is_of_text_alone(const Entity& entity) {
 } // namespace
 
 std::optional<Entity> entity(Body& body, const syntax::Expr& expr) {
+    if (expr.kind != syntax::ExprKind::attribute) return simple_entity(body, expr);
     auto found = meaning(body, expr);
     return found ? std::optional(std::move(found->told)) : std::nullopt;
 }

@@ -144,6 +144,16 @@ ExprPtr store(Body& body, Value value, const Type* type, Target target) {
     return convert(std::move(value), type);
 }
 
+ExprPtr store(Body& body, Value value, const Type* type, const program::Place& place, bool augmented) {
+    // Nothing is ever said of a number of the place's own type.
+    const bool is_at_home =
+        value && value.type() == type && type->is_number() && !value.is_weak() && !body.is_numba();
+    if (is_at_home) return convert(std::move(value), type);
+    Target target = target_of(body, place);
+    target.augmented = augmented;
+    return store(body, std::move(value), type, std::move(target));
+}
+
 /// Returns whether the value of a `float` expression was computed in single precision, rather than given as a
 /// float or explicitly made one.
 bool is_single(Body& body, const program::Expr& expr) {

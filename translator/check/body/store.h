@@ -23,6 +23,10 @@ struct Target {
 /// Returns the value converted to `type`, if the language allows storing it so. Otherwise it is reported, and
 /// null is returned.
 program::ExprPtr store(Body& body, Value value, const Type* type, Target target);
+/// Does the same for a value that is stored in a place of the program, by `x += y` and its like if it is
+/// `augmented`.
+program::ExprPtr store(Body& body, Value value, const Type* type, const program::Place& place,
+                       bool augmented = false);
 /// Returns whether the value of a `float` expression was computed in single precision, rather than given as a
 /// float or explicitly made one.
 bool is_single(Body& body, const program::Expr& expr);

@@ -7,6 +7,8 @@
 #include "translator/check/module/struct_references.h"
 #include "translator/syntax/walk.h"
 
+#include <algorithm>
+
 namespace cudapy::checker {
 
 using syntax::ExprKind;
@@ -49,13 +51,21 @@ const Type* changed_argument(Body& body, const syntax::Call& call, std::size_t a
     return type ? Type::array(type) : nullptr;
 }
 
-void lend_arguments(Body& body, const syntax::Call& call) {
+/// Returns whether anything changed.
+bool lend_arguments(Body& body, const syntax::Call& call) {
+    const auto lendable = [&](const syntax::Argument& argument) {
+        Local* local = argument.value->kind == ExprKind::name ? find_local(body, *argument.value) : nullptr;
+        return local && !local->fixed() && !local->poisoned ? local : nullptr;
+    };
+    if (std::none_of(call.arguments.begin(), call.arguments.end(), lendable)) return false;
     const auto callee = entity(body, *call.function); // by whatever name: `bump`, `shapes.bump`
-    if (!callee || (callee->what != Entity::What::function && callee->what != Entity::What::lambda)) return;
+    if (!callee || (callee->what != Entity::What::function && callee->what != Entity::What::lambda))
+        return false;
+    bool is_any_lent = false;
     for (std::size_t i = 0; i < call.arguments.size(); ++i) {
         const syntax::Expr& argument = *call.arguments[i].value;
-        Local* local = find_local(body, argument);
-        if (argument.kind != ExprKind::name || !local || local->fixed() || local->poisoned) continue;
+        Local* local = lendable(call.arguments[i]);
+        if (!local) continue;
         const Type* type = changed_argument(body, call, i, *callee, *body.symbols.of(argument));
         if (!type) continue;
         local->kind = Local::Lent{};
@@ -63,15 +73,19 @@ void lend_arguments(Body& body, const syntax::Call& call) {
         local->variable->role = program::VariableRole::local_array;
         local->variable->is_reference = true;
         local->variable->shape = {1};
+        is_any_lent = true;
     }
+    return is_any_lent;
 }
 
 } // namespace
 
-void collect_lent(Body& body, const syntax::Block& statements) {
+bool collect_lent(Body& body, const syntax::Block& statements) {
+    bool is_any_lent = false;
     syntax::visit_all(statements, [&](const syntax::Expr& expr) {
-        if (expr.kind == ExprKind::call) lend_arguments(body, syntax::as<syntax::Call>(expr));
+        if (expr.kind == ExprKind::call) is_any_lent |= lend_arguments(body, syntax::as<syntax::Call>(expr));
     });
+    return is_any_lent;
 }
 
 } // namespace cudapy::checker

@@ -9,7 +9,8 @@ namespace cudapy::checker {
 
 struct Body;
 
-/// Makes arrays of one element of the local structs that are given to functions which change them.
-void collect_lent(Body& body, const syntax::Block& statements);
+/// Makes arrays of one element of the local structs that are given to functions which change them. Returns
+/// whether there are any that were none before.
+bool collect_lent(Body& body, const syntax::Block& statements);
 
 } // namespace cudapy::checker

@@ -58,7 +58,7 @@ bool hinted_store(Body& body, const syntax::ExpressionStmt& stmt, program::Block
     auto place = element(body, call, *callee);
     Value value = number(body, *call.arguments[2].value, "`" + callee->name + "`");
     if (!place || !value) return true;
-    auto stored = store(body, std::move(value), place->type(), target_of(body, *place));
+    auto stored = store(body, std::move(value), place->type(), *place);
     if (!stored) return true;
     emit(out, program::make_assign(std::move(*place), std::move(stored), stmt.span), stmt);
     return true;
@@ -71,7 +71,7 @@ void power_assign(Body& body, const syntax::AugmentedAssign& stmt, program::Plac
         report(body, diag::NoOther{"`" + op + "` of an element whose index has effects"}, stmt.span);
         return;
     }
-    auto stored = store(body, std::move(power), place.type(), target_of(body, place));
+    auto stored = store(body, std::move(power), place.type(), place);
     if (!stored) return;
     keep_item(body, place, stored, out);
     emit(out, program::make_assign(std::move(place), std::move(stored), stmt.span), stmt);

@@ -124,7 +124,7 @@ void assign_one(Body& body, const syntax::Stmt& stmt, const syntax::Expr& target
     auto where = place(body, target);
     if (!where || !value) return;
     const Type* type = where->type();
-    ExprPtr stored = store(body, std::move(value), type, target_of(body, *where));
+    ExprPtr stored = store(body, std::move(value), type, *where);
     if (stored) numba::keep_item(body, *where, stored, out);
     if (stored) emit(out, program::make_assign(std::move(*where), std::move(stored), stmt.span), stmt);
 }
@@ -154,7 +154,7 @@ void assign_chain(Body& body, const syntax::Assign& stmt, program::Block& out) {
             poison(body, *target);
             continue;
         }
-        failed |= !store(body, copy(value), where->type(), target_of(body, *where));
+        failed |= !store(body, copy(value), where->type(), *where);
         places.push_back(std::move(*where));
     }
     if (failed) return;
@@ -232,7 +232,7 @@ void assign_operation(Body& body, const syntax::AugmentedAssign& stmt, const syn
     if (!result) return;
     auto to = place(body, *stmt.target);
     if (!to) return;
-    ExprPtr stored = store(body, std::move(result), to->type(), target_of(body, *to));
+    ExprPtr stored = store(body, std::move(result), to->type(), *to);
     if (!stored) return;
     emit(out, std::make_unique<program::Assign>(stmt.span, std::move(*to), std::move(stored)), stmt);
 }
@@ -439,9 +439,7 @@ void augmented_assign(Body& body, const syntax::AugmentedAssign& stmt, program::
         return;
     }
     auto* operation = static_cast<program::Binary*>(result.node.get());
-    Target description = target_of(body, to);
-    description.augmented = true;
-    ExprPtr stored = store(body, std::move(result), to.type(), std::move(description));
+    ExprPtr stored = store(body, std::move(result), to.type(), to, true);
     if (!stored || (to.item && numba::refuse_item(body, to, is_pure(*operation->right)))) return;
     numba::keep_item(body, to, operation->right, out);
     emit(out,

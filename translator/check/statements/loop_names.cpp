@@ -48,9 +48,25 @@ void visit_loop_names(Body& body, const syntax::Expr& target, const syntax::Expr
         visit_loop_names(body, *targets[i], *arguments[i].value, found);
 }
 
+/// Returns whether the heads of several loops bind the same name.
+bool share_names(const Body& body, const syntax::Block& statements) {
+    std::vector<const Symbol*> bound;
+    bool is_shared = false;
+    syntax::visit_statements(statements, [&](const syntax::Stmt& stmt) {
+        if (stmt.kind != StmtKind::for_) return;
+        syntax::visit_bound_names(*syntax::as<syntax::For>(stmt).target, [&](const syntax::Name& name) {
+            const Symbol* symbol = body.symbols.of(name);
+            is_shared = is_shared || std::find(bound.begin(), bound.end(), symbol) != bound.end();
+            bound.push_back(symbol);
+        });
+    });
+    return is_shared;
+}
+
 } // namespace
 
 void separate_loop_names(Body& body, const syntax::Block& statements) {
+    if (!share_names(body, statements)) return;
     std::map<const Symbol*, LoopSymbol, InOrder> symbols;
     std::vector<const Symbol*> around;
     const auto count = [&](const Symbol& symbol, const syntax::Name&) {

@@ -100,7 +100,7 @@ bool tuple_elements(Body& body, const syntax::Expr& target, const syntax::Expr& 
             program::Variable* variable = column.local->variable;
             const Span span = iterable.span;
             auto stored = store(body, std::move(column.values[i]), variable->type,
-                                target_of(body, {variable, nullptr, column.target->span}));
+                                program::Place{variable, nullptr, column.target->span});
             good &= stored != nullptr;
             if (!stored) continue;
             Place place{body.tuple_arrays.at(column.target),

@@ -167,7 +167,7 @@ void unpack_values(Body& body, const syntax::Stmt& stmt, const std::vector<const
             failed = true;
             continue;
         }
-        stored.push_back(store(body, std::move(values[i]), where->type(), target_of(body, *where)));
+        stored.push_back(store(body, std::move(values[i]), where->type(), *where));
         failed |= !stored.back();
         places.push_back(std::move(*where));
     }
@@ -307,7 +307,7 @@ void unpack_builtin(Body& body, const syntax::Stmt& stmt, const syntax::Tuple& t
         result.syntax = &call;
         join_target(body, *targets.elements[i], result);
         auto where = place(body, *targets.elements[i]);
-        if (where && store(body, std::move(result), where->type(), target_of(body, *where)))
+        if (where && store(body, std::move(result), where->type(), *where))
             places.push_back(std::move(*where));
     }
     if (places.size() == 2)

@@ -24,6 +24,10 @@ Flow::Flow(const Function& function) {
         if (!variable->type->is_array() || variable->is_pointer())
             index_.emplace(variable.get(), index_.size());
     words_ = (index_.size() + 63) / 64;
+    constexpr std::size_t usual_nodes = 64;
+    for (Sets* sets : {&uses_, &defs_})
+        sets->reserve(usual_nodes * words_);
+    edges_.reserve(usual_nodes);
     const std::size_t entry = add_node();
     for (const Variable* parameter : function.parameters)
         if (!parameter->type->is_array()) assign(entry, parameter);

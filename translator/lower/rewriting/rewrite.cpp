@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <utility>
 
 namespace cudapy::lower {
 
@@ -19,8 +20,11 @@ void rewrite_statements(Block& block, const StatementRewriter& rewrite) {
             branch.else_is_elif = branch.else_is_elif && branch.else_body.size() == 1 &&
                                   branch.else_body[0]->kind == StmtKind::if_;
         }
-        Comments comments = std::move(stmt->comments);
-        stmt->comments = {};
+        if (stmt->comments.above.empty() && stmt->comments.trailing.empty()) {
+            rewrite(std::move(stmt), result);
+            continue;
+        }
+        Comments comments = std::exchange(stmt->comments, {});
         const std::size_t before = result.size();
         rewrite(std::move(stmt), result);
         if (result.size() == before) continue;
@@ -44,17 +48,16 @@ void rewrite_statements(Block& block, StmtKind kind, const StatementRewriter& re
     });
 }
 
-void rewrite_expressions(ExprPtr& expr, const std::function<void(ExprPtr&)>& rewrite) {
-    visit_operands(*expr, [&](ExprPtr& operand) { rewrite_expressions(operand, rewrite); });
-    rewrite(expr);
+void rewrite_expressions(ExprPtr& expr, Visitor<ExprPtr> rewrite) {
+    visit_all_upwards(expr, rewrite);
 }
 
-void rewrite_expressions(Stmt& stmt, const std::function<void(ExprPtr&)>& rewrite) {
-    visit_expressions(stmt, [&](ExprPtr& expr) { rewrite_expressions(expr, rewrite); });
+void rewrite_expressions(Stmt& stmt, Visitor<ExprPtr> rewrite) {
+    visit_expressions(stmt, [&](ExprPtr& expr) { visit_all_upwards(expr, rewrite); });
 }
 
-void rewrite_expressions(Block& block, const std::function<void(ExprPtr&)>& rewrite) {
-    visit_statements(block, [&](Stmt& stmt) { rewrite_expressions(stmt, rewrite); });
+void rewrite_expressions(Block& block, Visitor<ExprPtr> rewrite) {
+    visit_all_upwards(block, rewrite);
 }
 
 ExprPtr make_address(Variable* pointer, Span span) {

@@ -3,6 +3,7 @@
 
 #include "translator/program/build.h"
 #include "translator/program/program.h"
+#include "translator/support/visitor.h"
 
 #include <functional>
 
@@ -19,10 +20,10 @@ void rewrite_statements(program::Block& block, program::StmtKind kind, const Sta
 
 /// Rewrites every expression below the statement (but not in its blocks), operands before the expression they
 /// are in.
-void rewrite_expressions(program::Stmt& stmt, const std::function<void(program::ExprPtr&)>& rewrite);
-void rewrite_expressions(program::ExprPtr& expr, const std::function<void(program::ExprPtr&)>& rewrite);
+void rewrite_expressions(program::Stmt& stmt, Visitor<program::ExprPtr> rewrite);
+void rewrite_expressions(program::ExprPtr& expr, Visitor<program::ExprPtr> rewrite);
 /// Rewrites the expressions of every statement of the block, at any depth.
-void rewrite_expressions(program::Block& block, const std::function<void(program::ExprPtr&)>& rewrite);
+void rewrite_expressions(program::Block& block, Visitor<program::ExprPtr> rewrite);
 
 /// Returns the address that a pointer holds, as the value of another pointer.
 program::ExprPtr make_address(program::Variable* pointer, Span span);

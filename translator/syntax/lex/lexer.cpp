@@ -272,7 +272,7 @@ void Lexer::operator_token() {
         std::string_view text;
         Op op;
     };
-    // Those that most texts have most of come first, and among those that begin alike the longest.
+    // Those that begin alike are side by side, the longest first.
     static constexpr std::array<Spelling, 48> spellings{{
         {"(", Op::left_paren},
         {")", Op::right_paren},
@@ -280,48 +280,48 @@ void Lexer::operator_token() {
         {"]", Op::right_bracket},
         {",", Op::comma},
         {"**=", Op::double_star_assign},
-        {"//=", Op::double_slash_assign},
-        {"<<=", Op::shift_left_assign},
-        {">>=", Op::shift_right_assign},
-        {"...", Op::ellipsis},
         {"**", Op::double_star},
-        {"//", Op::double_slash},
-        {"<<", Op::shift_left},
-        {">>", Op::shift_right},
-        {"<=", Op::less_equal},
-        {">=", Op::greater_equal},
-        {"==", Op::equal},
-        {"!=", Op::not_equal},
-        {"->", Op::arrow},
-        {"+=", Op::plus_assign},
-        {"-=", Op::minus_assign},
         {"*=", Op::star_assign},
+        {"*", Op::star},
+        {"//=", Op::double_slash_assign},
+        {"//", Op::double_slash},
         {"/=", Op::slash_assign},
+        {"/", Op::slash},
+        {"<<=", Op::shift_left_assign},
+        {"<<", Op::shift_left},
+        {"<=", Op::less_equal},
+        {"<", Op::less},
+        {">>=", Op::shift_right_assign},
+        {">>", Op::shift_right},
+        {">=", Op::greater_equal},
+        {">", Op::greater},
+        {"...", Op::ellipsis},
+        {".", Op::dot},
+        {"==", Op::equal},
+        {"=", Op::assign},
+        {"!=", Op::not_equal},
+        {"!", Op::exclamation},
+        {"->", Op::arrow},
+        {"-=", Op::minus_assign},
+        {"-", Op::minus},
+        {"+=", Op::plus_assign},
+        {"+", Op::plus},
         {"%=", Op::percent_assign},
+        {"%", Op::percent},
         {"&=", Op::ampersand_assign},
+        {"&", Op::ampersand},
         {"|=", Op::bar_assign},
+        {"|", Op::bar},
         {"^=", Op::caret_assign},
+        {"^", Op::caret},
         {"@=", Op::at_assign},
+        {"@", Op::at},
         {":=", Op::walrus},
+        {":", Op::colon},
         {"{", Op::left_brace},
         {"}", Op::right_brace},
-        {":", Op::colon},
-        {".", Op::dot},
         {";", Op::semicolon},
-        {"@", Op::at},
-        {"=", Op::assign},
-        {"+", Op::plus},
-        {"-", Op::minus},
-        {"*", Op::star},
-        {"/", Op::slash},
-        {"%", Op::percent},
-        {"&", Op::ampersand},
-        {"|", Op::bar},
-        {"^", Op::caret},
         {"~", Op::tilde},
-        {"<", Op::less},
-        {">", Op::greater},
-        {"!", Op::exclamation},
     }};
     std::string_view rest = text_.substr(pos_);
     if (rest.front() == '?') {
@@ -329,28 +329,38 @@ void Lexer::operator_token() {
         ++pos_;
         return;
     }
-    auto found = std::find_if(spellings.begin(), spellings.end(), [&](const Spelling& spelling) {
-        return rest.front() == spelling.text.front() && rest.starts_with(spelling.text);
-    });
-    if (found == spellings.end()) {
+    // By a character, the place of the first spelling that begins with it.
+    static constexpr auto firsts = [] {
+        std::array<uint8_t, 128> places{};
+        places.fill(spellings.size());
+        for (std::size_t i = spellings.size(); i-- > 0;)
+            places[static_cast<std::size_t>(spellings[i].text.front())] = static_cast<uint8_t>(i);
+        return places;
+    }();
+    const auto first = static_cast<unsigned char>(rest.front());
+    std::size_t place = first < firsts.size() ? firsts[first] : spellings.size();
+    while (place < spellings.size() && !rest.starts_with(spellings[place].text))
+        place = spellings[place].text.front() == rest.front() ? place + 1 : spellings.size();
+    if (place == spellings.size()) {
         unexpected_character();
         return;
     }
-    switch (found->op) {
+    const Spelling& found = spellings[place];
+    switch (found.op) {
     case Op::left_paren:
     case Op::left_bracket:
     case Op::left_brace:
-        return open_bracket(found->op);
+        return open_bracket(found.op);
     case Op::right_paren:
     case Op::right_bracket:
     case Op::right_brace:
-        return close_bracket(found->op);
+        return close_bracket(found.op);
     default:
         break;
     }
     uint32_t begin = pos_;
-    pos_ += static_cast<uint32_t>(found->text.size());
-    emit(TokenKind::op, begin, pos_, static_cast<uint8_t>(found->op));
+    pos_ += static_cast<uint32_t>(found.text.size());
+    emit(TokenKind::op, begin, pos_, static_cast<uint8_t>(found.op));
 }
 
 void Lexer::unexpected_character() {
