@@ -2,30 +2,21 @@
 
 #include <tuple>
 #include <type_traits>
-#include <utility>
 #include <vector>
 
 namespace cudapy::program {
 
 namespace {
 
-// Passes walk over every node dozens of times, so that all that these functions call for a node becomes part
-// of the walk itself, at whatever level the translator is compiled.
-
 /// Calls use(member) on each of the members that a tuple of pointers names.
 template <typename Node, typename... Members, typename Use>
-[[gnu::always_inline]] inline void each_member(Node& node, const std::tuple<Members...>& members,
-                                               const Use& use) {
-    const auto each = [&]<std::size_t... Places>(std::index_sequence<Places...>)
-        __attribute__((always_inline)) {
-        (use(node.*std::get<Places>(members)), ...);
-    };
-    each(std::index_sequence_for<Members...>());
+void each_member(Node& node, const std::tuple<Members...>& members, const Use& use) {
+    std::apply([&](auto... member) { (use(node.*member), ...); }, members);
 }
 
 /// Calls visit on the expressions that a child holds; none is null.
 template <typename Child, typename Visit>
-[[gnu::always_inline]] inline void visit_child(Child& child, const Visit& visit) {
+void visit_child(Child& child, const Visit& visit) {
     using Type = std::remove_const_t<Child>;
     if constexpr (std::is_same_v<Type, ExprPtr>) {
         if (child) visit(child);
@@ -42,8 +33,8 @@ template <typename Child, typename Visit>
 }
 
 template <typename E, typename Visit>
-[[gnu::always_inline]] inline void operands_of(E& expr, const Visit& visit) {
-    dispatch(expr, [&](auto& node) __attribute__((always_inline)) {
+void operands_of(E& expr, const Visit& visit) {
+    dispatch(expr, [&](auto& node) {
         if constexpr (requires { node.order; }) {
             auto& list = node.*std::get<0>(node.children);
             for (const std::size_t place : node.order)
@@ -51,23 +42,23 @@ template <typename E, typename Visit>
             if (!node.order.empty()) return;
         }
         if constexpr (requires { node.children; })
-            each_member(node, node.children, [&](auto& child) __attribute__((always_inline)) { visit_child(child, visit); });
+            each_member(node, node.children, [&](auto& child) { visit_child(child, visit); });
     });
 }
 
 template <typename S, typename Visit>
-[[gnu::always_inline]] inline void expressions_of(S& stmt, const Visit& visit) {
-    dispatch(stmt, [&](auto& node) __attribute__((always_inline)) {
+void expressions_of(S& stmt, const Visit& visit) {
+    dispatch(stmt, [&](auto& node) {
         if constexpr (requires { node.children; })
-            each_member(node, node.children, [&](auto& child) __attribute__((always_inline)) { visit_child(child, visit); });
+            each_member(node, node.children, [&](auto& child) { visit_child(child, visit); });
     });
 }
 
 template <typename S, typename Visit>
-[[gnu::always_inline]] inline void places_of(S& stmt, const Visit& visit) {
-    dispatch(stmt, [&](auto& node) __attribute__((always_inline)) {
+void places_of(S& stmt, const Visit& visit) {
+    dispatch(stmt, [&](auto& node) {
         if constexpr (requires { node.children; })
-            each_member(node, node.children, [&](auto& child) __attribute__((always_inline)) {
+            each_member(node, node.children, [&](auto& child) {
                 using Child = std::remove_cvref_t<decltype(child)>;
                 if constexpr (std::is_same_v<Child, Place>) visit(child);
                 if constexpr (std::is_same_v<Child, std::vector<Place>>)
@@ -78,8 +69,8 @@ template <typename S, typename Visit>
 }
 
 template <typename S, typename Visit>
-[[gnu::always_inline]] inline void blocks_of(S& stmt, const Visit& visit) {
-    dispatch(stmt, [&](auto& node) __attribute__((always_inline)) {
+void blocks_of(S& stmt, const Visit& visit) {
+    dispatch(stmt, [&](auto& node) {
         if constexpr (requires { node.blocks; }) each_member(node, node.blocks, visit);
     });
 }

@@ -18,8 +18,8 @@ using CopyConst = std::conditional_t<std::is_const_v<From>, const To, To>;
 
 /// Calls use(node) with the expression as an object of its own class.
 template <typename E, typename Use>
-requires std::is_same_v<std::remove_const_t<E>, Expr> [[gnu::always_inline]]
-inline void dispatch(E& node, Use&& use) {
+requires std::is_same_v<std::remove_const_t<E>, Expr>
+void dispatch(E& node, Use&& use) {
     switch (node.kind) {
     case ExprKind::literal:
         return use(as<Literal>(node));
@@ -66,8 +66,8 @@ inline void dispatch(E& node, Use&& use) {
 
 /// Calls use(node) with the statement as an object of its own class.
 template <typename S, typename Use>
-requires std::is_same_v<std::remove_const_t<S>, Stmt> [[gnu::always_inline]]
-inline void dispatch(S& node, Use&& use) {
+requires std::is_same_v<std::remove_const_t<S>, Stmt>
+void dispatch(S& node, Use&& use) {
     switch (node.kind) {
     case StmtKind::assign:
         return use(as<Assign>(node));

@@ -71,14 +71,22 @@ class LostValues {
     }
 
     void read(const syntax::Expr& expr, int place, const Symbol* but = nullptr) {
+        bool is_late = false; // a lambda in it reads when it is called
+        found_.clear();
         syntax::visit_all(expr, [&](const syntax::Expr& part) {
-            if (part.kind == syntax::ExprKind::lambda) place = count_; // it reads when it is called
+            is_late = is_late || part.kind == syntax::ExprKind::lambda;
+            if (part.kind == syntax::ExprKind::name) found_.push_back(body_.symbols.of(part));
         });
-        body_.symbols.visit(expr, [&](const Symbol& symbol, const syntax::Name&) {
-            if (&symbol == but) return;
-            Places& places = places_[&symbol];
+        if (is_late) {
+            place = count_;
+            body_.symbols.visit(
+                expr, [&](const Symbol& symbol, const syntax::Name&) { found_.push_back(&symbol); });
+        }
+        for (const Symbol* symbol : found_) {
+            if (!symbol || symbol == but) continue;
+            Places& places = places_[symbol];
             places.last_read = std::max(places.last_read, place);
-        });
+        }
     }
 
     /// Returns whether evaluating it does something besides giving a value.
@@ -143,6 +151,7 @@ class LostValues {
 
     Body& body_;
     std::map<const Symbol*, Places, InOrder> places_;
+    std::vector<const Symbol*> found_; ///< the symbols that the expression at hand reads, with nulls
     std::map<const syntax::Stmt*, int> ends_;
     int count_ = 0, now_ = 0;
 };

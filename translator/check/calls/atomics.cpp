@@ -114,8 +114,7 @@ Value atomic(Body& body, const syntax::Call& expr, const Entity& entity) {
         Value value = element->is_aggregate()
                           ? expression(body, change)
                           : number(body, change, "`" + entity.name + "`", element->is_complex());
-        arguments.push_back(value ? store(body, std::move(value), element, *place)
-                                  : nullptr);
+        arguments.push_back(value ? store(body, std::move(value), element, *place) : nullptr);
         failed |= !arguments.back();
     }
     if (failed) return {};

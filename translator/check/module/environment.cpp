@@ -161,6 +161,7 @@ bool Environment::has_len() {
 }
 
 Entity Environment::name(const std::string& id) {
+    if (const auto known = predefined_.find(id); known != predefined_.end()) return known->second;
     if (const auto given = info_.function_parameters.find(id); given != info_.function_parameters.end()) {
         Entity own_name;
         own_name.name = id;
@@ -192,7 +193,6 @@ Entity Environment::name(const std::string& id) {
         entity.function = found->second;
         return entity;
     }
-    if (const auto known = predefined_.find(id); known != predefined_.end()) return known->second;
     Entity entity = from_binding(binding({id}), id);
     if (entity.what != What::unknown) return entity;
     // Any name that the module binds hides a built-in name, as in Python.

@@ -136,8 +136,9 @@ class Environment {
     uint32_t file_;
     std::string function_;
     std::map<std::vector<std::string>, Binding> bindings_;
-    std::unordered_map<std::string, Entity> predefined_; ///< what names mean that the module does not bind
-    bool in_quotes_ = false;                             ///< the expression stands in an annotation in quotes
+    /// What names mean that neither the function's signature and instance nor the module give a meaning to.
+    std::unordered_map<std::string, Entity> predefined_;
+    bool in_quotes_ = false; ///< the expression stands in an annotation in quotes
 };
 
 } // namespace cudapy::checker
