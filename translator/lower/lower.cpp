@@ -52,7 +52,10 @@
 #include "translator/lower/threads/thread_limits.h"
 #include "translator/lower/threads/warps.h"
 #include "translator/program/validate.h"
+#include "translator/support/parallel.h"
 
+#include <algorithm>
+#include <atomic>
 #include <functional>
 
 namespace cudapy::lower {
@@ -210,26 +213,29 @@ void lower_forms(program::Program& program, const Options& options, bool negates
 void lower(program::Program& program, const Options& options) {
     // A recorder gets numbers of all that the program does.
     Parts parts(program, !has_notes(options) && !options.trace);
-    bool negates = false;
-    parts.each([&] {
-        program::validate(program, program::Stage::checked);
-        lower_to_places(program, options);
-        lower_threads(program, options);
-        negates = negates || (options.target == Target::cuda && may_negate(program));
+    std::atomic<bool> negates = false;
+    parts.each([&](program::Program& part) {
+        program::validate(part, program::Stage::checked);
+        lower_to_places(part, options);
+        lower_threads(part, options);
+        if (options.target == Target::cuda && may_negate(part)) negates = true;
     });
     Naming naming;
-    parts.each([&] {
-        lower_forms(program, options, negates);
-        for (const auto& function : program.functions)
+    parts.each([&](program::Program& part) {
+        lower_forms(part, options, negates);
+        for (const auto& function : part.functions)
             naming.look(*function);
     });
     parts.join();
     naming.name_file(program);
     const auto validate = program::validator(program, program::Stage::lowered);
-    for (const auto& function : program.functions) {
-        naming.name_variables(*function);
-        validate(*function);
-    }
+    const std::size_t count = program.functions.size();
+    in_parallel((count + Parts::enough - 1) / Parts::enough, [&](std::size_t piece) {
+        for (std::size_t i = piece * Parts::enough; i < std::min((piece + 1) * Parts::enough, count); ++i) {
+            naming.name_variables(*program.functions[i]);
+            validate(*program.functions[i]);
+        }
+    });
     keep_forms(program, options.forms);
 }
 

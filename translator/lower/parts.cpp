@@ -1,6 +1,7 @@
 #include "translator/lower/parts.h"
 
 #include "translator/program/walk.h"
+#include "translator/support/parallel.h"
 
 #include <numeric>
 #include <unordered_map>
@@ -63,12 +64,21 @@ Parts::Parts(Program& program, bool divides) : program_(program) {
     }
 }
 
-void Parts::each(const std::function<void()>& lowering) {
-    for (Functions& part : parts_) {
-        std::swap(program_.functions, part);
-        lowering();
-        std::swap(program_.functions, part);
+void Parts::each(const std::function<void(Program&)>& lowering) {
+    if (parts_.size() == 1) { // what a lowering notes about the program is kept
+        std::swap(program_.functions, parts_[0]);
+        lowering(program_);
+        std::swap(program_.functions, parts_[0]);
+        return;
     }
+    in_parallel(parts_.size(), [&](std::size_t i) {
+        Program part;
+        part.index64 = program_.index64;
+        part.struct_files = program_.struct_files;
+        part.functions = std::move(parts_[i]);
+        lowering(part);
+        parts_[i] = std::move(part.functions);
+    });
 }
 
 void Parts::join() {

@@ -1,7 +1,7 @@
 #pragma once
-// Divides a program into parts that do not call each other. The lowerings go over one part after the other,
-// so that what one of them has read is still in the processor's cache when the next one reads it: the nodes
-// of thousands of kernels are not.
+// Divides a program into parts that do not call each other. The lowerings go over each part by itself, so
+// that what one of them has read is still in the processor's cache when the next one reads it: the nodes of
+// thousands of kernels are not. Several parts are lowered at a time, since they have nothing in common.
 
 #include "translator/program/program.h"
 
@@ -20,8 +20,9 @@ class Parts {
     /// Takes the functions out of the program, until join() puts them back. Makes a single part where
     /// `divides` is false.
     Parts(program::Program& program, bool divides);
-    /// Calls lowering() for each part, which is all that the program has meanwhile.
-    void each(const std::function<void()>& lowering);
+    /// Calls lowering(part) for each part, as if it was the whole program, in any order and in several
+    /// threads.
+    void each(const std::function<void(program::Program& part)>& lowering);
     /// Puts the functions back in the order in which they were. Where the lowerings have put functions of a
     /// part in front of others, they are there.
     void join();

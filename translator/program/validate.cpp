@@ -35,10 +35,9 @@ bool is_negative_constant(const Expr& expr) {
 
 class Validator {
   public:
-    Validator(const Program& program, Stage stage) : stage_(stage) {
-        for (const auto& function : program.functions)
-            functions_.insert(function.get());
-    }
+    /// `functions` are those of the program. They must live longer.
+    Validator(const std::unordered_set<const Function*>& functions, Stage stage)
+        : stage_(stage), functions_(functions) {}
 
     void function(const Function& function) {
         function_ = &function;
@@ -79,7 +78,7 @@ class Validator {
     const Stage stage_;
     const Function* function_ = nullptr;
     int loops_ = 0;
-    std::unordered_set<const Function*> functions_;
+    const std::unordered_set<const Function*>& functions_;
     std::unordered_set<const Variable*> variables_;
     std::unordered_set<const Variable*> declared_; ///< the variables that are in scope (Stage::lowered)
     std::vector<const Variable*> in_scope_;        ///< the same without parameters, innermost last
@@ -634,10 +633,14 @@ class Validator {
 } // namespace
 
 std::function<void(const Function&)> validator(const Program& program, Stage stage) {
-    return [validator = std::make_shared<Validator>(program, stage)](const Function& function) {
-        validator->function(function);
-        if (function.block) validator->function(*function.block);
-        if (function.group) validator->function(*function.group);
+    auto functions = std::make_shared<std::unordered_set<const Function*>>();
+    for (const auto& function : program.functions)
+        functions->insert(function.get());
+    return [functions = std::move(functions), stage](const Function& function) {
+        Validator validator(*functions, stage);
+        validator.function(function);
+        if (function.block) validator.function(*function.block);
+        if (function.group) validator.function(*function.group);
     };
 }
 

@@ -18,7 +18,7 @@ enum class Stage {
 /// left at Stage::lowered.
 void validate(const Program& program, Stage stage);
 
-/// Returns what does so for one function of the program at a time.
+/// Returns what does so for one function of the program at a time, also from several threads.
 std::function<void(const Function&)> validator(const Program& program, Stage stage);
 
 } // namespace cudapy::program

@@ -3,10 +3,13 @@
 #include "tests/translator/lower/lowered.h"
 #include "translator/lower/rewriting/callees_first.h"
 #include "translator/program/walk.h"
+#include "translator/support/internal_error.h"
 
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
+#include <atomic>
+#include <mutex>
 #include <set>
 
 namespace cudapy::lower {
@@ -47,13 +50,15 @@ TEST_CASE("parts: each has enough functions, and all that these call and are cal
     CHECK(program.functions.empty());
     std::set<std::string> seen;
     std::size_t count = 0, small = 0;
-    parts.each([&] {
+    std::mutex mutex;
+    parts.each([&](const Program& part) {
+        const std::lock_guard lock(mutex);
         ++count;
-        small += program.functions.size() < Parts::enough;
+        small += part.functions.size() < Parts::enough;
         std::set<const Function*> own;
-        for (const auto& function : program.functions)
+        for (const auto& function : part.functions)
             own.insert(function.get());
-        for (const auto& function : program.functions) {
+        for (const auto& function : part.functions) {
             CHECK(seen.insert(function->name).second);
             visit_all(function->body, [&](const program::Expr& expr) {
                 if (expr.kind == program::ExprKind::call)
@@ -67,6 +72,28 @@ TEST_CASE("parts: each has enough functions, and all that these call and are cal
     CHECK(names_in(program) == names);
 }
 
+TEST_CASE("parts: each knows what the program says of all of them") {
+    Program program = checked(circles_of_functions());
+    program.index64 = true;
+    program.struct_files[Type::float32()] = 7;
+    Parts parts(program, true);
+    std::atomic<std::size_t> count = 0, alike = 0;
+    parts.each([&](const Program& part) {
+        ++count;
+        alike += part.index64 && part.struct_files == program.struct_files;
+    });
+    CHECK(alike == count);
+    parts.join();
+}
+
+TEST_CASE("parts: an error in one of them is thrown on") {
+    Program program = checked(circles_of_functions());
+    Parts parts(program, true);
+    CHECK_THROWS_WITH_AS(
+        parts.each([&](const Program& part) { throw InternalError(part.functions.front()->name); }),
+        "internal error of CudaPy, please report it: f0", InternalError);
+}
+
 TEST_CASE("parts: those in whose order something has changed are joined as if they had never been apart") {
     Program whole = checked(circles_of_functions());
     put_callees_first(whole);
@@ -74,7 +101,7 @@ TEST_CASE("parts: those in whose order something has changed are joined as if th
         Program program = checked(circles_of_functions());
         const std::vector<std::string> before = names_in(program);
         Parts parts(program, divides);
-        parts.each([&] { put_callees_first(program); });
+        parts.each(put_callees_first);
         parts.join();
         CHECK(names_in(program) == names_in(whole));
         CHECK(names_in(program) != before);
@@ -86,9 +113,9 @@ TEST_CASE("parts: functions that a lowering has made come last") {
         checked("# k : void (int* X)\ndef k(X):\n    X[0] = 1\n\n\n# l : void (int* X)\ndef l(X):\n    "
                 "X[0] = 1\n");
     Parts parts(program, false);
-    parts.each([&] {
-        program.functions.push_back(std::make_unique<Function>());
-        program.functions.back()->name = "new";
+    parts.each([](Program& part) {
+        part.functions.push_back(std::make_unique<Function>());
+        part.functions.back()->name = "new";
     });
     parts.join();
     CHECK(names_in(program) == std::vector<std::string>{"k", "l", "new"});
@@ -97,7 +124,7 @@ TEST_CASE("parts: functions that a lowering has made come last") {
 TEST_CASE("parts: a program without functions has none") {
     Program program;
     Parts parts(program, true);
-    parts.each([] { FAIL("a part of nothing"); });
+    parts.each([](Program&) { FAIL("a part of nothing"); });
     parts.join();
     CHECK(program.functions.empty());
 }

@@ -366,7 +366,11 @@ void name_tables(Program& program, Names& taken) {
 } // namespace
 
 void Naming::look(const Function& function) {
-    reserve_types(function, taken_);
+    Names names;
+    reserve_types(function, names);
+    if (names.empty()) return;
+    const std::lock_guard lock(mutex_);
+    taken_.merge(names);
 }
 
 void Naming::name_file(Program& program) {

@@ -3,6 +3,7 @@
 
 #include "translator/program/program.h"
 
+#include <mutex>
 #include <string>
 #include <string_view>
 #include <unordered_set>
@@ -14,7 +15,7 @@ namespace cudapy::lower {
 /// that makes variables or calls.
 class Naming {
   public:
-    /// Looks at a function, in any order: the file gives names to its types.
+    /// Looks at a function, in any order, and from several threads: the file gives names to its types.
     void look(const program::Function& function);
     /// Sets Function::emitted, emitted_kernel and the names of other forms and of tables, when all functions
     /// were looked at. A function that is both launched and called has two names; for one that is only
@@ -26,6 +27,7 @@ class Naming {
   private:
     using Names = std::unordered_set<std::string>;
 
+    std::mutex mutex_;       ///< of look()
     Names taken_;            ///< the names at file level
     Names macros_;           ///< those of the CUDA C++ before a function, which would be replaced in it
     bool has_types_ = false; ///< the file gives names to types
