@@ -11,7 +11,7 @@ namespace cudapy::runtime {
 /// the block grows on that axis.
 ///
 /// `width` is the most threads along x of a block that is wider than 1 on other axes: a warp, unless the
-/// kernel walks some arrays along y.
+/// kernel gains from higher blocks.
 Extent gpu_block(const Extent& threads, unsigned axes, int max_threads, int64_t width = 32);
 
 /// Returns the block of a kernel whose threads work together. It always has 256 threads, whatever the launch,

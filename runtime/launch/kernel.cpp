@@ -115,7 +115,7 @@ Device Kernel::device() const {
 Extent Kernel::block_for(const Extent& threads) const {
     if (traits_.whole_blocks) return whole_block(traits_.axes);
     if (on_host_ && !traits_.uses_blocks) return cpu_block(threads, traits_.axes, pool_cores());
-    return gpu_block(threads, traits_.axes, max_threads_, traits_.walks_columns ? column_width : warp);
+    return gpu_block(threads, traits_.axes, max_threads_, traits_.high_blocks ? column_width : warp);
 }
 
 bool Kernel::launch_as(const LaunchChoice& choice, const Extent& threads, void* const* slots,

@@ -57,8 +57,8 @@ struct KernelTraits {
     /// On the CPU: the kernel reports to a recorder what its threads do, so its blocks run one after the
     /// other.
     bool records = false;
-    /// Some array is walked along y where others are walked along x, so that blocks are higher.
-    bool walks_columns = false;
+    /// Blocks are about as high as they are wide, where the kernel gains from that.
+    bool high_blocks = false;
     GroupTraits group = {};
     bool prints = false;    ///< it writes to C's standard output
     bool recurses = false;  ///< it calls functions that call themselves

@@ -54,7 +54,7 @@ bool Kernel::knows_group(const Extent& size) const noexcept {
 
 Extent Kernel::group_block(const GroupForm& form, const Extent& threads) const {
     if (traits_.uses_blocks || traits_.whole_blocks) return block_for(threads); // groups of one thread
-    const int64_t width = traits_.walks_columns ? column_width : warp;
+    const int64_t width = traits_.high_blocks ? column_width : warp;
     return gpu_block(grid_of(threads, form.traits.size), traits_.axes, form.max_threads, width);
 }
 

@@ -1,5 +1,6 @@
 #include "translator/lower/groups/groups.h"
 
+#include "translator/lower/analysis/divergent_loops.h"
 #include "translator/lower/analysis/purity.h"
 #include "translator/lower/analysis/uniformity.h"
 #include "translator/lower/groups/channels.h"
@@ -385,6 +386,7 @@ void make_group(Function& kernel, const std::array<int, 3>& coarsen) {
     }
     auto group = copy_function(kernel);
     inline_calls(*group, is_inlined);
+    kernel.computes_unevenly = computes_unevenly(*group);
     obstacle = obstacle_in(*group);
     if (obstacle) {
         facts.why = obstacle;

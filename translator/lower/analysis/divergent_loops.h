@@ -1,0 +1,14 @@
+#pragma once
+// CUDA only: finds kernels on two axes whose threads compute in loops for different times, such as those of
+// the Mandelbrot set. Neighbours on a plane mostly take about as long, so that a warp of 8 x 4 threads waits
+// less for its last one than a warp of 32 x 1.
+
+#include "translator/program/program.h"
+
+namespace cudapy::lower {
+
+/// Returns whether the kernel is such a one. A kernel that uses arrays in its loops is none: there a warp
+/// along x moves fewer pieces of memory at a time. Functions with loops must have been inlined.
+bool computes_unevenly(const program::Function& kernel);
+
+} // namespace cudapy::lower
