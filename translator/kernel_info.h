@@ -119,9 +119,9 @@ struct KernelInfo {
         std::string why;
     };
     Group group;
-    /// Blocks shall be about as high as they are wide: some array is walked along y where others are walked
-    /// along x, or threads compute for different times, which neighbours on a plane do least.
-    bool high_blocks = false;
+    /// In both of these cases blocks shall be about as high as they are wide.
+    bool walks_columns = false;     ///< some array is walked along y where others are walked along x
+    bool computes_unevenly = false; ///< its threads leave loops at different times
     bool asserts = false;      ///< the kernel, or a function that it calls, has an `assert`
     bool prints = false;       ///< the same for a `print`
     bool checks = false;       ///< the same for something that the checked mode checks

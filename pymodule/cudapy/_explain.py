@@ -43,6 +43,8 @@ class LaunchPlan:
     group: the threads along x, y and z whose work one CUDA thread does.
     group_needs: what has to hold of the arguments: ('X begins at a multiple of 16 bytes',).
     group_reason: what that gains, or why it is not done: "its threads work together in blocks or warps"; "" with optimize=False.
+    block_reason: why a chosen block is about as high as it is wide: "some array is walked along y where others are walked along x";
+        "" where it is not.
     registers: of a thread.
     static_shared, dynamic_shared: bytes of shared memory of a block, of constant size and sized at the launch.
     local: bytes of local memory of a thread: local arrays, and registers that did not fit.
@@ -80,7 +82,7 @@ class LaunchPlan:
     def __init__(self, kernel, device, device_name, threads, block, grid, block_was_chosen, registers=None, static_shared=None,
                  dynamic_shared=None, local=None, active_blocks=None, warps_per_block=None, most_warps=None, multiprocessors=None,
                  limited_by=None, cores=None, is_grouped=None, group=None, group_needs=None, is_tuned=False,
-                 group_reason=None, walks=(), doubles=(), row=(0, 32), file=None, most_threads=None):
+                 group_reason=None, block_reason=None, walks=(), doubles=(), row=(0, 32), file=None, most_threads=None):
         self.kernel = kernel
         self.device = device
         self.device_name = device_name
@@ -104,6 +106,7 @@ class LaunchPlan:
         self.group_needs = group_needs
         self.is_tuned = is_tuned
         self.group_reason = group_reason
+        self.block_reason = block_reason
         self.walks = walks
         self._row = row  # the axis along which threads of a warp are neighbours, and how many are in a row
         self._file = file
@@ -153,6 +156,8 @@ class LaunchPlan:
         if self.cores is not None:
             lines.append(f"  cores          {self.cores}, which share the blocks out")
             return "\n".join(lines)
+        if self.block_reason:
+            lines.append(f"  high blocks    {self.block_reason}")
         shared = f"{self.static_shared + self.dynamic_shared} bytes a block"
         if self.dynamic_shared:
             shared += f", {self.dynamic_shared} of them sized at the launch"

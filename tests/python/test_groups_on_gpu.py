@@ -112,6 +112,67 @@ def test_explain_says_what_is_launched():
     assert not compiled("saxpy", True).explain(1000, block=64).is_grouped
 
 
+# turned : void (float[,] A, float[,] B)
+def turned(A, B):
+    B[idx, idy] = A[idy, idx]
+
+
+# escapes : void (float[,] C, int[,] steps)
+def escapes(C, steps):
+    z = 0.0
+    steps[idy, idx] = 50
+    for k in range(50):
+        z = z * z + C[idy, idx]
+        if z > 4.0:
+            steps[idy, idx] = k
+            break
+
+
+# leaves : void (float[,] C, int[,] steps)
+def leaves(C, steps):
+    c = C[idy, idx]
+    z = 0.0
+    last = 50
+    for k in range(50):
+        z = z * z + c
+        if z > 4.0:
+            last = k
+            break
+    steps[idy, idx] = last
+
+
+@needs_gpu
+@pytest.mark.parametrize(
+    ("kernel", "optimize", "block", "reason"),
+    [
+        (turned, True, (16, 16, 1), "some array is walked along y where others are walked along x"),
+        (turned, False, (32, 8, 1), ""),
+        (leaves, True, (8, 32, 1), "its threads leave loops at different times, and neighbours at similar ones"),
+        (leaves, False, (32, 8, 1), ""),
+        (escapes, True, (32, 8, 1), ""),  # it uses arrays in its loop
+    ],
+)
+def test_explain_says_why_blocks_are_high(kernel, optimize, block, reason):
+    call = cp.compile(kernel, target="cuda", optimize=optimize)
+    plan = call.explain(1024, 1024)
+    assert (plan.block, plan.block_reason) == (block, reason)
+    lines = [line for line in repr(plan).splitlines() if "high" in line]
+    assert lines == ([f"  high blocks    {reason}"] if reason else [])
+    assert call.explain(1024, 1024, block=(8, 32)).block_reason == ""
+
+
+@needs_gpu
+def test_threads_that_leave_loops_at_different_times_leave_the_same():
+    C = np.linspace(0, 1, 100 * 33, dtype=np.float32).reshape(100, 33)
+    results = []
+    for options in ({}, {"optimize": False}):
+        steps = np.full((100, 33), -1, np.int32)
+        cp.compile(leaves, target="cuda", **options)(33, 100)(C, steps)
+        results.append(steps.tolist())
+    assert results[0] == results[1]
+    assert len({each for row in results[0] for each in row}) > 10
+
+
 # lifts : void (float[,] A, float* S)
 def lifts(A, S):
     total = 0.0

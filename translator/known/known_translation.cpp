@@ -63,7 +63,8 @@ class OutcomeWriter {
             for (const int64_t offset : {bound.least, bound.most})
                 bytes_.number(static_cast<uint64_t>(offset));
         }
-        bytes_.number(kernel.high_blocks);
+        bytes_.number(kernel.walks_columns);
+        bytes_.number(kernel.computes_unevenly);
         bytes_.text(kernel.group.symbol);
         bytes_.text(kernel.group.why);
         for (const int size : kernel.group.size)
@@ -154,7 +155,8 @@ class OutcomeReader {
                 *offset = static_cast<int64_t>(bytes_.number());
             kernel.bounds.push_back(bound);
         }
-        kernel.high_blocks = truth();
+        kernel.walks_columns = truth();
+        kernel.computes_unevenly = truth();
         kernel.group.symbol = bytes_.text();
         kernel.group.why = bytes_.text();
         for (int& size : kernel.group.size)

@@ -228,7 +228,7 @@ std::vector<LoadedKernel> Program::load(runtime::Device device) {
         if (!text) traits.place = place_of(request_.units, info.span);
         traits.reads_grid = info.reads_grid;
         traits.told_apart = info.told_apart;
-        traits.high_blocks = info.high_blocks;
+        traits.high_blocks = info.walks_columns || info.computes_unevenly;
         traits.group = group_traits(info, info.group, request_);
         traits.prints = info.prints;
         traits.recurses = info.recurses;

@@ -54,6 +54,16 @@ std::string reason_of_form(const LoadedKernel& kernel, const runtime::LaunchPlan
     return "there are too few threads to fill the GPU with groups of them";
 }
 
+/// Returns why blocks that are chosen are about as high as they are wide, as a clause; nothing where they are
+/// not, or where they have another reason.
+std::string reason_of_block(const KernelInfo& info, const runtime::LaunchPlan& plan) {
+    if (!plan.block_was_chosen || plan.is_tuned || plan.block[1] <= 1) return {};
+    if (info.walks_columns) return "some array is walked along y where others are walked along x";
+    if (info.computes_unevenly)
+        return "its threads leave loops at different times, and neighbours at similar ones";
+    return {};
+}
+
 /// The threads that a warp has side by side.
 struct Row {
     Neighbours neighbours;
@@ -189,6 +199,7 @@ Ref explain(Program& program, const LoadedKernel& kernel, const LaunchShape& sha
         set_dict_item(values, "group_needs",
                       needs_of_group(kernel.info, kernel.program->group_of(kernel, plan.group)));
         set_dict_item(values, "group_reason", to_python(reason_of_form(kernel, plan, shape.block[0] != 0)));
+        set_dict_item(values, "block_reason", to_python(reason_of_block(kernel.info, plan)));
         set_dict_item(values, "registers", number(plan.registers));
         set_dict_item(values, "static_shared", number(plan.static_shared_bytes));
         set_dict_item(values, "dynamic_shared", number(plan.dynamic_shared_bytes));

@@ -131,7 +131,8 @@ KernelInfo kernel_info(const Function& function, const AllCallFacts& all_facts) 
     info.told_apart = function.launch.told_apart;
     info.bounds = function.launch.bounds;
     info.cooperative = function.facts.cooperation.grid_barrier;
-    info.high_blocks = function.group_facts.walks_columns || function.computes_unevenly;
+    info.walks_columns = function.group_facts.walks_columns;
+    info.computes_unevenly = function.computes_unevenly;
     info.name = function.name;
     const CallFacts& facts = all_facts.at(&function);
     info.asserts = facts.asserts;
