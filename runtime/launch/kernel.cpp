@@ -75,8 +75,8 @@ int check_axes(const Extent& threads, unsigned told_apart) {
 }
 
 // The widths of blocks that are wider than 1 along y, too: a warp, so that neighbours along x load together,
-// and less where an array is walked along y, so that those along y do so as well.
-constexpr int64_t warp = 32, column_width = 8;
+// and less where a kernel gains from high blocks, as where an array is walked along y.
+constexpr int64_t warp = 32, high_block_width = 8;
 
 /// Returns whether kernels have their forms for groups of threads in small launches, too, which is for tests.
 bool always_groups() {
@@ -115,7 +115,7 @@ Device Kernel::device() const {
 Extent Kernel::block_for(const Extent& threads) const {
     if (traits_.whole_blocks) return whole_block(traits_.axes);
     if (on_host_ && !traits_.uses_blocks) return cpu_block(threads, traits_.axes, pool_cores());
-    return gpu_block(threads, traits_.axes, max_threads_, traits_.high_blocks ? column_width : warp);
+    return gpu_block(threads, traits_.axes, max_threads_, traits_.high_blocks ? high_block_width : warp);
 }
 
 bool Kernel::launch_as(const LaunchChoice& choice, const Extent& threads, void* const* slots,

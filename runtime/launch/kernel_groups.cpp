@@ -13,8 +13,8 @@ namespace cudapy::runtime {
 namespace {
 
 /// The widths of blocks of groups that are wider than 1 along y, too: a warp, so that neighbours along x load
-/// together, and less where an array is walked along y, so that those along y do so as well.
-constexpr int64_t warp = 32, column_width = 16;
+/// together, and less where a kernel gains from high blocks, as where an array is walked along y.
+constexpr int64_t warp = 32, high_block_width = 16;
 
 } // namespace
 
@@ -54,7 +54,7 @@ bool Kernel::knows_group(const Extent& size) const noexcept {
 
 Extent Kernel::group_block(const GroupForm& form, const Extent& threads) const {
     if (traits_.uses_blocks || traits_.whole_blocks) return block_for(threads); // groups of one thread
-    const int64_t width = traits_.high_blocks ? column_width : warp;
+    const int64_t width = traits_.high_blocks ? high_block_width : warp;
     return gpu_block(grid_of(threads, form.traits.size), traits_.axes, form.max_threads, width);
 }
 

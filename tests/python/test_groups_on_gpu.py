@@ -159,6 +159,7 @@ def test_explain_says_why_blocks_are_high(kernel, optimize, block, reason):
     lines = [line for line in repr(plan).splitlines() if "high" in line]
     assert lines == ([f"  high blocks    {reason}"] if reason else [])
     assert call.explain(1024, 1024, block=(8, 32)).block_reason == ""
+    assert call.explain(1024, 2).block_reason == ""  # whose blocks are wide
 
 
 @needs_gpu

@@ -21,7 +21,7 @@ class Parts {
     /// `divides` is false.
     Parts(program::Program& program, bool divides);
     /// Calls lowering(part) for each part, as if it was the whole program, in any order and in several
-    /// threads.
+    /// threads. What a lowering notes of the program as a whole is kept only where there is one part.
     void each(const std::function<void(program::Program& part)>& lowering);
     /// Puts the functions back in the order in which they were. Where the lowerings have put functions of a
     /// part in front of others, they are there.

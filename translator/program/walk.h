@@ -178,8 +178,8 @@ requires(std::is_same_v<std::remove_const_t<Tree>, Expr> ||
     detail::walk_all(tree, Visitor<detail::CopyConst<Tree, Expr>>(visit));
 }
 
-/// Calls visit(ExprPtr&) on everything below `tree` and then on itself, an expression after its operands,
-/// whose places visit may give to others; for a block on every expression below every statement of it.
+/// Calls visit(ExprPtr&) on everything below `tree` and then on `tree` itself, an expression after its
+/// operands; for a block on every expression below every statement of it. visit may replace the expression.
 template <typename Tree, typename Visit>
 void visit_all_upwards(Tree& tree, Visit&& visit) {
     detail::walk_all_upwards(tree, Visitor<ExprPtr>(visit));

@@ -4,7 +4,6 @@
 #include <atomic>
 #include <exception>
 #include <mutex>
-#include <system_error>
 #include <thread>
 #include <vector>
 
@@ -49,9 +48,10 @@ void in_parallel(std::size_t count, const std::function<void(std::size_t)>& work
         std::min<std::size_t>(std::thread::hardware_concurrency(), count / pieces_for_a_thread);
     std::vector<std::thread> others;
     try {
+        others.reserve(threads);
         while (others.size() + 1 < threads)
             others.emplace_back(run);
-    } catch (const std::system_error&) { // those that there are do it
+    } catch (const std::exception&) { // no thread, or no memory for one: those that there are do it
     }
     run();
     for (std::thread& other : others)

@@ -57,7 +57,8 @@ std::string reason_of_form(const LoadedKernel& kernel, const runtime::LaunchPlan
 /// Returns why blocks that are chosen are about as high as they are wide, as a clause; nothing where they are
 /// not, or where they have another reason.
 std::string reason_of_block(const KernelInfo& info, const runtime::LaunchPlan& plan) {
-    if (!plan.block_was_chosen || plan.is_tuned || plan.block[1] <= 1) return {};
+    constexpr int64_t widest = 16; // launches of few rows get wide blocks all the same
+    if (!plan.block_was_chosen || plan.is_tuned || plan.block[1] <= 1 || plan.block[0] > widest) return {};
     if (info.walks_columns) return "some array is walked along y where others are walked along x";
     if (info.computes_unevenly)
         return "its threads leave loops at different times, and neighbours at similar ones";

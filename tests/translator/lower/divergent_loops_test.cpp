@@ -49,11 +49,21 @@ TEST_CASE("divergent loops: those of all threads, on one axis, or with arrays in
              "    z = X[idx, 0]\n    while z < 4:\n        z = z * z + 1\n    X[idx, 0] = z\n",
              "    z = 0.0\n    for k in range(limits[idy, idx]):\n        z += X[idy, k]\n    X[idy, idx] = "
              "z\n",
+             "    z = 0.0\n    for k in range(limits[idy, 0]):\n        z += 1 / (k + 1)\n    X[idy, idx] = "
+             "z\n",
+             "    z = 0.0\n    for k in range(idy):\n        z += 1 / (k + 1)\n    X[idy, idx] = z\n",
              "    k = 0\n    while X[idy, idx] < 4:\n        X[idy, idx] += 1\n",
          }) {
         CAPTURE(body);
         CHECK_FALSE(is_body_uneven(body));
     }
+}
+
+TEST_CASE("divergent loops: arrays that are given to functions in them are used there") {
+    CHECK_FALSE(is_uneven(
+        "# r : float (float* A, int n)\ndef r(A, n):\n    return A[0] if n < 2 else A[n] + r(A, n - 1)\n"
+        "\n\n# k : void (float[,] X, float* A)\ndef k(X, A):\n    z = X[idy, idx]\n    while z < 400:\n"
+        "        z = r(A, 9) + z + 1\n    X[idy, idx] = z\n"));
 }
 
 } // namespace cudapy::lower

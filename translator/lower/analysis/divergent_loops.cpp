@@ -16,7 +16,7 @@ bool is_loop(const Stmt& stmt) {
 bool uses_arrays(const Expr& expr) {
     bool found = false;
     visit_all(expr, [&](const Expr& part) {
-        found = found || part.kind == ExprKind::load || part.kind == ExprKind::view || is_atomic(part);
+        found = found || part.kind == ExprKind::load || part.type->is_array() || is_atomic(part);
     });
     return found;
 }
@@ -42,7 +42,7 @@ bool computes_unevenly(const Function& kernel) {
     bool has_loop = false;
     visit_statements(kernel.body, [&](const Stmt& stmt) { has_loop = has_loop || is_loop(stmt); });
     if (!has_loop) return false;
-    const Uniformity uniformity(kernel, Together::tile);
+    const Uniformity uniformity(kernel, Together::strip); // neighbours along x: a usual warp
     bool is_uneven = false, has_arrays = false;
     visit_statements(kernel.body, [&](const Stmt& stmt) {
         if (!is_loop(stmt)) return;

@@ -7,8 +7,10 @@
 
 namespace cudapy::lower {
 
-/// Returns whether the kernel is such a one. A kernel that uses arrays in its loops is none: there a warp
-/// along x moves fewer pieces of memory at a time. Functions with loops must have been inlined.
+/// Returns whether the kernel is such a one: whether neighbours along x may leave one of its loops, or a turn
+/// of it, at different times by its condition, a `break` or a `continue`. A kernel that uses arrays in its
+/// loops is none: there a warp along x moves fewer pieces of memory at a time. Loops of functions that are
+/// not inlined are not seen.
 bool computes_unevenly(const program::Function& kernel);
 
 } // namespace cudapy::lower

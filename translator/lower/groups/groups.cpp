@@ -414,6 +414,7 @@ void make_group(Function& kernel, const std::array<int, 3>& coarsen) {
     }
     facts = group->group_facts;
     kernel.group = std::move(group);
+    kernel.computes_unevenly = false; // it gains from groups
 }
 
 } // namespace

@@ -13,7 +13,8 @@ namespace cudapy::lower {
 /// promised about the order between threads; and neighbouring elements by words (words.h). A thread keeps the
 /// order of its own operations. Where the threads of a group disagree about a condition of their coordinates,
 /// the group gives up before it has stored anything, and they run one by one. Kernels that fit no such form
-/// are left as they are. GroupFacts::why says why a kernel has, or has not, such a form.
+/// are left as they are. GroupFacts::why says why a kernel has, or has not, such a form. Of one that has none
+/// it also sets Function::computes_unevenly.
 ///
 /// `coarsen` is Options::coarsen.
 void make_groups(program::Program& program, const std::array<int, 3>& coarsen);
