@@ -18,10 +18,14 @@ const Type* type_of_dtype(PyObject* dtype, std::string& text) {
         PyObject* dtype = nullptr; ///< held
         const Type* type = nullptr;
     };
+    // A program has few of them, which are looked through: whatever goes by their addresses may give two of
+    // one launch the same place.
     static std::array<Seen, 16> seen;
-    Seen& place = seen[(reinterpret_cast<std::uintptr_t>(dtype) >> 4) % seen.size()];
-    if (place.dtype == dtype && place.type) [[likely]]
-        return place.type;
+    for (const Seen& each : seen) {
+        if (each.dtype == dtype && each.type) [[likely]]
+            return each.type;
+        if (!each.dtype) break;
+    }
     const std::string name = to_string(Ref::steal(PyObject_GetAttrString(dtype, "name")).get());
     const Type* type = nullptr;
     if (name == "bfloat16") {
@@ -31,8 +35,10 @@ const Type* type_of_dtype(PyObject* dtype, std::string& text) {
             type_of_typestr(to_string(Ref::steal(PyObject_GetAttrString(dtype, "str")).get()).c_str(), text);
         if (!type) text = name;
     }
+    if (!type) return nullptr;
     Py_INCREF(dtype);
-    PyObject* before = std::exchange(place, Seen{dtype, type}).dtype;
+    static std::size_t next = 0;
+    PyObject* before = std::exchange(seen[next++ % seen.size()], Seen{dtype, type}).dtype;
     Py_XDECREF(before);
     return type;
 }
