@@ -133,6 +133,7 @@ void Graph::replay(const StreamRef& stream) {
                                : "nothing was recorded in the graph: `with graph:` does that");
     refuse_recording(stream.get(), "replaying a graph");
     if (device_.is_host()) {
+        const std::lock_guard one_after_the_other(replaying_);
         for (const std::function<void()>& work : work_)
             work();
         return;

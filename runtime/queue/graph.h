@@ -6,6 +6,7 @@
 
 #include <functional>
 #include <memory>
+#include <mutex>
 #include <string>
 #include <vector>
 
@@ -68,6 +69,7 @@ class Graph {
     std::vector<std::shared_ptr<const Buffer>> buffers_;
     std::vector<std::shared_ptr<FailedAssertion>> assertions_;
     std::vector<std::function<void()>> work_;
+    std::mutex replaying_; ///< is held while the host does the work
     CUgraphExec_st* executable_ = nullptr;
 };
 
