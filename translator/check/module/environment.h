@@ -136,7 +136,8 @@ class Environment {
     uint32_t file_;
     std::string function_;
     std::map<std::vector<std::string>, Binding> bindings_;
-    /// What names mean that neither the function's signature and instance nor the module give a meaning to.
+    /// The meanings of the built-in names that were asked for. Neither the function nor its module gives
+    /// these names another meaning.
     std::unordered_map<std::string, Entity> predefined_;
     bool in_quotes_ = false; ///< the expression stands in an annotation in quotes
 };
