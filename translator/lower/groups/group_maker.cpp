@@ -1,0 +1,291 @@
+#include "translator/lower/groups/group_maker.h"
+
+#include "translator/lower/analysis/purity.h"
+#include "translator/lower/analysis/uniformity.h"
+#include "translator/lower/threads/lane_variables.h"
+#include "translator/program/build.h"
+#include "translator/program/walk.h"
+
+#include <algorithm>
+
+namespace cudapy::lower {
+
+using namespace program;
+
+namespace {
+
+/// Returns whether the statement can stand in a lane loop as it is: it has no loop, no jump and no store.
+bool is_simple(const Stmt& stmt) {
+    bool stores = false;
+    visit_places(stmt, [&](const Place& place) { stores |= place.index != nullptr; });
+    switch (stmt.kind) {
+    case StmtKind::assign:
+    case StmtKind::augmented_assign:
+        return !stores;
+    case StmtKind::declare:
+    case StmtKind::note:
+        return true;
+    case StmtKind::if_: {
+        bool simple = true;
+        visit_blocks(stmt, [&](const Block& block) {
+            for (const StmtPtr& inner : block)
+                simple = simple && is_simple(*inner);
+        });
+        return simple;
+    }
+    default:
+        return false;
+    }
+}
+
+/// Returns whether the statement, or one in it, changes an element: by a store, or by an atomic operation.
+bool stores_elements(const Stmt& stmt) {
+    bool found = stmt.kind == StmtKind::evaluate;
+    visit_places(stmt, [&](const Place& place) { found |= place.index != nullptr; });
+    visit_blocks(stmt, [&](const Block& block) {
+        for (const StmtPtr& inner : block)
+            found |= stores_elements(*inner);
+    });
+    return found;
+}
+
+class GroupMaker {
+  public:
+    GroupMaker(Function& group, const GroupPlan& plan)
+        : group_(group), plan_(plan),
+          uniformity_(group, Together::group, (plan.size[0] > 1 ? 1U : 0U) | (plan.size[1] > 1 ? 2U : 0U)),
+          definitions_(definitions_in(group.body)) {}
+
+    /// Makes the group. Returns false when the function fits no group; it is then in pieces and of no use.
+    bool make() {
+        if (plan_.count() == 1) return true;
+        for (const Variable* parameter : group_.parameters) // it is one for all lanes
+            if (uniformity_.varies(parameter)) return false;
+        Block body;
+        transform(std::move(group_.body), body);
+        if (!ok_) return false;
+        body.push_back(std::make_unique<Return>(group_.span, make_bool(true, group_.span)));
+        group_.body = std::move(body);
+        group_.result = Type::bool_();
+        place_lane_variables(group_, uniformity_);
+        return true;
+    }
+
+  private:
+    void transform(Block block, Block& out) {
+        Block run; // statements for the next lane loop
+        for (StmtPtr& stmt : block) {
+            if (!ok_) return;
+            statement(std::move(stmt), run, out);
+        }
+        flush(run, out);
+    }
+
+    void statement(StmtPtr stmt, Block& run, Block& out) {
+        switch (stmt->kind) {
+        case StmtKind::if_: {
+            auto& branch = as<If>(*stmt);
+            const bool agrees = !uniformity_.varies(*branch.condition);
+            if (!agrees && !is_positional(*branch.condition, definitions_)) {
+                ok_ = ok_ && is_simple(*stmt) && !changes_uniform(branch);
+                run.push_back(std::move(stmt));
+                return;
+            }
+            flush(run, out);
+            agrees ? uniform_branch(std::move(stmt), out) : positional_branch(std::move(stmt), out);
+            return;
+        }
+        case StmtKind::while_:
+        case StmtKind::for_c: {
+            ok_ = ok_ && !uniformity_.diverges(*stmt);
+            flush(run, out);
+            stored_ = stored_ || stores_elements(*stmt); // of an earlier turn
+            Block body;
+            visit_blocks(*stmt, [&](Block& inner) { // it has one
+                transform(std::move(inner), body);
+                inner = std::move(body);
+            });
+            out.push_back(std::move(stmt));
+            return;
+        }
+        case StmtKind::break_:
+        case StmtKind::continue_:
+            flush(run, out);
+            out.push_back(std::move(stmt));
+            return;
+        case StmtKind::return_:
+            flush(run, out);
+            out.push_back(std::make_unique<Return>(stmt->span, make_bool(true, stmt->span)));
+            return;
+        case StmtKind::note:
+            run.empty() ? out.push_back(std::move(stmt)) : run.push_back(std::move(stmt));
+            return;
+        case StmtKind::declare:
+        case StmtKind::assign:
+        case StmtKind::augmented_assign:
+            assignment(std::move(stmt), run, out);
+            return;
+        case StmtKind::evaluate:
+            atomic(std::move(stmt), run, out);
+            return;
+        default:
+            ok_ = false;
+        }
+    }
+
+    /// An assignment to a variable that is the same for all threads is made once, outside the lane loop. A
+    /// store comes behind the values of all threads.
+    void assignment(StmtPtr stmt, Block& run, Block& out) {
+        bool stores = false, is_uniform = false;
+        visit_places(*stmt, [&](const Place& place) {
+            stores = place.index != nullptr;
+            is_uniform = !stores && !uniformity_.varies(place.variable);
+        });
+        if (stmt->kind == StmtKind::declare) is_uniform = !uniformity_.varies(as<Declare>(*stmt).variable);
+        if (stores) {
+            store(std::move(stmt), run, out);
+            return;
+        }
+        if (!is_uniform) {
+            run.push_back(std::move(stmt));
+            return;
+        }
+        if (stmt->kind != StmtKind::declare) flush(run, out);
+        out.push_back(std::move(stmt));
+    }
+
+    void store(StmtPtr stmt, Block& run, Block& out) {
+        const Span span = stmt->span;
+        Place* place = nullptr;
+        visit_places(*stmt, [&](Place& each) { place = &each; });
+        if (has_effects(*place->index) || !place->fields.empty()) {
+            ok_ = false;
+            return;
+        }
+        ExprPtr value;
+        if (stmt->kind == StmtKind::assign) {
+            value = std::move(as<Assign>(*stmt).value);
+        } else {
+            auto& augmented = as<AugmentedAssign>(*stmt);
+            if (place->type()->size() < 4) { // C++ computes with an int there
+                ok_ = false;
+                return;
+            }
+            value = make_binary(augmented.op, make_read(*place), std::move(augmented.value));
+        }
+        Place stored{place->variable, std::move(place->index), place->span};
+        if (reads_memory(*stored.index)) stored.index = kept("place", std::move(stored.index), run, span);
+        Comments comments = std::move(stmt->comments);
+        const bool is_kept =
+            value->kind == ExprKind::variable && uniformity_.varies(as<VariableRef>(*value).variable);
+        if (!is_kept) value = kept("value", std::move(value), run, span);
+        flush(run, out);
+        stored_ = true;
+        auto lanes = std::make_unique<LaneLoop>(span);
+        lanes->body.push_back(make_assign(std::move(stored), std::move(value), span));
+        lanes->comments = std::move(comments);
+        out.push_back(std::move(lanes));
+    }
+
+    /// Returns a read of a new variable, which the run gives the value.
+    ExprPtr kept(const char* name, ExprPtr value, Block& run, Span span) {
+        Variable* variable = group_.add_variable(name, value->type, VariableRole::temporary, span);
+        uniformity_.add_varying(variable);
+        run.push_back(make_declare(variable, std::move(value), span));
+        return make_ref(variable, span);
+    }
+
+    bool changes_uniform(const If& branch) const {
+        bool found = false;
+        visit_blocks(static_cast<const Stmt&>(branch), [&](const Block& block) {
+            visit_statements(block, [&](const Stmt& stmt) {
+                visit_places(stmt, [&](const Place& place) { found |= !uniformity_.varies(place.variable); });
+            });
+        });
+        return found;
+    }
+
+    void flush(Block& run, Block& out) {
+        if (run.empty()) return;
+        auto lanes = std::make_unique<LaneLoop>(run.front()->span);
+        lanes->body = std::move(run);
+        run.clear();
+        out.push_back(std::move(lanes));
+    }
+
+    void uniform_branch(StmtPtr stmt, Block& out) {
+        const bool stored_before = stored_;
+        bool stored_in_any = stored_;
+        visit_blocks(*stmt, [&](Block& inner) { // only one of them runs
+            stored_ = stored_before;
+            Block body;
+            transform(std::move(inner), body);
+            inner = std::move(body);
+            stored_in_any |= stored_;
+        });
+        stored_ = stored_in_any;
+        out.push_back(std::move(stmt));
+    }
+
+    /// An atomic operation whose result nobody uses comes behind its operands of all threads, as a store
+    /// does.
+    void atomic(StmtPtr stmt, Block& run, Block& out) {
+        const Span span = stmt->span;
+        Expr& call = *as<Evaluate>(*stmt).value;
+        std::vector<ExprPtr>& arguments = atomic_arguments(call);
+        ExprPtr& index = atomic_place(call).index;
+        if (has_effects(*index)) {
+            ok_ = false;
+            return;
+        }
+        if (reads_memory(*index)) index = kept("place", std::move(index), run, span);
+        for (std::size_t i = 1; i < arguments.size(); ++i)
+            if (reads_memory(*arguments[i]))
+                arguments[i] = kept("operand", std::move(arguments[i]), run, span);
+        flush(run, out);
+        stored_ = true;
+        auto lanes = std::make_unique<LaneLoop>(span);
+        lanes->comments = std::move(stmt->comments);
+        lanes->body.push_back(std::move(stmt));
+        out.push_back(std::move(lanes));
+    }
+
+    /// The threads must agree. Where they do not, the group gives up, which it can only before anything is
+    /// stored.
+    void positional_branch(StmtPtr stmt, Block& out) {
+        auto& branch = as<If>(*stmt);
+        if (stored_) {
+            ok_ = false;
+            return;
+        }
+        const Span span = branch.span;
+        Variable* count = group_.add_variable("taking", Type::int32(), VariableRole::temporary, span);
+        out.push_back(make_declare(count, make_int(Type::int32(), 0, span), span));
+        auto lanes = std::make_unique<LaneLoop>(span);
+        lanes->sums = {count};
+        lanes->body.push_back(make_add(count, make_cast(Type::int32(), std::move(branch.condition)), span));
+        out.push_back(std::move(lanes));
+        const auto count_differs_from = [&](int64_t number) {
+            return make_compare(CompareOp::ne, make_ref(count, span), make_int(Type::int32(), number, span));
+        };
+        out.push_back(make_if(make_and(count_differs_from(0), count_differs_from(plan_.count())),
+                              std::make_unique<Return>(span, make_bool(false, span)), span));
+        branch.condition = count_differs_from(0);
+        uniform_branch(std::move(stmt), out);
+    }
+
+    Function& group_;
+    const GroupPlan& plan_;
+    Uniformity uniformity_;
+    Definitions definitions_;
+    bool stored_ = false;
+    bool ok_ = true;
+};
+
+} // namespace
+
+bool put_together(Function& group, const GroupPlan& plan) {
+    return GroupMaker(group, plan).make();
+}
+
+} // namespace cudapy::lower

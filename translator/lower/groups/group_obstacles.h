@@ -1,0 +1,12 @@
+#pragma once
+// CUDA only: tells which kernels fit no form for groups of threads.
+
+#include "translator/program/program.h"
+
+namespace cudapy::lower {
+
+/// Returns why groups may not do what the kernel does, as a clause for people, or null. Threads that tell the
+/// host something, or are told apart by more than their place in the grid, run alone.
+const char* obstacle_to_group(const program::Function& kernel);
+
+} // namespace cudapy::lower
