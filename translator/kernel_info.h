@@ -106,6 +106,9 @@ struct KernelInfo {
     struct Group {
         std::string symbol; ///< empty if there is no such form
         std::array<int, 3> size = {1, 1, 1};
+        /// The threads wait for those of their block. A launch of the form has the grid of the plain one, in
+        /// blocks with as many times fewer threads along y, and no dynamic shared memory.
+        bool in_blocks = false;
         /// The value of a slot must be a multiple of a number: an address in bytes, or an extent. With
         /// `is_exact` it must be the number. With `other` it must not be the value of that slot.
         struct Condition {

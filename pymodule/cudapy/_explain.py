@@ -145,13 +145,21 @@ class LaunchPlan:
         return "\n".join(printed)
 
     @property
+    def _block_in_words(self):
+        if self.is_tuned:
+            return "found best by tune"
+        if self.block_was_chosen:
+            return "chosen"
+        return "as given" if not self.is_grouped or self.group == (1, 1, 1) else "which do the work of those given"
+
+    @property
     def _launch_in_words(self):
         x, y, z = self.grid
         blocks = x * y * z
         lines = [
             f"{self.kernel} on {_extent(self.threads)} threads of {self.device} ({self.device_name})",
             f"  grid           {_extent(self.grid)} block{'' if blocks == 1 else 's'} of {_extent(self.block)} threads, "
-            + ("found best by tune" if self.is_tuned else "chosen" if self.block_was_chosen else "as given"),
+            + self._block_in_words,
         ]
         if self.cores is not None:
             lines.append(f"  cores          {self.cores}, which share the blocks out")

@@ -25,6 +25,9 @@ struct GroupTraits {
     std::string symbol; ///< empty if there is none
     Extent size{1, 1, 1};
     bool is_asked_for = false; ///< small launches have it, too
+    /// The threads of a group are of one block, and wait for its other threads. A launch has the grid of the
+    /// plain form, in blocks with as many times fewer threads along y, and no dynamic shared memory.
+    bool in_blocks = false;
     /// The value of a slot, of so many bytes, must be a multiple of a number; with `is_exact` it must be it;
     /// with `other` it must not be the value of that slot.
     struct Condition {
@@ -98,6 +101,8 @@ class Kernel {
     /// Returns whether the form for groups of threads is for such a launch: it has so many that a GPU is full
     /// with fewer, and, unless `slots` is null, its arguments fit.
     bool suits_group(const Extent& threads, void* const* slots) const noexcept;
+    /// Returns whether blocks can be divided into the groups within them, so that enough threads are left.
+    bool divides(const Extent& block, unsigned shared_bytes) const noexcept;
     /// Returns whether a form for groups of this size was loaded. Forms are in modules of their own, which
     /// need not be built before a launch suits one. Until then all launches use the plain form.
     bool has_group(const Extent& size) const noexcept { return form_of(size) != nullptr; }
@@ -105,7 +110,8 @@ class Kernel {
     void note_absent_group(const Extent& size);
     /// Returns the size of the groups in whose form such a launch would run if it were loaded, and it is not;
     /// all 0 for none. `block` is the one that the caller asks for, or null.
-    Extent missing_group(const Extent& threads, const Extent* block, void* const* slots) const noexcept;
+    Extent missing_group(const Extent& threads, const Extent* block, void* const* slots,
+                         unsigned shared_bytes = 0) const noexcept;
     /// Loads the kernel's form for groups of its usual size, unless it was loaded before. It may be called
     /// while other threads launch the kernel. Throws Error driver if the module does not have it.
     void add_group(std::shared_ptr<Module> module) { add_group(std::move(module), traits_.group); }
@@ -191,8 +197,10 @@ class Kernel {
     /// Returns the form for groups of this size; null if it was not loaded.
     const GroupForm* form_of(const Extent& size) const noexcept;
     /// Returns whether a launch may have the form for groups as far as its blocks go: without blocks of the
-    /// caller's, or for groups of one thread in blocks that the form's registers allow.
-    bool allows_group(const GroupForm& form, const Extent& threads, const Extent* block) const noexcept;
+    /// caller's, or for groups of one thread in blocks that the form's registers allow. Groups within blocks
+    /// need blocks that can be divided.
+    bool allows_group(const GroupForm& form, const Extent& threads, const Extent* block,
+                      unsigned shared_bytes) const noexcept;
     /// Returns whether the kernel's launches have no blocks but the usual ones.
     bool has_one_block() const noexcept {
         return traits_.uses_blocks || traits_.whole_blocks || traits_.cooperative || traits_.records;
@@ -204,8 +212,9 @@ class Kernel {
     bool fits(const LaunchChoice& choice, const Extent& threads, void* const* slots) const noexcept;
     int launch_fitting(const LaunchChoice& choice, const Extent& threads, void* const* slots,
                        unsigned shared_bytes) const noexcept;
-    /// Returns the block of a form for groups in a launch of so many threads.
-    Extent group_block(const GroupForm& form, const Extent& threads) const;
+    /// Returns the block of a form for groups in a launch of so many threads. `block` is the one that the
+    /// caller asks for, or null.
+    Extent group_block(const GroupForm& form, const Extent& threads, const Extent* block = nullptr) const;
     int launch_group(const GroupForm& form, const Extent& threads, void* const* slots,
                      const Extent* block) const noexcept;
     /// Throws the Error that a launch in blocks of `shape` would throw before anything runs. `block` is the

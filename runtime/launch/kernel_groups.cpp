@@ -15,6 +15,8 @@ namespace {
 /// The widths of blocks of groups that are wider than 1 along y, too: a warp, so that neighbours along x load
 /// together, and less where a kernel gains from high blocks, as where an array is walked along y.
 constexpr int64_t warp = 32, high_block_width = 16;
+/// The fewest CUDA threads of a block that was divided into groups: two warps.
+constexpr int64_t least_divided = 64;
 
 } // namespace
 
@@ -52,13 +54,26 @@ bool Kernel::knows_group(const Extent& size) const noexcept {
     return has_group(size);
 }
 
-Extent Kernel::group_block(const GroupForm& form, const Extent& threads) const {
-    if (traits_.uses_blocks || traits_.whole_blocks) return block_for(threads); // groups of one thread
+Extent Kernel::group_block(const GroupForm& form, const Extent& threads, const Extent* block) const {
+    Extent shape = block ? *block : block_for(threads);
+    if (form.traits.in_blocks) shape[1] /= form.traits.size[1];
+    if (block || traits_.uses_blocks || traits_.whole_blocks) return shape; // else groups of one thread
     const int64_t width = traits_.high_blocks ? high_block_width : warp;
     return gpu_block(grid_of(threads, form.traits.size), traits_.axes, form.max_threads, width);
 }
 
-bool Kernel::allows_group(const GroupForm& form, const Extent& threads, const Extent* block) const noexcept {
+bool Kernel::divides(const Extent& block, unsigned shared_bytes) const noexcept {
+    const int64_t rows = traits_.group.size[1];
+    const bool is_large = least_groups_ == 1 || count_of(block) >= least_divided * rows;
+    return is_large && block[1] % rows == 0 && shared_bytes == 0;
+}
+
+bool Kernel::allows_group(const GroupForm& form, const Extent& threads, const Extent* block,
+                          unsigned shared_bytes) const noexcept {
+    if (form.traits.in_blocks) {
+        const Extent shape = block ? *block : block_for(threads);
+        return divides(shape, shared_bytes) && count_of(shape) / form.traits.size[1] <= form.max_threads;
+    }
     if (block) return is_group_of_one_ && count_of(*block) <= form.max_threads;
     const bool is_seen =
         traits_.uses_blocks || traits_.whole_blocks; // the blocks are those of the plain form
@@ -72,7 +87,8 @@ bool Kernel::suits_group(const Extent& threads, void* const* slots) const noexce
            (!slots || GroupForm::group_fits(traits_.group, slots));
 }
 
-Extent Kernel::missing_group(const Extent& threads, const Extent* block, void* const* slots) const noexcept {
+Extent Kernel::missing_group(const Extent& threads, const Extent* block, void* const* slots,
+                             unsigned shared_bytes) const noexcept {
     if (on_host_) return {};
     if (const LaunchChoice* choice = block ? nullptr : tuned(threads)) [[unlikely]] {
         if (fits(*choice, threads, slots)) return {};
@@ -80,7 +96,9 @@ Extent Kernel::missing_group(const Extent& threads, const Extent* block, void* c
             choice->group != traits_.group.size || !slots || GroupForm::group_fits(traits_.group, slots);
         if (choice->is_grouped() && may_fit && !knows_group(choice->group)) return choice->group;
     }
-    if (least_groups_ == 0 || group_.load(std::memory_order_acquire) || (block && !is_group_of_one_))
+    if (least_groups_ == 0 || group_.load(std::memory_order_acquire)) return {};
+    if (traits_.group.in_blocks ? !divides(block ? *block : block_for(threads), shared_bytes)
+                                : block && !is_group_of_one_)
         return {};
     return suits_group(threads, slots) ? traits_.group.size : Extent{};
 }
@@ -146,8 +164,12 @@ int Kernel::launch_fitting(const LaunchChoice& choice, const Extent& threads, vo
 
 int Kernel::launch_group(const GroupForm& form, const Extent& threads, void* const* slots,
                          const Extent* block) const noexcept {
-    return launch_on_gpu(form.function, grid_of(threads, form.traits.size),
-                         block ? *block : group_block(form, threads), 0, slots);
+    if (form.traits.in_blocks) { // the coordinates are those of the plain form
+        const Extent shape = block ? *block : block_for(threads);
+        if (const int refused = check_grid(grid_of(threads, shape), shape); refused != 0) return refused;
+    }
+    return launch_on_gpu(form.function, grid_of(threads, form.traits.size), group_block(form, threads, block),
+                         0, slots);
 }
 
 } // namespace cudapy::runtime

@@ -42,11 +42,11 @@ LaunchPlan Kernel::plan(const Extent& threads, const Extent* block, unsigned sha
     plan.grid = grid_of(threads, plan.block);
     const bool would_group = choice ? choice->is_grouped() : suits_group(threads, nullptr);
     const GroupForm* form = would_group ? form_of(choice ? choice->group : traits_.group.size) : nullptr;
-    plan.is_grouped = form && allows_group(*form, threads, block);
+    plan.is_grouped = form && allows_group(*form, threads, block, shared_bytes);
     void* const function = plan.is_grouped ? form->function : function_;
     if (plan.is_grouped) {
         plan.group = form->traits.size;
-        plan.block = choice ? choice->block : block ? *block : group_block(*form, threads);
+        plan.block = choice ? choice->block : group_block(*form, threads, block);
         plan.grid = grid_of(grid_of(threads, plan.group), plan.block);
     }
     if (on_host_) {

@@ -4,12 +4,14 @@ import numpy as np
 import pytest
 
 import ahead_kernels
+import block_group_kernels
 import cudapy as cp
 import group_kernels
 from cudapy import _tune
 from group_kernels import CASES
 from oracle import compare
 from real_compilers import needs_gpu
+import test_block_groups
 from test_groups import SIZES, arguments_for, launches_of
 
 
@@ -32,6 +34,23 @@ def test_groups_leave_what_threads_leave(name):
             one, other = arguments_for(name, sizes), arguments_for(name, sizes)
             grouped(*threads)(*one)
             plain(*threads)(*other)
+            for number, (got, expected) in enumerate(zip(one, other)):
+                if isinstance(got, np.ndarray):
+                    compare(got, expected, f"{name}, {threads} threads: argument {number}")
+
+
+@needs_gpu
+@pytest.mark.parametrize("coarsen", [None, (1, 2), (1, 8)])
+@pytest.mark.parametrize("name", block_group_kernels.CASES)
+def test_groups_within_blocks_leave_what_threads_leave(name, coarsen):
+    kernel = block_group_kernels.CASES[name][0]
+    grouped, plain = cp.compile(kernel, target="cuda", coarsen=coarsen), cp.compile(kernel, target="cuda", optimize=False)
+    for sizes in test_block_groups.SIZES:
+        for threads in test_block_groups.threads_for(sizes):
+            one, other = test_block_groups.arguments_for(name, sizes), test_block_groups.arguments_for(name, sizes)
+            grouped(*threads, block=(8, 8))(*one)
+            plain(*threads, block=(8, 8))(*other)
+            assert grouped.explain(*threads, block=(8, 8)).group == (1, (coarsen or (1, 4))[1], 1)
             for number, (got, expected) in enumerate(zip(one, other)):
                 if isinstance(got, np.ndarray):
                     compare(got, expected, f"{name}, {threads} threads: argument {number}")

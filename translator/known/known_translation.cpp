@@ -69,6 +69,7 @@ class OutcomeWriter {
         bytes_.text(kernel.group.why);
         for (const int size : kernel.group.size)
             bytes_.number(static_cast<uint64_t>(size));
+        bytes_.number(kernel.group.in_blocks);
         bytes_.number(kernel.group.conditions.size());
         for (const KernelInfo::Group::Condition& condition : kernel.group.conditions) {
             bytes_.number(static_cast<uint64_t>(condition.other + 1));
@@ -161,6 +162,7 @@ class OutcomeReader {
         kernel.group.why = bytes_.text();
         for (int& size : kernel.group.size)
             size = integer();
+        kernel.group.in_blocks = truth();
         for (uint64_t left = bytes_.count(); left > 0 && !failed(); --left) {
             KernelInfo::Group::Condition condition{};
             condition.other = integer() - 1;

@@ -98,6 +98,7 @@ struct GroupFacts {
     /// Two array parameters, one that the kernel reads and one that it writes, must be different arrays.
     std::set<std::pair<std::size_t, std::size_t>> distinct;
     bool walks_columns = false; ///< some array is walked along y where others are walked along x
+    bool in_blocks = false;     ///< the threads of a group are of one block, and wait for its other threads
     std::string emitted;        ///< C++ name of the form as a kernel; Naming sets it
     /// A clause for people: what groups gain, or why there are none.
     std::string why;
@@ -163,7 +164,7 @@ struct Function {
     int most_blocks = 1; ///< of a block: so many neighbouring blocks at most run at once
     /// CUDA only: the kernel for a group of neighbouring threads (lower/groups/groups.h). For a group of more
     /// than one thread it is a function that gives false where it has done nothing and each thread must run
-    /// alone. Null where there is none.
+    /// alone, unless groups are in blocks. Null where there is none.
     std::unique_ptr<Function> group;
     GroupFacts group_facts; ///< set where there is a group, also if that is in a text of its own
     /// Host only: other threads need not be run (lower/threads/thread_limits.h).

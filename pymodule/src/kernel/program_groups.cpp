@@ -20,6 +20,7 @@ runtime::GroupTraits group_traits(const KernelInfo& info, const KernelInfo::Grou
     runtime::GroupTraits traits;
     traits.symbol = group.symbol;
     traits.is_asked_for = request.coarsen[0] != 0;
+    traits.in_blocks = group.in_blocks;
     for (std::size_t axis = 0; axis < 3; ++axis)
         traits.size[axis] = group.size[axis];
     for (const KernelInfo::Group::Condition& condition : group.conditions) {

@@ -496,12 +496,12 @@ void Arguments::record_on_gpu(std::optional<GpuRecording>& recording) const {
 }
 
 void Arguments::add_missing_groups(const runtime::Extent* block, void* const* slots) const {
-    runtime::Extent group = kernel_.kernel->missing_group(shape_.threads, block, slots);
+    runtime::Extent group = kernel_.kernel->missing_group(shape_.threads, block, slots, shape_.shared_bytes);
     if (group[0] == 0) [[likely]]
         return;
     add_groups(group);
     // The arguments may not fit the form that tuning has found best, and fit the usual one.
-    group = kernel_.kernel->missing_group(shape_.threads, block, slots);
+    group = kernel_.kernel->missing_group(shape_.threads, block, slots, shape_.shared_bytes);
     if (group[0] != 0) add_groups(group);
 }
 

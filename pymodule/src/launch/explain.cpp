@@ -44,12 +44,20 @@ Ref needs_of_group(const KernelInfo& info, const KernelInfo::Group& group) {
 }
 
 /// Returns what the form for groups gains, or why the launch does not use one, as a clause.
-std::string reason_of_form(const LoadedKernel& kernel, const runtime::LaunchPlan& plan, bool gives_block) {
+std::string reason_of_form(const LoadedKernel& kernel, const runtime::LaunchPlan& plan,
+                           const LaunchShape& shape) {
     const KernelInfo& info = kernel.info;
     const bool is_usual = !info.group.symbol.empty() && plan.group == kernel.kernel->traits().group.size;
     if (plan.is_grouped && !is_usual) return "tune found that best";
     if (plan.is_grouped || info.group.symbol.empty()) return info.group.why;
-    if (gives_block) return "the block was given";
+    if (info.group.in_blocks) {
+        if (shape.shared_bytes != 0) return "the launch has dynamic shared memory";
+        if (!kernel.kernel->divides(plan.block, 0))
+            return fmt::format("its blocks do not divide into groups of {} along y with two warps left",
+                               info.group.size[1]);
+    } else if (shape.block[0] != 0) {
+        return "the block was given";
+    }
     if (plan.is_tuned) return "tune found that best";
     return "there are too few threads to fill the GPU with groups of them";
 }
@@ -73,7 +81,8 @@ struct Row {
 
 Row row_of(const LoadedKernel& kernel, const LaunchShape& shape, const runtime::LaunchPlan& plan) {
     // Blocks that are chosen for the CPU, or for groups of threads, say nothing about warps.
-    const bool is_chosen = shape.block[0] == 0 && (kernel.device.is_host() || plan.is_grouped);
+    const bool is_chosen =
+        shape.block[0] == 0 && (kernel.device.is_host() || (plan.is_grouped && !kernel.info.group.in_blocks));
     const runtime::Extent& extent = is_chosen ? plan.threads : shape.block[0] != 0 ? shape.block : plan.block;
     Row row{{}, extent[0]};
     while (row.neighbours.axis < 2 && row.threads <= 1)
@@ -170,7 +179,8 @@ Ref doubles_to_python(const Walks& walks) {
 
 runtime::LaunchPlan plan_of(const LoadedKernel& kernel, const LaunchShape& shape) {
     const runtime::Extent* block = shape.block[0] != 0 ? &shape.block : nullptr;
-    const runtime::Extent missing = kernel.kernel->missing_group(shape.threads, block, nullptr);
+    const runtime::Extent missing =
+        kernel.kernel->missing_group(shape.threads, block, nullptr, shape.shared_bytes);
     if (missing[0] != 0) kernel.program->add_groups(kernel, missing);
     return kernel.kernel->plan(shape.threads, block, shape.shared_bytes);
 }
@@ -178,7 +188,10 @@ runtime::LaunchPlan plan_of(const LoadedKernel& kernel, const LaunchShape& shape
 } // namespace
 
 Ref planned_block(const LoadedKernel& kernel, const LaunchShape& shape) {
-    return extent(plan_of(kernel, shape).block);
+    const runtime::LaunchPlan plan = plan_of(kernel, shape);
+    runtime::Extent block = plan.block;
+    if (plan.is_grouped && kernel.info.group.in_blocks) block[1] *= plan.group[1];
+    return extent(block);
 }
 
 Ref explain(Program& program, const LoadedKernel& kernel, const LaunchShape& shape) {
@@ -199,7 +212,7 @@ Ref explain(Program& program, const LoadedKernel& kernel, const LaunchShape& sha
         set_dict_item(values, "group", extent(plan.group));
         set_dict_item(values, "group_needs",
                       needs_of_group(kernel.info, kernel.program->group_of(kernel, plan.group)));
-        set_dict_item(values, "group_reason", to_python(reason_of_form(kernel, plan, shape.block[0] != 0)));
+        set_dict_item(values, "group_reason", to_python(reason_of_form(kernel, plan, shape)));
         set_dict_item(values, "block_reason", to_python(reason_of_block(kernel.info, plan)));
         set_dict_item(values, "registers", number(plan.registers));
         set_dict_item(values, "static_shared", number(plan.static_shared_bytes));

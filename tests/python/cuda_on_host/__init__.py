@@ -3,7 +3,7 @@
     kernels = HostKernels(path_of_py, folder)
     kernels.run("saxpy_group", (100,), (2.5, X, Y))
 
-Kernels with barriers and the like have no place here.
+Kernels whose threads work together in warps or in the whole grid have no place here.
 """
 
 import ctypes
@@ -44,10 +44,11 @@ class HostKernels:
         source = os.path.join(folder, "kernels.cpp")
         with open(source, "w", encoding="utf-8") as file:
             file.write(text)
+            run = "run_blocks" if "__syncthreads" in text else "run"
             for name, words in _KERNEL.findall(text):
                 given = ", ".join(each for _, each in self.parameters[name])
                 file.write(f'\nextern "C" bool run_{name}(const unsigned* grid_, const unsigned* block_, {words})\n'
-                           f"{{ return on_host::run(grid_, block_, [&] {{ {name}({given}); }}); }}\n")
+                           f"{{ return on_host::{run}(grid_, block_, [&] {{ {name}({given}); }}); }}\n")
         library = os.path.join(folder, "kernels.so")
         subprocess.run([os.environ.get("CXX", "g++"), *_FLAGS, "-I", _HERE, source, "-o", library], check=True)
         self._library = ctypes.CDLL(library)

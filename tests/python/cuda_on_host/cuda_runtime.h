@@ -1,16 +1,20 @@
 #pragma once
-// A stand-in for the header of the CUDA toolkit: kernels that it is included by are functions of the host,
-// and run() calls them for one thread after the other. It has what kernels need whose threads know nothing of
-// each other.
+// A stand-in for the header of the CUDA toolkit: kernels that it is included by are functions of the host.
+// run() calls them for one thread after the other, and run_blocks() for the threads of a block in turns,
+// which go from barrier to barrier. It has what kernels need whose threads do not work together in warps.
 
 #include <cmath>
 #include <csetjmp>
 #include <csignal>
 #include <cstddef>
 #include <cstdint>
+#include <deque>
+#include <ucontext.h>
+#include <vector>
 
 #define __global__
 #define __device__
+#define __shared__ static
 #define __forceinline__ inline
 
 struct uint3 {
@@ -41,10 +45,12 @@ static void leave(int) {
     siglongjmp(before, 1);
 }
 
-/// Calls `thread` once for each thread of a grid. Returns false where one touches memory that is not there,
-/// or a word that is not aligned, for which the compiler was told to trap.
-template <typename Thread>
-bool run(const unsigned* grid, const unsigned* block, Thread thread) {
+static ucontext_t scheduler, *running; // that of the thread that runs
+
+/// Calls `block_of_threads` once for each block of a grid. Returns false where a thread touches memory that
+/// is not there, or a word that is not aligned, for which the compiler was told to trap.
+template <typename Block>
+bool guarded(const unsigned* grid, const unsigned* block, Block block_of_threads) {
     constexpr int signals[] = {SIGSEGV, SIGBUS, SIGILL, SIGTRAP};
     struct sigaction former[4], handler = {};
     handler.sa_handler = leave;
@@ -56,13 +62,72 @@ bool run(const unsigned* grid, const unsigned* block, Thread thread) {
         blockDim = {block[0], block[1], 1};
         for (blockIdx.y = 0; blockIdx.y < grid[1]; ++blockIdx.y)
             for (blockIdx.x = 0; blockIdx.x < grid[0]; ++blockIdx.x)
-                for (threadIdx.y = 0; threadIdx.y < block[1]; ++threadIdx.y)
-                    for (threadIdx.x = 0; threadIdx.x < block[0]; ++threadIdx.x)
-                        thread();
+                block_of_threads();
     }
     for (int i = 0; i < 4; ++i)
         sigaction(signals[i], &former[i], nullptr);
     return !fails;
 }
 
+/// Calls `thread` once for each thread of a grid.
+template <typename Thread>
+bool run(const unsigned* grid, const unsigned* block, Thread thread) {
+    return guarded(grid, block, [&] {
+        for (threadIdx.y = 0; threadIdx.y < block[1]; ++threadIdx.y)
+            for (threadIdx.x = 0; threadIdx.x < block[0]; ++threadIdx.x)
+                thread();
+    });
+}
+
+template <typename Thread>
+void enter(unsigned high, unsigned low) {
+    (*reinterpret_cast<Thread*>(uintptr_t(high) << 32 | low))();
+}
+
+/// Does the same where threads wait for those of their block. The last ones run first.
+template <typename Thread>
+bool run_blocks(const unsigned* grid, const unsigned* block, Thread thread) {
+    struct Place {
+        ucontext_t context;
+        uint3 index;
+        std::vector<char> stack = std::vector<char>(size_t{1} << 16);
+        bool has_ended = false;
+    };
+    return guarded(grid, block, [&] {
+        std::deque<Place> threads;
+        for (unsigned y = 0; y < block[1]; ++y)
+            for (unsigned x = 0; x < block[0]; ++x) {
+                Place& place = threads.emplace_front();
+                place.index = {x, y, 0};
+                getcontext(&place.context);
+                place.context.uc_stack = {place.stack.data(), 0, place.stack.size()};
+                place.context.uc_link = nullptr;
+            }
+        auto begin = [&] {
+            thread();
+            for (Place& place : threads)
+                if (&place.context == running) place.has_ended = true;
+            setcontext(&scheduler);
+        };
+        const auto address = reinterpret_cast<uintptr_t>(&begin);
+        for (Place& place : threads)
+            makecontext(&place.context, reinterpret_cast<void (*)()>(enter<decltype(begin)>), 2,
+                        unsigned(address >> 32), unsigned(address));
+        for (bool goes_on = true; goes_on;) {
+            goes_on = false;
+            for (Place& place : threads) {
+                if (place.has_ended) continue;
+                goes_on = true;
+                threadIdx = place.index;
+                running = &place.context;
+                swapcontext(&scheduler, running);
+            }
+        }
+    });
+}
+
 } // namespace on_host
+
+static inline void __syncthreads() {
+    swapcontext(on_host::running, &on_host::scheduler);
+}

@@ -24,7 +24,9 @@ std::string plan_of(const std::string& text) {
         lower_declarations(*function);
     }
     const program::Function& kernel = *program.functions.at(0);
-    const auto plan = plan_group(kernel, accesses_of(kernel));
+    const auto plan = kernel.facts.cooperation.barrier
+                          ? plan_group_in_blocks(kernel, accesses_of(kernel, Arrays::seen_by_threads))
+                          : plan_group(kernel, accesses_of(kernel));
     if (!plan.gains()) return fmt::format("none: {}", plan.why);
     std::string result = fmt::format("{} x {}", plan.size[0], plan.size[1]);
     if (plan.loop_words > 1) result += fmt::format(", rows by {}", plan.loop_words);
@@ -70,6 +72,30 @@ TEST_CASE("group plan: what only some threads load is left to them") {
                   "def k(X, Y):\n"
                   "    if X[idx] > 0:\n"
                   "        Y[idx] = X[idx]\n") == "none: only some of its threads use some elements");
+}
+
+TEST_CASE("group plan: within blocks, threads along y share what they load alike in a loop") {
+    const auto plan_in_tile = [](const std::string& loop) {
+        return plan_of("# k : void (float[,] A, float[,] B)\n"
+                       "def k(A, B):\n"
+                       "    tile = shared(float, (8, 8))\n"
+                       "    y = threadIdx.y\n"
+                       "    tile[y, threadIdx.x] = A[idy, idx]\n"
+                       "    syncthreads()\n"
+                       "    t = 0.0\n"
+                       "    for i in range(8):\n" +
+                       loop + "    B[idy, idx] = t\n");
+    };
+    CHECK(plan_in_tile("        t += tile[y, i] * tile[i, threadIdx.x]\n") == "1 x 4");
+    CHECK(plan_in_tile("        t += tile[y, i] * A[i, idx]\n") == "1 x 4");
+    CHECK(plan_in_tile("        t += A[idy - y + i, idx] * tile[y, i]\n") == "1 x 4");
+    constexpr const char* nothing = "none: neighbouring threads have no loads in a loop in common";
+    CHECK(plan_in_tile("        t += tile[y, i]\n") == nothing);
+    CHECK(plan_in_tile("        t += tile[i, threadIdx.x]\n") == nothing);
+    CHECK(plan_in_tile("        t += A[idy + y, i] * tile[y, i]\n") == nothing);
+    CHECK(plan_in_tile("        tile[i, threadIdx.x] = A[idy, i]\n") == nothing);
+    CHECK(plan_in_tile("        if t < 8:\n            t += tile[y, i] * tile[i, threadIdx.x]\n") ==
+          "none: only some of its threads use some elements");
 }
 
 } // namespace cudapy::lower

@@ -132,10 +132,14 @@ ExpressionPrinter::Printed ExpressionPrinter::coordinate(const CoordinateExpr& e
         return {"lane_id", Precedence::postfix}; // the counter of a loop over the threads of a warp
     const std::string& name = coordinates_.at(expr.coordinate);
     // CUDA's own coordinates are unsigned, and would make an int beside them unsigned.
-    const bool is_unsigned = dialect_.target == Target::cuda && !is_global(expr.coordinate);
+    const bool is_unsigned = dialect_.target == Target::cuda && !is_global(expr.coordinate) &&
+                             (expr.coordinate != Coordinate::thread_y || name == "threadIdx.y");
     if (is_unsigned && need != Need::stored && need != Need::value)
         return {type_text(expr.type) + "(" + name + ")", Precedence::postfix};
-    const bool computed = dialect_.target == Target::cuda && expr.coordinate == Coordinate::lane_id;
+    const bool computed =
+        dialect_.target == Target::cuda &&
+        (expr.coordinate == Coordinate::lane_id ||
+         (expr.coordinate == Coordinate::block_dim_y && name != "blockDim.y")); // in a form for groups
     return {name, computed ? Precedence::multiplicative : Precedence::postfix};
 }
 

@@ -11,6 +11,7 @@
 #include "translator/emit/cuda/group_kernel.h"
 #include "translator/emit/cuda/header.h"
 #include "translator/emit/cuda/launch_functions.h"
+#include "translator/emit/cuda/rows_of_block.h"
 #include "translator/emit/emit.h"
 #include "translator/emit/helpers/notes.h"
 
@@ -42,13 +43,15 @@ class CudaEmitter {
   private:
     void write_preamble();
     void write_function(const Function& function);
-    void write_body(const Function& function, const CoordinateNames& coordinates);
+    void write_body(const Function& function, const CoordinateNames& coordinates,
+                    const LaneNames* lanes = nullptr);
     /// The parameters of a kernel, the coordinates that it has as locals by their axes, and the conditions
     /// under which a thread is beyond the end.
     struct KernelHead {
         CoordinateNames coordinates;
         std::vector<std::string> parameters, guards;
         std::map<int, std::string> positions;
+        std::optional<RowsOfBlock> rows = {};
     };
     /// Returns the head of a kernel, and adds its slots and its symbol to `info`.
     KernelHead head_of(const Function& function, KernelInfo& info);
@@ -94,6 +97,18 @@ bool has_forms_for_different_arrays(const Program& program) {
     return std::any_of(program.functions.begin(), program.functions.end(), [](const auto& function) {
         return function->group && !function->group_facts.distinct.empty();
     });
+}
+
+/// Returns the comment above a form of a kernel that is a kernel itself.
+std::string form_comment(const GroupFacts& facts) {
+    if (facts.in_blocks)
+        return fmt::format(
+            "The same, in which a CUDA thread does the work of {0} threads along y. Blocks have "
+            "{0} times fewer of them.",
+            facts.count());
+    return facts.distinct.empty()
+               ? "The same, with words of several elements."
+               : "The same, for launches in which no array is read by one parameter and written by another.";
 }
 
 /// Returns the thread's place in its warp, where blocks are 1 wide on all axes but these.
@@ -241,9 +256,10 @@ std::vector<std::string> CudaEmitter::kernel_parameters(const Function& function
     return result;
 }
 
-void CudaEmitter::write_body(const Function& function, const CoordinateNames& coordinates) {
+void CudaEmitter::write_body(const Function& function, const CoordinateNames& coordinates,
+                             const LaneNames* lanes) {
     const ExpressionPrinter expressions(scope_.dialect(), coordinates);
-    StatementPrinter(writer_, expressions, nullptr, dynamic_arrays(function)).print(function.body);
+    StatementPrinter(writer_, expressions, lanes, dynamic_arrays(function)).print(function.body);
     writer_.comments(function.comments_at_end);
 }
 
@@ -284,7 +300,7 @@ CudaEmitter::KernelHead CudaEmitter::head_of(const Function& function, KernelInf
     Names names = names_of(function, scope_.file_names());
     KernelHead head;
     head.coordinates = coordinate_names(function, names, info.axes);
-    auto& [coordinates, parameters, guards, positions] = head;
+    auto& [coordinates, parameters, guards, positions, rows] = head;
     for (int axis = 0; axis < 3; ++axis) {
         if (!has_axis(info, axis) || info.whole_blocks) continue;
         const Coordinate coordinate = coordinate_of(CoordinateGroup::global, axis);
@@ -305,11 +321,14 @@ CudaEmitter::KernelHead CudaEmitter::head_of(const Function& function, KernelInf
     for (const Variable* array : dynamic_arrays(function))
         parameters.push_back(std::string(index_type()) + " " + array->emitted_lengths[0]);
     info.symbol = kernel_name(function);
+    if (function.form == Form::group && function.group_facts.in_blocks)
+        rows = rows_of_block(function, coordinates, names, index_type());
     return head;
 }
 
 void CudaEmitter::write_group(const Function& function, const KernelInfo& info) {
-    if (function.group_facts.count() > 1) {
+    const GroupFacts& facts = function.group_facts;
+    if (facts.count() > 1 && !facts.in_blocks) {
         write_group_kernel(writer_, scope_, program_, function, info, options_.stubs);
         return;
     }
@@ -318,15 +337,12 @@ void CudaEmitter::write_group(const Function& function, const KernelInfo& info) 
     const KernelHead head = head_of(*function.group, own);
     own.symbol = info.group.symbol;
     writer_.blank();
-    writer_.prose(
-        function.group_facts.distinct.empty()
-            ? "The same, with words of several elements."
-            : "The same, for launches in which no array is read by one parameter and written by another.");
+    writer_.prose(form_comment(facts));
     write_kernel(*function.group, own, head);
 }
 
 void CudaEmitter::write_kernel(const Function& function, const KernelInfo& info, const KernelHead& head) {
-    const auto& [coordinates, parameters, guards, positions] = head;
+    const auto& [coordinates, parameters, guards, positions, rows] = head;
     if (function.form != Form::group) writer_.blank();
     if (!function.facts.is_called && function.form != Form::group) write_comments(writer_, function);
     writer_.at(function.span);
@@ -339,8 +355,12 @@ void CudaEmitter::write_kernel(const Function& function, const KernelInfo& info,
     if (info.whole_blocks) { // no guard: the kernel decides what a thread beyond the end does
         if (!function.facts.is_called)
             for (const auto& [coordinate, name] : coordinates)
-                if (is_global(coordinate)) write_coordinate(name, axis_of(coordinate));
+                if (is_global(coordinate) && !(rows && axis_of(coordinate) == 1))
+                    write_coordinate(name, axis_of(coordinate));
     }
+    if (rows)
+        for (const std::string& declaration : rows->declarations)
+            writer_.line(declaration);
     for (const auto& [axis, name] : positions)
         write_coordinate(name, axis);
     std::string guard;
@@ -359,7 +379,7 @@ void CudaEmitter::write_kernel(const Function& function, const KernelInfo& info,
         }
         writer_.line(call + ");");
     } else {
-        write_body(function, coordinates);
+        write_body(function, coordinates, rows ? &rows->lanes : nullptr);
     }
     writer_.at(function.span);
     writer_.close();

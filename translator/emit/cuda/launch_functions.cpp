@@ -12,6 +12,9 @@ using namespace program;
 
 namespace {
 
+/// The fewest CUDA threads that a block has in the form for groups within blocks: two warps.
+constexpr int least_block = 64;
+
 /// The names of what a launch is given, beside the threads and the kernel's arguments.
 struct Configuration {
     std::string grid, block, shared_bytes, stream;
@@ -171,12 +174,20 @@ void LaunchFunctions::write_shared_raise() {
 }
 
 std::string LaunchFunctions::group_condition(const Function& kernel, const KernelInfo& info,
-                                             const std::array<std::string, 3>& threads) const {
+                                             const std::array<std::string, 3>& threads,
+                                             const std::string& block,
+                                             const std::string& shared_bytes) const {
     // With fewer threads a GPU would not be full.
     std::vector<std::string> conditions;
     if (info.group.size != std::array{1, 1, 1})
         conditions.push_back(
             fmt::format("1ULL * {} * {} * {} >= 1 << 20", threads[0], threads[1], threads[2]));
+    if (info.group.in_blocks) {
+        const int rows = info.group.size[1];
+        conditions.push_back(fmt::format("{}.y % {} == 0", block, rows));
+        conditions.push_back(fmt::format("{0}.x * {0}.y * {0}.z >= {1}", block, least_block * rows));
+        conditions.push_back(shared_bytes + " == 0");
+    }
     for (const KernelInfo::Group::Condition& condition : info.group.conditions) {
         const Slot& slot = info.slots[static_cast<std::size_t>(condition.slot)];
         const Variable& parameter = *kernel.parameters[static_cast<std::size_t>(slot.index)];
@@ -260,8 +271,11 @@ EntryPoint LaunchFunctions::write(const Function& kernel, const KernelInfo& info
                                      launch.shared_bytes, launch.stream, joined(arguments, ", ")));
         };
         if (!info.group.symbol.empty()) {
-            writer_.open("if (" + group_condition(kernel, info, threads) + ") {");
-            for (int axis = 0; axis < 3; ++axis)
+            writer_.open("if (" + group_condition(kernel, info, threads, launch.block, launch.shared_bytes) +
+                         ") {");
+            if (info.group.in_blocks)
+                writer_.line(fmt::format("{}.y /= {};", launch.block, info.group.size[1]));
+            for (int axis = 0; axis < 3 && !info.group.in_blocks; ++axis)
                 if (const int size = info.group.size[static_cast<std::size_t>(axis)]; size > 1)
                     writer_.line(fmt::format("{0}.{1} = {0}.{1} / {2} + ({0}.{1} % {2} != 0);", launch.grid,
                                              letter_of(axis), size));

@@ -38,6 +38,7 @@ bool differs(Coordinate coordinate, Together together) {
         return is_x || axis_of(coordinate) == 1;
     case Together::group:
         return is_global(coordinate);
+    case Together::rows:
     case Together::block:
     case Together::blocks:
         return true;

@@ -15,6 +15,7 @@ enum class Together {
     tile,   ///< neighbours on the x and y axes
     column, ///< neighbours on the y axis
     group,  ///< neighbours along some axes, of which one CUDA thread does the work (lower/groups)
+    rows,   ///< the same of neighbours along y that are of one block, and wait for its other threads
     block,  ///< a whole block; its threads agree at a condition that decides about a barrier, or the block
             ///< ends
     blocks, ///< several blocks that are neighbours on the x axis, in each of which this is so
@@ -22,7 +23,7 @@ enum class Together {
 
 class Uniformity {
   public:
-    /// `axes` has a bit for each axis along which the threads of a group are neighbours.
+    /// `axes` has a bit for each axis along which the threads of a group or of rows are neighbours.
     explicit Uniformity(const program::Function& function, Together together = Together::strip,
                         unsigned axes = 7);
 

@@ -14,14 +14,17 @@ using namespace program;
 
 namespace {
 
-/// Returns whether the statement can stand in a lane loop as it is: it has no loop, no jump and no store.
-bool is_simple(const Stmt& stmt) {
+/// Returns whether the statement can stand in a lane loop as it is: it has no loop, no jump, no barrier and,
+/// unless it may, no store.
+bool is_simple(const Stmt& stmt, bool may_store) {
     bool stores = false;
     visit_places(stmt, [&](const Place& place) { stores |= place.index != nullptr; });
     switch (stmt.kind) {
     case StmtKind::assign:
     case StmtKind::augmented_assign:
-        return !stores;
+        return may_store || !stores;
+    case StmtKind::evaluate:
+        return may_store && is_atomic(*as<Evaluate>(stmt).value);
     case StmtKind::declare:
     case StmtKind::note:
         return true;
@@ -29,7 +32,7 @@ bool is_simple(const Stmt& stmt) {
         bool simple = true;
         visit_blocks(stmt, [&](const Block& block) {
             for (const StmtPtr& inner : block)
-                simple = simple && is_simple(*inner);
+                simple = simple && is_simple(*inner, may_store);
         });
         return simple;
     }
@@ -53,7 +56,8 @@ class GroupMaker {
   public:
     GroupMaker(Function& group, const GroupPlan& plan)
         : group_(group), plan_(plan),
-          uniformity_(group, Together::group, (plan.size[0] > 1 ? 1U : 0U) | (plan.size[1] > 1 ? 2U : 0U)),
+          uniformity_(group, plan.in_blocks ? Together::rows : Together::group,
+                      (plan.size[0] > 1 ? 1U : 0U) | (plan.size[1] > 1 ? 2U : 0U)),
           definitions_(definitions_in(group.body)) {}
 
     /// Makes the group. Returns false when the function fits no group; it is then in pieces and of no use.
@@ -64,9 +68,11 @@ class GroupMaker {
         Block body;
         transform(std::move(group_.body), body);
         if (!ok_) return false;
-        body.push_back(std::make_unique<Return>(group_.span, make_bool(true, group_.span)));
+        if (!plan_.in_blocks) {
+            body.push_back(std::make_unique<Return>(group_.span, make_bool(true, group_.span)));
+            group_.result = Type::bool_();
+        }
         group_.body = std::move(body);
-        group_.result = Type::bool_();
         place_lane_variables(group_, uniformity_);
         return true;
     }
@@ -86,8 +92,9 @@ class GroupMaker {
         case StmtKind::if_: {
             auto& branch = as<If>(*stmt);
             const bool agrees = !uniformity_.varies(*branch.condition);
-            if (!agrees && !is_positional(*branch.condition, definitions_)) {
-                ok_ = ok_ && is_simple(*stmt) && !changes_uniform(branch);
+            // Threads that others of their block wait for cannot give up.
+            if (!agrees && (plan_.in_blocks || !is_positional(*branch.condition, definitions_))) {
+                ok_ = ok_ && is_simple(*stmt, plan_.in_blocks) && !changes_uniform(branch);
                 run.push_back(std::move(stmt));
                 return;
             }
@@ -115,7 +122,9 @@ class GroupMaker {
             return;
         case StmtKind::return_:
             flush(run, out);
-            out.push_back(std::make_unique<Return>(stmt->span, make_bool(true, stmt->span)));
+            out.push_back(plan_.in_blocks
+                              ? std::move(stmt)
+                              : std::make_unique<Return>(stmt->span, make_bool(true, stmt->span)));
             return;
         case StmtKind::note:
             run.empty() ? out.push_back(std::move(stmt)) : run.push_back(std::move(stmt));
@@ -126,6 +135,11 @@ class GroupMaker {
             assignment(std::move(stmt), run, out);
             return;
         case StmtKind::evaluate:
+            if (is_barrier(*as<Evaluate>(*stmt).value)) {
+                flush(run, out);
+                out.push_back(std::move(stmt));
+                return;
+            }
             atomic(std::move(stmt), run, out);
             return;
         default:
@@ -199,7 +213,9 @@ class GroupMaker {
         bool found = false;
         visit_blocks(static_cast<const Stmt&>(branch), [&](const Block& block) {
             visit_statements(block, [&](const Stmt& stmt) {
-                visit_places(stmt, [&](const Place& place) { found |= !uniformity_.varies(place.variable); });
+                visit_places(stmt, [&](const Place& place) {
+                    found |= !place.index && !uniformity_.varies(place.variable);
+                });
             });
         });
         return found;

@@ -6,8 +6,9 @@
 
 namespace cudapy::lower {
 
-/// Puts loops outside and the threads of a group inside. Returns false when the function fits no group; it is
-/// then in pieces and of no use.
+/// Puts loops outside and the threads of a group inside. The function becomes one that gives false where it
+/// has done nothing. With GroupPlan::in_blocks it stays a kernel. Returns false when the function fits no
+/// group; it is then in pieces and of no use.
 bool put_together(program::Function& group, const GroupPlan& plan);
 
 } // namespace cudapy::lower

@@ -17,6 +17,12 @@ constexpr int most_along = 4;
 /// registers.
 constexpr int most_work = 400;
 
+// What groups gain, or why they gain nothing, each a clause for people.
+constexpr const char* shared_loads =
+    "what neighbouring threads load alike in a loop is loaded once for several of them";
+constexpr const char* much_work = "it computes much, so that it does not wait for its loads";
+constexpr const char* some_threads = "only some of its threads use some elements";
+
 bool is_neighbour(const std::optional<Product>& stride) {
     return stride && *stride == Product{1, {}};
 }
@@ -49,14 +55,66 @@ class Planner {
         return result;
     }
 
+    GroupPlan plan_in_blocks(const std::array<int, 3>& coarsen) const {
+        GroupPlan plan;
+        plan.in_blocks = true;
+        if (coarsen[0] > 1) {
+            plan.why = "its threads wait for those of their block, so that groups are along y";
+            return plan;
+        }
+        if (coarsen[0] != 0) {
+            plan.size = {1, coarsen[1], 1};
+            plan.why = "coarsen= asks for it";
+            return plan;
+        }
+        if (work() > most_work) {
+            plan.why = much_work;
+            return plan;
+        }
+        bool shares = false, differs = false;
+        for (const Access& access : accesses_) {
+            if (access.loops.empty() || is_in_loop_of_stores(access)) continue;
+            if (access.is_conditional) {
+                plan.why = some_threads;
+                return plan;
+            }
+            const auto y = stride_in_block(access);
+            shares |= is_same(y);
+            differs |= !is_same(y); // also where that is not known
+        }
+        if (shares && differs) plan.size[1] = most_along;
+        plan.why = plan.gains() ? shared_loads : "neighbouring threads have no loads in a loop in common";
+        return plan;
+    }
+
   private:
+    /// Returns whether some access in the innermost loop around this one is a store.
+    bool is_in_loop_of_stores(const Access& access) const {
+        return std::any_of(accesses_.begin(), accesses_.end(), [&](const Access& other) {
+            return other.writes &&
+                   std::count(other.loops.begin(), other.loops.end(), access.loops.back()) > 0;
+        });
+    }
+
+    /// Returns the distance between the elements of two neighbours along y of a block; nothing where it is
+    /// not known.
+    static std::optional<Product> stride_in_block(const Access& access) {
+        if (!access.form) return std::nullopt;
+        const auto in_grid = access.form->of(Coordinate::idy),
+                   in_block = access.form->of(Coordinate::thread_y);
+        if (!in_grid || !in_block) return std::nullopt;
+        if (is_same(in_grid) || is_same(in_block)) return is_same(in_grid) ? in_block : in_grid;
+        if (in_grid->extents != in_block->extents) return std::nullopt;
+        const int64_t factor = in_grid->factor + in_block->factor; // each is less than 2^32
+        return factor == 0 ? Product{} : Product{factor, in_grid->extents};
+    }
+
     /// Returns why the kernel gains nothing whatever its accesses are; an empty text for no reason.
     const char* obstacle() const {
         if (accesses_.empty()) return "it uses no arrays";
-        if (work() > most_work) return "it computes much, so that it does not wait for its loads";
+        if (work() > most_work) return much_work;
         for (const Access& access : accesses_)
-            if (access.is_conditional || access.is_in_while)
-                return "only some of its threads use some elements";
+            if (access.is_conditional || access.is_in_while) return some_threads;
         return "";
     }
 
@@ -96,7 +154,7 @@ class Planner {
         }
         plan.why = "the elements along a loop are loaded by words";
         if (!differs_y || !shares_y) return;
-        plan.why = "what neighbouring threads load alike in a loop is loaded once for several of them";
+        plan.why = shared_loads;
         plan.size[1] = most_along;
         if (shares_x && only_rows) plan.size[0] = words_along(0);
     }
@@ -169,6 +227,11 @@ class Planner {
 GroupPlan plan_group(const Function& kernel, const std::vector<Access>& accesses,
                      const std::array<int, 3>& coarsen) {
     return Planner(kernel, accesses).plan(coarsen);
+}
+
+GroupPlan plan_group_in_blocks(const Function& kernel, const std::vector<Access>& accesses,
+                               const std::array<int, 3>& coarsen) {
+    return Planner(kernel, accesses).plan_in_blocks(coarsen);
 }
 
 bool walks_columns(const std::vector<Access>& accesses) {

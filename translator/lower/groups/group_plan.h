@@ -15,6 +15,7 @@ struct GroupPlan {
     /// The elements of a row that a turn of a loop loads at once; 1 for none.
     int loop_words = 1;
     bool walks_columns = false; ///< some array is walked along y where others are walked along x
+    bool in_blocks = false;     ///< the threads of a group are of one block, and wait for its other threads
     /// A clause for people: what groups gain, or why they gain nothing.
     const char* why = "";
 
@@ -30,6 +31,12 @@ struct GroupPlan {
 /// `coarsen` is Options::coarsen: a size that is asked for is the plan's, whether that gains or not.
 GroupPlan plan_group(const program::Function& kernel, const std::vector<Access>& accesses,
                      const std::array<int, 3>& coarsen = {0, 0, 0});
+
+/// Returns the plan for a kernel whose threads wait for those of their block. `accesses` has those of shared
+/// arrays, too. Groups are along y. They gain from loads in a loop that are the same for neighbours along y,
+/// be they from shared memory or not.
+GroupPlan plan_group_in_blocks(const program::Function& kernel, const std::vector<Access>& accesses,
+                               const std::array<int, 3>& coarsen = {0, 0, 0});
 
 /// Returns whether some array is walked along y where others are walked along x, so that blocks shall be
 /// about as high as they are wide.

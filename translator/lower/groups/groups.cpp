@@ -9,6 +9,7 @@
 #include "translator/lower/groups/words.h"
 #include "translator/lower/rewriting/copy_function.h"
 #include "translator/lower/rewriting/inline_calls.h"
+#include "translator/lower/rewriting/rewrite.h"
 #include "translator/program/walk.h"
 
 #include <algorithm>
@@ -37,12 +38,59 @@ bool is_inlined(const Function& callee) {
 
 /// Returns why a kernel has no form for groups whatever its body does, or null.
 const char* obstacle_around(const Function& kernel) {
-    if (kernel.runs_whole_blocks()) return "its threads work together in blocks or warps";
     if (kernel.facts.is_called) return "other functions call it, too";
     if (kernel.facts.is_recursive) return "it calls itself";
     if (kernel.facts.own_coordinates != kernel.facts.coordinates)
         return "a function that it calls asks for idx or idy";
     return nullptr;
+}
+
+/// Puts coordinates along y in place of the names that the kernel gives them, so that the threads of a group
+/// need not keep them.
+void drop_names_of_rows(Function& group) {
+    const Definitions definitions = definitions_in(group.body);
+    const auto row = [&](const Variable* variable) -> const Expr* {
+        const auto found = definitions.values.find(variable);
+        if (found == definitions.values.end() || (*found->second)->kind != ExprKind::coordinate)
+            return nullptr;
+        const Coordinate coordinate = as<CoordinateExpr>(**found->second).coordinate;
+        return is_of_thread(coordinate) && axis_of(coordinate) == 1 ? found->second->get() : nullptr;
+    };
+    rewrite_expressions(group.body, [&](ExprPtr& expr) {
+        if (expr->kind != ExprKind::variable) return;
+        if (const Expr* value = row(as<VariableRef>(*expr).variable)) expr = clone(*value);
+    });
+    rewrite_statements(group.body, StmtKind::declare, [&](StmtPtr stmt, Block& out) {
+        if (!row(as<Declare>(*stmt).variable)) out.push_back(std::move(stmt));
+    });
+}
+
+constexpr const char* own_ways = "its threads go ways of their own";
+
+/// Makes the form of a kernel whose threads wait for those of their block.
+void make_group_in_blocks(Function& kernel, const std::array<int, 3>& coarsen) {
+    GroupFacts& facts = kernel.group_facts;
+    auto group = copy_function(kernel);
+    inline_calls(*group, is_inlined);
+    if (const char* obstacle = obstacle_to_group_in_blocks(*group)) {
+        facts.why = obstacle;
+        return;
+    }
+    const GroupPlan plan =
+        plan_group_in_blocks(*group, accesses_of(*group, Arrays::seen_by_threads), coarsen);
+    facts.why = plan.why;
+    if (!plan.gains()) return;
+    drop_names_of_rows(*group);
+    group->form = Form::group;
+    group->group_facts.size = plan.size;
+    group->group_facts.in_blocks = true;
+    group->group_facts.why = plan.why;
+    if (!put_together(*group, plan)) {
+        facts.why = own_ways;
+        return;
+    }
+    facts = group->group_facts;
+    kernel.group = std::move(group);
 }
 
 void make_group(Function& kernel, const std::array<int, 3>& coarsen) {
@@ -52,6 +100,7 @@ void make_group(Function& kernel, const std::array<int, 3>& coarsen) {
         facts.why = obstacle;
         return;
     }
+    if (kernel.runs_whole_blocks()) return make_group_in_blocks(kernel, coarsen);
     auto group = copy_function(kernel);
     inline_calls(*group, is_inlined);
     kernel.computes_unevenly = computes_unevenly(*group);
@@ -72,7 +121,7 @@ void make_group(Function& kernel, const std::array<int, 3>& coarsen) {
     group->group_facts.why = plan.why;
     const Definitions definitions = definitions_in(group->body);
     if (!put_together(*group, plan)) {
-        facts.why = "its threads go ways of their own";
+        facts.why = own_ways;
         return;
     }
     move_words(*group, definitions, plan.loop_words);

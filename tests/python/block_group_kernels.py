@@ -1,0 +1,143 @@
+"""Kernels whose threads wait for those of their block and that get a form in which a CUDA thread does the work of several rows,
+each with the block and the shapes of arguments that it is launched with.
+
+In shapes `r` stands for rows of blocks and `c` for columns of blocks of 8 by 8 threads, and `m` for what is no multiple of 8.
+"""
+
+import cudapy as cp
+
+CASES = {}
+
+
+def case(kernel, *arguments):
+    CASES[kernel.__name__] = (kernel, arguments)
+
+
+# tiled : void (float[,] A, float[,] B, float[,] C)
+def tiled(A, B, C):
+    a = shared(float, (8, 8))
+    b = shared(float, (8, 8))
+    tx = threadIdx.x
+    ty = threadIdx.y
+    total = 0.0
+    for t in range(A.shape[1] // 8):
+        a[ty, tx] = A[idy, t * 8 + tx]
+        b[ty, tx] = B[t * 8 + ty, idx]
+        syncthreads()
+        for k in range(8):
+            total += a[ty, k] * b[k, tx]
+        syncthreads()
+    C[idy, idx] = total
+
+
+# tiled_guarded : void (double[,] A, double[,] B, double[,] C)
+def tiled_guarded(A, B, C):
+    a = shared(double, (8, 8))
+    b = shared(double, (8, 8))
+    rows, columns = C.shape
+    inner = A.shape[1]
+    total = 0.0
+    for t in range(0, inner, 8):
+        if idy < rows and t + threadIdx.x < inner:
+            a[threadIdx.y, threadIdx.x] = A[idy, t + threadIdx.x]
+        else:
+            a[threadIdx.y, threadIdx.x] = 0.0
+        b[threadIdx.y, threadIdx.x] = B[t + threadIdx.y, idx] if t + threadIdx.y < inner and idx < columns else 0.0
+        syncthreads()
+        for k in range(8):
+            total += a[threadIdx.y, k] * b[k, threadIdx.x]
+        syncthreads()
+    if idx < columns and idy < rows:
+        C[idy, idx] += total
+
+
+# transposed_tile : void (int[,] A, int[,] B, int[,] C)
+def transposed_tile(A, B, C):
+    a = shared(int, (8, 9))
+    b = shared(int, (8, 9))
+    x, y = threadIdx.x, threadIdx.y
+    a[x, y] = A[blockIdx.x * blockDim.x + y, blockIdx.y * blockDim.y + x]
+    b[y, x] = B[idy, idx]
+    syncthreads()
+    total = 0
+    for k in range(blockDim.y):
+        total += a[k, y] * b[k, x] - int(k)
+    C[idy, idx] = total
+
+
+# counts : void (int[,] A, int* bins)
+def counts(A, bins):
+    own = shared(int, 16)
+    weights = shared(int, (8, 8))
+    if threadIdx.y < 2:
+        own[threadIdx.y * 8 + threadIdx.x] = 0
+    weights[threadIdx.y, threadIdx.x] = A[idy, idx] % 3
+    syncthreads()
+    total = 0
+    for k in range(8):
+        total += weights[k, threadIdx.x] * (weights[threadIdx.y, k] + 1)
+    cp.atomicAdd(own, total % 16, 1)
+    syncthreads()
+    if threadIdx.y == 0:
+        cp.atomicAdd(bins, threadIdx.x, own[threadIdx.x])
+    elif threadIdx.y == 7:
+        cp.atomicAdd(bins, 8 + threadIdx.x, own[8 + threadIdx.x])
+
+
+# steps : void (int n, float[,] A, float[,] B)
+def steps(n, A, B):
+    """Threads of a block read what others have stored in the step before."""
+    now = shared(float, (8, 8))
+    y = threadIdx.y
+    x = threadIdx.x
+    now[y, x] = A[idy, idx]
+    syncthreads()
+    for step in range(n):
+        total = 0.0
+        for k in range(8):
+            total += now[k, x] - now[y, k] / 2
+        syncthreads()
+        if (x + y + step) % 2 == 0:
+            now[y, x] = total / 8
+        elif x > y:
+            now[y, x] -= total
+        syncthreads()
+    B[idy, idx] = now[y, x]
+
+
+# columns_leave : void (int n, float[,] A, float[,] B)
+def columns_leave(n, A, B):
+    tile = shared(float, (8, 8))
+    tile[threadIdx.y, threadIdx.x] = A[idy, idx]
+    syncthreads()
+    if blockIdx.x >= n:
+        return
+    total = 0.0
+    for k in range(8):
+        if k > 5 and blockIdx.x == 0:
+            break
+        total += tile[k, threadIdx.x] * tile[threadIdx.y, k]
+    B[idy, idx] = total
+
+
+
+# through_global : void (int[,] A, int[,] B)
+def through_global(A, B):
+    """What threads of the block have written to an array is read behind the barrier, also where it is given twice."""
+    B[idy, idx] = A[idy, idx] + 1
+    syncthreads()
+    first = idy - threadIdx.y
+    total = 0
+    for k in range(8):
+        total += B[first + k, idx] * 3 + A[idy, idx - threadIdx.x + k]
+    syncthreads()
+    B[idy, idx] = total
+
+
+case(tiled, "rk", "kc", "rc")
+case(tiled_guarded, "nm", "mN", "nN")
+case(transposed_tile, "cr", "rc", "rc")
+case(counts, "rc", "16")
+case(steps, 3, "rc", "rc")
+case(columns_leave, 2, "rc", "rc")
+case(through_global, "rc", "rc")
