@@ -216,3 +216,13 @@ C = np.zeros((8, 8), np.float32)
 call.simulate((8, 8), A, A, C, block=(8, 8))
 print((C == A @ A).all())
 """) == ["True"]
+
+
+def test_traced_launches_have_the_blocks_that_were_asked_for():
+    assert fake_cuda.run("""
+import block_group_kernels, numpy as np
+call = cp.compile(block_group_kernels.tiled, coarsen=(1, 4))
+A = np.ones((16, 16), np.float32)
+plan = call.explain((16, 16), A, A, A.copy(), block=(8, 8))
+print(plan.block, plan.traced.block, plan.traced.grid)
+""") == ["(8, 2, 1) (8, 8, 1) (2, 2, 1)"]

@@ -14,7 +14,9 @@ import batches  # noqa: E402
 import mistakes  # noqa: E402
 from in_cpython import numeric  # noqa: E402
 from in_cpython import thread_by_thread as reference  # noqa: E402
+from in_cpython import tracking  # noqa: E402
 from judging import Judge  # noqa: E402
+from making.row_kernels import make_rows  # noqa: E402
 from making.whole_kernels import Kernel  # noqa: E402
 from in_cpython.library import predefined  # noqa: E402
 from in_cpython.numeric import Number, bf16_of_bits, bits_of_bf16  # noqa: E402
@@ -104,6 +106,39 @@ def test_programs_of_blocks_have_no_races():
         kernel, _ = batches.make_kernel("races", number, blocks=1.0)
         reference.run(kernel, watch)
         assert watch.races == set(), kernel.text
+
+
+def test_threads_of_blocks_with_rows_never_meet_between_barriers(monkeypatch):
+    """Neither those of one warp: one CUDA thread may do the work of several that are neighbours along y."""
+    monkeypatch.setattr(tracking, "WARP", 1)
+    for number in range(30):
+        watch = Watch()
+        kernel = make_rows(random.Random(number), number)
+        reference.run(kernel, watch)
+        assert watch.races == set(), kernel.text
+
+
+def test_a_third_of_the_programs_of_blocks_have_rows():
+    kernels = [batches.make_kernel("rows", number, blocks=1.0)[0] for number in range(40)]
+    assert 7 <= sum(isinstance(kernel.block, tuple) for kernel in kernels) <= 20
+
+
+def test_threads_of_blocks_with_rows_know_their_places():
+    lines = [
+        "# k : void (int[,] A)",
+        "def k(A):",
+        "    s = shared(int, (2, 3))",
+        "    u = shared(int, (2, 3))",
+        "    s[threadIdx.y, threadIdx.x] = threadIdx.y * 10 + threadIdx.x",
+        "    u[threadIdx.y, threadIdx.x] = blockIdx.y * 10 + blockIdx.x",
+        ("    syncthreads()", "    (yield ('syncthreads',))"),
+        "    if idx < A.shape[1] and idy < A.shape[0]:",
+        "        A[idy, idx] = s[1 - threadIdx.y, 2 - threadIdx.x] * 100 + u[0, 0] + gridDim.y * 10000 * blockDim.x",
+    ]
+    kernel = kernel_of(lines, ("array", "A", "int", np.zeros((3, 4), np.int32)), threads=(4, 3))
+    kernel.is_block, kernel.block = True, (3, 2)
+    expected = [[61200, 61100, 61000, 61201], [60200, 60100, 60000, 60201], [61210, 61110, 61010, 61211]]
+    assert reference.run(kernel)["A"].tolist() == expected
 
 
 def test_a_mistake_is_found_by_the_reference():

@@ -219,8 +219,8 @@ class Atomics:
 
     def measure(self, plan: Any, case: Case, kernel: Any) -> Measure:
         found = _accesses(plan, lambda each: each.array == self.array and each.operation == "atomic")
-        warps = -(-prod(plan.block) // 32)
-        groups = prod(plan.grid) * (1 if self.a == "block" else warps)
+        warps = -(-prod(plan.traced.block) // 32)
+        groups = prod(plan.traced.grid) * (1 if self.a == "block" else warps)
         value = sum(each.lanes for each in found) / max(groups, 1)
         worst = _worst(found, lambda each: each.lanes)
         reason = (
@@ -245,7 +245,7 @@ class DividedWarps:
 
     def measure(self, plan: Any, case: Case, kernel: Any) -> Measure:
         found = [each for line in plan.lines for each in line.decisions]
-        value = sum(each.divergent for each in found) / max(prod(plan.grid), 1)
+        value = sum(each.divergent for each in found) / max(prod(plan.traced.grid), 1)
         worst = _worst(found, lambda each: each.divergent)
         return _measured("divided warps", "", value, self.at_most, "a block", worst)
 

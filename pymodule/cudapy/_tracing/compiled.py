@@ -54,7 +54,7 @@ class Compiled:
         asked = instance(axes, block=block, shared=shared)
         self.extent: Extent = asked.threads
         if traced._sees_block:
-            self.block: Extent = asked.explain().block
+            self.block: Extent = asked._planned_block()
         else:  # the CPU target has blocks of its own for kernels that do not see theirs
             self.block = asked.block or _module("_simulate.block_shape").gpu_block(self.extent)
         x, y, z = (-(-threads // each) for threads, each in zip(self.extent, self.block))

@@ -181,7 +181,7 @@ PyObject* explain_launch(PyObject* self, PyObject*) {
     });
 }
 
-/// `_planned_block()` returns the block that explain() tells of, and takes less time.
+/// `_planned_block()` returns the block of the threads that were asked for.
 PyObject* planned_block_of_launch(PyObject* self, PyObject*) {
     return guarded_object([&] {
         const LaunchState& state = state_of(self);
