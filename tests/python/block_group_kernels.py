@@ -134,6 +134,43 @@ def through_global(A, B):
     B[idy, idx] = total
 
 
+# wide : void (int64[,] X, int64[,] Y)
+def wide(X, Y):
+    tile = shared(int64, (8, 8))
+    tile[threadIdx.y, threadIdx.x] = X[idy, idx]
+    syncthreads()
+    total = int64(0)
+    for k in range(8):
+        total += tile[threadIdx.y, k] * tile[k, threadIdx.x]
+    Y[idy, idx] = total + int64(threadIdx.y) * 1000000000 + threadIdx.y % -3 + idy // (threadIdx.y + 1)
+
+
+# either : void (int p, int[,] X)
+def either(p, X):
+    """Conditions that are the same for all threads, before those that go by rows, and behind them."""
+    tile = shared(int, (8, 8))
+    tile[threadIdx.y, threadIdx.x] = X[idy, idx]
+    syncthreads()
+    total = 0
+    for k in range(8):
+        total += tile[threadIdx.y, k] * tile[k, threadIdx.x]
+    syncthreads()
+    if p > 4:
+        total += 1
+    elif threadIdx.y < 3:
+        total += 2
+    elif p == 2:
+        total += 3
+    if blockIdx.x == 1:
+        total -= 4
+    elif blockIdx.y == 1:
+        total -= 5
+    elif X[idy, idx] > 3:
+        total = 6
+        tile[threadIdx.y, threadIdx.x] = 7
+    X[idy, idx] = total + tile[threadIdx.y, threadIdx.x]
+
+
 case(tiled, "rk", "kc", "rc")
 case(tiled_guarded, "nm", "mN", "nN")
 case(transposed_tile, "cr", "rc", "rc")
@@ -141,3 +178,5 @@ case(counts, "rc", "16")
 case(steps, 3, "rc", "rc")
 case(columns_leave, 2, "rc", "rc")
 case(through_global, "rc", "rc")
+case(wide, "rc", "rc")
+case(either, 2, "rc")

@@ -310,6 +310,20 @@ def edges(X, Y):
         Y[idx] = 1.0
 
 
+# either : void (int p, int* X, int* Y)
+def either(p, X, Y):
+    """Conditions that are the same for all threads, before those that are not, and behind them."""
+    value = X[idx]
+    if p > 4:
+        value += 1
+    elif value > 10:
+        value += 2
+    elif p == 2:
+        value += 3
+    Y[idx] = value
+
+
+case(either, 2, "n", "n")
 case(saxpy, 2.5, "n", "n")
 case(guarded, 2.5, "n", "n", over=True)
 case(returns_early, 6, "n", "n")

@@ -462,8 +462,7 @@ void StatementPrinter::print_group(const LaneLoop& stmt) {
         writer_.line(fmt::format("const int {} = {};", lane_name, lane));
     for (const auto& [coordinate, names] : lanes_->coordinates) {
         if (axis_of(coordinate) == stmt.without || !use.coordinates.contains(coordinate)) continue;
-        const std::string& type = names.type.empty() ? lanes_->coordinate_type : names.type;
-        writer_.line("const " + type + " " + names.name + " = " + names.value + ";");
+        writer_.line("const " + lanes_->coordinate_type + " " + names.name + " = " + names.value + ";");
     }
     if (stmt.without < 0) {
         print(stmt.body);

@@ -22,7 +22,6 @@ struct LaneNames {
     struct Coordinate {
         std::string name;
         std::string value;
-        std::string type = {}; ///< empty for coordinate_type
     };
     std::vector<Loop> loops; ///< outermost first
     std::string lane;    ///< the place of a thread in arrays over all of them; empty where a loop counts it

@@ -240,6 +240,9 @@ class GroupMaker {
             stored_in_any |= stored_;
         });
         stored_ = stored_in_any;
+        auto& branch = as<If>(*stmt); // its elif may have become a loop over the threads
+        branch.else_is_elif = branch.else_is_elif && branch.else_body.size() == 1 &&
+                              branch.else_body.front()->kind == StmtKind::if_;
         out.push_back(std::move(stmt));
     }
 
