@@ -18,6 +18,7 @@ import numpy as np
 from making import block_kernels
 from in_cpython import cuda_functions
 from making import grid_kernels
+from making import row_kernels
 from making import whole_kernels as kernels
 import mistakes
 from in_cpython import thread_by_thread as reference
@@ -32,7 +33,9 @@ def make_kernel(seed, number, blocks=0.15):
     r = random.Random(f"{seed}/{number}")
     way = r.random()
     if way < blocks:
-        make = grid_kernels.make_grid if r.random() < 0.15 else block_kernels.make_block
+        kind = r.random()
+        make = grid_kernels.make_grid if kind < 0.1 else block_kernels.make_block
+        make = row_kernels.make_rows if kind > 0.67 else make
     else:
         make = strides.make_strided if way > 0.93 else kernels.make
     kernel = make(r, number)

@@ -182,6 +182,8 @@ class BatchRun:
         given, outputs = self.given(spec)
         kernel = getattr(call, spec["name"])
         options = {name: spec[name] for name in ("block", "shared") if spec[name]}
+        if isinstance(spec["block"], list):
+            options["block"] = tuple(spec["block"])
         text = None
         try:
             if self.simulates:

@@ -41,7 +41,7 @@ def shifted_access(r, program):
 
 def dropped_guard(r, program):
     """Without an `if`, its body in its place."""
-    guards = [i for i, (s, _) in enumerate(program.lines) if s.strip().startswith("if idx < n:")]
+    guards = [i for i, (s, _) in enumerate(program.lines) if s.strip().startswith("if idx < n")]
     if not guards:
         return None
     i = r.choice(guards)

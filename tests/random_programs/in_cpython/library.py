@@ -218,9 +218,11 @@ def _brev(x):
 
 def _atomic(operation):
     def call(array, i, *values):
+        array.is_atomic = True
         old = array[i]
         new = operation(old.v, *(store(array.t, v).v for v in values))
         array[i] = Number(array.t, wrapped(array.t, new)) if array.t in INTS else rounded(array.t, new)
+        array.is_atomic = False
         return old
 
     return call

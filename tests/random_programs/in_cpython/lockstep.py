@@ -4,8 +4,8 @@ from in_cpython.numeric import INTS, Number, OutOfContract, counted, number, res
 
 
 class Point:
-    def __init__(self, x):
-        self.x, self.y, self.z = counted(x), counted(0), counted(1)
+    def __init__(self, x, y=0, z=1):
+        self.x, self.y, self.z = counted(x), counted(y), counted(z)
 
 
 def _warp_results(asked, lanes):

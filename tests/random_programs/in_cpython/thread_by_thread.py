@@ -1,5 +1,6 @@
 """Runs a random kernel in CPython: once for each thread, the threads of a block in lockstep where they meet."""
 
+import sys
 import traceback
 
 import numpy as np
@@ -76,29 +77,52 @@ def run_threads(kernel, names, given):
                 names[kernel.name](*given)
 
 
+def block_shape(kernel):
+    """The threads of a block along x and y."""
+    return kernel.block if isinstance(kernel.block, tuple) else (kernel.block, 1)
+
+
+def coordinates_in_block(shape, grid, block, thread):
+    """What a thread calls itself and the launch; blocks and threads are given as (x, y)."""
+    names = {name: b * size + t for name, b, size, t in zip(("idx", "idy"), block, shape, thread)}
+    return {name: counted(v) for name, v in names.items()} | {
+        "threadIdx": lockstep.Point(*thread, 0),
+        "blockIdx": lockstep.Point(*block, 0),
+        "blockDim": lockstep.Point(*shape),
+        "gridDim": lockstep.Point(*grid),
+    }
+
+
+def places_of(extents):
+    """All (x, y) within the extents, x first."""
+    return [(x, y) for y in range(extents[1]) for x in range(extents[0])]
+
+
+def shared_memory(kernel, watch):
+    """What `shared` is for the threads of a block: each line that calls it makes one array for all of them."""
+    arrays = {}
+
+    def shared(kind, shape=kernel.shared):
+        data = np.zeros(shape, NUMPY[kind.name])
+        made = tracking.WatchedArray(kind.name, data, watch) if watch else memory.Array(kind.name, data)
+        return arrays.setdefault(sys._getframe(1).f_lineno, made)
+
+    return shared
+
+
 def run_blocks(kernel, names, given, watch):
     """Each thread has functions of its own, whose globals are its coordinates."""
-    size = kernel.block
     functions = {n: f for n, f in names.items() if getattr(f, "__globals__", None) is names}
+    shape = block_shape(kernel)
+    grid = tuple(-(-threads // size) for threads, size in zip((*kernel.threads, 1), shape))
     blocks = []
-    for block in range(kernel.threads[0] // size):
-        arrays = {}
+    for block in places_of(grid):
         if watch:
             watch.barrier()  # what another block did is behind it
-
-        def shared(kind, n=kernel.shared, arrays=arrays):
-            data = np.zeros(n, NUMPY[kind.name])
-            made = tracking.WatchedArray(kind.name, data, watch) if watch else memory.Array(kind.name, data)
-            return arrays.setdefault(kind.name, made)
-
+        shared = shared_memory(kernel, watch)
         threads = []
-        for t in range(size):
-            own = names | {
-                "idx": counted(block * size + t),
-                "threadIdx": lockstep.Point(t),
-                "blockIdx": lockstep.Point(block),
-                "shared": shared,
-            }
+        for thread in places_of(shape):
+            own = names | coordinates_in_block(shape, grid, block, thread) | {"shared": shared}
             for n, f in functions.items():
                 own[n] = type(f)(f.__code__, own, n, f.__defaults__)
             threads.append(own[kernel.name](*given))

@@ -20,13 +20,15 @@ class Watch:
         self.accesses = collections.defaultdict(set)
         self.races = set()
 
-    def note(self, name, place, writes):
-        line = sys._getframe(2).f_lineno
+    def note(self, name, place, writes, is_atomic):
+        frame = sys._getframe(3 if is_atomic else 2)  # an atomic operation is a function of the reference
+        line = frame.f_lineno
         seen = self.accesses[name, place]
-        for thread, other_writes, other_line in seen:
-            if (writes or other_writes) and thread // WARP != self.thread // WARP:
+        for thread, other_writes, other_atomic, other_line in seen:
+            meets = (writes or other_writes) and not (is_atomic and other_atomic)
+            if meets and thread // WARP != self.thread // WARP:
                 self.races.add(tuple(sorted((line, other_line))))
-        seen.add((self.thread, writes, line))
+        seen.add((self.thread, writes, is_atomic, line))
 
     def barrier(self):
         self.accesses.clear()
@@ -41,9 +43,9 @@ class WatchedArray(Array):
 
     def __getitem__(self, i):
         got = super().__getitem__(i)
-        self.watch.note(self.t, self._place(i), False)
+        self.watch.note(id(self), self._place(i), False, self.is_atomic)
         return got
 
     def __setitem__(self, i, x):
         super().__setitem__(i, x)
-        self.watch.note(self.t, self._place(i), True)
+        self.watch.note(id(self), self._place(i), True, self.is_atomic)

@@ -101,14 +101,17 @@ class BlockMaker:
         w.put(0, f"def {kernel.name}({names}):")
         self.begin()
         self.make_rounds()
-        w.put(1, "if idx < n:")
-        w.put(2, "R[idx] = v")
-        w.put(2, "N[idx] = c")
+        self.give()
         kernel.text, kernel.reference = w.text(0), w.text(1) + "\n    if False:\n        yield"
         return kernel
 
     def make_rounds(self):
         self.rounds(1, self.r.randint(2, 6))
+
+    def give(self):
+        self.w.put(1, "if idx < n:")
+        self.w.put(2, "R[idx] = v")
+        self.w.put(2, "N[idx] = c")
 
     # --- what a round may be ---
 

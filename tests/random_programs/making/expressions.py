@@ -239,7 +239,7 @@ class Expressions:
         if t == self.counts and self.f.get("n"):
             options.append(lambda: E("idx", t, 0, self.f["threads"] - 1))
             if self.scope.arrays:
-                options.append(lambda: E(f"len({self.pick(self.scope.arrays).name})", t, 0, 64))
+                options.append(lambda: self.length(self.pick(self.scope.arrays)))
         if self.nesting > 1:
             names = [n for n, v in self.scope.variables.items() if v[0] == t]
             if names:
@@ -254,6 +254,11 @@ class Expressions:
             return self.literal_of(t)
         name, (vt, lo, hi) = self.pick(others)
         return self.converted(E(name, vt, lo, hi), t)
+
+    def length(self, a):
+        """`len(a)`."""
+        least = a.length[0] if isinstance(a.length, tuple) else a.length
+        return E(f"len({a.name})", self.counts, 0, max(64, least))
 
     def index(self, length, pure=False, array=None):
         """An index in [0, length)."""
