@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <iterator>
 #include <set>
 #include <string_view>
 #include <tuple>
@@ -56,6 +57,11 @@ const std::vector<Kind>& all_kinds() {
 void Sink::report(Payload payload, Span span, std::vector<Label> labels) {
     diagnostics_.push_back({std::move(payload), span, std::move(labels)});
     if (diagnostics_.back().is_error()) ++errors_;
+}
+
+void Sink::append(Sink&& other) {
+    std::move(other.diagnostics_.begin(), other.diagnostics_.end(), std::back_inserter(diagnostics_));
+    errors_ += other.errors_;
 }
 
 std::vector<Diagnostic> Sink::take_sorted() {

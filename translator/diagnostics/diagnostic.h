@@ -36,6 +36,8 @@ const std::vector<Kind>& all_kinds();
 class Sink {
   public:
     void report(Payload payload, Span span, std::vector<Label> labels = {});
+    /// Reports what was reported to another one.
+    void append(Sink&& other);
     bool has_errors() const { return errors_ > 0; }
     std::size_t error_count() const { return errors_; }
     /// Returns the diagnostics in source order (file, then offset), each distinct (code, span) once. With

@@ -11,9 +11,6 @@ namespace cudapy {
 
 namespace {
 
-/// A thread for fewer pieces would take as long to begin as they do.
-constexpr std::size_t pieces_for_a_thread = 4;
-
 /// The exception of the least piece of work that threw one.
 struct Failure {
     std::mutex mutex;
@@ -44,8 +41,7 @@ void in_parallel(std::size_t count, const std::function<void(std::size_t)>& work
             }
         }
     };
-    const std::size_t threads =
-        std::min<std::size_t>(std::thread::hardware_concurrency(), count / pieces_for_a_thread);
+    const std::size_t threads = std::min<std::size_t>(std::thread::hardware_concurrency(), count);
     std::vector<std::thread> others;
     try {
         others.reserve(threads);

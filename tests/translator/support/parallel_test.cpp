@@ -22,10 +22,10 @@ TEST_CASE("parallel: each piece of work is done once") {
     }
 }
 
-TEST_CASE("parallel: little work is done by the caller's thread") {
-    std::set<std::thread::id> threads;
-    in_parallel(7, [&](std::size_t) { threads.insert(std::this_thread::get_id()); });
-    CHECK(threads == std::set{std::this_thread::get_id()});
+TEST_CASE("parallel: one piece is done by the caller's thread") {
+    std::thread::id thread;
+    in_parallel(1, [&](std::size_t) { thread = std::this_thread::get_id(); });
+    CHECK(thread == std::this_thread::get_id());
 }
 
 TEST_CASE("parallel: of several exceptions the first piece's is thrown, and what runs is awaited") {

@@ -1,5 +1,10 @@
 #include "parsing.h"
 
+#include <algorithm>
+#include <iterator>
+#include <string>
+#include <vector>
+
 using namespace cudapy::syntax::test;
 
 static std::string signatures(const std::string& text) {
@@ -143,4 +148,63 @@ TEST_CASE("module: what compiles in Python is not taken for a slip") {
     CHECK(module_tree("*a, b = c\n*a, = d\n(e)\n[f]\n{g}\n-h\n+i\n~j\n...\n'k'\nl; m;\nlambda: n\nnot o\n") ==
           "reassigned a\nreassigned b\n");
     CHECK(module_tree("if lambda: a:\n    b\nwith c as d, \\\n        e:\n    f\n") == "reassigned d\n");
+}
+/// What was read of each function, and the line and the code of each mistake.
+static std::vector<std::string> read_of(Parsed& parsed) {
+    std::vector<std::string> found;
+    for (const auto& function : parsed.module.functions) {
+        std::string text = function.name + ":";
+        for (const auto& signature : function.signatures)
+            text += " " + std::string(parsed.sources.text(signature.span));
+        for (const std::string& comment : function.comments_above)
+            text += " # " + comment;
+        found.push_back(text + "\n" + cudapy::syntax::print(function.body));
+    }
+    for (const auto& diagnostic : parsed.sink.take_sorted())
+        found.push_back(std::to_string(parsed.sources.begin(diagnostic.span).line) + " " +
+                        std::string(diagnostic.kind().code));
+    return found;
+}
+
+TEST_CASE("module: functions of long files are read as those of short ones") {
+    // Mistakes, decorators, comments in odd places, and functions without signatures.
+    const std::string texts[] = {
+        "# right : void (int* X)\ndef right(X):\n    X[idx] = 1  # one\n",
+        "# colon : void (int* X)\ndef colon(X)\n    X[idx] = 1\n",
+        "# bracket : void (int* X)\ndef bracket(X):\n    X[idx = 1\n    X[idx] = 2\n",
+        "# indented : void (int* X)\ndef indented(X):\n    X[idx] = 1\n      X[idx] = 2\n",
+        "# other : void (int* X)\ndef another(X):\n    X[idx] = 1\n",
+        "# unmarked (int* X)\ndef unmarked(X):\n    return X\n",
+        "def unsigned_function(X):\n    # k : void (int* X)\n    def inner(X):\n        pass\n    return "
+        "X[\n",
+        "@cp.kernel(\"void (int* X)\")\n# above the def\ndef decorated(X):\n    X[idx] = 1 +\n",
+        "# string : void (int* X)\ndef string(X):\n    X[idx] = 'abc\n    # the end\n",
+        "# twice : void (int* X)\n# twice : void (float* X)\ndef twice(X):\n    X[idx] = 1 $ 2\n",
+        "# empty : void (int* X)\ndef empty(X):\n    # nothing\nprint(3)\n",
+        "# late : void (int* X)\nasync def late(X): X[idx] = 0x\n",
+        "if True:\n    # inside : void (int* X)\n    def inside(X):\n        X[idx] = 1 1\n",
+        "# else_ : void (int* X)\ndef else_(X):\n    X[idx] = 2\n    else:\n        X[idx] = 3\n",
+        "# last : void (int* X)\ndef last(X):\n    \"\"\"It is right.\"\"\"\n    # one\n    X[idx] = 4\n  # "
+        "two\n",
+    };
+    const std::string head = "import cudapy as cp\n";
+    std::string all, above;
+    std::vector<std::string> expected;
+    for (int round = 0; round < 12; ++round) {
+        std::string text;
+        for (int i = 0; i <= round; ++i) // of other lengths each
+            text += texts[static_cast<std::size_t>(round * 5 + i * 7) % std::size(texts)];
+        text += texts[std::size(texts) - 1];
+        Parsed part(head + above + text);
+        for (const std::string& each : read_of(part))
+            expected.push_back(each);
+        all += text;
+        above += std::string(static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n')), '\n');
+    }
+    Parsed whole(head + all);
+    CHECK(whole.module.functions.size() > 40);
+    std::vector<std::string> found = read_of(whole);
+    for (std::vector<std::string>* each : {&found, &expected}) // functions and mistakes come in turns
+        std::sort(each->begin(), each->end());
+    CHECK(found == expected);
 }

@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <optional>
 #include <string>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -28,6 +29,7 @@ class ModuleScan {
     Module run() {
         for (LexError& error : stream_.file_errors)
             sink_.report(std::move(error.payload), error.span, std::move(error.labels));
+        if (!options_.names_only) parse_ahead();
         while (!at(TokenKind::end)) {
             block(false, 0);
             accept(TokenKind::dedent);
@@ -97,6 +99,16 @@ class ModuleScan {
     void skip_line();
     void decorated(bool conditional);
     void function(uint32_t first_decorator, bool conditional);
+    /// A function of the module.
+    struct Parsed {
+        std::optional<Function> function; ///< nothing if its header is too broken
+        uint32_t end = 0;                 ///< the token behind it
+        diag::Sink sink;
+    };
+    /// Parses in several threads the functions of a long module that seem to have signatures.
+    void parse_ahead();
+    /// Parses the function at a `def`.
+    void parse(Parser& parser, uint32_t def, Parsed& out) const;
     bool annotated_with_cudapy(uint32_t def) const;
     bool annotated_with_variables(uint32_t def) const;
     bool kernel_decorator(const Expr& decorator, Function& out) const;
@@ -111,6 +123,7 @@ class ModuleScan {
     diag::Sink& sink_;
     TokenStream stream_;
     Parser parser_;
+    std::unordered_map<uint32_t, Parsed> ahead_; ///< by the token of the `def`
     uint32_t at_ = 0;
     ModuleNames names_;
     bool in_class_ = false;

@@ -2,6 +2,7 @@
 
 #include "translator/diagnostics/kinds/name_kinds.h"
 #include "translator/diagnostics/kinds/syntax_kinds.h"
+#include "translator/support/parallel.h"
 #include "translator/syntax/module/module_scan.h"
 #include "translator/syntax/signature/signature_comments.h"
 
@@ -209,11 +210,15 @@ void ModuleScan::function(uint32_t first_decorator, bool conditional) {
         parser_.seek(i);
         parser_.decorator();
     }
-    parser_.seek(def);
-    parser_.drop_comments_before(def_token.begin);
-    std::optional<Function> parsed = parser_.function();
-    uint32_t end = parser_.index();
     parser_.set_sink(nullptr);
+    Parsed made;
+    if (auto ahead = ahead_.extract(def))
+        made = std::move(ahead.mapped());
+    else
+        parse(parser_, def, made);
+    sink_.append(std::move(made.sink));
+    std::optional<Function>& parsed = made.function;
+    const uint32_t end = made.end;
     // A last string that never ends lies at the end of the text: take in what the end of the function
     // touches.
     report_lexer_errors(region.decorators.empty() ? def_token.begin : region.decorators.front().begin,
@@ -231,6 +236,41 @@ void ModuleScan::function(uint32_t first_decorator, bool conditional) {
     parsed->signatures = std::move(read.signatures);
     if (!parsed->comes_along) names_.define(parsed->name);
     module_.functions.push_back(std::move(*parsed));
+}
+
+void ModuleScan::parse(Parser& parser, uint32_t def, Parsed& out) const {
+    parser.set_sink(&out.sink);
+    parser.seek(def);
+    parser.drop_comments_before(token(def).begin);
+    out.function = parser.function();
+    out.end = parser.index();
+    parser.set_sink(nullptr);
+}
+
+void ModuleScan::parse_ahead() {
+    constexpr std::size_t of_piece = 16;
+    std::vector<uint32_t> defs; // in lines of their own that are not indented, below a comment
+    auto comment = stream_.comments.begin();
+    uint32_t line = 0; // where the line before ends
+    int depth = 0;
+    for (uint32_t i = 0; i < stream_.tokens.size(); ++i) {
+        depth += int(token(i).is(TokenKind::indent)) - int(token(i).is(TokenKind::dedent));
+        if (token(i).is(TokenKind::newline)) line = token(i).begin;
+        if (depth > 0 || !token(i).is(Keyword::def) || (i > 0 && token(i - 1).is(Keyword::async))) continue;
+        while (comment != stream_.comments.end() && comment->begin < line)
+            ++comment;
+        if (comment != stream_.comments.end() && comment->begin < token(i).begin) defs.push_back(i);
+    }
+    if (defs.size() < 2 * of_piece) return;
+    std::vector<Parsed> parsed(defs.size());
+    in_parallel((defs.size() - 1) / of_piece + 1, [&](std::size_t piece) {
+        Parser parser(sources_.file(file_), file_, stream_, nullptr);
+        if (options_.inner_functions) parser.keep_inner_functions();
+        for (std::size_t i = piece * of_piece; i < std::min((piece + 1) * of_piece, defs.size()); ++i)
+            parse(parser, defs[i], parsed[i]);
+    });
+    for (std::size_t i = 0; i < defs.size(); ++i)
+        ahead_.emplace(defs[i], std::move(parsed[i]));
 }
 
 /// Returns whether annotations, a comment above it or a decorator give a function that is skipped a
