@@ -107,6 +107,19 @@ void FileScope::write_check_failure(Writer& writer) const {
     if (!dialect_.check_failure.empty()) emit::write_check_failure(writer, dialect_, check_symbol_);
 }
 
+void FileScope::name_kernels(const program::Program& program, const std::string& prefix) {
+    for (const auto& function : program.functions) {
+        if (!function->is_kernel) continue;
+        KernelNames& names = kernel_names_[function.get()];
+        const program::GroupFacts& facts = function->group_facts;
+        if (function->group && facts.count() > 1 && !facts.in_blocks) {
+            names.together = add(function->emitted_kernel + "_together");
+            names.alone = add(function->emitted_kernel + "_alone");
+        }
+        if (!prefix.empty()) names.entry = file_.fresh(entry_name(prefix, *function));
+    }
+}
+
 std::string FileScope::add(const std::string& wanted) {
     std::string name = needs_.names.fresh(wanted);
     file_.reserve(name);

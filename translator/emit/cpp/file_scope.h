@@ -12,6 +12,7 @@
 #include "translator/options.h"
 
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 namespace cudapy::emit {
@@ -27,8 +28,16 @@ class FileScope {
     const FileNeeds& needs() const { return needs_; }
     /// Returns a name for something more at file level that functions mention.
     std::string add(const std::string& wanted);
-    /// Returns a name for something at file level that no function mentions: locals may have the same.
-    std::string add_entry(const std::string& wanted) { return file_.fresh(wanted); }
+    /// Gives each kernel of the program names for its entry point, which begins with the prefix, and for the
+    /// two functions of a form for groups. Without a prefix there are no entry points.
+    void name_kernels(const program::Program& program, const std::string& prefix);
+    struct KernelNames {
+        std::string entry; ///< no function mentions it: locals may have the same
+        std::string together, alone;
+    };
+    const KernelNames& names_of_kernel(const program::Function& kernel) const {
+        return kernel_names_.at(&kernel);
+    }
 
     /// Without stubs, these tell of the assertions; see Translation.
     const std::vector<Assertion>& assertions() const { return assertions_; }
@@ -62,7 +71,8 @@ class FileScope {
 
   private:
     FileNeeds needs_;
-    Names file_;                       ///< the names at file level
+    Names file_; ///< the names at file level
+    std::unordered_map<const program::Function*, KernelNames> kernel_names_;
     std::vector<const Type*> foreign_; ///< the types that CUDA C++ defines
     std::vector<const Type*> later_;   ///< the types that hold these
     std::vector<const Type*> scalars_;

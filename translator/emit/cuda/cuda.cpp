@@ -14,9 +14,12 @@
 #include "translator/emit/cuda/rows_of_block.h"
 #include "translator/emit/emit.h"
 #include "translator/emit/helpers/notes.h"
+#include "translator/emit/pieces.h"
 
 #include <algorithm>
 #include <array>
+#include <iterator>
+#include <memory>
 #include <optional>
 
 #include <fmt/format.h>
@@ -33,12 +36,23 @@ class CudaEmitter {
   public:
     CudaEmitter(const Program& program, const SourceSet& sources, const Options& options)
         : program_(program), sources_(sources), options_(options),
-          scope_(program, sources, Target::cuda, options.stubs), writer_(sources, options.line_directives),
+          own_scope_(std::make_unique<FileScope>(program, sources, Target::cuda, options.stubs)),
+          scope_(*own_scope_), writer_(sources, options.line_directives),
           launch_functions_(program, scope_, writer_) {
         if (options.volatile_arrays) scope_.make_volatile();
+        for (const auto& function : program.functions)
+            if (function->is_kernel) axes_of_kernels_ |= axes_of(*function);
     }
+    /// Makes an emitter of some functions of a file whose preamble was written.
+    explicit CudaEmitter(const CudaEmitter& whole)
+        : program_(whole.program_), sources_(whole.sources_), options_(whole.options_), scope_(whole.scope_),
+          writer_(sources_, options_.line_directives), launch_functions_(whole.launch_functions_, writer_),
+          axes_of_kernels_(whole.axes_of_kernels_) {}
 
     Emitted emit();
+    void write_functions(std::size_t begin, std::size_t end);
+    /// Adds what another one has written.
+    void append(CudaEmitter&& other);
 
   private:
     void write_preamble();
@@ -58,15 +72,6 @@ class CudaEmitter {
     void write_kernel(const Function& function, const KernelInfo& info, const KernelHead& head);
     void write_group(const Function& function, const KernelInfo& info);
 
-    /// Returns the axes on which some kernel of the program may have blocks wider than 1.
-    unsigned axes_of_kernels() {
-        if (axes_of_kernels_) return *axes_of_kernels_;
-        unsigned axes = 0;
-        for (const auto& function : program_.functions)
-            if (function->is_kernel) axes |= axes_of(*function);
-        axes_of_kernels_ = axes;
-        return axes;
-    }
     const char* index_type() const { return program_.index64 ? "int64_t" : "int"; }
     std::string coordinate_value(int axis) const;
     void write_coordinate(const std::string& name, int axis);
@@ -77,12 +82,13 @@ class CudaEmitter {
     const Program& program_;
     const SourceSet& sources_;
     const Options& options_;
-    FileScope scope_;
+    std::unique_ptr<FileScope> own_scope_; ///< null in an emitter of some functions
+    FileScope& scope_;
     Writer writer_;
     LaunchFunctions launch_functions_;
     std::vector<KernelInfo> kernels_;
     std::vector<EntryPoint> entries_;
-    std::optional<unsigned> axes_of_kernels_; ///< set once it was asked for
+    unsigned axes_of_kernels_ = 0; ///< those on which some kernel may have blocks wider than 1
 };
 
 const std::string& kernel_name(const Function& function) {
@@ -132,8 +138,8 @@ CoordinateNames coordinate_names(const Function& function, Names& names, unsigne
 
 Emitted CudaEmitter::emit() {
     write_preamble();
-    for (const auto& function : program_.functions)
-        if (!function->foreign) write_function(*function);
+    scope_.name_kernels(program_, options_.stubs ? "launch_" : "");
+    write_in_pieces(*this, program_.functions.size());
     Emitted result;
     if (options_.stubs) {
         HeaderParts parts;
@@ -176,6 +182,17 @@ Emitted CudaEmitter::emit() {
     result.check_symbol = scope_.check_symbol();
     result.recorder_symbol = scope_.dialect().recorder;
     return result;
+}
+
+void CudaEmitter::write_functions(std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i)
+        if (!program_.functions[i]->foreign) write_function(*program_.functions[i]);
+}
+
+void CudaEmitter::append(CudaEmitter&& other) {
+    writer_.append(std::move(other.writer_));
+    std::move(other.kernels_.begin(), other.kernels_.end(), std::back_inserter(kernels_));
+    std::move(other.entries_.begin(), other.entries_.end(), std::back_inserter(entries_));
 }
 
 void CudaEmitter::write_preamble() {
@@ -267,7 +284,7 @@ void CudaEmitter::write_function(const Function& function) {
     const bool has_device_function = function.facts.is_called || !function.is_kernel;
     if (has_device_function) {
         Names names = names_of(function, scope_.file_names());
-        const CoordinateNames coordinates = coordinate_names(function, names, axes_of_kernels());
+        const CoordinateNames coordinates = coordinate_names(function, names, axes_of_kernels_);
         writer_.blank();
         write_comments(writer_, function);
         writer_.at(function.span);

@@ -43,7 +43,7 @@ std::optional<std::vector<KernelInfo::Group::Condition>> conditions_of(const Gro
 
 class GroupKernel {
   public:
-    GroupKernel(Writer& writer, FileScope& scope, const Program& program, const Function& kernel,
+    GroupKernel(Writer& writer, const FileScope& scope, const Program& program, const Function& kernel,
                 const KernelInfo& info, bool stubs)
         : writer_(writer), scope_(scope), program_(program), kernel_(kernel), group_(*kernel.group),
           info_(info), stubs_(stubs) {
@@ -53,8 +53,7 @@ class GroupKernel {
     }
 
     void write() {
-        const std::string together = scope_.add(kernel_.emitted_kernel + "_together");
-        const std::string alone = scope_.add(kernel_.emitted_kernel + "_alone");
+        const auto& [entry, together, alone] = scope_.names_of_kernel(kernel_);
         write_together(together);
         write_alone(alone);
         write_kernel(kernel_.group_facts.emitted, together, alone);
@@ -199,7 +198,7 @@ class GroupKernel {
     }
 
     Writer& writer_;
-    FileScope& scope_;
+    const FileScope& scope_;
     const Program& program_;
     const Function& kernel_;
     const Function& group_;
@@ -223,8 +222,8 @@ KernelInfo::Group group_info(const Function& kernel, const KernelInfo& info) {
     return group;
 }
 
-void write_group_kernel(Writer& writer, FileScope& scope, const Program& program, const Function& kernel,
-                        const KernelInfo& info, bool stubs) {
+void write_group_kernel(Writer& writer, const FileScope& scope, const Program& program,
+                        const Function& kernel, const KernelInfo& info, bool stubs) {
     GroupKernel(writer, scope, program, kernel, info, stubs).write();
 }
 

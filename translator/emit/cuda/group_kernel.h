@@ -15,7 +15,7 @@ KernelInfo::Group group_info(const program::Function& kernel, const KernelInfo& 
 /// Writes the kernel for groups (Function::group) of more than one thread, which takes the parameters of the
 /// kernel that `info` describes, and the functions that it is made of. With stubs it is for launch functions
 /// in the same file.
-void write_group_kernel(Writer& writer, FileScope& scope, const program::Program& program,
+void write_group_kernel(Writer& writer, const FileScope& scope, const program::Program& program,
                         const program::Function& kernel, const KernelInfo& info, bool stubs);
 
 } // namespace cudapy::emit

@@ -208,7 +208,7 @@ std::string LaunchFunctions::group_condition(const Function& kernel, const Kerne
 
 EntryPoint LaunchFunctions::write(const Function& kernel, const KernelInfo& info) {
     Names names = names_of(kernel, scope_.file_names());
-    const std::string name = scope_.add_entry(entry_name("launch_", kernel));
+    const std::string& name = scope_.names_of_kernel(kernel).entry;
     std::array<std::string, 3> threads;
     std::vector<std::string> parameters;
     const std::string asked = names.fresh("threads");

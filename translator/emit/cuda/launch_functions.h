@@ -21,6 +21,11 @@ class LaunchFunctions {
     LaunchFunctions(const program::Program& program, FileScope& scope, Writer& writer)
         : program_(program), scope_(scope), writer_(writer) {}
 
+    /// Makes another one that writes elsewhere, once the checks were written.
+    LaunchFunctions(const LaunchFunctions& other, Writer& writer)
+        : program_(other.program_), scope_(other.scope_), writer_(writer), not_launched_(other.not_launched_),
+          checks_(other.checks_), allow_shared_(other.allow_shared_) {}
+
     /// Writes the checks that the launch functions of the file share. Must come before the first of them.
     void write_checks();
     /// Writes the function that launches a kernel, and returns it for the header.

@@ -16,6 +16,7 @@
 #include "translator/emit/helpers/notes.h"
 #include "translator/emit/host/grid.h"
 #include "translator/emit/host/host_emitter.h"
+#include "translator/emit/pieces.h"
 #include "translator/lower/threads/blocks.h"
 #include "translator/lower/threads/neighbour_blocks.h"
 #include "translator/program/walk.h"
@@ -24,6 +25,7 @@
 #include <array>
 #include <cctype>
 #include <functional>
+#include <iterator>
 #include <string_view>
 
 #include <fmt/format.h>
@@ -239,13 +241,8 @@ bool has_simd(const Program& program) {
 
 Emitted HostEmitter::emit() {
     write_preamble();
-    for (const auto& function : program_.functions) {
-        if (function->foreign) continue;
-        if (is_written_alone(*function)) write_function(*function);
-        if (function->strip) write_strip(*function);
-        if (function->block) write_block(*function);
-        if (function->is_kernel) write_entry(*function);
-    }
+    scope_.name_kernels(program_, "run_");
+    write_in_pieces(*this, program_.functions.size());
     Emitted result;
     if (options_.stubs) {
         HeaderParts parts;
@@ -291,6 +288,23 @@ Emitted HostEmitter::emit() {
     result.assertions = scope_.assertions();
     if (!options_.stubs) result.checks = scope_.checks();
     return result;
+}
+
+void HostEmitter::write_functions(std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) {
+        const Function& function = *program_.functions[i];
+        if (function.foreign) continue;
+        if (is_written_alone(function)) write_function(function);
+        if (function.strip) write_strip(function);
+        if (function.block) write_block(function);
+        if (function.is_kernel) write_entry(function);
+    }
+}
+
+void HostEmitter::append(HostEmitter&& other) {
+    writer_.append(std::move(other.writer_));
+    std::move(other.kernels_.begin(), other.kernels_.end(), std::back_inserter(kernels_));
+    std::move(other.entries_.begin(), other.entries_.end(), std::back_inserter(entries_));
 }
 
 void HostEmitter::write_preamble() {

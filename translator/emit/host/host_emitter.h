@@ -13,6 +13,7 @@
 #include <array>
 #include <cstddef>
 #include <functional>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -38,9 +39,17 @@ class HostEmitter {
   public:
     HostEmitter(const program::Program& program, const SourceSet& sources, const Options& options)
         : program_(program), sources_(sources), options_(options),
-          scope_(program, sources, Target::cpu, options.stubs), writer_(sources, options.line_directives) {}
+          own_scope_(std::make_unique<FileScope>(program, sources, Target::cpu, options.stubs)),
+          scope_(*own_scope_), writer_(sources, options.line_directives) {}
+    /// Makes an emitter of some functions of a file whose preamble was written.
+    explicit HostEmitter(const HostEmitter& whole)
+        : program_(whole.program_), sources_(whole.sources_), options_(whole.options_), scope_(whole.scope_),
+          writer_(sources_, options_.line_directives) {}
 
     Emitted emit();
+    void write_functions(std::size_t begin, std::size_t end);
+    /// Adds what another one has written.
+    void append(HostEmitter&& other);
 
   private:
     /// Returns whether the file has functions for C++ programs, and a header with the types.
@@ -91,7 +100,8 @@ class HostEmitter {
     const program::Program& program_;
     const SourceSet& sources_;
     const Options& options_;
-    FileScope scope_;
+    std::unique_ptr<FileScope> own_scope_; ///< null in an emitter of some functions
+    FileScope& scope_;
     Writer writer_;
     std::vector<KernelInfo> kernels_;
     std::vector<EntryPoint> entries_;

@@ -426,7 +426,7 @@ void HostEmitter::close_try(Names& names, const KernelInfo& info, const Failures
 void HostEmitter::write_entry(const Function& function) {
     KernelInfo info = kernel_info(function, scope_.needs().facts);
     Names names = names_of(function, scope_.file_names());
-    info.symbol = scope_.add_entry(entry_name("run_", function));
+    info.symbol = scope_.names_of_kernel(function).entry;
     const std::string range = names.fresh("range");
     // A block reports where its threads may disagree about a condition around a barrier.
     const bool reports = function.block && !function.block->result->is_void();

@@ -106,6 +106,13 @@ void Writer::function_head(std::string_view head, const std::vector<std::string>
     physical_line(current);
 }
 
+void Writer::append(Writer&& other) {
+    text_ += other.text_;
+    python_lines_.insert(python_lines_.end(), other.python_lines_.begin(), other.python_lines_.end());
+    presumed_file_ = other.presumed_file_;
+    presumed_line_ = other.presumed_line_;
+}
+
 int Writer::line_of(Span span) const {
     return sources_.begin(span).line;
 }

@@ -50,6 +50,9 @@ class Writer {
     /// Lets the code that follows stand for the line on which `span` begins.
     void at(Span span);
 
+    /// Adds the lines of another writer, which are outside functions before and after, as these are.
+    void append(Writer&& other);
+
     std::string take() { return std::move(text_); }
     /// Returns, for each line of that text, the line of Python that it stands for. A line that closes a scope
     /// stands for what opened it. Comments, blank lines and lines outside functions stand for none.
