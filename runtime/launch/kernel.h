@@ -101,7 +101,9 @@ class Kernel {
     /// Returns whether the form for groups of threads is for such a launch: it has so many that a GPU is full
     /// with fewer, and, unless `slots` is null, its arguments fit.
     bool suits_group(const Extent& threads, void* const* slots) const noexcept;
-    /// Returns whether blocks can be divided into the groups within them, so that enough threads are left.
+    /// Returns whether blocks can be divided into the groups within them: they have no dynamic shared memory,
+    /// their height is a multiple of that of a group, and, unless small launches have groups, too, enough
+    /// threads are left.
     bool divides(const Extent& block, unsigned shared_bytes) const noexcept;
     /// Returns whether a form for groups of this size was loaded. Forms are in modules of their own, which
     /// need not be built before a launch suits one. Until then all launches use the plain form.
@@ -205,6 +207,8 @@ class Kernel {
     bool has_one_block() const noexcept {
         return traits_.uses_blocks || traits_.whole_blocks || traits_.cooperative || traits_.records;
     }
+    /// Returns whether small launches have the form for groups, too.
+    bool has_small_groups() const noexcept { return least_groups_ == 1; }
     /// Returns whether the form for groups of this size was loaded, or is known not to be there.
     bool knows_group(const Extent& size) const noexcept;
     /// Returns whether a launch can be made in this way: the form is loaded, the arguments fit it unless

@@ -15,8 +15,9 @@ namespace {
 /// The widths of blocks of groups that are wider than 1 along y, too: a warp, so that neighbours along x load
 /// together, and less where a kernel gains from high blocks, as where an array is walked along y.
 constexpr int64_t warp = 32, high_block_width = 16;
-/// The fewest CUDA threads of a block that was divided into groups: two warps.
-constexpr int64_t least_divided = 64;
+// Of a block that was divided into groups: the fewest CUDA threads, which are two warps, and the fewest along
+// x, so that neighbours load together. Launch functions of pycu2cu have the same (launch_functions.cpp).
+constexpr int64_t least_divided = 64, least_width = 8;
 
 } // namespace
 
@@ -64,7 +65,8 @@ Extent Kernel::group_block(const GroupForm& form, const Extent& threads, const E
 
 bool Kernel::divides(const Extent& block, unsigned shared_bytes) const noexcept {
     const int64_t rows = traits_.group.size[1];
-    const bool is_large = least_groups_ == 1 || count_of(block) >= least_divided * rows;
+    const bool is_large =
+        has_small_groups() || (count_of(block) >= least_divided * rows && block[0] >= least_width);
     return is_large && block[1] % rows == 0 && shared_bytes == 0;
 }
 

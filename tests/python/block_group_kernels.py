@@ -171,6 +171,64 @@ def either(p, X):
     X[idy, idx] = total + tile[threadIdx.y, threadIdx.x]
 
 
+# pair : int (int[,] A, int y, int x, int n)
+def pair(A, y, x, n):
+    a = shared(int, (8, 8))
+    if n == 1:
+        a[y, x] = A[y, x]
+    syncthreads()
+    total = 0
+    for k in range(8):
+        total += a[y, k] * a[k, x]
+    syncthreads()
+    return total
+
+
+# keeps : void (int n, int[,] A, int[,] C)
+def keeps(n, A, C):
+    """A function has one shared array, however often it is called."""
+    s = t = 0
+    if n > 0:
+        s = pair(A, int(threadIdx.y), int(threadIdx.x), 1)
+    if n > 1:
+        t = pair(A, int(threadIdx.y), int(threadIdx.x), 2)
+    C[idy, idx] = s + 1000 * t
+
+
+# calls_twice : void (int[,] A, int[,] B, int[,] C)
+def calls_twice(A, B, C):
+    s = pair(A, int(threadIdx.y), int(threadIdx.x), 1)
+    t = pair(B, int(threadIdx.y), int(threadIdx.x), 1)
+    C[idy, idx] = s - t
+
+
+# narrow : void (uint8[,] A, int64[,] B)
+def narrow(A, B):
+    """Elements of a byte and truths, names such as those of the form, and loops by conditions."""
+    tile = shared(uint8, (8, 8))
+    marks = shared(bool, (8, 8))
+    row, lane = threadIdx.y, threadIdx.x
+    first_row = row * 2  # of nothing
+    tile[row, lane] = A[idy, idx] // 2  # no more than 127
+    marks[row, lane] = A[idy, idx] % 3 == 0
+    syncthreads()
+    value = int64(0)
+    k = 0
+    while k < 8:
+        for i in range(k + 1):
+            value += tile[row, i] * tile[i, lane] + (1 if marks[i, lane] else first_row)
+        if k == 6:
+            break
+        k += 1
+    else:
+        value = int64(-1)
+    syncthreads()
+    marks[row, lane] |= value > 5
+    if marks[row, lane]:
+        tile[row, lane] = uint8(tile[row, lane] + 3)
+    B[idy, idx] = value + tile[row, lane]
+
+
 case(tiled, "rk", "kc", "rc")
 case(tiled_guarded, "nm", "mN", "nN")
 case(transposed_tile, "cr", "rc", "rc")
@@ -180,3 +238,8 @@ case(columns_leave, 2, "rc", "rc")
 case(through_global, "rc", "rc")
 case(wide, "rc", "rc")
 case(either, 2, "rc")
+case(keeps, 3, "rc", "rc")
+case(calls_twice, "rc", "rc", "rc")
+case(narrow, "rc", "rc")
+
+HELPERS = [pair]

@@ -43,7 +43,7 @@ def test_groups_leave_what_threads_leave(name):
 @pytest.mark.parametrize("coarsen", [None, (1, 2), (1, 8)])
 @pytest.mark.parametrize("name", block_group_kernels.CASES)
 def test_groups_within_blocks_leave_what_threads_leave(name, coarsen):
-    kernel = block_group_kernels.CASES[name][0]
+    kernel = [block_group_kernels.CASES[name][0], *block_group_kernels.HELPERS]
     grouped, plain = cp.compile(kernel, target="cuda", coarsen=coarsen), cp.compile(kernel, target="cuda", optimize=False)
     for sizes in test_block_groups.SIZES:
         for threads in test_block_groups.threads_for(sizes):

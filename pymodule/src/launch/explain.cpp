@@ -52,9 +52,13 @@ std::string reason_of_form(const LoadedKernel& kernel, const runtime::LaunchPlan
     if (plan.is_grouped || info.group.symbol.empty()) return info.group.why;
     if (info.group.in_blocks) {
         if (shape.shared_bytes != 0) return "the launch has dynamic shared memory";
+        if (plan.block[1] % info.group.size[1] != 0)
+            return fmt::format("the height of its blocks is no multiple of {}", info.group.size[1]);
         if (!kernel.kernel->divides(plan.block, 0))
-            return fmt::format("its blocks do not divide into groups of {} along y with two warps left",
-                               info.group.size[1]);
+            return fmt::format("its blocks are smaller than {} threads, or narrower than 8",
+                               64 * info.group.size[1]);
+        if (kernel.kernel->suits_group(shape.threads, nullptr))
+            return "the registers of a GPU are not enough for such blocks of the form for groups";
     } else if (shape.block[0] != 0) {
         return "the block was given";
     }

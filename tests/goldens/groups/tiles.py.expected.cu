@@ -114,8 +114,9 @@ extern "C" cudaError_t launch_product(dim3 threads, dim3 grid, dim3 block, size_
                                       int C_cols)
 {
     if (!check_launch_xy(threads, grid, block)) return not_launched(threads);
-    if (1ULL * threads.x * threads.y * threads.z >= 1 << 20 && block.y % 4 == 0
-            && block.x * block.y * block.z >= 256 && shared_bytes == 0) {
+    if (1ULL * threads.x * threads.y * threads.z >= 1 << 20 && block.y % 4 == 0 && block.x >= 8
+            && block.x * block.y * block.z >= 256 && block.x * block.y * block.z <= 1024
+            && shared_bytes == 0) {
         block.y /= 4;
         product_group<<<grid, block, shared_bytes, stream>>>(A, A_cols, B, B_cols, C, C_rows, C_cols);
         return cudaGetLastError();
@@ -195,8 +196,9 @@ extern "C" cudaError_t launch_heat(dim3 threads, dim3 grid, dim3 block, size_t s
                                    float* sums, int /*sums_len*/, float* V, int /*V_rows*/, int V_cols)
 {
     if (!check_launch_xy(threads, grid, block)) return not_launched(threads);
-    if (1ULL * threads.x * threads.y * threads.z >= 1 << 20 && block.y % 4 == 0
-            && block.x * block.y * block.z >= 256 && shared_bytes == 0) {
+    if (1ULL * threads.x * threads.y * threads.z >= 1 << 20 && block.y % 4 == 0 && block.x >= 8
+            && block.x * block.y * block.z >= 256 && block.x * block.y * block.z <= 1024
+            && shared_bytes == 0) {
         block.y /= 4;
         heat_group<<<grid, block, shared_bytes, stream>>>(U, U_cols, sums, V, V_cols);
         return cudaGetLastError();

@@ -12,8 +12,9 @@ using namespace program;
 
 namespace {
 
-/// The fewest CUDA threads that a block has in the form for groups within blocks: two warps.
-constexpr int least_block = 64;
+// Of blocks in the form for groups within blocks: the fewest CUDA threads, which are two warps, and the
+// fewest along x, so that neighbours load together. The launcher has the same in kernel_groups.cpp.
+constexpr int least_block = 64, least_width = 8;
 
 /// The names of what a launch is given, beside the threads and the kernel's arguments.
 struct Configuration {
@@ -185,7 +186,9 @@ std::string LaunchFunctions::group_condition(const Function& kernel, const Kerne
     if (info.group.in_blocks) {
         const int rows = info.group.size[1];
         conditions.push_back(fmt::format("{}.y % {} == 0", block, rows));
-        conditions.push_back(fmt::format("{0}.x * {0}.y * {0}.z >= {1}", block, least_block * rows));
+        const std::string count = fmt::format("{0}.x * {0}.y * {0}.z", block);
+        conditions.push_back(fmt::format("{}.x >= {}", block, least_width));
+        conditions.push_back(fmt::format("{} >= {} && {} <= 1024", count, least_block * rows, count));
         conditions.push_back(shared_bytes + " == 0");
     }
     for (const KernelInfo::Group::Condition& condition : info.group.conditions) {

@@ -2,6 +2,7 @@
 
 #include "translator/lower/analysis/purity.h"
 #include "translator/lower/analysis/uniformity.h"
+#include "translator/lower/rewriting/rewrite.h"
 #include "translator/lower/threads/lane_variables.h"
 #include "translator/program/build.h"
 #include "translator/program/walk.h"
@@ -74,10 +75,19 @@ class GroupMaker {
         }
         group_.body = std::move(body);
         place_lane_variables(group_, uniformity_);
+        drop_empty_loops();
         return true;
     }
 
   private:
+    /// A loop that did nothing but declare what the threads of the group keep does nothing now.
+    void drop_empty_loops() {
+        rewrite_statements(group_.body, StmtKind::lane_loop, [](StmtPtr stmt, Block& out) {
+            if (!as<LaneLoop>(*stmt).body.empty() || !stmt->comments.above.empty())
+                out.push_back(std::move(stmt));
+        });
+    }
+
     void transform(Block block, Block& out) {
         Block run; // statements for the next lane loop
         for (StmtPtr& stmt : block) {
@@ -182,8 +192,8 @@ class GroupMaker {
         } else {
             auto& augmented = as<AugmentedAssign>(*stmt);
             if (place->type()->size() < 4) { // C++ computes with an int there
-                ok_ = false;
-                return;
+                ok_ = ok_ && plan_.in_blocks;
+                return in_a_loop(std::move(stmt), run, out);
             }
             value = make_binary(augmented.op, make_read(*place), std::move(augmented.value));
         }
@@ -193,11 +203,18 @@ class GroupMaker {
         const bool is_kept =
             value->kind == ExprKind::variable && uniformity_.varies(as<VariableRef>(*value).variable);
         if (!is_kept) value = kept("value", std::move(value), run, span);
+        StmtPtr assign = make_assign(std::move(stored), std::move(value), span);
+        assign->comments = std::move(comments);
+        in_a_loop(std::move(assign), run, out);
+    }
+
+    /// Puts what changes an element into a loop of its own.
+    void in_a_loop(StmtPtr stmt, Block& run, Block& out) {
         flush(run, out);
         stored_ = true;
-        auto lanes = std::make_unique<LaneLoop>(span);
-        lanes->body.push_back(make_assign(std::move(stored), std::move(value), span));
-        lanes->comments = std::move(comments);
+        auto lanes = std::make_unique<LaneLoop>(stmt->span);
+        lanes->comments.above = std::move(stmt->comments.above);
+        lanes->body.push_back(std::move(stmt));
         out.push_back(std::move(lanes));
     }
 
@@ -261,12 +278,7 @@ class GroupMaker {
         for (std::size_t i = 1; i < arguments.size(); ++i)
             if (reads_memory(*arguments[i]))
                 arguments[i] = kept("operand", std::move(arguments[i]), run, span);
-        flush(run, out);
-        stored_ = true;
-        auto lanes = std::make_unique<LaneLoop>(span);
-        lanes->comments = std::move(stmt->comments);
-        lanes->body.push_back(std::move(stmt));
-        out.push_back(std::move(lanes));
+        in_a_loop(std::move(stmt), run, out);
     }
 
     /// The threads must agree. Where they do not, the group gives up, which it can only before anything is

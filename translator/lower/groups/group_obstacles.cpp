@@ -11,6 +11,10 @@ using namespace program;
 
 namespace {
 
+bool is_fence(const Expr& expr) {
+    return expr.kind == ExprKind::builtin_call && as<BuiltinCall>(expr).builtin->special == Special::fence;
+}
+
 /// Returns whether the type is one that a register holds as it is.
 bool is_plain(const Type* type) {
     return (type->is_integer() || type->is_bool() || type == Type::float32() || type == Type::float64()) &&
@@ -24,7 +28,9 @@ constexpr const char* large_variables =
     "it keeps arrays, structs, vectors, halves or complex numbers, or arrays without a length";
 constexpr const char* reports =
     "it prints, asserts, draws random numbers or uses the result of an atomic operation";
-constexpr const char* calls = "it calls a function that reads arrays, writes, or is CUDA C++ or recursive";
+constexpr const char* calls =
+    "it calls a function that reads arrays, writes, waits, asks for its place, or is CUDA C++ or recursive";
+constexpr const char* fences = "it orders what it does by fences";
 
 constexpr const char* works_together = "its threads work together in blocks or warps";
 constexpr const char* sized_at_launch = "it has shared arrays that are sized at the launch";
@@ -71,8 +77,8 @@ const char* obstacle_in_body(const Function& kernel, bool in_blocks) {
         const Expr& value = *as<Evaluate>(stmt).value;
         if (is_atomic(value))
             ++unused_results;
-        else if (!in_blocks || !is_barrier(value))
-            found = reports;
+        else if (!found && (!in_blocks || !is_barrier(value)))
+            found = is_fence(value) ? fences : reports;
     });
     return found || unused_results == 0 ? found : reports;
 }

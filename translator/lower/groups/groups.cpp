@@ -13,6 +13,7 @@
 #include "translator/program/walk.h"
 
 #include <algorithm>
+#include <iterator>
 
 namespace cudapy::lower {
 
@@ -41,8 +42,23 @@ const char* obstacle_around(const Function& kernel) {
     if (kernel.facts.is_called) return "other functions call it, too";
     if (kernel.facts.is_recursive) return "it calls itself";
     if (kernel.facts.own_coordinates != kernel.facts.coordinates)
-        return "a function that it calls asks for idx or idy";
+        return "a function that it calls asks for the thread's place";
     return nullptr;
+}
+
+/// Declares each shared array once, at the beginning: what was a function that is called twice has one.
+void lift_shared_arrays(Function& group) {
+    Block arrays;
+    rewrite_statements(group.body, StmtKind::declare, [&](StmtPtr stmt, Block& out) {
+        const Variable* variable = as<Declare>(*stmt).variable;
+        const auto is_same = [&](const StmtPtr& other) { return as<Declare>(*other).variable == variable; };
+        if (variable->role != VariableRole::shared)
+            out.push_back(std::move(stmt));
+        else if (std::none_of(arrays.begin(), arrays.end(), is_same))
+            arrays.push_back(std::move(stmt));
+    });
+    group.body.insert(group.body.begin(), std::make_move_iterator(arrays.begin()),
+                      std::make_move_iterator(arrays.end()));
 }
 
 /// Puts coordinates along y in place of the names that the kernel gives them, so that the threads of a group
@@ -63,6 +79,7 @@ void drop_names_of_rows(Function& group) {
     rewrite_statements(group.body, StmtKind::declare, [&](StmtPtr stmt, Block& out) {
         if (!row(as<Declare>(*stmt).variable)) out.push_back(std::move(stmt));
     });
+    std::erase_if(group.variables, [&](const auto& variable) { return row(variable.get()) != nullptr; });
 }
 
 constexpr const char* own_ways = "its threads go ways of their own";
@@ -80,6 +97,7 @@ void make_group_in_blocks(Function& kernel, const std::array<int, 3>& coarsen) {
         plan_group_in_blocks(*group, accesses_of(*group, Arrays::seen_by_threads), coarsen);
     facts.why = plan.why;
     if (!plan.gains()) return;
+    lift_shared_arrays(*group);
     drop_names_of_rows(*group);
     group->form = Form::group;
     group->group_facts.size = plan.size;
