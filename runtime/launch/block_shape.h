@@ -22,11 +22,12 @@ Extent whole_block(unsigned axes);
 /// are long, and small enough that each of `cores` gets several, so that they can be shared out evenly.
 Extent cpu_block(const Extent& threads, unsigned axes, int cores);
 
-/// Returns the number of blocks on each axis.
+/// Returns the number of blocks on each axis. Most axes have blocks of one thread, which saves a division.
 inline Extent grid_of(const Extent& threads, const Extent& block) {
-    return {threads[0] / block[0] + (threads[0] % block[0] != 0),
-            threads[1] / block[1] + (threads[1] % block[1] != 0),
-            threads[2] / block[2] + (threads[2] % block[2] != 0)};
+    Extent grid = threads;
+    for (std::size_t axis = 0; axis < 3; ++axis)
+        if (block[axis] != 1) grid[axis] = threads[axis] / block[axis] + (threads[axis] % block[axis] != 0);
+    return grid;
 }
 
 } // namespace cudapy::runtime

@@ -19,6 +19,13 @@ constexpr int64_t warp = 32, high_block_width = 16;
 // x, so that neighbours load together. Launch functions of pycu2cu have the same (launch_functions.cpp).
 constexpr int64_t least_divided = 64, least_width = 8;
 
+/// Returns whether there are so many, also where their number has more than 64 bits.
+bool has_count(const Extent& extent, int64_t least) {
+    int64_t count = 0;
+    return __builtin_mul_overflow(extent[0], extent[1], &count) ||
+           __builtin_mul_overflow(count, extent[2], &count) || count >= least;
+}
+
 } // namespace
 
 void Kernel::add_group(std::shared_ptr<Module> module, const GroupTraits& group) {
@@ -83,9 +90,9 @@ bool Kernel::allows_group(const GroupForm& form, const Extent& threads, const Ex
 }
 
 bool Kernel::suits_group(const Extent& threads, void* const* slots) const noexcept {
-    if (least_groups_ == 0) return false;
-    const Extent groups = grid_of(threads, traits_.group.size);
-    return groups[0] * groups[1] * groups[2] >= least_groups_ &&
+    // Small launches, which are to be quick, need no division.
+    if (least_groups_ == 0 || !has_count(threads, least_groups_)) return false;
+    return has_count(grid_of(threads, traits_.group.size), least_groups_) &&
            (!slots || GroupForm::group_fits(traits_.group, slots));
 }
 
