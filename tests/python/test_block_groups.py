@@ -193,7 +193,7 @@ for threads, block in (((4096, 4096), (32, 32)), ((4096, 4096), None), ((4000, 4
         f"grid 256 256 1 block 16 4 1; True; (1, 4, 1); (16, 4, 1); {loaded}",
         f"grid 250 251 1 block 16 4 1; True; (1, 4, 1); (16, 4, 1); {loaded}",
         f"grid 512 512 1 block 8 8 1; False; (1, 1, 1); (8, 8, 1); {small}",
-        f"grid 128 137 1 block 32 30 1; False; (1, 1, 1); (32, 30, 1); the height of its blocks is no multiple of 4",
+        "grid 128 137 1 block 32 30 1; False; (1, 1, 1); (32, 30, 1); the height of its blocks is no multiple of 4",
         f"grid 1024 16 1 block 4 256 1; False; (1, 1, 1); (4, 256, 1); {small}",
         "grid 2 2 1 block 32 32 1; False; (1, 1, 1); (32, 32, 1); "
         "there are too few threads to fill the GPU with groups of them",

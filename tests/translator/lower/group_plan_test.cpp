@@ -75,10 +75,12 @@ TEST_CASE("group plan: what only some threads load is left to them") {
 }
 
 TEST_CASE("group plan: within blocks, threads along y share what they load alike in a loop") {
-    const auto plan_in_tile = [](const std::string& loop) {
+    const auto plan_in_tile = [](const std::string& loop, int rows = 8) {
         return plan_of("# k : void (float[,] A, float[,] B)\n"
                        "def k(A, B):\n"
-                       "    tile = shared(float, (8, 8))\n"
+                       "    tile = shared(float, (" +
+                       std::to_string(rows) +
+                       ", 8))\n"
                        "    y = threadIdx.y\n"
                        "    tile[y, threadIdx.x] = A[idy, idx]\n"
                        "    syncthreads()\n"
@@ -88,6 +90,7 @@ TEST_CASE("group plan: within blocks, threads along y share what they load alike
     };
     CHECK(plan_in_tile("        t += tile[y, i] * tile[i, threadIdx.x]\n") == "1 x 4");
     CHECK(plan_in_tile("        t += tile[y, i] * A[i, idx]\n") == "1 x 4");
+    CHECK(plan_in_tile("        t += tile[y, i] * tile[i, threadIdx.x]\n", 32) == "1 x 8");
     CHECK(plan_in_tile("        t += A[idy - y + i, idx] * tile[y, i]\n") == "1 x 4");
     constexpr const char* nothing = "none: neighbouring threads have no loads in a loop in common";
     CHECK(plan_in_tile("        t += tile[y, i]\n") == nothing);

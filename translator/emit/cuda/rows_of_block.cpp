@@ -22,8 +22,7 @@ RowsOfBlock rows_of_block(const Function& group, CoordinateNames& coordinates, N
     };
     if (const auto found = coordinates.find(Coordinate::idy); found != coordinates.end()) {
         const char* block = index_type == "int" ? "blockIdx.y" : "int64_t(blockIdx.y)";
-        add(Coordinate::idy, found->second,
-            fmt::format("({} * blockDim.y + threadIdx.y)", block));
+        add(Coordinate::idy, found->second, fmt::format("({} * blockDim.y + threadIdx.y)", block));
     }
     if (coordinates.contains(Coordinate::thread_y))
         add(Coordinate::thread_y, names.fresh("row"), "threadIdx.y");

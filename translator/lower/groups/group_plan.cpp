@@ -82,12 +82,21 @@ class Planner {
             shares |= is_same(y);
             differs |= !is_same(y); // also where that is not known
         }
-        if (shares && differs) plan.size[1] = most_along;
+        if (shares && differs) plan.size[1] = has_high_tiles() ? 2 * most_along : most_along;
         plan.why = plan.gains() ? shared_loads : "neighbouring threads have no loads in a loop in common";
         return plan;
     }
 
   private:
+    /// Returns whether blocks most likely have so many rows that an eighth of them is enough.
+    bool has_high_tiles() const {
+        return std::any_of(kernel_.variables.begin(), kernel_.variables.end(), [](const auto& variable) {
+            const auto& shape = variable->shape;
+            return variable->role == VariableRole::shared && shape.size() >= 2 &&
+                   shape[shape.size() - 2] >= 8 * most_along;
+        });
+    }
+
     /// Returns whether some access in the innermost loop around this one is a store.
     bool is_in_loop_of_stores(const Access& access) const {
         return std::any_of(accesses_.begin(), accesses_.end(), [&](const Access& other) {
