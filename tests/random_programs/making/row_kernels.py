@@ -11,7 +11,7 @@ from making.helpers import precision_of
 from making.texts import NOT, OR, PRODUCT, Array, E, Helper, cast_name, made, wanted
 from in_cpython.numeric import FLOATS, NUMPY
 
-SHAPES = [(8, 8)] * 4 + [(16, 4)] * 2 + [(4, 16)] * 2 + [(4, 32)] * 2 + [(32, 8), (4, 8), (8, 4), (4, 12), (16, 6)]
+SHAPES = [(8, 8)] * 4 + [(16, 4), (4, 16), (4, 32)] * 2 + [(32, 8), (4, 8), (8, 4), (4, 12), (16, 6)]
 MOST_THREADS = 300  # which CPython runs one by one
 MOST_TURNS = 64  # of a loop of sums
 EDGE = 8  # how many elements the rows and columns of input have
