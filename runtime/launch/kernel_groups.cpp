@@ -15,8 +15,9 @@ namespace {
 /// The widths of blocks of groups that are wider than 1 along y, too: a warp, so that neighbours along x load
 /// together, and less where a kernel gains from high blocks, as where an array is walked along y.
 constexpr int64_t warp = 32, high_block_width = 16;
-// Of a block that was divided into groups: the fewest CUDA threads, which are two warps, and the fewest along
-// x, so that neighbours load together. Launch functions of pycu2cu have the same (launch_functions.cpp).
+// A block that was divided into groups has so many CUDA threads at least, which are two warps, and so many
+// along x, so that neighbours load together. Launch functions of pycu2cu ask for the same
+// (launch_functions.cpp).
 constexpr int64_t least_divided = 64, least_width = 8;
 
 /// Returns whether there are so many, also where their number has more than 64 bits.

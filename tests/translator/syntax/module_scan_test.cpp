@@ -149,7 +149,7 @@ TEST_CASE("module: what compiles in Python is not taken for a slip") {
           "reassigned a\nreassigned b\n");
     CHECK(module_tree("if lambda: a:\n    b\nwith c as d, \\\n        e:\n    f\n") == "reassigned d\n");
 }
-/// What was read of each function, and the line and the code of each mistake.
+/// Returns what was read of each function, and the line and the code of each mistake.
 static std::vector<std::string> read_of(Parsed& parsed) {
     std::vector<std::string> found;
     for (const auto& function : parsed.module.functions) {

@@ -12,8 +12,8 @@ using namespace program;
 
 namespace {
 
-// Of blocks in the form for groups within blocks: the fewest CUDA threads, which are two warps, and the
-// fewest along x, so that neighbours load together. The launcher has the same in kernel_groups.cpp.
+// In the form for groups within blocks a block has so many CUDA threads at least, which are two warps, and so
+// many along x, so that neighbours load together. The launcher asks for the same (kernel_groups.cpp).
 constexpr int least_block = 64, least_width = 8;
 
 /// The names of what a launch is given, beside the threads and the kernel's arguments.

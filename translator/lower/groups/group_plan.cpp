@@ -17,7 +17,7 @@ constexpr int most_along = 4;
 /// registers.
 constexpr int most_work = 400;
 
-// What groups gain, or why they gain nothing, each a clause for people.
+// These clauses for people say what groups gain, or why they gain nothing.
 constexpr const char* shared_loads =
     "what neighbouring threads load alike in a loop is loaded once for several of them";
 constexpr const char* much_work = "it computes much, so that it does not wait for its loads";
