@@ -229,6 +229,24 @@ def narrow(A, B):
     B[idy, idx] = value + tile[row, lane]
 
 
+# sees_own : void (int[,] A, int[,] B)
+def sees_own(A, B):
+    """A thread reads what it has stored itself through the other parameter, where one array is given twice."""
+    tile = shared(int, (8, 8))
+    tile[threadIdx.y, threadIdx.x] = B[idy, idx]
+    syncthreads()
+    total = 0
+    for k in range(8):
+        total += tile[threadIdx.y, k] * tile[k, threadIdx.x]
+    if idy == 0:
+        B[0, idx] = total
+    first = A[0, idx]
+    syncthreads()
+    if idy == 0:
+        total += first
+    B[idy, idx] = total
+
+
 case(tiled, "rk", "kc", "rc")
 case(tiled_guarded, "nm", "mN", "nN")
 case(transposed_tile, "cr", "rc", "rc")
@@ -241,5 +259,6 @@ case(either, 2, "rc")
 case(keeps, 3, "rc", "rc")
 case(calls_twice, "rc", "rc", "rc")
 case(narrow, "rc", "rc")
+case(sees_own, "rc", "rc")
 
 HELPERS = [pair]

@@ -84,12 +84,13 @@ def test_group_computes_what_python_computes(kernels, name):
         compare(memory.array, want, f"{name}: array {number}")
 
 
-def test_one_array_twice(kernels):
-    """A thread reads behind a barrier what others have stored through the other parameter."""
+@pytest.mark.parametrize("name", ["through_global", "sees_own"])
+def test_one_array_twice(kernels, name):
+    """A thread reads what it, and behind a barrier what others, have stored through the other parameter."""
     host, rows = kernels
     A = np.arange(64, dtype=np.int32).reshape(8, 8)
-    alone, = memory_after(host, "through_global", (8, 8), [A, A], BLOCK)
-    together, = memory_after(host, "through_global_group", (8, 8 // rows), [A, A], (8, 8 // rows))
+    alone, = memory_after(host, name, (8, 8), [A, A], BLOCK)
+    together, = memory_after(host, name + "_group", (8, 8 // rows), [A, A], (8, 8 // rows))
     assert np.array_equal(alone.bytes, together.bytes)
 
 

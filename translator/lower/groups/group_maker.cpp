@@ -174,7 +174,13 @@ class GroupMaker {
             run.push_back(std::move(stmt));
             return;
         }
-        if (stmt->kind != StmtKind::declare) flush(run, out);
+        // A new variable may come before what the threads do, unless it is what they have stored.
+        const bool is_new = stmt->kind == StmtKind::declare;
+        const bool may_come_first =
+            is_new && (!as<Declare>(*stmt).init || !reads_memory(*as<Declare>(*stmt).init) ||
+                       std::none_of(run.begin(), run.end(),
+                                    [](const StmtPtr& each) { return stores_elements(*each); }));
+        if (!may_come_first) flush(run, out);
         out.push_back(std::move(stmt));
     }
 
