@@ -106,6 +106,9 @@ struct KernelInfo {
     struct Group {
         std::string symbol; ///< empty if there is no such form
         std::array<int, 3> size = {1, 1, 1};
+        /// The size of groups that gain, too, and need less of the arguments, or less threads; zeros for
+        /// none. Their form is what `--coarsen` with this size gives.
+        std::array<int, 3> otherwise = {0, 0, 0};
         /// The threads wait for those of their block. A launch of the form has the grid of the plain one, in
         /// blocks with as many times fewer threads along y, and no dynamic shared memory.
         bool in_blocks = false;

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import textwrap
 
 from ._walks import advice_of, doubles_in_words, table_of
@@ -42,6 +43,8 @@ class LaunchPlan:
         when its arguments are as `group_needs` says. `grid` and `block` count CUDA threads then.
     group: the threads along x, y and z whose work one CUDA thread does.
     group_needs: what has to hold of the arguments: ('X begins at a multiple of 16 bytes',).
+    group_otherwise: the threads along x, y and z whose work one CUDA thread does where that does not hold; None where each thread is
+        a CUDA thread then.
     group_reason: what that gains, or why it is not done: "its threads work together in blocks or warps"; "" with optimize=False.
     block_reason: why a chosen block is about as high as it is wide: "some array is walked along y where others are walked along x";
         "" where it is not.
@@ -82,7 +85,8 @@ class LaunchPlan:
     def __init__(self, kernel, device, device_name, threads, block, grid, block_was_chosen, registers=None, static_shared=None,
                  dynamic_shared=None, local=None, active_blocks=None, warps_per_block=None, most_warps=None, multiprocessors=None,
                  limited_by=None, cores=None, is_grouped=None, group=None, group_needs=None, is_tuned=False,
-                 group_reason=None, block_reason=None, walks=(), doubles=(), row=(0, 32), file=None, most_threads=None):
+                 group_otherwise=None, group_reason=None, block_reason=None, walks=(), doubles=(), row=(0, 32), file=None,
+                 most_threads=None):
         self.kernel = kernel
         self.device = device
         self.device_name = device_name
@@ -104,6 +108,7 @@ class LaunchPlan:
         self.is_grouped = is_grouped
         self.group = group
         self.group_needs = group_needs
+        self.group_otherwise = group_otherwise
         self.is_tuned = is_tuned
         self.group_reason = group_reason
         self.block_reason = block_reason
@@ -173,7 +178,9 @@ class LaunchPlan:
         if self.is_grouped:
             x, y, z = self.group
             does = f"the work of {x * y * z} threads" if x * y * z > 1 else "the work of one, several elements at a time"
-            lines.append(f"  form           a CUDA thread does {does}, if {' and '.join(self.group_needs) or 'there are so many'}")
+            needs = " and ".join(self.group_needs) or "there are so many"
+            otherwise = f", else of {math.prod(self.group_otherwise)}" if self.group_otherwise else ""
+            lines.append(f"  form           a CUDA thread does {does}, if {needs}{otherwise}")
             lines.append(f"  gain           {self.group_reason}")
         elif self.group_reason:
             lines.append(f"  form           each thread is a CUDA thread, since {self.group_reason}")

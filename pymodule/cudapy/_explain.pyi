@@ -29,6 +29,7 @@ class LaunchPlan:
     is_grouped: bool | None
     group: tuple[int, int, int] | None
     group_needs: tuple[str, ...] | None
+    group_otherwise: tuple[int, int, int] | None
     group_reason: str | None
     walks: tuple[Walk, ...]
     doubles: tuple[str, ...]

@@ -175,8 +175,7 @@ int Kernel::try_launch(const Extent& threads, void* const* slots, const Extent* 
     if (choice && fits(*choice, threads, slots)) [[unlikely]]
         return launch_fitting(*choice, threads, slots, shared_bytes);
     if (on_host_) return launch_on_host(threads, block, slots);
-    const GroupForm* form = group_.load(std::memory_order_acquire);
-    if (form && allows_group(*form, threads, block, shared_bytes) && suits_group(threads, slots))
+    if (const GroupForm* form = form_for(threads, block, slots, shared_bytes))
         return launch_group(*form, threads, slots, block);
     return launch_on_gpu(function_, threads, block ? *block : block_for(threads), shared_bytes, slots);
 }

@@ -24,6 +24,9 @@ namespace cudapy::runtime {
 struct GroupTraits {
     std::string symbol; ///< empty if there is none
     Extent size{1, 1, 1};
+    /// The size of groups for launches that do not suit this form; zeros for none. Their form is one of its
+    /// own, which is loaded when a launch needs it.
+    Extent otherwise{0, 0, 0};
     bool is_asked_for = false; ///< small launches have it, too
     /// The threads of a group are of one block, and wait for its other threads. A launch has the grid of the
     /// plain form, in blocks with as many times fewer threads along y, and no dynamic shared memory.
@@ -203,6 +206,12 @@ class Kernel {
     /// need blocks that can be divided.
     bool allows_group(const GroupForm& form, const Extent& threads, const Extent* block,
                       unsigned shared_bytes) const noexcept;
+    /// Returns the loaded form for groups in which a launch runs that was not tuned; null for none.
+    const GroupForm* form_for(const Extent& threads, const Extent* block, void* const* slots,
+                              unsigned shared_bytes) const noexcept;
+    /// Returns whether a launch is for the groups that kernels have where the usual ones do not suit, as far
+    /// as the number of its threads and its blocks go.
+    bool suits_other_group(const Extent& threads, const Extent* block) const noexcept;
     /// Returns whether the kernel's launches have no blocks but the usual ones.
     bool has_one_block() const noexcept {
         return traits_.uses_blocks || traits_.whole_blocks || traits_.cooperative || traits_.records;

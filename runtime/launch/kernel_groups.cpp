@@ -106,11 +106,29 @@ Extent Kernel::missing_group(const Extent& threads, const Extent* block, void* c
             choice->group != traits_.group.size || !slots || GroupForm::group_fits(traits_.group, slots);
         if (choice->is_grouped() && may_fit && !knows_group(choice->group)) return choice->group;
     }
-    if (least_groups_ == 0 || group_.load(std::memory_order_acquire)) return {};
+    const bool has_usual = group_.load(std::memory_order_acquire);
+    const Extent& other = traits_.group.otherwise;
+    if (least_groups_ == 0 || (has_usual && other[0] == 0)) return {};
     if (traits_.group.in_blocks ? !divides(block ? *block : block_for(threads), shared_bytes)
                                 : block && !is_group_of_one_)
         return {};
-    return suits_group(threads, slots) ? traits_.group.size : Extent{};
+    if (suits_group(threads, slots)) return has_usual ? Extent{} : traits_.group.size;
+    return suits_other_group(threads, block) && !knows_group(other) ? other : Extent{};
+}
+
+bool Kernel::suits_other_group(const Extent& threads, const Extent* block) const noexcept {
+    const Extent& size = traits_.group.otherwise;
+    return size[0] != 0 && !block && has_count(threads, least_groups_) &&
+           has_count(grid_of(threads, size), least_groups_);
+}
+
+const GroupForm* Kernel::form_for(const Extent& threads, const Extent* block, void* const* slots,
+                                  unsigned shared_bytes) const noexcept {
+    const GroupForm* form = group_.load(std::memory_order_acquire);
+    if (form && allows_group(*form, threads, block, shared_bytes) && suits_group(threads, slots)) return form;
+    if (!suits_other_group(threads, block)) return nullptr;
+    form = form_of(traits_.group.otherwise);
+    return form && (!slots || form->fits(slots)) ? form : nullptr;
 }
 
 namespace {

@@ -40,8 +40,11 @@ LaunchPlan Kernel::plan(const Extent& threads, const Extent* block, unsigned sha
     plan.is_tuned = choice != nullptr;
     if (choice && !choice->is_grouped()) plan.block = choice->block;
     plan.grid = grid_of(threads, plan.block);
-    const bool would_group = choice ? choice->is_grouped() : suits_group(threads, nullptr);
-    const GroupForm* form = would_group ? form_of(choice ? choice->group : traits_.group.size) : nullptr;
+    const GroupForm* form = nullptr;
+    if (!choice)
+        form = form_for(threads, block, nullptr, shared_bytes);
+    else if (choice->is_grouped())
+        form = form_of(choice->group);
     plan.is_grouped = form && allows_group(*form, threads, block, shared_bytes);
     void* const function = plan.is_grouped ? form->function : function_;
     if (plan.is_grouped) {

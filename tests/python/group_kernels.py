@@ -323,6 +323,90 @@ def either(p, X, Y):
     Y[idx] = value
 
 
+# differences : void (float* X, float* Y)
+def differences(X, Y):
+    if idx < len(X) - 1:
+        Y[idx] = X[idx + 1] - X[idx]
+
+
+# smooth : void (int* X, int16* Z, int* Y)
+def smooth(X, Z, Y):
+    """Windows wider than a group, on both sides, and elements that are in none."""
+    if 4 <= idx < len(X) - 9:
+        Y[idx] = 3 * X[idx - 4] - X[idx - 2] * 7 + X[idx] + Z[idx + 1] * X[idx + 3] - X[idx + 9] + Z[idx - 1]
+
+
+# apart : void (double* X, double* Y)
+def apart(X, Y):
+    """Two windows of one array, which do not touch, and an index that is none of theirs."""
+    if 1 <= idx < len(X) - 14:
+        Y[idx] = X[idx - 1] + X[idx] + X[idx + 12] * X[idx + 13] + X[idx // 2]
+
+
+# either_side : void (float* X, float* Y)
+def either_side(X, Y):
+    """What only some threads load is no part of a window."""
+    if 1 <= idx < len(X) - 2:
+        Y[idx] = X[idx] - X[idx + 1] + (X[idx - 1] if idx > 10 else X[idx + 2])
+
+
+# again : void (float* X, float* Y)
+def again(X, Y):
+    """A window that is loaded again behind a store."""
+    if 1 <= idx < len(Y) - 1:
+        Y[idx] = X[idx - 1] + X[idx + 1]
+        Y[idx] *= X[idx] - X[idx - 1]
+
+
+# blurred : void (uint8[,] A, uint8[,] B)
+def blurred(A, B):
+    if 0 < idx < A.shape[1] - 1 and 0 < idy < A.shape[0] - 1:
+        total = 0
+        total += A[idy - 1, idx - 1] + 2 * A[idy - 1, idx] + A[idy - 1, idx + 1]
+        total += 2 * A[idy, idx - 1] + 4 * A[idy, idx] + 2 * A[idy, idx + 1]
+        total += A[idy + 1, idx - 1] + 2 * A[idy + 1, idx] + A[idy + 1, idx + 1]
+        B[idy, idx] = uint8(total // 16)
+
+
+# diffused : void (double k, double[,] A, double[,] F, double[,] B)
+def diffused(k, A, F, B):
+    rows, columns = A.shape
+    if idx == 0 or idy == 0 or idx >= columns - 1 or idy >= rows - 1:
+        return
+    around = A[idy - 1, idx] + A[idy + 1, idx] + A[idy, idx - 1] + A[idy, idx + 1]
+    B[idy, idx] = A[idy, idx] + k * (around - 4 * A[idy, idx]) + F[idy, idx] * F[0, 1]
+
+
+# upwind : void (float[,] A, float[,] B)
+def upwind(A, B):
+    """Rows that neighbours share, at places that no word begins at."""
+    if 0 < idy and idx < A.shape[1] - 3:
+        B[idy, idx] = A[idy, idx + 3] - A[idy - 1, idx + 3]
+
+
+# stored_aside : void (float[,] A, float[,] B)
+def stored_aside(A, B):
+    """Words can be loaded, but not stored."""
+    if 0 < idy and idx < A.shape[1] - 1:
+        B[idy, idx + 1] = A[idy, idx] - A[idy - 1, idx]
+
+
+# layers_around : void (float[,,] A, float[,] B)
+def layers_around(A, B):
+    if 0 < idx < A.shape[2] - 1 and 0 < idy < A.shape[1] - 1:
+        B[idy, idx] = A[0, idy, idx] + A[1, idy - 1, idx] + A[1, idy, idx + 1] * A[1, idy, idx - 1] + A[2, idy + 1, idx]
+
+
+case(differences, "n", "n")
+case(smooth, "n", "n", "n")
+case(apart, "n", "n")
+case(either_side, "n", "n")
+case(again, "n", "n")
+case(blurred, "rc", "rc")
+case(diffused, 0.1, "rc", "rc", "rc")
+case(upwind, "rc", "rc")
+case(stored_aside, "rc", "rc")
+case(layers_around, "3rc", "rc")
 case(either, 2, "n", "n")
 case(saxpy, 2.5, "n", "n")
 case(guarded, 2.5, "n", "n", over=True)

@@ -67,8 +67,9 @@ class OutcomeWriter {
         bytes_.number(kernel.computes_unevenly);
         bytes_.text(kernel.group.symbol);
         bytes_.text(kernel.group.why);
-        for (const int size : kernel.group.size)
-            bytes_.number(static_cast<uint64_t>(size));
+        for (const auto& group : {kernel.group.size, kernel.group.otherwise})
+            for (const int size : group)
+                bytes_.number(static_cast<uint64_t>(size));
         bytes_.number(kernel.group.in_blocks);
         bytes_.number(kernel.group.conditions.size());
         for (const KernelInfo::Group::Condition& condition : kernel.group.conditions) {
@@ -160,8 +161,9 @@ class OutcomeReader {
         kernel.computes_unevenly = truth();
         kernel.group.symbol = bytes_.text();
         kernel.group.why = bytes_.text();
-        for (int& size : kernel.group.size)
-            size = integer();
+        for (auto* group : {&kernel.group.size, &kernel.group.otherwise})
+            for (int& size : *group)
+                size = integer();
         kernel.group.in_blocks = truth();
         for (uint64_t left = bytes_.count(); left > 0 && !failed(); --left) {
             KernelInfo::Group::Condition condition{};

@@ -328,8 +328,9 @@ class Printer {
             break;
         case StmtKind::move_words: {
             const auto& move = as<MoveWords>(stmt);
-            line(fmt::format("{} {} words {} {}[{}]", move.stores ? "store" : "load", move.count,
-                             name_of(move.words), name_of(move.array), expr_text(&*move.index)));
+            const std::string begin = move.begin ? fmt::format("[{}]", expr_text(&*move.begin)) : "";
+            line(fmt::format("{} {} words {}{} {}[{}]", move.stores ? "store" : "load", move.count,
+                             name_of(move.words), begin, name_of(move.array), expr_text(&*move.index)));
             break;
         }
         case StmtKind::lane_loop: {

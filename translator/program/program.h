@@ -89,6 +89,8 @@ enum class Form {
 /// KernelInfo::Group. make_groups sets them.
 struct GroupFacts {
     std::array<int, 3> size = {1, 1, 1}; ///< the threads of a group along each axis
+    /// The threads of groups for launches whose arguments are not as the form needs them; zeros for none.
+    std::array<int, 3> otherwise = {0, 0, 0};
     /// The address of an array parameter must be a multiple of so many bytes.
     std::map<std::size_t, int> alignments;
     /// An extent of an array parameter, by parameter and axis, must be a multiple of this number.

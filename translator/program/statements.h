@@ -267,15 +267,17 @@ struct LaneLoop : Stmt {
 };
 
 /// [L] CUDA only, in Function::group: loads neighbouring elements of an array, from an index on, into `words`
-/// at once, or stores them. `words` is an array of its own of so many elements, or a per-lane variable, of
-/// which the values of so many threads are moved, from the thread at hand on.
+/// at once, or stores them. `words` is an array of its own, of which elements from the place `begin` on are
+/// moved, or from its first one, or a per-lane variable, of which the values of so many threads are moved,
+/// from the thread at hand on.
 struct MoveWords : Stmt {
     bool stores;
     Variable* words;
     Variable* array;
     ExprPtr index;
     int count;
-    static constexpr auto children = std::tuple{&MoveWords::index};
+    ExprPtr begin{}; ///< null for the first element
+    static constexpr auto children = std::tuple{&MoveWords::index, &MoveWords::begin};
     MoveWords(Span span, bool stores, Variable* words, Variable* array, ExprPtr index, int count)
         : Stmt(StmtKind::move_words, span), stores(stores), words(words), array(array),
           index(std::move(index)), count(count) {}

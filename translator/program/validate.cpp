@@ -622,6 +622,7 @@ class Validator {
             require(function_->form == Form::group, "outside the form of a kernel for a group", stmt);
             require(element == move.array->type->element(), "words of another type", stmt);
             expression(&*move.index);
+            if (move.begin) expression(&*move.begin);
             break;
         }
         case StmtKind::note:

@@ -21,8 +21,10 @@ runtime::GroupTraits group_traits(const KernelInfo& info, const KernelInfo::Grou
     traits.symbol = group.symbol;
     traits.is_asked_for = request.coarsen[0] != 0;
     traits.in_blocks = group.in_blocks;
-    for (std::size_t axis = 0; axis < 3; ++axis)
+    for (std::size_t axis = 0; axis < 3; ++axis) {
         traits.size[axis] = group.size[axis];
+        traits.otherwise[axis] = group.otherwise[axis];
+    }
     for (const KernelInfo::Group::Condition& condition : group.conditions) {
         const bool is_address =
             info.slots[static_cast<std::size_t>(condition.slot)].what == Slot::What::pointer;

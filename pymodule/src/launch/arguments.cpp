@@ -512,7 +512,7 @@ void Arguments::add_groups(const runtime::Extent& size) const {
         try {
             kernel_.program->add_groups(kernel_, size);
         } catch (const runtime::Error&) {
-            // The launch does without a form that only tuning has found best.
+            // The launch does without a form that is not the usual one.
             if (size == kernel_.kernel->traits().group.size) failed = std::current_exception();
         } catch (...) {
             failed = std::current_exception();

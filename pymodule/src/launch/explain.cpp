@@ -43,12 +43,19 @@ Ref needs_of_group(const KernelInfo& info, const KernelInfo::Group& group) {
     return needs;
 }
 
+/// Returns the size of the groups for launches whose arguments do not allow the planned one; None for none.
+Ref otherwise_of_group(const LoadedKernel& kernel, const runtime::LaunchPlan& plan) {
+    const runtime::GroupTraits& group = kernel.kernel->traits().group;
+    const bool is_usual = plan.is_grouped && !plan.is_tuned && plan.group == group.size;
+    return is_usual && group.otherwise[0] != 0 ? extent(group.otherwise) : Ref::borrow(Py_None);
+}
+
 /// Returns what the form for groups gains, or why the launch does not use one, as a clause.
 std::string reason_of_form(const LoadedKernel& kernel, const runtime::LaunchPlan& plan,
                            const LaunchShape& shape) {
     const KernelInfo& info = kernel.info;
     const bool is_usual = !info.group.symbol.empty() && plan.group == kernel.kernel->traits().group.size;
-    if (plan.is_grouped && !is_usual) return "tune found that best";
+    if (plan.is_grouped && plan.is_tuned && !is_usual) return "tune found that best";
     if (plan.is_grouped || info.group.symbol.empty()) return info.group.why;
     if (info.group.in_blocks) {
         if (shape.shared_bytes != 0) return "the launch has dynamic shared memory";
@@ -216,6 +223,7 @@ Ref explain(Program& program, const LoadedKernel& kernel, const LaunchShape& sha
         set_dict_item(values, "group", extent(plan.group));
         set_dict_item(values, "group_needs",
                       needs_of_group(kernel.info, kernel.program->group_of(kernel, plan.group)));
+        set_dict_item(values, "group_otherwise", otherwise_of_group(kernel, plan));
         set_dict_item(values, "group_reason", to_python(reason_of_form(kernel, plan, shape)));
         set_dict_item(values, "block_reason", to_python(reason_of_block(kernel.info, plan)));
         set_dict_item(values, "registers", number(plan.registers));

@@ -78,8 +78,8 @@ static __global__ void saxpy(unsigned threads, float alpha, const float* X, int 
 static __device__ __forceinline__ bool saxpy_together(int first_idx, float alpha, const float* X, int X_len,
                                                       float* Y)
 {
-    float Y_words[4];
     float X_words[4];
+    float Y_words[4];
     float value[4];
     int taking = 0;
     #pragma unroll
@@ -206,9 +206,9 @@ static __device__ __forceinline__ bool grey_together(int first_idx, int idy, con
     load_words<12>(image_words, &image[first_idx * 3 + idy * image_dim1 * 3]);
     #pragma unroll
     for (int lane = 0; lane < 4; ++lane) {
-        const int red = int(image_words[int(lane) * 3]);
-        value[lane] = uint8_t((77 * red + 150 * int(image_words[int(lane) * 3 + 1])
-                               + 29 * int(image_words[int(lane) * 3 + 2])) >> 8);
+        const int red = int(image_words[lane * 3]);
+        value[lane] = uint8_t((77 * red + 150 * int(image_words[lane * 3 + 1])
+                               + 29 * int(image_words[lane * 3 + 2])) >> 8);
     }
     store_words<4>(&out[idy * out_cols + first_idx], value);
     return true;
@@ -435,6 +435,7 @@ static __global__ void edges(unsigned threads, const float* X, int X_len, float*
 // Does the work of 4 neighbouring threads. Where they part ways it has done nothing, and returns false.
 static __device__ __forceinline__ bool edges_together(int first_idx, const float* X, int X_len, float* Y)
 {
+    float X_window[6];
     float value[4];
     float value_[4];
     float value_2[4];
@@ -460,10 +461,12 @@ static __device__ __forceinline__ bool edges_together(int first_idx, const float
         }
         if (taking_ != 0 && taking_ != 4) return false;
         if (taking_ != 0) {
+            X_window[0] = X[first_idx - 1];
+            load_words<4>(&X_window[1], &X[first_idx]);
+            X_window[5] = X[first_idx + 4];
             #pragma unroll
             for (int lane = 0; lane < 4; ++lane) {
-                const int idx = first_idx + lane;
-                value_[lane] = X[idx - 1] + X[idx + 1];
+                value_[lane] = X_window[lane] + X_window[lane + 2];
             }
             store_words<4>(&Y[first_idx], value_);
         } else {
@@ -503,7 +506,7 @@ extern "C" cudaError_t launch_edges(dim3 threads, dim3 grid, dim3 block, size_t 
                                     cudaStream_t stream, const float* X, int X_len, float* Y, int /*Y_len*/)
 {
     if (!check_launch_x(threads, grid, block)) return not_launched(threads);
-    if (1ULL * threads.x * threads.y * threads.z >= 1 << 20 && size_t(Y) % 16 == 0) {
+    if (1ULL * threads.x * threads.y * threads.z >= 1 << 20 && size_t(X) % 16 == 0 && size_t(Y) % 16 == 0) {
         grid.x = grid.x / 4 + (grid.x % 4 != 0);
         edges_group<<<grid, block, shared_bytes, stream>>>(threads.x, X, X_len, Y);
         return cudaGetLastError();

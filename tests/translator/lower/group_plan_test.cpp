@@ -13,7 +13,8 @@ namespace cudapy::lower {
 
 namespace {
 
-/// Returns the plan of the first kernel: `4 x 1`, `, rows by 4`; "none: " and why where there is none.
+/// Returns the plan of the first kernel: `4 x 1`, `, rows by 4`, `, else 1 x 4`; "none: " and why where there
+/// is none.
 std::string plan_of(const std::string& text) {
     program::Program program = checked(text);
     for (const auto& function : program.functions)
@@ -23,13 +24,14 @@ std::string plan_of(const std::string& text) {
         lower_for_range(*function);
         lower_declarations(*function);
     }
-    const program::Function& kernel = *program.functions.at(0);
+    program::Function& kernel = *program.functions.at(0);
     const auto plan = kernel.facts.cooperation.barrier
                           ? plan_group_in_blocks(kernel, accesses_of(kernel, Arrays::seen_by_threads))
                           : plan_group(kernel, accesses_of(kernel));
     if (!plan.gains()) return fmt::format("none: {}", plan.why);
     std::string result = fmt::format("{} x {}", plan.size[0], plan.size[1]);
     if (plan.loop_words > 1) result += fmt::format(", rows by {}", plan.loop_words);
+    if (plan.otherwise[0] != 0) result += fmt::format(", else {} x {}", plan.otherwise[0], plan.otherwise[1]);
     return result + (plan.walks_columns ? ", columns" : "");
 }
 
@@ -62,9 +64,31 @@ TEST_CASE("group plan: rows that neighbours along y have in common, and columns"
     CHECK(plan_of("# k : void (float[,] U, float[,] V)\n"
                   "def k(U, V):\n"
                   "    if 0 < idy < U.shape[0] - 1:\n"
-                  "        V[idy, idx] = U[idy - 1, idx] + U[idy + 1, idx]\n") == "1 x 4");
+                  "        V[idy, idx] = U[idy - 1, idx] + U[idy + 1, idx]\n") == "4 x 2, else 1 x 4");
     CHECK(plan_of("# k : void (float[,] A, float[,] B)\ndef k(A, B):\n    B[idx, idy] = A[idy, idx]\n") ==
           "1 x 4, columns");
+}
+
+TEST_CASE("group plan: rows in common go by words where all that is walked along x does") {
+    const auto plan_of_rows = [](const std::string& statement, const std::string& type = "float") {
+        return plan_of("# k : void (int w, " + type + "[,] U, " + type +
+                       "[,] V)\n"
+                       "def k(w, U, V):\n"
+                       "    if 0 < idy and 4 < idx < U.shape[1] - 4:\n"
+                       "        " +
+                       statement + "\n");
+    };
+    constexpr const char* by_words = "4 x 2, else 1 x 4";
+    CHECK(plan_of_rows("V[idy, idx] = U[idy, idx - 1] + U[idy, idx + 1] + U[idy - 1, idx]") == by_words);
+    CHECK(plan_of_rows("V[idy, idx] = U[idy, idx + 4] - U[idy - 1, idx - 4]") == by_words);
+    CHECK(plan_of_rows("V[idy, idx] = U[idy, idx] - U[idy - 1, idx] + U[w, 2]") == by_words);
+    CHECK(plan_of_rows("V[idy, idx] = min(U[idy, idx], U[idy - 1, idx])", "uint8") == by_words);
+    CHECK(plan_of_rows("V[idy, idx] = U[idy, idx] - U[idy - 1, idx]", "double") == "2 x 2, else 1 x 4");
+    // No word begins at what the threads load, or store.
+    CHECK(plan_of_rows("V[idy, idx] = U[idy, idx + 1] - U[idy - 1, idx + 1]") == "1 x 4");
+    CHECK(plan_of_rows("V[idy, idx + 1] = U[idy, idx] - U[idy - 1, idx]") == "1 x 4");
+    CHECK(plan_of_rows("V[idy, idx] = U[idy, idx] - U[idy - 1, idx] + U[idy, idx + w]") == "1 x 4");
+    CHECK(plan_of_rows("V[idy, idx] = U[idy, 2 * idx] - U[idy - 1, 2 * idx]") == "1 x 4");
 }
 
 TEST_CASE("group plan: what only some threads load is left to them") {

@@ -133,6 +133,7 @@ ExpressionPrinter::Printed ExpressionPrinter::coordinate(const CoordinateExpr& e
     const std::string& name = coordinates_.at(expr.coordinate);
     // CUDA's own coordinates are unsigned, and would make an int beside them unsigned.
     const bool is_unsigned = dialect_.target == Target::cuda && !is_global(expr.coordinate) &&
+                             group_of(expr.coordinate) != CoordinateGroup::within &&
                              (expr.coordinate != Coordinate::thread_y || name == "threadIdx.y");
     if (is_unsigned && need != Need::stored && need != Need::value)
         return {type_text(expr.type) + "(" + name + ")", Precedence::postfix};

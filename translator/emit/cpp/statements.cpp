@@ -472,7 +472,10 @@ void StatementPrinter::print_group(const LaneLoop& stmt) {
             if (axis_of(coordinate) == stmt.without) names[coordinate] = first;
         const ExpressionPrinter of_first(expressions_.dialect(), names);
         for (const StmtPtr& each : stmt.body)
-            print_words(as<MoveWords>(*each), of_first, lane.empty() ? "0" : lane);
+            if (each->kind == StmtKind::move_words)
+                print_words(as<MoveWords>(*each), of_first, lane.empty() ? "0" : lane);
+            else
+                StatementPrinter(writer_, of_first, lanes_).print(*each);
     }
     for (; opened > 0; --opened)
         writer_.close();
@@ -484,6 +487,7 @@ void StatementPrinter::print_words(const MoveWords& stmt, const ExpressionPrinte
     std::string words = stmt.words->emitted;
     if (is_array && stmt.words->per_lane) words += std::string("[") + lane_name + "]";
     if (!is_array && lane != "0") words = "&" + words + "[" + lane + "]";
+    if (stmt.begin) words = "&" + words + "[" + expressions.print(*stmt.begin) + "]";
     const std::string element = "&" + expressions.place({stmt.array, clone(*stmt.index), stmt.span});
     const Helper helper = stmt.stores ? Helper::store_words : Helper::load_words;
     simple(stmt, fmt::format("{}<{}>({}, {});", expressions_.dialect().helper_names.at(helper), stmt.count,

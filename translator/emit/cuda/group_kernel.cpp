@@ -217,6 +217,7 @@ KernelInfo::Group group_info(const Function& kernel, const KernelInfo& info) {
     if (!conditions) return group;
     group.symbol = kernel.group_facts.emitted;
     group.size = kernel.group_facts.size;
+    group.otherwise = kernel.group_facts.otherwise;
     group.in_blocks = kernel.group_facts.in_blocks;
     group.conditions = std::move(*conditions);
     return group;

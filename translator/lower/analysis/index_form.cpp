@@ -199,6 +199,12 @@ int64_t IndexForm::constant() const {
     return sum;
 }
 
+IndexForm IndexForm::with_constant(int64_t constant) const {
+    IndexForm result{terms, without_constant(rest)};
+    if (constant != 0) result.rest.push_back({constant, {}});
+    return result;
+}
+
 Definitions definitions_in(const Block& body) {
     Definitions found;
     visit_statements(body, [&](const Stmt& stmt) {

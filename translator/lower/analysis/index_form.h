@@ -51,6 +51,8 @@ struct IndexForm {
     bool is_same_but_for_constant(const IndexForm& other) const;
     /// Returns the sum of the products without extents.
     int64_t constant() const;
+    /// Returns the form with another such sum.
+    IndexForm with_constant(int64_t constant) const;
 };
 
 /// The variables of a body whose values are known to an index that mentions them.

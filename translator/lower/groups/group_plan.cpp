@@ -1,5 +1,6 @@
 #include "translator/lower/groups/group_plan.h"
 
+#include "translator/lower/groups/windows.h"
 #include "translator/lower/groups/word_place.h"
 #include "translator/program/walk.h"
 
@@ -13,6 +14,8 @@ namespace {
 
 /// The most threads of a group along one axis.
 constexpr int most_along = 4;
+/// The rows of a group that also moves words along x. More of them were slower.
+constexpr int rows_of_words = 2;
 /// The most that a kernel may compute: one that computes more is not held up by its loads, and needs its
 /// registers.
 constexpr int most_work = 400;
@@ -32,8 +35,9 @@ bool is_same(const std::optional<Product>& stride) {
 
 class Planner {
   public:
-    Planner(const Function& kernel, const std::vector<Access>& accesses)
-        : kernel_(kernel), accesses_(accesses), has_y_(kernel.facts.coordinates.contains(Coordinate::idy)) {}
+    Planner(Function& kernel, const std::vector<Access>& accesses)
+        : kernel_(kernel), accesses_(accesses), has_y_(kernel.facts.coordinates.contains(Coordinate::idy)),
+          definitions_(definitions_in(kernel.body)), place_(kernel) {}
 
     GroupPlan plan() {
         GroupPlan plan;
@@ -51,6 +55,7 @@ class Planner {
         GroupPlan result = plan();
         if (coarsen[0] == 0) return result;
         result.size = {coarsen[0], has_y_ ? coarsen[1] : 1, 1};
+        result.otherwise = {};
         result.why = "coarsen= asks for it";
         return result;
     }
@@ -172,6 +177,10 @@ class Planner {
         if (has_y_ && shares_rows()) {
             plan.size[1] = most_along;
             plan.why = "rows that neighbouring threads have in common are loaded once for several of them";
+            if (const int words = words_along(0); words > 1 && goes_by_words(words)) {
+                plan.otherwise = plan.size;
+                plan.size = {words, rows_of_words, 1};
+            }
             return;
         }
         plan.why = "the elements of neighbouring threads are moved by words";
@@ -188,6 +197,31 @@ class Planner {
             gains = true;
         }
         if (gains) plan.size[0] = words_along(0);
+    }
+
+    /// Returns whether words of so many elements can move all that the threads walk along x, but for the
+    /// ends of windows.
+    bool goes_by_words(int count) const {
+        for (const Access& access : accesses_) {
+            const auto x = access.stride(0);
+            if (is_same(x)) continue;
+            if (!is_neighbour(x) || !is_visible(*access.form, {}, definitions_)) return false;
+            if (access.writes) {
+                if (!place_.allows(*access.array, *access.form, 0, count, 1)) return false;
+                continue;
+            }
+            std::set<int64_t> constants;
+            for (const Access& other : accesses_)
+                if (other.array == access.array && !other.writes && other.form &&
+                    other.form->is_same_but_for_constant(*access.form))
+                    constants.insert(other.form->constant());
+            const auto windows = windows_of(place_, *access.array, *access.form, constants, 0, count);
+            if (std::none_of(windows.begin(), windows.end(), [&](const Window& window) {
+                    return window.place_of(*access.form, count).has_value();
+                }))
+                return false;
+        }
+        return true;
     }
 
     /// Returns whether neighbours along y load rows that they have in common: the same place of rows that are
@@ -229,16 +263,18 @@ class Planner {
     const Function& kernel_;
     const std::vector<Access>& accesses_;
     const bool has_y_;
+    const Definitions definitions_;
+    const WordPlace place_;
 };
 
 } // namespace
 
-GroupPlan plan_group(const Function& kernel, const std::vector<Access>& accesses,
+GroupPlan plan_group(Function& kernel, const std::vector<Access>& accesses,
                      const std::array<int, 3>& coarsen) {
     return Planner(kernel, accesses).plan(coarsen);
 }
 
-GroupPlan plan_group_in_blocks(const Function& kernel, const std::vector<Access>& accesses,
+GroupPlan plan_group_in_blocks(Function& kernel, const std::vector<Access>& accesses,
                                const std::array<int, 3>& coarsen) {
     return Planner(kernel, accesses).plan_in_blocks(coarsen);
 }

@@ -12,6 +12,8 @@ namespace cudapy::lower {
 
 struct GroupPlan {
     std::array<int, 3> size = {1, 1, 1}; ///< the threads of a group along each axis
+    /// The threads of a group in launches whose arguments do not allow the words of these; zeros for none.
+    std::array<int, 3> otherwise = {0, 0, 0};
     /// The elements of a row that a turn of a loop loads at once; 1 for none.
     int loop_words = 1;
     bool walks_columns = false; ///< some array is walked along y where others are walked along x
@@ -26,16 +28,16 @@ struct GroupPlan {
 /// Returns the plan for a kernel with these accesses. Groups gain from three things:
 /// - loads in a loop that are the same for neighbours along an axis are made once for several of them;
 /// - elements that are neighbours, of threads or along a loop, are loaded and stored by words;
-/// - rows that neighbours along y share, as in a stencil, are loaded once.
+/// - rows that neighbours along y share, as in a stencil, are loaded once, by words where that can be.
 ///
 /// `coarsen` is Options::coarsen: a size that is asked for is the plan's, whether that gains or not.
-GroupPlan plan_group(const program::Function& kernel, const std::vector<Access>& accesses,
+GroupPlan plan_group(program::Function& kernel, const std::vector<Access>& accesses,
                      const std::array<int, 3>& coarsen = {0, 0, 0});
 
 /// Returns the plan for a kernel whose threads wait for those of their block. `accesses` has those of shared
 /// arrays, too. Groups are along y. They gain from loads in a loop that are the same for neighbours along y,
 /// be they from shared memory or not.
-GroupPlan plan_group_in_blocks(const program::Function& kernel, const std::vector<Access>& accesses,
+GroupPlan plan_group_in_blocks(program::Function& kernel, const std::vector<Access>& accesses,
                                const std::array<int, 3>& coarsen = {0, 0, 0});
 
 /// Returns whether some array is walked along y where others are walked along x, so that blocks shall be

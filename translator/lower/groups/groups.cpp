@@ -135,6 +135,7 @@ void make_group(Function& kernel, const std::array<int, 3>& coarsen) {
     if (!plan.gains()) return;
     group->form = Form::group;
     group->group_facts.size = plan.size;
+    group->group_facts.otherwise = plan.otherwise;
     group->group_facts.walks_columns = plan.walks_columns;
     group->group_facts.why = plan.why;
     const Definitions definitions = definitions_in(group->body);

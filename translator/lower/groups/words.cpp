@@ -2,12 +2,14 @@
 
 #include "translator/lower/analysis/purity.h"
 #include "translator/lower/groups/row_words.h"
+#include "translator/lower/groups/windows.h"
 #include "translator/lower/groups/word_place.h"
 #include "translator/lower/rewriting/rewrite.h"
 #include "translator/program/build.h"
 #include "translator/program/walk.h"
 
 #include <algorithm>
+#include <iterator>
 #include <set>
 
 namespace cudapy::lower {
@@ -24,6 +26,8 @@ struct WordLoad {
     Span span;
     int64_t stride; ///< the elements of a thread, which lie side by side
     Variable* words = nullptr;
+    /// The window from which threads load one element or several, where they overlap; of no width otherwise.
+    Window window{};
 };
 
 class LaneWords {
@@ -36,8 +40,8 @@ class LaneWords {
     void run() {
         if (axis_ < 0) return;
         block(group_.body);
-        for (StmtPtr& declare : declares_)
-            group_.body.insert(group_.body.begin(), std::move(declare));
+        group_.body.insert(group_.body.begin(), std::make_move_iterator(declares_.begin()),
+                           std::make_move_iterator(declares_.end()));
     }
 
   private:
@@ -79,7 +83,7 @@ class LaneWords {
         if (!loads_.empty()) {
             auto moves = without_axis(loop.span);
             for (WordLoad& load : loads_)
-                moves->body.push_back(fetch(load));
+                load.window.width > 0 ? fetch_window(load, moves->body) : moves->body.push_back(fetch(load));
             out.push_back(std::move(moves));
             for (StmtPtr& each : loop.body)
                 if (each->kind != StmtKind::if_)
@@ -120,13 +124,31 @@ class LaneWords {
     void complete() {
         std::vector<WordLoad> kept;
         for (const WordLoad& load : loads_) {
-            if (load.stride > 1 && !(is_only_axis() && is_whole(load))) continue;
-            if (!place_.allows(*load.array, load.form, axis_, static_cast<int>(load.stride) * count(),
-                               load.stride))
+            if (load.stride == 1) {
+                add_windows(load, kept);
                 continue;
-            kept.push_back(load);
+            }
+            if (is_only_axis() && is_whole(load) &&
+                place_.allows(*load.array, load.form, axis_, static_cast<int>(load.stride) * count(),
+                              load.stride))
+                kept.push_back(load);
         }
         loads_ = std::move(kept);
+    }
+
+    /// Adds the windows of the loads that differ from this one in their constants alone, unless an earlier
+    /// one was the first of them.
+    void add_windows(const WordLoad& first, std::vector<WordLoad>& kept) const {
+        std::set<int64_t> constants;
+        for (const WordLoad& load : loads_) {
+            if (load.array != first.array || !load.form.is_same_but_for_constant(first.form)) continue;
+            if (constants.empty() && &load != &first) return;
+            constants.insert(load.form.constant());
+        }
+        for (Window& window : windows_of(place_, *first.array, first.form, constants, axis_, count())) {
+            kept.push_back({first.array, window.form, first.type, first.span, 1});
+            if (window.width > count()) kept.back().window = std::move(window);
+        }
     }
 
     /// Returns whether the load is the first of those that a thread makes of neighbouring elements.
@@ -159,6 +181,56 @@ class LaneWords {
                                            expression_of(load.form, load.type, span), elements);
     }
 
+    /// Loads the elements of a window: words, and those before and behind them one by one.
+    void fetch_window(WordLoad& load, Block& out) {
+        const Window& window = load.window;
+        const Span span = load.span;
+        const Type* element = load.array->type->element();
+        load.words = group_.add_variable(load.array->name + "_window", Type::array(element, 1),
+                                         VariableRole::local_array, span);
+        load.words->shape = {window.width * group_.group_facts.count() / count()};
+        declares_.push_back(std::make_unique<Declare>(span, load.words, nullptr));
+        auto word = window.words.begin();
+        for (int at = 0; at < window.width;) {
+            const IndexForm form = window.form.with_constant(window.form.constant() + at);
+            ExprPtr index = expression_of(form, load.type, span);
+            ExprPtr place = sum(row(window, span), at, span);
+            if (word != window.words.end() && *word == at) {
+                place_.require(*load.array, form, axis_, count());
+                auto move = std::make_unique<MoveWords>(span, false, load.words, load.array, std::move(index),
+                                                        count());
+                if (at > 0 || !is_only_axis()) move->begin = std::move(place);
+                out.push_back(std::move(move));
+                ++word;
+                at += count();
+                continue;
+            }
+            out.push_back(make_assign({load.words, std::move(place), span},
+                                      std::make_unique<Load>(span, load.array, std::move(index)), span));
+            ++at;
+        }
+    }
+
+    /// Returns the first place, among the elements of all rows of the group, of the window of the row at
+    /// hand; null where the group has one row.
+    ExprPtr row(const Window& window, Span span) const {
+        if (is_only_axis()) return nullptr;
+        return make_binary(BinaryOp::mul, within(1 - axis_, span),
+                           make_int(Type::int32(), window.width, span));
+    }
+
+    static ExprPtr within(int axis, Span span) {
+        return std::make_unique<CoordinateExpr>(span, Type::int32(),
+                                                coordinate_of(CoordinateGroup::within, axis));
+    }
+
+    /// Returns the sum of two numbers, of which the first one may be null for zero.
+    static ExprPtr sum(ExprPtr left, int right, Span span) {
+        if (left && right == 0) return left;
+        ExprPtr number = make_int(Type::int32(), right, span);
+        return left ? make_binary(BinaryOp::add, std::move(left), std::move(number)) : std::move(number);
+    }
+
     void replace(ExprPtr& expr) {
         if (expr->kind == ExprKind::conditional) return replace(as<Conditional>(*expr).condition);
         if (expr->kind == ExprKind::logical) return replace(as<Logical>(*expr).left);
@@ -169,6 +241,16 @@ class LaneWords {
         if (load.array->role != VariableRole::parameter || !form) return;
         for (const WordLoad& word : loads_) {
             if (word.array != load.array || !form->is_same_but_for_constant(word.form)) continue;
+            if (word.window.width > 0) {
+                const auto place = word.window.place_of(*form, count());
+                if (!place) continue;
+                const Span span = load.span;
+                ExprPtr own = within(axis_, span);
+                if (ExprPtr begin = row(word.window, span))
+                    own = make_binary(BinaryOp::add, std::move(begin), std::move(own));
+                expr = std::make_unique<Load>(span, word.words, sum(std::move(own), *place, span));
+                return;
+            }
             const int64_t offset = form->constant() - word.form.constant();
             if (offset < 0 || offset >= word.stride) continue;
             expr = word.stride == 1 ? make_ref(word.words, load.span) : element(word, offset, load.span);
@@ -179,9 +261,7 @@ class LaneWords {
     /// Returns the element of the thread at hand among the words of a group.
     ExprPtr element(const WordLoad& word, int64_t offset, Span span) const {
         const Type* type = Type::int32();
-        ExprPtr within =
-            std::make_unique<CoordinateExpr>(span, type, coordinate_of(CoordinateGroup::within, axis_));
-        ExprPtr place = make_binary(BinaryOp::mul, std::move(within), make_int(type, word.stride, span));
+        ExprPtr place = make_binary(BinaryOp::mul, within(axis_, span), make_int(type, word.stride, span));
         if (offset != 0) place = make_binary(BinaryOp::add, std::move(place), make_int(type, offset, span));
         return std::make_unique<Load>(span, word.words, std::move(place));
     }

@@ -1,0 +1,316 @@
+// Translated from windows.py by pycu2cu 0.2.0.
+
+#include <cstdint>
+#include <cuda_runtime.h>
+
+// Loads neighbouring elements by words of up to 16 bytes.
+template <int COUNT, typename Element>
+static __device__ void load_words(Element* to, const Element* from)
+{
+    constexpr int bytes = COUNT * sizeof(Element);
+    struct alignas(bytes % 16 == 0 ? 16 : bytes % 8 == 0 ? 8 : 4) Words {
+        Element at[COUNT];
+    };
+    const Words words = *reinterpret_cast<const Words*>(from);
+    for (int i = 0; i < COUNT; ++i)
+        to[i] = words.at[i];
+}
+
+// Stores neighbouring elements by words of up to 16 bytes.
+template <int COUNT, typename Element>
+static __device__ void store_words(Element* to, const Element* from)
+{
+    constexpr int bytes = COUNT * sizeof(Element);
+    struct alignas(bytes % 16 == 0 ? 16 : bytes % 8 == 0 ? 8 : 4) Words {
+        Element at[COUNT];
+    };
+    Words words;
+    for (int i = 0; i < COUNT; ++i)
+        words.at[i] = from[i];
+    *reinterpret_cast<Words*>(to) = words;
+}
+
+// Returns why nothing is launched: there are no threads, or the grid does not fit them.
+static cudaError_t not_launched(dim3 threads)
+{
+    const bool is_empty = threads.x == 0 || threads.y == 0 || threads.z == 0;
+    return is_empty ? cudaSuccess : cudaErrorInvalidConfiguration;
+}
+
+// Returns whether there are threads to launch, and the grid covers them along x and y and has no others along
+// z.
+static bool check_launch_xy(dim3 threads, dim3 grid, dim3 block)
+{
+    const unsigned long long x = 1ULL * grid.x * block.x, y = 1ULL * grid.y * block.y;
+    return threads.x > 0 && threads.y > 0 && threads.z > 0 && x >= threads.x && x <= 0x80000000
+        && y >= threads.y && y <= 0x80000000 && grid.z == threads.z && block.z == 1;
+}
+
+// Returns whether there are threads to launch, and the grid covers them along x and has no others along y and
+// z.
+static bool check_launch_x(dim3 threads, dim3 grid, dim3 block)
+{
+    const unsigned long long x = 1ULL * grid.x * block.x;
+    return threads.x > 0 && threads.y > 0 && threads.z > 0 && x >= threads.x && x <= 0x80000000
+        && grid.y == threads.y && block.y == 1 && grid.z == threads.z && block.z == 1;
+}
+
+// Neighbours along x and y: rows that groups share, and windows of one row.
+//
+static __global__ void stencil(unsigned threads_x, unsigned threads_y, const float* u, int u_rows, int u_cols,
+                               float* v, int v_cols)
+{
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    const int idy = blockIdx.y * blockDim.y + threadIdx.y;
+    if (unsigned(idx) >= threads_x || unsigned(idy) >= threads_y) return;
+    const int h = u_rows;
+    const int w = u_cols;
+    if (0 < idx && idx < w - 1 && 0 < idy && idy < h - 1) {
+        v[idy * v_cols + idx] = 0.25f
+            * (u[idy * u_cols + (idx - 1)] + u[idy * u_cols + (idx + 1)] + u[(idy - 1) * u_cols + idx]
+               + u[(idy + 1) * u_cols + idx]);
+    }
+}
+
+// Does the work of 8 neighbouring threads. Where they part ways it has done nothing, and returns false.
+static __device__ __forceinline__ bool stencil_together(int first_idx, int first_idy, const float* u,
+                                                        int u_rows, int u_cols, float* v, int v_cols)
+{
+    float u_window[12];
+    float u_words[8];
+    float u_words_[8];
+    float value[8];
+    const int h = u_rows;
+    const int w = u_cols;
+    int taking = 0;
+    #pragma unroll
+    for (int y = 0; y < 2; ++y) {
+        #pragma unroll
+        for (int x = 0; x < 4; ++x) {
+            const int idx = first_idx + x;
+            const int idy = first_idy + y;
+            taking += 0 < idx && idx < w - 1 && 0 < idy && idy < h - 1;
+        }
+    }
+    if (taking != 0 && taking != 8) return false;
+    if (taking != 0) {
+        #pragma unroll
+        for (int y = 0; y < 2; ++y) {
+            const int idy = first_idy + y;
+            u_window[y * 6] = u[idy * u_cols + first_idx - 1];
+            load_words<4>(&u_window[y * 6 + 1], &u[idy * u_cols + first_idx]);
+            u_window[y * 6 + 5] = u[idy * u_cols + first_idx + 4];
+            load_words<4>(&u_words[y * 4], &u[idy * u_cols + first_idx - u_cols]);
+            load_words<4>(&u_words_[y * 4], &u[idy * u_cols + first_idx + u_cols]);
+        }
+        #pragma unroll
+        for (int y = 0; y < 2; ++y) {
+            #pragma unroll
+            for (int x = 0; x < 4; ++x) {
+                const int lane = y * 4 + x;
+                value[lane] = 0.25f
+                    * (u_window[y * 6 + x] + u_window[y * 6 + x + 2] + u_words[lane] + u_words_[lane]);
+            }
+        }
+        #pragma unroll
+        for (int y = 0; y < 2; ++y) {
+            const int idy = first_idy + y;
+            store_words<4>(&v[idy * v_cols + first_idx], &value[y * 4]);
+        }
+    }
+    return true;
+}
+
+// Does the work of one thread.
+static __device__ void stencil_alone(int idx, int idy, const float* u, int u_rows, int u_cols, float* v,
+                                     int v_cols)
+{
+    const int h = u_rows;
+    const int w = u_cols;
+    if (0 < idx && idx < w - 1 && 0 < idy && idy < h - 1) {
+        v[idy * v_cols + idx] = 0.25f
+            * (u[idy * u_cols + (idx - 1)] + u[idy * u_cols + (idx + 1)] + u[(idy - 1) * u_cols + idx]
+               + u[(idy + 1) * u_cols + idx]);
+    }
+}
+
+static __global__ void stencil_group(unsigned threads_x, unsigned threads_y, const float* u, int u_rows,
+                                     int u_cols, float* v, int v_cols)
+{
+    const int idx = (blockIdx.x * blockDim.x + threadIdx.x) * 4;
+    const int idy = (blockIdx.y * blockDim.y + threadIdx.y) * 2;
+    if (unsigned(idx) >= threads_x || unsigned(idy) >= threads_y) return;
+    if (threads_x - unsigned(idx) >= 4 && threads_y - unsigned(idy) >= 2
+        && stencil_together(idx, idy, u, u_rows, u_cols, v, v_cols)) return;
+    for (int y = idy; y - idy < 2 && unsigned(y) < threads_y; ++y) {
+        for (int x = idx; x - idx < 4 && unsigned(x) < threads_x; ++x) {
+            stencil_alone(x, y, u, u_rows, u_cols, v, v_cols);
+        }
+    }
+}
+
+extern "C" cudaError_t launch_stencil(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
+                                      cudaStream_t stream, const float* u, int u_rows, int u_cols, float* v,
+                                      int /*v_rows*/, int v_cols)
+{
+    if (!check_launch_xy(threads, grid, block)) return not_launched(threads);
+    if (1ULL * threads.x * threads.y * threads.z >= 1 << 20 && size_t(u) % 16 == 0 && size_t(v) % 16 == 0
+            && u_cols % 4 == 0 && v_cols % 4 == 0) {
+        grid.x = grid.x / 4 + (grid.x % 4 != 0);
+        grid.y = grid.y / 2 + (grid.y % 2 != 0);
+        stencil_group<<<grid, block, shared_bytes, stream>>>(threads.x, threads.y, u, u_rows, u_cols, v,
+            v_cols);
+        return cudaGetLastError();
+    }
+    stencil<<<grid, block, shared_bytes, stream>>>(threads.x, threads.y, u, u_rows, u_cols, v, v_cols);
+    return cudaGetLastError();
+}
+
+// Windows wider than a group, with words in them, and an element that is in none.
+//
+static __global__ void smooth(unsigned threads, const int* X, int X_len, const int16_t* __restrict__ Z,
+                              int* Y)
+{
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    if (unsigned(idx) >= threads) return;
+    if (4 <= idx && idx < X_len - 9) {
+        Y[idx] = 3 * X[idx - 4] - X[idx - 2] * 7 + X[idx] + Z[idx + 1] * X[idx + 3] - X[idx + 9] + Z[idx - 1];
+    }
+}
+
+// Does the work of 4 neighbouring threads. Where they part ways it has done nothing, and returns false.
+static __device__ __forceinline__ bool smooth_together(int first_idx, const int* X, int X_len,
+                                                       const int16_t* Z, int* Y)
+{
+    int X_window[11];
+    int16_t Z_window[6];
+    int value[4];
+    int taking = 0;
+    #pragma unroll
+    for (int lane = 0; lane < 4; ++lane) {
+        const int idx = first_idx + lane;
+        taking += 4 <= idx && idx < X_len - 9;
+    }
+    if (taking != 0 && taking != 4) return false;
+    if (taking != 0) {
+        load_words<4>(X_window, &X[first_idx - 4]);
+        load_words<4>(&X_window[4], &X[first_idx]);
+        X_window[8] = X[first_idx + 4];
+        X_window[9] = X[first_idx + 5];
+        X_window[10] = X[first_idx + 6];
+        Z_window[0] = Z[first_idx - 1];
+        load_words<4>(&Z_window[1], &Z[first_idx]);
+        Z_window[5] = Z[first_idx + 4];
+        #pragma unroll
+        for (int lane = 0; lane < 4; ++lane) {
+            const int idx = first_idx + lane;
+            value[lane] = 3 * X_window[lane] - X_window[lane + 2] * 7 + X_window[lane + 4]
+                + Z_window[lane + 2] * X_window[lane + 7] - X[idx + 9] + Z_window[lane];
+        }
+        store_words<4>(&Y[first_idx], value);
+    }
+    return true;
+}
+
+// Does the work of one thread.
+static __device__ void smooth_alone(int idx, const int* X, int X_len, const int16_t* Z, int* Y)
+{
+    if (4 <= idx && idx < X_len - 9) {
+        Y[idx] = 3 * X[idx - 4] - X[idx - 2] * 7 + X[idx] + Z[idx + 1] * X[idx + 3] - X[idx + 9] + Z[idx - 1];
+    }
+}
+
+static __global__ void smooth_group(unsigned threads, const int* X, int X_len, const int16_t* __restrict__ Z,
+                                    int* Y)
+{
+    const int idx = (blockIdx.x * blockDim.x + threadIdx.x) * 4;
+    if (unsigned(idx) >= threads) return;
+    if (threads - unsigned(idx) >= 4 && smooth_together(idx, X, X_len, Z, Y)) return;
+    for (int x = idx; x - idx < 4 && unsigned(x) < threads; ++x) {
+        smooth_alone(x, X, X_len, Z, Y);
+    }
+}
+
+extern "C" cudaError_t launch_smooth(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
+                                     cudaStream_t stream, const int* X, int X_len, const int16_t* Z,
+                                     int /*Z_len*/, int* Y, int /*Y_len*/)
+{
+    if (!check_launch_x(threads, grid, block)) return not_launched(threads);
+    if (1ULL * threads.x * threads.y * threads.z >= 1 << 20 && size_t(X) % 16 == 0 && size_t(Z) % 8 == 0
+            && size_t(Y) % 16 == 0) {
+        grid.x = grid.x / 4 + (grid.x % 4 != 0);
+        smooth_group<<<grid, block, shared_bytes, stream>>>(threads.x, X, X_len, Z, Y);
+        return cudaGetLastError();
+    }
+    smooth<<<grid, block, shared_bytes, stream>>>(threads.x, X, X_len, Z, Y);
+    return cudaGetLastError();
+}
+
+// Two windows that do not touch.
+//
+static __global__ void apart(unsigned threads, const double* X, int X_len, double* Y)
+{
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    if (unsigned(idx) >= threads) return;
+    if (1 <= idx && idx < X_len - 14) {
+        Y[idx] = X[idx - 1] + X[idx] + X[idx + 12] * X[idx + 13];
+    }
+}
+
+// Does the work of 2 neighbouring threads. Where they part ways it has done nothing, and returns false.
+static __device__ __forceinline__ bool apart_together(int first_idx, const double* X, int X_len, double* Y)
+{
+    double X_window[3];
+    double X_window_[3];
+    double value[2];
+    int taking = 0;
+    #pragma unroll
+    for (int lane = 0; lane < 2; ++lane) {
+        const int idx = first_idx + lane;
+        taking += 1 <= idx && idx < X_len - 14;
+    }
+    if (taking != 0 && taking != 2) return false;
+    if (taking != 0) {
+        X_window[0] = X[first_idx - 1];
+        load_words<2>(&X_window[1], &X[first_idx]);
+        load_words<2>(X_window_, &X[first_idx + 12]);
+        X_window_[2] = X[first_idx + 14];
+        #pragma unroll
+        for (int lane = 0; lane < 2; ++lane) {
+            value[lane] = X_window[lane] + X_window[lane + 1] + X_window_[lane] * X_window_[lane + 1];
+        }
+        store_words<2>(&Y[first_idx], value);
+    }
+    return true;
+}
+
+// Does the work of one thread.
+static __device__ void apart_alone(int idx, const double* X, int X_len, double* Y)
+{
+    if (1 <= idx && idx < X_len - 14) {
+        Y[idx] = X[idx - 1] + X[idx] + X[idx + 12] * X[idx + 13];
+    }
+}
+
+static __global__ void apart_group(unsigned threads, const double* X, int X_len, double* Y)
+{
+    const int idx = (blockIdx.x * blockDim.x + threadIdx.x) * 2;
+    if (unsigned(idx) >= threads) return;
+    if (threads - unsigned(idx) >= 2 && apart_together(idx, X, X_len, Y)) return;
+    for (int x = idx; x - idx < 2 && unsigned(x) < threads; ++x) {
+        apart_alone(x, X, X_len, Y);
+    }
+}
+
+extern "C" cudaError_t launch_apart(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
+                                    cudaStream_t stream, const double* X, int X_len, double* Y, int /*Y_len*/)
+{
+    if (!check_launch_x(threads, grid, block)) return not_launched(threads);
+    if (1ULL * threads.x * threads.y * threads.z >= 1 << 20 && size_t(X) % 16 == 0 && size_t(Y) % 16 == 0) {
+        grid.x = grid.x / 2 + (grid.x % 2 != 0);
+        apart_group<<<grid, block, shared_bytes, stream>>>(threads.x, X, X_len, Y);
+        return cudaGetLastError();
+    }
+    apart<<<grid, block, shared_bytes, stream>>>(threads.x, X, X_len, Y);
+    return cudaGetLastError();
+}

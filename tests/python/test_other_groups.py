@@ -1,0 +1,66 @@
+"""Kernels that go by words, and have groups of another size where a launch's arguments allow no words, or its threads are too few."""
+
+import fake_cuda
+
+START = fake_cuda.START + """
+fake.fake_log.restype = ctypes.c_char_p
+def launched():
+    return fake.fake_log().decode().split(" shared")[0]
+
+# stencil : void (float[,] U, float[,] V)
+def stencil(U, V):
+    h, w = U.shape
+    if 0 < idx < w - 1 and 0 < idy < h - 1:
+        V[idy, idx] = U[idy, idx - 1] + U[idy, idx + 1] + U[idy - 1, idx] + U[idy + 1, idx]
+
+def arrays(w, h):
+    return cp.zeros((h, w), cp.Float), cp.zeros((h, w), cp.Float)
+
+call = cp.compile(stencil)
+"""
+
+
+def test_a_launch_has_the_groups_that_its_arguments_allow(tmp_path):
+    """Each form is compiled when a launch first needs it, and once."""
+    log = tmp_path / "nvcc.log"
+    lines = fake_cuda.run(START + """
+from pathlib import Path
+def compiled():
+    return len(Path(LOG).read_text().splitlines())
+call(2048, 1024)(*arrays(32, 16)); print(compiled(), launched())
+call(2047, 1024)(*arrays(31, 16)); print(compiled(), launched())
+U, V = arrays(32, 16)
+call(2048, 1024)(U, V); print(compiled(), launched())
+call(2047, 1024)(*arrays(31, 16)); print(compiled(), launched())
+call(2048, 1024, block=(32, 8))(U, V); print(compiled(), launched())
+call(64, 64)(*arrays(32, 16)); print(compiled(), launched())
+""".replace("LOG", repr(str(log))), FAKE_NVCC_LOG=str(log))
+    assert lines == [
+        "2 grid 16 64 1 block 32 8 1",  # groups of 4 x 2
+        "3 grid 64 32 1 block 32 8 1",  # of 1 x 4
+        "3 grid 16 64 1 block 32 8 1",
+        "3 grid 64 32 1 block 32 8 1",
+        "3 grid 64 128 1 block 32 8 1",  # the block was given
+        "3 grid 2 8 1 block 32 8 1",  # too few threads for any
+    ]
+
+
+def test_explain_names_both():
+    assert fake_cuda.run(START + """
+for shape in (2048, 1024), (600, 512), (64, 64):
+    plan = call.explain(*shape)
+    print(plan.is_grouped, plan.group, plan.group_otherwise, plan.group_needs, plan.group_reason)
+    print(*[line.strip() for line in repr(plan).splitlines() if line.startswith("  form")])
+""") == [
+        "True (4, 2, 1) (1, 4, 1) ('U begins at a multiple of 16 bytes', 'V begins at a multiple of 16 bytes',"
+        " 'U.shape[1] is a multiple of 4', 'V.shape[1] is a multiple of 4')"
+        " rows that neighbouring threads have in common are loaded once for several of them",
+        "form           a CUDA thread does the work of 8 threads, if U begins at a multiple of 16 bytes"
+        " and V begins at a multiple of 16 bytes and U.shape[1] is a multiple of 4 and V.shape[1] is a multiple of 4, else of 4",
+        "True (1, 4, 1) None () rows that neighbouring threads have in common are loaded once for several of them",
+        "form           a CUDA thread does the work of 4 threads, if there are so many",
+        "False (1, 1, 1) None ('U begins at a multiple of 16 bytes', 'V begins at a multiple of 16 bytes',"
+        " 'U.shape[1] is a multiple of 4', 'V.shape[1] is a multiple of 4')"
+        " there are too few threads to fill the GPU with groups of them",
+        "form           each thread is a CUDA thread, since there are too few threads to fill the GPU with groups of them",
+    ]

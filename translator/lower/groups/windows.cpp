@@ -1,0 +1,34 @@
+#include "translator/lower/groups/windows.h"
+
+namespace cudapy::lower {
+
+using namespace program;
+
+std::optional<int> Window::place_of(const IndexForm& index, int count) const {
+    if (!index.is_same_but_for_constant(form)) return std::nullopt;
+    const int64_t place = index.constant() - form.constant();
+    return place >= 0 && place + count <= width ? std::optional(static_cast<int>(place)) : std::nullopt;
+}
+
+std::vector<Window> windows_of(const WordPlace& place, const Variable& array, const IndexForm& form,
+                               const std::set<int64_t>& constants, int axis, int count) {
+    std::vector<Window> windows;
+    for (auto first = constants.begin(); first != constants.end();) {
+        // What the threads load at the next constant begins in the window, or right behind it.
+        auto last = first;
+        int64_t end = *first + count;
+        while (std::next(last) != constants.end() && *std::next(last) <= end)
+            end = *++last + count;
+        Window window{form.with_constant(*first), static_cast<int>(end - *first), {}};
+        for (int at = 0; at + count <= window.width;) {
+            const bool is_word = place.allows(array, form.with_constant(*first + at), axis, count, 1);
+            if (is_word) window.words.push_back(at);
+            at += is_word ? count : 1;
+        }
+        if (!window.words.empty()) windows.push_back(std::move(window));
+        first = std::next(last);
+    }
+    return windows;
+}
+
+} // namespace cudapy::lower
