@@ -123,6 +123,13 @@ def test_a_third_of_the_programs_of_blocks_have_rows():
     assert 7 <= sum(isinstance(kernel.block, tuple) for kernel in kernels) <= 20
 
 
+def test_a_tenth_of_the_programs_without_blocks_read_around_their_place():
+    kernels = [batches.make_kernel("around", number, blocks=0.0)[0] for number in range(100)]
+    reading = [kernel for kernel in kernels if kernel.text.startswith(f"# {kernel.name} : ") and "(X, Y, A, R, Q, n, m, p)" in kernel.text]
+    assert 5 <= len(reading) <= 20
+    assert any("idx + " in kernel.text and "idx - " in kernel.text and "idy - " in kernel.text for kernel in reading)
+
+
 def test_threads_of_blocks_with_rows_know_their_places():
     lines = [
         "# k : void (int[,] A)",

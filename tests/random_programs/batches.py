@@ -18,6 +18,7 @@ import numpy as np
 from making import block_kernels
 from in_cpython import cuda_functions
 from making import grid_kernels
+from making import neighbour_kernels
 from making import row_kernels
 from making import whole_kernels as kernels
 import mistakes
@@ -38,6 +39,7 @@ def make_kernel(seed, number, blocks=0.15):
         make = row_kernels.make_rows if kind > 0.67 else make
     else:
         make = strides.make_strided if way > 0.93 else kernels.make
+        make = neighbour_kernels.make_neighbours if 0.83 < way <= 0.93 else make
     kernel = make(r, number)
     return kernel, reference.run(kernel)
 
