@@ -91,8 +91,7 @@ bool Kernel::allows_group(const GroupForm& form, const Extent& threads, const Ex
 }
 
 bool Kernel::suits_group(const Extent& threads, void* const* slots) const noexcept {
-    // Small launches, which are to be quick, need no division.
-    if (least_groups_ == 0 || !has_count(threads, least_groups_)) return false;
+    if (least_groups_ == 0) return false;
     return has_count(grid_of(threads, traits_.group.size), least_groups_) &&
            (!slots || GroupForm::group_fits(traits_.group, slots));
 }
@@ -106,9 +105,11 @@ Extent Kernel::missing_group(const Extent& threads, const Extent* block, void* c
             choice->group != traits_.group.size || !slots || GroupForm::group_fits(traits_.group, slots);
         if (choice->is_grouped() && may_fit && !knows_group(choice->group)) return choice->group;
     }
+    // Small launches, which are to be quick, need no more.
+    if (least_groups_ == 0 || !has_count(threads, least_groups_)) return {};
     const bool has_usual = group_.load(std::memory_order_acquire);
     const Extent& other = traits_.group.otherwise;
-    if (least_groups_ == 0 || (has_usual && other[0] == 0)) return {};
+    if (has_usual && other[0] == 0) return {};
     if (traits_.group.in_blocks ? !divides(block ? *block : block_for(threads), shared_bytes)
                                 : block && !is_group_of_one_)
         return {};
@@ -118,12 +119,12 @@ Extent Kernel::missing_group(const Extent& threads, const Extent* block, void* c
 
 bool Kernel::suits_other_group(const Extent& threads, const Extent* block) const noexcept {
     const Extent& size = traits_.group.otherwise;
-    return size[0] != 0 && !block && has_count(threads, least_groups_) &&
-           has_count(grid_of(threads, size), least_groups_);
+    return size[0] != 0 && !block && has_count(grid_of(threads, size), least_groups_);
 }
 
 const GroupForm* Kernel::form_for(const Extent& threads, const Extent* block, void* const* slots,
                                   unsigned shared_bytes) const noexcept {
+    if (least_groups_ == 0 || !has_count(threads, least_groups_)) return nullptr;
     const GroupForm* form = group_.load(std::memory_order_acquire);
     if (form && allows_group(*form, threads, block, shared_bytes) && suits_group(threads, slots)) return form;
     if (!suits_other_group(threads, block)) return nullptr;

@@ -485,14 +485,15 @@ generated::CpuRecorder* Arguments::trace_memory() const {
     return tracing_->begin();
 }
 
-void Arguments::record_on_gpu(std::optional<GpuRecording>& recording) const {
-    recording.emplace(kernel_, shape_.threads,
-                      shape_.block[0] != 0 ? shape_.block : kernel_.kernel->block_for(shape_.threads),
-                      shape_.shared_bytes);
+std::unique_ptr<GpuRecording> Arguments::record_on_gpu() const {
+    auto recording = std::make_unique<GpuRecording>(
+        kernel_, shape_.threads,
+        shape_.block[0] != 0 ? shape_.block : kernel_.kernel->block_for(shape_.threads), shape_.shared_bytes);
     for (std::size_t i = 0; i < values_.size(); ++i)
         if (kernel_.info.parameters[i].type->is_array() && values_[i].extents)
             recording->add(i, values_[i].data, values_[i].extents);
     recording->begin();
+    return recording;
 }
 
 void Arguments::add_missing_groups(const runtime::Extent* block, void* const* slots) const {
@@ -541,7 +542,7 @@ void Arguments::run() {
     FailedCheck failed_check;
     int64_t threads[3] = {x, y, z};
     auto shared = shape_.shared;
-    std::optional<Recording> recorder;
+    std::unique_ptr<Recording> recorder; // an optional one is cleared at each launch
     for (std::size_t i = 0; i < slots.size(); ++i) {
         const auto index = static_cast<std::size_t>(slots[i].index);
         switch (slots[i].what) {
@@ -565,7 +566,8 @@ void Arguments::run() {
             pointers[i] = &failed_check;
             break;
         case Slot::What::recorder:
-            pointers[i] = tracing_ ? trace_memory() : record(recorder.emplace(make_recording()));
+            if (!tracing_) recorder = std::make_unique<Recording>(make_recording());
+            pointers[i] = tracing_ ? trace_memory() : record(*recorder);
             break;
         case Slot::What::failure:
             pointers[i] = &failure;
@@ -579,8 +581,8 @@ void Arguments::run() {
     }
     const runtime::Extent* block = shape_.block[0] != 0 ? &shape_.block : nullptr;
     if (!choice_) add_missing_groups(block, pointers.data());
-    std::optional<GpuRecording> gpu_recorder;
-    if (kernel_.recorder != 0 && !recording()) record_on_gpu(gpu_recorder);
+    std::unique_ptr<GpuRecording> gpu_recorder;
+    if (kernel_.recorder != 0 && !recording()) gpu_recorder = record_on_gpu();
     if (!streams_.empty()) [[unlikely]]
         order_streams(true);
     if (tracing_) [[unlikely]]

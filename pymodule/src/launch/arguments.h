@@ -23,14 +23,14 @@
 namespace cudapy::python {
 
 /// An array of objects: a few are on the stack, more are on the heap. A launch must not allocate, nor clear
-/// memory that it does not use.
+/// memory. Pointers and numbers have no value at first.
 template <typename Item, std::size_t few>
 class Few {
   public:
     explicit Few(std::size_t count) : count_(count) {
         if (count > few) many_ = std::make_unique<Item[]>(count);
         data_ = many_ ? many_.get() : reinterpret_cast<Item*>(few_);
-        if (!many_) std::uninitialized_value_construct_n(data_, count);
+        if (!many_) std::uninitialized_default_construct_n(data_, count);
     }
     ~Few() {
         if (!many_) std::destroy_n(data_, count_);
@@ -131,7 +131,7 @@ class Arguments {
     /// Returns the recorder of a traced launch.
     generated::CpuRecorder* trace_memory() const;
     /// Makes the recorder of a launch on a GPU, ready for the launch.
-    void record_on_gpu(std::optional<GpuRecording>& recording) const;
+    std::unique_ptr<GpuRecording> record_on_gpu() const;
     void record_on_host(runtime::Graph& graph, void* const* pointers) const;
 
     const LoadedKernel& kernel_;

@@ -85,6 +85,23 @@ Stored integer_value(PyObject* number, WideInt& value) {
     return Stored::ok;
 }
 
+template <typename Integer>
+bool is_within(WideInt value) {
+    return value >= std::numeric_limits<Integer>::min() && value <= std::numeric_limits<Integer>::max();
+}
+
+/// Returns whether an integer type holds the value. A launch asks for each argument that is a number.
+bool holds_integer(Scalar scalar, WideInt value) {
+    switch (scalar) {
+    case Scalar::int32:
+        return is_within<int32_t>(value);
+    case Scalar::int64:
+        return is_within<int64_t>(value);
+    default:
+        return holds(Type::scalar(scalar), value);
+    }
+}
+
 /// Stores the low bits of a value, which the type may be too small for.
 void put_integer(Scalar scalar, WideInt value, void* to) {
     switch (scalar) {
@@ -106,7 +123,7 @@ Stored store_integer(Scalar scalar, PyObject* number, void* to) {
     WideInt value = 0;
     const Stored stored = integer_value(number, value);
     if (stored != Stored::ok) return stored;
-    if (!holds(Type::scalar(scalar), value)) return Stored::out_of_range;
+    if (!holds_integer(scalar, value)) return Stored::out_of_range;
     put_integer(scalar, value, to);
     return Stored::ok;
 }
@@ -201,8 +218,9 @@ Stored store_element(Scalar scalar, PyObject* number, void* to) {
         double value = 0;
         Stored stored = floating_value(number, value);
         if (stored != Stored::ok) return stored;
-        if (!fits(Type::float32(), value)) return Stored::out_of_range;
-        put(to, static_cast<float>(value));
+        const auto single = static_cast<float>(value);
+        if (std::isinf(single) && std::isfinite(value)) return Stored::out_of_range;
+        put(to, single);
         return Stored::ok;
     }
     case Scalar::float16:
