@@ -64,3 +64,38 @@ for shape in (2048, 1024), (600, 512), (64, 64):
         " there are too few threads to fill the GPU with groups of them",
         "form           each thread is a CUDA thread, since there are too few threads to fill the GPU with groups of them",
     ]
+
+
+def test_a_launch_does_without_a_form_that_cannot_be_built():
+    """Nobody asks for it again. The error of the usual form is raised, as any error of a build is."""
+    assert fake_cuda.run(START + """
+import os
+U, V = arrays(31, 16)
+call(64, 64)(U, V)
+os.environ["FAKE_NVCC_FAILS"] = "1"
+call(2047, 1024)(U, V); print(launched())
+try:
+    call(2048, 1024)(*arrays(32, 16))
+except cp.ToolchainError:
+    print("refused")
+del os.environ["FAKE_NVCC_FAILS"]
+call(2047, 1024)(U, V); print(launched())
+call(2048, 1024)(*arrays(32, 16)); print(launched())
+""") == ["grid 64 128 1 block 32 8 1", "refused", "grid 64 128 1 block 32 8 1", "grid 16 64 1 block 32 8 1"]
+
+
+def test_sizes_and_blocks_that_are_asked_for_have_no_other_groups():
+    assert fake_cuda.run(START + """
+U, V = arrays(31, 16)
+for options in {"coarsen": (4, 2)}, {"coarsen": (1, 4)}, {"optimize": False}:
+    one = cp.compile(stencil, **options)
+    one(2047, 1024)(U, V)
+    print(launched(), one.explain(2047, 1024).group_otherwise)
+call(2047, 1024, block=(64, 2))(U, V)
+print(launched())
+""") == [
+        "grid 64 128 1 block 32 8 1 None",
+        "grid 64 32 1 block 32 8 1 None",
+        "grid 64 128 1 block 32 8 1 None",
+        "grid 32 512 1 block 64 2 1",
+    ]
