@@ -82,7 +82,9 @@ TEST_CASE("group plan: rows in common go by words where all that is walked along
     CHECK(plan_of_rows("V[idy, idx] = U[idy, idx - 1] + U[idy, idx + 1] + U[idy - 1, idx]") == by_words);
     CHECK(plan_of_rows("V[idy, idx] = U[idy, idx + 4] - U[idy - 1, idx - 4]") == by_words);
     CHECK(plan_of_rows("V[idy, idx] = U[idy, idx] - U[idy - 1, idx] + U[w, 2]") == by_words);
-    CHECK(plan_of_rows("V[idy, idx] = min(U[idy, idx], U[idy - 1, idx])", "uint8") == by_words);
+    CHECK(plan_of_rows("V[idy, idx] = min(U[idy, idx], U[idy - 1, idx])", "uint8") == "4 x 4, else 1 x 4");
+    CHECK(plan_of_rows("V[idy, idx] = max(U[idy, idx], U[idy - 1, idx])", "int16") == "4 x 4, else 1 x 4");
+    CHECK(plan_of_rows("V[idy, idx] = U[idy - 7, idx] - U[idy - 15, idx]") == "4 x 4, else 1 x 4");
     CHECK(plan_of_rows("V[idy, idx] = U[idy, idx] - U[idy - 1, idx]", "double") == "2 x 2, else 1 x 4");
     // No word begins at what the threads load, or store.
     CHECK(plan_of_rows("V[idy, idx] = U[idy, idx + 1] - U[idy - 1, idx + 1]") == "1 x 4");

@@ -14,8 +14,12 @@ namespace {
 
 /// The most threads of a group along one axis.
 constexpr int most_along = 4;
-/// The rows of a group that also moves words along x. More of them were slower.
-constexpr int rows_of_words = 2;
+/// The bytes that a thread of a group of several rows moves to or from an array. A third or fourth row of
+/// four floats was slower, and one of four bytes faster.
+constexpr int64_t bytes_of_rows = 32;
+/// Where threads load rows that are so far apart, the rows that a group shares are many, and groups have
+/// more.
+constexpr int64_t far_apart = 8;
 /// The most that a kernel may compute: one that computes more is not held up by its loads, and needs its
 /// registers.
 constexpr int most_work = 400;
@@ -142,11 +146,17 @@ class Planner {
         return count;
     }
 
-    /// Returns how many elements of the largest type that is walked along the axis are a word.
-    int words_along(int axis) const {
+    /// Returns the bytes of the largest elements that are walked along the axis; 0 for none.
+    int64_t largest_along(int axis) const {
         int64_t bytes = 0;
         for (const Access& access : accesses_)
             if (is_neighbour(access.stride(axis))) bytes = std::max(bytes, access.bytes());
+        return bytes;
+    }
+
+    /// Returns how many of them are a word.
+    int words_along(int axis) const {
+        const int64_t bytes = largest_along(axis);
         if (bytes == 0) return 1;
         return static_cast<int>(std::clamp<int64_t>(most_word_bytes / bytes, 1, most_along));
     }
@@ -174,12 +184,14 @@ class Planner {
     }
 
     void plan_straight(GroupPlan& plan) const {
-        if (has_y_ && shares_rows()) {
+        if (const int64_t apart = has_y_ ? rows_apart() : 0; apart > 0) {
             plan.size[1] = most_along;
             plan.why = "rows that neighbouring threads have in common are loaded once for several of them";
             if (const int words = words_along(0); words > 1 && goes_by_words(words)) {
                 plan.otherwise = plan.size;
-                plan.size = {words, rows_of_words, 1};
+                const int64_t bytes = words * largest_along(0);
+                const int64_t rows = std::clamp<int64_t>(bytes_of_rows / bytes, 2, most_along);
+                plan.size = {words, apart >= far_apart ? most_along : static_cast<int>(rows), 1};
             }
             return;
         }
@@ -224,9 +236,10 @@ class Planner {
         return true;
     }
 
-    /// Returns whether neighbours along y load rows that they have in common: the same place of rows that are
-    /// a constant number apart.
-    bool shares_rows() const {
+    /// Returns how many rows are between those of one array that a thread loads at the same place, where that
+    /// is a constant. Neighbours along y then have rows in common. Returns 0 where there are no such rows.
+    int64_t rows_apart() const {
+        int64_t most = 0;
         for (const Access& a : accesses_)
             for (const Access& b : accesses_) {
                 if (a.array != b.array || a.writes || b.writes || !a.form || !b.form) continue;
@@ -238,9 +251,9 @@ class Planner {
                         if (product.extents == y->extents) count = product.factor;
                     return count;
                 };
-                if (rows(*a.form) != rows(*b.form)) return true;
+                most = std::max(most, rows(*a.form) - rows(*b.form));
             }
-        return false;
+        return most;
     }
 
     /// Returns whether the elements between those of two neighbours are loaded, too: the channels of a
