@@ -121,7 +121,7 @@ class Tuner:
     def _tuning(self, arguments):
         call = self._call
         given = _Arguments(call, arguments, self._launch, self._device)
-        ways, group = self._launch._choices()
+        ways, groups = self._launch._choices()
         if not ways:
             return Tuning(call.name, self._device, self._launch.threads, (), None, None)
         others = self._other_forms(ways)
@@ -129,7 +129,7 @@ class Tuner:
         fastest = min(tried, key=lambda way: tried[way].milliseconds)
         # Of another form, blocks of other shapes are measured where it is the fastest in its usual one.
         more = next((of_form[1:] for of_form in others if fastest == of_form[0]), [])
-        usual = next((way for way in tried if way[0] == group), next(iter(tried)))
+        usual = next((way for group in groups for way in tried if way[0] == group), next(iter(tried)))
         if more:
             tried |= self._measured(given, [usual, fastest, *more])
         fastest = min(tried, key=lambda way: tried[way].milliseconds)

@@ -104,6 +104,9 @@ class Kernel {
     /// Returns whether the form for groups of threads is for such a launch: it has so many that a GPU is full
     /// with fewer, and, unless `slots` is null, its arguments fit.
     bool suits_group(const Extent& threads, void* const* slots) const noexcept;
+    /// Returns whether a launch is for the groups that kernels have where the usual ones do not suit, as far
+    /// as the number of its threads and its blocks go.
+    bool suits_other_group(const Extent& threads, const Extent* block) const noexcept;
     /// Returns whether blocks can be divided into the groups within them: they have no dynamic shared memory,
     /// their height is a multiple of that of a group, and, unless small launches have groups, too, enough
     /// threads are left.
@@ -209,9 +212,6 @@ class Kernel {
     /// Returns the loaded form for groups in which a launch runs that was not tuned; null for none.
     const GroupForm* form_for(const Extent& threads, const Extent* block, void* const* slots,
                               unsigned shared_bytes) const noexcept;
-    /// Returns whether a launch is for the groups that kernels have where the usual ones do not suit, as far
-    /// as the number of its threads and its blocks go.
-    bool suits_other_group(const Extent& threads, const Extent* block) const noexcept;
     /// Returns whether the kernel's launches have no blocks but the usual ones.
     bool has_one_block() const noexcept {
         return traits_.uses_blocks || traits_.whole_blocks || traits_.cooperative || traits_.records;

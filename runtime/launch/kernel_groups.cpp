@@ -19,6 +19,9 @@ constexpr int64_t warp = 32, high_block_width = 16;
 // along x, so that neighbours load together. Launch functions of pycu2cu ask for the same
 // (launch_functions.cpp).
 constexpr int64_t least_divided = 64, least_width = 8;
+/// The groups along x that a launch needs, if others are for fewer: the threads of the first and the last one
+/// often part ways.
+constexpr int64_t least_across = 16;
 
 /// Returns whether there are so many, also where their number has more than 64 bits.
 bool has_count(const Extent& extent, int64_t least) {
@@ -92,6 +95,9 @@ bool Kernel::allows_group(const GroupForm& form, const Extent& threads, const Ex
 
 bool Kernel::suits_group(const Extent& threads, void* const* slots) const noexcept {
     if (least_groups_ == 0) return false;
+    const GroupTraits& group = traits_.group;
+    if (group.otherwise[0] != 0 && !has_small_groups() && threads[0] < least_across * group.size[0])
+        return false;
     return has_count(grid_of(threads, traits_.group.size), least_groups_) &&
            (!slots || GroupForm::group_fits(traits_.group, slots));
 }
@@ -150,8 +156,9 @@ std::vector<LaunchChoice> Kernel::choices(const Extent& threads) const {
     for (const Extent& block : blocks)
         add_new(result, {{}, block});
     if (on_host_ || least_groups_ == 0) return result;
-    for (const LaunchChoice& choice : choices(threads, traits_.group.size))
-        add_new(result, choice);
+    for (const Extent& group : {traits_.group.size, traits_.group.otherwise})
+        for (const LaunchChoice& choice : choices(threads, group))
+            add_new(result, choice);
     return result;
 }
 

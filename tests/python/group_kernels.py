@@ -397,6 +397,54 @@ def layers_around(A, B):
         B[idy, idx] = A[0, idy, idx] + A[1, idy - 1, idx] + A[1, idy, idx + 1] * A[1, idy, idx - 1] + A[2, idy + 1, idx]
 
 
+# and_a_column : void (float[,] A, float[,] B)
+def and_a_column(A, B):
+    """Threads part ways along x behind a store, so that groups are along y alone."""
+    if 0 < idy < A.shape[0] - 1 and 0 < idx < A.shape[1] - 1:
+        B[idy, idx] = A[idy - 1, idx] + A[idy + 1, idx] + A[idy, idx - 1] + A[idy, idx + 1]
+    if idx == 0:
+        B[idy, 0] = 1.0
+
+
+# by_columns : void (float[,] A, float[,] B)
+def by_columns(A, B):
+    """Threads take turns along x, and not along y."""
+    if idx % 2 == 0:
+        if idy > 0:
+            B[idy, idx] = A[idy, idx] + A[idy - 1, idx]
+    else:
+        B[idy, idx] = A[idy, idx]
+
+
+# convolved : void (float[,] A, float[,] V, float[,] B)
+def convolved(A, V, B):
+    """A window in a loop whose rows go by words."""
+    total = 0.0
+    for k in range(A.shape[1]):
+        total += A[idy, k] * V[k, idx] + V[k, idx + 1]
+    B[idy, idx] = total
+
+
+# named_rows : void (double[,] A, double[,] B)
+def named_rows(A, B):
+    if 0 < idy < A.shape[0] - 1 and 0 < idx < A.shape[1] - 1:
+        up = A[idy - 1]
+        own = A[idy]
+        down = A[idy + 1, :]
+        B[idy, idx] = up[idx] + own[idx - 1] + own[idx + 1] * down[idx]
+
+
+# last_row : void (uint8[,] A, int* B)
+def last_row(A, B):
+    if idx < A.shape[1] - 1:
+        B[idx] = A[-1, idx] + A[-1, idx + 1]
+
+
+case(and_a_column, "rc", "rc")
+case(by_columns, "rc", "rc")
+case(convolved, "rk", "kN", "rc")
+case(named_rows, "rc", "rc")
+case(last_row, "mN", "N")
 case(differences, "n", "n")
 case(smooth, "n", "n", "n")
 case(apart, "n", "n")

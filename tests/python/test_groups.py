@@ -81,7 +81,8 @@ def check_same(kernels, name, threads, arguments):
 
 
 ALL = list(CASES)
-ONLY_WHERE_ASKED_FOR = {"either_side"}
+ONLY_WHERE_ASKED_FOR = {"branches", "either_side"}
+ONLY_ALONG_Y = {"and_a_column"}
 USUAL = [name for name in ALL if name not in ONLY_WHERE_ASKED_FOR]
 
 
@@ -115,7 +116,8 @@ def test_size_that_was_asked_for(coarsened, name):
     size, kernels = coarsened
     has_y = "idy" in CASES[name][0].__code__.co_names
     has_group = name + "_group" in kernels.parameters
-    assert has_group == (size != "1,2" or has_y or name in BY_ROWS)
+    expected = size == "1,2" if name in ONLY_ALONG_Y else size != "1,2" or has_y or name in BY_ROWS
+    assert has_group == expected
     if not has_group:  # two threads along an axis that the kernel does not have are one
         return
     for sizes in [{**SIZES[0], "c": 32, "R": 16, "N": 64}, {**SIZES[1], "c": 16, "k": 8, "N": 24}]:

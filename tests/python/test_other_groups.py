@@ -45,6 +45,30 @@ call(64, 64)(*arrays(32, 16)); print(compiled(), launched())
     ]
 
 
+def test_narrow_arrays_have_groups_along_y():
+    """Where there are few groups along x, many of them would part ways at the edges."""
+    assert fake_cuda.run(START + """
+U, V = arrays(32, 16)
+for width in 16, 63, 64:
+    call(width, 1 << 16)(U, V)
+    print(launched())
+""") == ["grid 1 1024 1 block 16 16 1", "grid 2 2048 1 block 32 8 1", "grid 1 2048 1 block 16 16 1"]
+
+
+def test_tuning_compares_with_the_way_that_a_launch_has():
+    """The groups that its arguments allow, be they the usual ones or the others."""
+    assert fake_cuda.run(START + """
+for shape, width in ((2048, 1024), 32), ((2047, 1024), 31), ((600, 512), 32), ((64, 64), 32):
+    tuned = call.tune(*shape)(*arrays(width, 16))
+    print(tuned.usual.group, tuned.usual.block)
+""") == [
+        "(4, 2, 1) (32, 8, 1)",
+        "(1, 4, 1) (32, 8, 1)",
+        "(1, 4, 1) (32, 8, 1)",
+        "(1, 1, 1) (32, 8, 1)",
+    ]
+
+
 def test_explain_names_both():
     assert fake_cuda.run(START + """
 for shape in (2048, 1024), (600, 512), (64, 64):
@@ -73,6 +97,9 @@ import os
 U, V = arrays(31, 16)
 call(64, 64)(U, V)
 os.environ["FAKE_NVCC_FAILS"] = "1"
+for _ in range(2):
+    plan = call.explain(600, 512)  # does not raise, either
+    print(plan.is_grouped, plan.group)
 call(2047, 1024)(U, V); print(launched())
 try:
     call(2048, 1024)(*arrays(32, 16))
@@ -81,7 +108,7 @@ except cp.ToolchainError:
 del os.environ["FAKE_NVCC_FAILS"]
 call(2047, 1024)(U, V); print(launched())
 call(2048, 1024)(*arrays(32, 16)); print(launched())
-""") == ["grid 64 128 1 block 32 8 1", "refused", "grid 64 128 1 block 32 8 1", "grid 16 64 1 block 32 8 1"]
+""") == ["False (1, 1, 1)"] * 2 + ["grid 64 128 1 block 32 8 1", "refused", "grid 64 128 1 block 32 8 1", "grid 16 64 1 block 32 8 1"]
 
 
 def test_sizes_and_blocks_that_are_asked_for_have_no_other_groups():

@@ -267,9 +267,9 @@ struct LaneLoop : Stmt {
 };
 
 /// [L] CUDA only, in Function::group: loads neighbouring elements of an array, from an index on, into `words`
-/// at once, or stores them. `words` is an array of its own, of which elements from the place `begin` on are
-/// moved, or from its first one, or a per-lane variable, of which the values of so many threads are moved,
-/// from the thread at hand on.
+/// at once, or stores them. The other side is `words`. It is a local array, of which `count` elements are
+/// moved, from the one at `begin` on; or it is a per-lane variable, of which the values of `count` threads
+/// are moved, from the thread at hand on.
 struct MoveWords : Stmt {
     bool stores;
     Variable* words;

@@ -81,6 +81,9 @@ class Program {
     /// unless that was done. Nothing happens for a kernel that has no such form. Needs the GIL. Raises what
     /// compile() raises.
     void add_groups(const LoadedKernel& kernel, const runtime::Extent& size);
+    /// Does the same for a form that launches can do without: where it cannot be built, it notes that the
+    /// kernel has none.
+    void try_groups(const LoadedKernel& kernel, const runtime::Extent& size);
     /// Returns whether a kernel may have other groups than those of its usual size, which tuning tries.
     bool may_vary_groups(const LoadedKernel& kernel) const;
     /// Returns the kernel's form for groups of a size that was loaded, or its usual one.

@@ -80,6 +80,16 @@ void Program::add_groups(const LoadedKernel& kernel, const runtime::Extent& size
         add_other_groups(kernel, size_from(size));
 }
 
+void Program::try_groups(const LoadedKernel& kernel, const runtime::Extent& size) {
+    const bool is_usual = size == kernel.kernel->traits().group.size && !kernel.info.group.symbol.empty();
+    try {
+        add_groups(kernel, size);
+    } catch (const runtime::Error&) {
+        if (is_usual) throw;
+    }
+    if (!kernel.kernel->has_group(size)) kernel.kernel->note_absent_group(size);
+}
+
 const std::vector<LoadedKernel>& Program::kernels_on(runtime::Device device) const {
     return device == request_.device ? kernels_ : elsewhere_.at(device.index);
 }

@@ -511,15 +511,11 @@ void Arguments::add_groups(const runtime::Extent& size) const {
     std::exception_ptr failed;
     with_gil([&] {
         try {
-            kernel_.program->add_groups(kernel_, size);
-        } catch (const runtime::Error&) {
-            // The launch does without a form that is not the usual one.
-            if (size == kernel_.kernel->traits().group.size) failed = std::current_exception();
+            kernel_.program->try_groups(kernel_, size);
         } catch (...) {
             failed = std::current_exception();
         }
     });
-    if (!failed && !kernel_.kernel->has_group(size)) kernel_.kernel->note_absent_group(size);
     if (failed) std::rethrow_exception(failed);
 }
 
@@ -542,7 +538,7 @@ void Arguments::run() {
     FailedCheck failed_check;
     int64_t threads[3] = {x, y, z};
     auto shared = shape_.shared;
-    std::unique_ptr<Recording> recorder; // an optional one is cleared at each launch
+    std::unique_ptr<Recording> recorder; // GCC clears the memory of a std::optional at each launch
     for (std::size_t i = 0; i < slots.size(); ++i) {
         const auto index = static_cast<std::size_t>(slots[i].index);
         switch (slots[i].what) {

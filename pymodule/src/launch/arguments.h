@@ -115,8 +115,6 @@ class Arguments {
     bool share_memory(std::size_t i, std::size_t j) const;
     Strided cuda_array(std::size_t index) const;
     std::string where(std::size_t index) const;
-    /// Builds and loads the kernel's form for groups of threads, which the launch needs first. Takes the GIL
-    /// for it.
     /// Builds and loads the forms for groups that the launch may have, and that are not there.
     void add_missing_groups(const runtime::Extent* block, void* const* slots) const;
     void add_groups(const runtime::Extent& size) const;

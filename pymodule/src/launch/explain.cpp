@@ -43,10 +43,11 @@ Ref needs_of_group(const KernelInfo& info, const KernelInfo::Group& group) {
     return needs;
 }
 
-/// Returns the size of the groups for launches whose arguments do not allow the planned one; None for none.
+/// Returns the size of the groups for launches whose arguments do not allow the usual one, which is planned;
+/// None for none.
 Ref otherwise_of_group(const LoadedKernel& kernel, const runtime::LaunchPlan& plan) {
     const runtime::GroupTraits& group = kernel.kernel->traits().group;
-    const bool is_usual = plan.is_grouped && !plan.is_tuned && plan.group == group.size;
+    const bool is_usual = plan.is_grouped && plan.group == group.size;
     return is_usual && group.otherwise[0] != 0 ? extent(group.otherwise) : Ref::borrow(Py_None);
 }
 
@@ -192,7 +193,7 @@ runtime::LaunchPlan plan_of(const LoadedKernel& kernel, const LaunchShape& shape
     const runtime::Extent* block = shape.block[0] != 0 ? &shape.block : nullptr;
     const runtime::Extent missing =
         kernel.kernel->missing_group(shape.threads, block, nullptr, shape.shared_bytes);
-    if (missing[0] != 0) kernel.program->add_groups(kernel, missing);
+    if (missing[0] != 0) kernel.program->try_groups(kernel, missing);
     return kernel.kernel->plan(shape.threads, block, shape.shared_bytes);
 }
 

@@ -220,9 +220,10 @@ Ref tuple_of(const runtime::Extent& extent) {
 }
 
 /// `_choices()` returns ways to launch that are worth measuring, each as the sizes of a group, all 0 for the
-/// plain form, and of a block: those of the plain form, and of the usual one for groups, which it builds; and
-/// the sizes of the groups in which launches of so many threads run usually. `_choices((x, y, z))` returns
-/// the ways of the form for such groups, which it builds; there are none where the kernel has no such form.
+/// plain form, and of a block: those of the plain form, and of the usual ones for groups, which it builds;
+/// and the sizes of the groups in which launches of so many threads run, in the first one that their
+/// arguments fit. `_choices((x, y, z))` returns the ways of the form for such groups, which it builds; there
+/// are none where the kernel has no such form.
 PyObject* choices(PyObject* self, PyObject* arguments) {
     return guarded_object([&] {
         const LaunchState& state = state_of(self);
@@ -236,8 +237,10 @@ PyObject* choices(PyObject* self, PyObject* arguments) {
         const runtime::Extent group{a, b, c};
         const bool is_asked = a != 0;
         const runtime::Extent usual = kernel.kernel->traits().group.size;
+        const runtime::Extent other = kernel.kernel->traits().group.otherwise;
         const bool has_usual = !kernel.info.group.symbol.empty() && !kernel.device.is_host();
         if (is_asked || has_usual) state.program->add_groups(kernel, is_asked ? group : usual);
+        if (!is_asked && has_usual && other[0] != 0) state.program->try_groups(kernel, other);
         const auto found = is_asked ? kernel.kernel->choices(state.shape.threads, group)
                                     : kernel.kernel->choices(state.shape.threads);
         Ref ways = Ref::steal(PyList_New(0));
@@ -247,8 +250,11 @@ PyObject* choices(PyObject* self, PyObject* arguments) {
             check(PyList_Append(ways.get(), way.get()));
         }
         if (is_asked) return ways;
-        const bool is_grouped = kernel.kernel->suits_group(state.shape.threads, nullptr);
-        const Ref sizes = tuple_of(is_grouped ? usual : runtime::Extent{});
+        const Ref sizes = Ref::steal(PyList_New(0));
+        if (kernel.kernel->suits_group(state.shape.threads, nullptr))
+            check(PyList_Append(sizes.get(), tuple_of(usual).get()));
+        if (kernel.kernel->suits_other_group(state.shape.threads, nullptr))
+            check(PyList_Append(sizes.get(), tuple_of(other).get()));
         return Ref::steal(PyTuple_Pack(2, ways.get(), sizes.get()));
     });
 }

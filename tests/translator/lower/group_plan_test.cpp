@@ -93,6 +93,33 @@ TEST_CASE("group plan: rows in common go by words where all that is walked along
     CHECK(plan_of_rows("V[idy, idx] = U[idy, 2 * idx] - U[idy - 1, 2 * idx]") == "1 x 4");
 }
 
+TEST_CASE("group plan: there are no groups along an axis along which threads take turns") {
+    const auto plan_under = [](const std::string& condition) {
+        return plan_of("# k : void (int p, float[,] U, float[,] V)\n"
+                       "def k(p, U, V):\n"
+                       "    parity = (idx + idy) % 2\n"
+                       "    column = idx & 3\n"
+                       "    if " +
+                       condition +
+                       ":\n"
+                       "        V[idy, idx] = U[idy, idx] - U[idy + 1, idx]\n");
+    };
+    constexpr const char* by_words = "4 x 2, else 1 x 4";
+    constexpr const char* nothing = "none: its threads go ways of their own";
+    CHECK(plan_under("idx // 4 < p and idx != 2 * idy") == by_words);
+    CHECK(plan_under("p % 2 == 0") == by_words);
+    CHECK(plan_under("(idx > 3) & (idy > 3)") == by_words);
+    CHECK(plan_under("idx % 2 == 0") == "1 x 4");
+    CHECK(plan_under("p < 3 and column == p") == "1 x 4");
+    CHECK(plan_under("idy % 2 == 0") == "4 x 1");
+    CHECK(plan_under("idx ^ p == 3 and idy & 1") == nothing);
+    CHECK(plan_under("parity == p") == nothing);
+    CHECK(plan_of("# k : void (float* X, float* Y)\n"
+                  "def k(X, Y):\n"
+                  "    if idx % 3:\n"
+                  "        Y[idx] = X[idx]\n") == nothing);
+}
+
 TEST_CASE("group plan: what only some threads load is left to them") {
     CHECK(plan_of("# k : void (float* X, float* Y)\n"
                   "def k(X, Y):\n"

@@ -262,8 +262,10 @@ ExprPtr expression_of(const IndexForm& form, const Type* type, Span span) {
                     value = convert(make_ref(counted.variable, span), type);
                 add_product(std::move(value), product);
             }
-    for (const Product& product : form.rest)
-        add_product(nullptr, product);
+    // What is subtracted comes first, so that no partial sum is larger than all of them.
+    for (const bool is_negative : {true, false})
+        for (const Product& product : form.rest)
+            if ((product.factor < 0) == is_negative) add_product(nullptr, product);
     return sum ? std::move(sum) : make_int(type, 0, span);
 }
 

@@ -1,5 +1,6 @@
 #include "translator/lower/groups/group_plan.h"
 
+#include "translator/lower/groups/alternating.h"
 #include "translator/lower/groups/windows.h"
 #include "translator/lower/groups/word_place.h"
 #include "translator/program/walk.h"
@@ -41,7 +42,8 @@ class Planner {
   public:
     Planner(Function& kernel, const std::vector<Access>& accesses)
         : kernel_(kernel), accesses_(accesses), has_y_(kernel.facts.coordinates.contains(Coordinate::idy)),
-          definitions_(definitions_in(kernel.body)), place_(kernel) {}
+          definitions_(definitions_in(kernel.body)),
+          place_(kernel), alternates_{alternates_along(kernel, 0), has_y_ && alternates_along(kernel, 1)} {}
 
     GroupPlan plan() {
         GroupPlan plan;
@@ -51,7 +53,10 @@ class Planner {
         const bool has_loops = std::any_of(accesses_.begin(), accesses_.end(),
                                            [](const Access& each) { return !each.loops.empty(); });
         has_loops ? plan_loops(plan) : plan_straight(plan);
-        if (!plan.gains()) plan.why = "neighbouring threads have no loads in common, and no words to move";
+        if (!plan.gains())
+            plan.why = alternates_[0] || alternates_[1]
+                           ? own_ways
+                           : "neighbouring threads have no loads in common, and no words to move";
         return plan;
     }
 
@@ -179,15 +184,16 @@ class Planner {
         plan.why = "the elements along a loop are loaded by words";
         if (!differs_y || !shares_y) return;
         plan.why = shared_loads;
+        if (alternates_[1]) return;
         plan.size[1] = most_along;
-        if (shares_x && only_rows) plan.size[0] = words_along(0);
+        if (shares_x && only_rows && !alternates_[0]) plan.size[0] = words_along(0);
     }
 
     void plan_straight(GroupPlan& plan) const {
-        if (const int64_t apart = has_y_ ? rows_apart() : 0; apart > 0) {
+        if (const int64_t apart = has_y_ && !alternates_[1] ? rows_apart() : 0; apart > 0) {
             plan.size[1] = most_along;
             plan.why = "rows that neighbouring threads have in common are loaded once for several of them";
-            if (const int words = words_along(0); words > 1 && goes_by_words(words)) {
+            if (const int words = words_along(0); words > 1 && !alternates_[0] && goes_by_words(words)) {
                 plan.otherwise = plan.size;
                 const int64_t bytes = words * largest_along(0);
                 const int64_t rows = std::clamp<int64_t>(bytes_of_rows / bytes, 2, most_along);
@@ -197,9 +203,10 @@ class Planner {
         }
         plan.why = "the elements of neighbouring threads are moved by words";
         if (plan.walks_columns) {
-            plan.size[1] = words_along(1);
+            if (!alternates_[1]) plan.size[1] = words_along(1);
             return;
         }
+        if (alternates_[0]) return;
         bool gains = false;
         for (const Access& access : accesses_) {
             const auto x = access.stride(0);
@@ -278,6 +285,7 @@ class Planner {
     const bool has_y_;
     const Definitions definitions_;
     const WordPlace place_;
+    const std::array<bool, 2> alternates_; ///< along x and y: see alternates_along
 };
 
 } // namespace

@@ -10,6 +10,9 @@
 
 namespace cudapy::lower {
 
+/// A clause for people: why a kernel fits no form for groups, or gains nothing from one.
+inline constexpr const char* own_ways = "its threads go ways of their own";
+
 struct GroupPlan {
     std::array<int, 3> size = {1, 1, 1}; ///< the threads of a group along each axis
     /// The threads of a group in launches whose arguments do not allow the words of these; zeros for none.

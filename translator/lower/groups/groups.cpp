@@ -14,6 +14,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <utility>
 
 namespace cudapy::lower {
 
@@ -82,8 +83,6 @@ void drop_names_of_rows(Function& group) {
     std::erase_if(group.variables, [&](const auto& variable) { return row(variable.get()) != nullptr; });
 }
 
-constexpr const char* own_ways = "its threads go ways of their own";
-
 /// Makes the form of a kernel whose threads wait for those of their block.
 void make_group_in_blocks(Function& kernel, const std::array<int, 3>& coarsen) {
     GroupFacts& facts = kernel.group_facts;
@@ -111,6 +110,22 @@ void make_group_in_blocks(Function& kernel, const std::array<int, 3>& coarsen) {
     kernel.group = std::move(group);
 }
 
+/// Makes the form of a kernel that the plan says. Returns null where the kernel fits no such form.
+std::unique_ptr<Function> form_for_groups(const Function& kernel, const GroupPlan& plan) {
+    auto group = copy_function(kernel);
+    inline_calls(*group, is_inlined);
+    specialise_channels(*group);
+    group->form = Form::group;
+    group->group_facts.size = plan.size;
+    group->group_facts.otherwise = plan.otherwise;
+    group->group_facts.walks_columns = plan.walks_columns;
+    group->group_facts.why = plan.why;
+    const Definitions definitions = definitions_in(group->body);
+    if (!put_together(*group, plan)) return nullptr;
+    move_words(*group, definitions, plan.loop_words);
+    return group;
+}
+
 void make_group(Function& kernel, const std::array<int, 3>& coarsen) {
     GroupFacts& facts = kernel.group_facts;
     const char* obstacle = obstacle_around(kernel);
@@ -130,20 +145,18 @@ void make_group(Function& kernel, const std::array<int, 3>& coarsen) {
     specialise_channels(*group);
     const std::vector<Access> accesses = accesses_of(*group);
     facts.walks_columns = walks_columns(accesses);
-    const GroupPlan plan = plan_group(*group, accesses, coarsen);
+    GroupPlan plan = plan_group(*group, accesses, coarsen);
     facts.why = plan.why;
     if (!plan.gains()) return;
-    group->form = Form::group;
-    group->group_facts.size = plan.size;
-    group->group_facts.otherwise = plan.otherwise;
-    group->group_facts.walks_columns = plan.walks_columns;
-    group->group_facts.why = plan.why;
-    const Definitions definitions = definitions_in(group->body);
-    if (!put_together(*group, plan)) {
+    group = form_for_groups(kernel, plan);
+    if (!group && plan.otherwise[0] != 0) { // along fewer axes threads may go the same ways
+        plan.size = std::exchange(plan.otherwise, {});
+        group = form_for_groups(kernel, plan);
+    }
+    if (!group) {
         facts.why = own_ways;
         return;
     }
-    move_words(*group, definitions, plan.loop_words);
     if (plan.count() == 1 && group->group_facts.alignments.empty()) {
         facts.why = "its arrays cannot be moved by words";
         return;

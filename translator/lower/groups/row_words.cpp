@@ -46,8 +46,8 @@ class RowWords {
     }
 
   private:
-    /// Returns whether the loop goes from 0 by steps of 1 to an end that stays, stores nothing, and is not
-    /// left.
+    /// Returns whether the loop goes from 0 by steps of 1 to an end that stays, stores nothing that others
+    /// see, and is not left.
     bool fits(const ForC& loop) const {
         if (!loop.declares || !is_number(*loop.start, 0) || !is_number(*loop.step, 1) || jumps_out(loop.body))
             return false;
@@ -62,7 +62,9 @@ class RowWords {
         const Expr& end = without_casts(*compare.operands[1]);
         if (end.kind == ExprKind::variable) fits = fits && !assigned.contains(as<VariableRef>(end).variable);
         visit_statements(loop.body, [&](const Stmt& stmt) {
-            visit_places(stmt, [&](const Place& place) { fits = fits && !place.index; });
+            visit_places(stmt, [&](const Place& place) { // a window is the group's own
+                fits = fits && (!place.index || place.variable->role == VariableRole::local_array);
+            });
             fits = fits && stmt.kind != StmtKind::return_ && stmt.kind != StmtKind::for_c &&
                    stmt.kind != StmtKind::while_;
             if (stmt.kind == StmtKind::move_words) fits = fits && !as<MoveWords>(stmt).stores;

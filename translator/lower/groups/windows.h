@@ -14,7 +14,7 @@ namespace cudapy::lower {
 struct Window {
     IndexForm form;         ///< of the first element, for the first thread of the group
     int width = 0;          ///< how many elements there are
-    std::vector<int> words; ///< the places in the window from which so many as a group's threads are words
+    std::vector<int> words; ///< the places in the window at which words begin; each has `count` elements
 
     /// Returns the place in the window of what the first thread loads at an index that differs from the
     /// window's in its constant alone; nothing where the elements of the group's `count` threads are not in
@@ -22,7 +22,7 @@ struct Window {
     std::optional<int> place_of(const IndexForm& index, int count) const;
 };
 
-/// Returns the windows of a group of `count` threads along an axis, of which each loads from an array at the
+/// Returns the windows of a group of `count` threads along an axis. Each thread loads from an array at the
 /// index `form` with each of these constants. Windows have at least one word; what is in none is left out.
 std::vector<Window> windows_of(const WordPlace& place, const program::Variable& array, const IndexForm& form,
                                const std::set<int64_t>& constants, int axis, int count);

@@ -295,26 +295,41 @@ class LaneWords {
     Block declares_;
 };
 
-/// Takes away the variables of lowerings that nobody asks for any more: places of parts of arrays.
-void drop_unread_places(Function& group) {
+std::set<const Variable*> variables_read_in(const Function& group) {
     std::set<const Variable*> read;
     visit_all(group.body, [&](const Expr& expr) {
         if (expr.kind == ExprKind::variable) read.insert(as<VariableRef>(expr).variable);
     });
-    rewrite_statements(group.body, [&](StmtPtr stmt, Block& out) {
-        const bool is_place = stmt->kind == StmtKind::declare && as<Declare>(*stmt).init &&
-                              as<Declare>(*stmt).variable->role == VariableRole::temporary &&
-                              !is_order_sensitive(*as<Declare>(*stmt).init);
-        if (!is_place || read.contains(as<Declare>(*stmt).variable)) out.push_back(std::move(stmt));
-    });
+    return read;
+}
+
+/// Takes away the variables that nobody asks for any more: places of parts of arrays, and what only loads
+/// read that are words now. `before` are the variables that were read before there were words.
+void drop_unread_places(Function& group, const std::set<const Variable*>& before) {
+    for (bool has_dropped = true; has_dropped;) {
+        has_dropped = false;
+        const std::set<const Variable*> read = variables_read_in(group);
+        rewrite_statements(group.body, StmtKind::declare, [&](StmtPtr stmt, Block& out) {
+            const auto& declare = as<Declare>(*stmt);
+            const Variable* variable = declare.variable;
+            const bool was_read =
+                before.contains(variable) && stmt->comments.above.empty() && stmt->comments.trailing.empty();
+            const bool is_place = variable->role == VariableRole::temporary || was_read;
+            if (is_place && !read.contains(variable) && declare.init && !is_order_sensitive(*declare.init))
+                has_dropped = true;
+            else
+                out.push_back(std::move(stmt));
+        });
+    }
 }
 
 } // namespace
 
 void move_words(Function& group, const Definitions& definitions, int loop_words) {
+    const std::set<const Variable*> read = variables_read_in(group);
     LaneWords(group, definitions).run();
     if (loop_words > 1) move_row_words(group, definitions, loop_words);
-    drop_unread_places(group);
+    drop_unread_places(group, read);
 }
 
 } // namespace cudapy::lower
