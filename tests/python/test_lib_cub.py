@@ -15,15 +15,16 @@ from cudapy._lib import cub, radix
 HERE = pathlib.Path(__file__).parent
 WORDS = {"uint32": "unsigned", "uint64": "unsigned long long"}
 LAUNCHES = "".join(f"""
-extern "C" void count_{name}(int blocks, const {word}* keys, unsigned* counts, int shift, int length, int tiles) {{
-    launch(blocks, [&] {{ count_tiles(keys, counts, shift, length, tiles); }});
+extern "C" void count_{name}(bool at_once, int blocks, const {word}* keys, unsigned* counts, int shift, int length, int tiles) {{
+    launch(at_once, blocks, [&] {{ count_tiles(keys, counts, shift, length, tiles); }});
 }}
-extern "C" void keys_{name}(int blocks, const {word}* keys, {word}* to, const unsigned* ends, int shift, int length, int tiles) {{
-    launch(blocks, [&] {{ put_keys(keys, to, ends, shift, length, tiles); }});
+extern "C" void keys_{name}(bool at_once, int blocks, const {word}* keys, {word}* to, const unsigned* ends, int shift, int length,
+                            int tiles) {{
+    launch(at_once, blocks, [&] {{ put_keys(keys, to, ends, shift, length, tiles); }});
 }}
-extern "C" void pairs_{name}(int blocks, const {word}* keys, const unsigned* order, {word}* to, unsigned* into, const unsigned* ends,
-                             int shift, int length, int tiles) {{
-    launch(blocks, [&] {{ put_pairs(keys, order, to, into, ends, shift, length, tiles); }});
+extern "C" void pairs_{name}(bool at_once, int blocks, const {word}* keys, const unsigned* order, {word}* to, unsigned* into,
+                             const unsigned* ends, int shift, int length, int tiles) {{
+    launch(at_once, blocks, [&] {{ put_pairs(keys, order, to, into, ends, shift, length, tiles); }});
 }}
 """ for name, word in WORDS.items())
 
@@ -37,14 +38,17 @@ def on_host(tmp_path_factory):
     return ctypes.CDLL(str(folder / "tiles.so"))
 
 
-def call(function, blocks, *arguments):
-    function(blocks, *(ctypes.c_void_p(each.ctypes.data) if isinstance(each, np.ndarray) else each for each in arguments))
+def call(function, at_once, blocks, *arguments):
+    function(at_once, blocks, *(ctypes.c_void_p(each.ctypes.data) if isinstance(each, np.ndarray) else each for each in arguments))
 
 
 @pytest.mark.parametrize("name", WORDS)
 @pytest.mark.parametrize("rows, length", [(1, 1), (1, cub.TILE), (1, cub.TILE + 1), (1, 3 * cub.TILE - 5), (3, 100), (2, cub.TILE + 700)])
-@pytest.mark.parametrize("bits", [(0, 1), (0, 8), (13, 32), (0, 32), (0, 64)])
-def test_tiles_on_the_host(on_host, name, rows, length, bits):
+@pytest.mark.parametrize("bits, at_once", [
+    *(((0, high), at_once) for high in (1, 8) for at_once in (False, True)), ((13, 32), False), ((0, 32), False), ((0, 64), False),
+])
+def test_tiles_on_the_host(on_host, name, rows, length, bits, at_once):
+    """The threads of a block run in turns, which finds barriers that are left out, and at once, which finds what is not atomic."""
     if bits[1] > np.iinfo(name).bits:
         return
     random = np.random.default_rng(rows * length)
@@ -57,15 +61,15 @@ def test_tiles_on_the_host(on_host, name, rows, length, bits):
     alone, tiles = keys.copy(), -(-length // cub.TILE)
     for shift in range(*bits, 8):
         counts = np.full(rows * 256 * tiles, 99, np.uint32)
-        call(on_host["count_" + name], rows * tiles, keys, counts, shift, length, tiles)
+        call(on_host["count_" + name], at_once, rows * tiles, keys, counts, shift, length, tiles)
         digits = ((keys >> np.array(shift, name)) & np.array(255, name)).astype(int)
         for (row, digit, tile), found in np.ndenumerate(counts.reshape(rows, 256, tiles)):
             if digit in (0, 1, 128, 255):
                 assert found == (digits[row, tile * cub.TILE : (tile + 1) * cub.TILE] == digit).sum()
         ends = np.cumsum(counts, dtype=np.uint32)
         to, to_alone, into = np.zeros_like(keys), np.zeros_like(keys), np.zeros_like(order)
-        call(on_host["pairs_" + name], rows * tiles, keys, order, to, into, ends, shift, length, tiles)
-        call(on_host["keys_" + name], rows * tiles, alone, to_alone, ends, shift, length, tiles)
+        call(on_host["pairs_" + name], at_once, rows * tiles, keys, order, to, into, ends, shift, length, tiles)
+        call(on_host["keys_" + name], at_once, rows * tiles, alone, to_alone, ends, shift, length, tiles)
         keys, order, alone = to, into, to_alone
     assert (keys == expected).all() and (alone == expected).all() and (order == expected_order).all()
 
@@ -73,6 +77,15 @@ def test_tiles_on_the_host(on_host, name, rows, length, bits):
 COMPILED = """
 from cudapy._lib import cub
 tiles = cub.kernels("cuda:0")
+# One compiler reads CUB for those that are left: what each of them would compile alone is compiled together.
+text, wanted = tiles._text._text, []
+text.compile, text.found = wanted.extend, lambda name: None
+for kind in (cp.UInt32, cp.UInt64):
+    for kernel in (tiles._text.count_tiles, tiles._text.put_keys, tiles._text.put_pairs):
+        kernel[kind]
+del text.compile, text.found
+assert len(wanted) == 5
+text.compile(wanted)
 for kind in (cp.UInt32, cp.UInt64):
     print(tiles._text.count_tiles[kind].signature)
     print(tiles._text.put_keys[kind].signature)
