@@ -1,5 +1,6 @@
 """The random programs of tests/random_programs: their reference, their reducer, and those that are wrong on purpose."""
 
+import itertools
 import os
 import random
 import signal
@@ -103,8 +104,7 @@ def test_the_same_seed_makes_the_same_programs():
 def test_programs_of_blocks_have_no_races():
     for number in range(30):
         watch = Watch()
-        kernel, _ = batches.make_kernel("races", number, blocks=1.0)
-        reference.run(kernel, watch)
+        kernel, _ = batches.make_kernel("races", number, blocks=1.0, watch=watch)
         assert watch.races == set(), kernel.text
 
 
@@ -119,7 +119,7 @@ def test_threads_of_blocks_with_rows_never_meet_between_barriers(monkeypatch):
 
 
 def test_a_third_of_the_programs_of_blocks_have_rows():
-    kernels = [batches.make_kernel("rows", number, blocks=1.0)[0] for number in range(40)]
+    kernels = [batches.make_program("rows", number, blocks=1.0) for number in range(40)]
     assert 7 <= sum(isinstance(kernel.block, tuple) for kernel in kernels) <= 20
 
 
@@ -192,22 +192,21 @@ def stop_waiting(*_):
 def reverses(program):
     """A judge that needs no compiler: a program shows what is looked for where it runs and reverses bits."""
     kernel = program.made()
-    before = signal.signal(signal.SIGALRM, stop_waiting)
-    signal.setitimer(signal.ITIMER_REAL, 0.5)  # a loop may have no end without a line that was left out
+    before = signal.signal(signal.SIGVTALRM, stop_waiting)
+    signal.setitimer(signal.ITIMER_VIRTUAL, 0.1)  # a loop may have no end without a line that was left out; others take a tenth of this
     try:
         reference.run(kernel)
     except Exception:  # whatever is wrong with it: it is no program
         return None
     finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+        signal.signal(signal.SIGVTALRM, before)
     return "reverses" if "brev(" in kernel.text else "nothing"
 
 
 def test_a_program_is_made_small():
-    numbers = (n for n in range(200) if "brev(" in batches.make_kernel("reduce", n, 0)[0].text)
-    for _ in range(3):
-        kernel, _ = batches.make_kernel("reduce", next(numbers), 0)
+    kernels = (batches.make_program("reduce", n, 0) for n in range(200))
+    for kernel in itertools.islice((kernel for kernel in kernels if "brev(" in kernel.text), 3):
         program = Program(kernel)
         if reverses(program) != "reverses":
             continue

@@ -29,8 +29,8 @@ from in_cpython.numeric import OutOfContract
 HEAD = f"import math\n\nimport cudapy as cp\n\n{cuda_functions.TEXT}\n\n"
 
 
-def make_kernel(seed, number, blocks=0.15):
-    """The program of a seed and a number, and its expected outputs. Raises OutOfContract."""
+def make_program(seed, number, blocks=0.15):
+    """The program of a seed and a number, which may be outside the contract."""
     r = random.Random(f"{seed}/{number}")
     way = r.random()
     if way < blocks:
@@ -40,8 +40,13 @@ def make_kernel(seed, number, blocks=0.15):
     else:
         make = strides.make_strided if way > 0.93 else kernels.make
         make = neighbour_kernels.make_neighbours if 0.83 < way <= 0.93 else make
-    kernel = make(r, number)
-    return kernel, reference.run(kernel)
+    return make(r, number)
+
+
+def make_kernel(seed, number, blocks=0.15, watch=None):
+    """The program of a seed and a number, and its expected outputs; a Watch sees it run. Raises OutOfContract."""
+    kernel = make_program(seed, number, blocks)
+    return kernel, reference.run(kernel, watch)
 
 
 def make_wrong_kernel(seed, number, blocks, kinds):

@@ -6,6 +6,7 @@ threads meet. Where taking these away gives the kernel's line, one change makes 
 
 import ast
 import copy
+import functools
 
 
 class _Kernel(ast.NodeTransformer):
@@ -40,13 +41,18 @@ class Line:
             text = text[: -len("pass")].rstrip()
         return self.indent + ("el" if self.is_elif else "") + text
 
+    def of_kernel(self, tree):
+        """The kernel's line."""
+        return self.text(_Kernel().visit(copy.deepcopy(tree)))
+
     def texts(self, tree):
         """The kernel's line and the reference's."""
-        return self.text(_Kernel().visit(copy.deepcopy(tree))), self.text(tree)
+        return self.of_kernel(tree), self.text(tree)
 
 
+@functools.lru_cache(maxsize=4096)
 def line_of(s, o):
-    """The tree of a pair of lines, or none where the kernel's does not follow from the reference's."""
+    """The tree of a pair of lines, which nobody changes, or none where the kernel's does not follow from the reference's."""
     if (
         not s.strip()
         or s.lstrip().startswith(("#", "@", "def ", "class ", "else", "assert"))
@@ -55,7 +61,9 @@ def line_of(s, o):
         return None
     try:
         line = Line(o)
-        return line if ast.dump(Line(line.texts(line.tree)[0]).tree) == ast.dump(Line(s).tree) else None
+        if s == o and "_c(" not in o and "yield" not in o:
+            return line
+        return line if ast.dump(Line(line.of_kernel(line.tree)).tree) == ast.dump(Line(s).tree) else None
     except SyntaxError:
         return None
 

@@ -6,6 +6,7 @@ what the contract promises nothing about, so that such a program is thrown away.
 """
 
 import ctypes
+import functools
 import math
 import struct
 
@@ -75,6 +76,7 @@ def counted(v):
 # --- types ---
 
 
+@functools.cache
 def limits(t):
     if t == "bool":
         return 0, 1
@@ -92,6 +94,7 @@ def promoted(t):
     return "int" if t in NARROW else t
 
 
+@functools.cache
 def join(a, b):
     """The type in which operands of types a and b meet (section 4 of the contract)."""
     if a == b and a in FLOATS:
@@ -241,6 +244,9 @@ def result(t, v):
 def meet(a, b):
     """Both operands' values in the type where they meet, and that type."""
     spent()
+    if type(a) is type(b) is Number:  # as most are
+        t = join(a.t, b.t)
+        return (t, ROUND[t](a.v), ROUND[t](b.v)) if t in FLOATS else (t, int(a.v), int(b.v))
     t_a = a.t if type(a) is Number else None
     t_b = b.t if type(b) is Number else None
     if isinstance(a, Weak):
@@ -260,10 +266,10 @@ def rounded(t, v):
 
 def has_no_width(a, b):
     """Whether what is computed from a and b is a float without a width."""
-    kinds = [type(x) for x in (a, b)]
-    if any(k is Number and x.t in FLOATS for k, x in zip(kinds, (a, b))):
+    kind_a, kind_b = type(a), type(b)
+    if kind_a is Number and (kind_b is Number or a.t in FLOATS) or kind_b is Number and b.t in FLOATS:
         return False
-    return any(k in (Weak, Quotient, float) for k in kinds)
+    return kind_a in WITHOUT_WIDTH or kind_b in WITHOUT_WIDTH
 
 
 def is_wide(x):
@@ -388,9 +394,13 @@ class Quotient(Weak):
         return self.a / self.b
 
 
+WITHOUT_WIDTH = (Weak, Quotient, float)
+KINDS = (Number, Weak, Quotient, int, float, bool)
+
+
 def _arithmetic(on_ints, on_floats):
     def operate(a, b):
-        if type(b) not in (Number, Weak, Quotient, int, float, bool):
+        if type(b) not in KINDS:
             return NotImplemented
         if has_no_width(a, b):
             spent()
@@ -405,7 +415,7 @@ def _true_division():
     among_floats, _ = _arithmetic(None, lambda t, x, y: rounded(t, ieee_divide(x, y)))
 
     def operate(a, b):
-        if type(b) not in (Number, Weak, Quotient, int, float, bool):
+        if type(b) not in KINDS:
             return NotImplemented
         if all(isinstance(x, (int, bool)) or type(x) is Number and x.t not in FLOATS for x in (a, b)):
             spent()
@@ -462,7 +472,7 @@ def _bitwise(operation):
 
 def _comparison(operation):
     def compare(a, b):
-        if type(b) not in (Number, Weak, Quotient, int, float, bool):
+        if type(b) not in KINDS:
             return NotImplemented
         t, x, y = meet(a, b)
         return Number("bool", int(operation(x, y)))
