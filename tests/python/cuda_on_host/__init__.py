@@ -19,7 +19,7 @@ _KERNEL = re.compile(r'extern "C" __global__ void (\w+)\(([^)]*)\)')
 _SCALARS = {"int": ctypes.c_int, "unsigned": ctypes.c_uint, "int64_t": ctypes.c_int64, "float": ctypes.c_float,
             "double": ctypes.c_double}
 _AXES = {"len": 0, "rows": 0, "cols": 1}
-_FLAGS = ["-std=c++20", "-O1", "-g0", "-w", "-fPIC", "-shared", "-ffp-contract=off", "-fno-strict-aliasing",
+_FLAGS = ["-std=c++20", "-O0", "-g0", "-w", "-fPIC", "-shared", "-ffp-contract=off", "-fno-strict-aliasing",
           "-fsanitize=alignment", "-fsanitize-undefined-trap-on-error"]
 
 

@@ -69,9 +69,23 @@ bool guarded(const unsigned* grid, const unsigned* block, Block block_of_threads
     return !fails;
 }
 
+/// What a thread does: a reference to a function object, so that those who call it are compiled once for all
+/// kernels.
+class Thread {
+  public:
+    template <typename Function>
+    Thread(const Function& function)
+        : function(&function), call([](const void* f) { (*static_cast<const Function*>(f))(); }) {}
+
+    void operator()() const { call(function); }
+
+  private:
+    const void* function;
+    void (*call)(const void*);
+};
+
 /// Calls `thread` once for each thread of a grid.
-template <typename Thread>
-bool run(const unsigned* grid, const unsigned* block, Thread thread) {
+static bool run(const unsigned* grid, const unsigned* block, const Thread& thread) {
     return guarded(grid, block, [&] {
         for (threadIdx.y = 0; threadIdx.y < block[1]; ++threadIdx.y)
             for (threadIdx.x = 0; threadIdx.x < block[0]; ++threadIdx.x)
@@ -79,14 +93,12 @@ bool run(const unsigned* grid, const unsigned* block, Thread thread) {
     });
 }
 
-template <typename Thread>
-void enter(unsigned high, unsigned low) {
-    (*reinterpret_cast<Thread*>(uintptr_t(high) << 32 | low))();
+static void enter(unsigned high, unsigned low) {
+    (*reinterpret_cast<const Thread*>(uintptr_t(high) << 32 | low))();
 }
 
 /// Does the same where threads wait for those of their block. The last ones run first.
-template <typename Thread>
-bool run_blocks(const unsigned* grid, const unsigned* block, Thread thread) {
+static bool run_blocks(const unsigned* grid, const unsigned* block, const Thread& thread) {
     struct Place {
         ucontext_t context;
         uint3 index;
@@ -103,16 +115,17 @@ bool run_blocks(const unsigned* grid, const unsigned* block, Thread thread) {
                 place.context.uc_stack = {place.stack.data(), 0, place.stack.size()};
                 place.context.uc_link = nullptr;
             }
-        auto begin = [&] {
+        const auto whole = [&] {
             thread();
             for (Place& place : threads)
                 if (&place.context == running) place.has_ended = true;
             setcontext(&scheduler);
         };
+        const Thread begin = whole;
         const auto address = reinterpret_cast<uintptr_t>(&begin);
         for (Place& place : threads)
-            makecontext(&place.context, reinterpret_cast<void (*)()>(enter<decltype(begin)>), 2,
-                        unsigned(address >> 32), unsigned(address));
+            makecontext(&place.context, reinterpret_cast<void (*)()>(enter), 2, unsigned(address >> 32),
+                        unsigned(address));
         for (bool goes_on = true; goes_on;) {
             goes_on = false;
             for (Place& place : threads) {
