@@ -7,6 +7,7 @@ import pytest
 
 import cudapy as cp
 
+dask = pytest.importorskip("dask")
 da = pytest.importorskip("dask.array")
 distributed = pytest.importorskip("dask.distributed")
 
@@ -73,9 +74,11 @@ def numpys_smooth(x):
 
 @pytest.fixture(scope="module")
 def client():
-    with distributed.LocalCluster(processes=True, n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster:
-        with distributed.Client(cluster) as client:
-            yield client
+    """Of workers that start as they do by themselves, and not as conftest.py says."""
+    with dask.config.set({"distributed.worker.multiprocessing-method": "spawn"}):
+        with distributed.LocalCluster(processes=True, n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster:
+            with distributed.Client(cluster) as client:
+                yield client
 
 
 @pytest.fixture(scope="module")
