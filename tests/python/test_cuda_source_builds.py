@@ -59,13 +59,19 @@ def test_a_library_of_device_code():
     assert run(LIBRARY) == ["increment : void (int* X)"]
 
 
+# Each architecture costs half a second: the text has no headers, and all of them are asked for where a form of a text is new.
 ARCHITECTURES = LIBRARY.replace("-arch=sm_90", "-arch=all-major") + r'''
+small = """extern "C" __global__ void increment(int* X) { X[0] += 1; }
+template <typename T> __global__ void scale(T* X, T by, int n) {
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n) X[i] *= by;
+}"""
 for arch in ("all-major", ["sm_80", "sm_90"], "sm_90"):
-    m = cp.cuda_source(SOURCE, arch=arch)
+    m = cp.cuda_source(small, arch=arch)
     print(m.increment.signature, m["scale<double>"].signature, open(m.increment.path, "rb").read().count(b"\x7fELF") > 1)
 for arch in ("all-major", ("sm_80", "sm_90")):
     print(cp.cuda_source(source, libraries="twice", library_paths=folder, arch=arch).increment.signature)
-print(refusal(lambda: cp.cuda_source(SOURCE, compiler="nvrtc", arch="all-major").increment))
+print(refusal(lambda: cp.cuda_source(small, compiler="nvrtc", arch="all-major").increment))
 
 open(os.path.join(folder, "by.h"), "w").write("#define BY 2")
 m = cp.cuda_source("#include <by.h>\n__device__ int twice(int x);\n__device__ int scaled(int x) { return BY * N * twice(x); }",
@@ -73,7 +79,7 @@ m = cp.cuda_source("#include <by.h>\n__device__ int twice(int x);\n__device__ in
 # scale : void (int* X)
 def scale(X):
     X[idx] = m.scaled(X[idx])
-print(cp.compile(scale, arch="all-major").signature)
+print(cp.compile(scale, arch=["sm_80", "sm_90"]).signature)
 '''
 
 
