@@ -35,7 +35,9 @@ def browser():
         pytest.importorskip("selenium", reason="Selenium is missing: `scripts/setup test` installs it")
     from selenium import webdriver
 
-    binary = next(filter(None, map(shutil.which, ("chromium-headless-shell", "chromium", "google-chrome"))), None)
+    # Debian's command is a shell that starts the browser and is all that quit() ends: the browser itself comes first.
+    names = ("/usr/lib/chromium/chromium-headless-shell", "chromium-headless-shell", "chromium", "google-chrome")
+    binary = next(filter(None, map(shutil.which, names)), None)
     driver = shutil.which("chromedriver")
     if not binary or not driver:
         missing("a Chromium with its driver")
