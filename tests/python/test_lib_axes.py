@@ -253,7 +253,7 @@ def test_unique_along_an_axis(name, shape):
         if not X.size and shape[axis]:
             continue  # NumPy has no answer where there are parts without elements
         same(cp.lib.unique(X, axis), np.unique(X, axis=axis))
-        for asked in range(1, 8):
+        for asked in range(1, 8) if axis >= 0 else (7,):  # an axis that is counted from the end is the same axis
             named = {"return_index": bool(asked & 1), "return_inverse": bool(asked & 2), "return_counts": bool(asked & 4)}
             for each, other in zip(cp.lib.unique(X, axis, **named), np.unique(X, axis=axis, **named), strict=True):
                 same(each, other.reshape(each.shape))
