@@ -124,7 +124,7 @@ def test_a_third_of_the_programs_of_blocks_have_rows():
 
 
 def test_a_tenth_of_the_programs_without_blocks_read_around_their_place():
-    kernels = [batches.make_kernel("around", number, blocks=0.0)[0] for number in range(100)]
+    kernels = [batches.make_program("around", number, blocks=0.0) for number in range(100)]
     reading = [kernel for kernel in kernels if kernel.text.startswith(f"# {kernel.name} : ") and "(X, Y, A, R, Q, n, m, p)" in kernel.text]
     assert 5 <= len(reading) <= 20
     assert any("idx + " in kernel.text and "idx - " in kernel.text and "idy - " in kernel.text for kernel in reading)
@@ -206,7 +206,9 @@ def reverses(program):
 
 def test_a_program_is_made_small():
     kernels = (batches.make_program("reduce", n, 0) for n in range(200))
-    for kernel in itertools.islice((kernel for kernel in kernels if "brev(" in kernel.text), 3):
+    chosen = list(itertools.islice((kernel for kernel in kernels if "brev(" in kernel.text), 3))
+    assert len(chosen) == 3
+    for kernel in chosen:
         program = Program(kernel)
         if reverses(program) != "reverses":
             continue
