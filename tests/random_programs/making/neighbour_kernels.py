@@ -42,8 +42,11 @@ class NeighbourMaker:
         beyond = r.random() < 0.3
         self.more = (r.randint(0, 3), r.randint(0, 2) if self.has_rows else 0) if beyond else (0, 0)
         self.aside = r.choice([0] * 5 + [1, 4])  # by how much the place that is written is aside of the thread's
-        self.shape = (self.m, self.n) if self.has_rows else (self.n,)
-        self.kernel.threads = (self.n + self.more[0], self.m + self.more[1])[: len(self.shape)]
+        self.kernel.threads = (self.n + self.more[0], self.m + self.more[1])[: 2 if self.has_rows else 1]
+        # How the arrays have their rows: one behind the other, as columns, or as they are.
+        self.is_flat = self.has_rows and r.random() < 0.2
+        self.is_turned = self.has_rows and not self.is_flat and r.random() < 0.15
+        self.names = []  # of rows: (name, array, how far they are from the thread's)
 
     @staticmethod
     def bounds_of(t):
@@ -58,13 +61,12 @@ class NeighbourMaker:
 
     def parameters(self):
         r, kernel = self.r, self.kernel
-        given = [("X", self.t), ("Y", self.other)]
-        kernel.arguments = [("array", name, t, random_array(r, t, self.shape, *self.bounds_of(t))) for name, t in given]
+        given, shape = [("X", self.t), ("Y", self.other)], self.shape_of(self.n)
+        kernel.arguments = [("array", name, t, random_array(r, t, shape, *self.bounds_of(t))) for name, t in given]
         lo, hi = self.f.bounds(self.other)
         kernel.arguments.append(("array", "A", self.other, random_array(r, self.other, (8,), lo, hi)))
-        outer = (*self.shape[:-1], self.n + self.aside)
         for name in "RQ":
-            kernel.arguments.append(("array", name, self.t, np.zeros(outer, NUMPY[self.t])))
+            kernel.arguments.append(("array", name, self.t, np.zeros(self.shape_of(self.n + self.aside), NUMPY[self.t])))
         kernel.arguments += [("scalar", name, "int", value) for name, value in (("n", self.n), ("m", self.m), ("p", r.randint(-2, 6)))]
         self.f.precision = precision_of([self.t, self.other])
         self.f.scope.arrays = [Array("A", self.other, lo, hi, 8)]
@@ -75,15 +77,31 @@ class NeighbourMaker:
 
     # --- its places ---
 
+    def shape_of(self, width):
+        if self.is_flat:
+            return (self.m * width,)
+        if self.is_turned:
+            return (width, self.m)
+        return (self.m, width) if self.has_rows else (width,)
+
     def moved(self, axis, by):
         return f"{axis} {'+' if by > 0 else '-'} {abs(by)}" if by else axis
 
+    def index(self, column, row, width="n"):
+        """An index of the arrays, given the texts of its column and row."""
+        if self.is_flat:
+            row = row if row == "idy" else f"({row})"
+            return f"{row} * {width} + {column}"
+        if self.is_turned:
+            return f"{column}, {row}"
+        return f"{row}, {column}" if self.has_rows else column
+
     def place(self, dx, dy=0):
-        column = self.moved("idx", dx)
-        return f"{self.moved('idy', dy)}, {column}" if self.has_rows else column
+        return self.index(self.moved("idx", dx), self.moved("idy", dy))
 
     def own(self):
-        return self.place(self.aside)
+        """The place that the thread writes."""
+        return self.index(self.moved("idx", self.aside), "idy", f"(n + {self.aside})" if self.aside else "n")
 
     def around(self, name=None):
         """An element around the thread's place."""
@@ -91,13 +109,22 @@ class NeighbourMaker:
         name = name or r.choice("XXY")
         t = self.t if name == "X" else self.other
         dx, dy = r.randint(-self.left, self.right), r.randint(-self.above, self.below)
+        named = [each for each, array, by in self.names if array == name]
+        if named and r.random() < 0.5:
+            return E(f"{r.choice(named)}[{self.moved('idx', dx)}]", t, *self.bounds_of(t))
         return E(f"{name}[{self.place(dx, dy)}]", t, *self.bounds_of(t))
 
     def inside(self):
         """The condition that all that is around the place is in the arrays, written in one of several ways."""
         r = self.r
-        width = r.choice(["n", "X.shape[1]", "Y.shape[1]"] if self.has_rows else ["n", "len(X)", "X.shape[0]"])
-        height = r.choice(["m", "X.shape[0]"])
+        width, height = ["n"], ["m"]
+        if self.is_turned:
+            width, height = ["n", "X.shape[0]"], ["m", "X.shape[1]"]
+        elif self.has_rows and not self.is_flat:
+            width, height = ["n", "X.shape[1]", "Y.shape[1]"], ["m", "X.shape[0]"]
+        elif not self.has_rows:
+            width = ["n", "len(X)", "X.shape[0]"]
+        width, height = r.choice(width), r.choice(height)
         along = [("idx", self.left, self.right, width, self.more[0])]
         along += [("idy", self.above, self.below, height, self.more[1])] if self.has_rows else []
         clauses = []
@@ -157,6 +184,29 @@ class NeighbourMaker:
         s, o = (pattern.format(*parts) for parts in ((a.s, condition.s, b.s), (a.o, condition.o, b.o)))
         self.w.put(d, f"v = {s}", f"v = _c('{self.t}', {o})")
 
+    def along(self, d):
+        """A sum of what lies around the place along one axis, in a loop."""
+        r, i = self.r, self.f.new("i")
+        by_rows = self.has_rows and r.random() < 0.4
+        before, behind = (self.above, self.below) if by_rows else (self.left, self.right)
+        self.w.put(d, f"for {i} in range({r.randint(1, before + behind + 1)}):")
+        axis = "idy" if by_rows else "idx"
+        moving = f"{axis} - {before} + {i}" if before else f"{axis} + {i}"
+        index = self.index("idx", moving) if by_rows else self.index(moving, "idy")
+        name, t = r.choice([("X", self.t), ("Y", self.other)])
+        e = self.fitted(self.f.exactly(E(f"{name}[{index}]", t, *self.bounds_of(t)), self.t))
+        e = self.f.joined(r.choice(["+", "-"]), self.t, E("v", self.t, self.lo, self.hi), e) or e
+        self.assign(d + 1, self.fitted(e))
+
+    def name_rows(self, d):
+        """Gives names to rows around the thread's. Some of them nobody reads, for which they begin with `_`."""
+        if self.is_flat or self.is_turned or not self.has_rows or self.r.random() < 0.75:
+            return
+        for k in range(self.r.randint(1, 3)):
+            array, by = self.r.choice("XXY"), self.r.randint(-self.above, self.below)
+            self.w.put(d, f"_row{k} = {array}[{self.moved('idy', by)}{self.r.choice(['', ', :'])}]")
+            self.names.append((f"_row{k}", array, by))
+
     def store(self, d):
         self.w.put(d, f"{self.r.choice('RQ')}[{self.own()}] = v")
 
@@ -167,7 +217,8 @@ class NeighbourMaker:
         self.assign(d, self.fitted(e))
 
     def body(self, d):
-        ways = [self.new_v, self.change_v, self.change_v, self.store, self.store, self.branch, self.choose, self.read_back]
+        ways = [self.new_v, self.change_v, self.change_v, self.store, self.store, self.branch, self.choose, self.read_back, self.along]
+        self.name_rows(d)
         self.new_v(d)
         self.f.scope.variables["v"] = (self.t, self.lo, self.hi)
         for _ in range(self.r.randint(0, 4)):
