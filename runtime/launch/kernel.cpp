@@ -144,6 +144,12 @@ Extent Kernel::threads_that_run(const Extent& threads, const Extent* block) cons
 
 void Kernel::check_block(const Extent& block) const {
     constexpr int64_t most[3] = {1024, 1024, 64};
+    bool is_possible = true; // as mostly, so that nothing need be said
+    for (std::size_t axis = 0; axis < 3; ++axis)
+        is_possible = is_possible && block[axis] >= 1 && block[axis] <= most[axis] &&
+                      (block[axis] == 1 || (traits_.axes >> axis & 1));
+    if (is_possible && count_of(block) <= std::min(1024, max_threads_)) [[likely]]
+        return;
     std::string what = fmt::format("{}: a block of {} threads", traits_.name, text_of(block));
     for (int axis = 0; axis < 3; ++axis) {
         if (block[axis] > 1 && !(traits_.axes >> axis & 1))

@@ -29,7 +29,7 @@ struct KernelObject {
     KernelState state;
     PyObject* compile; ///< for a decorated function: a callable that returns the compiled Kernel
     PyObject* generic; ///< for a generic decorated function: the object that chooses its types at each launch
-    PyObject* last_launch; ///< made last by counts alone: never changed, so that a loop need make only one
+    PyObject* last_launch; ///< made last of counts and blocks: never changed, so that a loop makes only one
     PyObject* dict;
     PyObject* weak_references;
 };
@@ -272,15 +272,16 @@ PyObject* call(PyObject* self, PyObject* const* values, std::size_t count, PyObj
         LaunchShape shape;
         shape.threads = extent_from(arguments.by_position(), name);
         PyObject*& last = object_of(self)->last_launch;
-        if (names == nullptr && last && is_plain_launch(last, &kernel, shape.threads))
-            return Ref::borrow(last);
+        if (names == nullptr && last && is_same_launch(last, &kernel, shape)) return Ref::borrow(last);
         const bool has_shared = read_options(arguments, kernel, shape);
+        const bool may_be_kept = !has_shared && !shape.stream && shape.shared_bytes == 0;
+        if (names && may_be_kept && last && is_same_launch(last, &kernel, shape)) return Ref::borrow(last);
         if (!has_shared && !kernel.info.dynamic_shared.empty() && !kernel.info.sized_in_bytes)
             raise(PyExc_TypeError,
                   "{0}: the number of elements of {1} is missing: write {0}(n, shared=...)(arguments)", name,
                   shared_names(kernel.info));
         Ref launch = new_launch(state.program, &kernel, shape);
-        if (names == nullptr) Py_XDECREF(std::exchange(last, Py_NewRef(launch.get())));
+        if (may_be_kept) Py_XDECREF(std::exchange(last, Py_NewRef(launch.get())));
         return launch;
     });
 }

@@ -365,10 +365,10 @@ Ref new_launch(std::shared_ptr<Program> program, const LoadedKernel* kernel, con
     return object;
 }
 
-bool is_plain_launch(PyObject* launch, const LoadedKernel* kernel, const runtime::Extent& threads) {
+bool is_same_launch(PyObject* launch, const LoadedKernel* kernel, const LaunchShape& shape) {
     const LaunchState& state = state_of(launch);
-    return state.kernel == kernel && state.shape.threads == threads && state.shape.block[0] == 0 &&
-           state.shape.shared_bytes == 0 && !state.shape.stream;
+    return state.kernel == kernel && state.shape.threads == shape.threads &&
+           state.shape.block == shape.block && state.shape.shared_bytes == 0 && !state.shape.stream;
 }
 
 void add_launch(PyObject* module) {

@@ -20,9 +20,9 @@ struct LaunchShape {
     runtime::StreamRef stream; ///< null: the one that is current at the launch
 };
 
-/// Returns whether the launch is one of this kernel with so many threads, and leaves open the rest of its
-/// shape.
-bool is_plain_launch(PyObject* launch, const LoadedKernel* kernel, const runtime::Extent& threads);
+/// Returns whether the launch is one of this kernel with the threads and the block of this shape, and has
+/// neither dynamic shared memory nor a stream of its own.
+bool is_same_launch(PyObject* launch, const LoadedKernel* kernel, const LaunchShape& shape);
 Ref new_launch(std::shared_ptr<Program> program, const LoadedKernel* kernel, const LaunchShape& shape);
 
 void add_launch(PyObject* module);
