@@ -102,7 +102,8 @@ class Kernel {
     /// Returns the block that a launch of so many threads gets. It is cheap, and called at every launch.
     Extent block_for(const Extent& threads) const;
     /// Returns whether the form for groups of threads is for such a launch: it has so many that a GPU is full
-    /// with fewer, and, unless `slots` is null, its arguments fit.
+    /// with fewer, also along x if others are for narrow arrays, and, unless `slots` is null, its arguments
+    /// fit.
     bool suits_group(const Extent& threads, void* const* slots) const noexcept;
     /// Returns whether a launch is for the groups that kernels have where the usual ones do not suit, as far
     /// as the number of its threads and its blocks go.

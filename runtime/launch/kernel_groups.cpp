@@ -19,8 +19,8 @@ constexpr int64_t warp = 32, high_block_width = 16;
 // along x, so that neighbours load together. Launch functions of pycu2cu ask for the same
 // (launch_functions.cpp).
 constexpr int64_t least_divided = 64, least_width = 8;
-/// The groups along x that a launch needs, if others are for fewer: the threads of the first and the last one
-/// often part ways.
+/// The groups along x that a launch of a stencil needs, if others are for fewer: the threads of the first and
+/// the last one part ways.
 constexpr int64_t least_across = 16;
 
 /// Returns whether there are so many, also where their number has more than 64 bits.
@@ -96,8 +96,8 @@ bool Kernel::allows_group(const GroupForm& form, const Extent& threads, const Ex
 bool Kernel::suits_group(const Extent& threads, void* const* slots) const noexcept {
     if (least_groups_ == 0) return false;
     const GroupTraits& group = traits_.group;
-    if (group.otherwise[0] != 0 && !has_small_groups() && threads[0] < least_across * group.size[0])
-        return false;
+    const int64_t across = group.size[0] * (group.size[1] > 1 ? least_across : 1);
+    if (group.otherwise[0] != 0 && !has_small_groups() && threads[0] < across) return false;
     return has_count(grid_of(threads, traits_.group.size), least_groups_) &&
            (!slots || GroupForm::group_fits(traits_.group, slots));
 }

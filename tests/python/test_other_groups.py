@@ -13,6 +13,11 @@ def stencil(U, V):
     if 0 < idx < w - 1 and 0 < idy < h - 1:
         V[idy, idx] = U[idy, idx - 1] + U[idy, idx + 1] + U[idy - 1, idx] + U[idy + 1, idx]
 
+# halved : void (float[,] U, float[,] V)
+def halved(U, V):
+    if idy < U.shape[0] and idx < U.shape[1]:
+        V[idy, idx] = U[idy, idx] * 0.5
+
 def arrays(w, h):
     return cp.zeros((h, w), cp.Float), cp.zeros((h, w), cp.Float)
 
@@ -45,7 +50,28 @@ call(64, 64)(*arrays(32, 16)); print(compiled(), launched())
     ]
 
 
-def test_narrow_arrays_have_groups_along_y():
+def test_kernels_that_share_no_rows_have_several_rows_instead_of_words():
+    assert fake_cuda.run(START + """
+one = cp.compile(halved)
+for shape, width in ((2048, 1024), 32), ((2047, 1024), 31), ((16, 1 << 16), 16), ((3, 1 << 18), 32), ((64, 64), 32):
+    one(*shape)(*arrays(width, 16))
+    print(launched())
+plan = one.explain(2048, 1024)
+print(plan.group, plan.group_otherwise, plan.group_reason)
+plan = one.explain(3, 1 << 18)
+print(plan.group, plan.group_otherwise, plan.group_reason)
+""") == [
+        "grid 16 128 1 block 32 8 1",  # groups of 4 x 1
+        "grid 64 32 1 block 32 8 1",  # of 1 x 4
+        "grid 1 1024 1 block 4 64 1",
+        "grid 1 1024 1 block 4 64 1",
+        "grid 2 8 1 block 32 8 1",
+        "(4, 1, 1) (1, 4, 1) the elements of neighbouring threads are moved by words",
+        "(1, 4, 1) None several loads of a thread are under way at the same time",
+    ]
+
+
+def test_narrow_stencils_have_groups_along_y():
     """Where there are few groups along x, many of them would part ways at the edges."""
     assert fake_cuda.run(START + """
 U, V = arrays(32, 16)

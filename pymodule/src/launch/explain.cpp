@@ -57,6 +57,8 @@ std::string reason_of_form(const LoadedKernel& kernel, const runtime::LaunchPlan
     const KernelInfo& info = kernel.info;
     const bool is_usual = !info.group.symbol.empty() && plan.group == kernel.kernel->traits().group.size;
     if (plan.is_grouped && plan.is_tuned && !is_usual) return "tune found that best";
+    if (plan.is_grouped && !is_usual && info.group.size[1] == 1)
+        return "several loads of a thread are under way at the same time";
     if (plan.is_grouped || info.group.symbol.empty()) return info.group.why;
     if (info.group.in_blocks) {
         if (shape.shared_bytes != 0) return "the launch has dynamic shared memory";

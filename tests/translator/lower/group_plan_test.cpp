@@ -41,6 +41,8 @@ TEST_CASE("group plan: neighbours along x are moved by words") {
     CHECK(plan_of("# k : void (float* X, float* Y)\ndef k(X, Y):\n    Y[idx] = X[idx]\n") == "4 x 1");
     CHECK(plan_of("# k : void (double* X, double* Y)\ndef k(X, Y):\n    Y[idx] = X[idx]\n") == "2 x 1");
     CHECK(plan_of("# k : void (uint8* X, float* Y)\ndef k(X, Y):\n    Y[idx] = X[idx]\n") == "4 x 1");
+    CHECK(plan_of("# k : void (float[,] A, float[,] B)\ndef k(A, B):\n    B[idy, idx] = A[idy, idx]\n") ==
+          "4 x 1, else 1 x 4");
     CHECK(plan_of("# k : void (float* X, float* Y)\ndef k(X, Y):\n    Y[idx] = X[2 * idx]\n") ==
           "none: neighbouring threads have no loads in common, and no words to move");
 }

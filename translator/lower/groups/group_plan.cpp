@@ -215,7 +215,9 @@ class Planner {
             if (x->factor > 1 && !is_interleaved(access)) return; // the warp would touch more at a time
             gains = true;
         }
-        if (gains) plan.size[0] = words_along(0);
+        if (!gains) return;
+        plan.size[0] = words_along(0);
+        if (plan.size[0] > 1 && has_y_ && !alternates_[1]) plan.otherwise = {1, most_along, 1};
     }
 
     /// Returns whether words of so many elements can move all that the threads walk along x, but for the

@@ -30,7 +30,9 @@ struct GroupPlan {
 
 /// Returns the plan for a kernel with these accesses. Groups gain from three things:
 /// - loads in a loop that are the same for neighbours along an axis are made once for several of them;
-/// - elements that are neighbours, of threads or along a loop, are loaded and stored by words;
+/// - elements that are neighbours, of threads or along a loop, are loaded and stored by words, or else
+/// several
+///   rows of them at the same time;
 /// - rows that neighbours along y share, as in a stencil, are loaded once, by words where that can be.
 ///
 /// `coarsen` is Options::coarsen: a size that is asked for is the plan's, whether that gains or not.

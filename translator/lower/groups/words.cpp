@@ -83,7 +83,10 @@ class LaneWords {
         if (!loads_.empty()) {
             auto moves = without_axis(loop.span);
             for (WordLoad& load : loads_)
-                load.window.width > 0 ? fetch_window(load, moves->body) : moves->body.push_back(fetch(load));
+                if (load.window.width > 0)
+                    fetch_window(load, moves->body);
+                else
+                    moves->body.push_back(fetch(load));
             out.push_back(std::move(moves));
             for (StmtPtr& each : loop.body)
                 if (each->kind != StmtKind::if_)
@@ -305,15 +308,16 @@ std::set<const Variable*> variables_read_in(const Function& group) {
 
 /// Takes away the variables that nobody asks for any more: places of parts of arrays, and what only loads
 /// read that are words now. `before` are the variables that were read before there were words.
-void drop_unread_places(Function& group, const std::set<const Variable*>& before) {
+void drop_unread_places(Function& group, const Definitions& definitions,
+                        const std::set<const Variable*>& before) {
     for (bool has_dropped = true; has_dropped;) {
         has_dropped = false;
         const std::set<const Variable*> read = variables_read_in(group);
         rewrite_statements(group.body, StmtKind::declare, [&](StmtPtr stmt, Block& out) {
             const auto& declare = as<Declare>(*stmt);
             const Variable* variable = declare.variable;
-            const bool was_read =
-                before.contains(variable) && stmt->comments.above.empty() && stmt->comments.trailing.empty();
+            const bool was_read = before.contains(variable) && !definitions.changing.contains(variable) &&
+                                  stmt->comments.above.empty() && stmt->comments.trailing.empty();
             const bool is_place = variable->role == VariableRole::temporary || was_read;
             if (is_place && !read.contains(variable) && declare.init && !is_order_sensitive(*declare.init))
                 has_dropped = true;
@@ -329,7 +333,7 @@ void move_words(Function& group, const Definitions& definitions, int loop_words)
     const std::set<const Variable*> read = variables_read_in(group);
     LaneWords(group, definitions).run();
     if (loop_words > 1) move_row_words(group, definitions, loop_words);
-    drop_unread_places(group, read);
+    drop_unread_places(group, definitions, read);
 }
 
 } // namespace cudapy::lower
