@@ -125,7 +125,8 @@ Extent Kernel::missing_group(const Extent& threads, const Extent* block, void* c
 
 bool Kernel::suits_other_group(const Extent& threads, const Extent* block) const noexcept {
     const Extent& size = traits_.group.otherwise;
-    return size[0] != 0 && !block && has_count(grid_of(threads, size), least_groups_);
+    return size[0] != 0 && !block && threads[1] >= size[1] &&
+           has_count(grid_of(threads, size), least_groups_);
 }
 
 const GroupForm* Kernel::form_for(const Extent& threads, const Extent* block, void* const* slots,
@@ -156,8 +157,10 @@ std::vector<LaunchChoice> Kernel::choices(const Extent& threads) const {
     for (const Extent& block : blocks)
         add_new(result, {{}, block});
     if (on_host_ || least_groups_ == 0) return result;
-    for (const Extent& group : {traits_.group.size, traits_.group.otherwise})
-        for (const LaunchChoice& choice : choices(threads, group))
+    for (const LaunchChoice& choice : choices(threads, traits_.group.size))
+        add_new(result, choice);
+    if (suits_other_group(threads, nullptr))
+        for (const LaunchChoice& choice : choices(threads, traits_.group.otherwise))
             add_new(result, choice);
     return result;
 }

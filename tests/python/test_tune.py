@@ -366,7 +366,7 @@ print(call.explain(2, 100_000).grid, call.explain(2, 131_071).grid, call.explain
 call(2, 131_071)(cp.zeros((1, 8), cp.Float), 1)
 print(launched())
 """
-    assert fake_cuda.run(code, CUDAPY_CACHE_DIR=str(tmp_path)) == ["(1, 50000, 1) (1, 512, 1) False", "grid 1 512 1 block 1 256 1"]
+    assert fake_cuda.run(code, CUDAPY_CACHE_DIR=str(tmp_path)) == ["(1, 50000, 1) (1, 1024, 1) False", "grid 1 1024 1 block 2 128 1"]
 
 
 def test_what_was_kept_before_is_not_lost_with_the_file(tmp_path):

@@ -240,7 +240,8 @@ PyObject* choices(PyObject* self, PyObject* arguments) {
         const runtime::Extent other = kernel.kernel->traits().group.otherwise;
         const bool has_usual = !kernel.info.group.symbol.empty() && !kernel.device.is_host();
         if (is_asked || has_usual) state.program->add_groups(kernel, is_asked ? group : usual);
-        if (!is_asked && has_usual && other[0] != 0) state.program->try_groups(kernel, other);
+        const bool has_other = has_usual && kernel.kernel->suits_other_group(state.shape.threads, nullptr);
+        if (!is_asked && has_other) state.program->try_groups(kernel, other);
         const auto found = is_asked ? kernel.kernel->choices(state.shape.threads, group)
                                     : kernel.kernel->choices(state.shape.threads);
         Ref ways = Ref::steal(PyList_New(0));
@@ -253,8 +254,7 @@ PyObject* choices(PyObject* self, PyObject* arguments) {
         const Ref sizes = Ref::steal(PyList_New(0));
         if (kernel.kernel->suits_group(state.shape.threads, nullptr))
             check(PyList_Append(sizes.get(), tuple_of(usual).get()));
-        if (kernel.kernel->suits_other_group(state.shape.threads, nullptr))
-            check(PyList_Append(sizes.get(), tuple_of(other).get()));
+        if (has_other) check(PyList_Append(sizes.get(), tuple_of(other).get()));
         return Ref::steal(PyTuple_Pack(2, ways.get(), sizes.get()));
     });
 }
