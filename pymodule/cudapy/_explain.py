@@ -43,8 +43,8 @@ class LaunchPlan:
         when its arguments are as `group_needs` says. `grid` and `block` count CUDA threads then.
     group: the threads along x, y and z whose work one CUDA thread does.
     group_needs: what has to hold of the arguments: ('X begins at a multiple of 16 bytes',).
-    group_otherwise: the threads along x, y and z whose work one CUDA thread does where that does not hold; None where the kernel has
-        no such groups beside those of `group`.
+    group_otherwise: the same as `group`, for arguments of which that does not hold;
+        None where the kernel has no other groups.
     group_reason: what that gains, or why it is not done: "its threads work together in blocks or warps"; "" with optimize=False.
     block_reason: why a chosen block is about as high as it is wide: "some array is walked along y where others are walked along x";
         "" where it is not.

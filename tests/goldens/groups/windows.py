@@ -1,15 +1,6 @@
 # pycu2cu: --optimize
 
 
-# Neighbours along x and y: rows that groups share, and windows of one row.
-#
-# stencil : void (float[,] u, float[,] v)
-def stencil(u, v):
-    h, w = u.shape
-    if 0 < idx < w - 1 and 0 < idy < h - 1:
-        v[idy, idx] = 0.25 * (u[idy, idx - 1] + u[idy, idx + 1] + u[idy - 1, idx] + u[idy + 1, idx])
-
-
 # Windows wider than a group, with words in them, and an element that is in none.
 #
 # smooth : void (int* X, int16* Z, int* Y)

@@ -38,35 +38,6 @@ static inline CpuBlock block_of(const CpuRange& range, int64_t number)
     return block;
 }
 
-// Neighbours along x and y: rows that groups share, and windows of one row.
-//
-static inline void stencil(int idx, int idy, const float* u, int /*u_rows*/, int u_cols, float* v, int v_cols)
-{
-    v[idy * v_cols + idx] = 0.25f
-        * (u[idy * u_cols + (idx - 1)] + u[idy * u_cols + (idx + 1)] + u[(idy - 1) * u_cols + idx]
-           + u[(idy + 1) * u_cols + idx]);
-}
-
-extern "C" void run_stencil(const CpuRange* range, const float* u, int u_rows, int u_cols, float* v,
-                            int /*v_rows*/, int v_cols)
-{
-    for (int64_t number = range->first_block; number < range->end_block; ++number) {
-        CpuBlock block = block_of(*range, number);
-        if (block.first[0] < 1) block.first[0] = 1;
-        if (u_cols - 1 < block.end[0]) block.end[0] = u_cols - 1;
-        if (block.first[1] < 1) block.first[1] = 1;
-        if (u_rows - 1 < block.end[1]) block.end[1] = u_rows - 1;
-        for (int z = block.first[2]; z < block.end[2]; ++z) {
-            for (int y = block.first[1]; y < block.end[1]; ++y) {
-#pragma omp simd
-                for (int x = block.first[0]; x < block.end[0]; ++x) {
-                    stencil(x, y, u, u_rows, u_cols, v, v_cols);
-                }
-            }
-        }
-    }
-}
-
 // Windows wider than a group, with words in them, and an element that is in none.
 //
 static inline void smooth(int idx, const int* X, int /*X_len*/, const int16_t* Z, int* Y)

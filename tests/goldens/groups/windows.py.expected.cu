@@ -37,15 +37,6 @@ static cudaError_t not_launched(dim3 threads)
     return is_empty ? cudaSuccess : cudaErrorInvalidConfiguration;
 }
 
-// Returns whether there are threads to launch, and the grid covers them along x and y and has no others along
-// z.
-static bool check_launch_xy(dim3 threads, dim3 grid, dim3 block)
-{
-    const unsigned long long x = 1ULL * grid.x * block.x, y = 1ULL * grid.y * block.y;
-    return threads.x > 0 && threads.y > 0 && threads.z > 0 && x >= threads.x && x <= 0x80000000
-        && y >= threads.y && y <= 0x80000000 && grid.z == threads.z && block.z == 1;
-}
-
 // Returns whether there are threads to launch, and the grid covers them along x and has no others along y and
 // z.
 static bool check_launch_x(dim3 threads, dim3 grid, dim3 block)
@@ -53,117 +44,6 @@ static bool check_launch_x(dim3 threads, dim3 grid, dim3 block)
     const unsigned long long x = 1ULL * grid.x * block.x;
     return threads.x > 0 && threads.y > 0 && threads.z > 0 && x >= threads.x && x <= 0x80000000
         && grid.y == threads.y && block.y == 1 && grid.z == threads.z && block.z == 1;
-}
-
-// Neighbours along x and y: rows that groups share, and windows of one row.
-//
-static __global__ void stencil(unsigned threads_x, unsigned threads_y, const float* u, int u_rows, int u_cols,
-                               float* v, int v_cols)
-{
-    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
-    const int idy = blockIdx.y * blockDim.y + threadIdx.y;
-    if (unsigned(idx) >= threads_x || unsigned(idy) >= threads_y) return;
-    const int h = u_rows;
-    const int w = u_cols;
-    if (0 < idx && idx < w - 1 && 0 < idy && idy < h - 1) {
-        v[idy * v_cols + idx] = 0.25f
-            * (u[idy * u_cols + (idx - 1)] + u[idy * u_cols + (idx + 1)] + u[(idy - 1) * u_cols + idx]
-               + u[(idy + 1) * u_cols + idx]);
-    }
-}
-
-// Does the work of 8 neighbouring threads. Where they part ways it has done nothing, and returns false.
-static __device__ __forceinline__ bool stencil_together(int first_idx, int first_idy, const float* u,
-                                                        int u_rows, int u_cols, float* v, int v_cols)
-{
-    float u_window[12];
-    float u_words[8];
-    float u_words_[8];
-    float value[8];
-    const int h = u_rows;
-    const int w = u_cols;
-    int taking = 0;
-    #pragma unroll
-    for (int y = 0; y < 2; ++y) {
-        #pragma unroll
-        for (int x = 0; x < 4; ++x) {
-            const int idx = first_idx + x;
-            const int idy = first_idy + y;
-            taking += 0 < idx && idx < w - 1 && 0 < idy && idy < h - 1;
-        }
-    }
-    if (taking != 0 && taking != 8) return false;
-    if (taking != 0) {
-        #pragma unroll
-        for (int y = 0; y < 2; ++y) {
-            const int idy = first_idy + y;
-            u_window[y * 6] = u[idy * u_cols + first_idx - 1];
-            load_words<4>(&u_window[y * 6 + 1], &u[idy * u_cols + first_idx]);
-            u_window[y * 6 + 5] = u[idy * u_cols + first_idx + 4];
-            load_words<4>(&u_words[y * 4], &u[idy * u_cols + first_idx - u_cols]);
-            load_words<4>(&u_words_[y * 4], &u[idy * u_cols + first_idx + u_cols]);
-        }
-        #pragma unroll
-        for (int y = 0; y < 2; ++y) {
-            #pragma unroll
-            for (int x = 0; x < 4; ++x) {
-                const int lane = y * 4 + x;
-                value[lane] = 0.25f
-                    * (u_window[y * 6 + x] + u_window[y * 6 + x + 2] + u_words[lane] + u_words_[lane]);
-            }
-        }
-        #pragma unroll
-        for (int y = 0; y < 2; ++y) {
-            const int idy = first_idy + y;
-            store_words<4>(&v[idy * v_cols + first_idx], &value[y * 4]);
-        }
-    }
-    return true;
-}
-
-// Does the work of one thread.
-static __device__ void stencil_alone(int idx, int idy, const float* u, int u_rows, int u_cols, float* v,
-                                     int v_cols)
-{
-    const int h = u_rows;
-    const int w = u_cols;
-    if (0 < idx && idx < w - 1 && 0 < idy && idy < h - 1) {
-        v[idy * v_cols + idx] = 0.25f
-            * (u[idy * u_cols + (idx - 1)] + u[idy * u_cols + (idx + 1)] + u[(idy - 1) * u_cols + idx]
-               + u[(idy + 1) * u_cols + idx]);
-    }
-}
-
-static __global__ void stencil_group(unsigned threads_x, unsigned threads_y, const float* u, int u_rows,
-                                     int u_cols, float* v, int v_cols)
-{
-    const int idx = (blockIdx.x * blockDim.x + threadIdx.x) * 4;
-    const int idy = (blockIdx.y * blockDim.y + threadIdx.y) * 2;
-    if (unsigned(idx) >= threads_x || unsigned(idy) >= threads_y) return;
-    if (threads_x - unsigned(idx) >= 4 && threads_y - unsigned(idy) >= 2
-        && stencil_together(idx, idy, u, u_rows, u_cols, v, v_cols)) return;
-    for (int y = idy; y - idy < 2 && unsigned(y) < threads_y; ++y) {
-        for (int x = idx; x - idx < 4 && unsigned(x) < threads_x; ++x) {
-            stencil_alone(x, y, u, u_rows, u_cols, v, v_cols);
-        }
-    }
-}
-
-extern "C" cudaError_t launch_stencil(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
-                                      cudaStream_t stream, const float* u, int u_rows, int u_cols, float* v,
-                                      int /*v_rows*/, int v_cols)
-{
-    if (!check_launch_xy(threads, grid, block)) return not_launched(threads);
-    if (1ULL * threads.x * threads.y * threads.z >= 1 << 20 && size_t(u) % 16 == 0 && size_t(v) % 16 == 0
-            && u_cols % 4 == 0 && v_cols % 4 == 0) {
-        grid.x = grid.x / 4 + (grid.x % 4 != 0);
-        grid.y = grid.y / 2 + (grid.y % 2 != 0);
-        stencil_group<<<grid, block, shared_bytes, stream>>>(threads.x, threads.y, u, u_rows, u_cols, v,
-            v_cols);
-        return cudaGetLastError();
-    }
-    stencil<<<grid, block, shared_bytes, stream>>>(threads.x, threads.y, u, u_rows, u_cols, v, v_cols);
-    return cudaGetLastError();
 }
 
 // Windows wider than a group, with words in them, and an element that is in none.

@@ -69,8 +69,8 @@ bool guarded(const unsigned* grid, const unsigned* block, Block block_of_threads
     return !fails;
 }
 
-/// What a thread does: a reference to a function object, so that those who call it are compiled once for all
-/// kernels.
+/// The work of a thread. It refers to a function object of any type, so that the code that runs threads is
+/// compiled once for all kernels.
 class Thread {
   public:
     template <typename Function>

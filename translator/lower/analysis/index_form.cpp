@@ -262,7 +262,7 @@ ExprPtr expression_of(const IndexForm& form, const Type* type, Span span) {
                     value = convert(make_ref(counted.variable, span), type);
                 add_product(std::move(value), product);
             }
-    // What is subtracted comes first, so that no partial sum is larger than all of them.
+    // The negative products come first, so that no partial sum is larger than the index, which has to fit.
     for (const bool is_negative : {true, false})
         for (const Product& product : form.rest)
             if ((product.factor < 0) == is_negative) add_product(nullptr, product);

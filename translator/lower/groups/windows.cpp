@@ -14,7 +14,7 @@ std::vector<Window> windows_of(const WordPlace& place, const Variable& array, co
                                const std::set<int64_t>& constants, int axis, int count) {
     std::vector<Window> windows;
     for (auto first = constants.begin(); first != constants.end();) {
-        // What the threads load at the next constant begins in the window, or right behind it.
+        // The window goes on as long as the elements of the next constant begin in it, or right behind it.
         auto last = first;
         int64_t end = *first + count;
         while (std::next(last) != constants.end() && *std::next(last) <= end)
