@@ -83,6 +83,8 @@ class NameResolver {
                                                  const std::string& /*parameter*/) {
         return std::nullopt;
     }
+    /// Returns whether several threads may ask at the same time.
+    virtual bool answers_threads() const { return false; }
 };
 
 } // namespace cudapy

@@ -1,5 +1,6 @@
 #include "translator/check/check.h"
 
+#include "translator/check/body/bodies.h"
 #include "translator/check/body/body.h"
 #include "translator/check/calls/defaults.h"
 #include "translator/check/calls/device_calls.h"
@@ -45,7 +46,7 @@ class ProgramChecker {
   public:
     ProgramChecker(const std::vector<ParsedUnit>& units, const SourceSet& sources, const Options& options,
                    NameResolver& resolver, diag::Sink& sink)
-        : units_(units), options_(options), sink_(sink), context_{sources, options, resolver, sink} {}
+        : units_(units), options_(options), sink_(sink), context_{sources, options, resolver, sink, known_} {}
 
     program::Program run(std::vector<GenericKernel>* generics) {
         context_.instances = &instances_;
@@ -77,8 +78,10 @@ class ProgramChecker {
             if (is_checked(info)) checker::check_defaults(context_, info);
             if (info.valid && info.is_generic()) checker::check_generic_defaults(context_, info);
         }
+        std::vector<FunctionInfo*> checked;
         for (FunctionInfo& info : infos_)
-            if (is_checked(info)) checker::check_body(context_, info);
+            if (is_checked(info)) checked.push_back(&info);
+        checker::check_bodies(context_, checked);
         for (FunctionInfo& info : infos_)
             if (is_checked(info)) check_instances(info);
         make_requested();
@@ -135,13 +138,13 @@ class ProgramChecker {
         info.function = function.get();
         info.order = infos_.size();
         info.scope = syntax.name;
-        context_.infos[function.get()] = &info;
+        context_.known.infos[function.get()] = &info;
         unit_of_.push_back(&unit);
         if (syntax.is_lambda) {
-            context_.lambdas.emplace(syntax.name, &info);
+            context_.known.lambdas.emplace(syntax.name, &info);
             return;
         }
-        auto [place, is_new] = context_.functions.emplace(syntax.name, &info);
+        auto [place, is_new] = context_.known.by_name.emplace(syntax.name, &info);
         if (!is_new)
             sink_.report(diag::DuplicateFunction{syntax.name}, syntax.name_span,
                          {{place->second->syntax->name_span, "the first `" + syntax.name + "` is here"}});
@@ -152,8 +155,8 @@ class ProgramChecker {
         syntax::Function& function = *syntax::as<syntax::Lambda>(*name.value).function;
         function.name = name.name;
         add(function, unit);
-        context_.lambdas.erase(name.name);
-        context_.lambdas[lambda_name(name)] = &infos_.back();
+        context_.known.lambdas.erase(name.name);
+        context_.known.lambdas[lambda_name(name)] = &infos_.back();
     }
 
     void add_functions(const ParsedUnit& unit) {
@@ -186,8 +189,8 @@ class ProgramChecker {
             any |= info.function->is_kernel;
         }
         for (const std::string& name : options_.kernels) {
-            auto found = context_.functions.find(name);
-            if (found == context_.functions.end()) {
+            auto found = context_.known.by_name.find(name);
+            if (found == context_.known.by_name.end()) {
                 std::vector<std::string> names;
                 for (FunctionInfo& info : infos_)
                     names.push_back(info.syntax->name);
@@ -340,10 +343,10 @@ class ProgramChecker {
     }
 
     FunctionInfo* function_named(const std::string& name) const {
-        if (const auto found = context_.lambdas.find(name); found != context_.lambdas.end())
+        if (const auto found = context_.known.lambdas.find(name); found != context_.known.lambdas.end())
             return found->second;
-        const auto found = context_.functions.find(name);
-        return found == context_.functions.end() ? nullptr : found->second;
+        const auto found = context_.known.by_name.find(name);
+        return found == context_.known.by_name.end() ? nullptr : found->second;
     }
 
     void make_requested() {
@@ -455,7 +458,7 @@ class ProgramChecker {
         info.order = generic.order;
         info.scope = generic.scope;
         info.shown = generic.shown;
-        context_.infos[function.get()] = &info;
+        context_.known.infos[function.get()] = &info;
         checker::make_unsigned_generic(info);
         info.pattern()->is_unsigned = generic.is_unsigned();
         checker::check_generic_defaults(context_, info);
@@ -628,6 +631,7 @@ class ProgramChecker {
     const std::vector<ParsedUnit>& units_;
     const Options& options_;
     diag::Sink& sink_;
+    checker::KnownFunctions known_;
     Context context_;
     std::deque<FunctionInfo> infos_; // pointers to its elements are kept
     std::deque<FunctionInfo> rewritten_;

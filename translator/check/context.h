@@ -138,16 +138,27 @@ struct FunctionInfo {
     }
 };
 
+/// The functions of a translation.
+struct KnownFunctions {
+    std::unordered_map<std::string, FunctionInfo*> by_name; ///< the name that the user gave
+    /// Lambdas that are units of their own. The translator has made up their names, which no code can use.
+    std::unordered_map<std::string, FunctionInfo*> lambdas;
+    std::unordered_map<const program::Function*, FunctionInfo*> infos;
+};
+
+/// This is thrown when a function that is checked at the same time as others needs what is made for all of
+/// them, such as an instance of a generic function.
+struct NeedsAll {};
+
 struct Context {
     const SourceSet& sources;
     const Options& options;
     NameResolver& resolver;
     diag::Sink& sink;
-    std::unordered_map<std::string, FunctionInfo*> functions = {}; ///< by the name that the user gave
-    /// Lambdas that are units of their own. The translator has made up their names, which no code can use.
-    std::unordered_map<std::string, FunctionInfo*> lambdas = {};
-    Instances* instances = nullptr;
+    KnownFunctions& known;
     Structs* structs = nullptr; ///< the structs that the texts of the units define
+    // The next two are null in the context of a function that is checked at the same time as others.
+    Instances* instances = nullptr;
     DeviceCalls* device_calls = nullptr;
     /// Arguments that are copies (`p.copy()`). They are nodes of finished bodies.
     std::unordered_set<const program::Expr*> copies = {};
@@ -187,8 +198,10 @@ struct Context {
     bool has_modules = false;
 
     /// Returns the information on a function of the program.
-    const FunctionInfo& info_of(const program::Function* function) const { return *infos.at(function); }
-    std::unordered_map<const program::Function*, FunctionInfo*> infos = {};
+    const FunctionInfo& info_of(const program::Function* function) const { return *known.infos.at(function); }
+    /// Return what is made for all functions, or throw NeedsAll.
+    Instances& all_instances() const { return instances ? *instances : throw NeedsAll(); }
+    DeviceCalls& all_device_calls() const { return device_calls ? *device_calls : throw NeedsAll(); }
 
     const Type* index_type() const { return options.index64 ? Type::int64() : Type::int32(); }
 };

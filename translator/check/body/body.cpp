@@ -165,7 +165,14 @@ Body::Body(Context& context, FunctionInfo& info)
     : context(context), info(info), environment(context, info), function(*info.function),
       precision(context.options.dialect == Dialect::numba ? Type::float64() : precision_of(info)) {}
 
+void forget_body(FunctionInfo& info, std::size_t variables) {
+    info.function->body.clear();
+    info.function->variables.resize(variables);
+    info.calls.clear();
+}
+
 void infer_result(Context& context, FunctionInfo& info) {
+    context.all_instances(); // it is for an instance, which others may call
     Body body(context, info);
     prepare(body);
     const std::size_t variables = body.function.variables.size();
@@ -187,10 +194,7 @@ void infer_result(Context& context, FunctionInfo& info) {
     }
     body.context.inferring.pop_back();
     instance.is_tentative = instance.is_tentative && !body.context.inferring.empty();
-    // The check begins anew, with what it needs.
-    body.function.body.clear();
-    body.function.variables.resize(variables);
-    body.info.calls.clear();
+    forget_body(info, variables); // the check begins anew, with what it needs
     if (!body.function.result && !body.result.returns_value) body.function.result = Type::void_();
 }
 

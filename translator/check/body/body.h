@@ -108,6 +108,9 @@ struct Body {
 
 /// Fills the body and the variables of FunctionInfo::function. The signature must be valid.
 void check_body(Context& context, FunctionInfo& info);
+/// Takes back what a check that did not come to its end has made, so that the function can be checked again.
+/// `variables` says how many variables it had before.
+void forget_body(FunctionInfo& info, std::size_t variables);
 /// Reports that nothing tells the type of the result.
 void report_unknown_result(Body& body);
 /// Finds the result type of a function without a signature by its `return`s, and reports nothing else.

@@ -415,7 +415,7 @@ Value user_call(Body& body, const syntax::Call& expr, FunctionInfo& written_call
         counts.push_back(each.size());
         has_gaps = has_gaps || !each.empty();
     }
-    if (has_gaps) callee = &body.context.instances->strided(*callee, counts, expr.span, &body.info);
+    if (has_gaps) callee = &body.context.all_instances().strided(*callee, counts, expr.span, &body.info);
     std::vector<ExprPtr> stored;
     std::vector<std::size_t> begins; // where the arguments of each parameter begin
     for (std::size_t i = 0; i < given->size(); ++i) {

@@ -143,7 +143,8 @@ FunctionInfo* lambda_argument(Body& body, const syntax::Lambda& lambda, const st
     }
     body.open_lambdas.pop_back();
     if (failed) return nullptr;
-    return &body.context.instances->lambda(lambda, body.info, std::move(captures), name, std::move(names));
+    return &body.context.all_instances().lambda(lambda, body.info, std::move(captures), name,
+                                                std::move(names));
 }
 
 void add_name(Body& body, const syntax::Name& name, Instances::LambdaNames& names) {

@@ -292,7 +292,7 @@ Value device_call(Body& body, const syntax::Call& expr, const Entity& callee) {
             return {};
         }
     }
-    program::Function* made = body.context.device_calls->function(functions, signature);
+    program::Function* made = body.context.all_device_calls().function(functions, signature);
     std::vector<std::vector<ExprPtr>> strides = take_strides(values);
     std::vector<ExprPtr> arguments;
     for (std::size_t i = 0; i < values.size(); ++i) {

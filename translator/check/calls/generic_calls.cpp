@@ -53,15 +53,15 @@ FunctionInfo* function_argument(Body& body, const syntax::Expr& expr, FunctionIn
     case Entity::What::type:
     case Entity::What::device_function:
     case Entity::What::aggregate: {
-        const syntax::Lambda& call =
-            body.context.instances->call_of(expr, generic.pattern()->declared[parameter]->fields().size());
+        const syntax::Lambda& call = body.context.all_instances().call_of(
+            expr, generic.pattern()->declared[parameter]->fields().size());
         const std::string last = found->name.substr(found->name.rfind('.') + 1);
         Instances::LambdaNames names;
         const syntax::Expr* root = &expr;
         while (root->kind == syntax::ExprKind::attribute)
             root = syntax::as<syntax::Attribute>(*root).value.get();
         if (root->kind == syntax::ExprKind::name) add_name(body, syntax::as<syntax::Name>(*root), names);
-        FunctionInfo& made = body.context.instances->lambda(
+        FunctionInfo& made = body.context.all_instances().lambda(
             call, body.info, {}, generic.syntax->name + "_" + last, std::move(names));
         made.built_in = text(body, expr);
         return &made;
@@ -119,8 +119,8 @@ FunctionInfo* instance(Body& body, const syntax::Call& expr, FunctionInfo& gener
     }
     if (failed) return nullptr;
     std::optional<Instances::Failure> failure;
-    FunctionInfo* made =
-        body.context.instances->choose(generic, arguments, std::move(known), expr.span, &body.info, failure);
+    FunctionInfo* made = body.context.all_instances().choose(generic, arguments, std::move(known), expr.span,
+                                                             &body.info, failure);
     if (failure && failure->broken) {
         body.info.calls.push_back(failure->broken);
         return nullptr;

@@ -24,7 +24,7 @@ FunctionInfo* make_version(Body& body, FunctionInfo& function, std::size_t count
         report(body, std::move(problem->why), problem->span, {{call, "the call is here"}});
         return nullptr;
     }
-    return &body.context.instances->like(function, std::move(std::get<numba::Flattened>(made).function));
+    return &body.context.all_instances().like(function, std::move(std::get<numba::Flattened>(made).function));
 }
 
 } // namespace

@@ -99,8 +99,8 @@ Entity Environment::from_binding(const Binding& binding, const std::string& name
     case Binding::What::function:
         entity.what = What::python_function;
         // By another name, or as an attribute of its module.
-        if (const auto found = context_.functions.find(binding.path);
-            found != context_.functions.end() &&
+        if (const auto found = context_.known.by_name.find(binding.path);
+            found != context_.known.by_name.end() &&
             (!context_.has_modules || found->second->file == file_of(binding))) {
             entity.what = What::function;
             entity.function = found->second;
@@ -108,7 +108,8 @@ Entity Environment::from_binding(const Binding& binding, const std::string& name
         break;
     case Binding::What::lambda:
         entity.what = What::python_function; // until it is a unit of the next translation
-        if (const auto found = context_.lambdas.find(binding.path); found != context_.lambdas.end()) {
+        if (const auto found = context_.known.lambdas.find(binding.path);
+            found != context_.known.lambdas.end()) {
             entity.what = What::function;
             entity.function = found->second;
         }
@@ -185,8 +186,8 @@ Entity Environment::name(const std::string& id) {
             return own_name;
         }
     }
-    if (auto found = context_.functions.find(id);
-        found != context_.functions.end() && is_meant(*found->second)) {
+    if (auto found = context_.known.by_name.find(id);
+        found != context_.known.by_name.end() && is_meant(*found->second)) {
         Entity entity;
         entity.what = What::function;
         entity.name = id;
@@ -295,7 +296,7 @@ std::optional<NameMeaning> Environment::meaning(const syntax::Expr& expr) {
 std::vector<std::string> Environment::candidates() const {
     const bool is_numba = context_.options.dialect == Dialect::numba; // its kernels know few names
     std::vector<std::string> names = is_numba ? std::vector<std::string>{} : predefined_names();
-    for (const auto& [name, info] : context_.functions)
+    for (const auto& [name, info] : context_.known.by_name)
         names.push_back(name);
     return names;
 }

@@ -53,7 +53,7 @@ FunctionInfo& Instances::add(const FunctionInfo& like) {
     info.outer = like.outer;
     info.built_in = like.built_in;
     info.shown = like.shown;
-    context_.infos[function.get()] = &info;
+    context_.known.infos[function.get()] = &info;
     return info;
 }
 
@@ -223,7 +223,7 @@ FunctionInfo& Instances::lambda(const syntax::Lambda& lambda, FunctionInfo& owne
     info.named = std::move(names.others);
     make_unsigned_generic(info);
     info.pattern()->is_unsigned = !lambda.function->is_lambda;
-    context_.infos[function.get()] = &info;
+    context_.known.infos[function.get()] = &info;
     known = &info;
     check_generic_defaults(context_, info);
     return info;

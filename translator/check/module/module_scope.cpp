@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <limits>
 #include <map>
+#include <mutex>
 #include <unordered_map>
 
 namespace cudapy {
@@ -653,6 +654,7 @@ class ScopesResolver final : public ModuleResolver {
     }
 
     Binding resolve(uint32_t file, const std::string&, std::span<const std::string> path) override {
+        const std::lock_guard lock(mutex_); // a scope keeps what it has computed
         const auto scope = scopes_.find(file);
         return scope == scopes_.end() ? Binding{} : scope->second.resolve(path);
     }
@@ -664,7 +666,10 @@ class ScopesResolver final : public ModuleResolver {
         return all;
     }
 
+    bool answers_threads() const override { return true; }
+
   private:
+    std::mutex mutex_;
     ModuleScope::Modules modules_;
     std::map<uint32_t, ModuleScope> scopes_;
 };

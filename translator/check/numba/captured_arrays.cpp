@@ -274,8 +274,8 @@ class Passing {
   private:
     const std::vector<CapturedArray>& arrays_of(const program::Function& function) const {
         static const std::vector<CapturedArray> none;
-        const auto found = context_.infos.find(&function);
-        return found == context_.infos.end() ? none : found->second->arrays;
+        const auto found = context_.known.infos.find(&function);
+        return found == context_.known.infos.end() ? none : found->second->arrays;
     }
 
     /// Returns the parameter of the function for the array; null if there is none.
