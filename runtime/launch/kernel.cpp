@@ -108,6 +108,10 @@ Kernel::Kernel(std::shared_ptr<Module> module, KernelTraits traits)
 
 Kernel::~Kernel() = default;
 
+bool Kernel::needs_usual_group() const noexcept {
+    return traits_.group.is_asked_for || always_groups();
+}
+
 Device Kernel::device() const {
     return module_->device();
 }

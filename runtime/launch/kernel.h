@@ -115,6 +115,11 @@ class Kernel {
     /// Returns whether a form for groups of this size was loaded. Forms are in modules of their own, which
     /// need not be built before a launch suits one. Until then all launches use the plain form.
     bool has_group(const Extent& size) const noexcept { return form_of(size) != nullptr; }
+    /// Returns whether it was noted that there is no form for groups of this size.
+    bool lacks_group(const Extent& size) const noexcept { return knows_group(size) && !has_group(size); }
+    /// Returns whether a launch must not do without the usual form for groups where it cannot be built: the
+    /// user has asked for its size, or a test for the form.
+    bool needs_usual_group() const noexcept;
     /// Notes that there is no form for groups of this size, so that no launch asks for it again.
     void note_absent_group(const Extent& size);
     /// Returns the size of the groups in whose form such a launch would run if it were loaded, and it is not;

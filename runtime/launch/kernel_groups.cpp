@@ -119,7 +119,8 @@ Extent Kernel::missing_group(const Extent& threads, const Extent* block, void* c
     if (traits_.group.in_blocks ? !divides(block ? *block : block_for(threads), shared_bytes)
                                 : block && !is_group_of_one_)
         return {};
-    if (suits_group(threads, slots)) return has_usual ? Extent{} : traits_.group.size;
+    if (suits_group(threads, slots))
+        return has_usual || knows_group(traits_.group.size) ? Extent{} : traits_.group.size;
     return suits_other_group(threads, block) && !knows_group(other) ? other : Extent{};
 }
 

@@ -258,6 +258,33 @@ def test_a_long_compile(target_of, tmp_path):
         pytest.fail("the compiler's child goes on")
 
 
+@pytest.mark.parametrize("width", [2048, 2047], ids=["usual", "other"])
+def test_a_launch_that_builds_a_form_for_groups(width, tmp_path):
+    """It is not taken for a form that cannot be built: the next launch builds it."""
+    slow = tmp_path / "nvcc"
+    slow.write_text(f'#!/bin/sh\n[ -e {tmp_path}/slowly ] && {{ touch {tmp_path}/begun; sleep 60; }}\nexec {fake_cuda.nvcc()} "$@"\n')
+    slow.chmod(0o755)
+    assert fake_cuda.run(HEAD + f"""
+# halved : void (float[,] U, float[,] V)
+def halved(U, V):
+    if idy < U.shape[0] and idx < U.shape[1]:
+        V[idy, idx] = U[idy, idx] * 0.5
+
+call = cp.compile(halved)
+arrays = [cp.zeros((16, {width} // 64), cp.Float) for _ in range(2)]
+call(64, 64)(*arrays)
+open({str(tmp_path / "slowly")!r}, "w").close()
+interrupted(lambda: call({width}, 1024)(*arrays), lambda: os.path.exists({str(tmp_path / "begun")!r}))
+os.remove({str(tmp_path / "slowly")!r})
+call({width}, 1024)(*arrays)
+fake.fake_log.restype = ctypes.c_char_p
+print(fake.fake_log().decode().split(" block")[0])
+""", CUDAPY_NVCC=str(slow), CUDAPY_CACHE_DIR=str(tmp_path / "cache")) == [
+        "interrupted",
+        "grid 16 128 1" if width == 2048 else "grid 64 32 1",
+    ]
+
+
 def test_waiting_for_another_process_that_compiles(tmp_path):
     """Ends the waiting; the other one compiles on."""
     slow = tmp_path / "g++"

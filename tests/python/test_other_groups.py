@@ -117,9 +117,9 @@ for shape in (2048, 1024), (600, 512), (64, 64):
 
 
 def test_a_launch_does_without_a_form_that_cannot_be_built():
-    """Nobody asks for it again. The error of the usual form is raised, as any error of a build is."""
+    """Nobody asks for it again. A warning says so of the usual form, which most launches would have."""
     assert fake_cuda.run(START + """
-import os
+import os, warnings
 U, V = arrays(31, 16)
 call(64, 64)(U, V)
 os.environ["FAKE_NVCC_FAILS"] = "1"
@@ -127,14 +127,50 @@ for _ in range(2):
     plan = call.explain(600, 512)  # does not raise, either
     print(plan.is_grouped, plan.group)
 call(2047, 1024)(U, V); print(launched())
-try:
-    call(2048, 1024)(*arrays(32, 16))
-except cp.ToolchainError:
-    print("refused")
+with warnings.catch_warnings(record=True) as seen:
+    warnings.simplefilter("always")
+    for _ in range(2):
+        call(2048, 1024)(*arrays(32, 16)); print(launched())
+    plan = call.explain(2048, 1024)
+    print(plan.is_grouped, plan.group_reason)
+for each in seen:
+    print(each.category.__name__, each.filename == __file__, each.message)
 del os.environ["FAKE_NVCC_FAILS"]
 call(2047, 1024)(U, V); print(launched())
 call(2048, 1024)(*arrays(32, 16)); print(launched())
-""") == ["False (1, 1, 1)"] * 2 + ["grid 64 128 1 block 32 8 1", "refused", "grid 64 128 1 block 32 8 1", "grid 16 64 1 block 32 8 1"]
+""") == [
+        "False (1, 1, 1)",
+        "False (1, 1, 1)",
+        "grid 64 128 1 block 32 8 1",
+        "grid 64 128 1 block 32 8 1",
+        "grid 64 128 1 block 32 8 1",
+        "False the form for groups of them could not be built",
+        "RuntimeWarning True stencil: its form for groups of threads, which is faster, could not be built: the compiler exited with status 1",
+        "grid 64 128 1 block 32 8 1",
+        "grid 64 128 1 block 32 8 1",
+    ]
+
+
+def test_a_form_that_is_asked_for_and_cannot_be_built_is_an_error():
+    assert fake_cuda.run(START + """
+import os, warnings
+def attempt(one):
+    try:
+        one(2048, 1024)(*arrays(32, 16))
+    except (cp.ToolchainError, RuntimeWarning) as error:
+        print(type(error).__name__)
+asked = cp.compile(stencil, coarsen=(4, 2))
+other = cp.compile(halved)
+for one in call, asked, other:
+    one(64, 64)(*arrays(31, 16))
+os.environ["FAKE_NVCC_FAILS"] = "1"
+warnings.simplefilter("error")
+for one in call, call, asked, asked:
+    attempt(one)
+print(launched())
+os.environ["CUDAPY_OPTIMIZE"] = "always"
+attempt(other)
+""") == ["RuntimeWarning", "ToolchainError", "ToolchainError", "grid 64 128 1 block 32 8 1", "ToolchainError"]
 
 
 def test_sizes_and_blocks_that_are_asked_for_have_no_other_groups():

@@ -82,7 +82,8 @@ class Program {
     /// compile() raises.
     void add_groups(const LoadedKernel& kernel, const runtime::Extent& size);
     /// Does the same for a form that launches can do without: where it cannot be built, it notes that the
-    /// kernel has none.
+    /// kernel has none, and warns if it is the usual one. The error is raised if the user has asked for the
+    /// form.
     void try_groups(const LoadedKernel& kernel, const runtime::Extent& size);
     /// Returns whether a kernel may have other groups than those of its usual size, which tuning tries.
     bool may_vary_groups(const LoadedKernel& kernel) const;

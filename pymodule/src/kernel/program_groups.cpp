@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -39,6 +40,13 @@ std::string size_text(const GroupSize& size) {
 }
 
 namespace {
+
+/// Returns whether an error says that something cannot be built, and nothing of the device or the process.
+bool is_of_build(runtime::ErrorKind kind) {
+    using runtime::ErrorKind;
+    return kind == ErrorKind::compiler_not_found || kind == ErrorKind::compile_failed ||
+           kind == ErrorKind::cache;
+}
 
 GroupSize size_from(const runtime::Extent& size) {
     return {static_cast<int>(size[0]), static_cast<int>(size[1]), static_cast<int>(size[2])};
@@ -82,12 +90,21 @@ void Program::add_groups(const LoadedKernel& kernel, const runtime::Extent& size
 
 void Program::try_groups(const LoadedKernel& kernel, const runtime::Extent& size) {
     const bool is_usual = size == kernel.kernel->traits().group.size && !kernel.info.group.symbol.empty();
+    std::string problem;
     try {
         add_groups(kernel, size);
-    } catch (const runtime::Error&) {
-        if (is_usual) throw;
+    } catch (const runtime::Error& error) {
+        if (!is_of_build(error.kind()) || (is_usual && kernel.kernel->needs_usual_group())) throw;
+        problem = error.what();
     }
-    if (!kernel.kernel->has_group(size)) kernel.kernel->note_absent_group(size);
+    if (kernel.kernel->has_group(size)) return;
+    kernel.kernel->note_absent_group(size);
+    if (!is_usual) return;
+    problem.erase(std::min(problem.find('\n'), problem.size()));
+    const std::string text =
+        fmt::format("{}: its form for groups of threads, which is faster, could not be built: {}",
+                    kernel.info.name, problem);
+    if (PyErr_WarnEx(PyExc_RuntimeWarning, text.c_str(), 1) != 0) throw PythonError{};
 }
 
 const std::vector<LoadedKernel>& Program::kernels_on(runtime::Device device) const {

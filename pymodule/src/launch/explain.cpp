@@ -73,6 +73,8 @@ std::string reason_of_form(const LoadedKernel& kernel, const runtime::LaunchPlan
         return "the block was given";
     }
     if (plan.is_tuned) return "tune found that best";
+    if (kernel.kernel->lacks_group(kernel.kernel->traits().group.size))
+        return "the form for groups of them could not be built";
     return "there are too few threads to fill the GPU with groups of them";
 }
 
