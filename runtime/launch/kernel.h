@@ -115,6 +115,8 @@ class Kernel {
     /// Returns whether a form for groups of this size was loaded. Forms are in modules of their own, which
     /// need not be built before a launch suits one. Until then all launches use the plain form.
     bool has_group(const Extent& size) const noexcept { return form_of(size) != nullptr; }
+    /// Returns whether the form for groups of this size was loaded, or is known not to be there.
+    bool knows_group(const Extent& size) const noexcept;
     /// Returns whether it was noted that there is no form for groups of this size.
     bool lacks_group(const Extent& size) const noexcept { return knows_group(size) && !has_group(size); }
     /// Returns whether a launch must not do without the usual form for groups where it cannot be built: the
@@ -224,8 +226,6 @@ class Kernel {
     }
     /// Returns whether small launches have the form for groups, too.
     bool has_small_groups() const noexcept { return least_groups_ == 1; }
-    /// Returns whether the form for groups of this size was loaded, or is known not to be there.
-    bool knows_group(const Extent& size) const noexcept;
     /// Returns whether a launch can be made in this way: the form is loaded, the arguments fit it unless
     /// `slots` is null, its blocks may have this shape, and the grid so many blocks.
     bool fits(const LaunchChoice& choice, const Extent& threads, void* const* slots) const noexcept;

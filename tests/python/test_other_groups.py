@@ -121,7 +121,9 @@ def test_a_launch_does_without_a_form_that_cannot_be_built():
     assert fake_cuda.run(START + """
 import os, warnings
 U, V = arrays(31, 16)
-call(64, 64)(U, V)
+both = cp.compile([stencil, halved])
+for one in call, both, both.halved:
+    one(64, 64)(U, V)
 os.environ["FAKE_NVCC_FAILS"] = "1"
 for _ in range(2):
     plan = call.explain(600, 512)  # does not raise, either
@@ -131,10 +133,13 @@ with warnings.catch_warnings(record=True) as seen:
     warnings.simplefilter("always")
     for _ in range(2):
         call(2048, 1024)(*arrays(32, 16)); print(launched())
-    plan = call.explain(2048, 1024)
-    print(plan.is_grouped, plan.group_reason)
+    for size in (2048, 1024), (64, 64):
+        plan = call.explain(*size)
+        print(plan.is_grouped, plan.group_reason)
+    both(2048, 1024)(*arrays(32, 16)); print(launched())
+    both.halved(2048, 1024)(*arrays(32, 16)); print(launched())
 for each in seen:
-    print(each.category.__name__, each.filename == __file__, each.message)
+    print(each.category.__name__, each.filename == __file__, *str(each.message).splitlines()[:1])
 del os.environ["FAKE_NVCC_FAILS"]
 call(2047, 1024)(U, V); print(launched())
 call(2048, 1024)(*arrays(32, 16)); print(launched())
@@ -145,9 +150,36 @@ call(2048, 1024)(*arrays(32, 16)); print(launched())
         "grid 64 128 1 block 32 8 1",
         "grid 64 128 1 block 32 8 1",
         "False the form for groups of them could not be built",
-        "RuntimeWarning True stencil: its form for groups of threads, which is faster, could not be built: the compiler exited with status 1",
+        "False there are too few threads to fill the GPU with groups of them",
         "grid 64 128 1 block 32 8 1",
         "grid 64 128 1 block 32 8 1",
+        *["RuntimeWarning True stencil: the form for groups of threads, which is faster, could not be built, and launches run without it:"
+          " the compiler exited with status 1"] * 2,
+        "grid 64 128 1 block 32 8 1",
+        "grid 64 128 1 block 32 8 1",
+    ]
+
+
+def test_a_form_that_no_cache_can_keep_is_done_without(tmp_path):
+    """The path of the cache is any bytes. Kernels with barriers say in `explain`, too, why they are without the form."""
+    assert fake_cuda.run(START + """
+import os, warnings
+import block_group_kernels
+call(64, 64)(*arrays(32, 16))
+tiled = cp.compile(block_group_kernels.tiled_guarded)
+tiled.explain(64, 64, block=(16, 16))
+os.environb[b"CUDAPY_CACHE_DIR"] = b"/proc/no\\xff"
+with warnings.catch_warnings(record=True) as seen:
+    warnings.simplefilter("always")
+    call(2048, 1024)(*arrays(32, 16)); print(launched())
+    print(tiled.explain(8192, 8192, block=(16, 16)).group_reason)
+for each in seen:
+    print(each.category.__name__, str(each.message).partition(":")[0], "/proc/no\N{REPLACEMENT CHARACTER}" in str(each.message))
+""", CUDAPY_CACHE_DIR=str(tmp_path)) == [
+        "grid 64 128 1 block 32 8 1",
+        "the form for groups of them could not be built",
+        "RuntimeWarning stencil True",
+        "RuntimeWarning tiled_guarded True",
     ]
 
 

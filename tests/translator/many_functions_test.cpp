@@ -22,11 +22,14 @@ namespace {
 
 constexpr int circles = 12, functions = 84; // of each kind
 
-/// Helpers that call others far away, before and behind them, kernels that call helpers, and kernels alone.
+/// Helpers that call others far away, before and behind them, kernels that call helpers, one of which has no
+/// signature and a size by default, and kernels alone.
 std::string module_of_many_functions() {
     std::string text =
         "import cudapy as cp\n\nSCALE = 3\n\n\n@cp.struct\nclass Body:\n    x: cp.float32\n    v: "
-        "cp.float32\n\n\n";
+        "cp.float32\n\n\n"
+        "def sized(a, n=2 + len((divmod(idx + 1, 3), 2))):\n    q = local(float, n)\n"
+        "    for i in range(n):\n        q[i] = a\n    return int(q[0] + q[n - 1])\n\n\n";
     for (int i = 0; i < functions; ++i) {
         const std::string callee =
             i + circles < functions ? fmt::format("h{}(k - 1)", i + circles) : "k - SCALE";
@@ -37,7 +40,10 @@ std::string module_of_many_functions() {
             fmt::format("# k{0} : void (int* X, float* Y)\ndef k{0}(X, Y):\n    a, b = X[idx], {0}\n"
                         "    for step in range(8):\n        a, b = b, a % 7\n        Y[idx] += Y[step] * 2\n"
                         "    X[idx] = {1}\n\n\n",
-                        i, i % 3 == 0 ? "a" : fmt::format("h{}(a) - h{}(b)", i, i % circles));
+                        i,
+                        i % 3 == 0   ? "a"
+                        : i % 7 == 1 ? "sized(a)"
+                                     : fmt::format("h{}(a) - h{}(b)", i, i % circles));
         text += fmt::format("# s{0} : void (Body* B, float dt)\ndef s{0}(B, dt):\n    body = B[idx]\n"
                             "    body.x += body.v * dt\n    if body.x < {0}:\n        body.v = -body.v\n\n\n",
                             i);
@@ -125,15 +131,23 @@ class Names final : public NameResolver {
 };
 
 /// Kernels that need what all functions share: instances of generic functions, lambdas, versions of functions
-/// with a star parameter and functions of CUDA C++. `wrong` comes into some of them.
+/// for arrays with gaps and functions of CUDA C++. `wrong` comes into some of them.
 std::string module_of_kernels_that_share(const std::string& wrong) {
-    std::string text = "# larger : T (T a, T b)\ndef larger(a, b):\n    return a if a > b else b\n\n\n"
-                       "# apply : T (T(T) f, T x)\ndef apply(f, x):\n    return f(x)\n\n\n";
-    const std::vector<std::string> values{
-        "X[idx] + 1",          "larger(X[idx], {0}.5)", "apply(lambda v: v * {0}, X[idx])",
-        "twice(X[idx]) - {0}", "float(larger(n, {0}))", "first"};
+    std::string text =
+        "# larger : T (T a, T b)\ndef larger(a, b):\n    return a if a > b else b\n\n\n"
+        "# total : float (float* A)\ndef total(A):\n    s = 0.0\n    for a in A:\n        s += a\n    "
+        "return s\n\n\n"
+        "# apply : T (T(T) f, T x)\ndef apply(f, x):\n    return f(x)\n\n\n";
+    const std::vector<std::string> values{"X[idx] + 1",
+                                          "larger(X[idx], {0}.5)",
+                                          "apply(lambda v: v * {0}, X[idx])",
+                                          "twice(X[idx]) - {0}",
+                                          "float(larger(n, {0}))",
+                                          "total(X[::2]) * {0}",
+                                          "first"};
     for (int i = 0; i < functions; ++i) {
-        const std::string value = fmt::format(fmt::runtime(values[static_cast<std::size_t>(i) % 6]), i);
+        const std::string value =
+            fmt::format(fmt::runtime(values[static_cast<std::size_t>(i) % values.size()]), i);
         text +=
             fmt::format("# k{0} : void (float* X, int n)\ndef k{0}(X, n):\n    first = X[0]\n"
                         "    for step in range(3):\n        first = first * {0}\n    X[idx] = {1}\n{2}\n\n",

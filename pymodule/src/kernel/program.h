@@ -82,8 +82,9 @@ class Program {
     /// compile() raises.
     void add_groups(const LoadedKernel& kernel, const runtime::Extent& size);
     /// Does the same for a form that launches can do without: where it cannot be built, it notes that the
-    /// kernel has none, and warns if it is the usual one. The error is raised if the user has asked for the
-    /// form.
+    /// kernel has none. It warns of the usual form, which all kernels of the program are then without, and
+    /// raises the error if the user has asked for that form, or CUDAPY_OPTIMIZE is "always". Errors of the
+    /// device are raised for the usual form, too, and those of an interrupt for all.
     void try_groups(const LoadedKernel& kernel, const runtime::Extent& size);
     /// Returns whether a kernel may have other groups than those of its usual size, which tuning tries.
     bool may_vary_groups(const LoadedKernel& kernel) const;

@@ -9,7 +9,6 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <algorithm>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -94,17 +93,22 @@ void Program::try_groups(const LoadedKernel& kernel, const runtime::Extent& size
     try {
         add_groups(kernel, size);
     } catch (const runtime::Error& error) {
-        if (!is_of_build(error.kind()) || (is_usual && kernel.kernel->needs_usual_group())) throw;
+        if (error.kind() == runtime::ErrorKind::interrupted) throw;
+        if (is_usual && (!is_of_build(error.kind()) || kernel.kernel->needs_usual_group())) throw;
         problem = error.what();
     }
-    if (kernel.kernel->has_group(size)) return;
+    if (kernel.kernel->knows_group(size)) return; // maybe because another thread has noted that it is absent
     kernel.kernel->note_absent_group(size);
     if (!is_usual) return;
-    problem.erase(std::min(problem.find('\n'), problem.size()));
-    const std::string text =
-        fmt::format("{}: its form for groups of threads, which is faster, could not be built: {}",
-                    kernel.info.name, problem);
-    if (PyErr_WarnEx(PyExc_RuntimeWarning, text.c_str(), 1) != 0) throw PythonError{};
+    for (const LoadedKernel& each :
+         kernels_on(kernel.device)) // whose forms would have been in the same module
+        if (!each.info.group.symbol.empty() && !each.kernel->knows_group(each.kernel->traits().group.size))
+            each.kernel->note_absent_group(each.kernel->traits().group.size);
+    const Ref text = to_python(
+        fmt::format("{}: the form for groups of threads, which is faster, could not be built, and launches "
+                    "run without it: {}",
+                    kernel.info.name, problem));
+    if (PyErr_WarnFormat(PyExc_RuntimeWarning, 1, "%U", text.get()) != 0) throw PythonError{};
 }
 
 const std::vector<LoadedKernel>& Program::kernels_on(runtime::Device device) const {

@@ -60,6 +60,7 @@ std::string reason_of_form(const LoadedKernel& kernel, const runtime::LaunchPlan
     if (plan.is_grouped && !is_usual && info.group.size[1] == 1)
         return "several loads of a thread are under way at the same time";
     if (plan.is_grouped || info.group.symbol.empty()) return info.group.why;
+    const bool is_absent = kernel.kernel->lacks_group(kernel.kernel->traits().group.size);
     if (info.group.in_blocks) {
         if (shape.shared_bytes != 0) return "the launch has dynamic shared memory";
         if (plan.block[1] % info.group.size[1] != 0)
@@ -68,12 +69,13 @@ std::string reason_of_form(const LoadedKernel& kernel, const runtime::LaunchPlan
             return fmt::format("its blocks are smaller than {} threads, or narrower than 8",
                                64 * info.group.size[1]);
         if (kernel.kernel->suits_group(shape.threads, nullptr))
-            return "the registers of a GPU are not enough for such blocks of the form for groups";
+            return is_absent ? "the form for groups of them could not be built"
+                             : "the registers of a GPU are not enough for such blocks of the form for groups";
     } else if (shape.block[0] != 0) {
         return "the block was given";
     }
     if (plan.is_tuned) return "tune found that best";
-    if (kernel.kernel->lacks_group(kernel.kernel->traits().group.size))
+    if (is_absent && kernel.kernel->suits_group(shape.threads, nullptr))
         return "the form for groups of them could not be built";
     return "there are too few threads to fill the GPU with groups of them";
 }

@@ -6,6 +6,9 @@
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
+#include <string>
+#include <vector>
+
 using namespace cudapy;
 
 namespace {
@@ -56,8 +59,8 @@ std::string show(const Binding& binding) {
     return "nothing";
 }
 
-/// What `name` ("N" or "config.N") means in a module of this text.
-std::string resolve(const std::string& text, const std::string& name) {
+/// What names ("N" or "config.N") mean in a module of this text, asked for one after the other.
+std::vector<std::string> resolve_all(const std::string& text, const std::vector<std::string>& names) {
     SourceSet sources;
     const uint32_t file = sources.add({"module.py", text});
     diag::Sink sink;
@@ -65,13 +68,22 @@ std::string resolve(const std::string& text, const std::string& name) {
     units[0].file = file;
     units[0].module = syntax::parse_module(sources, file, {}, sink);
     CHECK_FALSE(sink.has_errors());
-    std::vector<std::string> path;
-    for (std::size_t begin = 0; begin <= name.size();) {
-        const std::size_t end = std::min(name.find('.', begin), name.size());
-        path.push_back(name.substr(begin, end - begin));
-        begin = end + 1;
+    const auto resolver = module_resolver(units, sources);
+    std::vector<std::string> found;
+    for (const std::string& name : names) {
+        std::vector<std::string> path;
+        for (std::size_t begin = 0; begin <= name.size();) {
+            const std::size_t end = std::min(name.find('.', begin), name.size());
+            path.push_back(name.substr(begin, end - begin));
+            begin = end + 1;
+        }
+        found.push_back(show(resolver->resolve(file, "kernel", path)));
     }
-    return show(module_resolver(units, sources)->resolve(file, "kernel", path));
+    return found;
+}
+
+std::string resolve(const std::string& text, const std::string& name) {
+    return resolve_all(text, {name})[0];
 }
 
 /// The value of `N = expression`.
@@ -224,4 +236,25 @@ TEST_CASE("module scope: constants that refer to constants") {
     for (int i = 1; i < 300; ++i)
         chain += fmt::format("A{} = A{} + 1\n", i, i - 1);
     CHECK(resolve(chain, "A299") == "300");
+}
+
+TEST_CASE(
+    "module scope: long chains of constants have the same values in whatever order they are asked for") {
+    constexpr int length = 2000;
+    std::string forwards = "X0 = 1\n", backwards, members = "class C:\n    X0 = 1\n";
+    for (int i = 1; i < length; ++i) {
+        forwards += fmt::format("X{} = X{} + 1\n", i, i - 1);
+        backwards += fmt::format("X{} = X{} + 1\n", length - i, length - i - 1);
+        members += fmt::format("    X{} = X{} + 1\n", i, i - 1);
+    }
+    backwards += "X0 = 1\n";
+    using Names = std::vector<std::string>;
+    for (const std::string& text : {forwards, backwards}) {
+        CHECK(resolve_all(text, {"X300", "X600", "X1999"}) == Names{"301", "601", "2000"});
+        CHECK(resolve_all(text, {"X1999", "X600", "X300"}) == Names{"2000", "601", "301"});
+    }
+    CHECK(resolve_all(members, {"C.X1999", "C.X600"}) == Names{"2000", "601"});
+    // One that refers to itself stays without a value.
+    CHECK(resolve_all(forwards + "L = L + X1999\n", {"L", "X1999", "L"}) ==
+          Names{"not constant L", "2000", "not constant L"});
 }

@@ -36,8 +36,6 @@ class OwnContext {
     void move_to(Context& all) {
         all.sink.append(std::move(sink_));
         all.copies.merge(context_.copies);
-        all.method_calls.merge(context_.method_calls);
-        all.spread_calls.merge(context_.spread_calls);
         std::move(context_.lost_variables.begin(), context_.lost_variables.end(),
                   std::back_inserter(all.lost_variables));
         if (all.lost.empty()) all.lost = context_.lost;
@@ -54,7 +52,7 @@ void check_bodies(Context& context, const std::vector<FunctionInfo*>& functions)
     constexpr std::size_t of_piece = 16;
     const std::size_t count = functions.size();
     std::vector<std::unique_ptr<OwnContext>> own(count);
-    // In the dialect of numba, the checker writes functions anew, and the library is made of instances.
+    // In the dialect of numba, the checker writes functions and calls anew, and keeps them for all.
     const bool at_once = count >= 2 * of_piece && context.resolver.answers_threads() &&
                          context.options.dialect != Dialect::numba;
     if (at_once)

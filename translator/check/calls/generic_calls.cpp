@@ -85,6 +85,9 @@ FunctionInfo* function_argument(Body& body, const syntax::Expr& expr, FunctionIn
 FunctionInfo* instance(Body& body, const syntax::Call& expr, FunctionInfo& generic,
                        const std::vector<const syntax::Expr*>& given, std::vector<Value>& values,
                        std::vector<program::ExprPtr>& captures, const ChosenSignature* chosen) {
+    // This comes first, because checking the defaults of the generic function makes variables of that
+    // function.
+    Instances& instances = body.context.all_instances();
     std::vector<Instances::Given> arguments(given.size());
     Instances::Choice known;
     if (chosen) known.result = chosen->result;
@@ -119,8 +122,8 @@ FunctionInfo* instance(Body& body, const syntax::Call& expr, FunctionInfo& gener
     }
     if (failed) return nullptr;
     std::optional<Instances::Failure> failure;
-    FunctionInfo* made = body.context.all_instances().choose(generic, arguments, std::move(known), expr.span,
-                                                             &body.info, failure);
+    FunctionInfo* made =
+        instances.choose(generic, arguments, std::move(known), expr.span, &body.info, failure);
     if (failure && failure->broken) {
         body.info.calls.push_back(failure->broken);
         return nullptr;

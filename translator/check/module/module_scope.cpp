@@ -62,13 +62,22 @@ bool grows(BinaryOp op, const Constant& left, const Constant& right) {
     }
 }
 
+/// How the search for the values of constants goes, in all modules.
+struct Search {
+    bool was_cut_off = false; ///< since the last question, something was nested too deep to be evaluated
+    /// All that can be evaluated is, so that what is too deep now stays so.
+    bool is_settled = false;
+};
+
 class ModuleScope {
   public:
     /// The modules of the translation by their names. This one may be among them.
     using Modules = std::map<std::string, ModuleScope*>;
 
-    ModuleScope(const Module& module, const SourceSet& sources, std::string own_name, const Modules& modules)
-        : module_(module), sources_(sources), own_name_(std::move(own_name)), modules_(modules) {
+    ModuleScope(const Module& module, const SourceSet& sources, std::string own_name, const Modules& modules,
+                Search& search)
+        : search_(search), module_(module), sources_(sources), own_name_(std::move(own_name)),
+          modules_(modules) {
         for (const ModuleName& name : module.names)
             names_.emplace(name.name, &name);
         for (const Function& function : module.functions)
@@ -110,9 +119,37 @@ class ModuleScope {
         return binding;
     }
 
+    /// Evaluates the constants of the module and of its classes, each as if it were asked for alone, in their
+    /// order or from the last one to the first. Returns whether any has become known.
+    bool evaluate_all(bool backwards) {
+        const std::size_t known = constants_.size();
+        const auto evaluate = [&](const std::vector<ModuleName>& names) {
+            for (std::size_t i = 0; i < names.size(); ++i) {
+                search_.was_cut_off = false;
+                constant_named(names[backwards ? names.size() - 1 - i : i].name);
+            }
+        };
+        evaluate(module_.names);
+        for (const ModuleName& name : module_.names) {
+            if (name.what != ModuleName::What::class_) continue;
+            const auto members = members_of(name);
+            class_scope_ = &members;
+            evaluate(name.members);
+            class_scope_ = nullptr;
+        }
+        return constants_.size() > known;
+    }
+
     std::set<std::string> needed; ///< functions without signatures, and lambdas, that were asked for
 
   private:
+    static std::unordered_map<std::string, const ModuleName*> members_of(const ModuleName& class_) {
+        std::unordered_map<std::string, const ModuleName*> members;
+        for (const ModuleName& each : class_.members)
+            members.emplace(each.name, &each);
+        return members;
+    }
+
     /// Returns the binding of a function that is compiled, as other modules import it.
     Binding signed_function(std::span<const std::string> path) const {
         Binding binding;
@@ -169,7 +206,7 @@ class ModuleScope {
 
     const Constant* imported_constant(const std::string& path) {
         const auto place = place_of(path);
-        if (!place || place->second.size() != 1 || depth_ >= deepest_expression) return nullptr;
+        if (!place || place->second.size() != 1 || is_too_deep()) return nullptr;
         ++depth_;
         const Constant* constant = place->first->constant_named(place->second[0]);
         --depth_;
@@ -184,9 +221,7 @@ class ModuleScope {
         binding.span = class_.span;
         const bool plain = path.size() == 2 || (path.size() == 3 && class_.is_enum && path[2] == "value");
         if (!plain) return binding;
-        std::unordered_map<std::string, const ModuleName*> members;
-        for (const ModuleName& each : class_.members)
-            members.emplace(each.name, &each);
+        const auto members = members_of(class_);
         class_scope_ = &members;
         if (const Constant* constant = constant_named(path[1])) {
             const auto own = members.find(path[1]);
@@ -396,14 +431,22 @@ class ModuleScope {
         return binding;
     }
 
+    bool is_too_deep() {
+        if (depth_ < deepest_expression) return false;
+        search_.was_cut_off = true;
+        return true;
+    }
+
     /// Returns the value of a constant of this module, or null if it is none. Each is computed once; one that
-    /// is asked for while it is being computed refers to itself, and is none.
+    /// is asked for while it is being computed refers to itself, and is none. One that is too deep may not be
+    /// so once others are known.
     const Constant* constant_named(const std::string& id) {
         const ModuleName* found = find(id);
         if (found && found->what == ModuleName::What::member_import) return imported_constant(found->path);
         if (!found || found->what != ModuleName::What::value) return nullptr;
+        if (!constants_.count(found) && is_too_deep() && !search_.is_settled) return nullptr;
         const auto [entry, is_new] = constants_.try_emplace(found, std::nullopt);
-        if (is_new && depth_ < deepest_expression) {
+        if (is_new && !is_too_deep()) {
             const auto* scope = class_scope_;
             if (scope && !scope->count(id)) class_scope_ = nullptr; // the module's own
             ++depth_;
@@ -412,6 +455,10 @@ class ModuleScope {
             class_scope_ = scope;
             if (!computed && overflowed_) too_large_.emplace(found, true);
             overflowed_ = false;
+            if (!computed && search_.was_cut_off && !search_.is_settled) {
+                constants_.erase(entry);
+                return nullptr;
+            }
             entry->second = std::move(computed);
         }
         return entry->second ? &*entry->second : nullptr;
@@ -447,7 +494,7 @@ class ModuleScope {
     }
 
     std::optional<Constant> evaluate(const Expr& expr) {
-        if (depth_ >= deepest_expression) return std::nullopt;
+        if (is_too_deep()) return std::nullopt;
         ++depth_;
         std::optional<Constant> result = evaluate_node(expr);
         --depth_;
@@ -628,6 +675,7 @@ class ModuleScope {
 
     std::map<const ModuleName*, std::shared_ptr<const cuda_text::DeviceSource>> device_sources_;
     int other_names_ = 0; ///< that are being looked behind
+    Search& search_;
     const Module& module_;
     const SourceSet& sources_;
     std::string own_name_;
@@ -648,7 +696,7 @@ class ScopesResolver final : public ModuleResolver {
     ScopesResolver(const std::vector<ParsedUnit>& units, const SourceSet& sources) {
         for (const ParsedUnit& unit : units) {
             const auto [place, is_new] =
-                scopes_.try_emplace(unit.file, unit.module, sources, unit.name, modules_);
+                scopes_.try_emplace(unit.file, unit.module, sources, unit.name, modules_, search_);
             if (!unit.name.empty()) modules_.emplace(unit.name, &place->second);
         }
     }
@@ -656,7 +704,12 @@ class ScopesResolver final : public ModuleResolver {
     Binding resolve(uint32_t file, const std::string&, std::span<const std::string> path) override {
         const std::lock_guard lock(mutex_); // a scope keeps what it has computed
         const auto scope = scopes_.find(file);
-        return scope == scopes_.end() ? Binding{} : scope->second.resolve(path);
+        if (scope == scopes_.end()) return {};
+        search_.was_cut_off = false;
+        Binding binding = scope->second.resolve(path);
+        if (!search_.was_cut_off || search_.is_settled) return binding;
+        settle();
+        return scope->second.resolve(path);
     }
 
     std::vector<std::set<std::string>> needed() const override {
@@ -669,7 +722,20 @@ class ScopesResolver final : public ModuleResolver {
     bool answers_threads() const override { return true; }
 
   private:
+    /// Evaluates the constants of all modules, until no more of them become known. What is known then does
+    /// not depend on what was asked for before.
+    void settle() {
+        bool any = true;
+        for (bool backwards = false; any; backwards = !backwards) {
+            any = false;
+            for (auto& [file, scope] : scopes_)
+                any |= scope.evaluate_all(backwards);
+        }
+        search_.is_settled = true;
+    }
+
     std::mutex mutex_;
+    Search search_;
     ModuleScope::Modules modules_;
     std::map<uint32_t, ModuleScope> scopes_;
 };
