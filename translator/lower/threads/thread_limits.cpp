@@ -48,9 +48,9 @@ CompareOp mirrored(CompareOp op) {
     }
 }
 
-class Limiter {
+class ThreadLimiter {
   public:
-    Limiter(Function& function, const Type* index_type) : function_(function), index_type_(index_type) {
+    ThreadLimiter(Function& function, const Type* index_type) : function_(function), index_type_(index_type) {
         visit_statements(function.body, [&](const Stmt& stmt) {
             visit_assigned(stmt, [&](const Variable* variable) { ++assignments_[variable]; });
         });
@@ -269,7 +269,7 @@ class Limiter {
 void limit_threads(Program& program) {
     for (const auto& function : program.functions)
         if (function->is_kernel && !function->block && !function->facts.is_called)
-            Limiter(*function, program.index_type()).run();
+            ThreadLimiter(*function, program.index_type()).run();
 }
 
 } // namespace cudapy::lower
