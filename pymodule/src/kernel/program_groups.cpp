@@ -99,9 +99,16 @@ void Program::try_groups(const LoadedKernel& kernel, const runtime::Extent& size
     }
     if (kernel.kernel->knows_group(size)) return; // maybe because another thread has noted that it is absent
     kernel.kernel->note_absent_group(size);
-    if (!is_usual) return;
-    for (const LoadedKernel& each :
-         kernels_on(kernel.device)) // whose forms would have been in the same module
+    if (!is_usual) {
+        for (const LoadedKernel& each :
+             kernels_on(kernel.device)) { // whose forms would be in the same module
+            const auto other = other_groups_.find({each.info.name, size_from(size)});
+            const bool has_form = other != other_groups_.end() && !other->second.symbol.empty();
+            if (has_form && !each.kernel->knows_group(size)) each.kernel->note_absent_group(size);
+        }
+        return;
+    }
+    for (const LoadedKernel& each : kernels_on(kernel.device)) // whose forms would be in the same module
         if (!each.info.group.symbol.empty() && !each.kernel->knows_group(each.kernel->traits().group.size))
             each.kernel->note_absent_group(each.kernel->traits().group.size);
     const Ref text = to_python(

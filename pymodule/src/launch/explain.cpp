@@ -71,7 +71,7 @@ std::string reason_of_form(const LoadedKernel& kernel, const runtime::LaunchPlan
         if (kernel.kernel->suits_group(shape.threads, nullptr))
             return is_absent ? "the form for groups of them could not be built"
                              : "the registers of a GPU are not enough for such blocks of the form for groups";
-    } else if (shape.block[0] != 0) {
+    } else if (shape.block[0] != 0 && !(is_absent && info.group.size == std::array{1, 1, 1})) {
         return "the block was given";
     }
     if (plan.is_tuned) return "tune found that best";

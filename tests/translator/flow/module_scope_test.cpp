@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include <string>
+#include <utility>
 #include <vector>
 
 using namespace cudapy;
@@ -59,14 +60,20 @@ std::string show(const Binding& binding) {
     return "nothing";
 }
 
-/// What names ("N" or "config.N") mean in a module of this text, asked for one after the other.
-std::vector<std::string> resolve_all(const std::string& text, const std::vector<std::string>& names) {
+/// What names ("N" or "config.N") mean in a module of the first text, asked for one after the other. The
+/// other texts are those of modules that it imports, by their names.
+std::vector<std::string> resolve_all(const std::string& text, const std::vector<std::string>& names,
+                                     const std::vector<std::pair<std::string, std::string>>& modules = {}) {
     SourceSet sources;
-    const uint32_t file = sources.add({"module.py", text});
     diag::Sink sink;
-    std::vector<ParsedUnit> units(1);
-    units[0].file = file;
-    units[0].module = syntax::parse_module(sources, file, {}, sink);
+    std::vector<ParsedUnit> units(1 + modules.size());
+    for (std::size_t i = 0; i < units.size(); ++i)
+        units[i].file = sources.add({"module.py", i == 0 ? text : modules[i - 1].second});
+    for (std::size_t i = 0; i < units.size(); ++i) {
+        units[i].module = syntax::parse_module(sources, units[i].file, {}, sink);
+        if (i > 0) units[i].name = modules[i - 1].first;
+    }
+    const uint32_t file = units[0].file;
     CHECK_FALSE(sink.has_errors());
     const auto resolver = module_resolver(units, sources);
     std::vector<std::string> found;
@@ -257,4 +264,41 @@ TEST_CASE(
     // One that refers to itself stays without a value.
     CHECK(resolve_all(forwards + "L = L + X1999\n", {"L", "X1999", "L"}) ==
           Names{"not constant L", "2000", "not constant L"});
+}
+
+TEST_CASE("module scope: constants that are nested too deep take no longer for what they are in") {
+    std::string text = "import cudapy as cp\nC0 = 1\n";
+    for (int i = 1; i < 340; ++i)
+        text += fmt::format("C{} = C{} + 1\n", i, i - 1);
+    text += "V0 = cp.make_int2(C339, 1)\n";
+    for (int i = 1; i < 40; ++i) // each of which was evaluated twice
+        text += fmt::format("V{} = cp.make_int2(V{}, 1)\n", i, i - 1);
+    std::string unknown = "unknown";
+    for (int i = 0; i < 40; ++i)
+        unknown = "cp.make_int2(" + unknown + ", 1)";
+    CHECK(resolve_all(text + "N = " + unknown + "\n", {"V39", "C339", "N"})[1] == "340");
+}
+
+TEST_CASE("module scope: chains of constants through many modules") {
+    constexpr int modules = 20, length = 200;
+    std::vector<std::pair<std::string, std::string>> texts;
+    for (int m = 0; m < modules; ++m) {
+        std::string text =
+            m + 1 < modules ? fmt::format("from m{} import C{} as D\n", m + 1, length - 1) : "D = 1\n";
+        text += "C0 = D + 1\n";
+        for (int i = 1; i < length; ++i)
+            text += fmt::format("C{} = C{} + 1\n", i, i - 1);
+        texts.emplace_back(fmt::format("m{}", m), text);
+    }
+    CHECK(resolve_all("from m0 import C199\nN = C199 + 1\n", {"N"}, texts) ==
+          std::vector<std::string>{std::to_string(modules * length + 2)});
+}
+
+TEST_CASE("module scope: a name of a class is none in the modules that its body asks") {
+    const std::string a = "N = 1\nfrom b import X\nclass K:\n    N = 5\n    M = X\n    L = N\n";
+    const std::string b = "from a import N\nX = N + 1\n";
+    const std::string main = "from a import K\nfrom b import X\n";
+    using Names = std::vector<std::string>;
+    CHECK(resolve_all(main, {"K.M", "X", "K.L"}, {{"a", a}, {"b", b}}) == Names{"2", "2", "5"});
+    CHECK(resolve_all(main, {"X", "K.L", "K.M"}, {{"a", a}, {"b", b}}) == Names{"2", "5", "2"});
 }

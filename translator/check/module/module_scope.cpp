@@ -12,6 +12,7 @@
 #include <map>
 #include <mutex>
 #include <unordered_map>
+#include <utility>
 
 namespace cudapy {
 
@@ -64,9 +65,13 @@ bool grows(BinaryOp op, const Constant& left, const Constant& right) {
 
 /// How the search for the values of constants goes, in all modules.
 struct Search {
+    int depth = 0; ///< the number of expressions and constants that are being evaluated, one within another
     bool was_cut_off = false; ///< since the last question, something was nested too deep to be evaluated
     /// All that can be evaluated is, so that what is too deep now stays so.
     bool is_settled = false;
+
+    /// Returns whether the question needs no answer, because it is asked again once all is evaluated.
+    bool is_in_vain() const { return was_cut_off && !is_settled; }
 };
 
 class ModuleScope {
@@ -197,19 +202,22 @@ class ModuleScope {
     /// Returns the binding of a name in another module.
     std::optional<Binding> imported(const std::string& path) {
         const auto place = place_of(path);
-        if (!place || place->second.empty() || depth_ >= deepest_expression) return std::nullopt;
-        ++depth_; // modules may import each other
+        if (!place || place->second.empty() || search_.depth >= deepest_expression) return std::nullopt;
+        ++search_.depth; // modules may import each other
         Binding binding = place->first->resolve(place->second);
-        --depth_;
+        --search_.depth;
         return binding;
     }
 
     const Constant* imported_constant(const std::string& path) {
         const auto place = place_of(path);
         if (!place || place->second.size() != 1 || is_too_deep()) return nullptr;
-        ++depth_;
-        const Constant* constant = place->first->constant_named(place->second[0]);
-        --depth_;
+        ModuleScope& module = *place->first;
+        const auto* scope = std::exchange(module.class_scope_, nullptr); // of a class that is being evaluated
+        ++search_.depth;
+        const Constant* constant = module.constant_named(place->second[0]);
+        --search_.depth;
+        module.class_scope_ = scope;
         return constant;
     }
 
@@ -432,7 +440,7 @@ class ModuleScope {
     }
 
     bool is_too_deep() {
-        if (depth_ < deepest_expression) return false;
+        if (search_.depth < deepest_expression) return false;
         search_.was_cut_off = true;
         return true;
     }
@@ -444,23 +452,24 @@ class ModuleScope {
         const ModuleName* found = find(id);
         if (found && found->what == ModuleName::What::member_import) return imported_constant(found->path);
         if (!found || found->what != ModuleName::What::value) return nullptr;
-        if (!constants_.count(found) && is_too_deep() && !search_.is_settled) return nullptr;
         const auto [entry, is_new] = constants_.try_emplace(found, std::nullopt);
-        if (is_new && !is_too_deep()) {
+        if (!is_new) return entry->second ? &*entry->second : nullptr;
+        std::optional<Constant> computed;
+        if (!search_.is_in_vain() && !is_too_deep()) {
             const auto* scope = class_scope_;
             if (scope && !scope->count(id)) class_scope_ = nullptr; // the module's own
-            ++depth_;
-            std::optional<Constant> computed = evaluate(*found->value);
-            --depth_;
+            ++search_.depth;
+            computed = evaluate(*found->value);
+            --search_.depth;
             class_scope_ = scope;
             if (!computed && overflowed_) too_large_.emplace(found, true);
             overflowed_ = false;
-            if (!computed && search_.was_cut_off && !search_.is_settled) {
-                constants_.erase(entry);
-                return nullptr;
-            }
-            entry->second = std::move(computed);
         }
+        if (!computed && search_.is_in_vain()) {
+            constants_.erase(entry);
+            return nullptr;
+        }
+        entry->second = std::move(computed);
         return entry->second ? &*entry->second : nullptr;
     }
 
@@ -494,10 +503,10 @@ class ModuleScope {
     }
 
     std::optional<Constant> evaluate(const Expr& expr) {
-        if (is_too_deep()) return std::nullopt;
-        ++depth_;
+        if (search_.is_in_vain() || is_too_deep()) return std::nullopt;
+        ++search_.depth;
         std::optional<Constant> result = evaluate_node(expr);
-        --depth_;
+        --search_.depth;
         return result;
     }
 
@@ -609,7 +618,7 @@ class ModuleScope {
     }
 
     std::optional<Constant> evaluate_call(const Call& call) {
-        if (auto made = evaluate_constructor(call)) return made;
+        if (const auto made = constructor(call)) return evaluate_constructor(call, *made);
         const auto path = callee_path(*call.function);
         if (!path) return std::nullopt;
         std::vector<Constant> arguments;
@@ -626,11 +635,18 @@ class ModuleScope {
         return call_constant(*path, arguments);
     }
 
-    /// Returns the value of `float3(0, 0, 0)`, `cp.make_float3(0, 0, 0)` or `Body(1.0, kind=2)`.
-    std::optional<Constant> evaluate_constructor(const Call& call) {
+    /// A vector or a struct that a call makes.
+    struct Constructor {
         std::string name;
-        std::vector<const StructClass::Field*> fields;
-        std::size_t count = 0;
+        std::vector<const StructClass::Field*> fields; ///< of a struct
+        std::size_t count = 0;                         ///< the number of its fields
+    };
+
+    /// Returns what `float3(0, 0, 0)`, `cp.make_float3(0, 0, 0)` or `Body(1.0, kind=2)` makes, or nothing for
+    /// any other call.
+    std::optional<Constructor> constructor(const Call& call) const {
+        Constructor constructor;
+        auto& [name, fields, count] = constructor;
         const ModuleName* found =
             call.function->kind == ExprKind::name ? find(as<Name>(*call.function).id) : nullptr;
         if (const StructClass* made = found && found->is_struct ? struct_named(found->name) : nullptr) {
@@ -645,7 +661,12 @@ class ModuleScope {
             const Type* type = vector_type_named(name);
             count = type ? type->fields().size() : 0;
         }
-        if (count == 0 || call.arguments.size() > count) return std::nullopt;
+        return count > 0 ? std::optional(std::move(constructor)) : std::nullopt;
+    }
+
+    std::optional<Constant> evaluate_constructor(const Call& call, const Constructor& constructor) {
+        const auto& [name, fields, count] = constructor;
+        if (call.arguments.size() > count) return std::nullopt;
         std::vector<const Expr*> given(count);
         std::size_t positional = 0;
         for (const Argument& argument : call.arguments) {
@@ -688,7 +709,6 @@ class ModuleScope {
     std::map<const ModuleName*, std::optional<Constant>> constants_;
     std::map<const ModuleName*, bool> too_large_;
     bool overflowed_ = false;
-    int depth_ = 0;
 };
 
 class ScopesResolver final : public ModuleResolver {
@@ -728,8 +748,12 @@ class ScopesResolver final : public ModuleResolver {
         bool any = true;
         for (bool backwards = false; any; backwards = !backwards) {
             any = false;
+            std::vector<ModuleScope*> scopes;
             for (auto& [file, scope] : scopes_)
-                any |= scope.evaluate_all(backwards);
+                scopes.push_back(&scope);
+            if (backwards) std::reverse(scopes.begin(), scopes.end());
+            for (ModuleScope* scope : scopes)
+                any |= scope->evaluate_all(backwards);
         }
         search_.is_settled = true;
     }
