@@ -60,7 +60,7 @@ std::string show(const Binding& binding) {
     return "nothing";
 }
 
-/// What names ("N" or "config.N") mean in a module of the first text, asked for one after the other. The
+/// Returns what names ("N" or "config.N") mean in a module of the first text, asked for one by one. The
 /// other texts are those of modules that it imports, by their names.
 std::vector<std::string> resolve_all(const std::string& text, const std::vector<std::string>& names,
                                      const std::vector<std::pair<std::string, std::string>>& modules = {}) {

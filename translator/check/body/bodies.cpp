@@ -12,8 +12,8 @@ namespace cudapy::checker {
 
 namespace {
 
-/// What the check of one function finds while others are checked. Everything else that it sees does not
-/// change meanwhile.
+/// The context of one function that is checked while others are. It holds what the check finds; everything
+/// else that the check sees does not change meanwhile.
 class OwnContext {
   public:
     explicit OwnContext(const Context& all)

@@ -63,7 +63,7 @@ bool grows(BinaryOp op, const Constant& left, const Constant& right) {
     }
 }
 
-/// How the search for the values of constants goes, in all modules.
+/// The state of the search for the values of constants, in all modules.
 struct Search {
     int depth = 0; ///< the number of expressions and constants that are being evaluated, one within another
     bool was_cut_off = false; ///< since the last question, something was nested too deep to be evaluated
