@@ -46,16 +46,23 @@ BlockPieces BlockPieces::cut(const CpuRange& range) {
     return pieces;
 }
 
+int64_t BlockPieces::size_of_run(int64_t size) const {
+    if (!is_cut_) return size;
+    if (size < in_row_) return power_of_two_to(size);
+    const int64_t plane = in_row_ * rows_, unit = size < plane ? in_row_ : plane;
+    return unit * power_of_two_to(size / unit);
+}
+
+int64_t BlockPieces::start_of_run(int64_t first, int64_t size) const {
+    if (!is_cut_ || size < 1) return first;
+    size = size_of_run(size);
+    return size < in_row_ ? first & -size
+                          : first - first % size; // a division takes as long as a small launch
+}
+
 int64_t BlockPieces::end_of_run(int64_t first, int64_t size) const {
-    if (is_cut_ && size < in_row_) { // a division takes as long as a small launch
-        size = power_of_two_to(size);
-        first &= -size;
-    } else if (is_cut_) {
-        const int64_t plane = in_row_ * rows_, unit = size < plane ? in_row_ : plane;
-        size = unit * power_of_two_to(size / unit);
-        first -= first % size;
-    }
-    return count_ - first > size ? first + size : count_;
+    const int64_t start = start_of_run(first, size), length = size_of_run(size);
+    return count_ - start > length ? start + length : count_;
 }
 
 void BlockPieces::run(CpuEntry entry, void* const* slots, int64_t first, int64_t end) const {

@@ -23,11 +23,16 @@ class BlockPieces {
     int64_t count() const { return count_; }
     /// Returns the end of a run of about `size` pieces from `first`, chosen so that the run takes few blocks.
     int64_t end_of_run(int64_t first, int64_t size) const;
+    /// Returns the last place up to `first` at which runs of about `size` pieces begin that take few blocks.
+    int64_t start_of_run(int64_t first, int64_t size) const;
     /// Runs the pieces [first, end), in order.
     void run(CpuEntry entry, void* const* slots, int64_t first, int64_t end) const;
 
   private:
     explicit BlockPieces(const CpuRange& range) : range_(range) {}
+    /// Returns the largest number of pieces up to `size` that can be one block; `size` where blocks are
+    /// whole.
+    int64_t size_of_run(int64_t size) const;
 
     CpuRange range_;
     bool is_cut_ = false;

@@ -2,6 +2,7 @@
 
 #include "runtime/cpu/block_pieces.h"
 #include "runtime/cpu/openmp_team.h"
+#include "runtime/cpu/shares.h"
 #include "runtime/support/error.h"
 #include "runtime/support/interruption.h"
 
@@ -50,31 +51,26 @@ struct Job {
     const BlockPieces* pieces;
     void* const* slots;
     const KernelCode& code;
-    int64_t end;
-    int64_t most; ///< pieces that one thread takes at a time
-    int cores;    ///< how many threads may take part
-    std::atomic<int64_t> next;
+    Shares& shares;
+    const int64_t most; ///< pieces that one thread takes at a time
     /// The pieces that one thread takes at a time at present. They are few at first, because the cost of a
     /// piece is not known before one has run.
     std::atomic<int64_t> chunk{1};
     GivenUp given_up{false};                   ///< threads in the kernel are to leave it
     std::atomic<Ended> ended{Ended::normally}; ///< the way in which a thread left it, if one did
 
-    /// Takes and runs chunks, in order, until none are left. It calls `between_chunks` after each.
+    /// Takes and runs chunks as the thread of that place, until none are left. It calls `between_chunks`
+    /// after each.
     template <typename Pause>
-    void run(Pause&& between_chunks) {
+    void run(int place, Pause&& between_chunks) {
+        Shares::Taker taker(shares, place);
+        Shares::Run part{};
         Clock::time_point begun = Clock::now();
         for (;;) {
             const int64_t size = chunk.load(std::memory_order_relaxed);
-            int64_t first = next.load(std::memory_order_relaxed);
-            int64_t last;
-            do {
-                if (first >= end) return;
-                // Less towards the end, so that all threads come to it at about the same time.
-                const int64_t share = cores == 1 ? end - first : (end - first) / (2 * int64_t(cores));
-                last = pieces->end_of_run(first, std::clamp(share, int64_t(1), size));
-            } while (!next.compare_exchange_weak(first, last, std::memory_order_relaxed));
-            const Ended how = run_guarded(code, given_up, [&] { pieces->run(entry, slots, first, last); });
+            if (!taker.take(size, part)) return;
+            const Ended how =
+                run_guarded(code, given_up, [&] { pieces->run(entry, slots, part.first, part.end); });
             if (how != Ended::normally) [[unlikely]] {
                 ended = how;
                 give_up();
@@ -89,7 +85,7 @@ struct Job {
         }
     }
     /// Drops the chunks that nobody has taken.
-    void give_up() { next.store(end, std::memory_order_relaxed); }
+    void give_up() { shares.give_up(); }
     void interrupt() {
         ended = Ended::by_interruption;
         given_up = true;
@@ -108,16 +104,19 @@ class Pool {
     static Pool& instance();
 
     int cores() const { return cores_; }
-    Ended run(Job& job);
+    Shares& shares() { return shares_; } ///< those of the launch whose turn it is
+    /// Runs the pieces of the job from `first` on.
+    Ended run(Job& job, int64_t first);
 
   private:
-    explicit Pool(int cores) : cores_(cores), openmp_(cores), openmp_threads_(std::size_t(cores)) {}
+    explicit Pool(int cores)
+        : cores_(cores), openmp_(cores), shares_(cores), openmp_threads_(std::size_t(cores)) {}
     void start_workers();
-    /// Wakes as many workers as can take part in a launch of so many chunks.
-    void wake_workers(int64_t chunks);
-    void work();
-    /// Takes part in the present launch, if there is one.
-    void help();
+    /// Wakes as many workers as can take part in a launch of so many pieces.
+    void wake_workers(int64_t pieces);
+    void work(int place);
+    /// Takes part in the present launch, if there is one, as the thread of that place.
+    void help(int place);
     /// Does the launching thread's part of the present launch, and returns when all others have done theirs.
     void lead(Job& job, Interruption& interruption);
     /// Runs the launch on OpenMP's threads. Returns false if that cannot be done, and nothing has run.
@@ -140,6 +139,7 @@ class Pool {
     // counts itself in helpers_ before it reads job_. In the one order of sequentially consistent operations,
     // a worker that still saw the job is thus seen by the launching thread, and the job outlives its use.
     std::atomic<Job*> job_{nullptr};
+    Shares shares_; ///< those of the present launch
     std::atomic<int> helpers_{0};
     std::atomic<bool> waiting_{false};
     std::atomic<uint64_t> launches_{0};
@@ -178,7 +178,7 @@ void Pool::start_workers() {
     pthread_sigmask(SIG_SETMASK, &all, &before);
     try {
         for (; workers_ < cores_ - 1; ++workers_) {
-            std::thread worker([this] { work(); });
+            std::thread worker([this, place = workers_ + 1] { work(place); });
             threads_.push_back(worker.native_handle());
             worker.detach();
         }
@@ -188,16 +188,16 @@ void Pool::start_workers() {
     pthread_sigmask(SIG_SETMASK, &before, nullptr);
 }
 
-void Pool::help() {
+void Pool::help(int place) {
     helpers_.fetch_add(1);
-    if (Job* job = job_.load()) job->run([] {});
+    if (Job* job = job_.load()) job->run(place, [] {});
     if (helpers_.fetch_sub(1) == 1 && waiting_.load()) {
         std::lock_guard lock(sleep_mutex_);
         finished_.notify_all();
     }
 }
 
-void Pool::work() {
+void Pool::work(int place) {
     allow_kernels_in_thread();
     inside_kernel = true;
     uint64_t seen = 0;
@@ -209,7 +209,7 @@ void Pool::work() {
             wake_.wait(lock, [&] { return launches_.load(std::memory_order_acquire) != seen; });
         }
         seen = launches_.load(std::memory_order_acquire);
-        help();
+        help(place);
     }
 }
 
@@ -228,7 +228,7 @@ void Pool::wait_for_workers(Job& job, Interruption& interruption) {
     waiting_.store(false);
 }
 
-Ended Pool::run(Job& job) {
+Ended Pool::run(Job& job, int64_t first) {
     Interruption interruption;
     std::unique_lock turn(launch_mutex_, std::defer_lock);
     if (Interruption::is_possible()) {
@@ -237,33 +237,34 @@ Ended Pool::run(Job& job) {
     } else {
         turn.lock();
     }
-    const int64_t chunks = (job.end - job.next.load(std::memory_order_relaxed) + job.chunk - 1) / job.chunk;
+    shares_.divide(*job.pieces, first);
+    const int64_t left = job.pieces->count() - first;
     job_.store(&job);
     // OpenMP wakes all of its threads, so a launch for a few does not ask it.
-    if (chunks < cores_ || !run_on_openmp(job, interruption)) {
-        wake_workers(chunks);
+    if (left < cores_ || !run_on_openmp(job, interruption)) {
+        wake_workers(left);
         lead(job, interruption);
     }
     return job.ended;
 }
 
-void Pool::wake_workers(int64_t chunks) {
+void Pool::wake_workers(int64_t pieces) {
     if (!started_) start_workers();
     {
         std::lock_guard lock(sleep_mutex_);
         launches_.fetch_add(1, std::memory_order_release);
     }
-    if (chunks - 1 >= workers_)
+    if (pieces - 1 >= workers_)
         wake_.notify_all();
     else
-        for (int64_t i = 0; i < chunks - 1; ++i)
+        for (int64_t i = 0; i < pieces - 1; ++i)
             wake_.notify_one();
 }
 
 void Pool::lead(Job& job, Interruption& interruption) {
     // A launch that a signal's handler makes runs inside this one, also while others are waited for.
     inside_kernel = true;
-    job.run([&] {
+    job.run(0, [&] {
         if (job.ended == Ended::by_interruption)
             job.given_up = true; // by this thread, in the kernel
         else if (interruption.is_wanted())
@@ -305,7 +306,7 @@ void Pool::help_on_openmp() {
     if (const std::size_t place = openmp_count_.fetch_add(1); place < openmp_threads_.size())
         openmp_threads_[place] = pthread_self();
     inside_kernel = true;
-    help();
+    help(openmp_.number_of_this_thread());
     inside_kernel = false;
 }
 
@@ -412,11 +413,10 @@ void run_blocks(CpuEntry entry, const CpuRange& range, void* const* slots, CpuCo
         if (done == pieces.count()) return;
     }
     const int64_t left = pieces.count() - done;
-    Job job{entry, &pieces, slots, code, pieces.count(), 1, pool.cores(), {done}};
     const int64_t fair = pool.cores() == 1 ? left : left / (int64_t(pool.cores()) * 8);
-    job.most = std::max(pieces.count() / blocks, fair);
+    Job job{entry, &pieces, slots, code, pool.shares(), std::max(pieces.count() / blocks, fair)};
     const Clock::time_point start = Clock::now();
-    const Ended how = pool.run(job);
+    const Ended how = pool.run(job, done);
     const double took = nanoseconds(Clock::now() - start);
     check_ended(how);
     // This is the time as if one core had done all work. It is too large for short launches, which the next

@@ -85,7 +85,8 @@ void OpenMpTeam::find() {
     if (!library) return;
     max_threads_ = reinterpret_cast<decltype(max_threads_)>(dlsym(library, "omp_get_max_threads"));
     is_in_parallel_ = reinterpret_cast<decltype(is_in_parallel_)>(dlsym(library, "omp_in_parallel"));
-    if (max_threads_ && is_in_parallel_)
+    thread_number_ = reinterpret_cast<decltype(thread_number_)>(dlsym(library, "omp_get_thread_num"));
+    if (max_threads_ && is_in_parallel_ && thread_number_)
         parallel_ = reinterpret_cast<decltype(parallel_)>(dlsym(library, "GOMP_parallel"));
 }
 

@@ -29,6 +29,10 @@ class OpenMpTeam {
     /// than half of what the process's other threads get; the team is not used again then.
     bool suits_this_thread();
 
+    /// Returns the number of the calling thread, which must be one of the team's in a call of run(). It is 0
+    /// on the thread that called run(), and the same for each thread at every call while the team is.
+    int number_of_this_thread() const { return thread_number_(); }
+
   private:
     /// Looks for libgomp again if libraries have been loaded since it was last looked for.
     void find();
@@ -42,6 +46,7 @@ class OpenMpTeam {
     void (*parallel_)(void (*)(void*), void*, unsigned, unsigned) = nullptr; ///< GOMP_parallel
     int (*max_threads_)() = nullptr;                                         ///< omp_get_max_threads
     int (*is_in_parallel_)() = nullptr;                                      ///< omp_in_parallel
+    int (*thread_number_)() = nullptr;                                       ///< omp_get_thread_num
     std::atomic<bool> has_small_stack_{false};
 };
 

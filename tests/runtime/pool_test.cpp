@@ -121,6 +121,30 @@ TEST_CASE("launches from several threads at once") {
     CHECK(wrong == 0);
 }
 
+TEST_CASE("blocks may wait for those before them") {
+    constexpr std::size_t count = 3000;
+    std::vector<std::atomic<int>> sums(count);
+    auto* data = sums.data();
+    void* slots[] = {&data};
+    for (int repeat = 0; repeat < 5; ++repeat) {
+        for (auto& sum : sums)
+            sum = 0;
+        CpuCost cost;
+        cost.nanoseconds = 1e6f;
+        run_blocks(
+            [](const CpuRange* range, void* const* in) {
+                auto* const here = *static_cast<std::atomic<int>* const*>(in[0]);
+                for (int64_t block = range->first_block; block < range->end_block; ++block) {
+                    while (block > 0 && here[block - 1] == 0)
+                        std::this_thread::yield();
+                    here[block] = block == 0 ? 1 : here[block - 1] + 1;
+                }
+            },
+            range_of({count, 1, 1}, {1, 1, 1}), slots, cost, test_code);
+        CHECK(sums[count - 1] == int(count));
+    }
+}
+
 TEST_CASE("a launch inside a kernel runs on its thread") {
     struct Shared {
         std::atomic<int64_t> wrong{0}, runs{0};

@@ -1,0 +1,70 @@
+#include "runtime/cpu/shares.h"
+
+#include <algorithm>
+
+namespace cudapy::runtime {
+
+namespace {
+
+// The parts of a share of which its ends are multiples, so that runs of pieces take few blocks.
+constexpr int64_t parts_of_share = 32;
+
+} // namespace
+
+Shares::Shares(int threads) : shares_(static_cast<std::size_t>(std::max(threads, 1))) {}
+
+void Shares::divide(const BlockPieces& pieces, int64_t first) {
+    pieces_ = &pieces;
+    const auto number = static_cast<int64_t>(shares_.size());
+    const int64_t count = pieces.count();
+    const int64_t each = count / number, rest = count % number;
+    int64_t begin = 0, place = 0;
+    std::size_t unfinished = 0;
+    for (Share& share : shares_) {
+        ++place;
+        // This is count * place / number, which might be too large on the way.
+        const int64_t about = each * place + rest * place / number;
+        share.end =
+            place == number ? count : std::max(begin, pieces.start_of_run(about, each / parts_of_share));
+        const int64_t next = std::min(std::max(begin, first), share.end);
+        share.next.store(next, std::memory_order_relaxed);
+        if (next < share.end) ++unfinished;
+        begin = share.end;
+    }
+    unfinished_.store(unfinished, std::memory_order_relaxed);
+    helpers_.store(0, std::memory_order_relaxed);
+}
+
+void Shares::give_up() {
+    for (Share& share : shares_)
+        share.next.store(share.end, std::memory_order_relaxed);
+    unfinished_.store(0, std::memory_order_relaxed);
+}
+
+Shares::Taker::Taker(Shares& shares, int place)
+    : shares_(shares), share_(static_cast<std::size_t>(place) % shares.shares_.size()) {}
+
+bool Shares::Taker::take(int64_t most, Run& run) {
+    const std::size_t number = shares_.shares_.size();
+    while (passed_ < number && shares_.unfinished_.load(std::memory_order_relaxed) != 0) {
+        Share& share = shares_.shares_[share_];
+        int64_t first = share.next.load(std::memory_order_relaxed);
+        while (first < share.end) {
+            const int64_t left = share.end - first;
+            const int64_t threads = 1 + shares_.helpers_.load(std::memory_order_relaxed);
+            const int64_t part = number == 1 ? left : left / (2 * threads);
+            const int64_t size = std::clamp(part, int64_t(1), std::max(most, int64_t(1)));
+            const int64_t last = std::min(shares_.pieces_->end_of_run(first, size), share.end);
+            if (!share.next.compare_exchange_weak(first, last, std::memory_order_relaxed)) continue;
+            if (last == share.end) shares_.unfinished_.fetch_sub(1, std::memory_order_relaxed);
+            run = {first, last};
+            return true;
+        }
+        if (passed_ == 0) shares_.helpers_.fetch_add(1, std::memory_order_relaxed);
+        ++passed_;
+        share_ = share_ + 1 == number ? 0 : share_ + 1;
+    }
+    return false;
+}
+
+} // namespace cudapy::runtime

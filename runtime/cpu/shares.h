@@ -1,0 +1,64 @@
+#pragma once
+// Dividing the pieces of a launch among threads.
+
+#include "runtime/cpu/block_pieces.h"
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace cudapy::runtime {
+
+/// The pieces of one launch, in one share for each thread that may take part. A thread takes the pieces of
+/// its own share first, in order, and then what is left of the shares behind it. So launches of as many
+/// pieces give each thread the same ones again, whose memory its caches may still have, and no thread is idle
+/// while there are pieces that nobody has taken. The thread whose share is the first one comes by all pieces
+/// in order, so that a block may wait for what blocks before it do, as long as that thread takes part. This
+/// is affinity scheduling (E. P. Markatos and T. J. LeBlanc, Using processor affinity in loop scheduling on
+/// shared-memory multiprocessors, 1992).
+class Shares {
+  public:
+    struct Run {
+        int64_t first, end;
+    };
+
+    /// One thread's way through the shares. Two threads may begin at the same share.
+    class Taker {
+      public:
+        /// `place` is the number of the thread's own share; it may be any number that is not negative.
+        Taker(Shares& shares, int place);
+        /// Takes pieces for this thread, at most about `most` of them: see BlockPieces::end_of_run. It takes
+        /// fewer towards the end of a share, and where other threads help with it, so that all come to the
+        /// end at about the same time. Returns false if all pieces have been taken.
+        bool take(int64_t most, Run& run);
+
+      private:
+        Shares& shares_;
+        std::size_t share_, passed_ = 0;
+    };
+
+    /// Makes as many shares as there are threads, one at least.
+    explicit Shares(int threads);
+
+    /// Divides the pieces from `first` on. The shares are those of all pieces, without what comes before
+    /// `first`. No thread may have a Taker meanwhile. The pieces must outlive the takers.
+    void divide(const BlockPieces& pieces, int64_t first);
+
+    /// Drops the pieces that nobody has taken. It may be called by any thread, at any time.
+    void give_up();
+
+  private:
+    /// A share has a line of the cache of its own, because its thread writes it all the time.
+    struct alignas(64) Share {
+        std::atomic<int64_t> next{0};
+        int64_t end = 0;
+    };
+
+    const BlockPieces* pieces_ = nullptr;
+    std::vector<Share> shares_;
+    std::atomic<std::size_t> unfinished_{0}; ///< the shares that have pieces
+    std::atomic<int64_t> helpers_{0};        ///< the threads that have come to the end of their own share
+};
+
+} // namespace cudapy::runtime

@@ -1,0 +1,170 @@
+#include "runtime/cpu/shares.h"
+
+#include <doctest/doctest.h>
+
+#include <atomic>
+#include <string>
+#include <thread>
+#include <vector>
+
+using namespace cudapy::runtime;
+
+namespace {
+
+/// Returns so many pieces, each a block that its threads can see.
+BlockPieces whole_blocks(int64_t count) {
+    CpuRange range{};
+    for (int axis = 0; axis < 3; ++axis)
+        range.threads[axis] = range.block[axis] = range.grid[axis] = 1;
+    range.threads[0] = range.grid[0] = count;
+    return BlockPieces::whole(range);
+}
+
+/// Returns the pieces of that many threads, which cannot see their blocks.
+BlockPieces cut_threads(int64_t x, int64_t y) {
+    CpuRange range{};
+    for (int axis = 0; axis < 3; ++axis)
+        range.threads[axis] = range.block[axis] = range.grid[axis] = 1;
+    range.threads[0] = range.grid[0] = x;
+    range.threads[1] = range.grid[1] = y;
+    return BlockPieces::cut(range);
+}
+
+std::string text(const Shares::Run& run) {
+    return std::to_string(run.first) + "-" + std::to_string(run.end);
+}
+
+/// Returns the next `times` runs that the taker takes, and "none" where it finds none.
+std::string taken(Shares::Taker& taker, int64_t most, int times = 1000) {
+    std::string all;
+    for (Shares::Run run{}; times > 0; --times) {
+        const bool any = taker.take(most, run);
+        all += (all.empty() ? "" : " ") + (any ? text(run) : "none");
+        if (!any) break;
+    }
+    return all;
+}
+
+} // namespace
+
+TEST_CASE("a single thread takes all pieces, in order") {
+    const BlockPieces pieces = whole_blocks(10);
+    Shares shares(1);
+    shares.divide(pieces, 0);
+    Shares::Taker taker(shares, 0);
+    CHECK(taken(taker, 4) == "0-4 4-8 8-10 none");
+    CHECK(taken(taker, 4) == "none");
+    shares.divide(pieces, 3);
+    Shares::Taker second(shares, 0);
+    CHECK(taken(second, 100) == "3-10 none");
+}
+
+TEST_CASE("each thread takes its own share first, and less towards its end") {
+    const BlockPieces pieces = whole_blocks(48);
+    Shares shares(3);
+    for (int launch = 0; launch < 2; ++launch) {
+        shares.divide(pieces, 0);
+        Shares::Taker first(shares, 0), second(shares, 1), third(shares, 2);
+        CHECK(taken(third, 4, 3) == "32-36 36-40 40-44");
+        CHECK(taken(first, 4, 2) == "0-4 4-8");
+        CHECK(taken(second, 4, 5) == "16-20 20-24 24-28 28-30 30-31");
+        CHECK(taken(first, 4, 5) == "8-12 12-14 14-15 15-16 31-32"); // then it helps the second
+        CHECK(taken(second, 4) == "44-45 45-46 46-47 47-48 none");   // and both find the third's
+        CHECK(taken(first, 4) == "none");
+        CHECK(taken(third, 4) == "none");
+    }
+}
+
+TEST_CASE("a thread that comes first and alone takes all shares from its own on") {
+    const BlockPieces pieces = whole_blocks(9);
+    Shares shares(3);
+    shares.divide(pieces, 0);
+    Shares::Taker second(shares, 1);
+    CHECK(taken(second, 100) == "3-4 4-5 5-6 6-7 7-8 8-9 0-1 1-2 2-3 none");
+    shares.divide(pieces, 0);
+    Shares::Taker eighth(shares, 7); // there are three shares, so it begins at the second, too
+    CHECK(taken(eighth, 100, 1) == "3-4");
+}
+
+TEST_CASE("shares are the same, whatever has run before") {
+    const BlockPieces pieces = whole_blocks(40);
+    Shares shares(4);
+    shares.divide(pieces, 15);
+    Shares::Taker first(shares, 0), second(shares, 1), third(shares, 2);
+    CHECK(taken(third, 1, 1) == "20-21");
+    CHECK(taken(second, 1, 1) == "15-16");
+    CHECK(taken(first, 1, 1) == "16-17"); // nothing of its own is left
+}
+
+TEST_CASE("there may be fewer pieces than threads, or none") {
+    const BlockPieces pieces = whole_blocks(2);
+    Shares shares(4);
+    shares.divide(pieces, 0);
+    Shares::Taker first(shares, 0), last(shares, 3);
+    CHECK(taken(last, 1, 1) == "1-2");
+    CHECK(taken(first, 1) == "0-1 none");
+    shares.divide(pieces, 2);
+    Shares::Taker none(shares, 0);
+    CHECK(taken(none, 1) == "none");
+    Shares of_none(0);
+    of_none.divide(pieces, 0);
+    Shares::Taker only(of_none, 0);
+    CHECK(taken(only, 5) == "0-2 none");
+}
+
+TEST_CASE("shares of rows end at the ends of rows, and short ones where runs begin") {
+    const BlockPieces rows = cut_threads(64 * 10, 1000); // 10 pieces a row, and 3 threads for 10000
+    Shares shares(3);
+    shares.divide(rows, 0);
+    Shares::Taker second(shares, 1), third(shares, 2);
+    Shares::Run run{};
+    CHECK(second.take(1, run));
+    CHECK(run.first == 3280); // of 3333.3, a multiple of 8 rows
+    CHECK(third.take(1, run));
+    CHECK(run.first == 6640); // of 6666.7
+    const BlockPieces line = cut_threads(64 * 1000, 1);
+    shares.divide(line, 0);
+    Shares::Taker on_line(shares, 1);
+    CHECK(on_line.take(1, run));
+    CHECK(run.first == 328); // of 333.3, a multiple of 8 pieces
+}
+
+TEST_CASE("nothing is left of what was given up") {
+    const BlockPieces pieces = whole_blocks(100);
+    Shares shares(2);
+    shares.divide(pieces, 0);
+    Shares::Taker first(shares, 0), second(shares, 1);
+    CHECK(taken(first, 10, 1) == "0-10");
+    shares.give_up();
+    CHECK(taken(first, 10) == "none");
+    CHECK(taken(second, 10) == "none");
+    shares.divide(pieces, 90);
+    Shares::Taker again(shares, 1);
+    CHECK(taken(again, 10, 1) == "90-95");
+}
+
+TEST_CASE("threads take each piece once") {
+    constexpr int64_t count = 20000;
+    Shares shares(3);
+    const BlockPieces all[] = {whole_blocks(count), cut_threads(64 * 160, 125), cut_threads(64 * count, 1)};
+    for (const BlockPieces& pieces : all)
+        for (int turn = 0; turn < 20; ++turn) {
+            REQUIRE(pieces.count() == count);
+            std::vector<std::atomic<int>> times(count);
+            shares.divide(pieces, turn);
+            std::vector<std::thread> threads;
+            for (int place = 0; place < 5; ++place)
+                threads.emplace_back([&, place] {
+                    Shares::Taker taker(shares, place);
+                    for (Shares::Run run{}; taker.take(37, run);)
+                        for (int64_t i = run.first; i < run.end; ++i)
+                            ++times[static_cast<std::size_t>(i)];
+                });
+            for (std::thread& thread : threads)
+                thread.join();
+            int wrong = 0;
+            for (int64_t i = 0; i < count; ++i)
+                wrong += times[static_cast<std::size_t>(i)] != (i >= turn ? 1 : 0);
+            CHECK(wrong == 0);
+        }
+}
