@@ -154,7 +154,12 @@ def test_a_cache_that_is_mounted_noexec(cache):
     )
 
 
-FLAGS = "-std=c++17 -O3 -march=native -w -fopenmp-simd -fno-trapping-math -fno-math-errno -ffp-contract=off -fPIC -shared -Wl,--as-needed"
+with open("/proc/cpuinfo") as processors:
+    OF_PROCESSOR = " -mprefer-vector-width=512" if "avx512_vbmi2" in processors.read().split() else ""
+FLAGS = (
+    "-std=c++17 -O3 -march=native -w -fopenmp-simd -fno-trapping-math -fno-math-errno -ffp-contract=off -fPIC -shared"
+    f"{OF_PROCESSOR} -Wl,--as-needed"
+)
 
 
 def test_a_compiler_that_writes_garbage(cache, tmp_path, monkeypatch):
