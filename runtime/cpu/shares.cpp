@@ -8,6 +8,9 @@ namespace {
 
 // The parts of a share of which its ends are multiples, so that runs of pieces take few blocks.
 constexpr int64_t parts_of_share = 32;
+// The part of what is left of a share that its thread takes at most. A thread that shares its core with
+// another one may be half as fast as others, which then help it with all but what it has taken.
+constexpr int64_t part_of_rest = 4;
 
 } // namespace
 
@@ -52,7 +55,7 @@ bool Shares::Taker::take(int64_t most, Run& run) {
         while (first < share.end) {
             const int64_t left = share.end - first;
             const int64_t threads = 1 + shares_.helpers_.load(std::memory_order_relaxed);
-            const int64_t part = number == 1 ? left : left / (2 * threads);
+            const int64_t part = number == 1 ? left : left / (part_of_rest * threads);
             const int64_t size = std::clamp(part, int64_t(1), std::max(most, int64_t(1)));
             const int64_t last = std::min(shares_.pieces_->end_of_run(first, size), share.end);
             if (!share.next.compare_exchange_weak(first, last, std::memory_order_relaxed)) continue;
