@@ -179,6 +179,7 @@ struct Function {
     bool crosses_axes = false;
     /// Host only: says that compilers may take the threads for independent (lower/threads/lane_order.h).
     bool simd = false;
+    bool simd_of_few = false; ///< they had better take few threads at once (lower/analysis/gathers.h)
 
     /// Returns the function itself and its other forms: its strip, its block and
     /// its group, where it has them.

@@ -376,11 +376,15 @@ LaneUse use_of(const Block& body) {
 
 } // namespace
 
+std::string simd_pragma(bool of_few) {
+    return of_few ? "#pragma omp simd simdlen(4)" : "#pragma omp simd";
+}
+
 std::string StatementPrinter::simd_pragma(const LaneLoop& stmt) {
     std::string sums;
     for (const Variable* sum : stmt.sums)
         sums += (sums.empty() ? "" : ", ") + sum->emitted;
-    return sums.empty() ? "#pragma omp simd" : "#pragma omp simd reduction(+ : " + sums + ")";
+    return emit::simd_pragma(stmt.simd_of_few) + (sums.empty() ? "" : " reduction(+ : " + sums + ")");
 }
 
 void StatementPrinter::print_lanes(const LaneLoop& stmt) {

@@ -39,6 +39,10 @@ struct LaneNames {
     std::map<program::Coordinate, std::string> first;
 };
 
+/// Returns the pragma before a loop whose turns compilers may take for independent, few of them at once or as
+/// many as they like.
+std::string simd_pragma(bool of_few);
+
 class StatementPrinter {
   public:
     StatementPrinter(Writer& writer, const ExpressionPrinter& expressions, const LaneNames* lanes = nullptr,

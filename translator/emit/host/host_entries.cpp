@@ -3,6 +3,7 @@
 
 #include "translator/emit/cpp/expressions.h"
 #include "translator/emit/cpp/reports.h"
+#include "translator/emit/cpp/statements.h"
 #include "translator/emit/host/host_emitter.h"
 #include "translator/lower/threads/blocks.h"
 #include "translator/lower/threads/neighbour_blocks.h"
@@ -272,7 +273,7 @@ void HostEmitter::write_loops(const Function& function, const std::string& range
     const bool has_rows = (function.strip && function.strip->strip_rows > 1) || function.crosses_axes;
     if (!has_rows) writer_.open(loop(1));
     const auto along_x = [&](const std::string& call) {
-        if (function.simd) writer_.raw("#pragma omp simd");
+        if (function.simd) writer_.raw(simd_pragma(function.simd_of_few));
         writer_.open(loop(0));
         if (!recorder.empty() && is_traced)
             writer_.line(fmt::format("{0}->thread = (({3} - {5}.first[2]) * {4}->block[1] + {2} - "
@@ -344,7 +345,7 @@ void HostEmitter::write_squares(const Function& function, const std::string& cal
                                  index_type(), end[axis], block, axis, first[axis], side));
     }
     for (const std::size_t axis : {1U, 0U}) {
-        if (axis == 0 && function.simd) writer_.raw("#pragma omp simd");
+        if (axis == 0 && function.simd) writer_.raw(simd_pragma(function.simd_of_few));
         writer_.open(fmt::format("for ({0} {1} = {2}; {1} < {3}; ++{1}) {{", index_type(), position[axis],
                                  first[axis], end[axis]));
     }

@@ -1,5 +1,6 @@
 #include "translator/lower/threads/lane_order.h"
 
+#include "translator/lower/analysis/gathers.h"
 #include "translator/lower/analysis/purity.h"
 #include "translator/program/walk.h"
 
@@ -237,11 +238,14 @@ bool is_safe_for_simd(const Block& body) {
 void mark_simd(Program& program) {
     for (const auto& function : program.functions) {
         function->simd = is_safe_for_simd(function->body);
+        function->simd_of_few = function->simd && is_gather(function->body);
         for (Function* form : {function->strip.get(), function->block.get()}) {
             if (!form) continue;
             visit_statements(form->body, [](Stmt& stmt) {
-                if (stmt.kind == StmtKind::lane_loop && !as<LaneLoop>(stmt).goes_along_rows)
-                    as<LaneLoop>(stmt).simd = is_safe_for_simd(as<LaneLoop>(stmt).body);
+                if (stmt.kind != StmtKind::lane_loop || as<LaneLoop>(stmt).goes_along_rows) return;
+                auto& lanes = as<LaneLoop>(stmt);
+                lanes.simd = is_safe_for_simd(lanes.body);
+                lanes.simd_of_few = lanes.simd && is_gather(lanes.body);
             });
         }
     }
