@@ -80,6 +80,8 @@ H, W = Number("half", 1.5), Number("bfloat16", 1.5)
         ("bfloat16(1.00390625 + d * 2.0**-40)", ("bfloat16", 1.0078125)),  # rounded once
         ("divmod(w * 100, 0.7)[0]", ("bfloat16", 214.0)),
         ("math.sqrt(w)", ("float", float(np.sqrt(np.float32(1.5))))),
+        ("math.ldexp(f, 2)", ("float", 6.0)),
+        ("math.ldexp(d, i)", ("double", 192.0)),
     ],
 )
 def test_the_reference_computes_as_the_language_says(text, expected):

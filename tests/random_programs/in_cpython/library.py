@@ -190,7 +190,7 @@ class Math:
     copysign = staticmethod(_binary(math.copysign))
     fmin = staticmethod(_binary(lambda x, y: float(np.fmin(x, y))))
     fmax = staticmethod(_binary(lambda x, y: float(np.fmax(x, y))))
-    ldexp = staticmethod(lambda a, n: rounded(a.t, a.v * 2.0**n.v))
+    ldexp = staticmethod(lambda a, n: rounded(number(a).t, number(a).v * 2.0 ** number(n).v))
     rint = staticmethod(_unary(lambda v: float(np.rint(v))))
 
     def __getattr__(self, name):
