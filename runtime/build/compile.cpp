@@ -123,9 +123,9 @@ std::vector<std::string> shared_object_arguments(const Compiler& compiler) {
 #endif
     }
 #ifdef __x86_64__
-    // Compilers take vectors of half the size for processors of Intel's, because their first ones with
-    // AVX-512 were clocked lower for large ones. Those with AVX512_VBMI2 are not. A store of a whole line of
-    // the cache does not read it first.
+    // Compilers take vectors of 32 bytes for Intel's processors, because the first ones with AVX-512 were
+    // clocked lower for vectors of 64. Those that also have AVX512_VBMI2 are not, and a store of 64 bytes,
+    // which is a whole line of the cache, need not read the line from memory first.
     if (__builtin_cpu_supports("avx512vbmi2")) words.push_back("-mprefer-vector-width=512");
 #endif
     words.insert(words.end(), {"-Wl,--as-needed", "-lm"});

@@ -1,6 +1,7 @@
 #include "runtime/cpu/shares.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace cudapy::runtime {
 
@@ -31,11 +32,11 @@ void Shares::divide(const BlockPieces& pieces, int64_t first) {
             place == number ? count : std::max(begin, pieces.start_of_run(about, each / parts_of_share));
         const int64_t next = std::min(std::max(begin, first), share.end);
         share.next.store(next, std::memory_order_relaxed);
+        share.helpers.store(0, std::memory_order_relaxed);
         if (next < share.end) ++unfinished;
         begin = share.end;
     }
     unfinished_.store(unfinished, std::memory_order_relaxed);
-    helpers_.store(0, std::memory_order_relaxed);
 }
 
 void Shares::give_up() {
@@ -52,9 +53,11 @@ bool Shares::Taker::take(int64_t most, Run& run) {
     while (passed_ < number && shares_.unfinished_.load(std::memory_order_relaxed) != 0) {
         Share& share = shares_.shares_[share_];
         int64_t first = share.next.load(std::memory_order_relaxed);
+        if (first < share.end && passed_ > 0 && !std::exchange(is_helping_, true))
+            share.helpers.fetch_add(1, std::memory_order_relaxed);
         while (first < share.end) {
             const int64_t left = share.end - first;
-            const int64_t threads = 1 + shares_.helpers_.load(std::memory_order_relaxed);
+            const int64_t threads = 1 + share.helpers.load(std::memory_order_relaxed);
             const int64_t part = number == 1 ? left : left / (part_of_rest * threads);
             const int64_t size = std::clamp(part, int64_t(1), std::max(most, int64_t(1)));
             const int64_t last = std::min(shares_.pieces_->end_of_run(first, size), share.end);
@@ -63,7 +66,7 @@ bool Shares::Taker::take(int64_t most, Run& run) {
             run = {first, last};
             return true;
         }
-        if (passed_ == 0) shares_.helpers_.fetch_add(1, std::memory_order_relaxed);
+        is_helping_ = false;
         ++passed_;
         share_ = share_ + 1 == number ? 0 : share_ + 1;
     }

@@ -14,9 +14,9 @@ namespace cudapy::runtime {
 /// its own share first, in order, and then what is left of the shares behind it. So launches of as many
 /// pieces give each thread the same ones again, whose memory its caches may still have, and no thread is idle
 /// while there are pieces that nobody has taken. The thread whose share is the first one comes by all pieces
-/// in order, so that a block may wait for what blocks before it do, as long as that thread takes part. This
-/// is affinity scheduling (E. P. Markatos and T. J. LeBlanc, Using processor affinity in loop scheduling on
-/// shared-memory multiprocessors, 1992).
+/// in order, so that a block may wait for what blocks before it do, as long as that thread takes part, though
+/// little is done at the same time then. This is affinity scheduling (E. P. Markatos and T. J. LeBlanc, Using
+/// processor affinity in loop scheduling on shared-memory multiprocessors, 1992).
 class Shares {
   public:
     struct Run {
@@ -29,13 +29,14 @@ class Shares {
         /// `place` is the number of the thread's own share; it may be any number that is not negative.
         Taker(Shares& shares, int place);
         /// Takes pieces for this thread, at most about `most` of them: see BlockPieces::end_of_run. It takes
-        /// fewer towards the end of a share, and where other threads help with it, so that all come to the
-        /// end at about the same time. Returns false if all pieces have been taken.
+        /// fewer towards the end of a share, and of one with which other threads help, so that all come to
+        /// the end at about the same time. Returns false if all pieces have been taken.
         bool take(int64_t most, Run& run);
 
       private:
         Shares& shares_;
         std::size_t share_, passed_ = 0;
+        bool is_helping_ = false; ///< with a share that is not its own
     };
 
     /// Makes as many shares as there are threads, one at least.
@@ -52,13 +53,14 @@ class Shares {
     /// A share has a line of the cache of its own, because its thread writes it all the time.
     struct alignas(64) Share {
         std::atomic<int64_t> next{0};
+        std::atomic<int64_t> helpers{0}; ///< the threads that have come to help with it
         int64_t end = 0;
     };
 
     const BlockPieces* pieces_ = nullptr;
     std::vector<Share> shares_;
-    std::atomic<std::size_t> unfinished_{0}; ///< the shares that have pieces
-    std::atomic<int64_t> helpers_{0};        ///< the threads that have come to the end of their own share
+    /// The shares that have pieces. It may be anything once they were given up while threads took.
+    std::atomic<std::size_t> unfinished_{0};
 };
 
 } // namespace cudapy::runtime

@@ -145,6 +145,47 @@ TEST_CASE("nothing is left of what was given up") {
     CHECK(taken(again, 10, 1) == "90-92");
 }
 
+TEST_CASE("the most pieces that there may be are divided") {
+    constexpr int64_t count = (int64_t(1) << 62) + 1;
+    const BlockPieces pieces = whole_blocks(count);
+    Shares shares(3);
+    shares.divide(pieces, 5);
+    Shares::Taker first(shares, 0), second(shares, 1), third(shares, 2);
+    CHECK(taken(first, 10, 1) == "5-15");
+    CHECK(taken(second, 10, 1) == "1537228672809129301-1537228672809129311");
+    CHECK(taken(third, count, 1) == "3074457345618258603-3458764513820540928");
+    Shares many(4096);
+    many.divide(pieces, count - 2);
+    Shares::Taker last(many, 4095);
+    CHECK(taken(last, count) == "4611686018427387903-4611686018427387904 "
+                                "4611686018427387904-4611686018427387905 none");
+}
+
+TEST_CASE("threads take no piece twice while another one gives up") {
+    constexpr int64_t count = 5000;
+    const BlockPieces pieces = whole_blocks(count);
+    Shares shares(3);
+    for (int turn = 0; turn < 50; ++turn) {
+        std::vector<std::atomic<int>> times(count);
+        shares.divide(pieces, 0);
+        std::vector<std::thread> threads;
+        for (int place = 0; place < 4; ++place)
+            threads.emplace_back([&, place] {
+                Shares::Taker taker(shares, place);
+                for (Shares::Run run{}; taker.take(3, run);)
+                    for (int64_t i = run.first; i < run.end; ++i)
+                        if (++times[static_cast<std::size_t>(i)]; i == 10 * turn) shares.give_up();
+            });
+        for (std::thread& thread : threads)
+            thread.join();
+        int twice = 0;
+        for (const auto& each : times)
+            twice += each > 1;
+        CHECK(twice == 0);
+        CHECK(times[static_cast<std::size_t>(10 * turn)] == 1);
+    }
+}
+
 TEST_CASE("threads take each piece once") {
     constexpr int64_t count = 20000;
     Shares shares(3);

@@ -52,3 +52,48 @@ def strided(X, at, n, Y):
 # scattered : void (float* X, int* at, float* Y)
 def scattered(X, at, Y):
     Y[at[idx]] = X[idx]
+
+
+# bounded : void (float* X, int* at, int n, float* Y)
+def bounded(X, at, n, Y):
+    Y[idx] = X[min(at[idx], n - 1)]
+
+
+# summed : void (float* X, int* at, int n, float* sums)
+def summed(X, at, n, sums):
+    total = 0.0
+    for i in range(idx, n, gridDim.x * blockDim.x):
+        total += X[at[i]]
+    sums[idx] = total
+
+
+# counted : void (int* X, int* at, int* counts)
+def counted(X, at, counts):
+    count = syncthreads_count(X[at[idx]] > 7)
+    if threadIdx.x == 0:
+        counts[blockIdx.x] = count
+
+
+# by_row : void (float[,] X, int* rows, float[,] Y)
+def by_row(X, rows, Y):
+    """Neighbours along x load one element of `rows`, and then neighbours."""
+    Y[idy, idx] = X[rows[idy], idx]
+
+
+# shifted : void (float* X, int* by, float* Y)
+def shifted(X, by, Y):
+    k = by[1]
+    Y[idx] = X[idx + by[0]] + X[idx + k]
+
+
+# lists : void (float** X, float** Y)
+def lists(X, Y):
+    Y[idy][idx] = 2.0 * X[idy][idx]
+
+
+# own : void (int* at, int* Y)
+def own(at, Y):
+    a = local(int, 4)
+    for i in range(4):
+        a[i] = i * i
+    Y[idx] = a[at[idx] & 3]

@@ -51,7 +51,11 @@ extern "C" void run_apart(const CpuRange* range, const float* X, int /*X_len*/, 
         const CpuBlock block = block_of(*range, number);
         for (int z = block.first[2]; z < block.end[2]; ++z) {
             for (int y = block.first[1]; y < block.end[1]; ++y) {
+#ifdef __clang__
+#pragma omp simd
+#else // g++ loads more elements at once by slower instructions
 #pragma omp simd simdlen(4)
+#endif
                 for (int x = block.first[0]; x < block.end[0]; ++x) {
                     apart(x, X, I, Y);
                 }

@@ -40,8 +40,8 @@ struct LaneNames {
 };
 
 /// Returns the pragma before a loop whose turns compilers may take for independent, few of them at once or as
-/// many as they like.
-std::string simd_pragma(bool of_few);
+/// many as they like, with a clause that begins with a space. It may be several lines.
+std::string simd_pragma(bool of_few, const std::string& clause = {});
 
 class StatementPrinter {
   public:

@@ -1,13 +1,30 @@
 #pragma once
-// Tells where threads load from places that memory names.
+// Tells where neighbouring threads load from places that memory names.
 
+#include "translator/lower/analysis/purity.h"
 #include "translator/program/program.h"
 
 namespace cudapy::lower {
 
-/// Returns whether a thread does little in the body but load elements whose places loaded elements name, as
-/// in `Y[idx] = X[at[idx]]`. Processors load one such element after the other, and their instructions for
-/// several of them are slower than that where there are many.
-bool is_gather(const program::Block& body);
+/// Knows what the values in a kernel are made of.
+class Gathers {
+  public:
+    /// `text` is that of one of the kernel's forms.
+    explicit Gathers(const program::Block& text);
+
+    /// Returns whether a thread does little in a part of the text but load elements whose places are told by
+    /// other elements, which its neighbours along x do not load: `Y[idx] = X[at[idx]]`. Tables count as
+    /// arrays, and a thread's own arrays do not. Processors load such elements one after the other, and their
+    /// instructions for many of them are slower than single loads.
+    bool is_gather(const program::Block& part) const;
+
+  private:
+    /// Returns whether neighbours along x may have different values of it.
+    bool varies(const program::Expr& expr) const;
+    /// Returns whether it is made of elements of which neighbours along x load different ones.
+    bool is_loaded(const program::Expr& expr) const;
+
+    VariableSet varying_, loaded_;
+};
 
 } // namespace cudapy::lower

@@ -238,14 +238,15 @@ bool is_safe_for_simd(const Block& body) {
 void mark_simd(Program& program) {
     for (const auto& function : program.functions) {
         function->simd = is_safe_for_simd(function->body);
-        function->simd_of_few = function->simd && is_gather(function->body);
+        function->simd_of_few = function->simd && Gathers(function->body).is_gather(function->body);
         for (Function* form : {function->strip.get(), function->block.get()}) {
             if (!form) continue;
-            visit_statements(form->body, [](Stmt& stmt) {
+            const Gathers gathers(form->body);
+            visit_statements(form->body, [&](Stmt& stmt) {
                 if (stmt.kind != StmtKind::lane_loop || as<LaneLoop>(stmt).goes_along_rows) return;
                 auto& lanes = as<LaneLoop>(stmt);
                 lanes.simd = is_safe_for_simd(lanes.body);
-                lanes.simd_of_few = lanes.simd && is_gather(lanes.body);
+                lanes.simd_of_few = lanes.simd && gathers.is_gather(lanes.body);
             });
         }
     }
