@@ -1,9 +1,11 @@
 """Launches with the same threads and block are one object, which a loop need make only once, and others are not."""
 
 import gc
+import sys
 import weakref
 
 import numpy as np
+import pytest
 
 import cudapy as cp
 import fake_cuda
@@ -32,6 +34,73 @@ def test_equal_launches_are_one():
     assert call(8, block=4) is not call(8)
     assert call(8, block=4) is not call(4, block=4)
     assert call(8, stream=cp.Stream(device="cpu")) is not call(8)
+
+
+def test_one_count_after_the_other():
+    """A count that is asked for again is known by its object, however it was last asked for."""
+    call = cp.compile(counted, target="cpu")
+    few, many, X = 1000, 3000, np.zeros(3000, np.int32)
+    for n in (few, few, many, few, many, many):
+        assert call(n).threads == (n, 1, 1)
+        call(n)(X)
+    assert [X[0], X[few]] == [6, 3]
+    assert call(few) is call(few)
+    assert call(few).block is None
+    assert call(few, block=4).block == (4, 1, 1)
+    assert call(few).block is None
+    assert call(few, 2).threads == (few, 2, 1)
+    assert call(few).threads == (few, 1, 1)
+    assert call(cp.dim3(few, 3)).threads == (few, 3, 1)
+    assert call(few).threads == (few, 1, 1)
+    assert call(few, stream=cp.Stream(device="cpu")) is not call(few)
+    for wrong, error in ((-1, ValueError), (1.0, TypeError), ("8", TypeError)):
+        for _ in range(2):
+            with pytest.raises(error):
+                call(wrong)
+    assert call(few).threads == (few, 1, 1)
+
+
+def test_a_count_that_is_no_plain_int_is_read_each_time():
+    class Index:
+        now = 5
+
+        def __index__(self):
+            return self.now
+
+    call = cp.compile(counted, target="cpu")
+    count = Index()
+    assert call(count).threads == (5, 1, 1)
+    assert call(count).threads == (5, 1, 1)
+    count.now = 6
+    assert call(count).threads == (6, 1, 1)
+
+
+def test_a_count_lives_no_longer_than_its_kernel():
+    call = cp.compile(counted, target="cpu")
+    count = int("1000000007")
+    before = sys.getrefcount(count)
+    for _ in range(10):
+        call(count)
+    assert sys.getrefcount(count) == before + 1
+    call(3)
+    assert sys.getrefcount(count) == before
+    call(count)
+    del call
+    gc.collect()
+    assert sys.getrefcount(count) == before
+
+
+def test_the_same_count_on_another_device_is_another_launch():
+    assert fake_cuda.run(fake_cuda.START + """
+from test_launch_reuse import counted
+call, n = cp.compile(counted), 8
+arrays = [cp.zeros(8, cp.Int, target=f"cuda:{i}") for i in range(2)]
+for device in 0, 1, 1, 0, 0, 1:
+    with cp.Device(device):
+        launch = call(n)
+        print(launch._device(), launch is call(n))
+        launch(arrays[device])
+""", FAKE_COUNT="2") == [f"cuda:{i} True" for i in (0, 1, 1, 0, 0, 1)]
 
 
 def test_sizes_of_shared_arrays_make_others():

@@ -30,6 +30,7 @@ struct KernelObject {
     PyObject* compile; ///< for a decorated function: a callable that returns the compiled Kernel
     PyObject* generic; ///< for a generic decorated function: the object that chooses its types at each launch
     PyObject* last_launch; ///< made last of counts and blocks: never changed, so that a loop makes only one
+    PyObject* last_count;  ///< the int that last_launch was asked for by, and nothing else; null for none
     PyObject* dict;
     PyObject* weak_references;
 };
@@ -119,6 +120,7 @@ int traverse(PyObject* self, visitproc visit, void* arg) {
     Py_VISIT(object->compile);
     Py_VISIT(object->generic);
     Py_VISIT(object->last_launch);
+    Py_VISIT(object->last_count);
     Py_VISIT(object->dict);
     Py_VISIT(Py_TYPE(self));
     return 0;
@@ -129,6 +131,7 @@ int clear(PyObject* self) {
     Py_CLEAR(object->compile);
     Py_CLEAR(object->generic);
     Py_CLEAR(object->last_launch);
+    Py_CLEAR(object->last_count);
     Py_CLEAR(object->dict);
     return 0;
 }
@@ -258,9 +261,32 @@ const LoadedKernel& on_current_device(const KernelState& state) {
     return state.program->on(kernel, runtime::current_cuda_device());
 }
 
+/// Returns the last launch if it was asked for by the same object, an int, on this thread's device; else
+/// null. An int does not change, so that it need not be read again.
+PyObject* launch_again(const KernelObject& object, const CallArguments& arguments) {
+    if (!object.last_count || arguments.by_position().size() != 1 || arguments.has_names()) return nullptr;
+    if (arguments.by_position()[0] != object.last_count) return nullptr;
+    const LoadedKernel& kernel = *object.state.kernel;
+    const bool is_here = !kernel.follows_device || kernel.device.index == runtime::current_cuda_index();
+    return is_here && kernel_of(object.last_launch) == &kernel ? object.last_launch : nullptr;
+}
+
+/// Returns whether somebody keeps the first count, so that it may be given again.
+bool count_is_kept(const CallArguments& arguments) {
+    return Py_REFCNT(arguments.by_position()[0]) > 1;
+}
+
+/// Makes launch_again find the last launch, if it was asked for by one int.
+void remember_count(KernelObject& object, const CallArguments& arguments) {
+    const auto counts = arguments.by_position();
+    const bool is_int = counts.size() == 1 && !arguments.has_names() && PyLong_CheckExact(counts[0]);
+    Py_XDECREF(std::exchange(object.last_count, is_int ? Py_NewRef(counts[0]) : nullptr));
+}
+
 PyObject* call(PyObject* self, PyObject* const* values, std::size_t count, PyObject* names) {
+    const CallArguments arguments(values, count, names);
+    if (PyObject* launch = launch_again(*object_of(self), arguments)) return Py_NewRef(launch);
     return guarded_object([&]() -> Ref {
-        const CallArguments arguments(values, count, names);
         if (!object_of(self)->state.kernel) [[unlikely]] {
             if (PyObject* generic = generic_of(self))
                 return Ref::steal(
@@ -272,7 +298,10 @@ PyObject* call(PyObject* self, PyObject* const* values, std::size_t count, PyObj
         LaunchShape shape;
         shape.threads = extent_from(arguments.by_position(), name);
         PyObject*& last = object_of(self)->last_launch;
-        if (names == nullptr && last && is_same_launch(last, &kernel, shape)) return Ref::borrow(last);
+        if (names == nullptr && last && is_same_launch(last, &kernel, shape)) {
+            if (count_is_kept(arguments)) remember_count(*object_of(self), arguments);
+            return Ref::borrow(last);
+        }
         const bool has_shared = read_options(arguments, kernel, shape);
         const bool may_be_kept = !has_shared && !shape.stream && shape.shared_bytes == 0;
         if (names && may_be_kept && last && is_same_launch(last, &kernel, shape)) return Ref::borrow(last);
@@ -281,7 +310,10 @@ PyObject* call(PyObject* self, PyObject* const* values, std::size_t count, PyObj
                   "{0}: the number of elements of {1} is missing: write {0}(n, shared=...)(arguments)", name,
                   shared_names(kernel.info));
         Ref launch = new_launch(state.program, &kernel, shape);
-        if (may_be_kept) Py_XDECREF(std::exchange(last, Py_NewRef(launch.get())));
+        if (may_be_kept) {
+            Py_XDECREF(std::exchange(last, Py_NewRef(launch.get())));
+            remember_count(*object_of(self), arguments);
+        }
         return launch;
     });
 }

@@ -9,6 +9,7 @@
 #include "pymodule/src/types/element_type.h"
 #include "runtime/queue/graph.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <memory>
 
@@ -108,12 +109,20 @@ PyObject* call_direct(PyObject* self, const CallArguments& arguments) {
     });
 }
 
+bool takes_lists(const LoadedKernel& kernel) {
+    const auto& parameters = kernel.info.parameters;
+    return std::any_of(parameters.begin(), parameters.end(),
+                       [](const ParameterInfo& parameter) { return parameter.is_lists; });
+}
+
+PyObject* call_without_lists(PyObject* self, PyObject* const* values, std::size_t count, PyObject* names) {
+    return call_direct(self, CallArguments(values, count, names));
+}
+
 PyObject* call(PyObject* self, PyObject* const* values, std::size_t count, PyObject* names) {
+    if (!takes_lists(*state_of(self).kernel)) return call_without_lists(self, values, count, names);
     const CallArguments arguments(values, count, names);
-    for (const ParameterInfo& parameter : state_of(self).kernel->info.parameters)
-        if (parameter.is_lists) [[unlikely]]
-            return guarded_object([&] { return call_with_lists(self, arguments); });
-    return call_direct(self, arguments);
+    return guarded_object([&] { return call_with_lists(self, arguments); });
 }
 
 PyObject* call_in_range(PyObject* self, PyObject* const* values, std::size_t count, PyObject* names) {
@@ -361,7 +370,9 @@ PyType_Spec spec = {
 Ref new_launch(std::shared_ptr<Program> program, const LoadedKernel* kernel, const LaunchShape& shape) {
     Ref object = Ref::steal(launch_allocate(launch_type, 0));
     std::construct_at(&state_of(object.get()), LaunchState{std::move(program), kernel, shape});
-    reinterpret_cast<LaunchObject*>(object.get())->call = has_launch_ranges() ? call_in_range : call;
+    reinterpret_cast<LaunchObject*>(object.get())->call = has_launch_ranges()    ? call_in_range
+                                                          : takes_lists(*kernel) ? call
+                                                                                 : call_without_lists;
     return object;
 }
 
@@ -369,6 +380,10 @@ bool is_same_launch(PyObject* launch, const LoadedKernel* kernel, const LaunchSh
     const LaunchState& state = state_of(launch);
     return state.kernel == kernel && state.shape.threads == shape.threads &&
            state.shape.block == shape.block && state.shape.shared_bytes == 0 && !state.shape.stream;
+}
+
+const LoadedKernel* kernel_of(PyObject* launch) {
+    return state_of(launch).kernel;
 }
 
 void add_launch(PyObject* module) {

@@ -23,6 +23,8 @@ struct LaunchShape {
 /// Returns whether the launch is one of this kernel with the threads and the block of this shape, and has
 /// neither dynamic shared memory nor a stream of its own.
 bool is_same_launch(PyObject* launch, const LoadedKernel* kernel, const LaunchShape& shape);
+/// Returns the kernel of a launch.
+const LoadedKernel* kernel_of(PyObject* launch);
 Ref new_launch(std::shared_ptr<Program> program, const LoadedKernel* kernel, const LaunchShape& shape);
 
 void add_launch(PyObject* module);

@@ -23,6 +23,7 @@ class CallArguments {
         : values_(values), count_(count & (std::numeric_limits<std::size_t>::max() >> 1)), names_(names) {}
 
     std::span<PyObject* const> by_position() const { return {values_, count_}; }
+    bool has_names() const { return names_ != nullptr; } ///< some argument may be named
     std::size_t named() const { return names_ ? static_cast<std::size_t>(PyTuple_Size(names_)) : 0; }
     PyObject* name(std::size_t i) const { return PyTuple_GetItem(names_, static_cast<Py_ssize_t>(i)); }
     PyObject* value(std::size_t i) const { return values_[count_ + i]; } ///< the one named name(i)
