@@ -1,6 +1,7 @@
 #include "runtime/cpu/shares.h"
 
 #include <algorithm>
+#include <span>
 #include <utility>
 
 namespace cudapy::runtime {
@@ -19,12 +20,13 @@ Shares::Shares(int threads) : shares_(static_cast<std::size_t>(std::max(threads,
 
 void Shares::divide(const BlockPieces& pieces, int64_t first) {
     pieces_ = &pieces;
-    const auto number = static_cast<int64_t>(shares_.size());
     const int64_t count = pieces.count();
+    const int64_t number = std::clamp(count, int64_t(1), static_cast<int64_t>(shares_.size()));
+    used_ = static_cast<std::size_t>(number);
     const int64_t each = count / number, rest = count % number;
     int64_t begin = 0, place = 0;
     std::size_t unfinished = 0;
-    for (Share& share : shares_) {
+    for (Share& share : std::span(shares_).first(used_)) {
         ++place;
         // This is count * place / number, which might be too large on the way.
         const int64_t about = each * place + rest * place / number;
@@ -40,16 +42,16 @@ void Shares::divide(const BlockPieces& pieces, int64_t first) {
 }
 
 void Shares::give_up() {
-    for (Share& share : shares_)
+    for (Share& share : std::span(shares_).first(used_))
         share.next.store(share.end, std::memory_order_relaxed);
     unfinished_.store(0, std::memory_order_relaxed);
 }
 
 Shares::Taker::Taker(Shares& shares, int place)
-    : shares_(shares), share_(static_cast<std::size_t>(place) % shares.shares_.size()) {}
+    : shares_(shares), share_(static_cast<std::size_t>(place) % shares.used_) {}
 
 bool Shares::Taker::take(int64_t most, Run& run) {
-    const std::size_t number = shares_.shares_.size();
+    const std::size_t number = shares_.used_;
     while (passed_ < number && shares_.unfinished_.load(std::memory_order_relaxed) != 0) {
         Share& share = shares_.shares_[share_];
         int64_t first = share.next.load(std::memory_order_relaxed);
