@@ -30,7 +30,7 @@ class OpenMpTeam {
     bool suits_this_thread();
 
     /// Returns the number of the calling thread, which must be one of the team's in a call of run(). It is 0
-    /// on the thread that called run(), and the same for each thread at every call while the team is.
+    /// on the thread that called run(), and the same for each thread at every call as long as the team lasts.
     int number_of_this_thread() const { return thread_number_(); }
 
   private:

@@ -1,5 +1,5 @@
 #pragma once
-// Dividing the pieces of a launch among threads.
+// Divides the pieces of a launch among threads.
 
 #include "runtime/cpu/block_pieces.h"
 

@@ -30,7 +30,7 @@ struct KernelObject {
     PyObject* compile; ///< for a decorated function: a callable that returns the compiled Kernel
     PyObject* generic; ///< for a generic decorated function: the object that chooses its types at each launch
     PyObject* last_launch; ///< made last of counts and blocks: never changed, so that a loop makes only one
-    PyObject* last_count;  ///< the int that last_launch was asked for by, and nothing else; null for none
+    PyObject* last_count;  ///< the int that alone asked for last_launch; null where something else did
     PyObject* dict;
     PyObject* weak_references;
 };
@@ -261,8 +261,8 @@ const LoadedKernel& on_current_device(const KernelState& state) {
     return state.program->on(kernel, runtime::current_cuda_device());
 }
 
-/// Returns the last launch if it was asked for by the same object, an int, on this thread's device; else
-/// null. An int does not change, so that it need not be read again.
+/// Returns the last launch if the same int asked for it, on this thread's device; else null. An int does not
+/// change, so that it need not be read again.
 PyObject* launch_again(const KernelObject& object, const CallArguments& arguments) {
     if (!object.last_count || arguments.by_position().size() != 1 || arguments.has_names()) return nullptr;
     if (arguments.by_position()[0] != object.last_count) return nullptr;
@@ -271,12 +271,12 @@ PyObject* launch_again(const KernelObject& object, const CallArguments& argument
     return is_here && kernel_of(object.last_launch) == &kernel ? object.last_launch : nullptr;
 }
 
-/// Returns whether somebody keeps the first count, so that it may be given again.
+/// Returns whether somebody keeps the first count, so that the same object may be given again.
 bool count_is_kept(const CallArguments& arguments) {
     return Py_REFCNT(arguments.by_position()[0]) > 1;
 }
 
-/// Makes launch_again find the last launch, if it was asked for by one int.
+/// Makes launch_again find the last launch, if one int asked for it.
 void remember_count(KernelObject& object, const CallArguments& arguments) {
     const auto counts = arguments.by_position();
     const bool is_int = counts.size() == 1 && !arguments.has_names() && PyLong_CheckExact(counts[0]);
