@@ -11,7 +11,9 @@
 #include "pymodule/src/types/element_type.h"
 #include "runtime/support/error.h"
 
+#include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <utility>
 
@@ -30,7 +32,7 @@ struct KernelObject {
     PyObject* compile; ///< for a decorated function: a callable that returns the compiled Kernel
     PyObject* generic; ///< for a generic decorated function: the object that chooses its types at each launch
     PyObject* last_launch; ///< made last of counts and blocks: never changed, so that a loop makes only one
-    PyObject* last_count;  ///< the int that alone asked for last_launch; null where something else did
+    int64_t last_count;    ///< the number that alone asked for last_launch; -1 where something else did
     PyObject* dict;
     PyObject* weak_references;
 };
@@ -48,6 +50,7 @@ Ref allocate() {
     Ref object = Ref::steal(make(kernel_type, 0));
     std::construct_at(&object_of(object.get())->state);
     object_of(object.get())->call = call;
+    object_of(object.get())->last_count = -1;
     return object;
 }
 
@@ -120,7 +123,6 @@ int traverse(PyObject* self, visitproc visit, void* arg) {
     Py_VISIT(object->compile);
     Py_VISIT(object->generic);
     Py_VISIT(object->last_launch);
-    Py_VISIT(object->last_count);
     Py_VISIT(object->dict);
     Py_VISIT(Py_TYPE(self));
     return 0;
@@ -131,7 +133,7 @@ int clear(PyObject* self) {
     Py_CLEAR(object->compile);
     Py_CLEAR(object->generic);
     Py_CLEAR(object->last_launch);
-    Py_CLEAR(object->last_count);
+    object->last_count = -1;
     Py_CLEAR(object->dict);
     return 0;
 }
@@ -261,26 +263,21 @@ const LoadedKernel& on_current_device(const KernelState& state) {
     return state.program->on(kernel, runtime::current_cuda_device());
 }
 
-/// Returns the last launch if the same int asked for it, on this thread's device; else null. An int does not
-/// change, so that it need not be read again.
+/// Returns the number of threads if an int says it, and nothing else is given; -1 for anything else.
+int64_t single_count(const CallArguments& arguments) {
+    if (arguments.by_position().size() != 1 || arguments.has_names()) return -1;
+    PyObject* const count = arguments.by_position()[0];
+    if (!PyLong_CheckExact(count)) return -1;
+    int overflow = 0;
+    return std::max(PyLong_AsLongLongAndOverflow(count, &overflow), -1LL); // -1 where it is too large
+}
+
+/// Returns the last launch if the same number asked for it, on this thread's device; else null.
 PyObject* launch_again(const KernelObject& object, const CallArguments& arguments) {
-    if (!object.last_count || arguments.by_position().size() != 1 || arguments.has_names()) return nullptr;
-    if (arguments.by_position()[0] != object.last_count) return nullptr;
+    if (object.last_count < 0 || single_count(arguments) != object.last_count) return nullptr;
     const LoadedKernel& kernel = *object.state.kernel;
     const bool is_here = !kernel.follows_device || kernel.device.index == runtime::current_cuda_index();
     return is_here && kernel_of(object.last_launch) == &kernel ? object.last_launch : nullptr;
-}
-
-/// Returns whether somebody keeps the first count, so that the same object may be given again.
-bool count_is_kept(const CallArguments& arguments) {
-    return Py_REFCNT(arguments.by_position()[0]) > 1;
-}
-
-/// Makes launch_again find the last launch, if one int asked for it.
-void remember_count(KernelObject& object, const CallArguments& arguments) {
-    const auto counts = arguments.by_position();
-    const bool is_int = counts.size() == 1 && !arguments.has_names() && PyLong_CheckExact(counts[0]);
-    Py_XDECREF(std::exchange(object.last_count, is_int ? Py_NewRef(counts[0]) : nullptr));
 }
 
 PyObject* call(PyObject* self, PyObject* const* values, std::size_t count, PyObject* names) {
@@ -299,7 +296,8 @@ PyObject* call(PyObject* self, PyObject* const* values, std::size_t count, PyObj
         shape.threads = extent_from(arguments.by_position(), name);
         PyObject*& last = object_of(self)->last_launch;
         if (names == nullptr && last && is_same_launch(last, &kernel, shape)) {
-            if (count_is_kept(arguments)) remember_count(*object_of(self), arguments);
+            if (const int64_t asked = single_count(arguments); asked >= 0)
+                object_of(self)->last_count = asked;
             return Ref::borrow(last);
         }
         const bool has_shared = read_options(arguments, kernel, shape);
@@ -312,7 +310,7 @@ PyObject* call(PyObject* self, PyObject* const* values, std::size_t count, PyObj
         Ref launch = new_launch(state.program, &kernel, shape);
         if (may_be_kept) {
             Py_XDECREF(std::exchange(last, Py_NewRef(launch.get())));
-            remember_count(*object_of(self), arguments);
+            object_of(self)->last_count = single_count(arguments);
         }
         return launch;
     });
