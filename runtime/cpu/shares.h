@@ -10,14 +10,14 @@
 
 namespace cudapy::runtime {
 
-/// The pieces of one launch, in one share for each thread that may take part, or for as many threads as there
-/// are pieces. A thread takes the pieces of its own share first, in order, and then what is left of the
-/// shares behind it. So launches of as many pieces give each thread the same ones again, whose memory its
-/// caches may still have, and no thread is idle while there are pieces that nobody has taken. The thread
-/// whose share is the first one comes by all pieces in order, so that a block may wait for what blocks before
-/// it do, as long as that thread takes part, though little is done at the same time then. This is affinity
-/// scheduling (E. P. Markatos and T. J. LeBlanc, Using processor affinity in loop scheduling on shared-memory
-/// multiprocessors, 1992).
+/// The pieces of one launch, in one share for each thread that may take part, or in one for each piece where
+/// there are fewer pieces than threads. A thread takes the pieces of its own share first, in order, and then
+/// what is left of the shares behind it. So launches of as many pieces give each thread the same ones again,
+/// whose memory its caches may still have, and no thread is idle while there are pieces that nobody has
+/// taken. The thread whose share is the first one comes by all pieces in order, so that a block may wait for
+/// what blocks before it do, as long as that thread takes part, though little is done at the same time then.
+/// This is affinity scheduling (E. P. Markatos and T. J. LeBlanc, Using processor affinity in loop scheduling
+/// on shared-memory multiprocessors, 1992).
 class Shares {
   public:
     struct Run {
@@ -61,7 +61,8 @@ class Shares {
     const BlockPieces* pieces_ = nullptr;
     std::vector<Share> shares_;
     std::size_t used_ = 1; ///< the first shares, among which the pieces are divided
-    /// The shares that have pieces. It may be anything once they were given up while threads took.
+    /// The number of shares that have pieces left. Where threads take pieces while others give them up, it
+    /// may fall below 0 and wrap; threads then find each share empty.
     std::atomic<std::size_t> unfinished_{0};
 };
 

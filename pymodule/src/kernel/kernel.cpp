@@ -32,7 +32,7 @@ struct KernelObject {
     PyObject* compile; ///< for a decorated function: a callable that returns the compiled Kernel
     PyObject* generic; ///< for a generic decorated function: the object that chooses its types at each launch
     PyObject* last_launch; ///< made last of counts and blocks: never changed, so that a loop makes only one
-    int64_t last_count;    ///< the number that alone asked for last_launch; -1 where something else did
+    int64_t last_count;    ///< the number that alone asked for last_launch; -1 for none
     PyObject* dict;
     PyObject* weak_references;
 };
@@ -132,8 +132,8 @@ int clear(PyObject* self) {
     KernelObject* object = object_of(self);
     Py_CLEAR(object->compile);
     Py_CLEAR(object->generic);
-    Py_CLEAR(object->last_launch);
     object->last_count = -1;
+    Py_CLEAR(object->last_launch);
     Py_CLEAR(object->dict);
     return 0;
 }
@@ -309,8 +309,8 @@ PyObject* call(PyObject* self, PyObject* const* values, std::size_t count, PyObj
                   shared_names(kernel.info));
         Ref launch = new_launch(state.program, &kernel, shape);
         if (may_be_kept) {
-            Py_XDECREF(std::exchange(last, Py_NewRef(launch.get())));
             object_of(self)->last_count = single_count(arguments);
+            Py_XDECREF(std::exchange(last, Py_NewRef(launch.get())));
         }
         return launch;
     });

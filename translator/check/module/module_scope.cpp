@@ -107,6 +107,7 @@ class ModuleScope {
         --search_.depth;
         return binding;
     }
+
     /// Returns the binding of `Class.NAME`, or of `.value` of a member of an enumeration.
     Binding member(const ModuleName& class_, std::span<const std::string> path) {
         Binding binding;

@@ -14,8 +14,8 @@ class Gathers {
 
     /// Returns whether a thread does little in a part of the text but load elements whose places are told by
     /// other elements, which its neighbours along x do not load: `Y[idx] = X[at[idx]]`. Tables count as
-    /// arrays, and a thread's own arrays do not. Processors load such elements one after the other, and their
-    /// instructions for many of them are slower than single loads.
+    /// arrays, and what a kernel declares does not, since it is small and at hand. Processors load such
+    /// elements one after the other, and their instructions for many of them are slower than single loads.
     bool is_gather(const program::Block& part) const;
 
   private:
