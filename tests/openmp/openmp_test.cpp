@@ -50,45 +50,15 @@ Threads threads_of_openmp() {
     return threads;
 }
 
-/// Returns so many blocks of one thread each.
-CpuRange range_of_blocks(int64_t blocks) {
-    CpuRange range{};
-    for (int axis = 0; axis < 3; ++axis)
-        range.threads[axis] = range.block[axis] = range.grid[axis] = 1;
-    range.threads[0] = range.grid[0] = blocks;
-    return range;
-}
-
-/// Returns the threads that run the first block of each core's part of a launch, in which blocks take a
-/// moment.
-std::vector<std::thread::id> first_threads_of_launch() {
-    constexpr int64_t blocks_of_core = 16;
-    std::vector<std::thread::id> threads(static_cast<std::size_t>(blocks_of_core * pool_cores()));
-    auto* data = threads.data();
-    void* slots[] = {&data};
-    CpuCost cost;
-    cost.nanoseconds = 1e6f;
-    run_blocks(
-        [](const CpuRange* part, void* const* in) {
-            auto* const here = *static_cast<std::thread::id* const*>(in[0]);
-            for (int64_t block = part->first_block; block < part->end_block; ++block) {
-                here[block] = std::this_thread::get_id();
-                std::this_thread::sleep_for(std::chrono::milliseconds(1));
-            }
-        },
-        range_of_blocks(blocks_of_core * pool_cores()), slots, cost, KernelCode{"test"});
-    std::vector<std::thread::id> first;
-    for (std::size_t i = 0; i < threads.size(); i += blocks_of_core)
-        first.push_back(threads[i]);
-    return first;
-}
-
 /// Returns the threads that run a launch of many blocks, each of which takes a moment.
 Threads threads_of_launch() {
     Threads threads;
     Threads* pointer = &threads;
     void* slots[] = {&pointer};
-    const CpuRange range = range_of_blocks(64 * pool_cores());
+    CpuRange range{};
+    for (int axis = 0; axis < 3; ++axis)
+        range.threads[axis] = range.block[axis] = range.grid[axis] = 1;
+    range.threads[0] = range.grid[0] = 64 * pool_cores();
     CpuCost cost;
     cost.nanoseconds = 1e6f;
     run_blocks(
@@ -145,10 +115,10 @@ TEST_CASE("each thread of OpenMP's begins with the part of its number") {
     std::vector<std::thread::id> numbered(static_cast<std::size_t>(pool_cores()));
     in_parallel(
         [&] { numbered[static_cast<std::size_t>(omp_get_thread_num())] = std::this_thread::get_id(); });
-    // Where a machine has much to do, a thread may come when others have begun its part.
+    // On a machine with much to do, a thread may come when others have begun its part.
     bool same = false;
     for (int turn = 0; turn < 20 && !same; ++turn)
-        same = first_threads_of_launch() == numbered;
+        same = first_threads(pool_cores()) == numbered;
     CHECK(same);
 }
 

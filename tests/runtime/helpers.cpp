@@ -1,14 +1,15 @@
 #include "tests/runtime/helpers.h"
 
 #include "runtime/build/toolchain.h"
+#include "runtime/cpu/cpu_pool.h"
 
 #include <algorithm>
+#include <chrono>
 #include <cstdlib>
 #include <fstream>
 #include <sstream>
 #include <sys/wait.h>
 #include <unistd.h>
-#include <vector>
 
 namespace cudapy::runtime::testing {
 
@@ -134,6 +135,32 @@ std::string replaced(std::string text, const std::string& from, const std::strin
     for (std::size_t at = 0; (at = text.find(from, at)) != std::string::npos; at += to.size())
         text.replace(at, from.size(), to);
     return text;
+}
+
+std::vector<std::thread::id> first_threads(int cores) {
+    constexpr std::size_t blocks_of_core = 16;
+    std::vector<std::thread::id> threads(blocks_of_core * std::size_t(cores));
+    auto* data = threads.data();
+    void* slots[] = {&data};
+    CpuRange range{};
+    for (int axis = 0; axis < 3; ++axis)
+        range.threads[axis] = range.block[axis] = range.grid[axis] = 1;
+    range.threads[0] = range.grid[0] = int64_t(threads.size());
+    CpuCost cost;
+    cost.nanoseconds = 1e6f;
+    run_blocks(
+        [](const CpuRange* part, void* const* in) {
+            auto* const here = *static_cast<std::thread::id* const*>(in[0]);
+            for (int64_t block = part->first_block; block < part->end_block; ++block) {
+                here[block] = std::this_thread::get_id();
+                std::this_thread::sleep_for(std::chrono::milliseconds(1));
+            }
+        },
+        range, slots, cost, KernelCode{"test"});
+    std::vector<std::thread::id> first;
+    for (std::size_t i = 0; i < threads.size(); i += blocks_of_core)
+        first.push_back(threads[i]);
+    return first;
 }
 
 } // namespace cudapy::runtime::testing

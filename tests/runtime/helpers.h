@@ -7,6 +7,8 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <thread>
+#include <vector>
 
 namespace cudapy::runtime::testing {
 
@@ -51,5 +53,9 @@ std::filesystem::path compile_host(const TemporaryFolder& folder, const std::str
 
 /// `text` with every `from` replaced.
 std::string replaced(std::string text, const std::string& from, const std::string& to);
+
+/// Returns the threads that run the first block of each core's part of a launch, in which blocks take a
+/// moment. `cores` is how many the pool has.
+std::vector<std::thread::id> first_threads(int cores);
 
 } // namespace cudapy::runtime::testing

@@ -72,30 +72,6 @@ int64_t wrong_visits(const Extent& threads, const Extent& block, int work, CpuCo
     return wrong;
 }
 
-/// Returns the threads that run the first blocks of the shares of a launch, in which each block takes a
-/// moment.
-std::vector<std::thread::id> first_threads(int shares) {
-    const int64_t blocks = 16 * int64_t(shares);
-    std::vector<std::thread::id> threads(static_cast<std::size_t>(blocks));
-    auto* data = threads.data();
-    void* slots[] = {&data};
-    CpuCost cost;
-    cost.nanoseconds = 1e6f;
-    run_blocks(
-        [](const CpuRange* range, void* const* in) {
-            auto* const here = *static_cast<std::thread::id* const*>(in[0]);
-            for (int64_t block = range->first_block; block < range->end_block; ++block) {
-                here[block] = std::this_thread::get_id();
-                std::this_thread::sleep_for(std::chrono::milliseconds(1));
-            }
-        },
-        range_of({blocks, 1, 1}, {1, 1, 1}), slots, cost, test_code);
-    std::vector<std::thread::id> first;
-    for (int share = 0; share < shares; ++share)
-        first.push_back(threads[static_cast<std::size_t>(16 * share)]);
-    return first;
-}
-
 } // namespace
 
 TEST_CASE("every thread runs exactly once") {
@@ -149,7 +125,7 @@ TEST_CASE("launches from several threads at once") {
 TEST_CASE("each thread begins with the same blocks at every launch") {
     CHECK(in_child([] {
               Variable eight("CUDAPY_NUM_THREADS", "8");
-              // Where a machine has much to do, a thread may come when others have begun its share, so that
+              // On a machine with much to do, a thread may come when others have begun its share, so that
               // more launches are made. Eight threads come in the same order by chance once in thousands.
               for (int turn = 0; turn < 20; ++turn) {
                   const auto first = first_threads(8), second = first_threads(8);
