@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include <bit>
+#include <chrono>
 #include <cstddef>
 #include <cstdlib>
 #include <dlfcn.h>
@@ -91,9 +92,14 @@ void OpenMpTeam::find() {
 }
 
 bool OpenMpTeam::is_seen() {
-    // Looking takes as long as a small launch, so it is done ever more rarely. Others' programs may keep a
-    // few of the threads from running.
-    if (!is_seen_ && std::has_single_bit(++launches_)) is_seen_ = 4 * busy_threads() >= 3 * (threads_ - 1);
+    if (is_seen_) return true;
+    // Looking takes as long as a small launch, so that it is done at ever fewer of a program's first
+    // launches, and then for about 0.2 % of the time.
+    const auto now = std::chrono::steady_clock::now();
+    if (!std::has_single_bit(++launches_) && now - looked_ < std::chrono::milliseconds(100)) return false;
+    looked_ = now;
+    // Others' programs may keep a few of the threads from running.
+    is_seen_ = 4 * busy_threads() >= 3 * (threads_ - 1);
     return is_seen_;
 }
 

@@ -6,6 +6,7 @@
 // spin, launches from the main thread run on libgomp's team of that thread.
 
 #include <atomic>
+#include <chrono>
 #include <cstdint>
 
 namespace cudapy::runtime {
@@ -36,12 +37,14 @@ class OpenMpTeam {
   private:
     /// Looks for libgomp again if libraries have been loaded since it was last looked for.
     void find();
-    /// Returns whether the program's team has been seen. It looks at the launches 1, 2, 4, 8 and so on.
+    /// Returns whether the program's team has been seen. It looks at the launches 1, 2, 4, 8 and so on, and
+    /// at those that come a tenth of a second after it last looked.
     bool is_seen();
 
     const int threads_;
     bool is_wanted_, is_seen_;
     std::uint64_t launches_ = 0;
+    std::chrono::steady_clock::time_point looked_{};
     unsigned long long loaded_ = 0; ///< how many libraries had been loaded when it was last looked for
     void (*parallel_)(void (*)(void*), void*, unsigned, unsigned) = nullptr; ///< GOMP_parallel
     int (*max_threads_)() = nullptr;                                         ///< omp_get_max_threads

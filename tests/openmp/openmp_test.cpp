@@ -205,6 +205,30 @@ TEST_CASE("the team is used once so many threads have been busy before a launch"
     }
 }
 
+TEST_CASE("a team that found no busy threads looks again before long") {
+    const Variable unset("CUDAPY_OPENMP", std::nullopt);
+    const TeamOf two(2);
+    std::this_thread::sleep_for(std::chrono::milliseconds(200)); // the threads of the tests before sleep then
+    OpenMpTeam team(2);
+    int launches = 0;
+    for (; launches < 1024; ++launches)
+        CHECK(calls_of(team) == "false 0");
+    std::atomic<bool> stop{false};
+    std::thread busy([&] {
+        while (!stop) {
+        }
+    });
+    // It looks at the launch 2048 anyhow.
+    std::string calls = "false 0";
+    for (; launches < 2000 && calls == "false 0"; ++launches) {
+        std::this_thread::sleep_for(std::chrono::milliseconds(30));
+        calls = calls_of(team);
+    }
+    stop = true;
+    busy.join();
+    CHECK(calls == "true 2");
+}
+
 TEST_CASE("threads that sleep are not busy") {
     std::atomic<bool> stop{false};
     std::thread idle([&] {
