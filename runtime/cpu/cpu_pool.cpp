@@ -1,6 +1,7 @@
 #include "runtime/cpu/cpu_pool.h"
 
 #include "runtime/cpu/block_pieces.h"
+#include "runtime/cpu/helping_threads.h"
 #include "runtime/cpu/openmp_team.h"
 #include "runtime/cpu/shares.h"
 #include "runtime/support/error.h"
@@ -23,19 +24,30 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-// The work for which waking other cores breaks even.
-constexpr double inline_nanoseconds = 20000;
-// The time for which the calling thread runs a kernel alone, to learn what a thread costs. It does so when
-// nothing is known yet, or when the whole launch may be little work.
-constexpr double probe_nanoseconds = 4000;
-// The factor by which the next run of pieces may be larger than all runs before it together. It is small,
-// because threads may take much longer than those before them, and longer than the last time.
+/// Where it pays to have other threads take part.
+struct Effort {
+    double worth; ///< the work for which it breaks even, in nanoseconds
+    /// The time for which the calling thread runs a kernel alone, to learn what a thread costs. It does so
+    /// when nothing is known yet, and when the whole launch seems to be less than `little`.
+    double probe, little;
+};
+constexpr Effort of_waking{20000, 4000, 80000}; ///< where the others sleep
+constexpr Effort of_calling{8000, 1500, 80000}; ///< where they spin, and wait for the next launch
+// The work that a thread takes at least at a time. Taking it costs 0.1 to 0.2 µs.
+constexpr double least_nanoseconds = 2000;
+// Where a share seems to be less work, the thread that has done its own helps no other one: looking for what
+// is left takes as long, and disturbs those that do it.
+constexpr std::chrono::microseconds short_share{5};
+// The factor by which the next run of pieces may be larger than the last one, or than all before it together.
+// It is small, because threads may take much longer than those before them, and longer than the last time.
 constexpr int64_t growth = 4;
 // The longest time that a chunk should take. With longer chunks Ctrl-C would not end the launch soon.
 constexpr std::chrono::milliseconds long_chunk{20};
-// The number of turns for which a thread spins, about 20 µs. A worker that has just run something is likely
-// to be needed again soon.
+// The number of turns for which a thread spins, about 10 to 20 µs. A worker that has just run something is
+// likely to be needed again soon.
 constexpr int spins = 500;
+// The times for which threads surely spin after a launch, the pool's own and OpenMP's.
+constexpr std::chrono::microseconds workers_spin{8}, openmp_spins{300};
 
 void pause() {
 #if defined(__x86_64__)
@@ -52,23 +64,26 @@ struct Job {
     void* const* slots;
     const KernelCode& code;
     Shares& shares;
-    const int64_t most; ///< pieces that one thread takes at a time
-    /// The pieces that one thread takes at a time at present. They are few at first, because the cost of a
-    /// piece is not known before one has run.
-    std::atomic<int64_t> chunk{1};
+    /// The pieces that a thread takes at a time: the first time, and the fewest and the most later. The first
+    /// ones are few where the cost of a piece is not known.
+    const int64_t first, least, most;
+    const bool is_short;                       ///< each share seems to be little work
     GivenUp given_up{false};                   ///< threads in the kernel are to leave it
     std::atomic<Ended> ended{Ended::normally}; ///< the way in which a thread left it, if one did
+    int64_t led = 0;                           ///< the pieces that the launching thread has run
+    Clock::duration leading{};                 ///< the time that they took
 
-    /// Takes and runs chunks as the thread of that place, until none are left. It calls `between_chunks`
-    /// after each.
-    template <typename Pause>
-    void run(int place, Pause&& between_chunks) {
+    /// Takes and runs chunks as the thread of that place, until none are left. It calls
+    /// `after_chunk(pieces, time)` after each.
+    template <typename After>
+    void run(int place, After&& after_chunk) {
         Shares::Taker taker(shares, place);
         Shares::Run part{};
-        Clock::time_point begun = Clock::now();
-        for (;;) {
-            const int64_t size = chunk.load(std::memory_order_relaxed);
-            if (!taker.take(size, part)) return;
+        int64_t size = first;
+        const Clock::time_point start = Clock::now();
+        Clock::time_point begun = start;
+        bool helps = place == 0 || !is_short;
+        while (taker.take(least, size, helps, part)) {
             const Ended how =
                 run_guarded(code, given_up, [&] { pieces->run(entry, slots, part.first, part.end); });
             if (how != Ended::normally) [[unlikely]] {
@@ -77,10 +92,11 @@ struct Job {
             }
             const Clock::time_point now = Clock::now();
             if (now - begun > long_chunk)
-                chunk.store((size + 1) / 2, std::memory_order_relaxed);
+                size = (size + 1) / 2;
             else if (size < most && now - begun < long_chunk / 16)
-                chunk.store(std::min(size * 4, most), std::memory_order_relaxed);
-            between_chunks();
+                size = std::min(size * growth, most);
+            helps = helps || now - start > short_share;
+            after_chunk(part.end - part.first, now - begun);
             begun = now;
         }
     }
@@ -105,25 +121,26 @@ class Pool {
 
     int cores() const { return cores_; }
     Shares& shares() { return shares_; } ///< those of the launch whose turn it is
+    /// Returns what it takes to have other threads take part in a launch now.
+    const Effort& effort() const;
     /// Runs the pieces of the job from `first` on.
     Ended run(Job& job, int64_t first);
 
   private:
     explicit Pool(int cores)
-        : cores_(cores), openmp_(cores), shares_(cores), openmp_threads_(std::size_t(cores)) {}
+        : cores_(cores), openmp_(cores), shares_(cores), helping_(2 * std::size_t(cores)) {}
     void start_workers();
     /// Wakes as many workers as can take part in a launch of so many pieces.
     void wake_workers(int64_t pieces);
     void work(int place);
-    /// Takes part in the present launch, if there is one, as the thread of that place.
-    void help(int place);
+    /// Takes part in the present launch, if there is one, as the thread of that place. OpenMP's threads and
+    /// the workers have different seats.
+    void help(int place, std::size_t seat);
     /// Does the launching thread's part of the present launch, and returns when all others have done theirs.
     void lead(Job& job, Interruption& interruption);
     /// Runs the launch on OpenMP's threads. Returns false if that cannot be done, and nothing has run.
     bool run_on_openmp(Job& job, Interruption& interruption);
     void help_on_openmp();
-    /// Makes the threads that may be in the present launch look whether it was given up.
-    void remind_helpers() const;
     /// Waits until no worker takes part any more. Interrupts the job if the program asks for it.
     void wait_for_workers(Job& job, Interruption& interruption);
 
@@ -135,22 +152,18 @@ class Pool {
     bool started_ = false;
     std::timed_mutex launch_mutex_; ///< held by the thread whose launch runs: launches take turns
 
-    // The launching thread sets job_, and clears it before it waits for helpers_ to become zero; a worker
-    // counts itself in helpers_ before it reads job_. In the one order of sequentially consistent operations,
-    // a worker that still saw the job is thus seen by the launching thread, and the job outlives its use.
+    // The launching thread sets job_, and clears it before it waits until nobody helps; a helping thread
+    // enters helping_ before it reads job_. In the one order of sequentially consistent operations, a thread
+    // that still saw the job is thus seen by the launching thread, and the job outlives its use. OpenMP's
+    // threads cannot end before the launching thread has left their parallel region.
     std::atomic<Job*> job_{nullptr};
     Shares shares_; ///< those of the present launch
-    std::atomic<int> helpers_{0};
+    HelpingThreads helping_;
     std::atomic<bool> waiting_{false};
+    std::atomic<Clock::rep> spin_until_{0}; ///< the time up to which the last launch's threads spin
     std::atomic<uint64_t> launches_{0};
     std::mutex sleep_mutex_;
     std::condition_variable wake_, finished_;
-    std::vector<pthread_t> threads_; ///< the workers
-
-    /// OpenMP's threads that have come to the present launch, and zeros behind them. They cannot end before
-    /// the launching thread, which reminds them, has left the parallel region.
-    std::vector<std::atomic<pthread_t>> openmp_threads_;
-    std::atomic<std::size_t> openmp_count_{0};
 };
 
 std::atomic<Pool*> Pool::instance_{nullptr};
@@ -178,9 +191,7 @@ void Pool::start_workers() {
     pthread_sigmask(SIG_SETMASK, &all, &before);
     try {
         for (; workers_ < cores_ - 1; ++workers_) {
-            std::thread worker([this, place = workers_ + 1] { work(place); });
-            threads_.push_back(worker.native_handle());
-            worker.detach();
+            std::thread([this, place = workers_ + 1] { work(place); }).detach();
         }
     } catch (const std::system_error&) {
         // The system has no more threads for us, so we work with fewer.
@@ -188,10 +199,16 @@ void Pool::start_workers() {
     pthread_sigmask(SIG_SETMASK, &before, nullptr);
 }
 
-void Pool::help(int place) {
-    helpers_.fetch_add(1);
-    if (Job* job = job_.load()) job->run(place, [] {});
-    if (helpers_.fetch_sub(1) == 1 && waiting_.load()) {
+const Effort& Pool::effort() const {
+    const Clock::rep now = Clock::now().time_since_epoch().count();
+    return now < spin_until_.load(std::memory_order_relaxed) ? of_calling : of_waking;
+}
+
+void Pool::help(int place, std::size_t seat) {
+    helping_.enter(seat);
+    if (Job* job = job_.load()) job->run(place, [](int64_t, Clock::duration) {});
+    helping_.leave(seat);
+    if (waiting_.load()) {
         std::lock_guard lock(sleep_mutex_);
         finished_.notify_all();
     }
@@ -209,21 +226,21 @@ void Pool::work(int place) {
             wake_.wait(lock, [&] { return launches_.load(std::memory_order_acquire) != seen; });
         }
         seen = launches_.load(std::memory_order_acquire);
-        help(place);
+        help(place, std::size_t(place));
     }
 }
 
 void Pool::wait_for_workers(Job& job, Interruption& interruption) {
     waiting_.store(true);
     std::unique_lock lock(sleep_mutex_);
-    const auto none = [&] { return helpers_.load() == 0; };
+    const auto none = [&] { return !helping_.any(); };
     while (!finished_.wait_for(lock, std::chrono::milliseconds(job.given_up ? 5 : 50), none)) {
         if (!job.given_up && job.ended == Ended::normally) {
             lock.unlock(); // a handler may launch kernels
             if (interruption.is_wanted()) job.interrupt();
             lock.lock();
         }
-        if (job.given_up) remind_helpers();
+        if (job.given_up) helping_.remind();
     }
     waiting_.store(false);
 }
@@ -241,10 +258,13 @@ Ended Pool::run(Job& job, int64_t first) {
     const int64_t left = job.pieces->count() - first;
     job_.store(&job);
     // OpenMP wakes all of its threads, so a launch for a few does not ask it.
-    if (left < cores_ || !run_on_openmp(job, interruption)) {
+    const bool on_openmp = left >= cores_ && run_on_openmp(job, interruption);
+    if (!on_openmp) {
         wake_workers(left);
         lead(job, interruption);
     }
+    const Clock::time_point spin_until = Clock::now() + (on_openmp ? openmp_spins : workers_spin);
+    spin_until_.store(spin_until.time_since_epoch().count(), std::memory_order_relaxed);
     return job.ended;
 }
 
@@ -264,16 +284,18 @@ void Pool::wake_workers(int64_t pieces) {
 void Pool::lead(Job& job, Interruption& interruption) {
     // A launch that a signal's handler makes runs inside this one, also while others are waited for.
     inside_kernel = true;
-    job.run(0, [&] {
+    job.run(0, [&](int64_t pieces, Clock::duration took) {
+        job.led += pieces;
+        job.leading += took;
         if (job.ended == Ended::by_interruption)
             job.given_up = true; // by this thread, in the kernel
         else if (interruption.is_wanted())
             job.interrupt();
     });
     job_.store(nullptr);
-    for (int i = 0; i < spins && helpers_.load() != 0; ++i)
+    for (int i = 0; i < spins && helping_.any(); ++i)
         pause();
-    if (helpers_.load() != 0) wait_for_workers(job, interruption);
+    if (helping_.any()) wait_for_workers(job, interruption);
     inside_kernel = false;
 }
 
@@ -284,7 +306,7 @@ bool Pool::run_on_openmp(Job& job, Interruption& interruption) {
         Interruption& interruption;
         pthread_t leader;
     } launch{*this, job, interruption, pthread_self()};
-    const bool has_run = openmp_.run(
+    return openmp_.run(
         [](void* data) {
             auto& all = *static_cast<Launch*>(data);
             if (pthread_equal(pthread_self(), all.leader))
@@ -293,28 +315,16 @@ bool Pool::run_on_openmp(Job& job, Interruption& interruption) {
                 all.pool.help_on_openmp();
         },
         &launch);
-    openmp_count_ = 0;
-    for (auto& thread : openmp_threads_)
-        thread.store(0, std::memory_order_relaxed);
-    return has_run;
 }
 
 void Pool::help_on_openmp() {
     if (!openmp_.suits_this_thread()) return;
     thread_local bool is_ready = false;
     if (!std::exchange(is_ready, true)) allow_kernels_in_thread();
-    if (const std::size_t place = openmp_count_.fetch_add(1); place < openmp_threads_.size())
-        openmp_threads_[place] = pthread_self();
+    const int place = openmp_.number_of_this_thread(); // less than cores_, the number of threads asked for
     inside_kernel = true;
-    help(openmp_.number_of_this_thread());
+    help(place, std::size_t(cores_ + place));
     inside_kernel = false;
-}
-
-void Pool::remind_helpers() const {
-    for (const pthread_t thread : threads_)
-        remind(thread);
-    for (const auto& thread : openmp_threads_)
-        if (const pthread_t here = thread.load()) remind(here);
 }
 
 double nanoseconds(Clock::duration took) {
@@ -349,7 +359,7 @@ class InsideKernel {
 /// Runs pieces on this thread, from the first one, until none are left, or until so much work is left that
 /// waking other cores pays. Returns how many have run.
 int64_t begin_here(CpuEntry entry, const BlockPieces& pieces, void* const* slots, double threads,
-                   CpuCost& cost, const KernelCode& code) {
+                   CpuCost& cost, const KernelCode& code, const Effort& effort) {
     const int64_t count = pieces.count();
     const double in_piece = threads / double(count);
     int64_t size = 1, done = 0;
@@ -363,14 +373,14 @@ int64_t begin_here(CpuEntry entry, const BlockPieces& pieces, void* const* slots
         done = end;
         const double rest = each * double(count - done);
         const double took = nanoseconds(now - start);
-        if (done == count || (rest >= inline_nanoseconds && took >= probe_nanoseconds)) {
+        if (done == count || (rest >= effort.worth && took >= effort.probe)) {
             cost.nanoseconds.store(float((done == count ? took / double(count) : each) / in_piece),
                                    std::memory_order_relaxed);
             return done;
         }
         size = std::min(done * growth, count - done);
-        if (rest >= inline_nanoseconds)
-            size = int64_t(std::clamp((probe_nanoseconds - took) / std::max(each, 1e-3), 1.0, double(size)));
+        if (rest >= effort.worth)
+            size = int64_t(std::clamp((effort.probe - took) / std::max(each, 1e-3), 1.0, double(size)));
         begun = now;
     }
 }
@@ -407,22 +417,28 @@ void run_blocks(CpuEntry entry, const CpuRange& range, void* const* slots, CpuCo
     // The cost of a thread may change with the arguments, so a launch that looks small is begun here and
     // measured.
     int64_t done = 0;
-    if (known * threads < 4 * inline_nanoseconds) {
+    if (const Effort& effort = pool.effort(); known * threads < effort.little) {
         const InsideKernel inside;
-        done = begin_here(entry, pieces, slots, threads, cost, code);
+        done = begin_here(entry, pieces, slots, threads, cost, code, effort);
         if (done == pieces.count()) return;
     }
+    const double threads_of_piece = threads / double(pieces.count());
+    const double of_piece = double(cost.nanoseconds.load(std::memory_order_relaxed)) * threads_of_piece;
     const int64_t left = pieces.count() - done;
-    const int64_t fair = pool.cores() == 1 ? left : left / (int64_t(pool.cores()) * 8);
-    Job job{entry, &pieces, slots, code, pool.shares(), std::max(pieces.count() / blocks, fair)};
+    const int64_t share = left / pool.cores();
+    const int64_t most = std::max(pieces.count() / blocks, pool.cores() == 1 ? left : share / 8);
+    const auto worth = int64_t(std::min(least_nanoseconds / std::max(of_piece, 1e-9), double(left)));
+    const int64_t least = std::clamp(worth, int64_t(1), std::max(share / 4, int64_t(1)));
+    const bool is_short = of_piece > 0 && of_piece * double(share) < nanoseconds(short_share);
+    Job job{entry, &pieces, slots, code, pool.shares(), of_piece > 0 ? most : 1, least, most, is_short};
     const Clock::time_point start = Clock::now();
     const Ended how = pool.run(job, done);
     const double took = nanoseconds(Clock::now() - start);
     check_ended(how);
-    // This is the time as if one core had done all work. It is too large for short launches, which the next
-    // measured launch corrects.
-    const double each = took * pool.cores() / (double(left) * threads / double(pieces.count()));
-    cost.nanoseconds.store(float(each), std::memory_order_relaxed);
+    // Where the launching thread has run nothing, this is the time as if each core had worked all the time.
+    const double each =
+        job.led > 0 ? nanoseconds(job.leading) / double(job.led) : took * pool.cores() / double(left);
+    cost.nanoseconds.store(float(each / threads_of_piece), std::memory_order_relaxed);
 }
 
 void run_in_order(CpuEntry entry, const CpuRange& range, void* const* slots, const KernelCode& code,

@@ -50,9 +50,11 @@ void Shares::give_up() {
 Shares::Taker::Taker(Shares& shares, int place)
     : shares_(shares), share_(static_cast<std::size_t>(place) % shares.used_) {}
 
-bool Shares::Taker::take(int64_t most, Run& run) {
+bool Shares::Taker::take(int64_t least, int64_t most, bool helps, Run& run) {
+    least = std::max(least, int64_t(1));
+    most = std::max(most, least);
     const std::size_t number = shares_.used_;
-    while (passed_ < number && shares_.unfinished_.load(std::memory_order_relaxed) != 0) {
+    while (passed_ < (helps ? number : 1) && shares_.unfinished_.load(std::memory_order_relaxed) != 0) {
         Share& share = shares_.shares_[share_];
         int64_t first = share.next.load(std::memory_order_relaxed);
         if (first < share.end && passed_ > 0 && !std::exchange(is_helping_, true))
@@ -61,7 +63,7 @@ bool Shares::Taker::take(int64_t most, Run& run) {
             const int64_t left = share.end - first;
             const int64_t threads = 1 + share.helpers.load(std::memory_order_relaxed);
             const int64_t part = number == 1 ? left : left / (part_of_rest * threads);
-            const int64_t size = std::clamp(part, int64_t(1), std::max(most, int64_t(1)));
+            const int64_t size = std::clamp(part, least, most);
             const int64_t last = std::min(shares_.pieces_->end_of_run(first, size), share.end);
             if (!share.next.compare_exchange_weak(first, last, std::memory_order_relaxed)) continue;
             if (last == share.end) shares_.unfinished_.fetch_sub(1, std::memory_order_relaxed);

@@ -31,8 +31,9 @@ class Shares {
         Taker(Shares& shares, int place);
         /// Takes pieces for this thread, at most about `most` of them: see BlockPieces::end_of_run. It takes
         /// fewer towards the end of a share, and of one with which other threads help, so that all come to
-        /// the end at about the same time. Returns false if all pieces have been taken.
-        bool take(int64_t most, Run& run);
+        /// the end at about the same time, but about `least` of them where there are as many. Returns false
+        /// if all pieces have been taken, or those of the thread's own share where it does not help.
+        bool take(int64_t least, int64_t most, bool helps, Run& run);
 
       private:
         Shares& shares_;

@@ -137,6 +137,31 @@ TEST_CASE("each thread begins with the same blocks at every launch") {
           }) == "the same");
 }
 
+TEST_CASE("a kernel that turned out to be little work runs on the calling thread again") {
+    CHECK(in_child([] {
+              Variable sixteen("CUDAPY_NUM_THREADS", "16");
+              std::vector<std::thread::id> threads(64);
+              auto* data = threads.data();
+              void* slots[] = {&data};
+              CpuCost cost;
+              cost.nanoseconds = 1e6f; // so that the first launch wakes all threads
+              // A machine with much to do may let a launch take long, so that more are made.
+              for (int launch = 0; launch < 500; ++launch) {
+                  run_blocks(
+                      [](const CpuRange* part, void* const* in) {
+                          for (int64_t block = part->first_block; block < part->end_block; ++block)
+                              (*static_cast<std::thread::id* const*>(in[0]))[block] =
+                                  std::this_thread::get_id();
+                      },
+                      range_of({64, 1, 1}, {1, 1, 1}), slots, cost, test_code);
+                  const std::set<std::thread::id> different(threads.begin(), threads.end());
+                  if (launch > 0 && different == std::set{std::this_thread::get_id()})
+                      return std::string("alone");
+              }
+              return std::string("with others");
+          }) == "alone");
+}
+
 TEST_CASE("blocks may wait for those before them") {
     constexpr std::size_t count = 3000;
     std::vector<std::atomic<int>> sums(count);

@@ -35,10 +35,10 @@ std::string text(const Shares::Run& run) {
 }
 
 /// Returns the next `times` runs that the taker takes, and "none" where it finds none.
-std::string taken(Shares::Taker& taker, int64_t most, int times = 1000) {
+std::string taken(Shares::Taker& taker, int64_t most, int times = 1000, int64_t least = 1) {
     std::string all;
     for (Shares::Run run{}; times > 0; --times) {
-        const bool any = taker.take(most, run);
+        const bool any = taker.take(least, most, true, run);
         all += (all.empty() ? "" : " ") + (any ? text(run) : "none");
         if (!any) break;
     }
@@ -75,6 +75,31 @@ TEST_CASE("each thread takes its own share first, and less towards its end") {
         CHECK(taken(first, 4) == "none");
         CHECK(taken(third, 4) == "none");
     }
+}
+
+TEST_CASE("a thread that does not help takes its own share alone, until it helps") {
+    const BlockPieces pieces = whole_blocks(6);
+    Shares shares(2);
+    shares.divide(pieces, 0);
+    Shares::Taker second(shares, 1);
+    Shares::Run run{};
+    for (const char* own : {"3-4", "4-5", "5-6"}) {
+        CHECK(second.take(1, 1, false, run));
+        CHECK(text(run) == own);
+    }
+    CHECK(!second.take(1, 1, false, run));
+    CHECK(taken(second, 1) == "0-1 1-2 2-3 none");
+}
+
+TEST_CASE("little is taken only where little is left") {
+    const BlockPieces pieces = whole_blocks(60);
+    Shares shares(3);
+    shares.divide(pieces, 0);
+    Shares::Taker first(shares, 0), second(shares, 1);
+    CHECK(taken(first, 8, 4, 3) == "0-5 5-8 8-11 11-14");
+    CHECK(taken(second, 8, 3, 7) == "20-27 27-34 34-40");
+    CHECK(taken(second, 2, 2, 7) == "40-47 47-54"); // the most is less than the least
+    CHECK(taken(first, 8, 1000, 3) == "14-17 17-20 54-57 57-60 none");
 }
 
 TEST_CASE("a thread that comes first and alone takes all shares from its own on") {
@@ -121,14 +146,14 @@ TEST_CASE("shares of rows end at the ends of rows, and short ones where runs beg
     shares.divide(rows, 0);
     Shares::Taker second(shares, 1), third(shares, 2);
     Shares::Run run{};
-    CHECK(second.take(1, run));
+    CHECK(second.take(1, 1, true, run));
     CHECK(run.first == 3280); // of 3333.3, a multiple of 8 rows
-    CHECK(third.take(1, run));
+    CHECK(third.take(1, 1, true, run));
     CHECK(run.first == 6640); // of 6666.7
     const BlockPieces line = cut_threads(64 * 1000, 1);
     shares.divide(line, 0);
     Shares::Taker on_line(shares, 1);
-    CHECK(on_line.take(1, run));
+    CHECK(on_line.take(1, 1, true, run));
     CHECK(run.first == 328); // of 333.3, a multiple of 8 pieces
 }
 
@@ -173,7 +198,7 @@ TEST_CASE("threads take no piece twice while another one gives up") {
         for (int place = 0; place < 4; ++place)
             threads.emplace_back([&, place] {
                 Shares::Taker taker(shares, place);
-                for (Shares::Run run{}; taker.take(3, run);)
+                for (Shares::Run run{}; taker.take(1, 3, true, run);)
                     for (int64_t i = run.first; i < run.end; ++i)
                         if (++times[static_cast<std::size_t>(i)]; i == 10 * turn) shares.give_up();
             });
@@ -200,7 +225,7 @@ TEST_CASE("threads take each piece once") {
             for (int place = 0; place < 5; ++place)
                 threads.emplace_back([&, place] {
                     Shares::Taker taker(shares, place);
-                    for (Shares::Run run{}; taker.take(37, run);)
+                    for (Shares::Run run{}; taker.take(5, 37, true, run);)
                         for (int64_t i = run.first; i < run.end; ++i)
                             ++times[static_cast<std::size_t>(i)];
                 });
