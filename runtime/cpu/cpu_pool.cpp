@@ -11,9 +11,9 @@
 #include <chrono>
 #include <condition_variable>
 #include <csignal>
+#include <exception>
 #include <mutex>
 #include <pthread.h>
-#include <system_error>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -24,30 +24,36 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// Where it pays to have other threads take part.
+double nanoseconds(Clock::duration took) {
+    return std::chrono::duration<double, std::nano>(took).count();
+}
+
+/// What it takes to have other threads take part in a launch, in nanoseconds.
 struct Effort {
-    double worth; ///< the work for which it breaks even, in nanoseconds
+    double worth; ///< the work for which it breaks even
     /// The time for which the calling thread runs a kernel alone, to learn what a thread costs. It does so
     /// when nothing is known yet, and when the whole launch seems to be less than `little`.
     double probe, little;
 };
 constexpr Effort of_waking{20000, 4000, 80000}; ///< where the others sleep
 constexpr Effort of_calling{8000, 1500, 80000}; ///< where they spin, and wait for the next launch
-// The work that a thread takes at least at a time. Taking it costs 0.1 to 0.2 µs.
+// A thread takes at least so much work at a time, where there is as much. Taking it costs 0.1 to 0.2 µs.
 constexpr double least_nanoseconds = 2000;
-// Where a share seems to be less work, the thread that has done its own helps no other one: looking for what
-// is left takes as long, and disturbs those that do it.
-constexpr std::chrono::microseconds short_share{5};
+// Where the shares of a launch seem to be less work than this, a thread that has done its own helps no other
+// one until the launch has taken `short_launch`. Looking for what is left would take as long, and would
+// disturb those that do it.
+constexpr std::chrono::microseconds short_share{5}, short_launch{20};
 // The factor by which the next run of pieces may be larger than the last one, or than all before it together.
 // It is small, because threads may take much longer than those before them, and longer than the last time.
 constexpr int64_t growth = 4;
 // The longest time that a chunk should take. With longer chunks Ctrl-C would not end the launch soon.
 constexpr std::chrono::milliseconds long_chunk{20};
-// The number of turns for which a thread spins, about 10 to 20 µs. A worker that has just run something is
-// likely to be needed again soon.
-constexpr int spins = 500;
-// The times for which threads surely spin after a launch, the pool's own and OpenMP's.
-constexpr std::chrono::microseconds workers_spin{8}, openmp_spins{300};
+// The time for which a thread spins before it sleeps. A worker that has just run something is likely to be
+// needed again soon.
+constexpr std::chrono::microseconds spin{20};
+// The times after a launch for which the threads that ran it are taken to spin still, the pool's own and
+// OpenMP's.
+constexpr std::chrono::microseconds workers_spin{10}, openmp_spins{300};
 
 void pause() {
 #if defined(__x86_64__)
@@ -57,6 +63,19 @@ void pause() {
 #endif
 }
 
+/// Waits until done() is true, for so long as a thread spins. Returns whether it is.
+template <typename Done>
+bool spin_until(const Done& done) {
+    const Clock::time_point end = Clock::now() + spin;
+    do {
+        for (int turn = 0; turn < 16; ++turn) {
+            if (done()) return true;
+            pause();
+        }
+    } while (Clock::now() < end);
+    return done();
+}
+
 /// One launch, on the launching thread's stack.
 struct Job {
     CpuEntry entry;
@@ -64,10 +83,11 @@ struct Job {
     void* const* slots;
     const KernelCode& code;
     Shares& shares;
-    /// The pieces that a thread takes at a time: the first time, and the fewest and the most later. The first
-    /// ones are few where the cost of a piece is not known.
-    const int64_t first, least, most;
-    const bool is_short;                       ///< each share seems to be little work
+    /// The fewest and the most pieces that a thread takes at a time. It begins with the fewest, because what
+    /// is known of their cost may be wrong.
+    const int64_t least, most;
+    const bool is_short; ///< each share seems to be little work
+    const Clock::time_point start = Clock::now();
     GivenUp given_up{false};                   ///< threads in the kernel are to leave it
     std::atomic<Ended> ended{Ended::normally}; ///< the way in which a thread left it, if one did
     int64_t led = 0;                           ///< the pieces that the launching thread has run
@@ -79,11 +99,10 @@ struct Job {
     void run(int place, After&& after_chunk) {
         Shares::Taker taker(shares, place);
         Shares::Run part{};
-        int64_t size = first;
-        const Clock::time_point start = Clock::now();
-        Clock::time_point begun = start;
-        bool helps = place == 0 || !is_short;
-        while (taker.take(least, size, helps, part)) {
+        int64_t fewest = least, size = least;
+        Clock::time_point begun = Clock::now();
+        const auto helps = [&] { return place == 0 || !is_short || begun - start > short_launch; };
+        while (taker.take(fewest, size, helps(), part)) {
             const Ended how =
                 run_guarded(code, given_up, [&] { pieces->run(entry, slots, part.first, part.end); });
             if (how != Ended::normally) [[unlikely]] {
@@ -91,13 +110,14 @@ struct Job {
                 give_up();
             }
             const Clock::time_point now = Clock::now();
-            if (now - begun > long_chunk)
-                size = (size + 1) / 2;
-            else if (size < most && now - begun < long_chunk / 16)
-                size = std::min(size * growth, most);
-            helps = helps || now - start > short_share;
-            after_chunk(part.end - part.first, now - begun);
+            const Clock::duration took = now - begun;
             begun = now;
+            if (nanoseconds(took) > growth * least_nanoseconds) fewest = 1;
+            if (took > long_chunk)
+                size = (size + 1) / 2;
+            else if (size < most && took < long_chunk / 16)
+                size = std::min(size * growth, most);
+            after_chunk(part.end - part.first, took);
         }
     }
     /// Drops the chunks that nobody has taken.
@@ -121,8 +141,8 @@ class Pool {
 
     int cores() const { return cores_; }
     Shares& shares() { return shares_; } ///< those of the launch whose turn it is
-    /// Returns what it takes to have other threads take part in a launch now.
-    const Effort& effort() const;
+    /// Returns what it takes to have other threads take part now in a launch of so many pieces.
+    const Effort& effort(int64_t pieces) const;
     /// Runs the pieces of the job from `first` on.
     Ended run(Job& job, int64_t first);
 
@@ -138,11 +158,11 @@ class Pool {
     void help(int place, std::size_t seat);
     /// Does the launching thread's part of the present launch, and returns when all others have done theirs.
     void lead(Job& job, Interruption& interruption);
-    /// Runs the launch on OpenMP's threads. Returns false if that cannot be done, and nothing has run.
-    bool run_on_openmp(Job& job, Interruption& interruption);
+    /// Runs the launch on OpenMP's threads, which must be usable.
+    void run_on_openmp(Job& job, Interruption& interruption);
     void help_on_openmp();
-    /// Waits until no worker takes part any more. Interrupts the job if the program asks for it.
-    void wait_for_workers(Job& job, Interruption& interruption);
+    /// Waits until no other thread takes part any more. Interrupts the job if the program asks for it.
+    void wait_for_others(Job& job, Interruption& interruption);
 
     static std::atomic<Pool*> instance_;
 
@@ -160,7 +180,8 @@ class Pool {
     Shares shares_; ///< those of the present launch
     HelpingThreads helping_;
     std::atomic<bool> waiting_{false};
-    std::atomic<Clock::rep> spin_until_{0}; ///< the time up to which the last launch's threads spin
+    /// The times up to which the workers and OpenMP's threads are taken to spin.
+    std::atomic<Clock::rep> workers_until_{0}, openmp_until_{0};
     std::atomic<uint64_t> launches_{0};
     std::mutex sleep_mutex_;
     std::condition_variable wake_, finished_;
@@ -193,22 +214,23 @@ void Pool::start_workers() {
         for (; workers_ < cores_ - 1; ++workers_) {
             std::thread([this, place = workers_ + 1] { work(place); }).detach();
         }
-    } catch (const std::system_error&) {
-        // The system has no more threads for us, so we work with fewer.
+    } catch (const std::exception&) {
+        // The system has no more threads or memory for us, so we work with fewer.
     }
     pthread_sigmask(SIG_SETMASK, &before, nullptr);
 }
 
-const Effort& Pool::effort() const {
-    const Clock::rep now = Clock::now().time_since_epoch().count();
-    return now < spin_until_.load(std::memory_order_relaxed) ? of_calling : of_waking;
+const Effort& Pool::effort(int64_t pieces) const {
+    Clock::rep until = workers_until_.load(std::memory_order_relaxed);
+    if (pieces >= cores_) until = std::max(until, openmp_until_.load(std::memory_order_relaxed));
+    return Clock::now().time_since_epoch().count() < until ? of_calling : of_waking;
 }
 
 void Pool::help(int place, std::size_t seat) {
     helping_.enter(seat);
     if (Job* job = job_.load()) job->run(place, [](int64_t, Clock::duration) {});
     helping_.leave(seat);
-    if (waiting_.load()) {
+    if (waiting_.load() && !helping_.any()) {
         std::lock_guard lock(sleep_mutex_);
         finished_.notify_all();
     }
@@ -219,18 +241,17 @@ void Pool::work(int place) {
     inside_kernel = true;
     uint64_t seen = 0;
     for (;;) {
-        for (int i = 0; i < spins && launches_.load(std::memory_order_acquire) == seen; ++i)
-            pause();
-        if (launches_.load(std::memory_order_acquire) == seen) {
+        const auto is_called = [&] { return launches_.load(std::memory_order_acquire) != seen; };
+        if (!spin_until(is_called)) {
             std::unique_lock lock(sleep_mutex_);
-            wake_.wait(lock, [&] { return launches_.load(std::memory_order_acquire) != seen; });
+            wake_.wait(lock, is_called);
         }
         seen = launches_.load(std::memory_order_acquire);
         help(place, std::size_t(place));
     }
 }
 
-void Pool::wait_for_workers(Job& job, Interruption& interruption) {
+void Pool::wait_for_others(Job& job, Interruption& interruption) {
     waiting_.store(true);
     std::unique_lock lock(sleep_mutex_);
     const auto none = [&] { return !helping_.any(); };
@@ -256,15 +277,20 @@ Ended Pool::run(Job& job, int64_t first) {
     }
     shares_.divide(*job.pieces, first);
     const int64_t left = job.pieces->count() - first;
+    // OpenMP wakes all of its threads, so a launch for a few does not ask it. It is asked before others see
+    // the job: a thread that runs it would seem to be one of the program's.
+    const bool on_openmp = left >= cores_ && openmp_.is_usable();
     job_.store(&job);
-    // OpenMP wakes all of its threads, so a launch for a few does not ask it.
-    const bool on_openmp = left >= cores_ && run_on_openmp(job, interruption);
-    if (!on_openmp) {
+    if (on_openmp) {
+        run_on_openmp(job, interruption);
+        openmp_until_.store((Clock::now() + openmp_spins).time_since_epoch().count(),
+                            std::memory_order_relaxed);
+    } else {
         wake_workers(left);
         lead(job, interruption);
+        workers_until_.store((Clock::now() + workers_spin).time_since_epoch().count(),
+                             std::memory_order_relaxed);
     }
-    const Clock::time_point spin_until = Clock::now() + (on_openmp ? openmp_spins : workers_spin);
-    spin_until_.store(spin_until.time_since_epoch().count(), std::memory_order_relaxed);
     return job.ended;
 }
 
@@ -284,29 +310,31 @@ void Pool::wake_workers(int64_t pieces) {
 void Pool::lead(Job& job, Interruption& interruption) {
     // A launch that a signal's handler makes runs inside this one, also while others are waited for.
     inside_kernel = true;
+    int64_t led = 0; // the job's own ones lie beside what others read
+    Clock::duration leading{};
     job.run(0, [&](int64_t pieces, Clock::duration took) {
-        job.led += pieces;
-        job.leading += took;
+        led += pieces;
+        leading += took;
         if (job.ended == Ended::by_interruption)
             job.given_up = true; // by this thread, in the kernel
         else if (interruption.is_wanted())
             job.interrupt();
     });
     job_.store(nullptr);
-    for (int i = 0; i < spins && helping_.any(); ++i)
-        pause();
-    if (helping_.any()) wait_for_workers(job, interruption);
+    job.led = led;
+    job.leading = leading;
+    if (!spin_until([&] { return !helping_.any(); })) wait_for_others(job, interruption);
     inside_kernel = false;
 }
 
-bool Pool::run_on_openmp(Job& job, Interruption& interruption) {
+void Pool::run_on_openmp(Job& job, Interruption& interruption) {
     struct Launch {
         Pool& pool;
         Job& job;
         Interruption& interruption;
         pthread_t leader;
     } launch{*this, job, interruption, pthread_self()};
-    return openmp_.run(
+    openmp_.run(
         [](void* data) {
             auto& all = *static_cast<Launch*>(data);
             if (pthread_equal(pthread_self(), all.leader))
@@ -325,10 +353,6 @@ void Pool::help_on_openmp() {
     inside_kernel = true;
     help(place, std::size_t(cores_ + place));
     inside_kernel = false;
-}
-
-double nanoseconds(Clock::duration took) {
-    return std::chrono::duration<double, std::nano>(took).count();
 }
 
 /// Throws an Error if the kernel did not end normally.
@@ -357,7 +381,7 @@ class InsideKernel {
 };
 
 /// Runs pieces on this thread, from the first one, until none are left, or until so much work is left that
-/// waking other cores pays. Returns how many have run.
+/// having others take part pays. Returns how many have run.
 int64_t begin_here(CpuEntry entry, const BlockPieces& pieces, void* const* slots, double threads,
                    CpuCost& cost, const KernelCode& code, const Effort& effort) {
     const int64_t count = pieces.count();
@@ -417,7 +441,7 @@ void run_blocks(CpuEntry entry, const CpuRange& range, void* const* slots, CpuCo
     // The cost of a thread may change with the arguments, so a launch that looks small is begun here and
     // measured.
     int64_t done = 0;
-    if (const Effort& effort = pool.effort(); known * threads < effort.little) {
+    if (const Effort& effort = pool.effort(pieces.count()); known * threads < effort.little) {
         const InsideKernel inside;
         done = begin_here(entry, pieces, slots, threads, cost, code, effort);
         if (done == pieces.count()) return;
@@ -425,19 +449,16 @@ void run_blocks(CpuEntry entry, const CpuRange& range, void* const* slots, CpuCo
     const double threads_of_piece = threads / double(pieces.count());
     const double of_piece = double(cost.nanoseconds.load(std::memory_order_relaxed)) * threads_of_piece;
     const int64_t left = pieces.count() - done;
-    const int64_t share = left / pool.cores();
-    const int64_t most = std::max(pieces.count() / blocks, pool.cores() == 1 ? left : share / 8);
+    const int64_t most =
+        std::max(pieces.count() / blocks, pool.cores() == 1 ? left : left / (int64_t(pool.cores()) * 8));
+    const int64_t share = std::max(pieces.count() / pool.cores(), int64_t(1));
     const auto worth = int64_t(std::min(least_nanoseconds / std::max(of_piece, 1e-9), double(left)));
     const int64_t least = std::clamp(worth, int64_t(1), std::max(share / 4, int64_t(1)));
-    const bool is_short = of_piece > 0 && of_piece * double(share) < nanoseconds(short_share);
-    Job job{entry, &pieces, slots, code, pool.shares(), of_piece > 0 ? most : 1, least, most, is_short};
-    const Clock::time_point start = Clock::now();
-    const Ended how = pool.run(job, done);
-    const double took = nanoseconds(Clock::now() - start);
-    check_ended(how);
-    // Where the launching thread has run nothing, this is the time as if each core had worked all the time.
-    const double each =
-        job.led > 0 ? nanoseconds(job.leading) / double(job.led) : took * pool.cores() / double(left);
+    const bool is_short = of_piece * double(share) < nanoseconds(short_share);
+    Job job{entry, &pieces, slots, code, pool.shares(), least, most, is_short};
+    check_ended(pool.run(job, done));
+    // Where the launching thread has come too late to run anything, the next launch is measured.
+    const double each = job.led > 0 ? nanoseconds(job.leading) / double(job.led) : 0;
     cost.nanoseconds.store(float(each / threads_of_piece), std::memory_order_relaxed);
 }
 

@@ -5,14 +5,14 @@
 namespace cudapy::runtime {
 
 bool HelpingThreads::any() const {
-    for (const Place& place : places_)
-        if (place.thread.load() != pthread_t{}) return true;
+    for (const Seat& seat : seats_)
+        if (seat.thread.load() != pthread_t{}) return true;
     return false;
 }
 
 void HelpingThreads::remind() const {
-    for (const Place& place : places_)
-        if (const pthread_t thread = place.thread.load(); thread != pthread_t{}) runtime::remind(thread);
+    for (const Seat& seat : seats_)
+        if (const pthread_t thread = seat.thread.load(); thread != pthread_t{}) runtime::remind(thread);
 }
 
 } // namespace cudapy::runtime

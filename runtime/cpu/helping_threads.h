@@ -12,13 +12,13 @@ namespace cudapy::runtime {
 /// with all other sequentially consistent ones.
 class HelpingThreads {
   public:
-    /// Makes that many places, for as many threads at once.
-    explicit HelpingThreads(std::size_t places) : places_(places) {}
+    /// Makes that many seats, for as many threads at once.
+    explicit HelpingThreads(std::size_t seats) : seats_(seats) {}
 
-    /// Says that the calling thread takes part from now on. Nobody else may have that place.
-    void enter(std::size_t place) { places_[place].thread = pthread_self(); }
-    /// Says that the thread with that place takes part no longer.
-    void leave(std::size_t place) { places_[place].thread = pthread_t{}; }
+    /// Says that the calling thread takes part from now on. Nobody else may have that seat.
+    void enter(std::size_t seat) { seats_[seat].thread = pthread_self(); }
+    /// Says that the thread with that seat takes part no longer.
+    void leave(std::size_t seat) { seats_[seat].thread = pthread_t{}; }
 
     /// Returns whether a thread takes part.
     bool any() const;
@@ -26,13 +26,13 @@ class HelpingThreads {
     void remind() const;
 
   private:
-    /// A place has a line of the cache of its own, so that threads come and go without waiting for each
+    /// A seat has a line of the cache of its own, so that threads come and go without waiting for each
     /// other.
-    struct alignas(64) Place {
+    struct alignas(64) Seat {
         std::atomic<pthread_t> thread{}; ///< 0 where nobody is
     };
 
-    std::vector<Place> places_;
+    std::vector<Seat> seats_;
 };
 
 } // namespace cudapy::runtime

@@ -96,20 +96,25 @@ bool OpenMpTeam::is_seen() {
     // Looking takes as long as a small launch, so that it is done at ever fewer of a program's first
     // launches, and then for about 0.2 % of the time.
     const auto now = std::chrono::steady_clock::now();
-    if (!std::has_single_bit(++launches_) && now - looked_ < std::chrono::milliseconds(100)) return false;
+    const bool has_rested = now - looked_ >= std::chrono::milliseconds(100);
+    if (!std::has_single_bit(++launches_) && !has_rested && !was_busy_) return false;
     looked_ = now;
     // Others' programs may keep a few of the threads from running.
-    is_seen_ = 4 * busy_threads() >= 3 * (threads_ - 1);
+    const bool is_busy = 4 * busy_threads() >= 3 * (threads_ - 1);
+    is_seen_ = is_busy && was_busy_;
+    was_busy_ = is_busy;
     return is_seen_;
 }
 
-bool OpenMpTeam::run(void (*work)(void*), void* data) {
+bool OpenMpTeam::is_usable() {
+    if (has_small_stack_) is_wanted_ = false;
     if (!is_wanted_ || !is_main_thread()) return false;
     if (!parallel_) find();
-    if (!parallel_ || max_threads_() != threads_ || is_in_parallel_() || !is_seen()) return false;
+    return parallel_ && max_threads_() == threads_ && !is_in_parallel_() && is_seen();
+}
+
+void OpenMpTeam::run(void (*work)(void*), void* data) {
     parallel_(work, data, static_cast<unsigned>(threads_), 0);
-    if (has_small_stack_) is_wanted_ = false;
-    return true;
 }
 
 bool OpenMpTeam::suits_this_thread() {

@@ -17,14 +17,17 @@ class OpenMpTeam {
     /// `threads` is the number of threads that a launch wants, the calling one among them.
     explicit OpenMpTeam(int threads);
 
-    /// Calls work(data) on `threads` threads at once, among them the calling one, and returns when all calls
-    /// have. OpenMP may give fewer threads. Returns false, and calls nothing, where the team is not used:
-    /// until most of so many threads have been seen to be busy just before a launch, without libgomp,
-    /// on another thread than the main one, inside a parallel region, where OpenMP's own loops have another
-    /// number of threads (the team would be made anew each time), in a process that was forked (where the
-    /// parent's team is not), once a thread had too small a stack, and with CUDAPY_OPENMP=0. With
+    /// Returns whether run() may be called now, on the calling thread. The team is not used until most of so
+    /// many threads have been seen to be busy just before a launch, and again before the next one; without
+    /// libgomp; on another thread than the main one; inside a parallel region; where OpenMP's own loops have
+    /// another number of threads (the team would be made anew each time); in a process that was forked (where
+    /// the parent's team is not); once a thread had too small a stack; and with CUDAPY_OPENMP=0. With
     /// CUDAPY_OPENMP=1 nobody looks whether threads are busy.
-    bool run(void (*work)(void* data), void* data);
+    bool is_usable();
+
+    /// Calls work(data) on `threads` threads at once, among them the calling one, and returns when all calls
+    /// have. OpenMP may give fewer threads.
+    void run(void (*work)(void* data), void* data);
 
     /// Must be called on each thread of the team before it runs a kernel. Returns false if its stack is less
     /// than half of what the process's other threads get; the team is not used again then.
@@ -37,12 +40,14 @@ class OpenMpTeam {
   private:
     /// Looks for libgomp again if libraries have been loaded since it was last looked for.
     void find();
-    /// Returns whether the program's team has been seen. It looks at the launches 1, 2, 4, 8 and so on, and
-    /// at those that come a tenth of a second after it last looked.
+    /// Returns whether the program's team has been seen. It looks at the launches 1, 2, 4, 8 and so on, at
+    /// those that come a tenth of a second after it last looked, and at the launch after one that saw busy
+    /// threads: those of others may have been busy by chance.
     bool is_seen();
 
     const int threads_;
     bool is_wanted_, is_seen_;
+    bool was_busy_ = false; ///< when it last looked
     std::uint64_t launches_ = 0;
     std::chrono::steady_clock::time_point looked_{};
     unsigned long long loaded_ = 0; ///< how many libraries had been loaded when it was last looked for

@@ -13,11 +13,11 @@ namespace cudapy::runtime {
 /// The pieces of one launch, in one share for each thread that may take part, or in one for each piece where
 /// there are fewer pieces than threads. A thread takes the pieces of its own share first, in order, and then
 /// what is left of the shares behind it. So launches of as many pieces give each thread the same ones again,
-/// whose memory its caches may still have, and no thread is idle while there are pieces that nobody has
-/// taken. The thread whose share is the first one comes by all pieces in order, so that a block may wait for
-/// what blocks before it do, as long as that thread takes part, though little is done at the same time then.
-/// This is affinity scheduling (E. P. Markatos and T. J. LeBlanc, Using processor affinity in loop scheduling
-/// on shared-memory multiprocessors, 1992).
+/// whose memory its caches may still have, and no thread that helps is idle while there are pieces that
+/// nobody has taken. The thread whose share is the first one comes by all pieces in order, so that a block
+/// may wait for what blocks before it do, as long as that thread takes part, though little is done at the
+/// same time then. This is affinity scheduling (E. P. Markatos and T. J. LeBlanc, Using processor affinity in
+/// loop scheduling on shared-memory multiprocessors, 1992).
 class Shares {
   public:
     struct Run {
@@ -31,8 +31,9 @@ class Shares {
         Taker(Shares& shares, int place);
         /// Takes pieces for this thread, at most about `most` of them: see BlockPieces::end_of_run. It takes
         /// fewer towards the end of a share, and of one with which other threads help, so that all come to
-        /// the end at about the same time, but about `least` of them where there are as many. Returns false
-        /// if all pieces have been taken, or those of the thread's own share where it does not help.
+        /// the end at about the same time, but never fewer than about `least` while the share has as many.
+        /// Returns false if all pieces have been taken. With `helps` false the thread does not help with
+        /// others' shares: the call returns false if all pieces of its own share have been taken.
         bool take(int64_t least, int64_t most, bool helps, Run& run);
 
       private:

@@ -162,6 +162,32 @@ TEST_CASE("a kernel that turned out to be little work runs on the calling thread
           }) == "alone");
 }
 
+TEST_CASE("each of few blocks that take long has a thread of its own") {
+    CHECK(in_child([] {
+              Variable sixteen("CUDAPY_NUM_THREADS", "16");
+              std::vector<std::thread::id> threads(8);
+              auto* data = threads.data();
+              void* slots[] = {&data};
+              CpuCost cost;
+              // A machine with much to do may let a thread come too late, so that more launches are made.
+              for (int launch = 0; launch < 20; ++launch) {
+                  cost.nanoseconds = 1e6f;
+                  run_blocks(
+                      [](const CpuRange* part, void* const* in) {
+                          for (int64_t block = part->first_block; block < part->end_block; ++block) {
+                              (*static_cast<std::thread::id* const*>(in[0]))[block] =
+                                  std::this_thread::get_id();
+                              std::this_thread::sleep_for(std::chrono::milliseconds(20));
+                          }
+                      },
+                      range_of({8, 1, 1}, {1, 1, 1}), slots, cost, test_code);
+                  if (std::set(threads.begin(), threads.end()).size() == 8) return std::string("8");
+                  std::this_thread::sleep_for(std::chrono::milliseconds(20)); // all threads sleep then
+              }
+              return std::string("fewer");
+          }) == "8");
+}
+
 TEST_CASE("blocks may wait for those before them") {
     constexpr std::size_t count = 3000;
     std::vector<std::atomic<int>> sums(count);
