@@ -76,6 +76,12 @@ bool spin_until(const Done& done) {
     return done();
 }
 
+/// Returns how many pieces of that cost a thread takes at least at a time, `most` or fewer.
+int64_t fewest_for(double nanoseconds_of_piece, int64_t most) {
+    const double fewest = least_nanoseconds / std::max(nanoseconds_of_piece, 1e-9);
+    return fewest < double(most) ? std::max(int64_t(fewest), int64_t(1)) : most;
+}
+
 /// One launch, on the launching thread's stack.
 struct Job {
     CpuEntry entry;
@@ -112,12 +118,13 @@ struct Job {
             const Clock::time_point now = Clock::now();
             const Clock::duration took = now - begun;
             begun = now;
-            if (nanoseconds(took) > growth * least_nanoseconds) fewest = 1;
+            const int64_t pieces_run = part.end - part.first;
+            fewest = fewest_for(nanoseconds(took) / double(pieces_run), least);
             if (took > long_chunk)
                 size = (size + 1) / 2;
             else if (size < most && took < long_chunk / 16)
                 size = std::min(size * growth, most);
-            after_chunk(part.end - part.first, took);
+            after_chunk(pieces_run, took);
         }
     }
     /// Drops the chunks that nobody has taken.
@@ -452,8 +459,7 @@ void run_blocks(CpuEntry entry, const CpuRange& range, void* const* slots, CpuCo
     const int64_t most =
         std::max(pieces.count() / blocks, pool.cores() == 1 ? left : left / (int64_t(pool.cores()) * 8));
     const int64_t share = std::max(pieces.count() / pool.cores(), int64_t(1));
-    const auto worth = int64_t(std::min(least_nanoseconds / std::max(of_piece, 1e-9), double(left)));
-    const int64_t least = std::clamp(worth, int64_t(1), std::max(share / 4, int64_t(1)));
+    const int64_t least = fewest_for(of_piece, std::max(share / 4, int64_t(1)));
     const bool is_short = of_piece * double(share) < nanoseconds(short_share);
     Job job{entry, &pieces, slots, code, pool.shares(), least, most, is_short};
     check_ended(pool.run(job, done));
