@@ -37,8 +37,10 @@ struct Effort {
 };
 constexpr Effort of_waking{20000, 4000, 80000}; ///< where the others sleep
 constexpr Effort of_calling{8000, 1500, 80000}; ///< where they spin, and wait for the next launch
-// A thread takes at least so much work at a time, where there is as much. Taking it costs 0.1 to 0.2 µs.
-constexpr double least_nanoseconds = 2000;
+// A thread takes at least so much work at a time, where there is as much. Taking it costs 0.1 to 0.2 µs, and
+// small parts at the ends of shares, which whoever comes takes, would let the cores wait for each other's
+// memory.
+constexpr double least_nanoseconds = 5000;
 // Where the shares of a launch seem to be less work than this, a thread that has done its own helps no other
 // one until the launch has taken `short_launch`. Looking for what is left would take as long, and would
 // disturb those that do it.
