@@ -1,0 +1,95 @@
+#pragma once
+// A launch on the CPU, and the way in which a thread does its part of it.
+
+#include "runtime/cpu/block_pieces.h"
+#include "runtime/cpu/kernel_guard.h"
+#include "runtime/cpu/shares.h"
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+
+namespace cudapy::runtime {
+
+using CpuClock = std::chrono::steady_clock;
+
+inline double nanoseconds_of(CpuClock::duration took) {
+    return std::chrono::duration<double, std::nano>(took).count();
+}
+
+// A thread takes at least so much work at a time, where there is as much. Taking it costs 0.1 to 0.2 µs, and
+// small parts at the ends of shares, which whoever comes takes, would let the cores wait for each other's
+// memory.
+constexpr double least_nanoseconds = 5000;
+// Where the shares of a launch seem to be less work than this, a thread that has done its own helps no other
+// one until the launch has taken `short_launch`. Looking for what is left would take as long, and would
+// disturb those that do it.
+constexpr std::chrono::microseconds short_share{5}, short_launch{20};
+// The factor by which the next run of pieces may be larger than the last one, or than all before it together.
+// It is small, because threads may take much longer than those before them, and longer than the last time.
+constexpr int64_t growth = 4;
+// The longest time that a chunk should take. With longer chunks Ctrl-C would not end the launch soon.
+constexpr std::chrono::milliseconds long_chunk{20};
+
+/// Returns how many pieces of that cost a thread takes at least at a time, `most` or fewer.
+inline int64_t fewest_for(double nanoseconds_of_piece, int64_t most) {
+    const double fewest = least_nanoseconds / std::max(nanoseconds_of_piece, 1e-9);
+    return fewest < double(most) ? std::max(int64_t(fewest), int64_t(1)) : most;
+}
+
+/// One launch, on the launching thread's stack.
+struct CpuJob {
+    CpuEntry entry;
+    const BlockPieces* pieces;
+    void* const* slots;
+    const KernelCode& code;
+    Shares& shares;
+    /// The fewest and the most pieces that a thread takes at a time. It begins with the fewest, because what
+    /// is known of their cost may be wrong.
+    const int64_t least, most;
+    const bool is_short; ///< each share seems to be little work
+    const CpuClock::time_point start = CpuClock::now();
+    GivenUp given_up{false};                   ///< threads in the kernel are to leave it
+    std::atomic<Ended> ended{Ended::normally}; ///< the way in which a thread left it, if one did
+    int64_t led = 0;                           ///< the pieces that the launching thread has run
+    CpuClock::duration leading{};              ///< the time that they took
+
+    /// Takes and runs chunks as the thread of that place, until none are left. It calls
+    /// `after_chunk(pieces, time)` after each.
+    template <typename After>
+    void run(int place, After&& after_chunk) {
+        Shares::Taker taker(shares, place);
+        Shares::Run part{};
+        int64_t fewest = least, size = least;
+        CpuClock::time_point begun = CpuClock::now();
+        const auto helps = [&] { return place == 0 || !is_short || begun - start > short_launch; };
+        while (taker.take(fewest, size, helps(), part)) {
+            const Ended how =
+                run_guarded(code, given_up, [&] { pieces->run(entry, slots, part.first, part.end); });
+            if (how != Ended::normally) [[unlikely]] {
+                ended = how;
+                give_up();
+            }
+            const CpuClock::time_point now = CpuClock::now();
+            const CpuClock::duration took = now - begun;
+            begun = now;
+            const int64_t pieces_run = part.end - part.first;
+            fewest = fewest_for(nanoseconds_of(took) / double(pieces_run), least);
+            if (took > long_chunk)
+                size = (size + 1) / 2;
+            else if (size < most && took < long_chunk / 16)
+                size = std::min(size * growth, most);
+            after_chunk(pieces_run, took);
+        }
+    }
+    /// Drops the chunks that nobody has taken.
+    void give_up() { shares.give_up(); }
+    void interrupt() {
+        ended = Ended::by_interruption;
+        given_up = true;
+        give_up();
+    }
+};
+
+} // namespace cudapy::runtime
