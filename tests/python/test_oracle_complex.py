@@ -177,3 +177,22 @@ def test_blocks_and_arrays():
     random = np.random.default_rng(4)
     check(rotate, 128, values("complex64", random, 128), np.zeros(128, np.complex64), block=64)
     check(matrix, 40, values("complex64", random, 280).reshape(40, 7), values("complex64", random, 7), np.zeros(40, np.complex64))
+
+
+# What is evaluated once, or is looked at before it is used, in what a method is called of.
+OWNERS = ["complex64((0, n) >= (atomicAdd(C, idx, 1), n), 8.0)", "complex64(0 < atomicAdd(C, idx, 1) < n, 1.0)",
+          "complex64(divmod(atomicAdd(C, idx, 1) + 7, 3)[1], 1.0)", "complex64(A[atomicAdd(C, idx, 1) + 3].real, 2.0)",
+          "complex64(TABLE[atomicAdd(C, idx, 1) % 3], 1.0)", "(A[idx] if 0 < atomicAdd(C, idx, 1) < n + 1 else A[idx] * 2)",
+          "(A[idx] * atomicAdd(C, idx, 1)).conjugate()", "complex64(min(atomicAdd(C, idx, 1), n), 4.0)",
+          "(complex64(atomicAdd(C, idx, 1), 1.0) or A[idx])", "complex64((n, atomicAdd(C, idx, 1), 5)[1], 1.0)",
+          "complex64(atomicAdd(C, idx, 1), 1.0)" + ".conjugate()" * 60]
+OWNER_FUNCTIONS = functions("TABLE = (0.5, -2.0, 8.0)\n\n\n" + "".join(
+    f"# owner_{i} : void (complex64* A, int* C, int n, complex64* R)\ndef owner_{i}(A, C, n, R):\n    R[idx] = {text}.conjugate()\n\n\n"
+    for i, text in enumerate(OWNERS)))
+owners = Batch(*OWNER_FUNCTIONS.values())
+
+
+@pytest.mark.parametrize("i", range(len(OWNERS)))
+def test_what_a_method_is_called_of(i):
+    random = np.random.default_rng(i)
+    owners.check(OWNER_FUNCTIONS[f"owner_{i}"], N, values("complex64", random), np.arange(N, dtype=np.int32) % 3, 1, np.zeros(N, np.complex64))

@@ -210,19 +210,8 @@ Value field(Body& body, const syntax::Attribute& expr, Value owner) {
     return {};
 }
 
-std::optional<Value> struct_method(Body& body, const syntax::Call& expr) {
-    if (expr.function->kind != ExprKind::attribute) return std::nullopt;
-    const bool captured = is_captured_field(body, *expr.function);
-    if (!captured && entity(body, *expr.function)) return std::nullopt;
+std::optional<Value> struct_method(Body& body, const syntax::Call& expr, Value owner) {
     const auto& method = syntax::as<syntax::Attribute>(*expr.function);
-    if (dimensions(body, *method.value) > 0) return std::nullopt;
-    if (!captured && method.value->kind == ExprKind::name) {
-        const Local* local = find_local(body, *method.value);
-        if (!local || local->poisoned) return std::nullopt;
-    }
-    Value owner = expression(body, *method.value);
-    if (!owner || !(owner.type()->is_struct() || owner.type()->is_vector()))
-        return owner ? std::nullopt : std::optional(Value());
     if (method.name != "copy" || !owner.type()->is_struct()) {
         if (field_named(*owner.type(), method.name)) return std::nullopt; // a number that is called
         report(body, diag::NoField{owner.type()->name(), method.name, "", "", true}, method.name_span);

@@ -24,8 +24,8 @@ program::ExprPtr default_value(Body& body, const syntax::Expr& expr, const std::
 Value construct(Body& body, const syntax::Call& expr, const Entity& entity);
 /// Returns the field `owner.name`. If the type of the owner has no such field, that is reported.
 Value field(Body& body, const syntax::Attribute& expr, Value owner);
-/// Returns the value of `p.copy()`, or nothing if the call is another one.
-std::optional<Value> struct_method(Body& body, const syntax::Call& expr);
+/// Returns the value of `p.copy()`, or nothing if the call is of a field. `owner` is the struct, or a vector.
+std::optional<Value> struct_method(Body& body, const syntax::Call& expr, Value owner);
 /// Does what store() does, for a value or a place that is a struct.
 program::ExprPtr store_struct(Body& body, Value value, const Type* type, Target target, Span span);
 /// Checks `a if test else b` if one of the two values is a struct.

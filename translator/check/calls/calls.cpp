@@ -242,14 +242,36 @@ void check_arguments_only(Body& body, const syntax::Call& expr) {
 
 namespace {
 
+/// Checks a call of a method of a value, which is checked once: it may have effects. Returns nothing for any
+/// other call, and for methods that there are not.
+std::optional<Value> value_method(Body& body, const syntax::Call& expr) {
+    if (expr.function->kind != syntax::ExprKind::attribute) return std::nullopt;
+    const auto& method = syntax::as<syntax::Attribute>(*expr.function);
+    const bool captured = is_captured_field(body, method);
+    if (!captured && entity(body, method)) return std::nullopt;
+    if (dimensions(body, *method.value) > 0) return std::nullopt;
+    if (body.is_numba() && method.name == "bit_count")
+        return std::nullopt; // numba::bit_count checks the value
+    if (!captured && method.value->kind == syntax::ExprKind::name) {
+        const auto found = entity(body, *method.value);
+        const Local* local = found ? nullptr : find_local(body, *method.value);
+        if (found ? found->what != What::constant : !local || local->poisoned) return std::nullopt;
+    }
+    Value owner = expression(body, *method.value);
+    if (!owner) return Value{};
+    if (owner.type()->is_struct() || owner.type()->is_vector())
+        return struct_method(body, expr, std::move(owner));
+    if (owner.type()->is_complex()) return complex_method(body, expr, std::move(owner));
+    return std::nullopt;
+}
+
 Value plain_call(Body& body, const syntax::Call& expr) {
     const syntax::Expr& callee = *expr.function;
     if (body.is_numba())
         if (auto sync = numba::grid_sync(body, expr)) return std::move(*sync);
-    if (auto method = struct_method(body, expr)) return std::move(*method);
+    if (auto method = value_method(body, expr)) return std::move(*method);
     auto found = is_captured_field(body, callee) ? std::nullopt : entity(body, callee);
     if (!found) {
-        if (auto result = complex_method(body, expr)) return std::move(*result);
         if (body.is_numba()) {
             if (auto result = numba::bit_count(body, expr)) return std::move(*result);
             if (auto result = numba::array_method(body, expr)) return std::move(*result);

@@ -159,31 +159,27 @@ std::optional<Value> complex_part(Body& body, const syntax::Attribute& expr, Val
     return strong(std::make_unique<program::FieldExpr>(expr.span, std::move(owner.node), place));
 }
 
-/// Returns the value before the dot if it is a complex number. Otherwise returns an empty value and reports
-/// nothing.
-Value complex_owner(Body& body, const syntax::Expr& expr) {
+bool is_complex(Body& body, const syntax::Expr& expr) {
     if (const auto found = entity(body, expr)) {
         const bool captured = found->what == Entity::What::constant || is_captured_field(body, expr);
-        if (!captured) return {};
+        if (!captured) return false;
     } else if (expr.kind == syntax::ExprKind::name) {
         const Local* local = find_local(body, expr);
-        if (!local || local->poisoned || !local->variable->type->is_complex()) return {};
+        if (!local || local->poisoned || !local->variable->type->is_complex()) return false;
     } else if (dimensions(body, expr) > 0) {
-        return {};
+        return false;
     }
-    const Silence silence(body); // whoever asks reports what is wrong with it
-    Value value = expression(body, expr);
-    return value && value.type()->is_complex() ? std::move(value) : Value{};
+    // Whoever asks reports what is wrong with it. Nothing else is made of the value: what is made in silence
+    // lacks what is to be evaluated once.
+    const Silence silence(body);
+    const Value value = expression(body, expr);
+    return value && value.type()->is_complex();
 }
 
-/// Returns the value of `z.conjugate()`, or nothing for any other call.
-std::optional<Value> complex_method(Body& body, const syntax::Call& expr) {
-    if (expr.function->kind != syntax::ExprKind::attribute) return std::nullopt;
-    const auto& callee = syntax::as<syntax::Attribute>(*expr.function);
-    if (callee.name != "conjugate") return std::nullopt;
-    Value owner = complex_owner(body, *callee.value);
-    if (!owner) return std::nullopt;
-    if (!plain_arguments(body, expr, text(body, callee), 0, 0)) return Value{};
+std::optional<Value> complex_method(Body& body, const syntax::Call& expr, Value owner) {
+    const auto& method = syntax::as<syntax::Attribute>(*expr.function);
+    if (method.name != "conjugate") return std::nullopt;
+    if (!plain_arguments(body, expr, text(body, method), 0, 0)) return Value{};
     if (const auto number = weak_number(owner))
         return weak_complex(expr.span, std::conj(*number), body.precision);
     settle(owner);

@@ -17,10 +17,10 @@ Value imaginary_literal(Body& body, const syntax::Expr& expr);
 Value complex_call(Body& body, const syntax::Call& expr, const Type* type, const std::string& name);
 /// Returns `z.real` or `z.imag`, or nothing if the owner is no complex number.
 std::optional<Value> complex_part(Body& body, const syntax::Attribute& expr, Value& owner);
-/// Returns the value of an expression if it is a complex number, or null for any other. It reports nothing.
-Value complex_owner(Body& body, const syntax::Expr& expr);
-/// Returns the value of `z.conjugate()`, or nothing for any other call.
-std::optional<Value> complex_method(Body& body, const syntax::Call& expr);
+/// Returns whether the value of an expression is a complex number. It reports nothing.
+bool is_complex(Body& body, const syntax::Expr& expr);
+/// Returns the value of `z.conjugate()`, or nothing for any other method. `owner` is the complex number.
+std::optional<Value> complex_method(Body& body, const syntax::Call& expr, Value owner);
 /// Checks a function of a complex number.
 Value complex_function(Body& body, Span span, Special function, Value value);
 /// Checks `base ** exponent` where one of the two is complex.

@@ -340,7 +340,7 @@ std::optional<Place> place(Body& body, const syntax::Expr& target) {
     case ExprKind::attribute:
         if (const auto& part = syntax::as<syntax::Attribute>(target);
             part.name == "real" || part.name == "imag")
-            if (complex_owner(body, *part.value)) {
+            if (is_complex(body, *part.value)) {
                 report(body, diag::ComplexPart{text(body, *part.value), part.name == "real"}, target.span);
                 return std::nullopt;
             }
