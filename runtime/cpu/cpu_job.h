@@ -18,9 +18,9 @@ inline double nanoseconds_of(CpuClock::duration took) {
     return std::chrono::duration<double, std::nano>(took).count();
 }
 
-// A thread takes at least so much work at a time, where there is as much. Taking it costs 0.1 to 0.2 µs, and
-// small parts at the ends of shares, which whoever comes takes, would let the cores wait for each other's
-// memory.
+// A thread takes at least so much work at a time, or a quarter of a share where that is less. Taking it costs
+// 0.1 to 0.2 µs, and small parts at the ends of shares, which whoever comes takes, would let the cores wait
+// for each other's memory.
 constexpr double least_nanoseconds = 5000;
 // Where the shares of a launch seem to be less work than this, a thread that has done its own helps no other
 // one until the launch has taken `short_launch`. Looking for what is left would take as long, and would
@@ -45,11 +45,11 @@ struct CpuJob {
     void* const* slots;
     const KernelCode& code;
     Shares& shares;
-    /// The fewest and the most pieces that a thread takes at a time. It begins with the fewest, because what
-    /// is known of their cost may be wrong.
+    /// The fewest pieces that a thread takes at a time, where there are as many, and the most. It begins with
+    /// the fewest and takes fewer where these took long, because what is known of their cost may be wrong.
     const int64_t least, most;
-    const bool is_short; ///< each share seems to be little work
-    const CpuClock::time_point start = CpuClock::now();
+    const bool is_short;                       ///< each share seems to be little work
+    CpuClock::time_point start{};              ///< when its turn came
     GivenUp given_up{false};                   ///< threads in the kernel are to leave it
     std::atomic<Ended> ended{Ended::normally}; ///< the way in which a thread left it, if one did
     int64_t led = 0;                           ///< the pieces that the launching thread has run

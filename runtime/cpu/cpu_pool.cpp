@@ -98,10 +98,10 @@ void run_blocks(CpuEntry entry, const CpuRange& range, void* const* slots, CpuCo
     const double threads_of_piece = threads / double(pieces.count());
     const double of_piece = double(cost.nanoseconds.load(std::memory_order_relaxed)) * threads_of_piece;
     const int64_t left = pieces.count() - done;
-    const int64_t most =
-        std::max(pieces.count() / blocks, pool.cores() == 1 ? left : left / (int64_t(pool.cores()) * 8));
     const int64_t share = std::max(pieces.count() / pool.cores(), int64_t(1));
     const int64_t least = fewest_for(of_piece, std::max(share / 4, int64_t(1)));
+    const int64_t fair = pool.cores() == 1 ? left : left / (int64_t(pool.cores()) * 8);
+    const int64_t most = std::max({least, fair, pieces.count() / blocks});
     const bool is_short = of_piece * double(share) < nanoseconds_of(short_share);
     CpuJob job{entry, &pieces, slots, code, pool.shares(), least, most, is_short};
     check_ended(pool.run(job, done));

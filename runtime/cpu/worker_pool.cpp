@@ -140,6 +140,7 @@ Ended WorkerPool::run(CpuJob& job, int64_t first) {
     // OpenMP wakes all of its threads, so a launch for a few does not ask it. It is asked before others see
     // the job: a thread that runs it would seem to be one of the program's.
     const bool on_openmp = left >= cores_ && openmp_.is_usable();
+    job.start = CpuClock::now();
     job_.store(&job);
     if (on_openmp) {
         run_on_openmp(job, interruption);
