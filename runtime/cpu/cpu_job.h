@@ -22,9 +22,9 @@ inline double nanoseconds_of(CpuClock::duration took) {
 // 0.1 to 0.2 µs, and small parts at the ends of shares, which whoever comes takes, would let the cores wait
 // for each other's memory.
 constexpr double least_nanoseconds = 5000;
-// Where the shares of a launch seem to be less work than this, a thread that has done its own helps no other
-// one until the launch has taken `short_launch`. Looking for what is left would take as long, and would
-// disturb those that do it.
+// A thread that has done its own share helps no other one until the launch has taken `short_launch`, if the
+// shares seem to be less work than this. Looking for what is left would take as long, and would disturb those
+// that do it.
 constexpr std::chrono::microseconds short_share{5}, short_launch{20};
 // The factor by which the next run of pieces may be larger than the last one, or than all before it together.
 // It is small, because threads may take much longer than those before them, and longer than the last time.

@@ -105,7 +105,7 @@ void run_blocks(CpuEntry entry, const CpuRange& range, void* const* slots, CpuCo
     const bool is_short = of_piece * double(share) < nanoseconds_of(short_share);
     CpuJob job{entry, &pieces, slots, code, pool.shares(), least, most, is_short};
     check_ended(pool.run(job, done));
-    // Where the launching thread has come too late to run anything, the next launch is measured.
+    // If the launching thread has come too late to run anything, the next launch is measured.
     const double each = job.led > 0 ? nanoseconds_of(job.leading) / double(job.led) : 0;
     cost.nanoseconds.store(float(each / threads_of_piece), std::memory_order_relaxed);
 }

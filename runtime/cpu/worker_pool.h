@@ -15,7 +15,7 @@
 
 namespace cudapy::runtime {
 
-/// What it takes to have other threads take part in a launch, in nanoseconds.
+/// The effort of having other threads take part in a launch, in nanoseconds.
 struct Effort {
     double worth; ///< the work for which it breaks even
     /// The time for which the calling thread runs a kernel alone, to learn what a thread costs. It does so
