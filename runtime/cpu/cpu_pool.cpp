@@ -15,6 +15,10 @@ namespace cudapy::runtime {
 
 namespace {
 
+// A launch that seems to be less work is begun on the calling thread, and so is one of which nothing is
+// known.
+constexpr double little_nanoseconds = 80000;
+
 /// Throws an Error if the kernel did not end normally.
 void check_ended(Ended how) {
     if (how == Ended::by_interruption) throw Error(ErrorKind::interrupted, "a launch was interrupted");
@@ -90,7 +94,8 @@ void run_blocks(CpuEntry entry, const CpuRange& range, void* const* slots, CpuCo
     // The cost of a thread may change with the arguments, so a launch that looks small is begun here and
     // measured.
     int64_t done = 0;
-    if (const Effort& effort = pool.effort(pieces.count()); known * threads < effort.little) {
+    if (known * threads < little_nanoseconds) {
+        const Effort& effort = pool.effort(pieces.count());
         const InsideKernel inside;
         done = begin_here(entry, pieces, slots, threads, cost, code, effort);
         if (done == pieces.count()) return;

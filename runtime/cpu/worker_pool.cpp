@@ -15,8 +15,8 @@ namespace cudapy::runtime {
 
 namespace {
 
-constexpr Effort of_waking{20000, 4000, 80000}; ///< where the others sleep
-constexpr Effort of_calling{8000, 1500, 80000}; ///< where they spin, and wait for the next launch
+constexpr Effort of_waking{20000, 4000}; ///< where the others sleep
+constexpr Effort of_calling{8000, 1500}; ///< where they spin, and wait for the next launch
 // The time for which a thread spins before it sleeps. A worker that has just run something is likely to be
 // needed again soon.
 constexpr std::chrono::microseconds spin{20};

@@ -18,9 +18,8 @@ namespace cudapy::runtime {
 /// The effort of having other threads take part in a launch, in nanoseconds.
 struct Effort {
     double worth; ///< the work for which it breaks even
-    /// The time for which the calling thread runs a kernel alone, to learn what a thread costs. It does so
-    /// when nothing is known yet, and when the whole launch seems to be less than `little`.
-    double probe, little;
+    /// The time for which the calling thread runs a kernel alone, to learn what a thread costs.
+    double probe;
 };
 
 /// Threads that wait for launches. A pool is never destroyed, because its threads may still wait while the

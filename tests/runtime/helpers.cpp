@@ -137,26 +137,34 @@ std::string replaced(std::string text, const std::string& from, const std::strin
     return text;
 }
 
-std::vector<std::thread::id> first_threads(int cores) {
-    constexpr std::size_t blocks_of_core = 16;
-    std::vector<std::thread::id> threads(blocks_of_core * std::size_t(cores));
+std::vector<std::thread::id> threads_of_blocks(std::size_t blocks, CpuCost& cost,
+                                               std::chrono::milliseconds each) {
+    std::vector<std::thread::id> threads(blocks);
     auto* data = threads.data();
-    void* slots[] = {&data};
+    void* slots[] = {&data, &each};
     CpuRange range{};
     for (int axis = 0; axis < 3; ++axis)
         range.threads[axis] = range.block[axis] = range.grid[axis] = 1;
-    range.threads[0] = range.grid[0] = int64_t(threads.size());
-    CpuCost cost;
-    cost.nanoseconds = 1e6f;
+    range.threads[0] = range.grid[0] = int64_t(blocks);
     run_blocks(
         [](const CpuRange* part, void* const* in) {
             auto* const here = *static_cast<std::thread::id* const*>(in[0]);
+            const auto time = *static_cast<const std::chrono::milliseconds*>(in[1]);
             for (int64_t block = part->first_block; block < part->end_block; ++block) {
                 here[block] = std::this_thread::get_id();
-                std::this_thread::sleep_for(std::chrono::milliseconds(1));
+                if (time.count() > 0) std::this_thread::sleep_for(time);
             }
         },
         range, slots, cost, KernelCode{"test"});
+    return threads;
+}
+
+std::vector<std::thread::id> first_threads(int cores) {
+    constexpr std::size_t blocks_of_core = 16;
+    CpuCost cost;
+    cost.nanoseconds = 1e6f;
+    const auto threads =
+        threads_of_blocks(blocks_of_core * std::size_t(cores), cost, std::chrono::milliseconds(1));
     std::vector<std::thread::id> first;
     for (std::size_t i = 0; i < threads.size(); i += blocks_of_core)
         first.push_back(threads[i]);

@@ -1,8 +1,11 @@
 #pragma once
 // What several tests of the runtime need.
 
+#include "runtime/cpu/cpu_pool.h"
 #include "runtime/support/error.h"
 
+#include <chrono>
+#include <cstddef>
 #include <filesystem>
 #include <functional>
 #include <optional>
@@ -53,6 +56,11 @@ std::filesystem::path compile_host(const TemporaryFolder& folder, const std::str
 
 /// `text` with every `from` replaced.
 std::string replaced(std::string text, const std::string& from, const std::string& to);
+
+/// Returns the thread that runs each of the blocks of a launch. A block sleeps for the time `each`. `cost` is
+/// that of the kernel, as in run_blocks().
+std::vector<std::thread::id> threads_of_blocks(std::size_t blocks, CpuCost& cost,
+                                               std::chrono::milliseconds each);
 
 /// Returns the threads that run the first block of each core's part of a launch, in which blocks take a
 /// moment. `cores` is how many the pool has.

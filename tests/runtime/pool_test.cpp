@@ -140,20 +140,11 @@ TEST_CASE("each thread begins with the same blocks at every launch") {
 TEST_CASE("a kernel that turned out to be little work runs on the calling thread again") {
     CHECK(in_child([] {
               Variable sixteen("CUDAPY_NUM_THREADS", "16");
-              std::vector<std::thread::id> threads(64);
-              auto* data = threads.data();
-              void* slots[] = {&data};
               CpuCost cost;
               cost.nanoseconds = 1e6f; // so that the first launch wakes all threads
               // A machine with much to do may let a launch take long, so that more are made.
               for (int launch = 0; launch < 500; ++launch) {
-                  run_blocks(
-                      [](const CpuRange* part, void* const* in) {
-                          for (int64_t block = part->first_block; block < part->end_block; ++block)
-                              (*static_cast<std::thread::id* const*>(in[0]))[block] =
-                                  std::this_thread::get_id();
-                      },
-                      range_of({64, 1, 1}, {1, 1, 1}), slots, cost, test_code);
+                  const auto threads = threads_of_blocks(64, cost, std::chrono::milliseconds(0));
                   const std::set<std::thread::id> different(threads.begin(), threads.end());
                   if (launch > 0 && different == std::set{std::this_thread::get_id()})
                       return std::string("alone");
@@ -165,22 +156,11 @@ TEST_CASE("a kernel that turned out to be little work runs on the calling thread
 TEST_CASE("each of few blocks that take long has a thread of its own") {
     CHECK(in_child([] {
               Variable sixteen("CUDAPY_NUM_THREADS", "16");
-              std::vector<std::thread::id> threads(8);
-              auto* data = threads.data();
-              void* slots[] = {&data};
               CpuCost cost;
               // A machine with much to do may let a thread come too late, so that more launches are made.
               for (int launch = 0; launch < 20; ++launch) {
                   cost.nanoseconds = 1e6f;
-                  run_blocks(
-                      [](const CpuRange* part, void* const* in) {
-                          for (int64_t block = part->first_block; block < part->end_block; ++block) {
-                              (*static_cast<std::thread::id* const*>(in[0]))[block] =
-                                  std::this_thread::get_id();
-                              std::this_thread::sleep_for(std::chrono::milliseconds(20));
-                          }
-                      },
-                      range_of({8, 1, 1}, {1, 1, 1}), slots, cost, test_code);
+                  const auto threads = threads_of_blocks(8, cost, std::chrono::milliseconds(20));
                   if (std::set(threads.begin(), threads.end()).size() == 8) return std::string("8");
                   std::this_thread::sleep_for(std::chrono::milliseconds(20)); // all threads sleep then
               }

@@ -242,8 +242,8 @@ void check_arguments_only(Body& body, const syntax::Call& expr) {
 
 namespace {
 
-/// Checks a call of a method of a value, which is checked once: it may have effects. Returns nothing for any
-/// other call, and for methods that there are not.
+/// Checks a call of a method of a value. The value is checked once, since it may have effects. Returns
+/// nothing if the call is none of such a method, or the value has no method of that name.
 std::optional<Value> value_method(Body& body, const syntax::Call& expr) {
     if (expr.function->kind != syntax::ExprKind::attribute) return std::nullopt;
     const auto& method = syntax::as<syntax::Attribute>(*expr.function);
