@@ -37,10 +37,14 @@ bool compares_in_several_types(const Body& body, const std::vector<Value>& value
 /// Checks a chain of comparisons. Each operand is evaluated once, so an operand between two others is kept in
 /// a variable.
 Value compare_chain(Body& body, const Comparison& comparison, std::vector<Value> values) {
+    std::vector<const Type*> types; // while the bounds of an operand that is kept in a variable are known
+    for (std::size_t i = 0; i + 1 < values.size(); ++i)
+        types.push_back(compared_in(body, values[i], values[i + 1]));
     ExprPtr result;
     for (std::size_t i = 0; i + 1 < values.size(); ++i) {
         Value &left = values[i], &right = values[i + 1];
         const Type* type = compared_in(body, left, right);
+        if (!type) type = types[i];
         Value again;
         if (i + 2 < values.size()) {
             const bool is_plain =

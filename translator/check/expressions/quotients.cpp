@@ -102,7 +102,8 @@ void keep_quotients(Value& choice, const program::Expr& condition, const Value& 
     const auto kept = [](const Value& value) {
         if (value.quotient) return clone(value.quotient);
         auto integer = std::make_unique<Quotient>();
-        integer->dividend = convert(copy(value), promote(value.type(), Type::int32()));
+        const bool is_computed_as_int = value.type()->is_bool() || value.type()->is_narrow();
+        integer->dividend = convert(copy(value), is_computed_as_int ? Type::int32() : value.type());
         return integer;
     };
     auto quotient = std::make_unique<Quotient>();
