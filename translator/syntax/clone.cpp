@@ -209,12 +209,26 @@ ExprPtr clone(const ExprPtr& expr) {
     return Cloner(nothing).clone(expr);
 }
 
+ExprPtr clone(const Expr& expr) {
+    ExprPtr copy = Cloner(nothing).copy_of(expr);
+    copy->parenthesized = expr.parenthesized;
+    return copy;
+}
+
 StmtPtr clone(const Stmt& stmt) {
     return Cloner(nothing).clone(stmt);
 }
 
 Block clone(const Block& block) {
     return Cloner(nothing).clone(block);
+}
+
+ExprPtr clone(const ExprPtr& expr, const Replace& replace) {
+    return Cloner(replace).clone(expr);
+}
+
+StmtPtr clone(const Stmt& stmt, const Replace& replace) {
+    return Cloner(replace).clone(stmt);
 }
 
 Block clone(const Block& block, const Replace& replace) {

@@ -14,6 +14,8 @@
 #include "translator/check/module/instances.h"
 #include "translator/check/module/precision.h"
 #include "translator/check/numba/captured_arrays.h"
+#include "translator/check/numba/dead_branches.h"
+#include "translator/check/numba/joined_arrays.h"
 #include "translator/check/numba/local_types.h"
 #include "translator/check/numba/none_tests.h"
 #include "translator/check/numba/unroll.h"
@@ -53,7 +55,8 @@ int nesting(const Type* type) {
 void prepare(Body& body) {
     if (!body.is_numba()) return;
     if (!body.info.as_written) body.info.as_written = body.info.syntax;
-    numba::leave_out_dead_sides(body);
+    numba::leave_out_dead_branches(body);
+    numba::separate_joined_arrays(body);
     numba::unroll_loops(body);
     numba::capture_arrays(body);
 }

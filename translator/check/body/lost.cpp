@@ -42,7 +42,8 @@ class LostValues {
         const Local& local = body_.locals.at(&symbol);
         const program::Variable& variable = *local.variable;
         if (symbol.name.starts_with("_") || !variable.type->is_number() || variable.is_one() ||
-            local.is<Local::Captured>() || local.is<Local::OwnArray>() || is_in_annotation(symbol.name))
+            local.is<Local::Captured>() || local.is<Local::OwnArray>() || is_in_annotation(symbol.name) ||
+            is_read_in_dead_code(symbol.name))
             return;
         auto& known = body_.context.lost_variables;
         if (std::none_of(known.begin(), known.end(), [&](const auto& each) { return each.write == write; }))
@@ -59,6 +60,25 @@ class LostValues {
             found = found || body_.context.sources.text(span).find(name) != std::string_view::npos;
         });
         return found;
+    }
+
+    /// Returns whether the user wrote readings of the name that were left out.
+    bool is_read_in_dead_code(const std::string& name) const {
+        const syntax::Function* written = body_.info.as_written;
+        return written && written != body_.info.syntax &&
+               readings(written->body, name) > readings(body_.info.syntax->body, name);
+    }
+
+    static int readings(const syntax::Block& block, const std::string& name) {
+        int count = 0;
+        syntax::visit_statements(block, [&](const syntax::Stmt& stmt) {
+            syntax::visit_values(stmt, [&](const syntax::Expr& expr) {
+                syntax::visit_all(expr, [&](const syntax::Expr& part) {
+                    count += part.kind == syntax::ExprKind::name && syntax::as<syntax::Name>(part).id == name;
+                });
+            });
+        });
+        return count;
     }
 
     /// Counts the statements, and notes the last one of each loop.

@@ -7,6 +7,7 @@
 
 #include <memory>
 #include <optional>
+#include <utility>
 
 namespace cudapy::checker {
 
@@ -20,14 +21,10 @@ bool is_none(Body& body, const syntax::Expr& expr);
 std::shared_ptr<const NamedEntity> none_constant();
 /// Returns whether the thing is None.
 bool is_none(const Entity& entity);
+/// Returns the other operand of a comparison with `None`, and whether it asks for `is`.
+std::pair<const syntax::Expr*, bool> compared_with_none(const syntax::Expr& expr);
 /// Returns whether `x is None` or `x is not None` is true. Returns nothing for any other expression.
 std::optional<bool> none_test(Body& body, const syntax::Expr& expr);
-/// Takes those sides of `if x is None:` out of the function that are not run, as far as x is the argument
-/// itself there.
-void leave_out_dead_sides(Body& body);
-/// Reports readings of names that only those sides give values to. Without them such a name would be taken
-/// for a global one, and for Python it is the function's own, which has no value.
-void report_dropped_names(Body& body);
 /// Reports parameters that are None in one place and something else in another one.
 void report_mixed_none(Body& body);
 

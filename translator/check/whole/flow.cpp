@@ -1,6 +1,7 @@
 #include "translator/check/whole/flow.h"
 
 #include "translator/check/whole/assigned_set.h"
+#include "translator/check/whole/constant_condition.h"
 #include "translator/diagnostics/kinds/flow_kinds.h"
 #include "translator/program/walk.h"
 
@@ -63,13 +64,6 @@ std::optional<int64_t> constant(const Expr& expr) {
         if (value && *value != INT64_MIN) return -*value;
     }
     return std::nullopt;
-}
-
-/// Returns the value of a condition that is a constant, or nothing.
-std::optional<bool> constant_condition(const Expr& expr) {
-    if (expr.kind != ExprKind::literal) return std::nullopt;
-    const auto* value = std::get_if<bool>(&as<Literal>(expr).value);
-    return value ? std::optional(*value) : std::nullopt;
 }
 
 /// Returns whether a loop's body runs at least once, or nothing if that is not known.
