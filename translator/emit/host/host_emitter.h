@@ -83,8 +83,9 @@ class HostEmitter {
     /// code.
     void close_try(Names& names, const KernelInfo& info, const Failures& failures,
                    const std::function<std::string(const std::string&)>& use);
-    void write_strip_loops(const program::Function& function,
-                           const std::function<std::string(const std::array<std::string, 3>&)>& call,
+    /// Returns what a kernel is called with for the thread whose coordinates have these names.
+    using ThreadArguments = std::function<std::vector<std::string>(const std::array<std::string, 3>&)>;
+    void write_strip_loops(const program::Function& function, const ThreadArguments& arguments_of,
                            const std::string& block, const std::array<std::string, 3>& position,
                            Names& names);
 

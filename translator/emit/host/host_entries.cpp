@@ -20,6 +20,10 @@ using namespace program;
 
 namespace {
 
+std::string call_text(const Function& function, const std::vector<std::string>& arguments) {
+    return fmt::format("{}({})", function.emitted, fmt::join(arguments, ", "));
+}
+
 /// Returns a shape of 256 threads on the axes that the kernel has.
 std::array<int, 3> usual_shape(const Function& block) {
     bool y = block.facts.coordinates.contains(Coordinate::block_dim_y);
@@ -94,7 +98,7 @@ void HostEmitter::write_block_loop(const Function& function, const std::string& 
             arguments.push_back(array->emitted_lengths[0]);
         }
         if (function.facts.cooperation.grid_barrier) arguments.push_back(grid);
-        return fmt::format("{}({})", block.emitted, fmt::join(arguments, ", "));
+        return call_text(block, arguments);
     };
     std::string test;
     for (std::size_t axis = 0; axis < 3; ++axis)
@@ -239,7 +243,7 @@ void HostEmitter::write_loops(const Function& function, const std::string& range
     const std::string number = names.fresh("number");
     const std::string block = names.fresh("block");
     const std::array<std::string, 3> position = {names.fresh("x"), names.fresh("y"), names.fresh("z")};
-    const auto call_of = [&](bool is_likely, const std::array<std::string, 3>& at) {
+    const auto arguments_of = [&](bool is_likely, const std::array<std::string, 3>& at) {
         std::vector<std::string> arguments;
         for (const Coordinate coordinate : function.facts.coordinates)
             arguments.push_back(coordinate == Coordinate::lane_id
@@ -255,7 +259,10 @@ void HostEmitter::write_loops(const Function& function, const std::string& range
                                           : parameter.emitted_lengths[static_cast<std::size_t>(axis)]);
             }
         }
-        return fmt::format("({})", fmt::join(arguments, ", "));
+        return arguments;
+    };
+    const auto call_of = [&](bool is_likely) {
+        return call_text(function, arguments_of(is_likely, position));
     };
     writer_.open(
         fmt::format("for (int64_t {0} = {1}->first_block; {0} < {1}->end_block; ++{0}) {{", number, range));
@@ -284,23 +291,23 @@ void HostEmitter::write_loops(const Function& function, const std::string& range
             writer_.line(fmt::format("{0}->thread = ({3} * {4}->threads[1] + {2}) * {4}->threads[0] + {1};",
                                      scope_.dialect().recorder, position[0], position[1], position[2],
                                      range));
-        writer_.line(function.emitted + call + ";");
+        writer_.line(call + ";");
         writer_.close();
     };
     if (function.strip) {
         write_strip_loops(
-            function, [&](const std::array<std::string, 3>& at) { return call_of(false, at); }, block,
+            function, [&](const std::array<std::string, 3>& at) { return arguments_of(false, at); }, block,
             position, names);
     } else if (function.crosses_axes) {
-        write_squares(function, function.emitted + call_of(false, position), block, position, names);
+        write_squares(function, call_of(false), block, position, names);
     } else if (!function.likely_extents.empty()) {
         writer_.open(fmt::format("if ({}) {{", likely_condition(function)));
-        along_x(call_of(true, position));
+        along_x(call_of(true));
         writer_.reopen("} else {");
-        along_x(call_of(false, position));
+        along_x(call_of(false));
         writer_.close();
     } else {
-        along_x(call_of(false, position));
+        along_x(call_of(false));
     }
     for (int depth = has_rows ? 1 : 0; depth < 3; ++depth)
         writer_.close();
@@ -360,8 +367,7 @@ void HostEmitter::write_squares(const Function& function, const std::string& cal
 
 /// Writes the loops over the strips of a row, or of some rows. Where the threads of a strip part, and where
 /// it would have but few, they run one by one.
-void HostEmitter::write_strip_loops(const Function& function,
-                                    const std::function<std::string(const std::array<std::string, 3>&)>& call,
+void HostEmitter::write_strip_loops(const Function& function, const ThreadArguments& arguments_of,
                                     const std::string& block, const std::array<std::string, 3>& position,
                                     Names& names) {
     constexpr int least_lanes = 8;
@@ -386,8 +392,10 @@ void HostEmitter::write_strip_loops(const Function& function,
         writer_.close();
     };
     const auto strip_call = [&](const std::string& columns, const std::string& of_rows) {
-        return fmt::format("{}({}{}, {}", strip.emitted, columns, has_rows ? ", " + of_rows : "",
-                           call(position).substr(1));
+        std::vector<std::string> arguments = arguments_of(position);
+        if (has_rows) arguments.insert(arguments.begin(), of_rows);
+        arguments.insert(arguments.begin(), columns);
+        return call_text(strip, arguments);
     };
     if (has_rows) begin(y, 1, rows, strip.strip_rows);
     begin(x, 0, lanes, strip.strip_width);
@@ -401,7 +409,7 @@ void HostEmitter::write_strip_loops(const Function& function,
     writer_.open(fmt::format("if (!{}) {{", done));
     if (has_rows) each(thread_y, y, rows);
     each(thread_x, x, lanes);
-    writer_.line(function.emitted + call({thread_x, thread_y, position[2]}) + ";");
+    writer_.line(call_text(function, arguments_of({thread_x, thread_y, position[2]})) + ";");
     writer_.close();
     if (has_rows) writer_.close();
     writer_.close();
