@@ -134,10 +134,10 @@ std::optional<program::Place> element(Body& body, const syntax::Subscript& expr)
         report(body, diag::PartAssigned{text(body, expr)}, expr.span);
         return std::nullopt;
     }
-    // No array at all, or brackets behind a number.
-    const bool plain =
-        expr.index->kind != syntax::ExprKind::slice && expr.index->kind != syntax::ExprKind::tuple;
-    if (!array(body, *expr.value, "an index") && plain) expression(body, *expr.index);
+    // No array at all, brackets behind a number, or a string, which is the name of a field of records.
+    array(body, *expr.value, "an index");
+    for (const syntax::Expr* index : indices_in(body, expr))
+        if (index->kind != syntax::ExprKind::slice) expression(body, *index);
     return std::nullopt;
 }
 

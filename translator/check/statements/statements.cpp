@@ -21,6 +21,8 @@
 #include "translator/program/walk.h"
 #include "translator/syntax/walk.h"
 
+#include <algorithm>
+
 namespace cudapy::checker {
 
 using program::ExprPtr;
@@ -42,11 +44,22 @@ bool says_nothing(const syntax::Expr& expr) {
             syntax::as<syntax::UnsupportedExpr>(expr).construct == Construct::ellipsis);
 }
 
+/// Returns whether a statement only tells of names: `x: int`, whose type the assignments to x have, and
+/// `() = ()`, which gives none a value.
+bool only_declares(const syntax::Stmt& stmt) {
+    if (stmt.kind == StmtKind::annotated_assign) return !syntax::as<syntax::AnnotatedAssign>(stmt).value;
+    if (stmt.kind != StmtKind::assign) return false;
+    const auto& targets = syntax::as<syntax::Assign>(stmt).targets;
+    return std::all_of(targets.begin(), targets.end(), [](const syntax::ExprPtr& target) {
+        return target->kind == syntax::ExprKind::tuple && syntax::as<syntax::Tuple>(*target).elements.empty();
+    });
+}
+
 /// Notes a statement that made no code and has no error, unless it is one that does nothing. Otherwise such a
 /// statement would be lost without a message.
 void note_loss(Body& body, const syntax::Stmt& stmt, std::size_t reports_before) {
     if (!body.is_final() || body.result.is_sought || body.reports.count > reports_before ||
-        stmt.kind == StmtKind::pass)
+        stmt.kind == StmtKind::pass || only_declares(stmt))
         return;
     if (function_named_by(body, stmt)) return; // which is looked at where the name is used
     if (stmt.kind == StmtKind::expression) {
