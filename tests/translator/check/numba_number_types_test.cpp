@@ -16,6 +16,15 @@ namespace numba = cudapy::checker::numba;
 
 namespace {
 
+/// A line of a table that is separated by tabs.
+std::vector<std::string> fields(const std::string& line) {
+    std::vector<std::string> result;
+    std::istringstream stream(line);
+    for (std::string field; std::getline(stream, field, '\t');)
+        result.push_back(field);
+    return result;
+}
+
 struct Row {
     std::string op, left, right, answer;
 };
@@ -25,13 +34,8 @@ std::vector<Row> rows() {
     std::ifstream file(CUDAPY_TESTS_DIR "/translator/check/numba_number_types.tsv");
     for (std::string line; std::getline(file, line);) {
         if (line.starts_with("#")) continue;
-        Row row;
-        std::istringstream fields(line);
-        std::getline(fields, row.op, '\t');
-        std::getline(fields, row.left, '\t');
-        std::getline(fields, row.right, '\t');
-        std::getline(fields, row.answer, '\t');
-        result.push_back(row);
+        const std::vector<std::string> of_line = fields(line);
+        result.push_back({of_line.at(0), of_line.at(1), of_line.at(2), of_line.at(3)});
     }
     return result;
 }
@@ -91,4 +95,22 @@ TEST_CASE("numba: each operator gives the types that numba's inference gives") {
     }
     CHECK(wrong == "");
     CHECK(seen == 3376);
+}
+
+TEST_CASE("numba: a range counts in the type that numba's inference gives") {
+    std::size_t seen = 0;
+    std::string wrong;
+    std::ifstream file(CUDAPY_TESTS_DIR "/translator/check/numba_range_types.tsv");
+    for (std::string line; std::getline(file, line);) {
+        if (line.starts_with("#")) continue;
+        ++seen;
+        const std::vector<std::string> of_line = fields(line);
+        std::vector<const Type*> bounds;
+        for (std::size_t i = 0; i + 1 < of_line.size(); ++i)
+            bounds.push_back(type(of_line[i]));
+        const std::string ours = name(numba::range_type(bounds));
+        if (ours != of_line.back()) wrong += line + ": we have " + ours + "\n";
+    }
+    CHECK(wrong == "");
+    CHECK(seen == 499);
 }

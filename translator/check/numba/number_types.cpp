@@ -176,4 +176,43 @@ const Type* inverted(const Type* type) {
     return type->is_bool() ? type : wide(type);
 }
 
+namespace {
+
+/// How many bounds a conversion takes out of the values that they may have, and how many it widens. numba
+/// takes the function for which the first number is the least, and among these the second one, and so on.
+struct Rating {
+    int unsafe = 0, safe = 0, promoted = 0;
+    auto operator<=>(const Rating&) const = default;
+};
+
+void rate(const Type* from, const Type* to, Rating& rating) {
+    if (from == to) return;
+    const bool keeps_sign = from->is_unsigned() == to->is_unsigned();
+    if (from->is_bool())
+        ++rating.safe;
+    else if (!from->is_integer() || from->size() >= to->size() || (to->is_unsigned() && !keeps_sign))
+        ++rating.unsafe;
+    else if (keeps_sign)
+        ++rating.promoted;
+    else
+        ++rating.safe;
+}
+
+} // namespace
+
+const Type* range_type(std::span<const Type* const> bounds) {
+    const Type* best = nullptr;
+    Rating least;
+    for (const Type* type : {Type::int32(), Type::int64(), Type::uint64()}) {
+        Rating rating;
+        for (const Type* bound : bounds)
+            rate(bound, type, rating);
+        if (!best || rating < least) {
+            best = type;
+            least = rating;
+        }
+    }
+    return best;
+}
+
 } // namespace cudapy::checker::numba

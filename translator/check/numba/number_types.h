@@ -8,6 +8,8 @@
 #include "translator/program/program.h"
 #include "translator/types/type.h"
 
+#include <span>
+
 namespace cudapy::checker::numba {
 
 /// The types of an operation. An operand is converted to its type before the operation.
@@ -31,5 +33,7 @@ const Type* inverted(const Type* type);
 /// Returns the type of a variable that is assigned values of both types, or of `a if c else b`. Returns null
 /// if there is none.
 const Type* unified(const Type* a, const Type* b);
+/// Returns the type of what `range` of numbers of these types counts: `int32`, `int64` or `uint64`.
+const Type* range_type(std::span<const Type* const> bounds);
 
 } // namespace cudapy::checker::numba

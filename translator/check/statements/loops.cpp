@@ -13,9 +13,9 @@
 #include "translator/check/calls/calls.h"
 #include "translator/check/expressions/expressions.h"
 #include "translator/check/expressions/operators.h"
-#include "translator/check/numba/negative_index.h"
 #include "translator/check/numba/unroll.h"
 #include "translator/check/statements/assignments.h"
+#include "translator/check/statements/ranges.h"
 #include "translator/check/statements/statements.h"
 #include "translator/check/statements/tuple_loops.h"
 #include "translator/diagnostics/kinds/statement_kinds.h"
@@ -78,12 +78,8 @@ void for_range(Body& body, const syntax::For& stmt, const syntax::Call& range, p
         failed = !values;
         if (values) bounds = std::move(*values);
     }
-    const Type* counter = body.is_numba() ? Type::int32() : body.context.index_type();
-    for (const Value& value : bounds) {
-        failed |= !need_integer(body, value, "`range`");
-        if (value.type()->is_integer() && !holds(Type::int32(), value.type())) counter = Type::int64();
-        failed |= is_beyond_int64(body, value, "`range`");
-    }
+    const RangeTypes types = body.is_numba() ? numba::range_types(body, bounds) : python_range(body, bounds);
+    failed |= !types.counter;
     if (!failed && bounds.size() == 3 && bounds[2].integer() == 0) {
         report(body, diag::ZeroStep{}, bounds[2].node->span);
         failed = true;
@@ -97,13 +93,9 @@ void for_range(Body& body, const syntax::For& stmt, const syntax::Call& range, p
         local = loop_variable(body, *stmt.target);
     }
     if (local) {
-        // It counts up from the first number, or down to the last one.
-        const bool never_negative =
-            body.is_numba() && std::all_of(bounds.begin(), bounds.end(), [&](const Value& value) {
-                return (bounds.size() == 1) || numba::is_never_negative(body, *value.node);
-            });
-        join(body, *local, counter, range.span, never_negative);
-        Value one = strong(program::make_int(counter, 0, range.span));
+        const Type* type = failed ? body.context.index_type() : types.variable;
+        join(body, *local, type, range.span, types.is_never_negative);
+        Value one = strong(program::make_int(type, 0, range.span));
         one.syntax = stmt.target.get();
         failed |= !store(body, std::move(one), local->variable->type,
                          program::Place{local->variable, nullptr, stmt.target->span});
@@ -115,14 +107,17 @@ void for_range(Body& body, const syntax::For& stmt, const syntax::Call& range, p
         for (Value& value : bounds) {
             if (value.integer() && *value.integer() < 0) // a direction must be seen as one literal
                 value = weak_integer(value.node->span, *value.integer());
-            converted.push_back(convert(std::move(value), counter));
+            converted.push_back(convert(std::move(value), types.counter));
         }
-        start = converted.size() > 1 ? std::move(converted[0]) : program::make_int(counter, 0, range.span);
+        start =
+            converted.size() > 1 ? std::move(converted[0]) : program::make_int(types.counter, 0, range.span);
         stop = std::move(converted[converted.size() > 1 ? 1 : 0]);
-        step = converted.size() > 2 ? std::move(converted[2]) : program::make_int(counter, 1, range.span);
+        step =
+            converted.size() > 2 ? std::move(converted[2]) : program::make_int(types.counter, 1, range.span);
     }
-    auto loop = std::make_unique<program::ForRange>(stmt.span, local ? local->variable : nullptr, counter,
-                                                    std::move(start), std::move(stop), std::move(step));
+    auto loop =
+        std::make_unique<program::ForRange>(stmt.span, local ? local->variable : nullptr, types.counter,
+                                            std::move(start), std::move(stop), std::move(step));
     loop->iterable = range.span;
     loop_body(body, stmt.body, stmt.else_body, loop->body, loop->else_body);
     if (!failed) emit(out, std::move(loop), stmt);
