@@ -1535,7 +1535,8 @@ def on_host_memory(data: Any, type: Any = None, /) -> CudaArray:
 
 @final
 class MemoryInfo(structseq[Any], tuple[int, int, int, int | None, int, int]):
-    """The memory of a device, in bytes, as memory_info() gives it: a tuple with names.
+    """The memory of a device, in bytes, as memory_info() gives it: a tuple with names. What a GPU has besides arrays, `stacks`,
+    `printing` and `code`, has a name only.
 
     >>> used, reserved, peak, limit, free, total = cp.memory_info()
     >>> used <= peak and used <= reserved and free <= total
@@ -1563,6 +1564,15 @@ class MemoryInfo(structseq[Any], tuple[int, int, int, int | None, int, int]):
     @property
     def total(self) -> int:
         """Of the device."""
+    @property
+    def stacks(self) -> int:
+        """On a GPU, the stacks of all threads that it can run at the same time; else 0."""
+    @property
+    def printing(self) -> int:
+        """On a GPU, the memory for what kernels print; else 0."""
+    @property
+    def code(self) -> int:
+        """On a GPU, the kernels that are loaded; else 0."""
 
 def memory_info(device: _Target = None) -> MemoryInfo:
     """The memory of a device, in bytes.
@@ -1570,7 +1580,11 @@ def memory_info(device: _Target = None) -> MemoryInfo:
     device: "cuda", "cuda:1", a GPU's number or Device, "cpu", or None: where kernels run by default.
 
     `used` by arrays that are not freed, `reserved` for them and for arrays to come, `peak` the most that arrays ever had,
-    `limit` the most that they may have or None, and what is `free` and `total` on the device.
+    `limit` the most that they may have or None, and what is `free` and `total` on the device. `reserved - used` is what the next
+    arrays get. A GPU gets it back, but for a GiB (`CUDAPY_GPU_KEEP`), when the process has waited for it.
+
+    On a GPU the process also holds `stacks` for the threads, which a recursion makes large until the process has waited for it,
+    memory for what kernels print (`printing`), and the `code` of the kernels that are loaded.
 
     >>> before = cp.memory_info().used
     >>> A = cp.zeros(1000, cp.Double)
@@ -1607,7 +1621,7 @@ def reset_peak_memory(device: _Target = None) -> None:
     """
 
 def trim_memory(device: _Target = None) -> None:
-    """Give memory that is reserved and that no array uses back to the device, for other programs.
+    """Give memory that is reserved and that no array uses, and stacks of recursions, back to the device, for other programs.
 
     device: "cuda", "cuda:1", a GPU's number or Device, "cpu", or None: where kernels run by default.
 

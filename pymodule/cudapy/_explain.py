@@ -51,6 +51,10 @@ class LaunchPlan:
     registers: of a thread.
     static_shared, dynamic_shared: bytes of shared memory of a block, of constant size and sized at the launch.
     local: bytes of local memory of a thread: local arrays, and registers that did not fit.
+    stack: bytes of stack that each thread of the GPU gets for the launch, where the kernel's functions call themselves or its local
+        memory is large; else 0. The GPU sets them aside for all threads that it can run at the same time, until the program has
+        waited for the launch.
+    all_stacks: the bytes of these stacks together.
     most_threads: of a block, as its registers allow.
     active_blocks: that a multiprocessor runs at a time, as the driver says.
     warps_per_block, most_warps: most_warps is what a multiprocessor can hold.
@@ -86,7 +90,7 @@ class LaunchPlan:
                  dynamic_shared=None, local=None, active_blocks=None, warps_per_block=None, most_warps=None, multiprocessors=None,
                  limited_by=None, cores=None, is_grouped=None, group=None, group_needs=None, is_tuned=False,
                  group_otherwise=None, group_reason=None, block_reason=None, walks=(), doubles=(), row=(0, 32), file=None,
-                 most_threads=None):
+                 most_threads=None, stack=None, all_stacks=None):
         self.kernel = kernel
         self.device = device
         self.device_name = device_name
@@ -98,6 +102,8 @@ class LaunchPlan:
         self.static_shared = static_shared
         self.dynamic_shared = dynamic_shared
         self.local = local
+        self.stack = stack
+        self.all_stacks = all_stacks
         self.most_threads = most_threads
         self.active_blocks = active_blocks
         self.warps_per_block = warps_per_block
@@ -158,6 +164,16 @@ class LaunchPlan:
         return "as given" if not self.is_grouped or self.group == (1, 1, 1) else "which do the work of those given"
 
     @property
+    def _stacks_in_words(self):
+        if not self.stack:
+            return []
+        less = "CUDAPY_GPU_STACK=BYTES asks for another stack" if self.stack > self.local else "a smaller local array takes less"
+        return [
+            f"  stack          {self.stack} bytes for each thread that the GPU can run, {self.all_stacks / 2**30:.2f} GiB in all, until the "
+            f"program has waited for the launch; {less}"
+        ]
+
+    @property
     def _launch_in_words(self):
         x, y, z = self.grid
         blocks = x * y * z
@@ -188,6 +204,7 @@ class LaunchPlan:
             f"  registers      {self.registers} a thread",
             f"  shared memory  {shared}",
             f"  local memory   {self.local} bytes a thread",
+            *self._stacks_in_words,
             f"  occupancy      {self.occupancy:.0%}: {self.active_blocks} block{'' if self.active_blocks == 1 else 's'}, {warps} of "
             f"{self.most_warps} warps on each of {self.multiprocessors} multiprocessors; the limit is {' and '.join(self.limited_by)}",
         ]

@@ -19,6 +19,8 @@ class LaunchPlan:
     static_shared: int | None
     dynamic_shared: int | None
     local: int | None
+    stack: int | None
+    all_stacks: int | None
     most_threads: int | None
     active_blocks: int | None
     warps_per_block: int | None

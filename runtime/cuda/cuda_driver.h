@@ -99,7 +99,7 @@ enum FunctionAttribute : int {
     registers = 4,
     most_dynamic_shared_bytes = 8
 };
-enum Limit : int { stack_bytes = 0 };
+enum Limit : int { stack_bytes = 0, printf_bytes = 1 };
 enum PointerAttribute : int { device_ordinal = 9 };
 enum StreamFlags : unsigned { stream_non_blocking = 1 };
 enum EventFlags : unsigned { event_disable_timing = 2 };

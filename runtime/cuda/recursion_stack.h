@@ -1,6 +1,6 @@
 #pragma once
-// The sizes of the stacks that gpu_stack.h gave the threads of GPUs for functions that call themselves. They
-// are in a file of their own because the messages of driver errors also tell them.
+// The sizes of the stacks that runtime/launch/gpu_stack.h gave the threads of GPUs for functions that call
+// themselves. They are in a file of their own because the messages of driver errors also tell them.
 
 #include <array>
 #include <atomic>

@@ -114,8 +114,10 @@ void report_failed_assertions(Device device, bool all_ended) {
         const int none = 0;
         cuda::check(driver.memcpy_htod(slot->address, &none, sizeof none), "asking for failed assertions");
     }
-    if (!checks.empty()) throw Error(ErrorKind::kernel, message.empty() ? checks : checks + "\n" + message);
-    if (!message.empty()) throw Error(ErrorKind::assertion, message);
+    if (!checks.empty())
+        throw FoundByWait(ErrorKind::kernel, message.empty() ? checks : checks + "\n" + message,
+                          device.name());
+    if (!message.empty()) throw FoundByWait(ErrorKind::assertion, message, device.name());
 }
 
 } // namespace cudapy::runtime

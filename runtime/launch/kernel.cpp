@@ -3,8 +3,8 @@
 #include "runtime/cpu/blocks_together.h"
 #include "runtime/cuda/cuda_driver.h"
 #include "runtime/cuda/device_info.h"
-#include "runtime/cuda/gpu_stack.h"
 #include "runtime/launch/block_shape.h"
+#include "runtime/launch/gpu_stack.h"
 #include "runtime/launch/group_form.h"
 #include "runtime/launch/module.h"
 #include "runtime/queue/graph.h"
@@ -40,6 +40,7 @@ enum Refusal : int {
     interrupted = -12,     ///< CPU: on the way, by Ctrl-C
     coordinates = -10,     ///< the whole blocks reach past what 32-bit coordinates can tell apart
     too_deep = -16,        ///< CPU: the kernel's recursion
+    no_stack = -17,        ///< a GPU has no memory for the stacks of its threads
     same_x = -13,          ///< more than one thread on an axis on which all do the same; same_x - axis
 };
 
@@ -95,7 +96,8 @@ Kernel::Kernel(std::shared_ptr<Module> module, KernelTraits traits)
     on_host_ = module_->device().is_host();
     allowed_shared_ = unasked_shared_bytes();
     if (on_host_) code_ = code_with(function_, traits_.name + traits_.place);
-    if (!on_host_ && traits_.recurses) give_recursion_stack(device());
+    if (!on_host_ && traits_.recurses) stack_bytes_ = recursion_stack_bytes(device());
+    need_local(found.local_bytes);
     driver_ = module_->driver();
     context_ = module_->context();
     if (!on_host_ && !traits_.group.symbol.empty()) {
@@ -107,6 +109,11 @@ Kernel::Kernel(std::shared_ptr<Module> module, KernelTraits traits)
 }
 
 Kernel::~Kernel() = default;
+
+void Kernel::need_local(int local_bytes) {
+    const auto bytes = static_cast<std::size_t>(local_bytes);
+    if (bytes > most_kept_stack) stack_bytes_ = std::max(stack_bytes_.load(), bytes);
+}
 
 bool Kernel::needs_usual_group() const noexcept {
     return traits_.group.is_asked_for || always_groups();
@@ -226,27 +233,41 @@ int Kernel::launch_on_gpu(void* function, const Extent& threads, const Extent& b
     if (scope.status() != cuda::success) [[unlikely]]
         return scope.status();
     const StreamRef& current = current_stream(device());
-    const cuda::Stream stream = handle_of(current.get());
-    if (traits_.cooperative) {
-        const int status = driver.launch_cooperative_kernel(
-            static_cast<cuda::Function>(function_), unsigned(grid[0]), unsigned(grid[1]), unsigned(grid[2]),
-            unsigned(block[0]), unsigned(block[1]), unsigned(block[2]), shared_bytes, stream,
-            const_cast<void**>(slots));
-        if (status == cuda::success) note_launched(current.get());
-        return status == cuda::cooperative_launch_too_large ? too_many_blocks : status;
-    }
-    const int status =
-        driver.launch_kernel(static_cast<cuda::Function>(function), unsigned(grid[0]), unsigned(grid[1]),
-                             unsigned(grid[2]), unsigned(block[0]), unsigned(block[1]), unsigned(block[2]),
-                             shared_bytes, stream, const_cast<void**>(slots), nullptr);
-    if (status == cuda::success) note_launched(current.get());
-    return status;
+    const std::size_t stack_bytes = stack_bytes_.load(std::memory_order_relaxed);
+    const bool is_recording = current && current->recording();
+    if (stack_bytes == 0 || is_recording) [[likely]]
+        return launch_on_stream(function, grid, block, shared_bytes, slots, current.get());
+    const StackForLaunch stack(device(), stack_bytes, traits_.recurses);
+    if (stack.status() == cuda::error_out_of_memory) return no_stack;
+    if (stack.status() != cuda::success) return stack.status();
+    return launch_on_stream(function, grid, block, shared_bytes, slots, current.get());
+}
+
+int Kernel::launch_on_stream(void* function, const Extent& grid, const Extent& block, unsigned shared_bytes,
+                             void* const* slots, const Stream* stream) const noexcept {
+    const auto& driver = *static_cast<const cuda::Driver*>(driver_);
+    const cuda::Stream handle = handle_of(stream);
+    int status;
+    if (traits_.cooperative)
+        status = driver.launch_cooperative_kernel(static_cast<cuda::Function>(function_), unsigned(grid[0]),
+                                                  unsigned(grid[1]), unsigned(grid[2]), unsigned(block[0]),
+                                                  unsigned(block[1]), unsigned(block[2]), shared_bytes,
+                                                  handle, const_cast<void**>(slots));
+    else
+        status = driver.launch_kernel(static_cast<cuda::Function>(function), unsigned(grid[0]),
+                                      unsigned(grid[1]), unsigned(grid[2]), unsigned(block[0]),
+                                      unsigned(block[1]), unsigned(block[2]), shared_bytes, handle,
+                                      const_cast<void**>(slots), nullptr);
+    if (status == cuda::success) note_launched(stream);
+    return status == cuda::cooperative_launch_too_large ? too_many_blocks : status;
 }
 
 void Kernel::note_launched(const Stream* stream) const {
     Graph* graph = stream ? stream->recording() : nullptr;
-    if (graph) [[unlikely]]
+    if (graph) [[unlikely]] {
         graph->note(traits_.name);
+        graph->need_stack(stack_bytes_.load(std::memory_order_relaxed), traits_.recurses);
+    }
     if (!traits_.assertions) return;
     graph ? graph->note_assertions(traits_.assertions) : note_asserting_launch(traits_.assertions);
 }
@@ -367,6 +388,9 @@ void Kernel::throw_launch_error(int status, const Extent& threads, const Extent*
             fmt::format("{}: the kernel's recursion is too deep: its calls need more than the stack of a "
                         "thread of the CPU has. See to it that the recursion ends, or write it as a loop",
                         traits_.name));
+    case no_stack:
+        throw Error(ErrorKind::out_of_memory,
+                    launch + " is not possible: " + no_stack_text(device(), stack_bytes_, traits_.recurses));
     case forked:
         cuda::driver(); // throws: says what forking does
         break;

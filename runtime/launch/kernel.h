@@ -240,6 +240,11 @@ class Kernel {
     /// one that the caller asked for.
     void check_launch(const Extent& threads, const Extent& shape, const Extent* block,
                       unsigned shared_bytes) const;
+    /// Gives launches a stack for so much local memory of a thread, if it is more than the GPU keeps.
+    void need_local(int local_bytes);
+    /// Launches on the current stream, in the current context. Returns the driver's status, or a refusal.
+    int launch_on_stream(void* function, const Extent& grid, const Extent& block, unsigned shared_bytes,
+                         void* const* slots, const Stream* stream) const noexcept;
     /// Tells others of a launch that was made: the code that reports failed assertions, and the graph that is
     /// recorded.
     void note_launched(const Stream* stream) const;
@@ -266,6 +271,9 @@ class Kernel {
     int64_t least_groups_ = 0; ///< the fewest groups that are launched as such; 0 if the form is not there
     int max_threads_ = 0, static_shared_bytes_ = 0;
     mutable std::atomic<int64_t> allowed_shared_{0}; ///< dynamic, without asking the device
+    /// On a GPU: the stack of a thread that is given for launches only (see gpu_stack.h); 0 if the kernel
+    /// needs no such stack.
+    std::atomic<std::size_t> stack_bytes_{0};
     bool on_host_ = false;
     KernelCode code_;              ///< CPU
     const void* driver_ = nullptr; ///< the module's, kept here for short ways at a launch

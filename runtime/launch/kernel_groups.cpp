@@ -41,6 +41,7 @@ void Kernel::add_group(std::shared_ptr<Module> module, const GroupTraits& group)
         GroupForm{group, std::move(module), found.address, found.max_threads, other_groups_});
     (is_usual ? group_ : other_groups_).store(form.get(), std::memory_order_release);
     all_groups_.push_back(std::move(form));
+    need_local(found.local_bytes);
 }
 
 void Kernel::note_absent_group(const Extent& size) {

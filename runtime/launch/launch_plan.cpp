@@ -3,6 +3,7 @@
 #include "runtime/cuda/cuda_driver.h"
 #include "runtime/cuda/device_info.h"
 #include "runtime/launch/block_shape.h"
+#include "runtime/launch/gpu_stack.h"
 #include "runtime/launch/group_form.h"
 #include "runtime/launch/module.h"
 
@@ -72,6 +73,8 @@ LaunchPlan Kernel::plan(const Extent& threads, const Extent* block, unsigned sha
     plan.static_shared_bytes = attribute(cuda::static_shared_bytes);
     plan.dynamic_shared_bytes = static_cast<int>(shared_bytes);
     plan.local_bytes = attribute(cuda::local_bytes);
+    plan.stack_bytes = stack_bytes_;
+    plan.all_stack_bytes = plan.stack_bytes * threads_with_stack(device());
     plan.warps_per_block = (block_threads + info.warp_size - 1) / info.warp_size;
     plan.most_warps = info.threads_per_multiprocessor / info.warp_size;
     plan.multiprocessors = info.multiprocessors;

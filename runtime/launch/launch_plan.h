@@ -18,8 +18,11 @@ struct LaunchPlan {
     // On a GPU.
     int registers = 0;                                     ///< of a thread
     int static_shared_bytes = 0, dynamic_shared_bytes = 0; ///< of a block
-    int local_bytes = 0;                     ///< of a thread: local arrays, and registers that did not fit
-    int most_threads = 0;                    ///< of a block
+    int local_bytes = 0;  ///< of a thread: local arrays, and registers that did not fit
+    int most_threads = 0; ///< of a block
+    /// The stack that each of the GPU's threads has for the launch, and the bytes of all of them together; 0
+    /// if it is one that the GPU has anyway.
+    std::size_t stack_bytes = 0, all_stack_bytes = 0;
     int active_blocks = 0;                   ///< on a multiprocessor at a time
     int warps_per_block = 0, most_warps = 0; ///< on a multiprocessor
     int multiprocessors = 0;

@@ -3,6 +3,7 @@
 #include "runtime/cache/cache_entry.h"
 #include "runtime/cpu/cpu_kernel.h"
 #include "runtime/cuda/cuda_driver.h"
+#include "runtime/launch/loaded_code.h"
 #include "runtime/support/file_system.h"
 #include "runtime/support/fork_mutex.h"
 
@@ -12,6 +13,7 @@
 #include <dlfcn.h>
 #include <elf.h>
 #include <link.h>
+#include <memory>
 #include <mutex>
 #include <sys/statvfs.h>
 
@@ -31,6 +33,7 @@ class CudaModule final : public Module {
         cuda::check(scope.status(), "using the GPU's context");
         if (cuda::Result result = driver.module_load_data(&handle_, image.data()); result != cuda::success)
             cuda::fail(result, what);
+        loaded_ = std::make_unique<LoadedCode>(device, image.size());
     }
 
     ~CudaModule() override {
@@ -49,12 +52,14 @@ class CudaModule final : public Module {
         if (cuda::Result result = driver.module_get_function(&function, handle_, symbol.c_str());
             result != cuda::success)
             cuda::fail(result, fmt::format("looking for the kernel {}", symbol));
-        int max_threads = 0, shared_bytes = 0;
+        int max_threads = 0, shared_bytes = 0, local_bytes = 0;
         cuda::check(driver.func_get_attribute(&max_threads, cuda::max_threads_per_block, function),
                     "asking for a kernel's limits");
         cuda::check(driver.func_get_attribute(&shared_bytes, cuda::static_shared_bytes, function),
                     "asking for a kernel's shared memory");
-        return {function, max_threads, shared_bytes};
+        cuda::check(driver.func_get_attribute(&local_bytes, cuda::local_bytes, function),
+                    "asking for a kernel's local memory");
+        return {function, max_threads, shared_bytes, local_bytes};
     }
 
     std::uint64_t find_variable(const std::string& symbol) const override {
@@ -71,6 +76,7 @@ class CudaModule final : public Module {
 
   private:
     cuda::ModuleHandle handle_ = nullptr;
+    std::unique_ptr<LoadedCode> loaded_;
 };
 
 /// Loads a shared object. When it cannot be loaded, the function returns null, and `problem` is the loader's
@@ -114,7 +120,7 @@ class HostModule final : public Module {
         if (!address)
             throw Error(ErrorKind::invalid_argument,
                         fmt::format("there is no kernel {} in the compiled file", symbol));
-        return {address, 1024, 0};
+        return {address, 1024};
     }
 
     std::uint64_t find_variable(const std::string& symbol) const override {

@@ -26,6 +26,7 @@ class Module {
         void* address = nullptr;     ///< a cuda::Function, or a CpuEntry
         int max_threads = 1024;      ///< in a block
         int static_shared_bytes = 0; ///< CUDA: of a block, of constant size
+        int local_bytes = 0;         ///< CUDA: of a thread: local arrays, and registers that did not fit
     };
 
     virtual ~Module() = default;

@@ -1,9 +1,9 @@
 #include "runtime/memory/memory.h"
 
 #include "runtime/cuda/cuda_driver.h"
-#include "runtime/launch/assertions.h"
 #include "runtime/memory/memory_pool.h"
 #include "runtime/memory/pinned.h"
+#include "runtime/queue/after_wait.h"
 #include "runtime/queue/device_wait.h"
 #include "runtime/queue/event.h"
 #include "runtime/queue/graph.h"
@@ -286,7 +286,7 @@ void copy_from(void* to, const Buffer& from, std::size_t offset, std::size_t byt
         cuda::check(driver.stream_synchronize(handle), "copying from the GPU");
     }
     stream_or_default(stream, from.device()).note_ended(launched);
-    report_failed_assertions(from.device(), !has_other_streams());
+    after_wait(from.device(), !has_other_streams());
 }
 
 void copy_on_device(const Buffer& to, std::size_t to_offset, const Buffer& from, std::size_t from_offset,

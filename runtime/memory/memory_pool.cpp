@@ -1,7 +1,10 @@
 #include "runtime/memory/memory_pool.h"
 
 #include "runtime/cuda/cuda_driver.h"
+#include "runtime/launch/gpu_stack.h"
+#include "runtime/launch/loaded_code.h"
 #include "runtime/memory/host_memory.h"
+#include "runtime/memory/kept_memory.h"
 #include "runtime/memory/pinned.h"
 #include "runtime/queue/device_wait.h"
 #include "runtime/queue/event.h"
@@ -47,6 +50,7 @@ class Account {
     void give_back(std::size_t bytes) { used_.fetch_sub(bytes, std::memory_order_relaxed); }
     void set_limit(std::size_t bytes) { limit_ = bytes; }
     std::size_t limit() const { return limit_; }
+    std::size_t used() const { return used_.load(std::memory_order_relaxed); }
     void describe(MemoryInfo& info) const {
         info.used = used_;
         info.peak = peak_;
@@ -63,6 +67,7 @@ struct Place {
     std::mutex mutex; ///< held while what follows is made
     std::atomic<bool> is_made{false};
     cuda::MemoryPool pool = nullptr; ///< null if the device or its driver has none
+    KeptMemory kept;                 ///< the memory that stays reserved
     StreamRef collector; ///< gives memory back that several streams used, so that none of them waits
 };
 
@@ -73,12 +78,6 @@ Place& place_of(Device device) {
     if (device.index < 0 || static_cast<std::size_t>(device.index) >= most_devices)
         throw Error(ErrorKind::no_device, fmt::format("there is no device {}", device.name()));
     return places[static_cast<std::size_t>(device.index)];
-}
-
-void set_threshold(const cuda::Driver& driver, cuda::MemoryPool pool, std::size_t bytes) {
-    std::uint64_t threshold = bytes;
-    cuda::check(driver.mem_pool_set_attribute(pool, cuda::pool_release_threshold, &threshold),
-                "setting up GPU memory");
 }
 
 /// Returns the device's pool, which the first call makes. The device's context must be current.
@@ -97,12 +96,15 @@ cuda::MemoryPool pool_of(const cuda::Driver& driver, Device device) {
         cuda::MemoryPool pool = nullptr;
         cuda::check(driver.mem_pool_create(&pool, reinterpret_cast<const CUmemPoolProps_st*>(&properties)),
                     "setting up GPU memory");
-        // Freed memory stays reserved, so that the next buffer needs no call of the operating system.
-        set_threshold(driver, pool, place.account.limit());
         place.pool = pool;
     }
     place.is_made.store(true, std::memory_order_release);
     return place.pool;
+}
+
+/// Tells the place's pool how much memory to keep.
+void keep_memory(const cuda::Driver& driver, Place& place) {
+    place.kept.follow(driver, place.pool, place.account.used(), place.account.limit());
 }
 
 /// Lets `peer` use the memory of `device`'s pool.
@@ -141,6 +143,7 @@ void* try_take(Device device, std::size_t bytes, bool zeroed, const StreamRef& s
     cuda::DevicePointer pointer = 0;
     cuda::Result result = pool ? driver.mem_alloc_from_pool_async(&pointer, bytes, pool, handle)
                                : driver.mem_alloc(&pointer, bytes);
+    if (pool && result == cuda::success) keep_memory(driver, place_of(device));
     if (result == cuda::error_out_of_memory) return nullptr;
     if (result == cuda::error_invalid_value) { // some drivers say so of sizes that no device has
         std::size_t free = 0, total = 0;
@@ -167,6 +170,21 @@ void reclaim(Device device) {
 
 } // namespace
 
+namespace {
+
+/// Adds what the GPU's current context has besides buffers.
+void describe_context(const cuda::Driver& driver, Device device, MemoryInfo& info) {
+    const auto limit_of = [&](cuda::Limit limit) {
+        std::size_t bytes = 0;
+        return driver.ctx_get_limit(&bytes, limit) == cuda::success ? bytes : 0;
+    };
+    info.stacks = limit_of(cuda::stack_bytes) * threads_with_stack(device);
+    info.printing = limit_of(cuda::printf_bytes);
+    info.code = LoadedCode::of(device);
+}
+
+} // namespace
+
 MemoryInfo memory_info(Device device) {
     MemoryInfo info;
     place_of(device).account.describe(info);
@@ -181,6 +199,8 @@ MemoryInfo memory_info(Device device) {
     const cuda::Driver& driver = cuda::driver();
     cuda::ContextScope scope(driver, cuda::primary_context(device.index));
     cuda::check(scope.status(), "using the GPU's context");
+    give_stack_back(device);
+    describe_context(driver, device, info);
     cuda::check(driver.mem_get_info(&info.free, &info.total), "asking for the GPU's free memory");
     info.reserved = info.used;
     if (cuda::MemoryPool pool = pool_of(driver, device)) {
@@ -199,8 +219,7 @@ void set_memory_limit(Device device, std::optional<std::size_t> bytes) {
     const cuda::Driver& driver = cuda::driver();
     cuda::ContextScope scope(driver, cuda::primary_context(device.index));
     cuda::check(scope.status(), "using the GPU's context");
-    if (cuda::MemoryPool pool = pool_of(driver, device))
-        set_threshold(driver, pool, bytes.value_or(unlimited));
+    if (pool_of(driver, device)) keep_memory(driver, place);
 }
 
 void reset_peak_memory(Device device) {
@@ -208,6 +227,11 @@ void reset_peak_memory(Device device) {
 }
 
 void trim_memory(Device device) {
+    trim_pool(device);
+    give_stack_back(device);
+}
+
+void trim_pool(Device device) {
     refuse_recording(device, "giving memory back to the device");
     if (device.is_host()) return;
     const cuda::Driver& driver = cuda::driver();
@@ -276,6 +300,7 @@ void give_memory_back(Device device, void* data, std::size_t bytes, const Stream
             driver.mem_free(pointer); // waits for the device
             return;
         }
+        keep_memory(driver, place_of(device));
         if (everywhere) wait_for_all_work(device);
         if (others.empty() || everywhere) {
             driver.mem_free_async(pointer, handle_of(home.get()));

@@ -20,6 +20,9 @@ struct MemoryInfo {
     std::optional<std::size_t> limit; ///< the most that may be used
     std::size_t free = 0;             ///< the free memory of the device, for any program
     std::size_t total = 0;            ///< all memory of the device
+    std::size_t stacks = 0;           ///< a GPU's: the stacks of all threads that it can run at the same time
+    std::size_t printing = 0;         ///< a GPU's: the memory for what kernels print
+    std::size_t code = 0;             ///< a GPU's: the kernels that are loaded
 };
 MemoryInfo memory_info(Device device);
 
@@ -30,9 +33,15 @@ void set_memory_limit(Device device, std::optional<std::size_t> bytes);
 /// Resets the peak, which is from now on the most that is used after this call.
 void reset_peak_memory(Device device);
 
-/// Gives reserved memory that no buffer uses back to the device. It waits for the device's work, because
-/// memory is freed in the order of that work. Throws Error kernel when a kernel failed.
+/// Gives reserved memory that no buffer uses back to the device, and the stack that launches had. It waits
+/// for the device's work, because memory is freed in the order of that work. Throws Error kernel when a
+/// kernel failed.
+///
+/// Without it, a GPU gets back what is reserved beyond the arrays' own memory and a GiB, or CUDAPY_GPU_KEEP
+/// bytes, as soon as the process has waited for it.
 void trim_memory(Device device);
+/// Does the same, but for the stack.
+void trim_pool(Device device);
 
 /// Lets two GPUs copy each other's memory without a way through the host's, if they can. The first call for
 /// two GPUs takes microseconds.

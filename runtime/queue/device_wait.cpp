@@ -63,6 +63,11 @@ void begin_recording(Device device, const std::function<void()>& begin) {
     ++gate.recording;
 }
 
+bool any_stream_records(Device device) {
+    const std::lock_guard lock(mutex);
+    return gates[device.index].recording > 0;
+}
+
 void end_recording(Device device) noexcept {
     const std::lock_guard lock(mutex);
     --gates[device.index].recording;

@@ -16,5 +16,7 @@ void wait_for_all_work(Device device);
 /// Each call that did not throw needs a call of end_recording().
 void begin_recording(Device device, const std::function<void()>& begin);
 void end_recording(Device device) noexcept;
+/// Returns whether a stream of the GPU records a graph.
+bool any_stream_records(Device device);
 
 } // namespace cudapy::runtime

@@ -1,7 +1,7 @@
 #include "runtime/queue/event.h"
 
 #include "runtime/cuda/cuda_driver.h"
-#include "runtime/launch/assertions.h"
+#include "runtime/queue/after_wait.h"
 #include "runtime/queue/graph.h"
 #include "runtime/queue/launch_numbers.h"
 #include "runtime/queue/stream.h"
@@ -128,7 +128,7 @@ void Event::synchronize() const {
     cuda::check(driver.event_synchronize(handle_), "waiting for an event");
     if (stream) stream->note_ended(launched);
     std::fflush(stdout); // the output of kernels is in C's buffer by now
-    report_failed_assertions(device_, false);
+    after_wait(device_, false);
 }
 
 bool Event::is_done() const {

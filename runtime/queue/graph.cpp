@@ -104,6 +104,12 @@ void Graph::finish() {
         cuda::check(result, "recording a graph");
         cuda::ContextScope scope(driver, cuda::primary_context(device_.index));
         cuda::check(scope.status(), "using the GPU's context");
+        try {
+            if (stack_bytes_ > 0) stack_ = std::make_unique<KeptStack>(device_, stack_bytes_, recurses_);
+        } catch (...) {
+            driver.graph_destroy(graph);
+            throw;
+        }
         result = driver.graph_instantiate(&executable_, graph, 0);
         driver.graph_destroy(graph);
         cuda::check(result, "making a graph of what was recorded");

@@ -2,6 +2,7 @@
 // Graphs: work that is recorded once and given to streams many times.
 
 #include "runtime/launch/assertions.h"
+#include "runtime/launch/gpu_stack.h"
 #include "runtime/queue/stream.h"
 
 #include <functional>
@@ -46,6 +47,12 @@ class Graph {
     /// Notes that a launch or copy with this name was recorded.
     void note(std::string name) { names_.push_back(std::move(name)); }
     void note_assertions(const std::shared_ptr<FailedAssertion>& slot);
+    /// Notes that a recorded launch needs so many bytes of stack for each thread. The graph keeps them as
+    /// long as it lives.
+    void need_stack(std::size_t bytes, bool is_recursion) {
+        if (bytes > stack_bytes_) stack_bytes_ = bytes;
+        recurses_ = recurses_ || is_recursion;
+    }
     /// Adds work to be done at each replay. It is for the host, where no driver records work.
     void add(std::string name, std::function<void()> work);
 
@@ -69,6 +76,9 @@ class Graph {
     std::vector<std::shared_ptr<const Buffer>> buffers_;
     std::vector<std::shared_ptr<FailedAssertion>> assertions_;
     std::vector<std::function<void()>> work_;
+    std::size_t stack_bytes_ = 0; ///< of each thread; 0 if no launch needs more than the GPU keeps
+    bool recurses_ = false;
+    std::unique_ptr<KeptStack> stack_;
     std::mutex replaying_; ///< is held while the host does the work
     CUgraphExec_st* executable_ = nullptr;
 };

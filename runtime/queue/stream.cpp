@@ -2,7 +2,7 @@
 
 #include "runtime/cuda/cuda_driver.h"
 #include "runtime/cuda/device.h"
-#include "runtime/launch/assertions.h"
+#include "runtime/queue/after_wait.h"
 #include "runtime/queue/event.h"
 #include "runtime/queue/graph.h"
 #include "runtime/queue/launch_numbers.h"
@@ -133,7 +133,7 @@ void Stream::synchronize() const {
     cuda::check(driver.stream_synchronize(handle_), "waiting for a stream");
     note_ended(launched);
     std::fflush(stdout); // the output of kernels is in C's buffer by now
-    report_failed_assertions(device_, is_default() && !has_other_streams());
+    after_wait(device_, is_default() && !has_other_streams());
 }
 
 void Stream::note_ended(std::uint64_t launch) const noexcept {

@@ -1,7 +1,7 @@
 #include "runtime/queue/synchronize.h"
 
 #include "runtime/cuda/cuda_driver.h"
-#include "runtime/launch/assertions.h"
+#include "runtime/queue/after_wait.h"
 #include "runtime/queue/device_wait.h"
 #include "runtime/queue/graph.h"
 #include "runtime/queue/launch_numbers.h"
@@ -22,7 +22,7 @@ void synchronize(Device device) {
     wait_for_all_work(device);
     note_all_ended(device, launched);
     std::fflush(stdout); // the output of kernels is in C's buffer by now
-    report_failed_assertions(device, true);
+    after_wait(device, true);
 }
 
 } // namespace cudapy::runtime

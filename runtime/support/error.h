@@ -23,4 +23,21 @@ class LostContext : public Error {
     std::string what_, cause_;
 };
 
+/// A failed assertion or check of a kernel on a GPU, which a call has found that waited for the kernel.
+class FoundByWait : public Error {
+  public:
+    FoundByWait(ErrorKind kind, const std::string& message, const std::string& device)
+        : Error(kind, message), device_(device) {}
+    /// Returns a sentence that says where such an error is raised.
+    std::string note() const {
+        return "A launch on " + device_ +
+               " does not wait: the next call that does raises this error, such as synchronize(), a copy to "
+               "the "
+               "host, or a launch whose arguments are lists or NumPy arrays, which are copied back.";
+    }
+
+  private:
+    std::string device_;
+};
+
 } // namespace cudapy::runtime

@@ -227,3 +227,24 @@ for _ in range(2):
 """)
     assert said[:2] == ['AssertionError: assertion failed in file:10: assert X[idx] < limit, "too large"', LOST]
     assert len(said) == 3 and said[2].startswith("KernelError: ")
+
+
+def test_a_note_says_which_call_raises_what_a_gpu_asserted():
+    assert fake_cuda.run("""
+# settle : void (int* X)
+def settle(X):
+    assert X[idx] < 7
+call = cp.compile(settle)
+A = cp.CudaArray([1])
+fake.fake_variable.restype = ctypes.c_void_p
+number = ctypes.c_int.from_address(fake.fake_variable())
+call(1)(A)
+number.value = 1
+try: cp.synchronize()
+except AssertionError as error: print(str(error).replace(__file__, "file"), *error.__notes__, sep="\\n")
+cp.synchronize()
+""") == [
+        "assertion failed in file:9: assert X[idx] < 7",
+        "A launch on cuda:0 does not wait: the next call that does raises this error, such as synchronize(), a copy to the host, or a launch "
+        "whose arguments are lists or NumPy arrays, which are copied back.",
+    ]

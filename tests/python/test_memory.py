@@ -342,3 +342,32 @@ print(cp.memory_info())
         "OutOfMemoryError no memory on cuda:0 for 1000000 bytes: arrays use 1500000 bytes, and 500000 of 2000000 bytes are free",
         "cudapy.MemoryInfo(used=1500000, reserved=1500000, peak=1500000, limit=None, free=500000, total=2000000)",
     ]
+
+
+def test_memory_that_arrays_gave_back_stays_within_a_bound():
+    """The GPU gets back what is beyond it, when the process has waited."""
+    code = """
+def seen():
+    cp.synchronize()
+    info = cp.memory_info()
+    print(info.used, info.reserved)
+arrays = [cp.zeros(100, cp.Int8) for _ in range(30)]
+seen()
+del arrays[10:]
+seen()
+cp.set_memory_limit(1500)
+seen()
+cp.set_memory_limit(None)
+more = [cp.zeros(100, cp.Int8) for _ in range(2)]
+seen()
+arrays.clear()
+more.clear()
+seen()
+"""
+    for text, told in (("", ["3000 3000", "1000 3000", "1000 1500", "1200 1500", "0 1500"]), ("800", ["3000 3000", "1000 1600", "1000 1500", "1200 1500", "0 700"]),
+                       ("0", ["3000 3000", "1000 1000", "1000 1000", "1200 1200", "0 0"])):
+        assert fake_cuda.run(code, CUDAPY_GPU_KEEP=text) == told
+    assert fake_cuda.run("""
+try: cp.zeros(100, cp.Int8)
+except ValueError as error: print(error)
+""", CUDAPY_GPU_KEEP="much") == ['CUDAPY_GPU_KEEP is "much", and must be a number of bytes']

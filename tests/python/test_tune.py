@@ -110,7 +110,9 @@ def test_what_was_found_is_used_later_and_elsewhere():
     assert plan.is_tuned and plan.block == best.block and "found best by tune" in repr(plan)
     assert not call.explain(4095).is_tuned and not call.explain(5000, block=64).is_tuned
     code = "import test_tune, cudapy as cp; print(cp.compile(test_tune.doubled, target='cpu').explain(8000).is_tuned)"
-    environment = {**os.environ, "PYTHONPATH": os.path.dirname(__file__)}
+    # The child must have this CudaPy, which may be in a folder of PYTHONPATH alone: only the same build reads what was found.
+    folders = [os.path.dirname(__file__), os.path.dirname(os.path.dirname(cp.__file__))]
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(folders)}
     assert subprocess.run([sys.executable, "-c", code], env=environment, check=True, capture_output=True, text=True).stdout == "True\n"
 
 

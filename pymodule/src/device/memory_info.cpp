@@ -14,13 +14,11 @@ namespace {
 PyTypeObject* info_type = nullptr;
 
 PyStructSequence_Field fields[] = {
-    {"used", docs::MemoryInfo_used},
-    {"reserved", docs::MemoryInfo_reserved},
-    {"peak", docs::MemoryInfo_peak},
-    {"limit", docs::MemoryInfo_limit},
-    {"free", docs::MemoryInfo_free},
-    {"total", docs::MemoryInfo_total},
-    {nullptr, nullptr},
+    {"used", docs::MemoryInfo_used},     {"reserved", docs::MemoryInfo_reserved},
+    {"peak", docs::MemoryInfo_peak},     {"limit", docs::MemoryInfo_limit},
+    {"free", docs::MemoryInfo_free},     {"total", docs::MemoryInfo_total},
+    {"stacks", docs::MemoryInfo_stacks}, {"printing", docs::MemoryInfo_printing},
+    {"code", docs::MemoryInfo_code},     {nullptr, nullptr},
 };
 
 PyStructSequence_Desc description = {"cudapy.MemoryInfo", docs::MemoryInfo, fields, 6};
@@ -39,7 +37,7 @@ PyObject* memory_info(PyObject*, PyObject* arguments, PyObject* keywords) {
         for (std::size_t bytes : {info.used, info.reserved, info.peak})
             add(Ref::steal(PyLong_FromSize_t(bytes)));
         add(info.limit ? Ref::steal(PyLong_FromSize_t(*info.limit)) : Ref::borrow(Py_None));
-        for (std::size_t bytes : {info.free, info.total})
+        for (std::size_t bytes : {info.free, info.total, info.stacks, info.printing, info.code})
             add(Ref::steal(PyLong_FromSize_t(bytes)));
         return result;
     });

@@ -237,6 +237,8 @@ Ref explain(Program& program, const LoadedKernel& kernel, const LaunchShape& sha
         set_dict_item(values, "static_shared", number(plan.static_shared_bytes));
         set_dict_item(values, "dynamic_shared", number(plan.dynamic_shared_bytes));
         set_dict_item(values, "local", number(plan.local_bytes));
+        set_dict_item(values, "stack", number(static_cast<long long>(plan.stack_bytes)));
+        set_dict_item(values, "all_stacks", number(static_cast<long long>(plan.all_stack_bytes)));
         set_dict_item(values, "most_threads", number(plan.most_threads));
         set_dict_item(values, "active_blocks", number(plan.active_blocks));
         set_dict_item(values, "warps_per_block", number(plan.warps_per_block));

@@ -1302,7 +1302,8 @@ pinned() and managed() is used as it is. Other memory is page-locked for as long
 
 Raises TypeError where kernels cannot use the memory.)doc";
 
-inline constexpr char MemoryInfo[] = R"doc(The memory of a device, in bytes, as memory_info() gives it: a tuple with names.
+inline constexpr char MemoryInfo[] = R"doc(The memory of a device, in bytes, as memory_info() gives it: a tuple with names. What a GPU has besides arrays, `stacks`,
+`printing` and `code`, has a name only.
 
 >>> used, reserved, peak, limit, free, total = cp.memory_info()
 >>> used <= peak and used <= reserved and free <= total
@@ -1322,6 +1323,12 @@ inline constexpr char MemoryInfo_free[] = R"doc(Free on the device, for any prog
 
 inline constexpr char MemoryInfo_total[] = R"doc(Of the device.)doc";
 
+inline constexpr char MemoryInfo_stacks[] = R"doc(On a GPU, the stacks of all threads that it can run at the same time; else 0.)doc";
+
+inline constexpr char MemoryInfo_printing[] = R"doc(On a GPU, the memory for what kernels print; else 0.)doc";
+
+inline constexpr char MemoryInfo_code[] = R"doc(On a GPU, the kernels that are loaded; else 0.)doc";
+
 inline constexpr char memory_info[] = R"doc(memory_info(device=None)
 --
 
@@ -1330,7 +1337,11 @@ The memory of a device, in bytes.
 device: "cuda", "cuda:1", a GPU's number or Device, "cpu", or None: where kernels run by default.
 
 `used` by arrays that are not freed, `reserved` for them and for arrays to come, `peak` the most that arrays ever had,
-`limit` the most that they may have or None, and what is `free` and `total` on the device.
+`limit` the most that they may have or None, and what is `free` and `total` on the device. `reserved - used` is what the next
+arrays get. A GPU gets it back, but for a GiB (`CUDAPY_GPU_KEEP`), when the process has waited for it.
+
+On a GPU the process also holds `stacks` for the threads, which a recursion makes large until the process has waited for it,
+memory for what kernels print (`printing`), and the `code` of the kernels that are loaded.
 
 >>> before = cp.memory_info().used
 >>> A = cp.zeros(1000, cp.Double)
@@ -1370,7 +1381,7 @@ True)doc";
 inline constexpr char trim_memory[] = R"doc(trim_memory(device=None)
 --
 
-Give memory that is reserved and that no array uses back to the device, for other programs.
+Give memory that is reserved and that no array uses, and stacks of recursions, back to the device, for other programs.
 
 device: "cuda", "cuda:1", a GPU's number or Device, "cpu", or None: where kernels run by default.
 

@@ -61,6 +61,18 @@ void set(PyObject* type, const char* message) {
     Py_DECREF(text);
 }
 
+/// Adds a note to the exception that is set, which tracebacks show below its message.
+void add_note(const std::string& note) {
+    PyObject *type = nullptr, *value = nullptr, *traceback = nullptr;
+    PyErr_Fetch(&type, &value, &traceback);
+    PyErr_NormalizeException(&type, &value, &traceback);
+    if (value && PyErr_GivenExceptionMatches(type, PyExc_Exception)) {
+        PyObject* done = PyObject_CallMethod(value, "add_note", "s", note.c_str());
+        done ? Py_DECREF(done) : PyErr_Clear();
+    }
+    PyErr_Restore(type, value, traceback);
+}
+
 PyObject* add(PyObject* module, const char* name, const char* doc, PyObject* bases) {
     std::string full = std::string("cudapy.") + name;
     Ref type = Ref::steal(PyErr_NewExceptionWithDoc(full.c_str(), doc, bases, nullptr));
@@ -82,6 +94,9 @@ void set_python_error() noexcept {
              "that the whole launch was ended by force. The process can not use this GPU any more "
              "and must be started again.")
                 .c_str());
+    } catch (const runtime::FoundByWait& caught) {
+        set(exception_for(caught.kind()), caught.what());
+        add_note(caught.note());
     } catch (const runtime::Error& caught) {
         // The `interrupted` callback of a compile may have set an error: a KeyboardInterrupt, or one that the
         // user's handler raised.
