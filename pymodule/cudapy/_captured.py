@@ -11,6 +11,7 @@ import struct
 import types
 
 from . import _core, _names
+from ._from_numba import ours
 from ._function_key import function_key
 from ._resolve import MISSING, Resolver, answer_for, attribute_of, default_of, read_names, value_at
 from ._wrapped import WRAPPERS
@@ -101,6 +102,8 @@ class Captured:
                     value = functions[asking].__closure__[cell].cell_contents
                 except ValueError:  # not assigned yet
                     value = MISSING
+            if value is not fixed:
+                value = ours(value)
             if attributes:
                 value = attribute_of(value, attributes)
             if meant is not None:  # a function that is compiled along: its own names are asked about in their turn

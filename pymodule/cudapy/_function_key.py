@@ -5,6 +5,7 @@ from __future__ import annotations
 import struct
 import types
 
+from ._from_numba import ours
 from ._wrapped import WRAPPERS
 
 
@@ -63,6 +64,7 @@ def _is_constant(value):
 def _value_key(value, names, seen):
     if isinstance(value, tuple):
         return tuple(_value_key(item, names, seen) for item in value)
+    value = ours(value)
     kind = type(value)
     if hasattr(kind, "__cudapy_vector__"):
         return kind, _value_key(tuple(value), names, seen)

@@ -27,6 +27,7 @@ import sys
 import types
 
 from . import _core, _names
+from ._from_numba import module_of_numba, ours
 from ._function_key import function_key
 from ._sources import Source, SourceError, is_lambda, is_signed, lambda_unit, plain_function, shown_path
 from ._wrapped import WRAPPERS, OverArrays
@@ -40,7 +41,6 @@ class _Missing:
 
 MISSING = _Missing()
 _KERNEL_MODULES = ("math", "cmath", "numpy", "operator", "cudapy", "cudapy.cuda", "builtins")
-_TYPES_OF_NUMBA = ("cudapy.cuda.types", "numba.core.types", "numba.cuda.types")
 _INTEGERS = ("int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64")
 _NUMPY_TYPES = {name: name for name in ("bool", *_INTEGERS, "float16", "float32", "float64", "complex64", "complex128")}
 # The package's names for the names in signatures.
@@ -56,7 +56,9 @@ class Resolver:
     def __init__(self, functions):
         self.functions = list(functions)
         self._known = {function.__name__ for function in self.functions if not is_lambda(function)}
-        self._lambdas = {}  # those that came along, by the names that they are compiled by
+        self._lambdas = {}  # the names that lambdas are compiled by
+        self._called_as = [function.__name__ for function in self.functions]  # the names that they are compiled by
+        self._signatures = [None for _ in self.functions]  # those that decorators gave; None where nobody asked
         self._needed = []
         self.edit = None  # what is done to source units that come along
         self.recall = None  # what gives a function its source, where that is in no file
@@ -94,7 +96,7 @@ class Resolver:
         if isinstance(value, OverArrays) and is_lambda(value.__wrapped__):
             value = value.__wrapped__
         if is_lambda(value):
-            return self._need_lambda(name, value)
+            return self._need_lambda(name if name.isidentifier() else "item", value)
         if isinstance(value, WRAPPERS):
             return self._need(caller, value, answer)
         if answer[1] in self._known:  # of another function, which kernels do have
@@ -119,11 +121,11 @@ class Resolver:
         """Returns the function or the lambda that an answer names; None for one that is not compiled
         along."""
         what, name, *why = answer
-        found = self._lambdas.items() if what == "lambda" else ((each, each.__name__) for each in self.functions if not is_lambda(each))
+        found = self._lambdas.items() if what == "lambda" else zip(self.functions, self._called_as)
         return next((function for function, called in found if called == name and not why), None)
 
     def _by_name(self, name):
-        return next(function for function in self.functions if function.__name__ == name)
+        return self.functions[self._called_as.index(name)]
 
     def _need(self, caller, value, answer):
         """A function that another one calls, by whatever name."""
@@ -131,9 +133,14 @@ class Resolver:
             function, signature = plain_function(value, "compile")
         except TypeError as error:
             return (*answer, _reason(error))
-        if function.__name__ in self._known:
-            self._refuse_namesake(caller, function)
-            return ("function", function.__name__)
+        if known := self._compiled_as(function, signature):
+            return ("function", known)
+        called = function.__name__
+        if called in self._known:
+            if not self.library:
+                self._refuse_namesake(caller, function)
+                return ("function", called)
+            called = self._free_name(function)
         try:
             if self.recall:
                 self.recall(function)
@@ -142,9 +149,28 @@ class Resolver:
             unit = unit_of(function, signature)
         except SourceError as error:
             return (*answer, _reason(error))
-        self._add(function, unit)
-        self._known.add(function.__name__)
-        return ("function", function.__name__)
+        if called != function.__name__:
+            unit = (*unit[:3], called, *unit[4:])
+        self._add(function, unit, called, signature)
+        self._known.add(called)
+        return ("function", called)
+
+    def _compiled_as(self, function, signature):
+        """Returns the name by which a function, or one that means the same, is compiled with a signature; None if
+        it is not."""
+        for known, called, signed in zip(self.functions, self._called_as, self._signatures):
+            is_same = known is function or (called == function.__name__ and self._is_same(function, known))
+            if is_same and (signed is None or signed == signature):
+                return called
+        return None
+
+    def _free_name(self, function):
+        """Returns a name for a function by which nothing is compiled: its own, with a number."""
+        taken = {*self._lambdas.values(), *self._known, *read_names(function.__code__)}
+        return next(each for each in (f"{function.__name__}_{i}" for i in range(2, len(taken) + 3)) if each not in taken)
+
+    def _is_same(self, function, other):
+        return function is other or function_key(function) == function_key(other)
 
     def _need_lambda(self, name, function):
         """A lambda that another function calls by this name, which need not be the only lambda of that name."""
@@ -158,12 +184,14 @@ class Resolver:
             unit = lambda_unit(function, called)
         except SourceError as error:
             return ("function", name, _reason(error))
-        self._add(function, unit)
+        self._add(function, unit, called)
         self._lambdas[function] = called
         return ("lambda", called)
 
-    def _add(self, function, unit):
+    def _add(self, function, unit, called, signature=""):
         self.functions.append(function)
+        self._called_as.append(called)
+        self._signatures.append(signature)
         self._needed.append(unit)
 
     def take_needed(self):
@@ -179,13 +207,16 @@ class Resolver:
                 meant = _look_up(function, name)
                 while isinstance(meant, WRAPPERS) and hasattr(meant, "__wrapped__"):
                     meant = meant.__wrapped__
-                if isinstance(meant, types.FunctionType) and meant is not self._by_name(name) and name in _global_names(function.__code__):
+                known = self._by_name(name)
+                is_another = isinstance(meant, types.FunctionType) and meant is not known
+                is_asked = self.library and known is not function  # the translator asks about the name
+                if is_another and not is_asked and name in _global_names(function.__code__):
                     self._refuse_namesake(function, meant, name)
 
     def _refuse_namesake(self, caller, meant, name=None):
         name = name or meant.__name__
         known = self._by_name(name)
-        if meant is known or function_key(meant) == function_key(known):
+        if self._is_same(meant, known):
             return
         raise ValueError(
             f"compile: {_place(caller)} calls the {name} of {_place(meant)}, and {_place(known)} is a {name} that is compiled with it: "
@@ -245,15 +276,26 @@ def value_at(function, path):
 
 
 def attribute_of(value, path):
-    """Returns the meaning of attributes of an object."""
+    """Returns the meaning of attributes of an object. Among them an item of a tuple is `[0]`."""
     for attribute in path:
         if value is MISSING:
             return value
+        if attribute.startswith("["):
+            value = _item(value, int(attribute[1:-1]))
+            continue
         peek = value._peek if type(value).__module__ == "cudapy._cuda_source" and hasattr(type(value), "_peek") else None
         if peek and (why := value._why_not(attribute)):
             return _NotCallable(f"CudaSource: {why}")
-        value = peek(attribute, MISSING) if peek else getattr(value, attribute, MISSING)
+        owner, value = value, ours(peek(attribute, MISSING) if peek else getattr(value, attribute, MISSING))
+        if value is MISSING and isinstance(owner, types.ModuleType):
+            value = module_of_numba(f"{owner.__name__}.{attribute}") or value
     return value
+
+
+def _item(value, index):
+    """Returns an item of a tuple."""
+    is_there = isinstance(value, tuple) and -len(value) <= index < len(value)
+    return ours(value[index]) if is_there else MISSING
 
 
 class _NotCallable:
@@ -283,11 +325,11 @@ def _look_up(function, name):
     code = function.__code__
     if name in code.co_freevars:
         try:
-            return function.__closure__[code.co_freevars.index(name)].cell_contents
+            return ours(function.__closure__[code.co_freevars.index(name)].cell_contents)
         except ValueError:  # not assigned yet
             return MISSING
     value = function.__globals__.get(name, MISSING)
-    return value if value is not MISSING else getattr(builtins, name, MISSING)
+    return ours(value if value is not MISSING else getattr(builtins, name, MISSING))
 
 
 def _is(value, module, name):
@@ -306,7 +348,7 @@ def _answer(value):
     if isinstance(value, type) and "__cudapy_fields__" in vars(value):
         return ("struct", value, tuple(_answer(default) for default in getattr(value, "__cudapy_defaults__", ())))
     if isinstance(value, types.ModuleType):
-        if value.__name__ in _TYPES_OF_NUMBA and sys.modules.get(value.__name__) is value:
+        if value.__name__ == "cudapy.cuda.types" and sys.modules.get(value.__name__) is value:
             return ("module", "cudapy.cuda")  # which has the names of types, too
         is_another = value.__name__ in _KERNEL_MODULES and sys.modules.get(value.__name__) is not value  # it may say what it likes
         return ("other", "module") if is_another else ("module", value.__name__)
@@ -336,11 +378,6 @@ def _answer(value):
         return value._answer()
     if str(kind.__module__).startswith("cudapy.cuda.") and hasattr(kind, "answer"):
         return value.answer()
-    if str(kind.__module__).startswith("numba."):
-        from .cuda._numbas_own import number_of
-
-        if number := number_of(value):
-            return number.answer()
     return _member(value) or ("other", kind.__name__)
 
 

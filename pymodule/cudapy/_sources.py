@@ -10,6 +10,7 @@ import types
 from . import _core
 from ._by_value import FROM_CLOUDPICKLE, file_of, has_come_along
 from ._core import SourceError
+from ._from_numba import ours
 from ._wrapped import OverArrays
 
 # Modules of Python's that take longer to import than a compiled kernel takes to be found in the cache (ast, inspect,
@@ -71,7 +72,7 @@ def is_lambda(value):
 def plain_function(given, who):
     """The function behind a decorated one, checked, and the signature that @cp.kernel("...") gave or ""."""
     signature = ""
-    function = given
+    function = given = ours(given)
     if isinstance(function, _core.Kernel):
         signature = getattr(function, "__cudapy_signature__", "")
         function = getattr(function, "__wrapped__", None)

@@ -11,7 +11,7 @@ from ._arguments import check_host_array, is_in_place
 from .._layout import layout_of
 from ._date_types import Date
 from ._missing import NotThereError
-from ._numbas_own import translated
+from ._numba_types import translated
 from ._record_types import Record
 from ._records import has_records, is_record, record_of
 from ._types import Number, Type
@@ -79,8 +79,9 @@ def device_array(shape, dtype=None, strides=None, order="C", stream=0):
 
 
 def shape_of(shape):
-    """Returns a shape as a tuple of extents."""
-    return tuple(shape) if isinstance(shape, (tuple, list)) else (shape,)
+    """Returns a shape as a tuple of extents. It is given as one, as a list or an array of them, or as one extent."""
+    is_several = isinstance(shape, (tuple, list)) or getattr(shape, "ndim", 0) == 1
+    return tuple(each.__index__() for each in shape) if is_several else (shape,)
 
 
 def axes_of(who, shape, strides, order, kind):

@@ -8,11 +8,15 @@ from .. import _core
 from .._devices import Device as _Gpu
 from .._devices import devices as _gpus
 from . import _streams as streams
+from ._device_attributes import attribute, names
 
 
 class Device:
-    """A device by its number, `id`. `with cuda.gpus[1]:` makes it the one that this thread works with. On a
-    GPU it has the properties of `cp.Device`, too."""
+    """A device by its number, `id`. `with cuda.gpus[1]:` makes it the one that this thread works with.
+
+    It has attributes by the names of CUDA's driver, such as `MULTIPROCESSOR_COUNT`, and on a GPU the properties
+    of `cp.Device`, too. Raises NotThereError for one that the device does not have.
+    """
 
     def __init__(self, number):
         self.id = number
@@ -29,47 +33,23 @@ class Device:
         return self._gpu.compute_capability if self._gpu else (8, 0)
 
     @property
-    def WARP_SIZE(self):
-        """The threads of a warp."""
-        return 32
+    def uuid(self):
+        """A text that tells the device apart from others: of a GPU its address on the bus."""
+        return f"GPU-{self._gpu.bus_id}" if self._gpu else "CPU"
 
-    @property
-    def MAX_THREADS_PER_BLOCK(self):
-        """The most threads of a block."""
-        return self._gpu.threads_per_block if self._gpu else 1024
-
-    @property
-    def MULTIPROCESSOR_COUNT(self):
-        """The multiprocessors of a GPU. Raises NotThereError on the CPU."""
-        return self._of_gpu("multiprocessors")
-
-    @property
-    def MAX_BLOCK_DIM_X(self):
-        """The most threads of a block along x."""
-        return self._gpu.largest_block[0] if self._gpu else 1024
-
-    @property
-    def MAX_GRID_DIM_X(self):
-        """The most blocks along x, of a GPU. Raises NotThereError on the CPU."""
-        return self._of_gpu("largest_grid")[0]
-
-    @property
-    def MAX_SHARED_MEMORY_PER_BLOCK(self):
-        """The bytes of shared memory of a block that a kernel has without asking for more, of a GPU. Raises
-        NotThereError on the CPU."""
-        return self._of_gpu("shared_bytes_per_block")
-
-    def _of_gpu(self, name):
-        if self._gpu is None:
-            from ._missing import NotThereError
-
-            raise NotThereError(f"the device is the CPU, which has no {name}")
-        return getattr(self._gpu, name)
+    def get_device_identity(self):
+        """Returns the numbers of a GPU on the bus, as `pci_domain_id`, `pci_bus_id` and `pci_device_id`; zeros on the
+        CPU."""
+        parts = self._gpu.bus_id.replace(".", ":").split(":")[:3] if self._gpu else ("0", "0", "0")
+        return dict(zip(("pci_domain_id", "pci_bus_id", "pci_device_id"), (int(each, 16) for each in parts)))
 
     def __getattr__(self, name):
         if name.startswith("_"):
             raise AttributeError(name)
-        return self._of_gpu(name)
+        return attribute(name, self._gpu)
+
+    def __dir__(self):
+        return [*super().__dir__(), *names(self._gpu)]
 
     def reset(self):
         """Does nothing but wait: memory is given back when nothing uses it."""

@@ -7,7 +7,7 @@ import weakref
 
 from .. import _core
 from . import config
-from .._sources import check_function
+from .._sources import check_function, is_lambda
 from .._streams import core_stream
 from .._wrapped import OverArrays
 from ._devices import runs_on_cpu
@@ -15,7 +15,8 @@ from ._made_texts import recall
 from ._missing import NotThereError
 from ._options import check_options, most_threads
 from ._overloads import Overloads
-from ._numbas_own import translated
+from ._numba_objects import python_function
+from ._numba_types import translated
 from ._helper_signatures import HelperSignatures, check_helper
 from ._signatures import are_of_helpers, helper_text, is_signature, parse
 from ._types import Type, void
@@ -64,7 +65,9 @@ def jit(
         signatures = [parse(each) for each in signatures]
 
     def make(function):
-        check_function(function, "cuda.jit")
+        function = _python_function(function)
+        if not (device and is_lambda(function)):
+            check_function(function, "cuda.jit")
         if device:
             return DeviceFunction(function, signatures)
         made = Dispatcher(
@@ -80,6 +83,12 @@ def jit(
         return made
 
     return _core.entry(make) if func_or_sig is None else make(func_or_sig)
+
+
+def _python_function(given):
+    """Returns the Python function of a kernel, of a device function, or of one that numba compiles; anything else
+    as it is."""
+    return given.py_func if isinstance(given, DeviceFunction) else python_function(given) or given
 
 
 class DeviceFunction(OverArrays):
@@ -369,15 +378,16 @@ class Configured(_core.GridLaunch):
             self._options["shared"] = sharedmem
 
     @_core.entry
-    def _launch_anew(self, *arguments):
+    def _launch_anew(self, *given, **keywords):
         dispatcher = self._dispatcher
+        arguments = dispatcher._overloads.with_defaults(given, keywords)
         dispatcher._overloads.launch(
             arguments,
             self._threads,
             self._options,
             dispatcher.specialized,
             dispatcher.targetoptions["extensions"],
-            None if dispatcher._may_extend else self._remember,
+            self._remember if arguments is given and not dispatcher._may_extend else None,
         )
 
     @_core.entry

@@ -3,9 +3,12 @@ a call."""
 
 from __future__ import annotations
 
+import functools
 import math
 import re
 from typing import NamedTuple
+
+from .._whole.strided import broadcast
 
 _GROUP = re.compile(r"\(([^()]*)\)")
 
@@ -48,11 +51,12 @@ class GufuncLayout:
                 if sizes.setdefault(name, extent) != extent:
                     raise ValueError(f"arg #{number}: shape[{axis}] mismatch argument")
         loop = max(loops, key=math.prod)  # the first one of equal ones
-        repeated = []
-        for number, each in enumerate(loops, 1):
-            if each not in (loop, (), (1,)):
-                raise ValueError(f"arg #{number}: outer dimension mismatch")
-            repeated.append(each != loop)
+        odd = [number for number, each in enumerate(loops, 1) if each not in (loop, (), (1,))]
+        if odd:
+            loop = functools.reduce(lambda one, other: None if one is None else broadcast(one, other), loops)
+            if loop is None:
+                raise ValueError(f"arg #{odd[0]}: outer dimension mismatch")
+        repeated = [each != loop and math.prod(each) == 1 for each in loops]
         results = tuple(tuple(sizes[name] for name in names) for names in self.outputs)
         return Shapes(loop, tuple(inner), results, tuple(repeated))
 

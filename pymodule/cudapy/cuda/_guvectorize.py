@@ -210,6 +210,8 @@ class GUFunc:
             return
         given = []
         for each, inner, is_repeated in zip(inputs, shapes.inner, shapes.repeated):
+            if not is_repeated:
+                each = _repeated(each, shapes.loop + inner)
             view = apart(on_device(each), places)
             given.append(packed(view).reshape(1 if is_repeated else count, *inner))
         written = [packed(each) for each in places]
@@ -237,6 +239,15 @@ class GUFunc:
             items.append(f"x{i}[{at}:{at} + 1]" if is_slice else f"x{i}[{at}]")
         lines = ["at = cuda.grid(1)", f"core({', '.join(items)})"]
         return compiled(f"{name_of(self._function)}_over_arrays", parameters, lines, self._function)
+
+
+def _repeated(array, shape):
+    """Returns an array with its elements repeated along outer axes, as NumPy broadcasts them. One on the device
+    goes through the host for that."""
+    if array.shape == shape or math.prod(array.shape) == math.prod(shape):
+        return array
+    host = to_host(array) if is_on_device(array) else array
+    return np.ascontiguousarray(np.broadcast_to(host.reshape(array.shape), shape))
 
 
 def _fits(wanted, own):

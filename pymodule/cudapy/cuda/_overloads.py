@@ -9,6 +9,7 @@ from contextlib import nullcontext
 from enum import Enum
 from inspect import CO_VARARGS
 
+from .._arguments import collect
 from .._compile import compile_functions
 from .._core import CompileError, CudaArray, Int64, KernelError, entry, synchronize
 from .._dates import is_date
@@ -42,6 +43,9 @@ class Overloads:
         self.function, self.options = function, options
         self.name = function.__name__
         self._count = function.__code__.co_argcount
+        self._names = function.__code__.co_varnames[: self._count]
+        defaults = function.__defaults__ or ()
+        self._defaults = dict(zip(self._names[self._count - len(defaults) :], defaults))
         self._has_rest = bool(function.__code__.co_flags & CO_VARARGS)
         self.by_types = {}
         self._by_key = {}
@@ -137,6 +141,19 @@ class Overloads:
             if kernel not in self._wide:
                 self._wide[kernel] = self._instance(self._keys[kernel], is_wide=True)
             return self._wide[kernel]
+
+    def with_defaults(self, arguments, keywords):
+        """Returns the arguments in the order of the parameters, with those that are given by name, and with the
+        defaults of those that are not given. Raises TypeError where one is missing."""
+        missing = self._names[len(arguments) :]
+        if not keywords and (not missing or missing[-1] not in self._defaults):
+            return arguments
+        for name in keywords:
+            if name not in missing:
+                wrong = f"parameter {name} was given twice, by position and by name"
+                raise TypeError(f"{self.name}: {wrong if name in self._names else f'there is no parameter {name}'}")
+        given = {name: self._defaults[name] for name in missing if name in self._defaults} | keywords
+        return collect(self.name, self._names, arguments, given)
 
     def with_rest(self, arguments):
         """Returns the arguments with those that `*rest` of the kernel takes as one tuple."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from .._generic import NO_DIMENSION, NOTHING, Items
 from ._date_types import Date
 from ._enums import EnumMember
-from ._numbas_own import translated
+from ._numba_types import translated
 from ._record_types import Record
 from ._types import Array, NoneType, Number, Signature, Tuple, Type, void
 

@@ -17,10 +17,11 @@ import math
 
 import numpy as np
 
-from .. import _core, struct
+from .. import _core
 from ._dispatcher import jit
 from ._operands import in_stream
 from ._xoroshiro import initial_states
+from .numpy_support import from_dtype
 from .types import float32, float64, uint32, uint64
 
 __all__ = [
@@ -43,12 +44,8 @@ _ONE_JUMP = (0xBEAC0467EBA5FACB, 0xD86B048B86AA9922)
 xoroshiro128p_dtype = np.dtype([("s0", np.uint64), ("s1", np.uint64)], align=True)
 
 
-@struct
-class xoroshiro128p_type:  # noqa: N801 (numba's name)
-    """The state of a generator: two numbers of 64 bits, of which at least one is not zero."""
-
-    s0: _core.UInt64
-    s1: _core.UInt64
+# The state of a generator: two numbers of 64 bits, of which at least one is not zero.
+xoroshiro128p_type = from_dtype(xoroshiro128p_dtype)
 
 
 @jit(device=True)
@@ -127,7 +124,7 @@ def init_xoroshiro128p_states(states, seed, subsequence_start=0, stream=0):
 
     Raises TypeError for another array.
     """
-    if getattr(states, "ndim", 0) != 1 or _core.elemType(states) is not xoroshiro128p_type:
+    if getattr(states, "ndim", 0) != 1 or _core.elemType(states) is not xoroshiro128p_type.core:
         raise TypeError("init_xoroshiro128p_states: expected a device array of create_xoroshiro128p_states()")
     first, second = initial_states(states.size, int(seed), int(subsequence_start))
     made = np.empty(states.size, xoroshiro128p_dtype)
@@ -140,6 +137,6 @@ def create_xoroshiro128p_states(n, seed, subsequence_start=0, stream=0):
     """Returns a device array of the states of n generators, at places in the sequence of a seed that are
     2**64 numbers apart. See init_xoroshiro128p_states()."""
     with in_stream(stream):
-        states = _core.empty(n, xoroshiro128p_type)
+        states = _core.empty(n, xoroshiro128p_type.core)
     init_xoroshiro128p_states(states, seed, subsequence_start, stream)
     return states

@@ -114,8 +114,10 @@ def test_the_cpu_as_a_device(capsys):
     assert cuda.detect() is True
     assert capsys.readouterr().out == "Found 1 CUDA devices\nid 0    host CPU\n"
     with pytest.raises(NotImplementedError) as error:
-        cuda.gpus[0].MULTIPROCESSOR_COUNT
-    assert str(error.value) == "the device is the CPU, which has no MULTIPROCESSOR_COUNT"
+        cuda.gpus[0].CLOCK_RATE
+    assert str(error.value) == "the device is the CPU, which has no CLOCK_RATE"
+    assert not hasattr(cuda.gpus[0], "PCI_BUS_ID")
+    assert cuda.gpus[0].get_device_identity()["pci_bus_id"] == 0
     assert getattr(cuda.gpus[0], "ASYNC_ENGINE_COUNT", None) is None
 
 
@@ -153,3 +155,29 @@ def test_errors():
         (1, 0, 0),
         (2, 0, 0),
     )
+
+
+# What numba's programs ask devices for, to choose the sizes of grids and blocks.
+ASKED = (
+    "MAX_BLOCK_DIM_X MAX_BLOCK_DIM_Y MAX_BLOCK_DIM_Z MAX_GRID_DIM_X MAX_GRID_DIM_Y MAX_GRID_DIM_Z MAX_THREADS_PER_BLOCK WARP_SIZE "
+    "MULTIPROCESSOR_COUNT MAX_SHARED_MEMORY_PER_BLOCK MAX_REGISTERS_PER_BLOCK MAX_THREADS_PER_MULTI_PROCESSOR TOTAL_CONSTANT_MEMORY "
+    "COMPUTE_CAPABILITY_MAJOR UNIFIED_ADDRESSING CONCURRENT_KERNELS"
+).split()
+
+
+@pytest.mark.parametrize("name", ASKED)
+def test_attributes(name):
+    device = cuda.get_current_device()
+    value = getattr(device, name)
+    assert type(value) is int and value > 0 and name in dir(device)
+
+
+def test_attributes_are_those_of_the_device():
+    device = cuda.get_current_device()
+    assert device.COMPUTE_CAPABILITY_MAJOR == device.compute_capability[0] and device.WARP_SIZE == 32
+    if ON_CPU:
+        assert device.MULTIPROCESSOR_COUNT == cp._core.cpu_properties()[1]
+        assert (device.MAX_GRID_DIM_X, device.MAX_GRID_DIM_Y, device.MAX_BLOCK_DIM_Z) == (2**31 - 1, 65535, 64)
+    else:
+        gpu = cp.Device()
+        assert device.MULTIPROCESSOR_COUNT == gpu.multiprocessors and device.MAX_GRID_DIM_Y == gpu.largest_grid[1]

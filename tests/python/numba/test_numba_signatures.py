@@ -140,7 +140,7 @@ def test_a_number_and_what_is_stored(kind, value, stored):
             np.complex64(0),
             "shows: the signature has a float32 where the launch has " + repr(np.complex64(0)),
         ),
-        (5, 1, "shows: the signature has a bool where the launch has 1: write bool(...)"),
+        (5, 1.0, "shows: the signature has a bool where the launch has 1.0: write bool(...)"),
         (0, np.zeros(1), "shows: the signature has uint8 where the launch has array(float64, 1d, C)"),
         (6, 1.0, "shows: the signature has array(float64, 1d, A) where the launch has float64"),
         (

@@ -35,13 +35,12 @@ struct Term {
 };
 
 /// Returns what an expression stands behind in a chain such as `A[i].T[j]`, if it is a pair of brackets, a
-/// `.T`, which turns the dimensions round in the dialect of numba, or a call of `reshape` there. Returns null
-/// for anything else.
+/// `.T`, which turns the dimensions round in the dialect of numba, a call of `reshape` or `.flat` there.
+/// Returns null for anything else.
 const syntax::Expr* owner_in_chain(Body& body, const syntax::Expr& expr) {
     if (expr.kind == ExprKind::subscript) return syntax::as<syntax::Subscript>(expr).value.get();
     if (is_transposed(body, expr)) return syntax::as<syntax::Attribute>(expr).value.get();
-    if (!numba::is_reshape(body, expr)) return nullptr;
-    return syntax::as<syntax::Attribute>(*syntax::as<syntax::Call>(expr).function).value.get();
+    return numba::reshaped(body, expr);
 }
 
 /// Returns the links of such a chain behind an array, from left to right.
@@ -104,11 +103,11 @@ std::optional<std::vector<Brackets>> brackets_behind(Body& body, const syntax::E
         const syntax::Expr& owner = *owner_in_chain(body, *each);
         if (each->kind == ExprKind::subscript)
             add(indices_in(body, syntax::as<syntax::Subscript>(*each)), each->span, owner);
-        else if (each->kind == ExprKind::call)
-            add(numba::extents_in(body, syntax::as<syntax::Call>(*each)), each->span, owner);
-        else
+        else if (is_transposed(body, *each))
             all.push_back({expr.span, {}, {}, true});
-        all.back().is_reshape = each->kind == ExprKind::call;
+        else
+            add(numba::extents_in(body, *each), each->span, owner);
+        all.back().is_reshape = each->kind != ExprKind::subscript && !all.back().is_transposition;
     }
     if (at) add(indices_in(body, *at), at->span, expr);
     const std::string& name = local.variable->name;
@@ -226,11 +225,11 @@ int dimensions_behind(Body& body, const syntax::Expr& expr, int of_array) {
     if (!owner) return of_array;
     const int left = dimensions_behind(body, *owner, of_array);
     if (left <= 0) return -1; // behind an element
-    if (expr.kind == ExprKind::call) {
-        const std::size_t extents = numba::extents_in(body, syntax::as<syntax::Call>(expr)).size();
+    if (is_transposed(body, expr)) return left;
+    if (expr.kind != ExprKind::subscript) {
+        const std::size_t extents = numba::extents_in(body, expr).size();
         return extents == 0 ? 1 : static_cast<int>(extents);
     }
-    if (expr.kind != ExprKind::subscript) return left;
     int taken = 0, slices = 0;
     for (const syntax::Expr* index : indices_in(body, syntax::as<syntax::Subscript>(expr))) {
         if (index->kind == ExprKind::string) return -1; // a field of records

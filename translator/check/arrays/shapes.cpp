@@ -72,6 +72,34 @@ Value array_size(Body& body, Span span, const syntax::Expr& array) {
     return numba::counted(body, shape_value(body, *found, strong(std::move(size))));
 }
 
+Value array_bytes(Body& body, const syntax::Attribute& expr) {
+    auto found = part(body, *expr.value);
+    if (!found) return {};
+    const auto item = static_cast<int64_t>(found->array->type->element()->size());
+    if (expr.name == "itemsize") return weak_integer(expr.span, item);
+    const auto bytes = [&](Value count) {
+        const Type* type = count.type();
+        ExprPtr node =
+            std::make_unique<program::Binary>(expr.span, type, program::BinaryOp::mul, std::move(count.node),
+                                              program::make_int(type, item, expr.span));
+        return numba::counted(body, strong(std::move(node)));
+    };
+    if (expr.name == "nbytes") return bytes(array_size(body, expr.span, *expr.value));
+    Value strides;
+    std::vector<ExprPtr> nodes;
+    std::vector<const Type*> types;
+    for (std::size_t axis = 0; axis < found->axes.size(); ++axis) {
+        ExprPtr steps = stride(body, expr.span, *found, axis);
+        if (!steps) steps = program::make_int(body.context.index_type(), 1, expr.span);
+        Value one = bytes(shape_value(body, *found, strong(std::move(steps))));
+        types.push_back(one.type());
+        nodes.push_back(program::clone(*one.node));
+        strides.parts.push_back(std::move(one));
+    }
+    strides.node = std::make_unique<program::Construct>(expr.span, Type::tuple(types), std::move(nodes));
+    return strides;
+}
+
 void report_shape(Body& body, diag::ShapeUse::Why why, const syntax::Expr& array, Span span) {
     const int rank = dimensions(body, array);
     const Local& local = *find_local(body, array_root(body, array));

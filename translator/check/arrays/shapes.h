@@ -19,6 +19,8 @@ std::optional<Value> shape_element(Body& body, const syntax::Subscript& expr);
 program::ExprPtr extent(Body& body, Span span, program::Variable* array, int axis);
 /// Returns how many elements an array or a part of one has.
 Value array_size(Body& body, Span span, const syntax::Expr& array);
+/// Returns what `A.itemsize`, `A.nbytes` and `A.strides` are: numbers of bytes.
+Value array_bytes(Body& body, const syntax::Attribute& expr);
 /// Reports the shape of an array where none can stand.
 void report_shape(Body& body, diag::ShapeUse::Why why, const syntax::Expr& array, Span span);
 

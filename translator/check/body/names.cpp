@@ -15,6 +15,7 @@
 #include "translator/check/expressions/complex.h"
 #include "translator/check/expressions/expressions.h"
 #include "translator/check/numba/none_tests.h"
+#include "translator/check/numba_arrays/reshapes.h"
 #include "translator/check/numba_dates/dates.h"
 #include "translator/diagnostics/kinds/array_kinds.h"
 #include "translator/diagnostics/kinds/generic_kinds.h"
@@ -35,9 +36,19 @@ using What = Entity::What;
 
 namespace {
 
-/// Returns what an expression stands for, if it is a name that is no variable, or if it names the type of
-/// something.
+/// Returns what an item of a tuple from outside stands for, if it is no number.
+std::optional<Entity> item_of_tuple(Body& body, const syntax::Subscript& expr) {
+    const bool is_named =
+        expr.value->kind == syntax::ExprKind::name || expr.value->kind == syntax::ExprKind::attribute;
+    const auto owner = is_named ? entity(body, *expr.value) : std::nullopt;
+    return owner ? body.environment.item(*owner, *expr.index) : std::nullopt;
+}
+
+/// Returns what an expression stands for, if it is a name that is no variable, an item of a tuple from
+/// outside that is no number, or if it names the type of something.
 std::optional<Entity> simple_entity(Body& body, const syntax::Expr& expr) {
+    if (expr.kind == syntax::ExprKind::subscript)
+        return item_of_tuple(body, syntax::as<syntax::Subscript>(expr));
     if (expr.kind != syntax::ExprKind::name)
         return asks_for_type(expr) ? element_type(body, expr) : std::nullopt;
     if (const LocalFunction* named = find_local_function(body, expr)) return named_function(body, *named);
@@ -310,7 +321,7 @@ Value attribute(Body& body, const syntax::Attribute& expr) {
         return {};
     }
     if (expr.value->kind == syntax::ExprKind::error) return {};
-    if (is_transposed(body, expr)) {
+    if (is_transposed(body, expr) || numba::reshaped(body, expr)) {
         auto found = part(body, expr);
         return found ? part_value(body, expr.span, std::move(*found)) : Value{};
     }
@@ -323,6 +334,8 @@ Value attribute(Body& body, const syntax::Attribute& expr) {
             return is_plain ? std::move(count) : shape_value(body, *found, strong(std::move(count.node)));
         }
         if (expr.name == "size") return array_size(body, expr.span, *expr.value);
+        if (expr.name == "itemsize" || expr.name == "nbytes" || expr.name == "strides")
+            return array_bytes(body, expr);
         if (expr.name == "shape") {
             report_shape(body, diag::ShapeUse::Why::value, *expr.value, expr.span);
             return {};

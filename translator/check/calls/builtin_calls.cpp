@@ -156,6 +156,8 @@ Value length(Body& body, const syntax::Call& expr) {
     if (!value) return {};
     if (const Local* lists = lists_named(body, operand))
         return strong(program::make_ref(lists->lists()->count, expr.span));
+    if (value.type()->is_nested() && !value.type()->is_opaque())
+        return weak_integer(expr.span, value.type()->shape()[0]);
     if (value.type()->is_tuple() && is_pure(*value.node))
         return weak_integer(expr.span, static_cast<int64_t>(value.type()->fields().size()));
     if (!value.type()->is_array() || value.type()->is_random_state()) {

@@ -527,7 +527,7 @@ Value cast(Body& body, const syntax::Call& expr, const Type* type, const std::st
     }
     Value value = number(body, operand, "`" + name + "`");
     if (!value) return {};
-    if (type->is_integer() && value.constant) {
+    if (type->is_integer() && value.constant && value.weak != Value::Weak::no) {
         const auto* integer = std::get_if<WideInt>(&*value.constant);
         const auto* real = std::get_if<double>(&*value.constant);
         const bool is_whole = integer || std::fabs(*real) < 0x1p126;

@@ -115,7 +115,7 @@ Value expression_of(Body& body, const syntax::Expr& expr) {
             if (auto part = numba::record_part(body, expr)) return std::move(*part);
         return attribute(body, syntax::as<syntax::Attribute>(expr));
     case ExprKind::call:
-        if (numba::is_reshape(body, expr)) {
+        if (numba::reshaped(body, expr)) {
             auto found = part(body, expr);
             return found ? part_value(body, expr.span, std::move(*found)) : Value{};
         }

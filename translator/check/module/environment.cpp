@@ -30,12 +30,14 @@ Entity member_of(const Context& context, const std::string& module, const std::s
     return function;
 }
 
-std::vector<std::string> path_of(const std::string& dotted) {
-    std::vector<std::string> path;
-    std::size_t begin = 0;
-    for (std::size_t dot; (dot = dotted.find('.', begin)) != dotted.npos; begin = dot + 1)
-        path.push_back(dotted.substr(begin, dot - begin));
-    path.push_back(dotted.substr(begin));
+/// Returns the parts of a name with attributes and items of tuples: "shapes", "all" and "[0]" of
+/// "shapes.all[0]".
+std::vector<std::string> path_of(const std::string& written) {
+    std::vector<std::string> path{""};
+    for (const char c : written) {
+        if (c == '.' || c == '[') path.emplace_back();
+        if (c != '.') path.back() += c;
+    }
     return path;
 }
 
@@ -212,11 +214,21 @@ bool is_foreign(const Entity& entity) {
 /// Returns whether kernels can use an attribute of an object. Messages on any other attribute name the object
 /// itself.
 bool is_usable(const Entity& entity) {
-    return entity.what == What::constant || entity.what == What::aggregate || entity.what == What::function ||
-           entity.what == What::device_function || entity.what == What::overloaded ||
-           entity.what == What::captured_array ||
-           (entity.what == What::object &&
-            (entity.binding->path == "CudaNamespace" || entity.binding->path.starts_with("CudaSource: ")));
+    switch (entity.what) {
+    case What::unknown:
+    case What::foreign_module:
+    case What::python_function:
+    case What::not_constant:
+    case What::unsupported:
+    case What::no_member:
+    case What::out_of_reach:
+    case What::reported:
+        return false;
+    case What::object:
+        return entity.binding->path == "CudaNamespace" || entity.binding->path.starts_with("CudaSource: ");
+    default:
+        return true;
+    }
 }
 
 } // namespace
@@ -225,7 +237,8 @@ NameMeaning Environment::of_attribute(const NameMeaning& owner, Entity attribute
     // Anything else in a foreign module is explained by the member itself.
     const bool explains = owner.itself.what == What::foreign_module &&
                           (attribute.what == What::object || attribute.what == What::python_function);
-    const bool is_told = !is_foreign(owner.itself) || is_usable(attribute) || explains;
+    const bool is_owner_told = !is_foreign(owner.itself) && owner.itself.what != What::unknown;
+    const bool is_told = is_owner_told || is_usable(attribute) || explains;
     Entity told = is_told ? attribute : owner.told;
     return {std::move(attribute), std::move(told)};
 }
@@ -240,7 +253,9 @@ Entity Environment::attribute(const Entity& owner, const std::string& name) {
             const Binding& own = binding(path_of(owner.name + "." + name));
             const bool is_library = own.what == Binding::What::module &&
                                     own.path.starts_with("cudapy.cuda.") && !numba::is_module(own.path);
-            if (own.what == Binding::What::overloaded || is_library)
+            const bool is_type = own.what == Binding::What::member && own.path.starts_with("cudapy.") &&
+                                 numba::is_module(owner.path);
+            if (own.what == Binding::What::overloaded || is_library || is_type)
                 return from_binding(own, owner.name + "." + name);
         }
         entity = member_of(context_, owner.path, name);
@@ -274,6 +289,17 @@ Entity Environment::attribute(const Entity& owner, const std::string& name) {
     else
         entity.path = owner.name;
     return entity;
+}
+
+std::optional<Entity> Environment::item(const Entity& owner, const syntax::Expr& index) {
+    const bool is_tuple = owner.what == What::object && owner.binding && owner.binding->path == "tuple";
+    const bool is_negative = index.kind == syntax::ExprKind::unary &&
+                             syntax::as<syntax::Unary>(index).op == syntax::UnaryOp::minus;
+    const syntax::Expr& number = is_negative ? *syntax::as<syntax::Unary>(index).operand : index;
+    if (!is_tuple || number.kind != syntax::ExprKind::integer) return std::nullopt;
+    const std::string name = owner.name + (is_negative ? "[-" : "[") +
+                             std::to_string(syntax::as<syntax::Integer>(number).value) + "]";
+    return from_binding(binding(path_of(name)), name);
 }
 
 std::optional<Entity> Environment::entity(const syntax::Expr& expr) {

@@ -89,6 +89,9 @@ class Environment {
     /// Returns the meaning of `owner.name`. It is unknown if the checker does not know the members of the
     /// owner.
     Entity attribute(const Entity& owner, const std::string& name);
+    /// Returns the meaning of an item of a tuple from outside that is no tuple of numbers, such as one of
+    /// functions. Returns nothing for any other owner, and for an index that is not written out.
+    std::optional<Entity> item(const Entity& owner, const syntax::Expr& index);
     /// Returns what an overloaded function is for arguments of these types, "(float, int*)": a function, or
     /// the built-in one that it hides, or What::unknown where it is neither.
     Entity chosen(const Entity& overloaded, const std::string& types);

@@ -137,19 +137,25 @@ ExprPtr as_index(const Body& body, ExprPtr value) {
 
 } // namespace
 
-bool is_reshape(Body& body, const syntax::Expr& expr) {
-    if (!body.is_numba() || expr.kind != syntax::ExprKind::call) return false;
+const syntax::Expr* reshaped(Body& body, const syntax::Expr& expr) {
+    if (!body.is_numba()) return nullptr;
+    const bool is_call = expr.kind == syntax::ExprKind::call;
+    const syntax::Expr& named = is_call ? *syntax::as<syntax::Call>(expr).function : expr;
+    if (named.kind != syntax::ExprKind::attribute) return nullptr;
+    const auto& attribute = syntax::as<syntax::Attribute>(named);
+    const syntax::Expr* owner = attribute.value.get();
+    if (!is_call) return attribute.name == "flat" && dimensions(body, *owner) > 0 ? owner : nullptr;
     const auto& call = syntax::as<syntax::Call>(expr);
-    if (call.function->kind != syntax::ExprKind::attribute) return false;
-    const auto& method = syntax::as<syntax::Attribute>(*call.function);
-    const bool is_ravel = method.name == "ravel" && call.arguments.empty();
-    if (!is_ravel && (method.name != "reshape" || call.arguments.empty())) return false;
+    const bool is_ravel = attribute.name == "ravel" && call.arguments.empty();
+    if (!is_ravel && (attribute.name != "reshape" || call.arguments.empty())) return nullptr;
     for (const syntax::Argument& argument : call.arguments)
-        if (argument.stars || !argument.keyword.empty()) return false;
-    return dimensions(body, *method.value) > 0;
+        if (argument.stars || !argument.keyword.empty()) return nullptr;
+    return dimensions(body, *owner) > 0 ? owner : nullptr;
 }
 
-std::vector<const syntax::Expr*> extents_in(Body& body, const syntax::Call& call) {
+std::vector<const syntax::Expr*> extents_in(Body& body, const syntax::Expr& reshape) {
+    if (reshape.kind != syntax::ExprKind::call) return {};
+    const auto& call = syntax::as<syntax::Call>(reshape);
     if (call.arguments.size() == 1) return indices_in(body, *call.arguments[0].value);
     std::vector<const syntax::Expr*> extents;
     for (const syntax::Argument& argument : call.arguments)

@@ -1,6 +1,6 @@
 #pragma once
-// `a.reshape(n, m)`, `a.reshape((n, m))` and `a.ravel()` in the dialect of numba: the elements of an array,
-// or of a part of one, with other dimensions. They must be side by side.
+// `a.reshape(n, m)`, `a.reshape((n, m))`, `a.ravel()` and `a.flat` in the dialect of numba: the elements of
+// an array, or of a part of one, with other dimensions. They must be side by side.
 
 #include "translator/check/arrays/parts.h"
 
@@ -12,10 +12,10 @@ struct Body;
 
 namespace numba {
 
-/// Returns whether an expression is such a call. Its owner is an array or a part of one.
-bool is_reshape(Body& body, const syntax::Expr& expr);
-/// Returns the extents that are written in the call; none for `ravel`, whose only one is the size.
-std::vector<const syntax::Expr*> extents_in(Body& body, const syntax::Call& call);
+/// Returns the array, or the part of one, that such an expression is made of; null for any other expression.
+const syntax::Expr* reshaped(Body& body, const syntax::Expr& expr);
+/// Returns the extents that are written in the call; none for `ravel` and `flat`, whose only one is the size.
+std::vector<const syntax::Expr*> extents_in(Body& body, const syntax::Expr& reshape);
 /// Gives the part the extents; a negative one is what the others leave. Where the elements are not as many,
 /// it has no elements, which the checked mode reports. Returns false, and reports it, where the part cannot
 /// have other dimensions.

@@ -360,7 +360,8 @@ SignatureParser::ParsedType SignatureParser::type(bool result) {
     return parsed;
 }
 
-/// `T[,]` is an array of two dimensions, `T[,,]` one of three; `T[]`, `T[10]` and `T X[]` are C.
+/// `T[]` is an array, as `T*` is; `T[,]` is one of two dimensions, `T[,,]` of three; `T[10]` and `T X[]` are
+/// C.
 void SignatureParser::array_brackets(const ParsedType& parsed, const std::string& name, uint32_t begin,
                                      const Type*& out) {
     uint32_t opener = pos_;
@@ -378,7 +379,7 @@ void SignatureParser::array_brackets(const ParsedType& parsed, const std::string
     out = nullptr;
     Word after = peek_word();
     const std::string named = !name.empty() ? name : std::string(after.text);
-    if (commas == 0) {
+    if (commas == 0 && (!name.empty() || others)) {
         error(diag::CArrayParameter{parsed.base, named.empty() ? "X" : named}, from(opener));
         return;
     }

@@ -43,7 +43,8 @@ _CMATH = frozenset(
 _BY_METHODS = ("all", "any", "max", "mean", "min", "prod", "std", "sum", "var")
 METHODS = {name: LibraryName(f"reductions.{name}", "cudapy.cuda") for name in _BY_METHODS}
 METHODS |= {name: LibraryName(f"arrays.{name}", "cudapy.cuda") for name in ("fill", "__setitem__")}
-_REDUCTIONS = (*_BY_METHODS, "count_nonzero", "nanmax", "nanmean", "nanmin", "nanprod", "nansum")
+_REDUCTIONS = {name: name for name in (*_BY_METHODS, "count_nonzero", "nanmax", "nanmean", "nanmin", "nanprod", "nansum")}
+_REDUCTIONS |= {"amax": "max", "amin": "min"}
 # What is another function for some types of its arguments, and the function that it is else.
 _BUILT_IN = {"builtins.round": "builtins.round"}
 
@@ -80,7 +81,7 @@ def _name_of(value):
         return _ufunc_name(value)
     if getattr(value, "__module__", "") == "numpy" and getattr(value, "__name__", "") in _REDUCTIONS:
         is_numpys = getattr(sys.modules.get("numpy"), value.__name__, None) is value
-        return f"reductions.{value.__name__}" if is_numpys else None
+        return f"reductions.{_REDUCTIONS[value.__name__]}" if is_numpys else None
     if isinstance(value, types.BuiltinFunctionType):
         if value.__module__ == "cmath" and value.__name__ in _CMATH:
             return f"cmath.{value.__name__}"
