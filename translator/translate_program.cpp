@@ -123,7 +123,7 @@ std::string cuda_table(const Translation& cuda, const ProgramOptions& options, s
 /// name and its size.
 std::string bounds_table(const KernelInfo& kernel, const std::string& name, std::string& text) {
     if (kernel.bounds.empty()) return "nullptr, 0";
-    text += "static constexpr ElementBound " + name + "_bounds[] = {";
+    text += "static constexpr ElementBound bounds_of_" + name + "[] = {";
     const char* separator = "";
     for (const ElementBound& bound : kernel.bounds) {
         text += fmt::format("{}{{{}, {}, {}, {}, {}}}", separator, bound.parameter, bound.axis,
@@ -131,7 +131,16 @@ std::string bounds_table(const KernelInfo& kernel, const std::string& name, std:
         separator = ", ";
     }
     text += "};\n";
-    return fmt::format("{}_bounds, {}", name, kernel.bounds.size());
+    return fmt::format("bounds_of_{}, {}", name, kernel.bounds.size());
+}
+
+/// Returns the declarations by which the tables use the runtime's names, also where a struct of the user has
+/// one of them.
+std::string names_of_runtime() {
+    std::string text;
+    for (const char* name : {"CudaCode", "ElementBound", "Kernel", "KernelFile", "SharedArray", "Slot"})
+        text += fmt::format("using cudapy::generated::{};\n", name);
+    return text;
 }
 
 std::string tables_text(const Translation& cpu, const Translation* cuda, const ProgramOptions& options) {
@@ -147,7 +156,7 @@ std::string tables_text(const Translation& cpu, const Translation* cuda, const P
         text += "\n";
         std::string parameters = "nullptr";
         if (!kernel.parameters.empty()) {
-            parameters = name + "_parameters";
+            parameters = "parameters_of_" + name;
             text += "static constexpr const char* " + parameters + "[] = {";
             for (std::size_t p = 0; p < kernel.parameters.size(); ++p)
                 text += (p == 0 ? "" : ", ") + quoted(kernel.parameters[p].name);
@@ -155,19 +164,19 @@ std::string tables_text(const Translation& cpu, const Translation* cuda, const P
         }
         std::string shared = "nullptr, 0";
         if (!kernel.dynamic_shared.empty()) {
-            text += "static constexpr SharedArray " + name + "_shared[] = {";
+            text += "static constexpr SharedArray shared_of_" + name + "[] = {";
             for (std::size_t s = 0; s < kernel.dynamic_shared.size(); ++s)
                 text += fmt::format(
                     "{}{{{}, {}, {}}}", s == 0 ? "" : ", ", quoted(kernel.dynamic_shared[s].name),
                     kernel.dynamic_shared[s].element->size(), kernel.dynamic_shared[s].element->alignment());
             text += "};\n";
-            shared = fmt::format("{}_shared, {}", name, kernel.dynamic_shared.size());
+            shared = fmt::format("shared_of_{}, {}", name, kernel.dynamic_shared.size());
         }
         const std::string bounds = bounds_table(kernel, name, text);
-        const std::string on_host = traits_text(kernel, slots_table(kernel.slots, name + "_slots", text));
+        const std::string on_host = traits_text(kernel, slots_table(kernel.slots, "slots_of_" + name, text));
         const std::string on_gpu =
             cuda ? traits_text(cuda->kernels.at(i),
-                               slots_table(cuda->kernels[i].slots, name + "_cuda_slots", text))
+                               slots_table(cuda->kernels[i].slots, "cuda_slots_of_" + name, text))
                  : "{}";
         text += fmt::format(
             "static const Kernel {0} = {{file, {1}, &::{0}, {2}, {3}, {4}, {5},\n    {6},\n    {7}}};\n",
@@ -207,8 +216,7 @@ ProgramTranslation translate_program(const std::vector<SourceUnit>& units, const
     result.ok = true;
     result.header = cpu.header;
     result.source = cpu.source + "\n// What the runtime is told of the kernels.\nnamespace " +
-                    options.name_space + "::" + emit::tables_name +
-                    " {\n\nusing namespace cudapy::generated;\n\n" +
+                    options.name_space + "::" + emit::tables_name + " {\n\n" + names_of_runtime() + "\n" +
                     tables_text(cpu, has_cuda ? &cuda : nullptr, options) + "\n} // namespace " +
                     options.name_space + "::" + emit::tables_name + "\n" + cpu.functions;
     return result;

@@ -44,6 +44,16 @@ constexpr Builtin test(Text name, Text host, Text doc) {
     return builtin;
 }
 
+/// Returns the row of signbit. The compilers' own gives some bit where it is true, which they then take
+/// for 1.
+constexpr Builtin signbit_row() {
+    Builtin builtin = test("signbit", {}, "whether the sign of x is minus, also of -0.0 and NaN");
+    builtin.host_single = "cudapy_signbitf";
+    builtin.host_double = "cudapy_signbit";
+    builtin.host_helper = true;
+    return builtin;
+}
+
 /// Returns the row of a built-in that the checker types by itself.
 constexpr Builtin own_typing(Text name, Text single, Special kind, Text signature, Text numpy, Text doc) {
     Builtin builtin = libm(name, single, Shape::special, numpy, doc);
@@ -170,7 +180,7 @@ constexpr Builtin rows[] = {
     ours("rsqrt", "rsqrtf", r_r, "cudapy_rsqrtf", "cudapy_rsqrt", "1 / sqrt(x)"),
     libm("scalbln", "scalblnf", r_r_int, {}, "x 2**n"),
     libm("scalbn", "scalbnf", r_r_int, {}, "x 2**n"),
-    test("signbit", "__builtin_signbit", "whether the sign of x is minus, also of -0.0 and NaN"),
+    signbit_row(),
     libm("sin", "sinf", r_r, "sin", "sine of an angle in radians"),
     libm("sincos", "sincosf", pair_r_r, {}, "`s, c = sincos(x)`: sine and cosine"),
     ours("sincospi", "sincospif", pair_r_r, "cudapy_sincospif", "cudapy_sincospi",

@@ -178,6 +178,14 @@ static inline float cudapy_rsqrtf(float x) {
     return 1.0f / __builtin_sqrtf(x);
 }
 
+static inline bool cudapy_signbit(double x) {
+    return __builtin_bit_cast(long long, x) < 0;
+}
+
+static inline bool cudapy_signbitf(float x) {
+    return __builtin_bit_cast(int, x) < 0;
+}
+
 // 1 / cbrt(x), with a step of Newton's method against the errors of both.
 static inline double cudapy_rcbrt(double x) {
     const double y = 1.0 / __builtin_cbrt(x);
@@ -547,7 +555,7 @@ static inline void single_names(int n, float x, float y, const float* X, float* 
     R[67] = cudapy_rsqrtf(x);
     R[68] = scalblnf(x, n);
     R[69] = scalbnf(x, n);
-    R[70] = __builtin_signbit(x);
+    R[70] = cudapy_signbitf(x);
     R[71] = sinf(x);
     sincosf(x, &r, &s);
     R[72] = r + s;
@@ -659,7 +667,7 @@ static inline void generic_names(int n, float x, float y, const float* X, float*
     R[65] = cudapy_rsqrtf(x);
     R[66] = scalblnf(x, n);
     R[67] = scalbnf(x, n);
-    R[68] = __builtin_signbit(x);
+    R[68] = cudapy_signbitf(x);
     R[69] = sinf(x);
     sincosf(x, &r, &s);
     R[70] = r + s;
@@ -770,7 +778,7 @@ static inline void doubles(int n, double x, double y, const double* X, double* R
     R[65] = cudapy_rsqrt(x);
     R[66] = scalbln(x, n);
     R[67] = scalbn(x, n);
-    R[68] = __builtin_signbit(x);
+    R[68] = cudapy_signbit(x);
     R[69] = sin(x);
     sincos(x, &r, &s);
     R[70] = r + s;

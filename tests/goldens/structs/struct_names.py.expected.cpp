@@ -40,7 +40,7 @@ static inline CpuBlock block_of(const CpuRange& range, int64_t number)
 
 struct dim3_
 {
-    int new__;
+    int new_2;
     uint8_t new_;
     double gru00f6_u00df_e;
     int bodies;
@@ -55,7 +55,7 @@ struct Empfu00e4_nger
 static inline void names(int idx, Empfu00e4_nger* bodies, int bodies_len, dim3_ one)
 {
     Empfu00e4_nger& e = bodies[idx];
-    e.inner.new__ = one.new_ + one.new__;
+    e.inner.new_2 = one.new_ + one.new_2;
     e.inner.gru00f6_u00df_e += e.delete_;
     e.inner.bodies = bodies_len;
 }

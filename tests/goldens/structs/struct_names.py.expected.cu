@@ -26,7 +26,7 @@ static __global__ void names(unsigned threads, Empfu00e4_nger* bodies, int bodie
     const int idx = blockIdx.x * blockDim.x + threadIdx.x;
     if (unsigned(idx) >= threads) return;
     Empfu00e4_nger& e = bodies[idx];
-    e.inner.new__ = one.new_ + one.new__;
+    e.inner.new_2 = one.new_ + one.new_2;
     e.inner.gru00f6_u00df_e += e.delete_;
     e.inner.bodies = bodies_len;
 }

@@ -11,11 +11,11 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#ifndef CUDAPY_STRUCT_dim3__int_new___uint8_t_new__double_gru00f6_u00df_e_int_bodies
-#define CUDAPY_STRUCT_dim3__int_new___uint8_t_new__double_gru00f6_u00df_e_int_bodies
+#ifndef CUDAPY_STRUCT_dim3__int_new_2_uint8_t_new__double_gru00f6_u00df_e_int_bodies
+#define CUDAPY_STRUCT_dim3__int_new_2_uint8_t_new__double_gru00f6_u00df_e_int_bodies
 typedef struct dim3_
 {
-    int new__;
+    int new_2;
     uint8_t new_;
     double gru00f6_u00df_e;
     int bodies;

@@ -89,6 +89,7 @@ class Library {
                     add(r, "b");
                     [[fallthrough]];
                 case Shape::r_r:
+                case Shape::bool_r:
                     add(r, "a");
                     break;
                 case Shape::r_int_array:
@@ -101,8 +102,10 @@ class Library {
                     FAIL("a helper of a shape that this test does not know: ", std::string(builtin.name));
                 }
                 text += fmt::format("extern \"C\" {} test_{}({}) {{ return {}({}); }}\n",
-                                    builtin.shape == Shape::pair_r_r ? "void" : r, name, parameters, name,
-                                    arguments);
+                                    builtin.shape == Shape::pair_r_r ? "void"
+                                    : builtin.shape == Shape::bool_r ? "bool"
+                                                                     : r,
+                                    name, parameters, name, arguments);
             }
         }
         const auto folder =

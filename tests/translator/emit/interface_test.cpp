@@ -89,7 +89,12 @@ TEST_CASE("what the runtime is told of kernels, and the functions") {
     CHECK(from(source, "// What the runtime") == R"(// What the runtime is told of the kernels.
 namespace k::cudapy_tables {
 
-using namespace cudapy::generated;
+using cudapy::generated::CudaCode;
+using cudapy::generated::ElementBound;
+using cudapy::generated::Kernel;
+using cudapy::generated::KernelFile;
+using cudapy::generated::SharedArray;
+using cudapy::generated::Slot;
 
 alignas(16) static constexpr unsigned char cuda_code[] = {
 #include "kernels.inc"
@@ -103,20 +108,20 @@ static constexpr const char* assertions[] = {
 };
 static KernelFile file = {"kernels.py", true, false, &cuda, assertions, 1};
 
-static constexpr const char* run_scale_parameters[] = {"launch", "A"};
-static constexpr Slot run_scale_slots[] = {{Slot::scalar, 0, 0}, {Slot::pointer, 1, 0}, {Slot::length, 1, 0}, {Slot::length, 1, 1}};
-static constexpr Slot run_scale_cuda_slots[] = {{Slot::threads, 0, 0}, {Slot::threads, 1, 0}, {Slot::scalar, 0, 0}, {Slot::pointer, 1, 0}, {Slot::length, 1, 0}, {Slot::length, 1, 1}};
-static const Kernel run_scale = {file, "scale", &::run_scale, run_scale_parameters, 2, nullptr, 0, nullptr, 0,
-    {"run_scale", 3, 3, false, false, false, false, false, false, false, run_scale_slots, 4},
-    {"scale", 3, 3, false, false, false, false, false, false, false, run_scale_cuda_slots, 6}};
+static constexpr const char* parameters_of_run_scale[] = {"launch", "A"};
+static constexpr Slot slots_of_run_scale[] = {{Slot::scalar, 0, 0}, {Slot::pointer, 1, 0}, {Slot::length, 1, 0}, {Slot::length, 1, 1}};
+static constexpr Slot cuda_slots_of_run_scale[] = {{Slot::threads, 0, 0}, {Slot::threads, 1, 0}, {Slot::scalar, 0, 0}, {Slot::pointer, 1, 0}, {Slot::length, 1, 0}, {Slot::length, 1, 1}};
+static const Kernel run_scale = {file, "scale", &::run_scale, parameters_of_run_scale, 2, nullptr, 0, nullptr, 0,
+    {"run_scale", 3, 3, false, false, false, false, false, false, false, slots_of_run_scale, 4},
+    {"scale", 3, 3, false, false, false, false, false, false, false, cuda_slots_of_run_scale, 6}};
 
-static constexpr const char* run_first_parameters[] = {"by", "H", "out"};
-static constexpr SharedArray run_first_shared[] = {{"part", 4, 4}};
-static constexpr Slot run_first_slots[] = {{Slot::scalar, 0, 0}, {Slot::pointer, 1, 0}, {Slot::pointer, 2, 0}, {Slot::length, 2, 0}, {Slot::shared, 0, 0}, {Slot::failure, 0, 0}};
-static constexpr Slot run_first_cuda_slots[] = {{Slot::scalar, 0, 0}, {Slot::pointer, 1, 0}, {Slot::pointer, 2, 0}, {Slot::length, 2, 0}, {Slot::shared, 0, 0}};
-static const Kernel run_first = {file, "first", &::run_first, run_first_parameters, 3, run_first_shared, 1, nullptr, 0,
-    {"run_first", 1, 1, true, true, false, false, false, true, false, run_first_slots, 6},
-    {"first", 1, 1, true, true, false, false, false, true, false, run_first_cuda_slots, 5}};
+static constexpr const char* parameters_of_run_first[] = {"by", "H", "out"};
+static constexpr SharedArray shared_of_run_first[] = {{"part", 4, 4}};
+static constexpr Slot slots_of_run_first[] = {{Slot::scalar, 0, 0}, {Slot::pointer, 1, 0}, {Slot::pointer, 2, 0}, {Slot::length, 2, 0}, {Slot::shared, 0, 0}, {Slot::failure, 0, 0}};
+static constexpr Slot cuda_slots_of_run_first[] = {{Slot::scalar, 0, 0}, {Slot::pointer, 1, 0}, {Slot::pointer, 2, 0}, {Slot::length, 2, 0}, {Slot::shared, 0, 0}};
+static const Kernel run_first = {file, "first", &::run_first, parameters_of_run_first, 3, shared_of_run_first, 1, nullptr, 0,
+    {"run_first", 1, 1, true, true, false, false, false, true, false, slots_of_run_first, 6},
+    {"first", 1, 1, true, true, false, false, false, true, false, cuda_slots_of_run_first, 5}};
 
 } // namespace k::cudapy_tables
 
@@ -149,7 +154,7 @@ TEST_CASE("CUDA C++ in a program, and none") {
               "static KernelFile file = {\"kernels.py\", true, false, nullptr, assertions, 1};\n") !=
           std::string::npos);
     CHECK(none.source.find(
-              "{\"run_scale\", 3, 3, false, false, false, false, false, false, false, run_scale_slots, "
+              "{\"run_scale\", 3, 3, false, false, false, false, false, false, false, slots_of_run_scale, "
               "4},\n    {}};\n") != std::string::npos);
 }
 
@@ -164,19 +169,19 @@ TEST_CASE("what every thread of a kernel uses, and along which axes threads are 
     options.options.header_name = "kernels.h";
     options.cuda = ProgramOptions::Cuda::none;
     const std::string source = translate_program({unit}, options).source;
-    const std::string tables = from(source, "static constexpr const char* run_add_parameters");
+    const std::string tables = from(source, "static constexpr const char* parameters_of_run_add");
     CHECK(tables.substr(0, tables.find("\n} // namespace")) ==
-          R"(static constexpr const char* run_add_parameters[] = {"X", "A"};
-static constexpr ElementBound run_add_bounds[] = {{0, 0, 0, 1, 1}, {1, 0, 1, 0, 0}, {1, 1, 0, 0, 0}};
-static constexpr Slot run_add_slots[] = {{Slot::pointer, 0, 0}, {Slot::pointer, 1, 0}, {Slot::length, 1, 1}};
-static const Kernel run_add = {file, "add", &::run_add, run_add_parameters, 2, nullptr, 0, run_add_bounds, 3,
-    {"run_add", 3, 3, false, false, false, false, false, false, false, run_add_slots, 3},
+          R"(static constexpr const char* parameters_of_run_add[] = {"X", "A"};
+static constexpr ElementBound bounds_of_run_add[] = {{0, 0, 0, 1, 1}, {1, 0, 1, 0, 0}, {1, 1, 0, 0, 0}};
+static constexpr Slot slots_of_run_add[] = {{Slot::pointer, 0, 0}, {Slot::pointer, 1, 0}, {Slot::length, 1, 1}};
+static const Kernel run_add = {file, "add", &::run_add, parameters_of_run_add, 2, nullptr, 0, bounds_of_run_add, 3,
+    {"run_add", 3, 3, false, false, false, false, false, false, false, slots_of_run_add, 3},
     {}};
 
-static constexpr const char* run_grid_parameters[] = {"X"};
-static constexpr Slot run_grid_slots[] = {{Slot::pointer, 0, 0}, {Slot::length, 0, 0}};
-static const Kernel run_grid = {file, "grid", &::run_grid, run_grid_parameters, 1, nullptr, 0, nullptr, 0,
-    {"run_grid", 1, 1, true, true, true, false, false, false, false, run_grid_slots, 2},
+static constexpr const char* parameters_of_run_grid[] = {"X"};
+static constexpr Slot slots_of_run_grid[] = {{Slot::pointer, 0, 0}, {Slot::length, 0, 0}};
+static const Kernel run_grid = {file, "grid", &::run_grid, parameters_of_run_grid, 1, nullptr, 0, nullptr, 0,
+    {"run_grid", 1, 1, true, true, true, false, false, false, false, slots_of_run_grid, 2},
     {}};
 )");
 }

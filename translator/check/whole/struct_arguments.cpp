@@ -1,6 +1,7 @@
 #include "translator/check/whole/struct_arguments.h"
 
 #include "translator/diagnostics/kinds/struct_kinds.h"
+#include "translator/lower/names/naming.h"
 #include "translator/program/tuple_types.h"
 #include "translator/program/walk.h"
 
@@ -109,8 +110,9 @@ void check_structs(const Program& program, const std::unordered_set<const Expr*>
     if (types.empty()) return;
     std::map<std::string, const Type*> names;
     for (const Type* type : types)
-        if (names.emplace(type->identifier(), type).first->second != type)
-            sink.report(diag::StructsDisagree{type->name()}, program.functions[0]->span);
+        if (const Type* other = names.emplace(lower::aggregate_name(*type), type).first->second;
+            other != type)
+            sink.report(diag::StructsDisagree{type->name(), other->name()}, program.functions[0]->span);
     const Writes writes(program);
     for (const auto& function : program.functions)
         visit_all(function->body, [&](const Expr& expr) {

@@ -32,10 +32,10 @@ struct UnknownStruct {
 };
 Prose describe(const UnknownStruct& payload);
 
-/// Two structs of one translation that have one name.
+/// Two structs of one translation that have one name, in Python or at least in C++.
 struct StructsDisagree {
     static constexpr Kind kind{"E243", "structs-disagree", Severity::error};
-    std::string name;
+    std::string name, other;
 };
 Prose describe(const StructsDisagree& payload);
 

@@ -82,8 +82,10 @@ Prose describe(const UnknownStruct& payload) {
 }
 
 Prose describe(const StructsDisagree& payload) {
-    return {format("two structs in these functions are called `{}`", payload.name), "uses one of them",
-            "in C++ a name stands for one type", "give one of the classes another name"};
+    return {payload.name == payload.other
+                ? format("two structs in these functions are called `{}`", payload.name)
+                : format("the structs `{}` and `{}` have one name in C++", payload.other, payload.name),
+            "uses one of them", "in C++ a name stands for one type", "give one of the classes another name"};
 }
 
 Prose describe(const StructAsNumber& payload) {

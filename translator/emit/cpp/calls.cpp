@@ -70,14 +70,15 @@ std::string ExpressionPrinter::builtin(const Builtin& builtin, const Type* preci
                                        const std::vector<ExprPtr>& arguments,
                                        const std::vector<std::string>& outputs) const {
     const bool wide = precision == Type::float64();
-    const std::string_view name = dialect_.target == Target::cpu
-                                      ? (wide ? builtin.host_double : builtin.host_single)
-                                      : (wide ? builtin.cuda_double : builtin.cuda_single);
+    const bool on_host = dialect_.target == Target::cpu;
+    const std::string_view single = on_host ? builtin.host_single : builtin.cuda_single;
+    const std::string_view double_ = on_host ? builtin.host_double : builtin.cuda_double;
+    const std::string_view name = wide ? double_ : single;
     if (name.empty())
         throw InternalError("the built-in " + std::string(builtin.name) +
                             " has no spelling for its target and precision");
-    // `sinf` and its like are no overloads: C++ converts their arguments.
-    const bool converts = !wide && name.ends_with('f') && !builtin.host_helper;
+    // `sinf` and its like are no overloads, as `isinf` is: C++ converts their arguments.
+    const bool converts = !wide && single != double_ && name.ends_with('f') && !builtin.host_helper;
     std::string text = std::string(name) + "(";
     const char* separator = "";
     for (const ExprPtr& argument : arguments) {

@@ -6,6 +6,8 @@
 
 #include <algorithm>
 #include <numeric>
+#include <set>
+#include <string>
 
 #include <fmt/format.h>
 
@@ -22,24 +24,38 @@ void add(const Type* type, Target target, std::vector<const Type*>& types) {
     types.push_back(type);
 }
 
-/// Returns a name for bytes between fields that is no name of a field.
-std::string padding_name(const Type& type, int number) {
-    std::string name = number == 1 ? "padding" : fmt::format("padding_{}", number);
-    for (std::size_t i = 0; i < type.fields().size(); ++i)
-        if (lower::field_name(type, i) == name) return padding_name(type, number + 1000);
-    return name;
-}
+/// Gives names to bytes between fields, which are no names of fields.
+class PaddingNames {
+  public:
+    explicit PaddingNames(const Type& type) {
+        for (std::size_t i = 0; i < type.fields().size(); ++i)
+            fields_.insert(lower::field_name(type, i));
+    }
+
+    std::string next() {
+        std::string name;
+        do {
+            ++count_;
+            name = count_ == 1 ? "padding" : fmt::format("padding_{}", count_);
+        } while (fields_.contains(name));
+        return name;
+    }
+
+  private:
+    std::set<std::string> fields_;
+    int count_ = 0;
+};
 
 /// Writes the fields of a record where they lie: the bytes that C's layout would not leave between them are
 /// members, too.
 template <typename Text>
 void write_record_fields(Writer& writer, const Type& type, Text text) {
-    int end = 0, count = 0;
+    int end = 0;
+    PaddingNames padding(type);
     const bool is_packed = type.is_packed();
     const auto pad = [&](int to, int alignment) {
         const int natural = is_packed ? end : (end + alignment - 1) / alignment * alignment;
-        if (natural < to)
-            writer.line(fmt::format("unsigned char {}[{}];", padding_name(type, ++count), to - end));
+        if (natural < to) writer.line(fmt::format("unsigned char {}[{}];", padding.next(), to - end));
     };
     std::vector<std::size_t> order(type.fields().size());
     std::iota(order.begin(), order.end(), std::size_t{0});

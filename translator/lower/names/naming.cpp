@@ -63,59 +63,109 @@ bool is_word_character(char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
 }
 
+using Names = std::unordered_set<std::string>;
+
+/// Returns `base` without what C++ keeps for itself wherever it stands: `__x` becomes `x`, `a__b` becomes
+/// `a_b`. So only a table can hold what is made by adding something behind it.
+std::string without_reserved_forms(std::string base) {
+    const std::size_t first = base.find_first_not_of('_');
+    base = first == std::string::npos ? "underscore" : base.substr(first);
+    for (std::size_t at; (at = base.find("__")) != std::string::npos;)
+        base.erase(at, 1);
+    const bool is_digit = base[0] >= '0' && base[0] <= '9';
+    return is_digit || is_reserved_by_form(base) ? "v" + base : base;
+}
+
+/// Returns `wanted`, with `_` after it, or a number, where it is not free. Names that `is_reserved` tells are
+/// a finite number besides those of reserved forms, and so are the names that `is_taken` tells.
+template <typename IsReserved, typename IsTaken>
+std::string free_name(const std::string& wanted, IsReserved is_reserved, IsTaken is_taken) {
+    std::string base = ascii_name(wanted);
+    if (base.empty() || (base[0] >= '0' && base[0] <= '9')) base = "v" + base;
+    std::string name = base;
+    if (is_reserved(name)) {
+        base = without_reserved_forms(std::move(base));
+        name = base.back() == '_' ? base : base + "_";
+    }
+    if (!is_reserved(name) && !is_taken(name)) return name;
+    const std::string stem = base.back() == '_' ? base : base + "_";
+    name = stem;
+    for (int n = 2; is_reserved(name) || is_taken(name); ++n)
+        name = fmt::format("{}{}", stem, n);
+    return name;
+}
+
 } // namespace
 
 std::string aggregate_name(const Type& type) {
-    if (!type.is_struct()) return type.identifier();
-    std::string name = ascii_name(type.is_record() ? type.identifier() : type.name());
-    while (is_reserved_at_file_level(name) || vector_type_named(name) || is_emitter_name(name))
-        name += "_";
-    return name;
+    if (type.is_vector()) return type.identifier(); // CUDA's own
+    const auto is_reserved = [](std::string_view name) {
+        return is_reserved_at_file_level(name) || vector_type_named(name) || is_emitter_name(name);
+    };
+    const bool is_named = type.is_struct() && !type.is_record();
+    return free_name(is_named ? type.name() : type.identifier(), is_reserved,
+                     [](const std::string&) { return false; });
 }
 
 namespace {
 
 /// Returns whether the file may give a type this name, which no member of a struct can then have.
 bool is_scalar_name(std::string_view name) {
-    static constexpr std::string_view names[] = {"half",       "bfloat16",        "complex64",
-                                                 "complex128", "complex64_field", "complex128_field"};
+    static constexpr std::string_view names[] = {
+        "half",    "bfloat16", "complex64", "complex128", "complex64_field", "complex128_field", "int8_t",
+        "int16_t", "int64_t",  "uint8_t",   "uint16_t",   "uint32_t",        "uint64_t"};
     return std::find(std::begin(names), std::end(names), name) != std::end(names);
 }
 
-/// Returns the name of a field of a record, whose name in NumPy may be any text.
-std::string record_field_name(const Type& type, std::size_t field) {
-    std::set<std::string> taken;
-    std::string name;
-    for (std::size_t i = 0; i <= field; ++i) {
-        name = ascii_name(type.fields()[i].name);
-        for (char& c : name)
-            if (!is_word_character(c)) c = '_';
-        if (name.empty() || (name[0] >= '0' && name[0] <= '9')) name = "field_" + name;
-        while (is_reserved_anywhere(name) || is_scalar_name(name) || taken.count(name))
-            name += "_";
-        taken.insert(name);
+/// Names that no field of the struct can have: in C++ its own name, and those of its fields' types.
+Names names_of_types(const Type& type) {
+    Names names{aggregate_name(type)};
+    for (const Type::Field& field : type.fields()) {
+        const Type* held = field.type->is_nested() ? field.type->element() : field.type;
+        if (held->is_aggregate()) names.insert(aggregate_name(*held));
     }
-    return name;
+    return names;
+}
+
+/// Returns the name of a field with characters that names in C++ have. That of a field of a record may be any
+/// text.
+std::string spelled(const Type& type, const std::string& name) {
+    if (!type.is_record()) return ascii_name(name);
+    std::string spelling = ascii_name(name);
+    for (char& c : spelling)
+        if (!is_word_character(c)) c = '_';
+    const bool is_digit = !spelling.empty() && spelling[0] >= '0' && spelling[0] <= '9';
+    return spelling.empty() || is_digit ? "field_" + spelling : spelling;
+}
+
+/// Returns the names of a struct's fields. Those that can stay as the user wrote them do.
+std::vector<std::string> field_names(const Type& type) {
+    const auto& fields = type.fields();
+    const Names types = names_of_types(type);
+    const auto is_reserved = [&](const std::string& name) {
+        return is_reserved_anywhere(name) || is_scalar_name(name) || types.contains(name);
+    };
+    Names taken;
+    std::vector<std::string> names(fields.size());
+    for (std::size_t i = 0; i < fields.size(); ++i)
+        if (spelled(type, fields[i].name) == fields[i].name && !is_reserved(fields[i].name))
+            taken.insert(names[i] = fields[i].name);
+    for (std::size_t i = 0; i < fields.size(); ++i) {
+        if (!names[i].empty()) continue;
+        names[i] = free_name(spelled(type, fields[i].name), is_reserved,
+                             [&](const std::string& name) { return taken.contains(name); });
+        taken.insert(names[i]);
+    }
+    return names;
 }
 
 } // namespace
 
 std::string field_name(const Type& type, std::size_t field) {
-    if (type.is_record()) return record_field_name(type, field);
-    const auto& fields = type.fields();
-    if (!type.is_struct()) return fields[field].name;
-    std::string name = ascii_name(fields[field].name);
-    const auto is_other = [&](const Type::Field& each) { return each.name == name; };
-    if (!is_reserved_anywhere(name)) return name;
-    do
-        name += "_";
-    while (std::any_of(fields.begin(), fields.end(), is_other));
-    return name;
+    return type.is_struct() ? field_names(type)[field] : type.fields()[field].name;
 }
 
 namespace {
-
-using Names = std::unordered_set<std::string>;
 
 /// Adds the names that the file gives to types that C++ lacks.
 void add_scalar_names(const std::set<Scalar>& scalars, Names& taken) {
@@ -130,29 +180,11 @@ bool is_taken(const std::string& name, const Names& taken) {
     return taken.contains(name) || is_emitter_name(name);
 }
 
-/// Returns `wanted`, with `_` after it, or a number, where it is taken.
+/// Returns a name that is not taken yet, and takes it.
 template <typename IsReserved>
 std::string unique(const std::string& wanted, Names& taken, IsReserved is_reserved) {
-    std::string base = ascii_name(wanted);
-    if (base.empty() || (base[0] >= '0' && base[0] <= '9')) base = "v" + base;
-    // Two underscores anywhere, or one before a capital, belong to the implementation: `__x` becomes `x_`.
-    std::string name = base;
-    bool is_free = !is_reserved(name);
-    if (!is_free) {
-        const std::size_t first = base.find_first_not_of('_');
-        base = first == std::string::npos ? "underscore" : base.substr(first);
-        for (std::size_t at; (at = base.find("__")) != std::string::npos;)
-            base.erase(at, 1);
-        if (base[0] >= '0' && base[0] <= '9') base = "v" + base;
-        name = base.back() == '_' ? base : base + "_";
-        is_free = !is_reserved(name);
-    }
-    if (!is_free || is_taken(name, taken)) {
-        const std::string stem = base.back() == '_' ? base : base + "_";
-        if (name = stem; is_reserved(name) || is_taken(name, taken))
-            for (int n = 2; is_reserved(name) || is_taken(name, taken); ++n)
-                name = fmt::format("{}{}", stem, n);
-    }
+    std::string name =
+        free_name(wanted, is_reserved, [&](const std::string& each) { return is_taken(each, taken); });
     taken.insert(name);
     return name;
 }

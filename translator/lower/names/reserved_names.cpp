@@ -23,18 +23,16 @@ bool holds(const std::string_view (&table)[N], std::string_view name) {
     return std::binary_search(std::begin(table), std::end(table), name);
 }
 
-/// Returns whether C++ keeps the name for the implementation: it has two underscores anywhere, or one before
-/// a capital at the beginning.
-bool belongs_to_implementation(std::string_view name) {
+} // namespace
+
+bool is_reserved_by_form(std::string_view name) {
     return name.find("__") != std::string_view::npos ||
            (name.size() > 1 && name[0] == '_' && name[1] >= 'A' && name[1] <= 'Z') ||
            name.starts_with("CUDART_"); // the macros of math_constants.h
 }
 
-} // namespace
-
 bool is_reserved_anywhere(std::string_view name) {
-    return belongs_to_implementation(name) || holds(anywhere, name);
+    return is_reserved_by_form(name) || holds(anywhere, name);
 }
 
 bool is_reserved_at_file_level(std::string_view name) {

@@ -5,6 +5,10 @@
 
 namespace cudapy::lower {
 
+/// Returns whether the form of a name shows that it is not free, and not only a table: C++ keeps those with
+/// two underscores anywhere, or with one before a capital at the beginning, and CUDA those of its constants.
+bool is_reserved_by_form(std::string_view name);
+
 /// Returns whether no variable can have the name. It is a keyword, an alternative token (`and`), a macro that
 /// the compiled file may see, or a name that C++ keeps for itself (`__x`, `_X`).
 bool is_reserved_anywhere(std::string_view name);
