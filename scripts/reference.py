@@ -27,7 +27,7 @@ SECTIONS = {
     "Streams, events and graphs": "Stream current_stream Event capture Graph synchronize",
     "Memory": "pinned memory_info MemoryInfo set_memory_limit reset_peak_memory trim_memory",
     "Devices": "cuda_available devices Device split Split Part all_reduce",
-    "Errors": "Error CompileError CompileWarning SourceError ToolchainError CacheError DeviceError LaunchError KernelError "
+    "Errors": "Error CompileError CompileWarning SourceError ToolchainError CacheError CudaError DeviceError LaunchError KernelError "
               "OutOfMemoryError InternalError",
     "In kernels: coordinates": "idx idy idz threadIdx blockIdx blockDim gridDim gridsize laneid warpSize",
     "In kernels: memory and barriers": "shared local syncthreads syncthreads_count syncthreads_and syncthreads_or grid_sync threadfence "

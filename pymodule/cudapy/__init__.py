@@ -32,6 +32,7 @@ from ._core import (
     Complex64,
     Complex128,
     CudaArray,
+    CudaError,
     DeviceError,
     Double,
     Error,
@@ -185,6 +186,12 @@ float64 = Double
 complex64 = Complex64
 complex128 = Complex128
 
+# These are the same types by the names that C, CUDA and NumPy have for them where long has 64 bits.
+double, single = Double, Float
+short, intc, long, longlong, intp, ssize_t = Int16, Int, Int64, Int64, Int64, Int64
+ubyte, uchar, ushort, uint, uintc = UInt8, UInt8, UInt16, UInt32, UInt32
+ulong, ulonglong, uintp, size_t = UInt64, UInt64, UInt64, UInt64
+
 __version__ = version
 globals().update(_VECTORS)
 
@@ -200,6 +207,7 @@ __all__ = [
     "Complex128",
     "Complex64",
     "CudaArray",
+    "CudaError",
     "CudaLists",
     "CudaSource",
     "Device",

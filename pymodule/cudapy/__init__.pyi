@@ -15,6 +15,7 @@ from ._core import CompileWarning as CompileWarning
 from ._core import Complex64 as Complex64
 from ._core import Complex128 as Complex128
 from ._core import CudaArray as CudaArray
+from ._core import CudaError as CudaError
 from ._core import DeviceError as DeviceError
 from ._core import Double as Double
 from ._core import Error as Error
@@ -109,6 +110,25 @@ complex64: TypeAlias = complex
 complex128: TypeAlias = complex
 """`complex128`: two doubles, `.real` and `.imag`."""
 
+# The same types by the names that C, CUDA and NumPy have for them where long has 64 bits.
+double: TypeAlias = float
+single: TypeAlias = float
+short: TypeAlias = int
+intc: TypeAlias = int
+long: TypeAlias = int
+longlong: TypeAlias = int
+intp: TypeAlias = int
+ssize_t: TypeAlias = int
+ubyte: TypeAlias = int
+uchar: TypeAlias = int
+ushort: TypeAlias = int
+uint: TypeAlias = int
+uintc: TypeAlias = int
+ulong: TypeAlias = int
+ulonglong: TypeAlias = int
+uintp: TypeAlias = int
+size_t: TypeAlias = int
+
 __all__ = [
     "Array",
     "BFloat16",
@@ -119,6 +139,7 @@ __all__ = [
     "Complex128",
     "Complex64",
     "CudaArray",
+    "CudaError",
     "CudaLists",
     "CudaSource",
     "Device",

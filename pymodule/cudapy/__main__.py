@@ -1,4 +1,5 @@
-"""python -m cudapy: what this machine has or lacks, the cache of compiled kernels, what errors mean, and the course."""
+"""python -m cudapy: what this machine has or lacks, the cache of compiled kernels, what errors mean, the course, and
+the port of programs for numba.cuda."""
 
 from __future__ import annotations
 
@@ -7,6 +8,7 @@ import sys
 import time
 
 from . import _core
+from ._port import options as port
 
 
 def _size(size):
@@ -79,6 +81,7 @@ def main(arguments: list[str] | None = None) -> int:
     playground = commands.add_parser("playground", help="a page, on this machine alone, to write kernels in and see what they do")
     playground.add_argument("--port", type=int, default=0, help="the port of 127.0.0.1; without it any that is free")
     playground.add_argument("--no-browser", action="store_true", help="print the address and open no browser")
+    port.add_to(commands)
     arguments = sys.argv[1:] if arguments is None else arguments
     if "course" in arguments:  # NumPy is needed for it alone
         from ._course import command
@@ -99,6 +102,10 @@ def main(arguments: list[str] | None = None) -> int:
             return serve(options.port, not options.no_browser)
         if options.command == "course":
             return command.run(options)
+        if options.command == "port":
+            from ._port.command import run
+
+            return run(options)
         if options.command == "doctor":
             from . import _doctor
 

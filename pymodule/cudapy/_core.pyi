@@ -110,7 +110,18 @@ class CacheError(Error):
     [2.0, 4.0]
     """
 
-class DeviceError(Error):
+class CudaError(Error):
+    """The base of what CUDA reports, and of its like on the CPU: DeviceError, LaunchError, KernelError and
+    OutOfMemoryError. What is wrong with a program before it runs, such as a CompileError, is none.
+
+    >>> try:
+    ...     cp.zeros(1 << 50, cp.Float)
+    ... except cp.CudaError as error:
+    ...     print(type(error).__name__)
+    OutOfMemoryError
+    """
+
+class DeviceError(CudaError):
     """There is no usable GPU, or the CUDA driver reported an error.
 
     >>> try:
@@ -120,7 +131,7 @@ class DeviceError(Error):
     no such GPU
     """
 
-class LaunchError(Error):
+class LaunchError(CudaError):
     """A launch that the device cannot run, such as one with blocks of more threads than it has.
 
     >>> @cp.kernel("void (float* X)")
@@ -134,7 +145,7 @@ class LaunchError(Error):
     no block has so many threads
     """
 
-class KernelError(Error):
+class KernelError(CudaError):
     """A kernel failed while it ran: what CUDA reports, and what checked mode finds.
 
     >>> @cp.kernel("void (float* X)", checked=True)
@@ -177,7 +188,7 @@ class SourceError(Error):
     nothing
     """
 
-class OutOfMemoryError(Error, MemoryError):
+class OutOfMemoryError(CudaError, MemoryError):
     """The device has not enough free memory, or set_memory_limit() allows no more. It is a MemoryError, too.
 
     >>> try:

@@ -58,3 +58,28 @@ def test_what_is_none_of_them():
    = note: the functions of other modules exist only in Python
    = help: use `math`, or compute the value outside and pass it as a parameter
 2 errors"""
+
+
+# The names by which C, CUDA and NumPy have the types, where long has 64 bits.
+SAME = {
+    "double": cp.float64, "single": cp.float32, "half": cp.float16, "short": cp.int16, "intc": cp.int32, "long": cp.int64, "longlong": cp.int64,
+    "intp": cp.int64, "ssize_t": cp.int64, "ubyte": cp.uint8, "uchar": cp.uint8, "ushort": cp.uint16, "uint": cp.uint32, "uintc": cp.uint32,
+    "ulong": cp.uint64, "ulonglong": cp.uint64, "uintp": cp.uint64, "size_t": cp.uint64,
+}  # fmt: skip
+
+
+def test_names_of_types(tmp_path):
+    """Each in an annotation, as the type of an array, and as a cast."""
+    lines = ["import cudapy as cp", f"def names(X: cp.Array[cp.double], {', '.join(f'a{i}: cp.{name}' for i, name in enumerate(SAME))}):"]
+    for i, name in enumerate(SAME):
+        lines += [f"    own{i} = cp.local(cp.{name}, 1)", f"    own{i}[0] = cp.{name}(X[0])", f"    X[{i + 1}] = own{i}[0] + a{i}"]
+    path = tmp_path / "names.py"
+    path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    scope = {}
+    exec(compile(path.read_text(), str(path), "exec"), scope)
+    assert all(getattr(cp, name) is kind for name, kind in SAME.items())
+    call = cp.compile(scope["names"], target="cpu")
+    X = np.array([300.5] + [0.0] * len(SAME))
+    call(1)(X, *(1 for _ in SAME))
+    expected = [float(np.array(300.5).astype(kind.numpy_name)) + 1 for kind in SAME.values()]
+    assert X[1:].tolist() == expected

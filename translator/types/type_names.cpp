@@ -38,23 +38,17 @@ const Type* numpy_scalar_type(std::string_view name) {
 const Type* cudapy_scalar_type(std::string_view name) {
     static constexpr struct {
         std::string_view name, meaning;
-    } names[] = {{"Void", "void"},
-                 {"Bool", "bool"},
-                 {"Int8", "int8"},
-                 {"UInt8", "uint8"},
-                 {"Int16", "int16"},
-                 {"UInt16", "uint16"},
-                 {"Int", "int32"},
-                 {"UInt32", "uint32"},
-                 {"Int64", "int64"},
-                 {"UInt64", "uint64"},
-                 {"Float", "float32"},
-                 {"Double", "float64"},
-                 {"bool_", "bool"},
-                 {"Half", "half"},
-                 {"BFloat16", "bfloat16"},
-                 {"Complex64", "complex64"},
-                 {"Complex128", "complex128"}};
+    } names[] = {{"Void", "void"},         {"Bool", "bool"},           {"Int8", "int8"},
+                 {"UInt8", "uint8"},       {"Int16", "int16"},         {"UInt16", "uint16"},
+                 {"Int", "int32"},         {"UInt32", "uint32"},       {"Int64", "int64"},
+                 {"UInt64", "uint64"},     {"Float", "float32"},       {"Double", "float64"},
+                 {"bool_", "bool"},        {"single", "float32"},      {"short", "int16"},
+                 {"intc", "int32"},        {"long", "int64"},          {"longlong", "int64"},
+                 {"intp", "int64"},        {"ssize_t", "int64"},       {"ubyte", "uint8"},
+                 {"uchar", "uint8"},       {"ushort", "uint16"},       {"uint", "uint32"},
+                 {"uintc", "uint32"},      {"ulong", "uint64"},        {"ulonglong", "uint64"},
+                 {"uintp", "uint64"},      {"size_t", "uint64"},       {"Half", "half"},
+                 {"BFloat16", "bfloat16"}, {"Complex64", "complex64"}, {"Complex128", "complex128"}};
     for (const auto& row : names)
         if (row.name == name) return scalar_type_named(row.meaning);
     return scalar_type_named(name);

@@ -58,6 +58,15 @@ inline constexpr char CacheError[] = R"doc(The folder of compiled kernels, CUDAP
 ...     print(X)
 [2.0, 4.0])doc";
 
+inline constexpr char CudaError[] = R"doc(The base of what CUDA reports, and of its like on the CPU: DeviceError, LaunchError, KernelError and
+OutOfMemoryError. What is wrong with a program before it runs, such as a CompileError, is none.
+
+>>> try:
+...     cp.zeros(1 << 50, cp.Float)
+... except cp.CudaError as error:
+...     print(type(error).__name__)
+OutOfMemoryError)doc";
+
 inline constexpr char DeviceError[] = R"doc(There is no usable GPU, or the CUDA driver reported an error.
 
 >>> try:

@@ -145,12 +145,13 @@ void add_exceptions(PyObject* module) {
     compile_error = add(module, "CompileError", docs::CompileError, error);
     toolchain_error = add(module, "ToolchainError", docs::ToolchainError, error);
     cache_error = add(module, "CacheError", docs::CacheError, error);
-    device_error = add(module, "DeviceError", docs::DeviceError, error);
-    launch_error = add(module, "LaunchError", docs::LaunchError, error);
-    kernel_error = add(module, "KernelError", docs::KernelError, error);
+    Ref cuda_error = Ref::steal(add(module, "CudaError", docs::CudaError, error));
+    device_error = add(module, "DeviceError", docs::DeviceError, cuda_error.get());
+    launch_error = add(module, "LaunchError", docs::LaunchError, cuda_error.get());
+    kernel_error = add(module, "KernelError", docs::KernelError, cuda_error.get());
     internal_error = add(module, "InternalError", docs::InternalError, error);
     Ref sources = Ref::steal_or_null(add(module, "SourceError", docs::SourceError, error));
-    Ref bases = Ref::steal(PyTuple_Pack(2, error, PyExc_MemoryError));
+    Ref bases = Ref::steal(PyTuple_Pack(2, cuda_error.get(), PyExc_MemoryError));
     out_of_memory_error = add(module, "OutOfMemoryError", docs::OutOfMemoryError, bases.get());
     Ref warning = Ref::steal_or_null(add(module, "CompileWarning", docs::CompileWarning, PyExc_UserWarning));
 }

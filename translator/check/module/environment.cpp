@@ -251,8 +251,7 @@ Entity Environment::attribute(const Entity& owner, const std::string& name) {
             return numba_module(owner.path + "." + name, owner.name + "." + name);
         if (context_.options.dialect == Dialect::numba) {
             const Binding& own = binding(path_of(owner.name + "." + name));
-            const bool is_library = own.what == Binding::What::module &&
-                                    own.path.starts_with("cudapy.cuda.") && !numba::is_module(own.path);
+            const bool is_library = own.what == Binding::What::module && own.path.starts_with("cudapy.cuda");
             const bool is_type = own.what == Binding::What::member && own.path.starts_with("cudapy.") &&
                                  numba::is_module(owner.path);
             if (own.what == Binding::What::overloaded || is_library || is_type)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from ..._core import Error
+from ..._core import CudaError
 from .._devices import gpus, list_devices
 
 __all__ = ["CudaAPIError", "driver"]
 
-CudaAPIError = Error
+CudaAPIError = CudaError
 
 
 class Driver:

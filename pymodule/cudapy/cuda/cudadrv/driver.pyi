@@ -1,4 +1,4 @@
-from ..._core import Error as CudaAPIError
+from ..._core import CudaError as CudaAPIError
 from .._devices import Device
 
 __all__ = ["CudaAPIError", "driver"]

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from ..._core import Error
+from ..._core import CudaError
 from ..errors import CudaSupportError
 
 __all__ = ["CudaDriverError", "CudaSupportError"]
 
-# CudaPy has several: for kernels, launches, devices and memory. Each of them is one of these.
-CudaDriverError = Error
+# CudaPy has several: for kernels, launches, devices and memory. Each of them is one of these, and no other error is.
+CudaDriverError = CudaError

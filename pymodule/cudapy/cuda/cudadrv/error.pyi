@@ -1,4 +1,4 @@
-from ..._core import Error as CudaDriverError
+from ..._core import CudaError as CudaDriverError
 from ..errors import CudaSupportError as CudaSupportError
 
 __all__ = ["CudaDriverError", "CudaSupportError"]

@@ -1,0 +1,1 @@
+"""`python -m cudapy port`: programs written for numba.cuda, with their imports changed to those of cudapy.cuda."""

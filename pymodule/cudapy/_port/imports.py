@@ -1,0 +1,212 @@
+"""The imports of a program and the names that they bind: what they become."""
+
+from __future__ import annotations
+
+import ast
+import io
+import tokenize
+
+from .names import bound_by, is_numbas
+from .targets import COMPILERS, OVER_ARRAYS, RANGES, instead_of, longest_target, target_of
+from .text import Edit, begin_of, dotted, end_of
+
+
+class Imports:
+    """The edits of imports and of names with attributes, and what is found meanwhile, as (line, text)."""
+
+    def __init__(self, tree, source, names, handled):
+        self._source, self._names = source, names
+        self._handled = handled  # the ids of names that other edits take out
+        self._blocks = _blocks(tree)
+        self.edits, self.findings = [], []
+        self._for_the_cpu = {use.path for use in names.uses if use.path in OVER_ARRAYS and not self._is_for_gpus(use)}
+        self._stay = {names.root_of(use) for use in names.uses if names.paths[names.root_of(use)] == "numba" and self._stays(use)}
+        self.cuda = self._name_of_cuda()
+        for use in names.uses:
+            self._change_use(use)
+        for statement in names.imports:
+            self._change_import(statement)
+
+    def _is_for_gpus(self, use):
+        """Returns whether numba's vectorize or guvectorize is called for GPUs."""
+        keywords = getattr(self._names.calls.get(id(use.node)), "keywords", ())
+        return any(each.arg == "target" and isinstance(each.value, ast.Constant) and each.value.value == "cuda" for each in keywords)
+
+    def _stays(self, use):
+        """Returns whether what is used stays numba's."""
+        if use.path in COMPILERS:
+            return id(use.node) not in self._handled
+        if use.path in RANGES:
+            return bool(self._handled is KEPT)
+        return use.path in self._for_the_cpu or (use.path != "numba" and longest_target(use.path) is None)
+
+    def _name_of_cuda(self):
+        """Returns the name that cudapy.cuda has in what is written."""
+        bound = [name for name, path in self._names.paths.items() if path == "numba.cuda" and name not in self._names.ambiguous]
+        if bound and "cuda" not in bound and all(self._binds(each, bound[0]) for each in self._names.imports):
+            return bound[0]
+        is_free = "cuda" not in self._names.others and "cuda" not in self._names.ambiguous
+        return "cuda" if is_free and self._names.paths.get("cuda", "numba.cuda") == "numba.cuda" else "cudapy.cuda"
+
+    def _binds(self, statement, name):
+        return any(bound == name for bound, _ in bound_by(statement))
+
+    def _change_use(self, use):
+        names = dotted(use.node)
+        if use.path in RANGES and not self._stays(use):
+            self.edits.append(Edit(begin_of(use.node), end_of(use.node), "range"))
+        elif self._names.paths[names[0]] == "numba" and use.path != "numba" and not self._stays(use) and use.path not in COMPILERS:
+            path, target = longest_target(use.path)
+            part = use.node
+            for _ in range(use.path.count(".") - path.count(".")):
+                part = part.value
+            new = ".".join(each for each in (self.cuda, target.path) if each)
+            self.edits.append(Edit(begin_of(part), end_of(part), new))
+
+    def _change_import(self, statement):
+        groups = self._groups(statement)
+        if groups is None:
+            return
+        begin, end = begin_of(statement), end_of(statement)
+        old = self._source.of(statement)
+        lines = [_import_text(names) if not module else _from_text(module, names) for module, names in groups]
+        if not lines:
+            is_needed = self._is_alone(statement) or self._shares_line(begin, end)
+            self.edits.append(Edit(begin, end, "pass") if is_needed else self._source.without_line(begin, end))
+            return
+        if changed := self._changed_module(statement, groups):
+            self.edits.append(changed)
+            return
+        shares_line = self._shares_line(begin, end)
+        comments = [] if shares_line else _comments_in(old)
+        separator = "; " if shares_line else self._source.newline + self._source.before(begin)
+        new = separator.join([*comments, *lines])
+        if new != old:
+            self.edits.append(Edit(begin, end, new))
+
+    def _shares_line(self, begin, end):
+        """Returns whether other statements, or the head of a block, are in the lines of a statement."""
+        return bool(self._source.before(begin).strip()) or self._source.behind(end).lstrip().startswith(";")
+
+    def _changed_module(self, statement, groups):
+        """Returns the edit of the name of the module alone, where all names of a statement go into one other module;
+        None elsewhere."""
+        given = [(each.name, each.asname) for each in statement.names]
+        if not isinstance(statement, ast.ImportFrom) or len(groups) != 1 or groups[0][1] != given:
+            return None
+        old = self._source.of(statement)
+        at = old.find(statement.module)
+        if at < 0 or "\n" in old[:at] or "\r" in old[:at]:
+            return None
+        line, byte = begin_of(statement)
+        byte += len(old[:at].encode())
+        return Edit((line, byte), (line, byte + len(statement.module.encode())), groups[0][0])
+
+    def _groups(self, statement):
+        """Returns the modules, "" for plain imports, with the names that are imported of each, in their order; None
+        where the statement stays as it is."""
+        unclear = [bound for bound, _ in bound_by(statement) if bound in self._names.ambiguous]
+        if unclear:
+            self.findings.append((statement.lineno, f"`{unclear[0]}` is bound to something else, too: change this import by hand"))
+            return None
+        if isinstance(statement, ast.Import):
+            return self._groups_of_import(statement)
+        if statement.names[0].name == "*":
+            self.findings.append((statement.lineno, f"`from {statement.module} import *`: name what is meant, and port again"))
+            return None
+        groups = {}
+        for each in statement.names:
+            module, name = self._imported(statement, each)
+            if module:
+                groups.setdefault(module, []).append((name, each.asname if name == each.name else each.asname or each.name))
+        return list(groups.items())
+
+    def _imported(self, statement, each):
+        """Returns the module that a name is imported from, and its name there; an empty module for none."""
+        path = f"{statement.module}.{each.name}"
+        uses = [use for use in self._names.uses if self._names.root_of(use) == (each.asname or each.name)]
+        if path in RANGES or path in COMPILERS:
+            return (statement.module if any(map(self._stays, uses)) or (not uses and self._handled is KEPT) else ""), each.name
+        if path in self._for_the_cpu:
+            self.findings.append((statement.lineno, f"`{path}` makes functions for the CPU, and stays numba's: write target=\"cuda\" in its calls"))
+            return statement.module, each.name
+        target = target_of(path)
+        if target is None:
+            self.findings.append((statement.lineno, f"`{path}` is not in cudapy.cuda: {instead_of(path)}"))
+            return statement.module, each.name
+        if target.problem:
+            self.findings.append((statement.lineno, f"`{path}`: {target.problem}"))
+        return target.module, target.name
+
+    def _groups_of_import(self, statement):
+        plain = [(each.name, each.asname) for each in statement.names if not is_numbas(each.name)]
+        others = {}
+        for each in statement.names:
+            if not is_numbas(each.name):
+                continue
+            if each.asname and each.name != "numba":
+                target = target_of(each.name)
+                if target is None:
+                    self.findings.append((statement.lineno, f"`{each.name}` is not in cudapy.cuda: {instead_of(each.name)}"))
+                    plain.append((each.name, each.asname))
+                else:
+                    others.setdefault(target.module, []).append((target.name, None if target.name == each.asname else each.asname))
+                continue
+            bound = each.asname or "numba"
+            uses = [use for use in self._names.uses if self._names.root_of(use) == bound]
+            if bound in self._stay or any(use.path == "numba" for use in uses):
+                plain.append((each.name if each.asname or bound in self._stay else "numba", each.asname))
+            if not any(not self._stays(use) and use.path not in (COMPILERS | RANGES | {"numba"}) for use in uses):
+                continue
+            if self.cuda == "cudapy.cuda":
+                plain.append(("cudapy.cuda", None))
+            elif not self._has_cuda(statement):
+                others.setdefault("cudapy", []).append(("cuda", None if self.cuda == "cuda" else self.cuda))
+        return ([("", list(dict.fromkeys(plain)))] if plain else []) + list(others.items())
+
+    def _has_cuda(self, statement):
+        """Returns whether another import of the same block binds the name of cudapy.cuda, before it is used."""
+        first = min((begin_of(use.node) for use in self._names.uses), default=begin_of(statement))
+        place = begin_of(statement)
+        for each in self._blocks[id(statement)]:
+            if each is statement or each not in self._names.imports:
+                continue
+            bound = dict(bound_by(each))
+            if bound.get(self.cuda) == "numba.cuda" and (begin_of(each) < place or begin_of(each) < first):
+                return True
+            if isinstance(each, ast.Import) and begin_of(each) < place and "numba" in bound:
+                return True  # which became the import of cudapy.cuda
+        return False
+
+    def _is_alone(self, statement):
+        """Returns whether a block would be empty without its imports of numba."""
+        block = self._blocks[id(statement)]
+        is_first = next(each for each in block if each in self._names.imports) is statement
+        return block is not self._blocks["module"] and is_first and all(each in self._names.imports for each in block)
+
+
+KEPT = frozenset(("kept",))  # in place of handled names, where numba's functions stay as they are
+
+
+def _blocks(tree):
+    """Returns the block of statements that each statement stands in, by id; the module's as "module"."""
+    found = {"module": tree.body}
+    for node in ast.walk(tree):
+        for name in ("body", "orelse", "finalbody"):
+            block = getattr(node, name, None)
+            for each in block if isinstance(block, list) else ():
+                found[id(each)] = block
+    return found
+
+
+def _import_text(names):
+    return "import " + ", ".join(name + (f" as {asname}" if asname else "") for name, asname in names)
+
+
+def _from_text(module, names):
+    return f"from {module} import " + ", ".join(name + (f" as {asname}" if asname else "") for name, asname in names)
+
+
+def _comments_in(text):
+    """Returns the comments in the text of an import of several lines."""
+    return [each.string for each in tokenize.generate_tokens(io.StringIO(text).readline) if each.type == tokenize.COMMENT]

@@ -1,0 +1,98 @@
+"""The names that a program binds to numba, and where it uses them."""
+
+from __future__ import annotations
+
+import ast
+from typing import NamedTuple
+
+from .text import dotted
+
+
+class Use(NamedTuple):
+    """A name, with attributes, that stands for something of numba: the node, and the path, such as
+    "numba.cuda.jit"."""
+
+    node: ast.expr
+    path: str
+
+
+class Names:
+    """The names of a program that its imports of numba bind: `paths` says for what each stands, as in
+    {"nb": "numba", "cuda": "numba.cuda", "jit": "numba.jit"}. Those that are bound to something else, too, are
+    `ambiguous`, and left alone. `uses` are the longest names with attributes that begin with one."""
+
+    def __init__(self, tree):
+        self.imports = [node for node in ast.walk(tree) if is_import_of_numba(node)]
+        self.paths = {}
+        self.ambiguous = set()
+        for statement in self.imports:
+            for bound, path in bound_by(statement):
+                if self.paths.setdefault(bound, path) != path:
+                    self.ambiguous.add(bound)
+        self.others = _other_bindings(tree)
+        self.ambiguous |= self.paths.keys() & self.others
+        self.uses = self._uses(tree)
+        self.calls = {id(node.func): node for node in ast.walk(tree) if isinstance(node, ast.Call)}
+
+    def path_of(self, node):
+        """Returns the path of numba that a name with attributes stands for; an empty text for anything else."""
+        names = dotted(node)
+        if not names or names[0] not in self.paths or names[0] in self.ambiguous:
+            return ""
+        return ".".join((self.paths[names[0]], *names[1:]))
+
+    def root_of(self, use):
+        """Returns the name that a use begins with."""
+        return dotted(use.node)[0]
+
+    def _uses(self, tree):
+        inner, found = set(), []
+        for node in ast.walk(tree):
+            if not isinstance(node, (ast.Attribute, ast.Name)) or id(node) in inner:
+                continue
+            at = node
+            while isinstance(at, ast.Attribute):
+                at = at.value
+                inner.add(id(at))
+            if path := self.path_of(node):
+                found.append(Use(node, path))
+        return found
+
+
+def is_numbas(path):
+    return path == "numba" or path.startswith("numba.")
+
+
+def is_import_of_numba(node):
+    """Returns whether a statement imports something of numba."""
+    if isinstance(node, ast.Import):
+        return any(is_numbas(each.name) for each in node.names)
+    return isinstance(node, ast.ImportFrom) and not node.level and is_numbas(node.module or "")
+
+
+def bound_by(statement):
+    """Yields the names that an import of numba binds, each with the path of what it stands for."""
+    for each in statement.names:
+        if isinstance(statement, ast.ImportFrom):
+            yield each.asname or each.name, f"{statement.module}.{each.name}"
+        elif is_numbas(each.name):
+            yield (each.asname, each.name) if each.asname else ("numba", "numba")
+
+
+def _other_bindings(tree):
+    """Returns the names that a program binds otherwise than by imports of numba, but for those in handlers of errors,
+    which stand in for an import that failed."""
+    handled = {id(node) for each in ast.walk(tree) if isinstance(each, ast.ExceptHandler) for node in ast.walk(each)}
+    names = set()
+    for node in ast.walk(tree):
+        if id(node) in handled:
+            continue
+        if isinstance(node, ast.Name) and isinstance(node.ctx, (ast.Store, ast.Del)):
+            names.add(node.id)
+        elif isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
+            names.add(node.name)
+        elif isinstance(node, ast.arg):
+            names.add(node.arg)
+        elif isinstance(node, (ast.Import, ast.ImportFrom)) and not (isinstance(node, ast.ImportFrom) and is_import_of_numba(node)):
+            names |= {each.asname or each.name.partition(".")[0] for each in node.names if not is_numbas(each.name)}
+    return names

@@ -1,0 +1,47 @@
+"""What is changed in a program, and what is left in it."""
+
+from __future__ import annotations
+
+import ast
+from typing import NamedTuple
+
+from .._core import deeply
+from .compiled import CompiledFunctions
+from .imports import KEPT, Imports
+from .leftovers import leftovers
+from .names import Names
+from .text import Text
+
+
+class Port(NamedTuple):
+    """A program after the change: its text, the edits of the text before, and what is to be said of lines of the
+    text before, as (line, text). `has_numba` says whether it imports anything of numba."""
+
+    text: str
+    edits: list
+    findings: list
+    has_numba: bool
+
+
+def port(text, keeps_numba=False, flags=0):
+    """Returns the Port of a program. With `keeps_numba` functions that numba compiles for the CPU stay so.
+
+    Raises SyntaxError or ValueError for a text that is no program of this version of Python.
+    """
+    tree = parsed(text, flags)
+    names = Names(tree)
+    if not names.imports:
+        return Port(text, [], sorted(set(leftovers(tree, names))), False)
+    source = Text(text)
+    compiled = None if keeps_numba else CompiledFunctions(tree, source, names)
+    imports = Imports(tree, source, names, compiled.handled if compiled else KEPT)
+    edits = [*imports.edits, *(compiled.edits if compiled else ())]
+    findings = [*imports.findings, *(compiled.findings if compiled else ()), *leftovers(tree, names)]
+    made = source.changed(edits) if edits else text
+    parsed(made, flags)  # which raises where a change would break the program
+    return Port(made, sorted(set(edits)), sorted(set(findings)), True)
+
+
+def parsed(text, flags=0):
+    """Returns the syntax tree of a text."""
+    return deeply(lambda: compile(text, "program", "exec", flags | ast.PyCF_ONLY_AST, dont_inherit=True))
