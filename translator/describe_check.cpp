@@ -60,6 +60,8 @@ std::string what(const Check& check, const FailedCheck& failed) {
         return fmt::format("{} is read and has not been assigned", check.name);
     case Check::Kind::raised:
         return "an exception was raised";
+    case Check::Kind::none_as_number:
+        return "None, which a function gave, is used as a number";
     case Check::Kind::conversion:
     case Check::Kind::read: // of accesses see describe_findings.cpp
     case Check::Kind::write:

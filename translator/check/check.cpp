@@ -18,6 +18,7 @@
 #include "translator/check/numba_arrays/scalar_arrays.h"
 #include "translator/check/whole/atomic_arrays.h"
 #include "translator/check/whole/barriers.h"
+#include "translator/check/whole/called_kernels.h"
 #include "translator/check/whole/struct_arguments.h"
 #include "translator/diagnostics/kinds/flow_kinds.h"
 #include "translator/diagnostics/kinds/generic_kinds.h"
@@ -105,6 +106,7 @@ class ProgramChecker {
             device_calls_.take(program);
             check_barriers(program, sink_);
             check_atomic_arrays(program, sink_);
+            check_called_kernels(program, sink_);
             check_structs(program, context_.copies, sink_);
             if (!sink_.has_errors()) report_lost();
         }

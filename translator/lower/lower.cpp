@@ -45,6 +45,7 @@
 #include "translator/lower/statements/loads_ahead.h"
 #include "translator/lower/statements/loop_else.h"
 #include "translator/lower/statements/multi_assign.h"
+#include "translator/lower/statements/thread_ends.h"
 #include "translator/lower/threads/blocks.h"
 #include "translator/lower/threads/hoist_barriers.h"
 #include "translator/lower/threads/lane_order.h"
@@ -101,6 +102,7 @@ void lower_to_places(program::Program& program, const Options& options) {
     // for their values.
     each(fold_constants);
     const Updates updates = has_notes(options) ? find_updates(program) : Updates();
+    lower_thread_ends(program, options.checked); // what comes next sees where threads may end
     // In checked mode, checks look at what the user computes, before anything else is added.
     if (options.checked) {
         each(lower_checked_reads);

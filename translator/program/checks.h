@@ -22,6 +22,7 @@ struct Check {
         step,       ///< the step of a range, which is 0
         unassigned, ///< a variable that the path has not assigned
         raised,     ///< a `raise`, which always ends the thread
+        none_as_number, ///< the None that a call gave is used as a number
         // The next ones are told to a recorder (lower/checked/note_accesses.h), which decides whether to
         // report them:
         read,     ///< an access to an element, or to a part of it

@@ -292,7 +292,10 @@ class Printer {
             break;
         case StmtKind::return_: {
             const auto& node = as<Return>(stmt);
-            line(node.value ? fmt::format("return {}", expr_text(node.value.get())) : "return");
+            const char* given = node.gives == Return::Gives::none  ? "return none"
+                                : node.gives == Return::Gives::end ? "end thread"
+                                                                   : "return";
+            line(node.value ? fmt::format("{} {}", given, expr_text(node.value.get())) : given);
             break;
         }
         case StmtKind::declare: {

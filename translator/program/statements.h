@@ -206,9 +206,16 @@ struct Continue : Stmt {
 };
 /// Returns from the function. The value has the function's result type; it is null in a void function.
 struct Return : Stmt {
+    /// [S] What a function of the dialect of numba gives where it gives no value.
+    enum class Gives {
+        value,
+        none, ///< None, where other paths give a value
+        end,  ///< nothing: it ends the thread
+    } gives = Gives::value;
     ExprPtr value;
     static constexpr auto children = std::tuple{&Return::value};
-    Return(Span span, ExprPtr value) : Stmt(StmtKind::return_, span), value(std::move(value)) {}
+    Return(Span span, ExprPtr value, Gives gives = Gives::value)
+        : Stmt(StmtKind::return_, span), gives(gives), value(std::move(value)) {}
 };
 
 /// [L] `T variable = init;` or `T variable;`. The declaration of a shared or local array is there from the

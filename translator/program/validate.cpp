@@ -556,7 +556,9 @@ class Validator {
             break;
         case StmtKind::return_: {
             const auto& node = as<Return>(stmt);
-            require((node.value != nullptr) == !function_->result->is_void(),
+            const bool gives = node.gives == Return::Gives::value;
+            require(gives || stage_ != Stage::lowered, "a return that gives no value", stmt);
+            require((node.value != nullptr) == (gives && !function_->result->is_void()),
                     "a result that is missing or not wanted", stmt);
             require(!node.value || node.value->type == function_->result, "a result of another type", stmt);
             break;

@@ -356,7 +356,8 @@ struct Pass : Stmt {
     explicit Pass(Span span_) : Stmt(StmtKind::pass, span_) {}
 };
 struct Return : Stmt {
-    ExprPtr value; ///< may be null
+    ExprPtr value;            ///< may be null
+    bool may_be_none = false; ///< it may give None where others give values
     Return(Span span_, ExprPtr value_) : Stmt(StmtKind::return_, span_), value(std::move(value_)) {}
 };
 struct Assert : Stmt {

@@ -57,6 +57,12 @@ class Cloner {
         return copies;
     }
 
+    StmtPtr clone_return(const Return& stmt) {
+        auto copy = std::make_unique<Return>(stmt.span, clone(stmt.value));
+        copy->may_be_none = stmt.may_be_none;
+        return copy;
+    }
+
     ExprPtr copy_of(const Expr& expr) {
         const Span span = expr.span;
         switch (expr.kind) {
@@ -185,7 +191,7 @@ class Cloner {
         case StmtKind::pass:
             return std::make_unique<Pass>(span);
         case StmtKind::return_:
-            return std::make_unique<Return>(span, clone(as<Return>(stmt).value));
+            return clone_return(as<Return>(stmt));
         case StmtKind::assert_:
             return std::make_unique<Assert>(span, clone(as<Assert>(stmt).condition),
                                             clone(as<Assert>(stmt).message));

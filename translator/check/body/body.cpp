@@ -17,6 +17,7 @@
 #include "translator/check/numba/dead_branches.h"
 #include "translator/check/numba/joined_arrays.h"
 #include "translator/check/numba/local_types.h"
+#include "translator/check/numba/none_results.h"
 #include "translator/check/numba/none_tests.h"
 #include "translator/check/numba/unroll.h"
 #include "translator/check/statements/loop_names.h"
@@ -57,6 +58,7 @@ void prepare(Body& body) {
     if (!body.info.as_written) body.info.as_written = body.info.syntax;
     numba::leave_out_dead_branches(body);
     numba::separate_joined_arrays(body);
+    numba::allow_none_results(body);
     numba::unroll_loops(body);
     numba::capture_arrays(body);
 }

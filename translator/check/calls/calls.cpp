@@ -28,7 +28,6 @@
 #include "translator/check/numba/kept_values.h"
 #include "translator/check/numba/names.h"
 #include "translator/check/numba/overloads.h"
-#include "translator/check/numba/raises.h"
 #include "translator/check/numba/warps.h"
 #include "translator/diagnostics/kinds/flow_kinds.h"
 #include "translator/diagnostics/kinds/generic_kinds.h"
@@ -300,12 +299,6 @@ Value plain_call(Body& body, const syntax::Call& expr) {
     switch (found->what) {
     case What::function:
     case What::lambda:
-        if (body.is_numba() && !body.context.options.checked &&
-            numba::raises(found->lambda ? *found->lambda->function : *found->function->syntax)) {
-            report(body, diag::NoOther{"a call of a function with a `raise` under `cuda.jit`"}, callee.span);
-            check_arguments_only(body, expr);
-            return {};
-        }
         return found->lambda ? lambda_call(body, expr, *found) : user_call(body, expr, *found->function);
     case What::builtin:
         return builtin_call(body, expr, *found);

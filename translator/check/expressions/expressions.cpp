@@ -18,6 +18,7 @@
 #include "translator/check/expressions/operators.h"
 #include "translator/check/expressions/quotients.h"
 #include "translator/check/numba/enums.h"
+#include "translator/check/numba/none_results.h"
 #include "translator/check/numba/none_tests.h"
 #include "translator/check/numba/numbers.h"
 #include "translator/check/numba/records.h"
@@ -139,8 +140,7 @@ Value expression_of(Body& body, const syntax::Expr& expr) {
         return boolean_op(body, syntax::as<syntax::BooleanOp>(expr));
     case ExprKind::compare:
         if (body.is_numba())
-            if (const auto is_true = numba::none_test(body, expr))
-                return strong(program::make_bool(*is_true, expr.span));
+            if (auto answer = numba::none_comparison(body, expr)) return std::move(*answer);
         return compare(body, operation_of(syntax::as<syntax::Compare>(expr)));
     case ExprKind::conditional:
         return conditional(body, syntax::as<syntax::Conditional>(expr));

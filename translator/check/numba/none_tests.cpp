@@ -3,6 +3,7 @@
 #include "translator/check/body/body.h"
 #include "translator/check/body/names.h"
 #include "translator/check/body/report.h"
+#include "translator/check/numba/none_results.h"
 #include "translator/diagnostics/kinds/statement_kinds.h"
 
 #include <utility>
@@ -46,7 +47,7 @@ std::optional<bool> none_test(Body& body, const syntax::Expr& expr) {
     const auto [operand, asks_is] = compared_with_none(expr);
     if (!operand) return std::nullopt;
     if (is_none(body, *operand)) return asks_is;
-    if (operand->kind != syntax::ExprKind::name) return std::nullopt;
+    if (operand->kind != syntax::ExprKind::name || may_be_none(body, *operand)) return std::nullopt;
     const auto found = entity(body, *operand);
     if (found && found->what != Entity::What::constant) return std::nullopt;
     return !asks_is;

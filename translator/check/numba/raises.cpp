@@ -5,7 +5,6 @@
 #include "translator/check/statements/statements.h"
 #include "translator/diagnostics/kinds/statement_kinds.h"
 #include "translator/program/build.h"
-#include "translator/syntax/walk.h"
 
 namespace cudapy::checker::numba {
 
@@ -23,24 +22,18 @@ program::ExprPtr failing_check(Span span) {
 
 } // namespace
 
-bool raises(const syntax::Function& function) {
-    bool found = false;
-    syntax::visit_statements(function.body, [&](const syntax::Stmt& stmt) {
-        found |= stmt.kind == syntax::StmtKind::unsupported &&
-                 syntax::as<syntax::UnsupportedStmt>(stmt).construct == syntax::Construct::raise;
-    });
-    return found;
-}
-
 void raise_statement(Body& body, const syntax::Stmt& stmt, program::Block& out) {
     if (body.result.is_sought) return;
     const Type* result = body.function.result;
-    const bool is_checked = body.context.options.checked;
-    if (!is_checked && !result->is_void()) {
+    if (result->is_struct()) {
         report(body, diag::NoExceptions{true}, stmt.span);
         return;
     }
-    if (is_checked) emit(out, std::make_unique<program::Evaluate>(stmt.span, failing_check(stmt.span)), stmt);
+    if (!body.context.options.checked) {
+        emit(out, std::make_unique<program::Return>(stmt.span, nullptr, program::Return::Gives::end), stmt);
+        return;
+    }
+    emit(out, std::make_unique<program::Evaluate>(stmt.span, failing_check(stmt.span)), stmt);
     program::ExprPtr value = result->is_void() ? nullptr : program::make_zero(result, stmt.span);
     emit(out, std::make_unique<program::Return>(stmt.span, std::move(value)), stmt);
 }

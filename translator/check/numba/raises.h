@@ -10,9 +10,7 @@ struct Body;
 
 namespace numba {
 
-/// Returns whether the function has a `raise`, which ends the thread and not the function alone.
-bool raises(const syntax::Function& function);
-/// Emits a `raise` of a kernel. Where a thread cannot end without a word, that is reported.
+/// Emits a `raise`, which ends the thread and not the function alone.
 void raise_statement(Body& body, const syntax::Stmt& stmt, program::Block& out);
 
 } // namespace numba

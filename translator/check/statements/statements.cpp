@@ -180,6 +180,10 @@ void return_statement(Body& body, const syntax::Return& stmt, program::Block& ou
                    stmt.value->span, labels);
         return;
     }
+    if (gives_none && stmt.may_be_none) {
+        emit(out, std::make_unique<program::Return>(stmt.span, nullptr, program::Return::Gives::none), stmt);
+        return;
+    }
     if (gives_none) {
         report(body, diag::ReturnWithoutValue{body.info.syntax->name, result->name()}, stmt.span, labels);
         return;

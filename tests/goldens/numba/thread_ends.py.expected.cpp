@@ -1,0 +1,111 @@
+// Translated from thread_ends.py by pycu2cu 0.2.0.
+
+#include <stdint.h>
+
+// What to run: `threads` logical threads on each axis, in `grid` blocks of `block` threads, and of these
+// blocks those from `first_block` up to, not including, `end_block`, counted along x first, then y, then
+// z.
+struct CpuRange {
+    int64_t threads[3];
+    int64_t block[3];
+    int64_t grid[3];
+    int64_t first_block;
+    int64_t end_block;
+};
+
+// One block of a range: where it is in the grid, and its threads, without those outside the range.
+struct CpuBlock {
+    int index[3];
+    int first[3];
+    int end[3];
+};
+
+static inline CpuBlock block_of(const CpuRange& range, int64_t number)
+{
+    const int64_t index[3] = {number % range.grid[0], number / range.grid[0] % range.grid[1],
+                              number / range.grid[0] / range.grid[1]};
+    CpuBlock block;
+    for (int axis = 0; axis < 3; ++axis) {
+        const int64_t first = index[axis] * range.block[axis];
+        const int64_t end = first + range.block[axis];
+        block.index[axis] = int(index[axis]);
+        block.first[axis] = int(first);
+        block.end[axis] = int(end < range.threads[axis] ? end : range.threads[axis]);
+    }
+    return block;
+}
+
+struct double_bool
+{
+    double first;
+    bool second;
+};
+
+struct int64_bool
+{
+    int64_t first;
+    bool second;
+};
+
+static inline double_bool half(double x)
+{
+    if (x < 0.0) return {0.0, true};
+    return {x / 2.0, false};
+}
+
+static inline int64_bool sign(double x)
+{
+    if (x > 0.0) {
+        return {1LL, false};
+    } else if (x < 0.0) {
+        return {-1LL, false};
+    }
+    return {0LL, true};
+}
+
+static inline void kernel(double* X, double* Y)
+{
+    const double_bool half_result = half(X[0]);
+    if (half_result.second) return;
+    Y[0] = half_result.first;
+    const double old = Y[1];
+    double chosen;
+    if (X[0] > 1.0) {
+        const double_bool half_result_ = half(X[1]);
+        if (half_result_.second) return;
+        chosen = half_result_.first;
+    } else {
+        chosen = X[1];
+    }
+    Y[1] = old + chosen;
+    const int64_bool sign_result = sign(X[2]);
+    const bool s_is_none = sign_result.second;
+    const int64_t s = sign_result.first;
+    if (!s_is_none) {
+        if (s_is_none) return;
+        Y[2] = s;
+    }
+    const int64_bool sign_result_ = sign(X[3]);
+    if (sign_result_.second) return;
+    Y[3] = sign_result_.first + 1;
+    while (true) {
+        const double_bool half_result_ = half(X[4]);
+        if (half_result_.second) return;
+        if (!(half_result_.first > 1.0)) break;
+        X[4] -= 1.0;
+    }
+}
+
+extern "C" void run_kernel(const CpuRange* range, double* X, int /*X_len*/, double* Y, int /*Y_len*/)
+{
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = block_of(*range, number);
+        for (int z = block.first[2]; z < block.end[2]; ++z) {
+            for (int y = block.first[1]; y < block.end[1]; ++y) {
+                for (int x = block.first[0]; x < block.end[0]; ++x) {
+                    kernel(X, Y);
+                }
+            }
+        }
+    }
+}
