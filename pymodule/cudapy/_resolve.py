@@ -352,10 +352,13 @@ def _answer(value):
             return ("module", "cudapy.cuda")  # which has the names of types, too
         is_another = value.__name__ in _KERNEL_MODULES and sys.modules.get(value.__name__) is not value  # it may say what it likes
         return ("other", "module") if is_another else ("module", value.__name__)
-    if isinstance(value, getattr(sys.modules.get("numpy"), "dtype", ())) and value.names:
-        from .cuda._records import record_of
+    if isinstance(value, getattr(sys.modules.get("numpy"), "dtype", ())):
+        if value.names:
+            from .cuda._records import record_of
 
-        return record_of(value).answer()
+            return record_of(value).answer()
+        known = _NUMPY_TYPES.get(value.name) if value.isnative else None
+        return ("member", f"numpy.{known}") if known else ("other", "dtype")
     if kind.__module__ == "numpy" and hasattr(kind, "dtype") and not isinstance(value, type):
         known = _NUMPY_TYPES.get(getattr(getattr(value, "dtype", None), "name", None)) if not getattr(value, "ndim", 1) else None
         if known and hasattr(kind, "__bool__") and kind.__name__ != "ndarray":

@@ -90,6 +90,13 @@ class Context:
         info = _core.memory_info()
         return MemoryInfo(info.free, info.total)
 
+    @property
+    def deallocations(self):
+        """The memory that numba gives back later: `clear()` gives back what is kept for new arrays."""
+        return Deallocations()
+
+    trashing = deallocations  # as older versions of numba call it
+
     def synchronize(self):
         """Waits for all work of the device. Raises KernelError when a kernel failed."""
         _core.synchronize()
@@ -124,6 +131,17 @@ class Context:
 
     def __repr__(self):
         return f"<CUDA context of {self.device!r}>"
+
+
+class Deallocations:
+    """What numba keeps of memory that nobody uses. Here that is memory kept for new arrays."""
+
+    def clear(self):
+        """Gives the memory back."""
+        _core.trim_memory()
+
+    def __len__(self):
+        return 0
 
 
 class MemoryInfo(NamedTuple):

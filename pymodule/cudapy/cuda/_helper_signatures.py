@@ -60,11 +60,14 @@ def _type_of(kind):
 
 
 def check_helper(name, signatures):
-    """Raises NotThereError where a device function cannot have one of the signatures."""
+    """Raises NotThereError where a device function cannot have one of the signatures. Tuples of numbers are there in
+    the only one of a function, with the type of the result."""
+    is_whole = len(signatures) == 1 and signatures[0][1] is not None
     for arguments, result in signatures:
         types = arguments if result in (None, void) else (*arguments, result)
-        if not are_of_helpers(types):
-            what = next(each for each in types if not are_of_helpers((each,)))
+        refused = [each for each in types if not are_of_helpers((each,)) or (isinstance(each, Tuple) and not is_whole)]
+        if refused:
+            what = refused[0]
             raise NotThereError(
                 f"{name}: cudapy.cuda has no device functions with {_KINDS.get(type(what), what)} in their "
                 "signature yet: leave the signature out"

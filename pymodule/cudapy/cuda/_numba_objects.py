@@ -56,7 +56,7 @@ def module_named(name):
 
 def python_function(value):
     """Returns the function of Python that numba compiles for an object; None for any other object."""
-    if not is_numbas(value):
+    if not is_numbas(value) or type(value).__name__ == "GUFunc":  # whose function is one of parts of arrays
         return None
     found = getattr(value, "py_func", None) or getattr(getattr(value, "_dispatcher", None), "py_func", None)
     if found is None and type(value).__name__ == "FakeCUDAKernel":  # of numba's simulator

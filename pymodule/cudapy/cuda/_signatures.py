@@ -71,15 +71,28 @@ def has_record_types(types):
 
 
 def are_of_helpers(types):
-    """Returns whether CudaPy's own helpers have arguments of types: numbers, and arrays of these with
-    dimensions."""
+    """Returns whether CudaPy's own helpers have arguments of types: numbers, arrays of these with dimensions, and
+    tuples of at least two numbers."""
     return all(
-        isinstance(each, Number) or (isinstance(each, Array) and each.ndim and isinstance(each.dtype, Number))
+        isinstance(each, Number)
+        or (isinstance(each, Array) and each.ndim and isinstance(each.dtype, Number))
+        or _is_tuple_of_numbers(each)
         for each in types
     )
+
+
+def _is_tuple_of_numbers(kind):
+    is_plain = isinstance(kind, Tuple) and not hasattr(kind, "fields") and len(kind) > 1
+    return is_plain and all(isinstance(each, Number) or _is_tuple_of_numbers(each) for each in kind.types)
 
 
 def helper_text(arguments, result):
     """Returns the signature of a device function as CudaPy's own helpers have it, such as "float (float*,
     int64)"."""
-    return f"{(result or void).core.name} ({', '.join(each.core.name for each in arguments)})"
+    return f"{_helper_name(result or void)} ({', '.join(map(_helper_name, arguments))})"
+
+
+def _helper_name(kind):
+    if isinstance(kind, Tuple):
+        return f"({', '.join(map(_helper_name, kind.types))})"
+    return kind.core.name

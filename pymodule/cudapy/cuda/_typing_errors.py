@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from .errors import TypingError
+from .errors import TypingError, with_numbas
 
 
 def typing_error(error):
     """Returns the TypingError that says what a CompileError says."""
-    made = TypingError(*error.args)
+    made = with_numbas(TypingError)(*error.args)
     made.__dict__.update(error.__dict__)
     return made

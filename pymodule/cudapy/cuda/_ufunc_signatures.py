@@ -9,6 +9,7 @@ from typing import NamedTuple
 from .. import _core
 from .._dates import is_date
 from .._whole.numbers import TYPES
+from ._numba_types import translated
 
 
 class Kind(NamedTuple):
@@ -75,7 +76,7 @@ def _is_type(given):
     """Whether something is a type, or the text of one."""
     if isinstance(given, str):
         return "(" not in given
-    return isinstance(given, _core.Type) or hasattr(given, "core") or _is_array(given)
+    return isinstance(given, _core.Type) or hasattr(translated(given), "core") or _is_array(given)
 
 
 def _is_array(given):
@@ -83,13 +84,15 @@ def _is_array(given):
 
 
 def _core_of(given):
-    """The type that kernels compute with, of a type of cudapy.cuda.types."""
+    """The type that kernels compute with, of a type of cudapy.cuda.types or of numba itself."""
+    given = translated(given)
     return given if isinstance(given, _core.Type) else getattr(given, "core", None)
 
 
 def _kind(given, who):
     if isinstance(given, str):
         return _kind_of_text(given.strip(), who)
+    given = translated(given)
     is_array = _is_array(given)
     found = _core_of(given.dtype if is_array else given)
     if found in TYPES.values() or is_date(found):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import warnings
 
 from . import config
-from .errors import NumbaInvalidConfigWarning, NumbaPerformanceWarning
+from .errors import NumbaInvalidConfigWarning, NumbaPerformanceWarning, with_numbas
 
 _FEW_BLOCKS = 128
 
@@ -21,7 +21,7 @@ def warn_of_few_blocks(blocks, depth):
         text = (
             f"Grid size {blocks} is small: a GPU has room for more blocks at once, which means low occupancy"
         )
-        warnings.warn(NumbaPerformanceWarning(text), stacklevel=depth + 1)
+        warnings.warn(with_numbas(NumbaPerformanceWarning)(text), stacklevel=depth + 1)
 
 
 def warn_of_host_arrays(depth):
@@ -31,7 +31,7 @@ def warn_of_host_arrays(depth):
             "Host array used in CUDA kernel will incur, at each launch, copy overhead: cuda.to_device(array) "
             "copies once"
         )
-        warnings.warn(NumbaPerformanceWarning(text), stacklevel=depth + 1)
+        warnings.warn(with_numbas(NumbaPerformanceWarning)(text), stacklevel=depth + 1)
 
 
 def warn_of_optimised_debugging(depth):
@@ -40,4 +40,4 @@ def warn_of_optimised_debugging(depth):
         "debug=True with opt=True is not supported by CUDA, and numba says that it may crash: write opt=False, "
         "which changes nothing in CudaPy"
     )
-    warnings.warn(NumbaInvalidConfigWarning(text), stacklevel=depth + 1)
+    warnings.warn(with_numbas(NumbaInvalidConfigWarning)(text), stacklevel=depth + 1)

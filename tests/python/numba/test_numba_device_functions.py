@@ -8,6 +8,7 @@ import pytest
 
 from cudapy import cuda
 from cudapy.cuda import float32, int32
+from cudapy.cuda.types import Tuple, UniTuple
 
 
 def made(number):
@@ -67,6 +68,37 @@ def test_names():
     kernel[1, 1](np.float32([3]), out)
     assert out.tolist() == [17, 12, 4, 9, 7, 7, 8, 5, 4.5]
     assert "    out[1] = part_2_float(x[i]) + part_float(x[i]);\n" in kernel.inspect_cuda()
+
+
+@cuda.jit(UniTuple(float32, 2)(float32), device=True)
+def pair_of(a):
+    return a, a + 1
+
+
+@cuda.jit(Tuple((int32, float32))(UniTuple(float32, 2), float32), device=True)
+def of_pair(pair, b):
+    return pair[0] + b, pair[1] * b
+
+
+@cuda.jit(int32(UniTuple(int32, 2)), device=True)
+def whole_sum(pair):
+    return pair[0] + pair[1]
+
+
+@cuda.jit
+def with_tuples(x, out):
+    first, second = pair_of(x[0])
+    out[0], out[1] = first, second
+    both = of_pair((x[0], x[1]), 1.5)
+    out[2], out[3] = both[0], both[1]
+    out[4] = whole_sum((1.7, 2.7))
+
+
+def test_tuples_in_signatures():
+    """The items are converted as the signature says, both those of arguments and those of results."""
+    out = np.zeros(5)
+    with_tuples[1, 1](np.float32([3.25, 5]), out)
+    assert out.tolist() == [3.25, 4.25, 4, 7.5, 3]
 
 
 @cuda.jit

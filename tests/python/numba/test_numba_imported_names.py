@@ -217,3 +217,66 @@ def test_each_name_of_numba_cuda(run):
 @pytest.mark.parametrize("value", [np, np.float32, len, print, ours, object(), [1], "numba.float32", cuda, int, pytest])
 def test_what_is_not_numbas(value):
     assert ours(value) is value
+
+
+MORE = """
+import numba
+from numba import float32, vectorize
+
+made = cuda.vectorize([float32(float32, float32)])(lambda a, b: a + b)
+single = np.dtype("f4")
+
+
+def turned(dtype):
+    @cuda.jit
+    def kernel(x):
+        tile = cuda.shared.array(shape=8, dtype=dtype)
+        i = cuda.grid(1)
+        tile[i] = x[i]
+        cuda.syncthreads()
+        x[i] = tile[7 - i]
+
+    return kernel
+
+
+kernels = [turned(each) for each in (numba.float32, numba.types.float64, np.float32, single, cuda.float32)]
+
+
+@cuda.jit
+def wrong(x):
+    x[0] = nothing
+"""
+
+
+def test_dtypes_of_closures_and_signatures_of_ufuncs(run):
+    names = run(MORE)
+    x = np.arange(8, dtype=np.float32)
+    assert names["made"](x, x).tolist() == (x + x).tolist()
+    for kernel in names["kernels"]:
+        turned = x.copy()
+        kernel[1, 8](turned)
+        assert turned.tolist() == x[::-1].tolist()
+
+
+@pytest.mark.skipif(not HAS_NUMBA, reason="numba is not here")
+def test_errors_are_caught_by_numbas_classes():
+    """A program that imported numba may name its classes, in handlers and in filters of warnings."""
+    import pickle
+    import warnings
+
+    from numba.core import errors
+
+    with pytest.raises(errors.TypingError) as error:
+        cuda.jit(_wrong)[1, 1](np.zeros(1))
+    assert isinstance(error.value, cuda.errors.TypingError) and "unknown name `nothing`" in str(error.value)
+    again = pickle.loads(pickle.dumps(error.value))
+    assert type(again) is cuda.errors.TypingError and str(again) == str(error.value)
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("error")
+        warnings.simplefilter("ignore", errors.NumbaInvalidConfigWarning)
+        cuda.jit(_wrong, debug=True, opt=True)
+    assert not caught
+
+
+def _wrong(x):
+    x[0] = nothing  # noqa: F821
