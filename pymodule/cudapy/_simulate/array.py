@@ -16,7 +16,9 @@ from .number import (
     INT,
     Number,
     OutsideArray,
+    constant,
     convert,
+    is_constant,
     index_type,
     plain,
     round_to_bfloat16,
@@ -73,7 +75,10 @@ def to_type(value, kind):
     if isinstance(kind, (Struct, Vector)):
         return kind.of(value)
     if isinstance(kind, tuple):
-        return tuple(to_type(part, part_kind) for part, part_kind in zip(value, kind, strict=True))
+        return tuple(
+            constant(to_type(part, part_kind)) if is_constant(part) else to_type(part, part_kind)
+            for part, part_kind in zip(value, kind, strict=True)
+        )
     if kind == BOOL:
         return bool(value)
     return convert(value, kind)
@@ -104,7 +109,7 @@ class Lists:
 
     def __getitem__(self, index):
         at = index.__index__()
-        if not (-len(self.rows) if type(index) is int else 0) <= at < len(self.rows):
+        if not (-len(self.rows) if is_constant(index) else 0) <= at < len(self.rows):
             raise OutsideArray(at, len(self.rows))
         return self.rows[at]
 
@@ -180,9 +185,9 @@ class Array:
                     for bound in (index.start, index.stop, index.step)
                 )
             )
-        # Only a constant negative index counts from the end; it comes here as a plain int.
+        # Only a constant negative index counts from the end.
         at = index.__index__()
-        if not (-extent if type(index) is int else 0) <= at < extent:
+        if not (-extent if is_constant(index) else 0) <= at < extent:
             raise OutsideArray(at, extent, axis, self.data.ndim - self.inner)
         return at
 

@@ -19,13 +19,16 @@ from .number import (
     INT64,
     UINT8,
     UINT16,
+    Constant,
     Number,
     Weak,
     as_weak,
     at_least_int,
     common_type,
+    constant,
     convert,
     index_type,
+    is_constant,
     is_real,
     is_without_width,
     plain,
@@ -45,8 +48,17 @@ def _range(*bounds):
         if all(settled_type(b) in (BOOL, INT8, UINT8, INT16, UINT16, INT) for b in bounds)
         else INT64
     )
+    made = Constant if all(map(is_constant, bounds)) or _reaches_below_zero(*bounds) else Number
     for i in range(*(int(plain(b)) for b in bounds)):
-        yield Number(i, kind)
+        yield made(i, kind)
+
+
+def _reaches_below_zero(start, stop=None, step=1):
+    """Whether constants alone say that a loop has numbers below zero, whatever its other end is."""
+    if stop is None or not is_constant(step):
+        return False
+    at, least = (start, 0) if int(plain(step)) > 0 else (stop, -1)
+    return is_constant(at) and int(plain(at)) < least
 
 
 def _pick(builtin):
@@ -56,7 +68,8 @@ def _pick(builtin):
         if is_without_width(values) and any(isinstance(v, float) for v in values):
             return builtin(as_weak(v) for v in values)
         kind = common_type(values)
-        return builtin(convert(v, kind) for v in values)
+        picked = builtin(convert(v, kind) for v in values)
+        return constant(picked) if all(map(is_constant, values)) else picked
 
     return pick
 
@@ -80,7 +93,8 @@ def _round(x, ndigits=None):
 
 
 def _enumerate(values, start=0):
-    return ((Number(i, index_type()), v) for i, v in enumerate(values, int(plain(start))))
+    made = Constant if is_constant(start) and int(plain(start)) < 0 else Number
+    return ((made(i, index_type()), v) for i, v in enumerate(values, int(plain(start))))
 
 
 def _python_float(x=0.0):

@@ -7,7 +7,7 @@ from __future__ import annotations
 from functools import partial
 
 from .array import Array, to_type
-from .number import DOUBLE, FLOAT, Number, running_in
+from .number import DOUBLE, FLOAT, Number, constant, is_constant, running_in, when_it_runs
 from .rewriting import Callee, Waiting
 from .signatures import type_named
 from .structs import Own, Record, Struct
@@ -69,21 +69,21 @@ class Types:
     def given(self, values):
         """The arguments of a call, by the names of the parameters."""
         return [
-            self.converters[self.parameters[name]](value) if name in self.parameters else value
+            when_it_runs(self.converters[self.parameters[name]](value)) if name in self.parameters else value
             for name, value in values.items()
         ]
 
     def gives(self, value):
         """The result."""
-        return value if self.result is None else self.converters[self.result](value)
+        return value if self.result is None else when_it_runs(self.converters[self.result](value))
 
 
 def _converted(kind, value):
     """The value as one of the type. A choice between arrays or structs gives one of them, and the checker
     chooses what it needs of it, such as a length."""
-    if type(value) is Number and value.type == kind or isinstance(value, (Array, Own, Record)):
+    if isinstance(value, Number) and value.type == kind or isinstance(value, (Array, Own, Record)):
         return value
-    return to_type(value, kind)
+    return constant(to_type(value, kind)) if is_constant(value) else to_type(value, kind)
 
 
 class Lambda(Callee):

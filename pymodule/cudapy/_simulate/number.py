@@ -321,13 +321,15 @@ def truncated(value, kind):
     """An explicit cast to an integer type: `int(x)`. Of an integer it keeps the low bits."""
     if isinstance(value, Weak):
         value = float(value) if value.quotient else value.alone()
+    said = is_constant(value)
     value = plain(value)
     if isinstance(value, (float, np.floating)):
         if not math.isfinite(value) or not fits(int(value), kind):
             raise OutsideContract(f"{value:g} does not fit in {kind}")
         return convert(int(value), kind)
     low, high = _RANGES[kind]
-    return Number((int(value) - low) % (high - low + 1) + low, kind)
+    made = Constant if said else Number
+    return made((int(value) - low) % (high - low + 1) + low, kind)
 
 
 def at_least_int(kind):
@@ -525,6 +527,39 @@ class Number:
     def integer_type(self):
         """Returns the type of the results of round, floor, ceil and trunc."""
         return {HALF: INT, BFLOAT16: INT, FLOAT: INT, DOUBLE: INT64}.get(self.type, self.type)
+
+
+class Constant(Number):
+    """An integer that the kernel itself says: as an index it counts from the end where it is negative."""
+
+    __slots__ = ()
+
+
+def constant(number):
+    """A number that was made of constants only."""
+    return Constant(number.value, number.type) if type(number) is Number and number.type in BITS else number
+
+
+def when_it_runs(value):
+    """A constant as a number that is known only when the kernel runs, as parameters and results of functions are."""
+    return Number(value.value, value.type) if type(value) is Constant else value
+
+
+def is_constant(value):
+    return type(value) is Constant or type(value) is int
+
+
+def _constant_method(method):
+    return lambda self, *other: (
+        constant(method(self, *other)) if all(map(is_constant, other)) else method(self, *other)
+    )
+
+
+for _name in "add sub mul floordiv mod pow and or xor lshift rshift".split():
+    for _name in (f"__{_name}__", f"__r{_name}__"):
+        setattr(Constant, _name, _constant_method(getattr(Number, _name)))
+for _name in ("__neg__", "__invert__", "__abs__"):
+    setattr(Constant, _name, _constant_method(getattr(Number, _name)))
 
 
 def _weak_method(operation, reflected=False):

@@ -1,4 +1,5 @@
 #include "translator/check/arrays/parts.h"
+#include "translator/check/arrays/constant_index.h"
 
 #include "translator/check/aggregates/tuple_indices.h"
 #include "translator/check/arrays/checked_index.h"
@@ -281,9 +282,18 @@ std::optional<Part> part(Body& body, const syntax::Expr& expr, const syntax::Exp
     if (!brackets) return std::nullopt;
     if (brackets->empty()) return result;
     const bool checked = body.context.options.checked;
+    if (result.lists) {
+        ExprPtr& at = (*brackets)[0].indices[0].at;
+        at = from_either_end(body, std::move(at), constant_bounds(body, *at), [&]() -> ExprPtr {
+            return program::make_ref(result.lists->lists()->count, root_syntax.span);
+        });
+    }
     if (checked && result.lists)
         (*brackets)[0].indices[0].at =
             checked_row(body, local, std::move((*brackets)[0].indices[0].at), (*brackets)[0].span);
+    for (Brackets& each : *brackets)
+        for (Index& index : each.indices)
+            if (index.at) index.constants = constant_bounds(body, *index.at);
     std::vector<ExprPtr> first = keep_bounds(body, *brackets, result.lists != nullptr);
     const bool is_row = result.lists != nullptr;
     if (is_row) {
@@ -322,15 +332,13 @@ std::optional<Part> part(Body& body, const syntax::Expr& expr, const syntax::Exp
             } else {
                 const auto value = is_vector && brackets->size() == 1 ? std::nullopt : literal(*index.at);
                 const bool is_from_end = value && *value < 0;
-                if (body.is_numba() && !literal(*index.at))
-                    index.at =
-                        numba::wrapped(body, std::move(index.at),
-                                       axis.length ? program::clone(*axis.length)
-                                                   : extent(body, expr.span, result.array, axis.along));
+                const auto extent_here = [&] {
+                    return axis.length ? program::clone(*axis.length)
+                                       : extent(body, expr.span, result.array, axis.along);
+                };
+                index.at = from_either_end(body, std::move(index.at), index.constants, extent_here);
                 ExprPtr length;
-                if (is_from_end || checked)
-                    length = axis.length ? std::move(axis.length)
-                                         : extent(body, expr.span, result.array, axis.along);
+                if (is_from_end || checked) length = extent_here();
                 if (is_from_end) index.at = from_end(program::clone(*length), *index.at, *value);
                 term.position = std::move(index.at);
                 if (checked) {

@@ -1,6 +1,7 @@
 #pragma once
 // Parts of arrays, from elements to views: `A[i, j]`, `A[i]`, `A[:, j]`, `X[a:b]`.
 
+#include "translator/check/expressions/bounds.h"
 #include "translator/check/expressions/value.h"
 
 #include <optional>
@@ -31,6 +32,7 @@ struct Part {
 struct Index {
     const syntax::Expr* written;
     program::ExprPtr at, lower, upper, step;
+    std::optional<Bounds> constants; ///< of `at`, if it is made of constants only
 };
 
 /// The indices in one pair of brackets, or a `.T`, or a call that gives an array other dimensions.

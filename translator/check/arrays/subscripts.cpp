@@ -1,4 +1,5 @@
 #include "translator/check/arrays/subscripts.h"
+#include "translator/check/arrays/constant_index.h"
 
 #include "translator/check/aggregates/tuple_indices.h"
 #include "translator/check/aggregates/tuples.h"
@@ -165,7 +166,9 @@ ExprPtr integer_index(Body& body, const syntax::Expr& at, const std::string& nam
     if (value.constant && is_beyond_int64(body, value, "an index of `" + name + "`")) return nullptr;
     // A negative constant must be a single literal, however it was written, so that later code sees that it
     // is negative.
-    if (value.integer() && *value.integer() < 0) value = weak_integer(at.span, *value.integer());
+    const auto known = constant_bounds(body, value);
+    const bool is_one_negative = known && known->least == known->most && known->most < 0;
+    if (is_one_negative && holds(Type::int64(), *known)) value = weak_integer(at.span, known->least);
     // Narrow ones are counted as an int, unsigned ones in the next wider type.
     const Type* from = value.type();
     const Type* type = from == Type::uint64() ? Type::int64() : promote(from, Type::int32());

@@ -1,4 +1,5 @@
 #include "translator/check/arrays/tables.h"
+#include "translator/check/arrays/constant_index.h"
 
 #include "translator/check/arrays/checked_index.h"
 #include "translator/check/arrays/index_arithmetic.h"
@@ -150,9 +151,10 @@ Value chosen_element(Body& body, const syntax::Subscript& expr, const Binding& b
                 return {};
             }
         }
-        if (body.is_numba() && index->kind != program::ExprKind::literal)
-            index = numba::wrapped(body, std::move(index),
-                                   program::make_int(body.context.index_type(), extent, expr.span));
+        const auto known = constant_bounds(body, *index);
+        index = from_either_end(body, std::move(index), known, [&]() -> ExprPtr {
+            return program::make_int(body.context.index_type(), extent, expr.span);
+        });
         program::Check check{program::Check::Kind::index, expr.span, name};
         if (indices.size() - first > 1) check.axis = static_cast<int>(i);
         index =

@@ -144,6 +144,7 @@ void run_pass(Body& body, Pass pass) {
         if (auto* array = local.own_array()) array->is_declared = false;
         if (pass == Pass::report) continue; // the last pass explains types by what the one before saw
         local.origins.clear();
+        local.constants = {};
         local.assigned = nullptr;
         // A local that was read before its type was known may have a type now.
         local.poisoned = local.hopeless;

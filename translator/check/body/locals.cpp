@@ -1,6 +1,7 @@
 #include "translator/check/body/locals.h"
 
 #include "translator/check/aggregates/tuples.h"
+#include "translator/check/arrays/constant_index.h"
 #include "translator/check/body/body.h"
 #include "translator/check/body/names.h"
 #include "translator/check/body/store.h"
@@ -110,30 +111,10 @@ Local* local_of(Body& body, const program::Variable* variable) {
     return found == body.of_variables.end() ? nullptr : &body.locals.at(found->second);
 }
 
-void join(Body& body, Local& local, const Value& value, Span span) {
-    if (!value || !value.type()->is_value()) {
-        local.poisoned = true;
-        return;
-    }
-    if (value.is_weak() && body.literals_wait()) {
-        body.inference.waited = true;
-        return;
-    }
-    if (value.is_weak() && keeps_type(local, value)) return;
-    local.is_single = local.is_single || (value.type() == Type::float32() && is_single(body, *value.node));
-    const Type* type = value.type();
-    body.inference.waited = body.inference.waited || (body.literals_wait() && !value.parts.empty());
-    if (!value.parts.empty()) type = type_without_literals(body, value, local.variable->type);
-    if (!body.is_numba()) return join(body, local, type, span);
-    join(body, local, type, span, numba::is_never_negative(body, *value.node));
-}
+namespace {
 
-bool is_open(const Body& body, const Local& local) {
-    if (body.is_numba()) return !local.has_said && !local.fixed() && !body.is_final();
-    return body.literals_wait() && !local.has_said && !local.fixed() && local.variable->type->is_bool();
-}
-
-void join(Body& body, Local& local, const Type* type, Span span, bool never_negative) {
+/// Widens the type of the local. The values themselves were noted before.
+void join_type(Body& body, Local& local, const Type* type, Span span, bool never_negative) {
     if (local.fixed() || body.is_final()) return;
     if (body.is_numba() && !never_negative && !local.may_be_negative) {
         local.may_be_negative = true;
@@ -150,6 +131,37 @@ void join(Body& body, Local& local, const Type* type, Span span, bool never_nega
     if (wider == local.variable->type) return;
     local.variable->type = wider;
     if (local.read) body.inference.again = true;
+}
+
+} // namespace
+
+void join(Body& body, Local& local, const Value& value, Span span) {
+    note_constants(body, local, constant_bounds(body, value));
+    if (!value || !value.type()->is_value()) {
+        local.poisoned = true;
+        return;
+    }
+    if (value.is_weak() && body.literals_wait()) {
+        body.inference.waited = true;
+        return;
+    }
+    if (value.is_weak() && keeps_type(local, value)) return;
+    local.is_single = local.is_single || (value.type() == Type::float32() && is_single(body, *value.node));
+    const Type* type = value.type();
+    body.inference.waited = body.inference.waited || (body.literals_wait() && !value.parts.empty());
+    if (!value.parts.empty()) type = type_without_literals(body, value, local.variable->type);
+    join_type(body, local, type, span, body.is_numba() && numba::is_never_negative(body, *value.node));
+}
+
+bool is_open(const Body& body, const Local& local) {
+    if (body.is_numba()) return !local.has_said && !local.fixed() && !body.is_final();
+    return body.literals_wait() && !local.has_said && !local.fixed() && local.variable->type->is_bool();
+}
+
+void join(Body& body, Local& local, const Type* type, Span span, bool never_negative,
+          std::optional<Bounds> constants) {
+    note_constants(body, local, constants);
+    join_type(body, local, type, span, never_negative);
 }
 
 void follow_annotation(Body& body, Local& local, Span annotation, const Type* type) {

@@ -2,6 +2,7 @@
 // The parameters and the local variables of a function, and how their types are found.
 
 #include "translator/check/context.h"
+#include "translator/check/expressions/bounds.h"
 #include "translator/check/expressions/value.h"
 
 #include <optional>
@@ -73,6 +74,12 @@ struct Local {
     const Type* assigned = nullptr; ///< in the dialect of numba: the type of its values in this pass so far
     /// In the dialect of numba: one of its values may be a negative number, as far as was seen.
     bool may_be_negative = false;
+    /// The bounds of its values in the last pass, if all are made of constants; see arrays/constant_index.h.
+    struct Constants {
+        std::size_t values = 0; ///< how many values were noted
+        std::optional<Bounds> bounds;
+    };
+    Constants constants;
     bool is_single = false; ///< one of its values is a float that was computed in single precision
     struct Origin {
         Span span;
@@ -116,8 +123,9 @@ void join(Body& body, Local& local, const Value& value, Span span);
 /// no influence. The local is then as weak as they are.
 bool is_open(const Body& body, const Local& local);
 /// Widens the type of the local so that it holds values of the type. `never_negative` says that no such value
-/// is below zero.
-void join(Body& body, Local& local, const Type* type, Span span, bool never_negative = false);
+/// is below zero; `constants` has the bounds of values that are made of constants only.
+void join(Body& body, Local& local, const Type* type, Span span, bool never_negative = false,
+          std::optional<Bounds> constants = {});
 
 /// Gives a local whose annotation asks for the type of another local, `x: type(b) = …`, the type that this
 /// one has by now.

@@ -1,5 +1,6 @@
 #include "translator/check/numba/negative_index.h"
 
+#include "translator/check/arrays/constant_index.h"
 #include "translator/check/body/body.h"
 #include "translator/check/body/locals.h"
 #include "translator/check/expressions/bounds.h"
@@ -70,14 +71,7 @@ bool is_never_negative(Body& body, const program::Expr& expr) {
 
 ExprPtr wrapped(Body& body, ExprPtr index, ExprPtr length) {
     if (is_never_negative(body, *index)) return index;
-    const Span span = index->span;
-    const Type* type = promote(index->type, length->type);
-    const auto of_type = [&](ExprPtr node) -> ExprPtr {
-        if (node->type == type) return node;
-        return std::make_unique<program::Cast>(node->span, type, std::move(node), false);
-    };
-    return program::make_helper_call(program::Helper::wrapped_index, type, span, of_type(std::move(index)),
-                                     of_type(std::move(length)));
+    return wrapped_index(std::move(index), std::move(length));
 }
 
 } // namespace cudapy::checker::numba

@@ -7,6 +7,7 @@
 #include "translator/check/aggregates/struct_values.h"
 #include "translator/check/arrays/array_names.h"
 #include "translator/check/arrays/chosen_arrays.h"
+#include "translator/check/arrays/constant_index.h"
 #include "translator/check/arrays/element_names.h"
 #include "translator/check/arrays/lists.h"
 #include "translator/check/arrays/own_arrays.h"
@@ -252,6 +253,8 @@ void poison(Body& body, const syntax::Expr& target) {
 void join_target(Body& body, const syntax::Expr& target, const Value& value) {
     if (target.kind != ExprKind::name) return;
     Local* local = find_local(body, target);
+    if (local && local->is<Local::Annotated>() && !local->is_array_name())
+        note_constants(body, *local, constant_bounds(body, value));
     if (!local || local->fixed()) return;
     join(body, *local, value, value && value.syntax ? value.syntax->span : target.span);
 }

@@ -1,5 +1,6 @@
 #include "translator/check/statements/loops.h"
 
+#include "translator/check/arrays/constant_index.h"
 #include "translator/check/arrays/parts.h"
 #include "translator/check/arrays/tables.h"
 #include "translator/check/arrays/views.h"
@@ -94,7 +95,12 @@ void for_range(Body& body, const syntax::For& stmt, const syntax::Call& range, p
     }
     if (local) {
         const Type* type = failed ? body.context.index_type() : types.variable;
-        join(body, *local, type, range.span, types.is_never_negative);
+        const auto constants = failed
+                                   ? std::nullopt
+                                   : constant_range(body, bounds.size() > 1 ? bounds[0].node.get() : nullptr,
+                                                    *bounds[bounds.size() > 1 ? 1 : 0].node,
+                                                    bounds.size() > 2 ? bounds[2].node.get() : nullptr);
+        join(body, *local, type, range.span, types.is_never_negative, constants);
         Value one = strong(program::make_int(type, 0, range.span));
         one.syntax = stmt.target.get();
         failed |= !store(body, std::move(one), local->variable->type,
@@ -257,7 +263,9 @@ bool enumerate_elements(Body& body, const syntax::Expr& target, const syntax::Ca
     }
     Local* local = loop_variable(body, *targets[0]);
     if (!local) return false;
-    join(body, *local, type, call_syntax.span);
+    auto constants = start ? constant_bounds(body, *start.node) : std::nullopt;
+    if (constants) constants->most = bounds_of(type).most;
+    join(body, *local, type, call_syntax.span, false, constants);
     Value one = strong(program::make_int(type, 0, call_syntax.span));
     one.syntax = targets[0].get();
     if (!store(body, std::move(one), local->variable->type,
