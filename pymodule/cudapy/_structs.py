@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import copyreg
 import sys
+import weakref
 
 from . import _core
+from ._by_value import at
 
 _NAMES = {"void": _core.Void, "bool": _core.Bool, "int": _core.Int, "float": _core.Float, "double": _core.Double,
           "int8": _core.Int8, "int16": _core.Int16, "int32": _core.Int, "int64": _core.Int64, "uint8": _core.UInt8,
@@ -76,7 +79,7 @@ def struct(cls):
         raise TypeError(f"struct {name}: it has no fields: give each a line with its type, such as `x: cp.float32`")
     import dataclasses  # reads much that programs without structs do without
 
-    made = dataclasses.dataclass(slots=True)(cls)
+    made = dataclasses.dataclass(slots=True)(_of_struct_type(cls))
     made.__cudapy_fields__ = fields
     made.__cudapy_defaults__ = tuple(each.default for each in dataclasses.fields(made))
     made.__init_subclass__ = classmethod(_refuse_subclass)
@@ -88,7 +91,61 @@ def struct(cls):
     if "__reduce__" not in vars(cls) and "__getstate__" not in vars(cls):
         made.__getstate__, made.__setstate__ = _state, _set_state
     made.__cudapy_layout__ = _Layout.of(made, fields)
+    made.__cudapy_own__ = tuple(each for each in vars(cls) if each not in annotations and each not in _OF_EVERY_CLASS)
+    _known[_key(made)] = made
     return made
+
+
+class StructType(type):
+    """The type of the classes that struct() makes. Such a class is pickled by its name, or where no module has it
+    by that name, as one whose module was loaded by its path, by its fields."""
+
+
+StructType.__name__ = "type"  # messages call a class what it is
+_OF_EVERY_CLASS = frozenset(("__module__", "__qualname__", "__dict__", "__weakref__", "__doc__", "__annotations__", "__annotate__",
+                             "__annotate_func__", "__annotations_cache__", "__firstlineno__", "__static_attributes__"))
+_known = weakref.WeakValueDictionary()  # the classes of this process
+
+
+def _of_struct_type(cls):
+    members = {name: value for name, value in vars(cls).items() if name not in ("__dict__", "__weakref__")}
+    return StructType(cls.__name__, cls.__bases__, {**members, "__qualname__": cls.__qualname__})
+
+
+def _key(made):
+    return made.__module__, made.__qualname__, made.__cudapy_fields__
+
+
+def _reduce_class(made):
+    """Returns what a class is pickled as."""
+    if at(made.__module__, made.__qualname__) is made:
+        return made.__qualname__
+    if made.__cudapy_own__:
+        import pickle
+
+        raise pickle.PicklingError(
+            f"struct {made.__name__}: no module has it by its name, and it has more than fields: {', '.join(made.__cudapy_own__)}. "
+            f"Put its module into sys.modules, as import does, or pickle what has fields alone"
+        )
+    import dataclasses
+
+    given = {each.name: each.default for each in dataclasses.fields(made) if each.default is not dataclasses.MISSING}
+    return _class_again, (*_key(made), given, made.__doc__)
+
+
+def _class_again(module, qualname, fields, defaults, doc):
+    """Returns the class with these fields that this process has, or one like it."""
+    key = module, qualname, fields
+    found = at(module, qualname) if module in sys.modules else None
+    if isinstance(found, StructType) and _key(found) == key:
+        return found
+    if key in _known:
+        return _known[key]
+    members = {"__module__": module, "__qualname__": qualname, "__doc__": doc, "__annotations__": dict(fields), **defaults}
+    return struct(type(qualname.rpartition(".")[2], (), members))
+
+
+copyreg.pickle(StructType, _reduce_class)
 
 
 class _Layout:

@@ -1,6 +1,7 @@
 """Pickling: kernels, launches, arrays, structs and types in this process, in processes that are spawned, and by cloudpickle."""
 
 import copy
+import importlib.util
 import os
 import pickle
 import subprocess
@@ -340,3 +341,79 @@ def test_structs_keep_what_they_are():
     assert again(Body) is Body and copy.copy(Body(1.0, 2.0)) == Body(1.0, 2.0) == copy.deepcopy(Body(1.0, 2.0))
     with pytest.raises(AttributeError):
         again(Body(1.0)).z = 3
+
+
+BY_PATH = """
+import cudapy as cp
+
+
+@cp.struct
+class Inner:
+    n: cp.int32 = 3
+
+
+@cp.struct
+class Body:
+    \"\"\"A body.\"\"\"
+    x: cp.float32
+    inner: Inner
+    m: cp.float64 = 1.5
+
+
+@cp.struct
+class WithMethod:
+    x: cp.float32
+
+    def twice(self):
+        return 2 * self.x
+
+
+# move : void (Body* bodies, float by)
+def move(bodies, by):
+    bodies[idx].x += by + bodies[idx].inner.n
+"""
+
+
+@pytest.fixture
+def by_path(tmp_path):
+    """A module that is loaded by its path, and stands in no list of modules."""
+    path = tmp_path / "by_path.py"
+    path.write_text(BY_PATH, encoding="utf-8")
+    spec = importlib.util.spec_from_file_location("by_path", path)
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    assert "by_path" not in sys.modules
+    return module
+
+
+def test_structs_of_a_module_that_was_loaded_by_its_path(by_path, tmp_path):
+    """Their classes go by their fields: in this process they are the same classes, in another one like ones."""
+    Body, Inner = by_path.Body, by_path.Inner
+    call = cp.compile(by_path.move)
+    bodies = [Body(1.0, Inner()), Body(2.0, Inner(4), m=2.5)]
+    for given in (Body, bodies, cp.CudaArray(bodies), call, cp.Pointer(Body)):
+        again = pickle.loads(pickle.dumps(given))
+        assert type(again) is type(given)
+    assert pickle.loads(pickle.dumps(Body)) is Body and pickle.loads(pickle.dumps(bodies)) == bodies
+    path = tmp_path / "sent"
+    path.write_bytes(pickle.dumps((call, bodies, Body)))
+    program = (
+        "import pickle, sys\ncall, bodies, Body = pickle.load(open(sys.argv[1], 'rb'))\ncall(2)(bodies, 1.0)\n"
+        "print(bodies, Body.__doc__, Body(0.0, bodies[0].inner).m, type(bodies[0]) is Body)"
+    )
+    done = subprocess.run([sys.executable, "-c", program, path], capture_output=True, text=True, check=True)
+    assert done.stdout == "[Body(x=5.0, inner=Inner(n=3), m=1.5), Body(x=7.0, inner=Inner(n=4), m=2.5)] A body. 1.5 True\n"
+
+
+def test_a_struct_with_methods_goes_by_its_name_alone(by_path):
+    with pytest.raises(pickle.PicklingError) as error:
+        pickle.dumps(by_path.WithMethod)
+    assert str(error.value) == (
+        "struct WithMethod: no module has it by its name, and it has more than fields: twice. Put its module into sys.modules, as "
+        "import does, or pickle what has fields alone"
+    )
+    sys.modules["by_path"] = by_path
+    try:
+        assert pickle.loads(pickle.dumps(by_path.WithMethod)) is by_path.WithMethod
+    finally:
+        del sys.modules["by_path"]
