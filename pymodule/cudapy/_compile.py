@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 
-from . import _core
+from . import _captured_numbers, _core
 from ._pickle import Remembered
 from ._resolve import Resolver, unit_of
 from ._sources import plain_function
@@ -61,6 +61,7 @@ def compile_functions(functions, sig=None, *, debug=False, target=None, index=No
             if call.target == "cpu":
                 _write(f"{call.name}.cpp", call.cpu_source)
         call._recipe = remembered
+        _captured_numbers.note(resolver.functions)
         call.__doc__ = pairs[0][0].__doc__
         call.__wrapped__ = pairs[0][0]
         return call
