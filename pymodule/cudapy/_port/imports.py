@@ -24,6 +24,9 @@ class Imports:
         self.cuda = self._name_of_cuda()
         for use in names.uses:
             self._change_use(use)
+            if use.path in COMPILERS and self._handled is not KEPT and self._stays(use):
+                written = ".".join(dotted(use.node))
+                self.findings.append((use.node.lineno, f"`{written}` stays numba's: kernels call functions without it, so take it out by hand"))
         for statement in names.imports:
             self._change_import(statement)
 
@@ -107,7 +110,7 @@ class Imports:
         where the statement stays as it is."""
         unclear = [bound for bound, _ in bound_by(statement) if bound in self._names.ambiguous]
         if unclear:
-            self.findings.append((statement.lineno, f"`{unclear[0]}` is bound to something else, too: change this import by hand"))
+            self.findings.append((statement.lineno, f"`{unclear[0]}` {self._names.ambiguous[unclear[0]]}: change this import by hand"))
             return None
         if isinstance(statement, ast.Import):
             return self._groups_of_import(statement)

@@ -8,6 +8,9 @@ from typing import NamedTuple
 from .text import dotted
 
 
+_BOUND = "is bound to something else, too"
+
+
 class Use(NamedTuple):
     """A name, with attributes, that stands for something of numba: the node, and the path, such as
     "numba.cuda.jit"."""
@@ -18,19 +21,22 @@ class Use(NamedTuple):
 
 class Names:
     """The names of a program that its imports of numba bind: `paths` says for what each stands, as in
-    {"nb": "numba", "cuda": "numba.cuda", "jit": "numba.jit"}. Those that are bound to something else, too, are
-    `ambiguous`, and left alone. `uses` are the longest names with attributes that begin with one."""
+    {"nb": "numba", "cuda": "numba.cuda", "jit": "numba.jit"}. Those that are left alone are `ambiguous`, which says
+    why: most are bound to something else, too. `uses` are the longest names with attributes that begin with one."""
 
-    def __init__(self, tree):
+    def __init__(self, tree, source):
         self.imports = [node for node in ast.walk(tree) if is_import_of_numba(node)]
         self.paths = {}
-        self.ambiguous = set()
+        self.ambiguous = {}
         for statement in self.imports:
             for bound, path in bound_by(statement):
                 if self.paths.setdefault(bound, path) != path:
-                    self.ambiguous.add(bound)
+                    self.ambiguous[bound] = _BOUND
         self.others = _other_bindings(tree)
-        self.ambiguous |= self.paths.keys() & self.others
+        self.ambiguous |= dict.fromkeys(self.paths.keys() & self.others, _BOUND)
+        for use in self._uses(tree):
+            if not _is_there(source, use.node):
+                self.ambiguous[self.root_of(use)] = "is used in an f-string, whose places this version of Python does not tell"
         self.uses = self._uses(tree)
         self.calls = {id(node.func): node for node in ast.walk(tree) if isinstance(node, ast.Call)}
 
@@ -57,6 +63,14 @@ class Names:
             if path := self.path_of(node):
                 found.append(Use(node, path))
         return found
+
+
+def _is_there(source, node):
+    """Returns whether a name with attributes is where the tree says."""
+    try:
+        return "".join(source.of(node).split()) == ".".join(dotted(node))
+    except (IndexError, UnicodeDecodeError):
+        return False
 
 
 def is_numbas(path):

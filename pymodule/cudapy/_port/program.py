@@ -29,10 +29,10 @@ def port(text, keeps_numba=False, flags=0):
     Raises SyntaxError or ValueError for a text that is no program of this version of Python.
     """
     tree = parsed(text, flags)
-    names = Names(tree)
+    source = Text(text)
+    names = Names(tree, source)
     if not names.imports:
         return Port(text, [], sorted(set(leftovers(tree, names))), False)
-    source = Text(text)
     compiled = None if keeps_numba else CompiledFunctions(tree, source, names)
     imports = Imports(tree, source, names, compiled.handled if compiled else KEPT)
     edits = [*imports.edits, *(compiled.edits if compiled else ())]

@@ -117,6 +117,13 @@ PROGRAMS = {
         "import numba\ndef f(numba): pass\nnumba.cuda\n",
         [(1, "`numba` is bound to something else, too: change this import by hand")],
     ),
+    "njit as a value": (
+        "import numba as nb\nfast = nb.njit\nx = nb.int8\n",
+        "import numba as nb\nfrom cudapy import cuda\nfast = nb.njit\nx = cuda.int8\n",
+        [(2, "`nb.njit` stays numba's: kernels call functions without it, so take it out by hand")],
+    ),
+    "letters of several bytes": ("ü = 'é'; import numba as nb; y = {'é': nb.cuda.jit}\n", "ü = 'é'; from cudapy import cuda; y = {'é': cuda.jit}\n", []),
+    "alone in a class": ("class A:\n    from numba import njit\n", "class A:\n    pass\n", []),
     "nothing of numba": ("import numpy\n", "import numpy\n", []),
     "nothing": ("", "", []),
 }
@@ -129,6 +136,17 @@ def test_programs(name):
     assert (made.text, made.findings) == (after, findings)
     again = port(made.text)
     assert again.text == after  # nothing changes twice
+
+
+def test_f_strings_of_several_lines():
+    """Before Python 3.12 their places are not known, and nothing is changed then."""
+    text = "import numba as nb\nx = f\'\'\'\n  {nb.float32} and\n {nb.int8}\'\'\'\n"
+    made = port(text)
+    if made.findings:
+        said = "`nb` is used in an f-string, whose places this version of Python does not tell: change this import by hand"
+        assert (made.text, made.findings) == (text, [(1, said)])
+    else:
+        assert made.text == text.replace("import numba as nb", "from cudapy import cuda").replace("nb.", "cuda.")
 
 
 def test_what_numba_compiles_may_stay():
