@@ -27,7 +27,7 @@ std::string with_sign(int64_t operand) {
     return operand < 0 ? fmt::format("({})", operand) : fmt::format("{}", operand);
 }
 
-std::string of_overflow(const Check& check, const FailedCheck& failed) {
+std::string of_overflow(const Check& check, const FailedCheck& failed, const diag::Words& words) {
     std::string result;
     if (check.name == "abs")
         result = fmt::format("abs({})", failed.value);
@@ -35,25 +35,25 @@ std::string of_overflow(const Check& check, const FailedCheck& failed) {
         result = fmt::format("-({})", failed.value);
     else
         result = fmt::format("{} {} {}", failed.value, check.name, with_sign(failed.bound));
-    return fmt::format("{} does not fit in {}", result, check.type->name());
+    return fmt::format("{} does not fit in {}", result, words.type(check.type->name()));
 }
 
-std::string of_conversion(const Check& check, const FailedCheck& failed) {
+std::string of_conversion(const Check& check, const FailedCheck& failed, const diag::Words& words) {
     const auto value = std::bit_cast<double>(failed.value);
-    if (std::isnan(value)) return fmt::format("nan is no {}", check.type->name());
-    return fmt::format("{:g} does not fit in {}", value, check.type->name());
+    if (std::isnan(value)) return fmt::format("nan is no {}", words.type(check.type->name()));
+    return fmt::format("{:g} does not fit in {}", value, words.type(check.type->name()));
 }
 
-std::string what(const Check& check, const FailedCheck& failed) {
+std::string what(const Check& check, const FailedCheck& failed, const diag::Words& words) {
     switch (check.kind) {
     case Check::Kind::index:
         return of_index(check, failed);
     case Check::Kind::shift:
         return fmt::format("a shift by {} is not from 0 to {}", failed.value, failed.bound - 1);
     case Check::Kind::division:
-        return failed.bound == 0 ? "division by zero" : of_overflow(check, failed);
+        return failed.bound == 0 ? "division by zero" : of_overflow(check, failed, words);
     case Check::Kind::overflow:
-        return of_overflow(check, failed);
+        return of_overflow(check, failed, words);
     case Check::Kind::step:
         return "the step of range() is 0";
     case Check::Kind::unassigned:
@@ -75,7 +75,7 @@ std::string what(const Check& check, const FailedCheck& failed) {
     case Check::Kind::barrier:
         break;
     }
-    return of_conversion(check, failed);
+    return of_conversion(check, failed, words);
 }
 
 /// Returns the name of a thread, with as many coordinates as the kernel asks for.
@@ -104,8 +104,9 @@ std::string quoted(const Check& check, const SourceSet& sources) {
     return text;
 }
 
-std::string describe(const Check& check, const FailedCheck& failed, const SourceSet& sources) {
-    return fmt::format("{}: {}, in thread {}: `{}`", place_of(check, sources), what(check, failed),
+std::string describe(const Check& check, const FailedCheck& failed, const SourceSet& sources,
+                     const diag::Words& words) {
+    return fmt::format("{}: {}, in thread {}: `{}`", place_of(check, sources), what(check, failed, words),
                        thread(check.axes, failed), quoted(check, sources));
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 // This puts the reports of the checked mode in words.
 
+#include "translator/diagnostics/words.h"
 #include "translator/kernel_info.h"
 #include "translator/program/checks.h"
 #include "translator/support/source.h"
@@ -16,6 +17,7 @@ std::string quoted(const program::Check& check, const SourceSet& sources);
 
 /// Returns the report on a check that failed: "kernels.py:7: index 12 is outside X, which has 10 elements, in
 /// thread 12: `X[i + 2]`".
-std::string describe(const program::Check& check, const FailedCheck& failed, const SourceSet& sources);
+std::string describe(const program::Check& check, const FailedCheck& failed, const SourceSet& sources,
+                     const diag::Words& words = diag::Words::of(Dialect{}));
 
 } // namespace cudapy

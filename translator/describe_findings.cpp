@@ -44,11 +44,11 @@ std::string value_text(std::int64_t bits, const Type* type) {
     return fmt::format("{}", static_cast<std::int64_t>(raw) >> unused);
 }
 
-class Words {
+class Telling {
   public:
-    Words(const Finding& finding, const std::vector<Check>& checks, const CheckedLaunch& launch,
-          const SourceSet& sources)
-        : finding_(finding), checks_(checks), launch_(launch), sources_(sources),
+    Telling(const Finding& finding, const std::vector<Check>& checks, const CheckedLaunch& launch,
+            const SourceSet& sources, const diag::Words& words)
+        : finding_(finding), checks_(checks), launch_(launch), sources_(sources), words_(words),
           first_(check_of(std::max(finding.first.number, 1))), second_(check_of(finding.second.number)) {}
 
     std::string text() const {
@@ -67,6 +67,7 @@ class Words {
     const std::vector<Check>& checks_;
     const CheckedLaunch& launch_;
     const SourceSet& sources_;
+    const diag::Words& words_;
     const Check& first_;
     const Check& second_;
 
@@ -211,7 +212,8 @@ class Words {
             is_several = is_several || (c == ',' && nesting == 0);
         }
         if (is_several) index = "(" + index + ")";
-        return fmt::format("{}({}, {}, {})", name, place.substr(0, open), index, sources_.text(check.value));
+        return words_.call(
+            name, fmt::format("{}, {}, {}", place.substr(0, open), index, sources_.text(check.value)));
     }
 
     bool both_write() const { return first_.kind == Kind::write && second_.kind == Kind::write; }
@@ -233,7 +235,8 @@ class Words {
         if (is_same_value())
             return fmt::format(
                 "It is a race though the values are the same: let one thread write, `if {} == 0:`.",
-                launch_.has_blocks && finding_.same_block ? "threadIdx.x" : "idx");
+                launch_.has_blocks && finding_.same_block ? words_.either("threadIdx.x", "cuda.threadIdx.x")
+                                                          : words_.either("idx", "cuda.grid(1)"));
         if (!launch_.has_blocks || !finding_.same_block) return across_advice();
         return barrier_advice();
     }
@@ -243,11 +246,13 @@ class Words {
         if (const std::string call = atomic_call(plain); !call.empty())
             return fmt::format("Write `{}` in line {}, too.", call, line_of(plain));
         std::string text = plain.kind == Kind::read
-                               ? fmt::format("Read it in line {} with `atomicAdd(…, 0)`", line_of(plain))
-                               : fmt::format("Write it in line {} with `atomicExch(…)`", line_of(plain));
+                               ? fmt::format("Read it in line {} with `{}`", line_of(plain),
+                                             words_.call("atomicAdd", "…, 0"))
+                               : fmt::format("Write it in line {} with `{}`", line_of(plain),
+                                             words_.call("atomicExch", "…"));
         if (!launch_.has_blocks || !finding_.same_block)
             return text + ", or let another kernel do what comes before or after the atomic operations.";
-        return text + ", or write `syncthreads()` between the two.";
+        return text + fmt::format(", or write `{}` between the two.", words_.call("syncthreads", ""));
     }
 
     /// Returns the line of a check of the kind between the two accesses, or 0 for none.
@@ -270,21 +275,22 @@ class Words {
         const int atomic = line_between([](const Check& check) { return is_atomic(check); });
         if (atomic != 0 && line_of(first_) < atomic && atomic < line_of(second_))
             return fmt::format(
-                "Write `threadfence()` before the atomic operation in line {}, which orders nothing "
-                "without it.",
-                atomic);
-        const std::string own = sources_.text(first_.span) == sources_.text(second_.span)
-                                    ? " Where the new value depends on the old one, change it by one atomic "
-                                      "operation, such as `atomicAdd` or `atomicMax`."
-                                    : "";
+                "Write `{}` before the atomic operation in line {}, which orders nothing without it.",
+                words_.call("threadfence", ""), atomic);
+        const std::string own =
+            sources_.text(first_.span) == sources_.text(second_.span)
+                ? fmt::format(" Where the new value depends on the old one, change it by one atomic "
+                              "operation, such as `{}`.",
+                              words_.call("atomicMax", "A, i, v"))
+                : std::string();
         if (launch_.has_blocks)
-            return "Let a second kernel do what comes later, or write `grid_sync()` between the two." + own;
+            return fmt::format("Let a second kernel do what comes later, or write `{}` between the two.{}",
+                               words_.either("grid_sync()", "cuda.cg.this_grid().sync()"), own);
         return "Read from one array and write to another, or let a second kernel do what comes later." + own;
     }
 
     std::string barrier_advice() const {
-        const bool one_warp = launch_.block[0] * launch_.block[1] * launch_.block[2] <= 32;
-        const std::string barrier = one_warp ? "`syncwarp()`" : "`syncthreads()`";
+        const std::string barrier = fmt::format("`{}`", words_.call("syncthreads", ""));
         const auto [first, second] = std::minmax({line_of(first_), line_of(second_)});
         if (both_write() && is_one_statement())
             return "Give each thread an element of its own, or let one of them write.";
@@ -309,15 +315,17 @@ class Words {
         const std::string who =
             fmt::format("{} reads {}, {}", thread_text(finding_.second), element(), quoted(second_));
         if (finding_.declared == 0)
-            return who + ", which nobody has written: `cp.empty` leaves memory as it is. Write to all of it "
-                         "first, or take `cp.zeros`.";
+            return fmt::format(
+                "{}, which nobody has written: `{}` leaves memory as it is. Write to all of it first{}.", who,
+                words_.either("cp.empty", "cuda.device_array"), words_.either(", or take `cp.zeros`", ""));
         if (check_of(finding_.declared).kind == Kind::local)
             return who +
                    ", which it has not written: a local array begins with no values. Write to each element "
                    "first.";
-        return who +
-               ", which no thread of its block has written: shared memory begins with no values. Write to "
-               "each element, and then `syncthreads()`, before it is read.";
+        return fmt::format(
+            "{}, which no thread of its block has written: shared memory begins with no values. Write "
+            "to each element, and then `{}`, before it is read.",
+            who, words_.call("syncthreads", ""));
     }
 };
 
@@ -337,14 +345,17 @@ std::vector<Finding> without_consequences(const std::vector<Finding>& findings) 
 } // namespace
 
 std::string describe(const std::vector<Finding>& all, const std::vector<Check>& checks,
-                     const CheckedLaunch& launch, const SourceSet& sources) {
+                     const CheckedLaunch& launch, const SourceSet& sources, const diag::Words& words) {
     const std::vector<Finding> findings = without_consequences(all);
-    std::string text = Words(findings.front(), checks, launch, sources).text();
-    std::set<std::pair<int, int>> seen = {Words(findings.front(), checks, launch, sources).lines()};
+    const auto telling = [&](const Finding& finding) {
+        return Telling(finding, checks, launch, sources, words);
+    };
+    std::string text = telling(findings.front()).text();
+    std::set<std::pair<int, int>> seen = {telling(findings.front()).lines()};
     std::string others;
     std::size_t count = 0;
     for (const Finding& finding : findings) {
-        const auto lines = Words(finding, checks, launch, sources).lines();
+        const auto lines = telling(finding).lines();
         if (count == most_others || !seen.insert(lines).second) continue;
         ++count;
         others += others.empty() ? "" : "; ";

@@ -2,6 +2,7 @@
 // This puts the findings of the recorder of a launch in checked mode in words.
 
 #include "runtime/checked/finding.h"
+#include "translator/diagnostics/words.h"
 #include "translator/program/checks.h"
 #include "translator/support/source.h"
 
@@ -28,6 +29,6 @@ struct CheckedLaunch {
 
 /// Returns a text on the first finding, and the lines of at most three others. There must be a finding.
 std::string describe(const std::vector<runtime::Finding>& findings, const std::vector<program::Check>& checks,
-                     const CheckedLaunch& launch, const SourceSet& sources);
+                     const CheckedLaunch& launch, const SourceSet& sources, const diag::Words& words);
 
 } // namespace cudapy

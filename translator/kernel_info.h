@@ -17,6 +17,7 @@ namespace cudapy {
 using generated::ElementBound;
 using generated::FailedCheck;
 using generated::first_assertion;
+using generated::GuardedExtent;
 using generated::no_thread;
 
 struct ParameterInfo {
@@ -67,7 +68,8 @@ struct Assertion {
 constexpr std::size_t most_dynamic_arrays = 8;
 
 struct KernelInfo {
-    std::string name;   ///< the name of the Python function
+    std::string name;   ///< the name of the function that is emitted, which an instance has of its own
+    std::string called; ///< the name of the Python function, for messages
     std::string symbol; ///< CUDA without stubs: the kernel in the cubin; CPU: the function in the shared
                         ///< object; with stubs: the stub
     std::vector<ParameterInfo> parameters;
@@ -88,6 +90,8 @@ struct KernelInfo {
     unsigned told_apart = 7;
     /// The bounds of the elements that every thread uses, whatever the arguments are.
     std::vector<ElementBound> bounds;
+    /// The extents that its conditions compare the threads' coordinates with.
+    std::vector<GuardedExtent> guards;
     /// The kernel waits for all blocks (grid_sync). They must then run at the same time, which takes a
     /// cooperative launch on CUDA.
     bool cooperative = false;

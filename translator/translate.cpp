@@ -101,7 +101,7 @@ Translation translate_and_keep(const std::vector<SourceUnit>& units, const Optio
     result.generics = std::move(trees.generics);
     result.sources = sources;
     const bool has_errors = sink.has_errors();
-    result.diagnostics = sink.take_sorted();
+    result.diagnostics = sink.take_sorted(diag::Words::of(options.dialect));
     result.ok = !has_errors && !(options.strict && !result.diagnostics.empty());
     if (!result.ok) return result;
 

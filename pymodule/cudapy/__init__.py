@@ -394,6 +394,10 @@ __all__ = [
 _MADE_AS_NUMPYS = {"arange", "array", "asnumpy", "empty_like", "full_like", "linspace", "ones", "ones_like", "zeros_like"}
 
 
+def __dir__():
+    return sorted({*globals(), *__all__, *_MADE_AS_NUMPYS, "lib"})
+
+
 def __getattr__(name):
     if name.startswith("make_") and name[5:] in _VECTORS:  # CUDA's way to write them
         return _VECTORS[name[5:]]

@@ -791,10 +791,11 @@ def shared(type: Any, count: int | tuple[int, ...] = ..., /) -> Any:
     [3, 2, 1, 0, 7, 6, 5, 4]
     """
 
-def local(type: Any, count: int | tuple[int, ...], /) -> Any:
-    """An array of the thread's own, its elements not set: `queue = local(int, 16)`.
+def local(type: Any, count: int | tuple[int, ...], value: Any = ..., /) -> Any:
+    """An array of the thread's own, its elements not set: `queue = local(int, 16)`; or with a value in each: `sums = local(float, 3, 0.0)`.
 
-    type: the type of the elements. count: a constant, or a tuple of them for more dimensions.
+    type: the type of the elements. count: a constant, or a tuple of them for more dimensions. value: a number, which need not be
+    constant.
 
     >>> @cp.kernel("void (int* X)")
     ... def digits(X):

@@ -51,6 +51,8 @@ def all_reduce(arrays, op="sum", *, by=None):
     >>> A.toList(), B.toList()
     ([11, 22], [11, 22])
     """
+    if not hasattr(arrays, "__iter__") and not isinstance(arrays, Split):
+        raise TypeError(f"all_reduce: expected a list of CudaArrays, all_reduce([A, B]), got {type(arrays).__name__} {arrays!r}")
     arrays = [part.array for part in arrays.parts] if isinstance(arrays, Split) else list(arrays)
     _check(arrays, op, by)
     devices = [each.device for each in arrays]
@@ -64,7 +66,7 @@ def all_reduce(arrays, op="sum", *, by=None):
 
 
 def _check(arrays, op, by):
-    if op not in _OPERATIONS:
+    if not isinstance(op, str) or op not in _OPERATIONS:
         raise ValueError(f'all_reduce: op is "sum", "min" or "max", not {op!r}')
     if by not in (None, "nccl", "copies"):
         raise ValueError(f'all_reduce: by is "nccl", "copies" or None, not {by!r}')

@@ -9,6 +9,8 @@ from ._current_device import enter, leave
 def _number_of(given):
     """The number of a GPU that is given as one, or as `target=` has it: "cuda:1"."""
     if not isinstance(given, str):
+        if isinstance(given, bool) or not hasattr(type(given), "__index__") or hasattr(given, "shape"):
+            raise TypeError(f'Device: expected the number of a GPU, such as 1 or "cuda:1", got {type(given).__name__} {given!r}')
         return given
     kind, colon, number = given.partition(":")
     if kind != "cuda" or not colon or not number.isdecimal():

@@ -85,7 +85,7 @@ class Generic:
         return f"<generic kernel {self.name}, {len(self._instances)} instances>"
 
     def __call__(self, *threads, **options):
-        return _Launch(self, threads, options)
+        return _core.WatchedCall(_Launch(self, threads, options))
 
     def over(self, *arrays, **options):
         """A launch with one thread for each element of an array, as of any kernel."""
@@ -400,7 +400,20 @@ def _type_key(argument, kernel, parameter, declared):
             raise TypeError(
                 f"{kernel}: parameter {parameter} was given a function: say so in the signature of {kernel}, such as `R(A) {parameter}`"
             ) from None
-        raise TypeError(f"{kernel}: parameter {parameter}: {error}") from None
+        raise TypeError(f"{kernel}: parameter {parameter}: {_wanted(argument, str(error))}") from None
+
+
+def _wanted(argument, problem):
+    """What is said of an argument that has no type of a kernel."""
+    problem = problem.removeprefix("elemType: ")
+    kind = type(argument)
+    if kind is str or kind is bytes:
+        return f"expected a number or an array, got {kind.__name__} {argument!r:.60}: kernels have no texts, give an integer code"
+    if hasattr(kind, "__dataclass_fields__"):
+        return f"expected a number or an array, got {kind.__name__}: put @cp.struct above its class in place of @dataclass, or pass its fields"
+    if kind is dict or kind is set:
+        return f"expected a number or an array, got {kind.__name__}: pass arrays of its keys and values"
+    return problem
 
 
 def _arity(declared):

@@ -33,6 +33,8 @@ class CudaLists:
     def __init__(self, rows, elemType=None, target=None):
         if isinstance(rows, CudaLists):
             rows = rows.toList()
+        if not hasattr(rows, "__iter__"):
+            raise TypeError(f"CudaLists: expected a list of rows, CudaLists([[1, 2], [3]]), got {type(rows).__name__} {rows!r}")
         rows = list(rows)
         flat = _Rows(rows, elemType if _is_aggregate(elemType) else None, "CudaLists")
         if elemType is None and flat.numbers is not None and not flat.numbers:
@@ -318,7 +320,13 @@ def launch(direct, kernel, parameters, arguments, keywords, device):
         others = [other for other in given if other is not value]
         if writes and sum(other is value for other in given) > 1:
             raise ValueError(f"{kernel}: parameter {name}: the same lists were given twice, and the kernel writes to them")
+        is_lost = writes and _core.is_lost(value)  # before there are other references to the rows
         parts, after = _spread(value, element, f"{kernel}: parameter {name} ({_name(element)}**)", writes, wide, others, device)
+        if is_lost:
+            raise ValueError(
+                f"{kernel}: parameter {name} ({_name(element)}**): the kernel writes to it, and only this call holds the {type(value).__name__}, "
+                f"so its result would be lost: write `{name} = ...` before the launch, and pass {name}"
+            )
         spread.extend(parts)
         afterwards.append((after, element, writes))
     try:

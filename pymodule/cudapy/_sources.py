@@ -89,7 +89,18 @@ def plain_function(given, who):
 def shown_path(path):
     """Returns a path for messages, in which a byte that is not UTF-8 is escaped. For a notebook's cell it is
     `cell [3]`."""
-    return _cell(path) or path.encode("utf-8", "backslashreplace").decode()
+    if cell := _cell(path):
+        _paths_of_cells[cell] = path
+        return cell
+    return path.encode("utf-8", "backslashreplace").decode()
+
+
+_paths_of_cells = {}
+
+
+def path_of_shown(shown):
+    """Returns the path for which shown_path gave this name, by which Python knows the text."""
+    return _paths_of_cells.get(shown, shown)
 
 
 def _cell(path):

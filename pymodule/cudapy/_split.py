@@ -194,7 +194,10 @@ def split(array, devices=None, halo=0):
     found = _devices(devices)
     if type(halo) is not int or halo < 0:
         raise ValueError(f"split: halo is a number of rows, 0 or more, not {halo!r}")
-    source = _source(array)
+    try:
+        source = _source(array)
+    except TypeError as error:
+        raise TypeError(f"split: {str(error).removeprefix('CudaArray: ')}") from None
     least = len(source) // len(found)
     if least < max(halo, 1) and len(found) > 1:
         raise ValueError(

@@ -67,6 +67,8 @@ def struct(cls):
     if cls.__bases__ != (object,):
         raise TypeError(f"struct {name}: it has a base class, and a struct inherits nothing: write out all fields, or make the other one a field")
     annotations = cls.__dict__.get("__annotations__", {}) or getattr(cls, "__annotations__", {})
+    if not isinstance(annotations, dict):  # a class of Python's own
+        raise TypeError(f"struct {name}: it has no fields: give each a line with its type, `x: cp.float32`")
     for field in annotations:
         if not isinstance(field, str) or not field.isidentifier():
             raise TypeError(f"struct {name}: the name of a field must be an identifier, got {field!r}")

@@ -50,6 +50,8 @@ class _Vector:
 
     def _component(self, name, value):
         kind = self.__cudapy_vector__
+        if getattr(value, "shape", ()):
+            raise TypeError(f"{type(self).__name__}: {name}: expected a number, got {type(value).__name__} of shape {value.shape}")
         if kind in (_core.Float, _core.Double):
             if type(value) is not float and not _is_real(value):
                 raise TypeError(f"{type(self).__name__}: {name}: expected a number, got {type(value).__name__} {value!r}")

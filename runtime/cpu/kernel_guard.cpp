@@ -107,6 +107,11 @@ class Line {
     std::size_t size_ = 0;
 };
 
+/// A C++ program has its kernels as they were translated, without the checks.
+std::atomic<const char*> crash_advice =
+    "see to it that its indices are inside its arrays; launched from Python, the kernel names the line, the "
+    "index and the thread if CUDAPY_CHECKED=1 is set";
+
 /// Does what would have happened without our handler.
 void go_on(std::size_t fault, int signal, siginfo_t* info, void* context) {
     const struct sigaction& earlier = before[fault];
@@ -130,7 +135,7 @@ void on_fault(int signal, siginfo_t* info, void* context) {
         line << "cudapy: the kernel " << run->code->name.c_str()
              << " ended the process: " << faults[fault].text;
         if (overflows) line << ", because its recursion is too deep";
-        (line << ": run it with CUDAPY_CHECKED=1, which names the line, the index and the thread").write();
+        (line << ": " << crash_advice.load()).write();
         running = nullptr;
     }
     errno = kept;
@@ -247,6 +252,10 @@ void leave(Run& run) {
 }
 
 } // namespace detail
+
+void set_crash_advice(const char* advice) {
+    crash_advice = advice;
+}
 
 void allow_kernels_in_thread() {
     sigset_t wanted;

@@ -65,6 +65,10 @@ template <typename Body>
     return static_cast<Ended>(ended);
 }
 
+/// Says what to do about a kernel that ended the process, at the end of the line about it. `advice` must
+/// live as long as the process. Without it, the line has the advice for programs in C++.
+void set_crash_advice(const char* advice);
+
 /// Lets the calling thread, which has blocked all signals, run kernels.
 void allow_kernels_in_thread();
 /// Makes a thread that runs a kernel look whether the launch was given up.

@@ -22,11 +22,12 @@ void report_kernel_failure(const std::string& kernel, const std::string& file, b
         throw Error(ErrorKind::launch, kernel + ": the system has no thread for each block of a kernel that "
                                                 "waits for all of them; take larger blocks or fewer threads");
     if (failure > 0 && is_cooperative)
-        throw Error(ErrorKind::kernel,
-                    fmt::format("{}: some threads of the grid wait for others that never come, as {} "
-                                "shows: every thread of every block must come to each `grid_sync()`, and go "
-                                "the same way around it{}",
-                                kernel, line(), hint));
+        throw Error(
+            ErrorKind::kernel,
+            fmt::format("{}: some threads of the grid wait for others that never come, as {} "
+                        "shows: every thread of every block must come to each barrier of the grid, and go "
+                        "the same way around it{}",
+                        kernel, line(), hint));
     if (failure < 0)
         throw Error(ErrorKind::kernel,
                     fmt::format("{}: the mask in {} names other threads of the warp than come there: "

@@ -112,17 +112,27 @@ def test_what_is_refused():
         A.argmax(axis=(0, 1))
 
 
+ARRAYS = "cupy" if cp.cuda_available() else "numpy"  # whose functions are advised here
+
+
 @pytest.mark.parametrize(("name", "of_array", "of_package"), [
-    ("std", ": use cupy.std or torch.std, whose arrays are arguments of kernels, too", None),
-    ("concatenate", ": use cupy.concatenate or torch.cat, whose arrays are arguments of kernels, too", None),
-    ("linalg", ": use cupy.linalg or torch.linalg, whose arrays are arguments of kernels, too", None),
-    ("clip", ": use cupy.clip or torch.clamp, whose arrays are arguments of kernels, too",
+    ("std", f": use {ARRAYS}.std or torch.std, whose arrays are arguments of kernels, too", None),
+    ("concatenate", f": use {ARRAYS}.concatenate or torch.cat, whose arrays are arguments of kernels, too", None),
+    ("linalg", f": use {ARRAYS}.linalg or torch.linalg, whose arrays are arguments of kernels, too", None),
+    ("clip", f": use {ARRAYS}.clip or torch.clamp, whose arrays are arguments of kernels, too",
      ": write cp.vectorize(lambda x, low, high: min(max(x, low), high))"),
     ("sort", ": write cp.lib.sort(A)", None),
     ("prod", ": write cp.reduction(lambda a, b: a * b)(A)", None),
     ("sin", "", ": write cp.vectorize(lambda x: math.sin(x))"),
-    ("where", ": use cupy.where or torch.where, whose arrays are arguments of kernels, too",
+    ("where", f": use {ARRAYS}.where or torch.where, whose arrays are arguments of kernels, too",
      ": write cp.vectorize(lambda c, x, y: x if c else y)"),
+    ("take_along_axis", f": use {ARRAYS}.take_along_axis or torch.take_along_dim, whose arrays are arguments of kernels, too", None),
+    ("get", ": write A.numpy(), or A.toList() for numbers of Python", ""),
+    ("item", ": write A[0], or A[i, j] of several dimensions", ""),
+    ("RawKernel", "", ": write cp.cuda_source(text), and launch its kernels by their names: module.name(n)(arguments)"),
+    ("ElementwiseKernel", "", ': write cp.elementwise("T x, T y", "T z", "z = x * y")'),
+    ("ReductionKernel", "", ": write cp.reduction(lambda a, b: a + b, 0, map=lambda x: x * x)"),
+    ("fuse", "", ": write @cp.vectorize"), ("abs", "", ": write cp.vectorize(lambda x: abs(x))"),
     ("nonsense", "", ""), ("__nonsense__", "", ""),
 ])
 def test_what_is_not_there_says_who_has_it(name, of_array, of_package):
@@ -130,6 +140,17 @@ def test_what_is_not_there_says_who_has_it(name, of_array, of_package):
         getattr(cp.CudaArray([1]), name)
     with raises(AttributeError, f"module 'cudapy' has no attribute '{name}'{of_array if of_package is None else of_package}"):
         getattr(cp, name)
+
+
+def test_what_is_advised_works(target):
+    X = np.array([1.0, -2.0], np.float32)
+    T = {"cp": cp, "A": cp.CudaArray(X, target=target), "X": X}
+    assert eval("A.numpy()", T).tolist() == [1, -2] and eval("A.toList()", T) == [1, -2] and eval("A[0]", T) == 1
+    assert eval("A.copy()", T).toList() == [1, -2] and eval("A.astype(cp.float32)", T).toList() == [1, -2]
+    assert eval("cp.vectorize(lambda x: abs(x))", T)(X).tolist() == [1, 2]
+    assert eval('cp.elementwise("T x, T y", "T z", "z = x * y")', T)(X, X).tolist() == [1, 4]
+    assert eval("cp.reduction(lambda a, b: a + b, 0, map=lambda x: x * x)", T)(X) == 5
+    eval("A.copy_from(X)", T)
 
 
 def test_a_method_that_is_no_function():

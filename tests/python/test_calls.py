@@ -224,11 +224,12 @@ def test_arrays_that_are_refused(calls, X, kind, text):
 
 @pytest.mark.parametrize("shape", [np.zeros((2, 2), np.float32), np.zeros((2, 2), np.float32).T])
 def test_the_advice_on_dimensions_holds(calls, shape):
+    Y = [1.0]
     for X in (shape, memoryview(shape), (ctypes.c_float * 2 * 2)(), np.array(3.0, np.float32), memoryview(np.array(3.0, np.float32)), ctypes.c_float(3)):
         with pytest.raises(TypeError) as error:
-            calls(1)(1.0, X, [1.0])
+            calls(1)(1.0, X, Y)
         advice = str(error.value).partition(": pass ")[2].partition(",")[0]
-        calls(1)(1.0, eval(advice), [1.0])
+        calls(1)(1.0, eval(advice), Y)
 
 
 def test_what_cannot_be_changed_is_refused_where_it_is_written(calls):
@@ -298,10 +299,10 @@ def test_no_threads_launch_nothing_and_check_all_the_same(calls):
         ((1, -(1 << 70)), ValueError, "saxpy: the number of threads along y must not be negative, got int -1180591620717411303424"),
         ((2.0,), TypeError, "saxpy: the number of threads along x must be an integer, got float 2.0; write int(...) or //"),
         ((True,), TypeError, "saxpy: the number of threads along x must be an integer, got bool"),
-        (("3",), TypeError, "saxpy: the number of threads along x must be an integer, got str '3'"),
+        (("3",), TypeError, "saxpy: the number of threads along x must be an integer, got str '3'; write saxpy(n)(arguments): the threads come first"),
         ((1 << 64,), OverflowError, "saxpy: int 18446744073709551616 threads along x are more than there can be"),
-        ((), TypeError, "saxpy: expected the number of threads along x, or x and y, or x, y and z, got 0 numbers"),
-        ((1, 2, 3, 4), TypeError, "saxpy: expected the number of threads along x, or x and y, or x, y and z, got 4 numbers"),
+        ((), TypeError, "saxpy: expected the number of threads along x, or x and y, or x, y and z, got 0 numbers; write saxpy(n)(arguments)"),
+        ((1, 2, 3, 4), TypeError, "saxpy: expected the number of threads along x, or x and y, or x, y and z, got 4 numbers; write saxpy(n)(arguments)"),
     ],
 )
 def test_threads_that_are_refused(calls, threads, kind, text):
@@ -422,12 +423,12 @@ def shift(V):
 def test_a_cuda_array_of_another_type_is_told_how_to_become_one():
     kernel = cp.compile(up, target="cpu")
     for element, name in ((cp.Double, "double"), (cp.Int, "int"), (cp.Bool, "bool"), (cp.Half, "half")):
-        with raises(TypeError, f"up: parameter X (float*): expected a CudaArray of float, got one of {name}: pass X.astype(cp.Float), which is a copy"):
+        with raises(TypeError, f"up: parameter X (float*): expected a CudaArray of float, got one of {name}: the kernel writes to it, so write `X = X.astype(cp.Float)` before the launch"):
             kernel(1)(cp.zeros(1, element, target="cpu"))
         kernel(1)(cp.zeros(1, element, target="cpu").astype(cp.Float))
     with raises(TypeError, "up: parameter X (float*): expected a CudaArray of float, got one of complex64"):
         kernel(1)(cp.zeros(1, cp.Complex64, target="cpu"))
-    with raises(TypeError, "up_int: parameter X (int*): expected a CudaArray of int, got one of int64: pass X.astype(cp.Int), which is a copy"):
+    with raises(TypeError, "up_int: parameter X (int*): expected a CudaArray of int, got one of int64: the kernel writes to it, so write `X = X.astype(cp.Int)` before the launch"):
         cp.compile(up_int, target="cpu")(1)(cp.zeros(1, cp.Int64, target="cpu"))
     with raises(TypeError, "up_int: parameter X (int*): expected a CudaArray of int, got one of float"):
         cp.compile(up_int, target="cpu")(1)(cp.zeros(1, cp.Float, target="cpu"))
@@ -446,9 +447,9 @@ def test_arrays_that_are_no_vectors_are_told_how_to_become_some():
     kernel(2)(flat.reshape(-1, 3))
     assert flat.tolist() == [1] * 6
     with raises(TypeError, "shift: parameter V (float3*): expected an array of float3, got ndarray of float32 of shape (2, 2): "
-                           "pass an array of float32 whose last extent is 3"):
+                           "pass an array of float32 whose last extent is 3, and keep it, since the kernel writes to it"):
         kernel(2)(np.zeros((2, 2), np.float32))
-    with raises(TypeError, "shift: parameter V (float3*): expected a CudaArray of float3, got one of float: pass V[..., :3].copy()"):
+    with raises(TypeError, "shift: parameter V (float3*): expected a CudaArray of float3, got one of float: the kernel writes to it, so write `V = V[..., :3].copy()` before the launch"):
         kernel(2)(cp.zeros((2, 4), cp.Float, target="cpu"))
     kernel(2)(cp.zeros((2, 4), cp.Float, target="cpu")[..., :3].copy())
     A = cp.zeros(6, cp.Float, target="cpu")

@@ -58,7 +58,7 @@ def test_several_kernels_by_name(target):
 def test_helpers_given_or_found(target):
     assert run(cp.compile([kernels.doubled, kernels.twice], target=target), 1, [2.0], [0.0]) == [4.0]
     assert run(cp.compile(kernels.doubled, target=target), 1, [2.0], [0.0]) == [4.0]
-    with raises(TypeError, "compile: twice is not a kernel, because it does not return void; put the kernel first: compile([kernel, twice])"):
+    with raises(TypeError, "compile: twice is not a kernel, because it does not return void, or changes a struct that it is given; put the kernel first: compile([kernel, twice])"):
         cp.compile([kernels.twice, kernels.doubled], target=target)
 
 

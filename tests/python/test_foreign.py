@@ -75,7 +75,7 @@ def test_two_dimensions_and_mixed_arguments(calls, show):
 
 def test_what_does_not_fit_is_refused(calls, show):
     X, kind = np.ones(4, A), type(show(np.ones(4, A))).__name__
-    with raises(TypeError, f"saxpy: parameter Y (float*): expected an array of float32, got {kind} of float64: convert it to float32"):
+    with raises(TypeError, f"saxpy: parameter Y (float*): expected an array of float32, got {kind} of float64: convert it to float32, and keep it, since the kernel writes to it"):
         calls(4)(2.0, X, show(np.ones(4)))
     with raises(TypeError, f"saxpy: parameter Y (float*): expected one dimension, got {kind} of 2 dimensions: pass Y.reshape(-1)"):
         calls(4)(2.0, X, show(np.ones((2, 2), A)))
@@ -93,7 +93,8 @@ def test_bools_are_0_or_1(calls, show, target):
 def test_read_only_memory(calls):
     fixed = np.ones(4, A)
     fixed.flags.writeable = False
-    calls(4)(2.0, WithMethods(fixed), np.ones(4, A))
+    calls(4)(2.0, WithMethods(fixed), Y := np.ones(4, A))
+    assert Y.tolist() == [3] * 4
     message = "saxpy: parameter Y (float*): the kernel writes to it and this WithMethods cannot be changed: pass a list, a writable array or a CudaArray"
     with raises(ValueError, message):
         calls(4)(2.0, np.ones(4, A), WithMethods(fixed))
@@ -107,7 +108,8 @@ def test_read_only_memory(calls):
 def test_capsules_of_c_are_freed(calls):
     made = array_class("managed")
     for _ in range(3):
-        calls(4)(2.0, made(tensor_of(X := np.ones(4, A)), X), np.ones(4, A))
+        calls(4)(2.0, made(tensor_of(X := np.ones(4, A)), X), Y := np.ones(4, A))
+        assert Y.tolist() == [3] * 4
     assert fake_library.library().fake_alive() == 0
 
 
@@ -366,9 +368,10 @@ def test_shared_memory_that_cannot_be_changed(show):
             made[0] = 5.0
         with raises(ValueError, "this CudaArray shows memory that cannot be changed: write to a copy() of it"):
             made.reshape(2, 2)[1] = [1.0, 2.0]
-        with raises(ValueError, "saxpy: parameter Y (float*): the kernel writes to it and this CudaArray shows memory that cannot be changed: pass Y.copy()"):
+        with raises(ValueError, "saxpy: parameter Y (float*): the kernel writes to it and this CudaArray shows memory that cannot be changed: write `Y = Y.copy()` before the launch"):
             call(4)(1.0, [1.0] * 4, made)
-        call(4)(1.0, made, [1.0] * 4)
+        call(4)(1.0, made, Y := [1.0] * 4)
+        assert Y == [2.0] * 4
         assert not np.asarray(made).flags.writeable
         copied = made.copy()
         copied[0] = 5.0

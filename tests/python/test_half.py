@@ -40,11 +40,11 @@ def test_lists():
 
 
 def test_other_arrays_are_refused():
-    with raises(TypeError, "scale: parameter X (half*): expected an array of float16, got ndarray of float32: use "
-                           "X.astype(numpy.float16)"):
+    with raises(TypeError, "scale: parameter X (half*): expected an array of float16, got ndarray of float32: the kernel writes to it, so write "
+                           "`X = X.astype(numpy.float16)` before the launch, make it by numpy.zeros(n, numpy.float16), or declare it `float* X`"):
         cp.compile(scale)(1)(1, np.zeros(1, np.float32))
-    with raises(TypeError, "shift: parameter X (bfloat16*): expected an array of bfloat16, got ndarray of uint16: use "
-                           "cudapy.CudaArray(X, cudapy.bfloat16)"):
+    with raises(TypeError, "shift: parameter X (bfloat16*): expected an array of bfloat16, got ndarray of uint16: the kernel writes to it, so write "
+                           "`X = cudapy.CudaArray(X, cudapy.bfloat16)` before the launch, or declare it `uint16* X`"):
         cp.compile(shift)(1)(1, np.zeros(1, np.uint16))
     with raises(OverflowError, "scale: parameter a (half): float 70000.0 is out of range for half (up to 65504)"):
         cp.compile(scale)(1)(70000.0, [1.0])

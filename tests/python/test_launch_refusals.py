@@ -153,7 +153,8 @@ def test_helpers(calls):
     with raises(cp.LaunchError, "through_helper: a launch of 3 threads goes outside A: every thread uses A[idx + 2], idx up to 2, and A has 4 elements; "
                                 "launch 2 threads along x, or write `if idx + 2 < len(A):` around it"):
         calls.through_helper(3)([1.0] * 4, [1.0])
-    calls.through_helper(1)([1.0] * 4, [1.0])
+    calls.through_helper(1)(A := [1.0] * 4, B := [1.0])
+    assert len(A) == 4 and B != []
 
 
 def test_more_threads_along_an_axis_that_is_never_read(calls):
@@ -169,7 +170,7 @@ def test_more_threads_along_an_axis_that_is_never_read(calls):
         calls.same(2)(A)
     with raises(cp.LaunchError, "whole: a launch of 256 x 2 threads has 2 along y, whose coordinate the kernel never reads, so that all 2 would do the "
                                 "same: ask for 1 along y, or use idy in the kernel"):
-        calls.whole(256, 2)([0.0] * 256)
+        calls.whole(256, 2)(B := [0.0] * 256)
     assert A == [0.0] * 64
     calls.same(1)(A)
     calls.same(1, 0)(A)

@@ -20,3 +20,9 @@ def test_a_star_import_hides_nothing_of_python():
 
 def test_the_library_shows_its_functions_alone():
     assert dir(cp.lib) == ["argsort", "cumsum", "map", "reduce", "scan", "select", "sort", "unique", "zipWith"]
+
+
+def test_dir_has_every_public_name():
+    lazy = {"arange", "linspace", "ones", "zeros_like", "devices", "Device", "split", "all_reduce", "lib"}
+    assert not (set(cp.__all__) | lazy) - set(dir(cp))
+    assert all(getattr(cp, name) is not None for name in dir(cp) if not name.startswith("_"))

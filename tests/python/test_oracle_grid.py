@@ -123,14 +123,14 @@ def test_blocks_that_go_another_way_are_reported(n):
     X = np.ones(n, np.int32)
     X[n // 2] = 0
     with raises(cp.KernelError, f"uneven: some threads of the grid wait for others that never come, as line {uneven.__code__.co_firstlineno + 2} of {__file__} "
-                "shows: every thread of every block must come to each `grid_sync()`, and go the same way around it; `uneven.simulate(…)` names them"):
+                "shows: every thread of every block must come to each barrier of the grid, and go the same way around it; `uneven.simulate(…)` names them"):
         cp.compile(uneven)(n, block=1)(X)
     with pytest.raises(blocks.DivergentBarrier):
         program.Program([uneven]).run(uneven, (5,), (np.array([1, 1, 0, 1, 1], np.int32),), block=(1,))
     X[:] = 1
     X[n // 2] = 0
     with raises(cp.KernelError, f"split: some threads of the grid wait for others that never come, as line {split.__code__.co_firstlineno + 1} of {__file__} "
-                "shows: every thread of every block must come to each `grid_sync()`, and go the same way around it; `split.simulate(…)` names them"):
+                "shows: every thread of every block must come to each barrier of the grid, and go the same way around it; `split.simulate(…)` names them"):
         cp.compile(split)(n, block=n)(X)
 
 

@@ -284,7 +284,8 @@ def test_rows_that_share_memory(double_rows, read_rows):
     with pytest.raises(ValueError, match="row 0 and row 1 share memory"):
         double_rows(2)([X[:5], X[4:]])
     double_rows(2)([X[:4], X[4:]])
-    read_rows(1)([X, X], [0.0])
+    read_rows(1)([X, X], R := [0.0])
+    assert len(R) == 1
     X.flags.writeable = False
     with pytest.raises(ValueError, match="row 0: the kernel writes to it, and it is read-only"):
         double_rows(1)([X])

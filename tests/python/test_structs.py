@@ -190,7 +190,7 @@ def test_strided_arrays(call):
 @pytest.mark.parametrize(
     "given, message",
     [
-        (np.zeros(4, np.float32), "expected an array of Body, got ndarray of float32: use bodies.astype(Body.dtype)"),
+        (np.zeros(4, np.float32), "expected an array of Body, got ndarray of float32: the kernel writes to it, so write `bodies = bodies.astype(Body.dtype)` before the launch"),
         (np.zeros(4, np.dtype([("pos", Vec.dtype), ("mass", "f4"), ("kind", "i1")])), "an element has 13 bytes, not 16: make the dtype with align=True"),
         (np.zeros(4, np.dtype([("pos", Vec.dtype), ("kind", "i1"), ("mass", "f4")], align=True)), "field 2 is kind, not mass"),
         (np.zeros(4, np.dtype([("pos", Vec.dtype), ("mass", "f8"), ("kind", "i1")], align=True)), "mass is float64, not float32"),
@@ -496,7 +496,8 @@ def test_one_instance_in_two_places_cannot_hold_the_results_of_both():
                             "make a list for each row, as [[0] * width for _ in range(height)] does"):
         cp.compile(inc_rows, target="cpu")(1)([[b]] * 2)
     with raises(ValueError, text("inc_lists", "Count**", 0, 2)):
-        cp.compile(inc_lists, target="cpu")(2)([[b, Count(1.0)], [b]])
+        cp.compile(inc_lists, target="cpu")(2)(L2 := [[b, Count(1.0)], [b]])
+    assert len(L2) == 2
     assert L == [Count(0.0)] * 3 and L[0] is L[1] is L[2] is b
     sum = [0.0]
     cp.compile(total, target="cpu")(1)([Count(2.0)] * 3, sum)

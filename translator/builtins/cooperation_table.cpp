@@ -94,7 +94,9 @@ constexpr Builtin rows[] = {
     row("lanemask_lt", Special::lane_mask, "mask ()", {}, {},
         "the bits of the threads before it in its warp"),
     row("local", Special::local, "T* (type, int)", {}, {},
-        "an array of the thread's own, `local(type, count)`, its elements not set"),
+        "an array of the thread's own, `local(type, count)`, its elements not set; `local(type, count, "
+        "value)` "
+        "has the value in each"),
     row("match_any_sync", Special::warp_match, "mask (mask, T)", "__match_any_sync", {},
         "`match_any_sync(mask, v)`: the threads of the warp in the mask whose v has the same bits as this "
         "thread's, as bits"),

@@ -571,7 +571,8 @@ class ProgramChecker {
         for (FunctionInfo& info : infos_) {
             const bool is_other = !is_checked(info) || !info.function->result->is_void() || is_imported(info);
             if (is_other || called.count(&info) || info.syntax->comes_along) continue;
-            if (options_.stubs || !takes_reference(info)) report_parameters(info);
+            // A function beside the one that is asked for first may be for others to call.
+            if (options_.stubs || !takes_reference(info) || &info == &infos_.front()) report_parameters(info);
         }
     }
 
@@ -620,8 +621,10 @@ class ProgramChecker {
         });
         for (auto& function : instances_.take())
             functions_.push_back(std::move(function));
-        for (FunctionInfo* info : wanted)
+        for (FunctionInfo* info : wanted) {
             info->function->precision = checker::precision_of(*info);
+            info->function->called = checker::called(*info);
+        }
         std::unordered_map<const program::Function*, std::unique_ptr<program::Function>*> owners;
         for (auto& function : functions_)
             owners[function.get()] = &function;

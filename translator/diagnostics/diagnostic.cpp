@@ -64,7 +64,14 @@ void Sink::append(Sink&& other) {
     errors_ += other.errors_;
 }
 
-std::vector<Diagnostic> Sink::take_sorted() {
+Prose Diagnostic::prose() const {
+    Prose prose = payload.prose(*words);
+    for (std::string* text : {&prose.message, &prose.label, &prose.note, &prose.help})
+        *text = words->types(std::move(*text));
+    return prose;
+}
+
+std::vector<Diagnostic> Sink::take_sorted(const Words& words) {
     const auto place = [](const Diagnostic& d) { return std::tuple(d.span.file, d.span.begin); };
     std::stable_sort(diagnostics_.begin(), diagnostics_.end(),
                      [&](const Diagnostic& a, const Diagnostic& b) { return place(a) < place(b); });
@@ -72,9 +79,12 @@ std::vector<Diagnostic> Sink::take_sorted() {
     std::set<std::tuple<std::string_view, uint32_t, uint32_t, uint32_t, std::string>> seen;
     std::vector<Diagnostic> sorted;
     for (Diagnostic& diagnostic : diagnostics_) {
+        diagnostic.words = &words;
+        for (Label& label : diagnostic.labels)
+            label.text = words.types(std::move(label.text));
         const Span span = diagnostic.span;
-        std::string words = span.empty() ? diagnostic.prose().message : std::string();
-        if (seen.insert({diagnostic.kind().code, span.file, span.begin, span.end, std::move(words)}).second)
+        std::string message = span.empty() ? diagnostic.prose().message : std::string();
+        if (seen.insert({diagnostic.kind().code, span.file, span.begin, span.end, std::move(message)}).second)
             sorted.push_back(std::move(diagnostic));
     }
     diagnostics_.clear();

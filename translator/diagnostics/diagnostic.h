@@ -21,10 +21,11 @@ struct Diagnostic {
     Payload payload;
     Span span; ///< the place to underline
     std::vector<Label> labels;
+    const Words* words = &Words::of(Dialect{}); ///< of the reader's dialect
 
     const Kind& kind() const { return payload.kind(); }
     /// Returns the words of the payload: message, label, note and help.
-    Prose prose() const { return payload.prose(); }
+    Prose prose() const;
     bool is_error() const { return kind().severity == Severity::error; }
 };
 
@@ -41,8 +42,8 @@ class Sink {
     bool has_errors() const { return errors_ > 0; }
     std::size_t error_count() const { return errors_; }
     /// Returns the diagnostics in source order (file, then offset), each distinct (code, span) once. With
-    /// `strict`, callers treat warnings as errors.
-    std::vector<Diagnostic> take_sorted();
+    /// `strict`, callers treat warnings as errors. They speak in the words of the dialect.
+    std::vector<Diagnostic> take_sorted(const Words& words = Words::of(Dialect{}));
 
   private:
     std::vector<Diagnostic> diagnostics_;

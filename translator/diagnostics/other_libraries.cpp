@@ -1,13 +1,20 @@
 #include "translator/diagnostics/other_libraries.h"
 
+#include "translator/builtins/numba_names.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
 #include <span>
 
 namespace cudapy::diag {
 
 namespace {
 
+/// What to write for a name. Where the dialects write it differently, `numba` has it in numba's.
 struct Row {
     std::string_view name, help;
+    std::string_view numba = {};
 };
 
 constexpr Row kernels_of_others[] = {
@@ -79,33 +86,71 @@ constexpr Row kernels_of_others[] = {
     {"fma", "write `math.fma(a, b, c)`"},
     {"cbrt", "write `math.cbrt(x)`"},
     {"selp", "write `a if c else b`"},
+    {"random.random", "write `rng = random_state(seed, idx)` and `random(rng)`"},
+    {"random.uniform", "write `rng = random_state(seed, idx)` and `uniform(rng, a, b)`"},
+    {"random.randint", "write `rng = random_state(seed, idx)` and `randint(rng, a, b)`"},
+    {"random.gauss", "write `rng = random_state(seed, idx)` and `normal(rng, mean, deviation)`"},
+    {"random.normal", "write `rng = random_state(seed, idx)` and `normal(rng, mean, deviation)`"},
+    {"random.rand", "write `rng = random_state(seed, idx)` and `random(rng)`"},
+    {"random.randn", "write `rng = random_state(seed, idx)` and `normal(rng)`"},
     {"this_grid", "write `grid_sync()` where all blocks are to wait for each other"},
     {"jit", "a function with a signature above it, or one that a kernel calls, needs no decorator"},
 };
 
+/// Names that people try in their first kernels.
+constexpr Row first_names[] = {
+    {"breakpoint", "to stop in a debugger, run the kernel in Python: `call.simulate(n, ...)`",
+     "write `print(...)`, or run the kernel with CUDAPY_CHECKED=1"},
+    {"pdb.set_trace", "to stop in a debugger, run the kernel in Python: `call.simulate(n, ...)`",
+     "write `print(...)`, or run the kernel with CUDAPY_CHECKED=1"},
+    {"tid", "write `idx`, of two dimensions `idx, idy`", "write `tid = cuda.grid(1)` before it"},
+    {"gid", "write `idx`, of two dimensions `idx, idy`", "write `gid = cuda.grid(1)` before it"},
+    {"thread_id", "write `idx`, of two dimensions `idx, idy`", "write `thread_id = cuda.grid(1)` before it"},
+    {"idx", "", "write `idx = cuda.grid(1)` before it"},
+    {"idy", "", "write `idx, idy = cuda.grid(2)` before it"},
+    {"idz", "", "write `idx, idy, idz = cuda.grid(3)` before it"},
+    {"threadIdx", "", "write `cuda.threadIdx`"},
+    {"blockIdx", "", "write `cuda.blockIdx`"},
+    {"blockDim", "", "write `cuda.blockDim`"},
+    {"gridDim", "", "write `cuda.gridDim`"},
+    {"gridsize", "", "write `cuda.gridsize(1)`"},
+    {"warpSize", "", "write `cuda.warpsize`"},
+    {"laneid", "", "write `cuda.laneid`"},
+};
+
+constexpr std::string_view loop_with_max = "write a `for` loop with `max`",
+                           loop_with_min = "write a `for` loop with `min`";
+
 constexpr Row arrays_of_numpy[] = {
     {"clip", "write `min(max(x, low), high)`"},
     {"where", "write `a if c else b`"},
-    {"zeros", "write `local(float, 16)`, and set its elements in a loop, or pass an array as a parameter"},
-    {"ones", "write `local(float, 16)`, and set its elements in a loop, or pass an array as a parameter"},
-    {"empty", "write `local(float, 16)`, or pass an array as a parameter"},
-    {"array", "write a tuple of numbers, `local(float, 16)`, or pass an array as a parameter"},
     {"arange", "write `range(n)`: a thread works on one number after the other"},
     {"sum", "write a `for` loop over the elements"},
     {"mean", "write a `for` loop over the elements, and divide"},
     {"dot", "write the loop over the products"},
     {"matmul", "write the loop over the products"},
-    {"amax", "write a `for` loop with `max`"},
-    {"amin", "write a `for` loop with `min`"},
+    {"amax", loop_with_max},
+    {"amin", loop_with_min},
     {"argmax", "write a `for` loop that keeps the place of the largest"},
     {"argmin", "write a `for` loop that keeps the place of the smallest"},
-    {"random", "write `rng = random_state(seed, idx)` and `random(rng)`"},
+    {"random", "write `rng = random_state(seed, idx)` and `random(rng)`",
+     "write `xoroshiro128p_uniform_float32(states, i)` of `cuda.random`"},
+};
+
+/// Functions that make arrays, with the value that they fill them with.
+constexpr Row makers_of_numpy[] = {
+    {"zeros", "0.0"},
+    {"ones", "1.0"},
+    {"empty", ""},
+    {"full", ""},
 };
 
 constexpr Row methods[] = {
     {"item", "leave `.item()` out: an element is a number already"},
-    {"astype", "write the type as a function: `float32(x)`, `int64(x)`"},
-    {"view", "write `bits(x)`, `float_of_bits(i)` or `double_of_bits(i)` for the same bits as another type"},
+    {"astype", "write the type as a function: `float32(x)`, `int64(x)`",
+     "write the type as a function: `np.float32(x)`, `np.int64(x)`"},
+    {"view", "write `bits(x)`, `float_of_bits(i)` or `double_of_bits(i)` for the same bits as another type",
+     "give the kernel the array as `array.view(dtype)`"},
     {"sum", "write a `for` loop over the elements: `for x in X: total += x`"},
     {"mean", "write a `for` loop over the elements, and divide by `len(X)`"},
     {"min", "write a `for` loop with `min`"},
@@ -121,33 +166,61 @@ constexpr Row methods[] = {
     {"flatten", "compute the index of the element, or pass the array in one dimension"},
     {"ravel", "compute the index of the element, or pass the array in one dimension"},
     {"tolist", "do this after the launch"},
-    {"bit_count", "write `popc(x)`"},
+    {"bit_count", "write `popc(x)`", "write `cuda.popc(x)`"},
     {"conj", "write `.conjugate()`"},
 };
 
-std::string find(std::span<const Row> rows, std::string_view name) {
-    for (const Row& row : rows)
-        if (row.name == name) return std::string(row.help);
-    return {};
+const Row* find(std::span<const Row> rows, std::string_view name) {
+    const auto found = std::ranges::find(rows, name, &Row::name);
+    return found == rows.end() ? nullptr : &*found;
+}
+
+/// Returns the help of the row in the words of the dialect; empty for no row.
+std::string help(const Row* row, const Words& words) {
+    if (!row) return {};
+    return std::string(row->numba.empty() ? row->help : words.either(row->help, row->numba));
 }
 
 } // namespace
 
-std::string help_for_other_library(std::string_view name) {
+std::string help_for_other_library(std::string_view name, const Words& words) {
     while (true) {
-        if (std::string help = find(kernels_of_others, name); !help.empty()) return help;
+        // The names are those of numba, which its dialect has, or of libraries that say how it writes them.
+        if (const Row* row = find(kernels_of_others, name)) return std::string(words.either(row->help, ""));
         const std::size_t dot = name.find('.');
         if (dot == name.npos) return {};
         name.remove_prefix(dot + 1);
     }
 }
 
-std::string help_for_numpy(std::string_view name) {
-    return find(arrays_of_numpy, name);
+std::string help_for_unknown(std::string_view name, const Words& words) {
+    if (const Row* row = find(first_names, name)) return std::string(words.either(row->help, row->numba));
+    if (name.find('.') != name.npos && name.starts_with("cuda."))
+        return std::string(words.either(help_for_other_library(name, words),
+                                        "write `from cudapy import cuda` at the top of the module"));
+    if (const std::string other = numba_spelling(fmt::format("cudapy.{}", name)); !other.empty())
+        return fmt::format(fmt::runtime(words.either("", "write `{}`")), other);
+    return name.find('.') == name.npos ? std::string() : help_for_other_library(name, words);
 }
 
-std::string help_for_method(std::string_view name) {
-    return find(methods, name.substr(name.rfind('.') + 1));
+std::string help_for_numpy(std::string_view name, const std::vector<std::string>& given,
+                           std::string_view type, const Words& words) {
+    const Row* maker = find(makers_of_numpy, name);
+    if (!maker) {
+        if (name == "array") return std::string("write a tuple of numbers, or pass an array as a parameter");
+        return help(find(arrays_of_numpy, name), words);
+    }
+    const std::string fill(name == "full" && given.size() > 1 ? given[1] : maker->help);
+    const std::string array = words.array("local", type, given.empty() ? "16" : given[0], fill);
+    return fmt::format("write `{}`{}, or pass an array as a parameter", array,
+                       fill.empty() ? "" : words.either("", ", and store a value in each element"));
+}
+
+std::string help_for_method(std::string_view name, const Words& words) {
+    if (std::string other = name.starts_with("random.") ? help_for_other_library(name, words) : std::string();
+        !other.empty())
+        return other;
+    return help(find(methods, name.substr(name.rfind('.') + 1)), words);
 }
 
 } // namespace cudapy::diag

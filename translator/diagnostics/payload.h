@@ -3,6 +3,7 @@
 // all, because every file that reports one would then pay for all of them at each compilation.
 
 #include "translator/diagnostics/kinds/kind.h"
+#include "translator/diagnostics/words.h"
 
 #include <memory>
 #include <type_traits>
@@ -17,7 +18,7 @@ class Payload {
         : held_(new Held<P>(std::move(payload))) {}
 
     const Kind& kind() const { return held_->kind(); }
-    Prose prose() const { return held_->prose(); }
+    Prose prose(const Words& words) const { return held_->prose(words); }
     /// Returns the payload as a P, or null when it is of another kind.
     template <typename P>
     const P* as() const {
@@ -29,13 +30,18 @@ class Payload {
     struct Base {
         virtual ~Base() = default;
         virtual const Kind& kind() const = 0;
-        virtual Prose prose() const = 0;
+        virtual Prose prose(const Words& words) const = 0;
     };
     template <typename P>
     struct Held final : Base {
         explicit Held(P value) : value(std::move(value)) {}
         const Kind& kind() const override { return P::kind; }
-        Prose prose() const override { return describe(value); }
+        Prose prose(const Words& words) const override {
+            if constexpr (requires { describe(value, words); })
+                return describe(value, words);
+            else
+                return describe(value);
+        }
         P value;
     };
 

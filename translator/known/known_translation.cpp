@@ -34,6 +34,7 @@ class OutcomeWriter {
 
     void write(const KernelInfo& kernel) {
         bytes_.text(kernel.name);
+        bytes_.text(kernel.called);
         bytes_.text(kernel.symbol);
         bytes_.number(kernel.parameters.size());
         for (const ParameterInfo& parameter : kernel.parameters) {
@@ -63,6 +64,10 @@ class OutcomeWriter {
             for (const int64_t offset : {bound.least, bound.most})
                 bytes_.number(static_cast<uint64_t>(offset));
         }
+        bytes_.number(kernel.guards.size());
+        for (const GuardedExtent& guard : kernel.guards)
+            for (const int number : {guard.coordinate, guard.parameter, guard.axis})
+                bytes_.number(static_cast<uint64_t>(number));
         bytes_.number(kernel.walks_columns);
         bytes_.number(kernel.computes_unevenly);
         bytes_.text(kernel.group.symbol);
@@ -127,6 +132,7 @@ class OutcomeReader {
     KernelInfo kernel() {
         KernelInfo kernel;
         kernel.name = bytes_.text();
+        kernel.called = bytes_.text();
         kernel.symbol = bytes_.text();
         for (uint64_t left = bytes_.count(); left > 0 && !failed(); --left) {
             ParameterInfo parameter{bytes_.text(), type()};
@@ -156,6 +162,12 @@ class OutcomeReader {
             for (int64_t* offset : {&bound.least, &bound.most})
                 *offset = static_cast<int64_t>(bytes_.number());
             kernel.bounds.push_back(bound);
+        }
+        for (uint64_t left = bytes_.count(); left > 0 && !failed(); --left) {
+            GuardedExtent guard{};
+            for (int* number : {&guard.coordinate, &guard.parameter, &guard.axis})
+                *number = integer();
+            kernel.guards.push_back(guard);
         }
         kernel.walks_columns = truth();
         kernel.computes_unevenly = truth();

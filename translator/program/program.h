@@ -75,6 +75,7 @@ struct FunctionFacts {
 struct LaunchFacts {
     unsigned told_apart = 7;
     std::vector<generated::ElementBound> bounds;
+    std::vector<generated::GuardedExtent> guards;
 };
 
 /// The threads for which a body runs at once.
@@ -131,6 +132,7 @@ struct LikelyExtent {
 
 struct Function {
     std::string name;
+    std::string called; ///< by users, in messages; empty for `name`
     const Type* result;
     const Type* precision = nullptr; ///< the type of floats without a width that meet nothing; the checker
                                      ///< sets it

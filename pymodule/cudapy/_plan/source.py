@@ -5,16 +5,18 @@ from __future__ import annotations
 import linecache
 
 from .._memory_model.events import Site
+from .._sources import path_of_shown
 
 
 def line_of(file: str, number: int) -> str:
     """Returns a line without its end and the blanks around it; "" if the file cannot be read."""
-    return linecache.getline(file, number).strip()
+    return linecache.getline(path_of_shown(file), number).strip()
 
 
 def text_of(site: Site) -> str:
     """Returns the text at a site, in one line; "" if the file cannot be read."""
-    lines = [linecache.getline(site.file, number) for number in range(site.line, site.end_line + 1)]
+    file = path_of_shown(site.file)
+    lines = [linecache.getline(file, number) for number in range(site.line, site.end_line + 1)]
     if not all(lines):
         return ""
     # Columns count the bytes of UTF-8.

@@ -309,14 +309,18 @@ class Cooperation:
                 )
         return self.block.arrays[place]
 
-    def local(self, type, count):
+    def local(self, type, count, value=None):
         # Elements that are not set are seen when a kernel uses them.
         kind, dtype = self.kind_of(type)
         shape = tuple(int(extent) for extent in (count if isinstance(count, tuple) else (count,)))
         rank = len(shape)
         shape += getattr(kind, "inner", ())  # a vector is a dimension of NumPy's
         data = np.frombuffer(bytes([0xA5]) * (math.prod(shape) * np.dtype(dtype).itemsize), dtype).copy()
-        return Array(data.reshape(shape), kind, rank)
+        array = Array(data.reshape(shape), kind, rank)
+        if value is not None:
+            for place in np.ndindex(shape[:rank]):
+                array[place if rank > 1 else place[0]] = value
+        return array
 
     def syncthreads(self):
         return self.wait("syncthreads", False, sys._getframe(1))

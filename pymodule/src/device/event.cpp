@@ -20,11 +20,13 @@ PyTypeObject* event_type = nullptr;
 
 PyObject* make_event(PyTypeObject*, PyObject* arguments, PyObject* keywords) {
     return guarded_object([&] {
-        int timing = 1;
+        PyObject* timing = Py_True;
         static const char* names[] = {"timing", nullptr};
-        if (!PyArg_ParseTupleAndKeywords(arguments, keywords, "|p:Event", const_cast<char**>(names), &timing))
+        if (!PyArg_ParseTupleAndKeywords(arguments, keywords, "|O:Event", const_cast<char**>(names), &timing))
             throw PythonError{};
-        return new_event(timing != 0);
+        const int is_timed = PyObject_IsTrue(timing);
+        if (is_timed < 0) name_error("Event: timing");
+        return new_event(check(is_timed) != 0);
     });
 }
 

@@ -105,7 +105,9 @@ int priority_from(PyObject* object) {
     if (!object) return 0;
     if (!PyIndex_Check(object))
         raise(PyExc_TypeError, "Stream: priority must be an integer, got {}", describe(object));
-    const Ref number = Ref::steal(PyNumber_Index(object));
+    PyObject* const index = PyNumber_Index(object);
+    if (!index) name_error("Stream: priority");
+    const Ref number = Ref::steal(index);
     const Py_ssize_t priority = PyNumber_AsSsize_t(number.get(), nullptr);
     constexpr Py_ssize_t most = std::numeric_limits<int>::max();
     return static_cast<int>(std::clamp(priority, -most, most));

@@ -194,13 +194,13 @@ PyObject* compile_cuda(PyObject*, PyObject* arguments, PyObject* keywords) {
         request.device = device_from(target, "cuda_source");
         const std::string& first = cuda->kernels.front().name;
         if (request.device.kind != runtime::Device::Kind::cuda) {
-            std::string reason;
-            const bool has_gpu = runtime::cuda_available(&reason);
-            raise_device_error(fmt::format("{}: this kernel is CUDA C++, which runs on GPUs alone, and the "
-                                           "target is \"cpu\"{}: {}write it in "
-                                           "Python, which runs on both",
-                                           first, has_gpu ? "" : " (" + reason + ")",
-                                           has_gpu ? "give target=\"cuda\", or " : ""));
+            const bool has_gpu = runtime::cuda_available(nullptr);
+            raise_device_error(fmt::format(
+                "{}: this kernel is CUDA C++, which only GPUs run: {}, or write it in Python, which runs on "
+                "both",
+                first,
+                has_gpu ? "give target=\"cuda\""
+                        : "there is none here that CUDA can use, `python -m cudapy doctor` says why"));
         }
         request.follows_device = !names_one_device(target);
         request.index64 = true; // a pointer reaches everywhere

@@ -299,7 +299,7 @@ std::vector<KernelInfo> kernels_in(const CudaText& text, const std::filesystem::
                                   wanted.name, wanted.function.parameters.size(), wanted.function.text,
                                   text.path, text.first_line + wanted.function.line - 1, parameters->size());
         KernelInfo info;
-        info.name = wanted.name;
+        info.name = info.called = wanted.name;
         info.symbol = symbol;
         info.axes = 7;
         info.uses_blocks = true;

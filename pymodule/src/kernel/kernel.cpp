@@ -164,11 +164,11 @@ void read_shared(PyObject* value, const LoadedKernel& kernel, LaunchShape& shape
     if (info.dynamic_shared.empty())
         raise(PyExc_TypeError,
               "{}: shared= sizes arrays that the kernel declares by shared(type), and it has none",
-              info.name);
+              info.called);
     Ref counts = PyTuple_Check(value) || PyList_Check(value) ? Ref::steal(PySequence_Tuple(value))
                                                              : Ref::steal(PyTuple_Pack(1, value));
     if (PyTuple_Size(counts.get()) != static_cast<Py_ssize_t>(info.dynamic_shared.size()))
-        raise(PyExc_TypeError, "{}: shared= needs the number of elements of {}, got {} numbers", info.name,
+        raise(PyExc_TypeError, "{}: shared= needs the number of elements of {}, got {} numbers", info.called,
               shared_names(info), PyTuple_Size(counts.get()));
     int64_t bytes = 0;
     for (std::size_t i = 0; i < info.dynamic_shared.size(); ++i) {
@@ -176,13 +176,13 @@ void read_shared(PyObject* value, const LoadedKernel& kernel, LaunchShape& shape
         PyObject* item = PyTuple_GetItem(counts.get(), static_cast<Py_ssize_t>(i));
         if (PyBool_Check(item) || !PyIndex_Check(item))
             raise(PyExc_TypeError, "{}: shared: the number of elements of {} must be an integer, got {}",
-                  info.name, array.name, describe(item));
+                  info.called, array.name, describe(item));
         Ref index = Ref::steal(PyNumber_Index(item));
         int overflow = 0;
         const long long count = PyLong_AsLongLongAndOverflow(index.get(), &overflow);
         if (overflow < 0 || (overflow == 0 && count < 0))
             raise(PyExc_ValueError, "{}: shared: the number of elements of {} must not be negative, got {}",
-                  info.name, array.name, describe(item));
+                  info.called, array.name, describe(item));
         const int64_t size = array.element->size();
         const int64_t alignment = array.element->alignment();
         bytes = (bytes + alignment - 1) / alignment * alignment;
@@ -193,7 +193,7 @@ void read_shared(PyObject* value, const LoadedKernel& kernel, LaunchShape& shape
     if (!kernel.kernel->allow_shared(bytes))
         throw runtime::Error(
             runtime::ErrorKind::launch,
-            fmt::format("{}: shared: {} {} {}, and {}: use fewer elements, got {}", info.name,
+            fmt::format("{}: shared: {} {} {}, and {}: use fewer elements, got {}", info.called,
                         shared_names(info), info.dynamic_shared.size() == 1 ? "takes" : "take",
                         runtime::bytes_text(bytes), kernel.kernel->shared_limit(), describe(value)));
     shape.shared_bytes = static_cast<unsigned>(bytes);
@@ -202,7 +202,7 @@ void read_shared(PyObject* value, const LoadedKernel& kernel, LaunchShape& shape
 /// Reads `shared=4096` for a kernel that is CUDA C++, or that is sized in bytes: the bytes of its dynamic
 /// shared memory, which each of its arrays has from the first one on.
 void read_shared_bytes(PyObject* value, const LoadedKernel& kernel, LaunchShape& shape) {
-    const std::string& name = kernel.info.name;
+    const std::string& name = kernel.info.called;
     if (PyBool_Check(value) || !PyIndex_Check(value))
         raise(PyExc_TypeError, "{}: shared= is the bytes of dynamic shared memory of a block, got {}", name,
               describe(value));
@@ -224,7 +224,7 @@ void read_shared_bytes(PyObject* value, const LoadedKernel& kernel, LaunchShape&
 /// Reads the named arguments of a launch's shape, such as `block=256`, `block=(16, 16)`, `block=cp.dim3(16,
 /// 16)`. Returns true when the sizes of shared arrays were among them.
 bool read_options(const CallArguments& arguments, const LoadedKernel& loaded, LaunchShape& shape) {
-    const std::string& kernel = loaded.info.name;
+    const std::string& kernel = loaded.info.called;
     bool given_shared = false;
     for (std::size_t i = 0; i < arguments.named(); ++i) {
         const std::string option = to_string(arguments.name(i));
@@ -291,7 +291,7 @@ PyObject* call(PyObject* self, PyObject* const* values, std::size_t count, PyObj
         }
         const KernelState& state = object_of(self)->state;
         const LoadedKernel& kernel = on_current_device(state);
-        const std::string& name = kernel.info.name;
+        const std::string& name = kernel.info.called;
         LaunchShape shape;
         shape.threads = extent_from(arguments.by_position(), name);
         PyObject*& last = object_of(self)->last_launch;

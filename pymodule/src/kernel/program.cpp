@@ -223,7 +223,7 @@ std::vector<LoadedKernel> Program::load(runtime::Device device) {
     const CudaText* text = request_.cuda.get();
     std::map<std::string, std::string> problems; // other threads may load for other devices
     for (const KernelInfo& info : text ? kernels_in(*text, built.file, problems) : outcome_.kernels) {
-        runtime::KernelTraits traits{info.name,        info.symbol,      info.axes,
+        runtime::KernelTraits traits{info.called,      info.symbol,      info.axes,
                                      info.uses_blocks, request_.index64, info.whole_blocks};
         if (!text) traits.place = place_of(request_.units, info.span);
         traits.reads_grid = info.reads_grid;
@@ -236,7 +236,7 @@ std::vector<LoadedKernel> Program::load(runtime::Device device) {
         traits.records = info.records;
         if (info.asserts || info.checks) traits.assertions = assertions;
         kernels.push_back({info, std::make_unique<runtime::Kernel>(module, std::move(traits)),
-                           request_.index64, device, this, lasting_name(info.name),
+                           request_.index64, device, this, lasting_name(info.called),
                            cuda && request_.follows_device, text != nullptr, info.records ? recorder : 0});
         if (auto tuned = kept_choices(info, device)) kernels.back().kernel->tune(std::move(*tuned));
     }
@@ -259,7 +259,7 @@ const LoadedKernel& Program::on(const LoadedKernel& kernel, runtime::Device devi
 
 std::string Program::check_message(const FailedCheck& failed) const {
     return describe(translation_.checks.at(static_cast<std::size_t>(failed.number) - 1), failed,
-                    *translation_.sources);
+                    *translation_.sources, words());
 }
 
 const LoadedKernel* Program::find(std::string_view name) const {

@@ -125,6 +125,8 @@ class Program {
     /// several files.
     std::string only_file() const;
     std::string check_message(const FailedCheck& failed) const;
+    /// Returns the words in which messages speak to those who wrote the kernels.
+    const diag::Words& words() const { return diag::Words::of(request_.dialect); }
     /// Returns the checks of the program. The check with number n, counted from 1, is element n - 1.
     const std::vector<program::Check>& checks() const { return translation_.checks; }
     const SourceSet& sources() const { return *translation_.sources; }

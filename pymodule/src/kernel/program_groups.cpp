@@ -114,7 +114,7 @@ void Program::try_groups(const LoadedKernel& kernel, const runtime::Extent& size
     const Ref text = to_python(
         fmt::format("{}: the form for groups of threads, which is faster, could not be built, and launches "
                     "run without it: {}",
-                    kernel.info.name, problem));
+                    kernel.info.called, problem));
     if (PyErr_WarnFormat(PyExc_RuntimeWarning, 1, "%U", text.get()) != 0) throw PythonError{};
 }
 

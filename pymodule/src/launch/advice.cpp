@@ -22,34 +22,73 @@ std::string library_of(PyObject* object) {
     return library == "jaxlib" ? "jax" : library;
 }
 
-std::string conversion_advice(PyObject* object, const Type* element, const std::string& name) {
+namespace {
+
+/// Returns an expression for an array of the right elements, such as "X.astype(numpy.float32)". It is empty
+/// if there is none that is known.
+std::string conversion(PyObject* object, const Type* element, const std::string& name) {
     const std::string library = library_of(object);
     if (element->is_scalar()) {
         const char* wanted = numpy_name(element->scalar_kind());
-        if (library == "torch") return fmt::format("use {}.to(torch.{})", name, wanted);
+        if (library == "torch") return fmt::format("{}.to(torch.{})", name, wanted);
         if (library == "cupy" && element != Type::bfloat16())
-            return fmt::format("use {}.astype(cupy.{})", name, wanted);
-        if (library == "jax") return fmt::format("use {}.astype(jax.numpy.{})", name, wanted);
+            return fmt::format("{}.astype(cupy.{})", name, wanted);
+        if (library == "jax") return fmt::format("{}.astype(jax.numpy.{})", name, wanted);
     }
-    if (element->is_date()) return fmt::format("use {}.astype(\"{}\")", name, element->name());
-    if (element == Type::bfloat16()) return fmt::format("use cudapy.CudaArray({}, cudapy.bfloat16)", name);
-    if (element->is_struct())
-        return fmt::format("use {}.astype({}.dtype), or a list of {}", name, element->name(),
-                           element->name());
+    if (element->is_date()) return fmt::format("{}.astype(\"{}\")", name, element->name());
+    if (element == Type::bfloat16()) return fmt::format("cudapy.CudaArray({}, cudapy.bfloat16)", name);
+    if (element->is_struct()) return fmt::format("{}.astype({}.dtype)", name, element->name());
+    if (element->is_vector()) return "";
+    if (type_name(object) == "ndarray")
+        return fmt::format("{}.astype(numpy.{})", name, numpy_name(element->scalar_kind()));
+    if (type_name(object) == "array" && !element->is_bool())
+        return fmt::format("array.array(\"{}\", {})", format_code(element->scalar_kind()), name);
+    return "";
+}
+
+/// Returns what to pass where no expression makes an array of the right elements.
+std::string other_conversion(PyObject* object, const Type* element, const std::string& name) {
     if (element->is_vector()) {
         const Type* component = element->fields()[0].type;
         return fmt::format("pass an array of {} whose last extent is {}",
                            numpy_name(component->scalar_kind()), element->fields().size());
     }
-    if (type_name(object) == "ndarray")
-        return fmt::format("use {}.astype(numpy.{})", name, numpy_name(element->scalar_kind()));
-    if (type_name(object) == "array") {
-        if (!element->is_bool())
-            return fmt::format("use array.array(\"{}\", {})", format_code(element->scalar_kind()), name);
+    const char* wanted = numpy_name(element->scalar_kind());
+    if (!PyObject_CheckBuffer(object)) return fmt::format("convert it to {}", wanted);
+    return fmt::format("pass list({}) or convert it to {}", name, wanted);
+}
+
+} // namespace
+
+std::string conversion_advice(PyObject* object, const Type* element, const std::string& name) {
+    const std::string converted = conversion(object, element, name);
+    if (converted.empty()) return other_conversion(object, element, name);
+    return fmt::format("use {}{}", converted,
+                       element->is_struct() ? fmt::format(", or a list of {}", element->name()) : "");
+}
+
+std::string written_conversion_advice(PyObject* object, const Type* element, const Type* given,
+                                      const Type* array, const std::string& name) {
+    std::string converted = conversion(object, element, name);
+    if (converted.empty()) {
+        if (element->is_vector() || PyObject_CheckBuffer(object) == 0)
+            return other_conversion(object, element, name) + ", and keep it, since the kernel writes to it";
+        converted = fmt::format("list({})", name);
     }
-    if (!PyObject_CheckBuffer(object))
-        return fmt::format("convert it to {}", numpy_name(element->scalar_kind()));
-    return fmt::format("pass list({}) or convert it to {}", name, numpy_name(element->scalar_kind()));
+    std::string advice =
+        fmt::format("the kernel writes to it, so write `{} = {}` before the launch", name, converted);
+    if (type_name(object) == "ndarray" && library_of(object) == "numpy" && element->is_scalar())
+        advice += fmt::format(", make it by numpy.zeros({}, numpy.{})", array->rank() == 1 ? "n" : "shape",
+                              numpy_name(element->scalar_kind()));
+    if (given && given->is_scalar() && element->is_scalar())
+        advice += fmt::format(", or declare it `{} {}`", Type::array(given, array->rank())->name(), name);
+    return advice;
+}
+
+std::string pass_advice(const std::string& expression, const std::string& name, bool is_written) {
+    return is_written ? fmt::format("the kernel writes to it, so write `{} = {}` before the launch", name,
+                                    expression)
+                      : "pass " + expression;
 }
 
 std::string components_advice(const Type* element, const Shape& shape, const Type* array,
@@ -65,17 +104,20 @@ std::string components_advice(const Type* element, const Shape& shape, const Typ
 }
 
 std::string array_conversion_advice(const Type* element, const Shape& shape, const Type* array,
-                                    const std::string& name) {
+                                    const std::string& name, bool is_written) {
     const Type* wanted = array->element();
-    if (const std::string parts = components_advice(element, shape, array, name); !parts.empty())
-        return fmt::format(": pass {}{}", parts, parts.back() == ']' ? ".copy()" : "");
+    if (const std::string parts = components_advice(element, shape, array, name); !parts.empty()) {
+        const bool is_copy = parts.back() == ']';
+        return ": " + pass_advice(parts + (is_copy ? ".copy()" : ""), name, is_written && is_copy);
+    }
     if (!wanted->is_scalar() || !element->is_scalar()) return "";
     const bool from_integer = element->is_integer() || element->is_bool();
     if (!wanted->is_complex() &&
         (wanted->is_bool() || element->is_complex() || (wanted->is_integer() && !from_integer)))
         return ""; // astype() drops no fraction and no imaginary part
-    std::string type = to_string(Ref::steal(PyObject_Repr(type_object(wanted))).get());
-    return fmt::format(": pass {}.astype(cp{}), which is a copy", name, type.substr(type.find('.')));
+    const std::string type = to_string(Ref::steal(PyObject_Repr(type_object(wanted))).get());
+    const std::string converted = fmt::format("{}.astype(cp{})", name, type.substr(type.find('.')));
+    return ": " + pass_advice(converted, name, is_written) + (is_written ? "" : ", which is a copy");
 }
 
 std::string declaration_advice(const Type* array, int dimensions) {

@@ -16,6 +16,12 @@ std::string parameter_of(const std::string& where);
 std::string library_of(PyObject* object);
 /// Returns how to turn an array of other elements into one of the right elements.
 std::string conversion_advice(PyObject* object, const Type* element, const std::string& name);
+/// Returns the same for an array that the kernel writes. What it wrote to a converted copy without a name
+/// would be lost. `given` is the type of the elements that the array has; null for none of the language.
+std::string written_conversion_advice(PyObject* object, const Type* element, const Type* given,
+                                      const Type* array, const std::string& name);
+/// Returns "pass X.copy()", or, for a parameter that the kernel writes, the assignment of the copy to a name.
+std::string pass_advice(const std::string& expression, const std::string& name, bool is_written);
 /// Returns how components become the vectors of a parameter: "V[..., :3]", "V.reshape(-1, 3)". It is empty if
 /// no part of the array can become them.
 std::string components_advice(const Type* element, const Shape& shape, const Type* array,
@@ -23,7 +29,7 @@ std::string components_advice(const Type* element, const Shape& shape, const Typ
 /// Returns how a CudaArray of other elements becomes one for a parameter: ": pass X.astype(cp.Float), which
 /// is a copy". It is empty if astype() would refuse.
 std::string array_conversion_advice(const Type* element, const Shape& shape, const Type* array,
-                                    const std::string& name);
+                                    const std::string& name, bool is_written);
 /// Returns "declare it float[,,], or " if the parameter has several dimensions, and the array more than
 /// these.
 std::string declaration_advice(const Type* array, int dimensions);

@@ -3,6 +3,7 @@
 #include "pymodule/src/device/target.h"
 #include "pymodule/src/launch/advice.h"
 #include "pymodule/src/launch/launch_sites.h"
+#include "pymodule/src/launch/temporaries.h"
 #include "pymodule/src/python/error.h"
 #include "pymodule/src/types/default_argument.h"
 #include "runtime/launch/element_bounds.h"
@@ -33,7 +34,8 @@ std::string plural(std::size_t count, const char* what) {
 std::string Arguments::where(std::size_t index) const {
     const ParameterInfo& parameter = kernel_.info.parameters[index];
     const Type* type = parameter.is_lists ? Type::lists(parameter.type->element()) : parameter.type;
-    return fmt::format("{}: parameter {} ({})", kernel_.info.name, parameter.name, type->name());
+    return fmt::format("{}: parameter {} ({})", kernel_.info.called, parameter.name,
+                       kernel_.program->words().type(type->name()));
 }
 
 void Arguments::refuse_count(std::size_t given) const {
@@ -51,7 +53,7 @@ void Arguments::refuse_count(std::size_t given) const {
             ++least;
     }
     const std::string range = least < most ? fmt::format("{} to ", least) : "";
-    raise(PyExc_TypeError, "{}: expected {}{} ({}), got {}", kernel_.info.name, range,
+    raise(PyExc_TypeError, "{}: expected {}{} ({}), got {}", kernel_.info.called, range,
           plural(most, "argument"), names, given);
 }
 
@@ -79,10 +81,10 @@ void Arguments::place_named(const CallArguments& arguments) {
         while (i < parameters.size() && (parameters[i].name != name || parameters[i].captured >= 0))
             ++i;
         if (i == parameters.size())
-            raise(PyExc_TypeError, "{}: there is no parameter {}", kernel_.info.name, name);
+            raise(PyExc_TypeError, "{}: there is no parameter {}", kernel_.info.called, name);
         if (ordered_[i])
             raise(PyExc_TypeError, "{}: parameter {} was given twice, by position and by name",
-                  kernel_.info.name, name);
+                  kernel_.info.called, name);
         ordered_[i] = arguments.value(place);
     }
     for (std::size_t i = 0; i < parameters.size(); ++i) {
@@ -96,7 +98,7 @@ void Arguments::place_named(const CallArguments& arguments) {
 Ref Arguments::default_argument(std::size_t index) const {
     const ParameterInfo& parameter = kernel_.info.parameters[index];
     const auto refuse = [&](const std::string& why) {
-        raise(PyExc_TypeError, "{}: the argument for parameter {} ({}) is missing{}", kernel_.info.name,
+        raise(PyExc_TypeError, "{}: the argument for parameter {} ({}) is missing{}", kernel_.info.called,
               parameter.name, parameter.type->name(), why);
     };
     if (parameter.captured >= 0) return kernel_.program->captured_array(parameter.captured);
@@ -111,6 +113,7 @@ Ref Arguments::default_argument(std::size_t index) const {
 }
 
 void Arguments::bind(const CallArguments& arguments) {
+    from_code_ = arguments.from_code();
     collect(arguments);
     const auto& parameters = kernel_.info.parameters;
     for (std::size_t i = 0; i < parameters.size(); ++i) {
@@ -126,6 +129,9 @@ void Arguments::bind(const CallArguments& arguments) {
     }
     if (!travellers_.empty() || any_view_) refuse_overlaps();
     if (!kernel_.info.bounds.empty()) refuse_outside();
+    if (kernel_.info.guards.size() > 1 && shape_.threads[0] != shape_.threads[1]) refuse_exchanged();
+    if (temporary_ >= 0 && runs_threads()) [[unlikely]]
+        refuse_lost();
     if (kernel_.device.kind == runtime::Device::Kind::cuda)
         site_ = note_launch_site(kernel_.name, kernel_.device, runtime::current_stream(kernel_.device));
 }
@@ -184,7 +190,8 @@ void Arguments::bind_cuda_array(std::size_t index, PyObject* object) {
     if (array.element != parameter.type->element() && !as_vectors) {
         raise(PyExc_TypeError, "{}: expected a CudaArray of {}, got one of {}{}", where(index),
               parameter.type->element()->name(), array.element->name(),
-              array_conversion_advice(array.element, array.shape, parameter.type, parameter.name));
+              array_conversion_advice(array.element, array.shape, parameter.type, parameter.name,
+                                      parameter.writes));
     }
     const int rank = parameter.type->rank();
     if (array.shape.rank() != rank && !as_vectors && !kernel_.is_raw) {
@@ -195,23 +202,24 @@ void Arguments::bind_cuda_array(std::size_t index, PyObject* object) {
     }
     if (array.device != kernel_.device) {
         const bool both_gpus = array.device.kind == kernel_.device.kind;
-        raise(PyExc_ValueError,
-              "{}: the kernel runs on {} and the CudaArray is on {}: pass cp.CudaArray({}, target=\"{}\"){}",
-              where(index), kernel_.device.name(), array.device.name(), parameter.name,
-              both_gpus ? kernel_.device.name() : target_name(target_of(kernel_.device)),
+        raise(PyExc_ValueError, "{}: the kernel runs on {} and the CudaArray is on {}: {}{}", where(index),
+              kernel_.device.name(), array.device.name(),
+              pass_advice(
+                  fmt::format("cp.CudaArray({}, target=\"{}\")", parameter.name,
+                              both_gpus ? kernel_.device.name() : target_name(target_of(kernel_.device))),
+                  parameter.name, parameter.writes),
               both_gpus && kernel_.follows_device
                   ? fmt::format(", or launch it inside `with cp.Device({}):`", array.device.index)
                   : "");
     }
     if (!array.packed) [[unlikely]]
-        raise(PyExc_ValueError,
-              "{}: the elements of this CudaArray do not follow each other in memory: pass {}.copy()",
-              where(index), parameter.name);
+        raise(PyExc_ValueError, "{}: the elements of this CudaArray do not follow each other in memory: {}",
+              where(index), pass_advice(parameter.name + ".copy()", parameter.name, parameter.writes));
     if (array.read_only && parameter.writes)
         raise(PyExc_ValueError,
-              "{}: the kernel writes to it and this CudaArray shows memory that cannot be changed: pass "
-              "{}.copy()",
-              where(index), parameter.name);
+              "{}: the kernel writes to it and this CudaArray shows memory that cannot be changed: write "
+              "`{} = {}.copy()` before the launch",
+              where(index), parameter.name, parameter.name);
     Value& value = values_[index];
     value.storage = array.memory->storage;
     value.data = array.address();
@@ -250,9 +258,10 @@ int Arguments::add_traveller(std::size_t index, Traveller traveller) {
 }
 
 bool Arguments::bind_buffer(std::size_t index, PyObject* object, const std::string& place) {
+    const ParameterInfo& parameter = kernel_.info.parameters[index];
     try {
         Traveller traveller =
-            Traveller::from_buffer(object, kernel_.info.parameters[index].type, place, kernel_.is_raw);
+            Traveller::from_buffer(object, parameter.type, place, {kernel_.is_raw, parameter.writes});
         values_[index].traveller = add_traveller(index, std::move(traveller));
         return true;
     } catch (const PythonError&) {
@@ -266,6 +275,8 @@ void Arguments::bind_host_array(std::size_t index, PyObject* object) {
     const ParameterInfo& parameter = kernel_.info.parameters[index];
     const Type* type = parameter.type;
     Value& value = values_[index];
+    const bool is_temporary =
+        parameter.writes && ((from_code_ && is_held_by_call_only(object)) || CallTemporaries::has(object));
     for (std::size_t i = 0; i < travellers_.size() && value.traveller < 0; ++i) {
         if (travellers_[i].object() == object && travellers_[i].array() == type)
             value.traveller = static_cast<int>(i);
@@ -302,6 +313,20 @@ void Arguments::bind_host_array(std::size_t index, PyObject* object) {
     // An array that a kernel only writes may hold anything, as arrays of numpy.empty do.
     if (parameter.reads && type->element() == Type::bool_()) traveller.check_bools(where(index));
     if (parameter.writes) traveller.mark_written(where(index), parameter.writes_fields);
+    if (is_temporary) temporary_ = static_cast<int>(index);
+}
+
+void Arguments::refuse_lost() const {
+    const auto index = static_cast<std::size_t>(temporary_);
+    PyObject* const object = objects_[index];
+    const Traveller& traveller = travellers_[static_cast<std::size_t>(values_[index].traveller)];
+    if (traveller.shape().count() == 0) return;
+    if (!holds_its_elements_alone(object) || !traveller.holds_rows_alone()) return;
+    const ParameterInfo& parameter = kernel_.info.parameters[index];
+    raise(PyExc_ValueError,
+          "{}: the kernel writes to it, and only this call holds the {}, so its result would be lost: write "
+          "`{} = ...` before the launch, and pass {}",
+          where(index), type_name(object), parameter.name, parameter.name);
 }
 
 const int64_t* Arguments::extents_of(std::size_t index) const {
@@ -311,8 +336,7 @@ const int64_t* Arguments::extents_of(std::size_t index) const {
 }
 
 void Arguments::refuse_outside() const {
-    const auto& [x, y, z] = shape_.threads;
-    if (x <= 0 || y <= 0 || z <= 0) return; // none run, or another error says why
+    if (!runs_threads()) return; // another error says why, if there is one
     const runtime::Extent* block = shape_.block[0] != 0 ? &shape_.block : nullptr;
     const runtime::Extent threads = kernel_.kernel->threads_that_run(shape_.threads, block);
     for (const ElementBound& bound : kernel_.info.bounds) {
@@ -327,6 +351,53 @@ void Arguments::refuse_outside() const {
                                {bound, parameter.name, extents, rank,
                                 is_over ? fmt::format("call.over({})", parameter.name) : ""});
     }
+}
+
+int64_t Arguments::extent_of_guard(const GuardedExtent& guard) const {
+    const auto index = static_cast<std::size_t>(guard.parameter);
+    if (guard.axis >= 0) return extents_of(index)[guard.axis];
+    const Element& value = values_[index].scalar;
+    switch (kernel_.info.parameters[index].type->size()) {
+    case 4:
+        return value.int32;
+    case 8:
+        return value.int64;
+    default:
+        return -1; // no kernel counts its threads in it
+    }
+}
+
+void Arguments::refuse_exchanged() const {
+    const auto& [x, y, z] = shape_.threads;
+    if (!runs_threads()) return;
+    const GuardedExtent* guards[2] = {nullptr, nullptr};
+    int64_t extents[2] = {-1, -1};
+    for (const GuardedExtent& guard : kernel_.info.guards) {
+        if (guard.coordinate > 1) continue;
+        const auto axis = static_cast<std::size_t>(guard.coordinate);
+        const int64_t extent = extent_of_guard(guard);
+        if (guards[axis] && extents[axis] != extent) return; // it works on several shapes
+        if (!guards[axis]) guards[axis] = &guard;
+        extents[axis] = extent;
+    }
+    if (!guards[0] || !guards[1] || x != extents[1] || y != extents[0] || x == y) return;
+    const auto text = [&](const GuardedExtent& guard) {
+        const ParameterInfo& parameter = kernel_.info.parameters[static_cast<std::size_t>(guard.parameter)];
+        if (guard.axis < 0) return parameter.name;
+        return parameter.type->rank() == 1 ? fmt::format("len({})", parameter.name)
+                                           : fmt::format("{}.shape[{}]", parameter.name, guard.axis);
+    };
+    const ParameterInfo& first = kernel_.info.parameters[static_cast<std::size_t>(guards[0]->parameter)];
+    const bool is_over = guards[0]->parameter == guards[1]->parameter && guards[0]->axis == 1 &&
+                         guards[1]->axis == 0 && first.type->rank() == 2;
+    throw runtime::Error(
+        runtime::ErrorKind::launch,
+        fmt::format(
+            "{}: a launch of {} threads has its axes exchanged: the kernel works for threads below {} along "
+            "x, which is {}, and below {} along y, which is {}; launch {} x {} threads{}",
+            kernel_.info.called, runtime::text_of(shape_.threads), text(*guards[0]), extents[0],
+            text(*guards[1]), extents[1], extents[0], extents[1],
+            is_over ? fmt::format(", as call.over({}) does", first.name) : ""));
 }
 
 /// Refuses two arrays that share some of their memory. They would be two copies on a GPU, and writes to one
@@ -344,7 +415,7 @@ void Arguments::refuse_overlaps() {
             raise(PyExc_ValueError,
                   "{}: {} and {} share memory without being the same, and the kernel writes to {}: pass a "
                   "copy of one",
-                  kernel_.info.name, parameters[j].name, parameters[i].name,
+                  kernel_.info.called, parameters[j].name, parameters[i].name,
                   parameters[i].writes ? parameters[i].name : parameters[j].name);
         }
     }
@@ -381,7 +452,7 @@ void Arguments::refuse_shared_structs(std::size_t i, std::size_t j) const {
         PyExc_ValueError,
         "{}: {} of {} and {} of {} are one {}, and the kernel writes to fields of the elements of {}: put a "
         "copy into one of the lists, as .copy() makes it",
-        kernel_.info.name, places->first, first.name, places->second, second.name,
+        kernel_.info.called, places->first, first.name, places->second, second.name,
         one.array()->element()->name(), written);
 }
 
@@ -429,9 +500,10 @@ runtime::Error error_of_assertion(const LoadedKernel& kernel, int32_t failure) {
 
 void report_failure(const LoadedKernel& kernel, int32_t failure) {
     runtime::report_kernel_failure(
-        kernel.info.name, kernel.program->only_file(), kernel.info.cooperative, failure,
+        kernel.info.called, kernel.program->only_file(), kernel.info.cooperative, failure,
         [&](std::size_t number) { return kernel.program->assertion_messages().at(number - 1); },
-        fmt::format("; `{}.simulate(…)` names them", kernel.info.name));
+        fmt::format(fmt::runtime(kernel.program->words().either("; `{}.simulate(…)` names them", "")),
+                    kernel.info.called));
 }
 
 void Arguments::check_guards() const {

@@ -108,6 +108,17 @@ class Arguments {
     void check_guards() const;
     void check_reach(std::size_t index, const Shape& shape) const;
     void refuse_overlaps();
+    bool runs_threads() const {
+        const auto& [x, y, z] = shape_.threads;
+        return x > 0 && y > 0 && z > 0;
+    }
+    /// Raises ValueError if the kernel writes to an array that is gone after the call.
+    void refuse_lost() const;
+    /// Returns the value that a guard compares coordinates with.
+    int64_t extent_of_guard(const GuardedExtent& guard) const;
+    /// Raises LaunchError if the kernel leaves out threads of this launch, and would be covered by one with
+    /// the axes x and y exchanged.
+    void refuse_exchanged() const;
     /// Raises LaunchError if some thread would use an element outside its array.
     void refuse_outside() const;
     const int64_t* extents_of(std::size_t index) const;
@@ -150,6 +161,8 @@ class Arguments {
     bool has_run_ = true;
     KnownStream known_stream_; ///< of the other library
     std::optional<runtime::Error> failed_assertion_;
+    bool from_code_ = false; ///< see CallArguments
+    int temporary_ = -1; ///< the index of an array on the host that is written, and that only the call holds
     bool any_view_ = false; ///< a CudaArray that may share its memory with another one
 };
 

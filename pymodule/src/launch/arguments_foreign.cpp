@@ -68,8 +68,8 @@ bool Arguments::bind_foreign(std::size_t index, PyObject* object, const ForeignT
         raise(PyExc_ValueError, "{}: the kernel runs on {} and this {} is on {}", text, kernel_.device.name(),
               type_name(object), dlpack::name_of(array.device));
     Value& value = values_[index];
-    value.traveller = add_traveller(
-        index, Traveller::from_foreign(object, std::move(array), parameter.type, text, kernel_.is_raw));
+    value.traveller = add_traveller(index, Traveller::from_foreign(object, std::move(array), parameter.type,
+                                                                   text, {kernel_.is_raw, parameter.writes}));
     foreign_.pop_back();
     if (!type) return true; // the caller goes on with the traveller
     Traveller& traveller = travellers_[static_cast<std::size_t>(value.traveller)];
@@ -85,13 +85,16 @@ void Arguments::bind_on_gpu(std::size_t index, PyObject* object, const ForeignAr
     const bool as_vectors = is_rows_of_components(array, wanted);
     const auto kind = [&] { return type_name(object); };
     if (array.place() != kernel_.device)
-        raise(PyExc_ValueError, "{}: the kernel runs on {} and this {} is on {}: pass {}", where(index),
+        raise(PyExc_ValueError, "{}: the kernel runs on {} and this {} is on {}: {}", where(index),
               kernel_.device.name(), kind(), array.place().name(),
-              device_advice(object, kernel_.device, parameter.name));
+              pass_advice(device_advice(object, kernel_.device, parameter.name), parameter.name,
+                          parameter.writes));
     if (array.element != wanted->element() && !as_vectors)
         raise(PyExc_TypeError, "{}: expected an array of {}, got {} of {}: {}", where(index),
               element_name(wanted->element()), kind(), array.element_name(),
-              conversion_advice(object, wanted->element(), parameter.name));
+              parameter.writes ? written_conversion_advice(object, wanted->element(), array.element, wanted,
+                                                           parameter.name)
+                               : conversion_advice(object, wanted->element(), parameter.name));
     if (array.rank != rank && !as_vectors && !kernel_.is_raw)
         raise(PyExc_TypeError, "{}: expected {}, got {} of {}: {}pass {}.reshape({})", where(index),
               dimensions_text(rank), kind(), dimensions_text(array.rank),
@@ -101,20 +104,20 @@ void Arguments::bind_on_gpu(std::size_t index, PyObject* object, const ForeignAr
               "{}: expected 1 to {} dimensions, got {} of {} dimensions: pass {}.reshape(-1)", where(index),
               Type::max_rank, kind(), array.rank, parameter.name);
     if (!array.packed)
-        raise(PyExc_ValueError, "{}: the elements of this {} do not follow each other in memory: pass {}",
-              where(index), kind(), contiguous_advice(object, parameter.name));
+        raise(PyExc_ValueError, "{}: the elements of this {} do not follow each other in memory: {}",
+              where(index), kind(),
+              pass_advice(contiguous_advice(object, parameter.name), parameter.name, parameter.writes));
     if (!array.aligned)
         raise(PyExc_ValueError,
-              "{}: this {} does not begin at a multiple of {} bytes, where kernels read {}: pass "
-              "cudapy.CudaArray({})",
-              where(index), kind(), wanted->element()->alignment(), wanted->element()->name(),
-              parameter.name);
+              "{}: this {} does not begin at a multiple of {} bytes, where kernels read {}: {}", where(index),
+              kind(), wanted->element()->alignment(), wanted->element()->name(),
+              pass_advice(fmt::format("cudapy.CudaArray({})", parameter.name), parameter.name,
+                          parameter.writes));
     if (array.read_only && parameter.writes)
         raise(PyExc_ValueError,
               "{}: the kernel writes to it and this {} cannot be changed: pass a writable array or a "
-              "CudaArray, "
-              "such as cudapy.CudaArray({})",
-              where(index), kind(), parameter.name);
+              "CudaArray, such as {} = cudapy.CudaArray({})",
+              where(index), kind(), parameter.name, parameter.name);
     Value& value = values_[index];
     value.data = array.elements.data;
     value.extents = array.elements.shape.extents();

@@ -101,7 +101,7 @@ void Arguments::record_on_host(runtime::Graph& graph, void* const* pointers) con
             launch->arrays.push_back(
                 {i, values_[i].data, {values_[i].extents, values_[i].extents + type->rank()}});
         }
-    graph.add(kernel_.info.name, [launch] { launch->run(); });
+    graph.add(kernel_.info.called, [launch] { launch->run(); });
 }
 
 } // namespace cudapy::python

@@ -120,7 +120,7 @@ int64_t give_cells(std::vector<CudaRange>& ranges, int64_t most) {
 GpuRecording::GpuRecording(const LoadedKernel& kernel, const runtime::Extent& threads,
                            const runtime::Extent& block, unsigned shared_bytes)
     : kernel_(kernel), shared_bytes_(shared_bytes), lock_(recorders()) {
-    launch_.kernel = kernel.info.name;
+    launch_.kernel = kernel.info.called;
     std::copy(threads.begin(), threads.end(), launch_.threads);
     std::copy(block.begin(), block.end(), launch_.block);
     launch_.has_blocks = kernel.info.whole_blocks;
@@ -297,7 +297,8 @@ std::optional<runtime::Error> GpuRecording::finish() {
         if (!failed) throw;
     }
     if (!found.empty()) {
-        std::string text = describe(found, kernel_.program->checks(), launch_, kernel_.program->sources());
+        std::string text = describe(found, kernel_.program->checks(), launch_, kernel_.program->sources(),
+                                    kernel_.program->words());
         if (failed) text += "\n" + std::string(failed->what());
         throw runtime::Error(runtime::ErrorKind::kernel, text);
     }

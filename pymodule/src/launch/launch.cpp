@@ -3,6 +3,7 @@
 #include "pymodule/src/launch/arguments.h"
 #include "pymodule/src/launch/explain.h"
 #include "pymodule/src/launch/launch_range.h"
+#include "pymodule/src/launch/temporaries.h"
 #include "pymodule/src/python/docstrings.h"
 #include "pymodule/src/python/error.h"
 #include "pymodule/src/python/vectorcall.h"
@@ -73,9 +74,10 @@ Ref call_with_lists(PyObject* self, const CallArguments& arguments) {
     const runtime::StreamScope scope(state_of(self).shape.stream);
     Ref module = Ref::steal(PyImport_ImportModule("cudapy._lists"));
     Ref direct = Ref::steal(PyObject_GetAttrString(self, "_direct"));
-    return Ref::steal(PyObject_CallMethod(
-        module.get(), "launch", "OsOOOs", direct.get(), kernel.info.name.c_str(), parameters_of(kernel).get(),
-        arguments.tuple().get(), arguments.dictionary().get(), kernel.device.name().c_str()));
+    return Ref::steal(PyObject_CallMethod(module.get(), "launch", "OsOOOs", direct.get(),
+                                          kernel.info.called.c_str(), parameters_of(kernel).get(),
+                                          arguments.tuple().get(), arguments.dictionary().get(),
+                                          kernel.device.name().c_str()));
 }
 
 /// Makes a graph keep the kernel if the launch is recorded. Refuses to record a launch with a stream of its
@@ -87,7 +89,7 @@ void keep_if_recorded(const LaunchState& state) {
         raise(PyExc_RuntimeError,
               "{}: a launch with a stream of its own cannot be part of a graph: leave stream= out, and give "
               "the stream to graph.replay()",
-              state.kernel->info.name);
+              state.kernel->info.called);
     if (stream && stream->recording()) [[unlikely]]
         stream->recording()->keep(state.program);
 }
@@ -122,7 +124,10 @@ PyObject* call_without_lists(PyObject* self, PyObject* const* values, std::size_
 PyObject* call(PyObject* self, PyObject* const* values, std::size_t count, PyObject* names) {
     if (!takes_lists(*state_of(self).kernel)) return call_without_lists(self, values, count, names);
     const CallArguments arguments(values, count, names);
-    return guarded_object([&] { return call_with_lists(self, arguments); });
+    return guarded_object([&] {
+        const CallTemporaries temporaries(arguments);
+        return call_with_lists(self, arguments);
+    });
 }
 
 PyObject* call_in_range(PyObject* self, PyObject* const* values, std::size_t count, PyObject* names) {
@@ -148,7 +153,7 @@ PyObject* repr(PyObject* self) {
         const auto& [block_x, block_y, block_z] = state.shape.block;
         std::string blocks;
         if (block_x != 0) blocks = fmt::format(" in blocks of {} x {} x {}", block_x, block_y, block_z);
-        return to_python(fmt::format("<launch of {} on {} x {} x {} threads{}>", state.kernel->info.name, x,
+        return to_python(fmt::format("<launch of {} on {} x {} x {} threads{}>", state.kernel->info.called, x,
                                      y, z, blocks));
     });
 }
@@ -240,7 +245,7 @@ PyObject* choices(PyObject* self, PyObject* arguments) {
         if (kernel.info.prints)
             raise(PyExc_TypeError,
                   "{}: tune launches a kernel many times, and this one would print each time",
-                  kernel.info.name);
+                  kernel.info.called);
         long long a = 0, b = 0, c = 0;
         if (!PyArg_ParseTuple(arguments, "|(LLL)", &a, &b, &c)) throw PythonError{};
         const runtime::Extent group{a, b, c};

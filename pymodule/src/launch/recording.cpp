@@ -79,7 +79,7 @@ CheckedLaunch::Memory memory_of(const LoadedKernel& kernel, std::size_t paramete
 
 Recording::Recording(const LoadedKernel& kernel, const runtime::Extent& threads, const runtime::Extent& block)
     : kernel_(kernel) {
-    launch_.kernel = kernel.info.name;
+    launch_.kernel = kernel.info.called;
     std::copy(threads.begin(), threads.end(), launch_.threads);
     std::copy(block.begin(), block.end(), launch_.block);
     launch_.has_blocks = kernel.info.whole_blocks;
@@ -108,7 +108,8 @@ generated::CpuRecorder* Recording::begin() {
 void Recording::report(const FailedCheck& failed) const {
     std::string text;
     if (!checker_->findings().empty())
-        text = describe(checker_->findings(), kernel_.program->checks(), launch_, kernel_.program->sources());
+        text = describe(checker_->findings(), kernel_.program->checks(), launch_, kernel_.program->sources(),
+                        kernel_.program->words());
     if (failed.number != 0) text += (text.empty() ? "" : "\n") + kernel_.program->check_message(failed);
     if (!text.empty()) throw runtime::Error(runtime::ErrorKind::kernel, text);
 }

@@ -76,30 +76,33 @@ Traveller Traveller::from_sequence(PyObject* sequence, const Type* array, const 
     return result;
 }
 
-Traveller Traveller::from_buffer(PyObject* object, const Type* array, const std::string& where,
-                                 bool any_rank) {
-    return from_host(object, HostBuffer(object, where, array->element()), array, where, any_rank);
+Traveller Traveller::from_buffer(PyObject* object, const Type* array, const std::string& where, Use use) {
+    return from_host(object, HostBuffer(object, where, array->element()), array, where, use);
 }
 
 Traveller Traveller::from_foreign(PyObject* object, ForeignArray elements, const Type* array,
-                                  const std::string& where, bool any_rank) {
-    return from_host(object, HostBuffer(std::move(elements), array->element()), array, where, any_rank);
+                                  const std::string& where, Use use) {
+    return from_host(object, HostBuffer(std::move(elements), array->element()), array, where, use);
 }
 
 Traveller Traveller::from_host(PyObject* object, HostBuffer host, const Type* array, const std::string& where,
-                               bool any_rank) {
+                               Use use) {
     const Type* element = array->element();
-    if (any_rank && host.dimensions() > Type::max_rank)
+    if (use.any_rank && host.dimensions() > Type::max_rank)
         raise(PyExc_TypeError, "{}: expected 1 to {} dimensions, got {} of {} dimensions: pass {}", where,
               Type::max_rank, type_name(object), host.dimensions(),
               host.reshaped(object, parameter_of(where), 1));
-    if (any_rank && host.dimensions() > 0) array = Type::array(element, host.dimensions());
+    if (use.any_rank && host.dimensions() > 0) array = Type::array(element, host.dimensions());
     Traveller result;
     result.object_ = object;
     result.array_ = array;
     result.buffer_ = std::move(host);
     const HostBuffer& buffer = result.buffer_;
     const std::string name = parameter_of(where);
+    const auto advice = [&] {
+        return use.is_written ? written_conversion_advice(object, element, buffer.element(), array, name)
+                              : conversion_advice(object, element, name);
+    };
     const bool has_shape = buffer.dimensions() >= 1 && buffer.dimensions() <= Type::max_rank;
     if (const std::string parts =
             has_shape ? components_advice(buffer.element(), buffer.shape(), array, name) : std::string();
@@ -108,21 +111,24 @@ Traveller Traveller::from_host(PyObject* object, HostBuffer host, const Type* ar
               element->name(), type_name(object), buffer.element_name(), buffer.shape().text(), parts);
     if (element->is_vector() && has_shape && buffer.element() != element)
         raise(PyExc_TypeError, "{}: expected an array of {}, got {} of {} of shape {}: {}", where,
-              element->name(), type_name(object), buffer.element_name(), buffer.shape().text(),
-              conversion_advice(object, element, name));
+              element->name(), type_name(object), buffer.element_name(), buffer.shape().text(), advice());
     if (buffer.dimensions() != array->rank()) {
         // For a one-dimensional parameter, the message only tells how to flatten the dimensions.
-        raise(PyExc_TypeError, "{}: expected {}, got {} of {}: {}pass {}", where,
-              dimensions_text(array->rank()), type_name(object),
+        std::string reshaped = buffer.reshaped(object, name, array->rank());
+        const bool is_copy = !is_packed(buffer.elements()) || buffer.dimensions() == 0;
+        if (use.is_written && is_copy) reshaped = reshaped.substr(0, reshaped.find(", which"));
+        raise(PyExc_TypeError, "{}: expected {}, got {} of {}: {}{}", where, dimensions_text(array->rank()),
+              type_name(object),
               array->rank() == 1 ? fmt::format("{} dimensions", buffer.dimensions())
                                  : dimensions_text(buffer.dimensions()),
-              declaration_advice(array, buffer.dimensions()), buffer.reshaped(object, name, array->rank()));
+              declaration_advice(array, buffer.dimensions()),
+              pass_advice(reshaped, name, use.is_written && is_copy));
     }
     if (buffer.element() != element) {
         const std::string difference = buffer.difference();
         raise(PyExc_TypeError, "{}: expected an array of {}, got {} of {}{}: {}", where,
               element_name(element), type_name(object), buffer.element_name(),
-              difference.empty() ? "" : " (" + difference + ")", conversion_advice(object, element, name));
+              difference.empty() ? "" : " (" + difference + ")", advice());
     }
     result.buffer_in_place_ = buffer.direct();
     return result;
@@ -220,6 +226,11 @@ void Traveller::mark_written(const std::string& where, bool fields) {
             where, type_name(object_));
     }
     written_ = true;
+}
+
+bool Traveller::holds_rows_alone() const {
+    if (!is_list_ || array_->rank() == 1) return true;
+    return std::ranges::all_of(rows_.lists, [](const Ref& row) { return reference_count(row.get()) == 2; });
 }
 
 bool Traveller::same_memory(const Traveller& other) const {

@@ -21,15 +21,21 @@ class Traveller {
     /// Takes a list, a tuple or a range, for an array of the type `array` with lists in it. `where` begins
     /// the messages ("saxpy: parameter X (float*)").
     static Traveller from_sequence(PyObject* sequence, const Type* array, const std::string& where);
-    /// Takes a buffer. Its elements and dimensions must be exactly those of `array`; with `any_rank` only its
-    /// elements.
-    static Traveller from_buffer(PyObject* object, const Type* array, const std::string& where,
-                                 bool any_rank = false);
+    /// Tells from_buffer and from_foreign about a parameter.
+    struct Use {
+        bool any_rank = false;   ///< an array of any number of dimensions may be given
+        bool is_written = false; ///< messages advise nothing that would lose the results
+    };
+    /// Takes a buffer. Its elements and dimensions must be exactly those of `array`.
+    static Traveller from_buffer(PyObject* object, const Type* array, const std::string& where, Use use);
     /// Takes another library's array in host memory in the same way.
     static Traveller from_foreign(PyObject* object, ForeignArray elements, const Type* array,
-                                  const std::string& where, bool any_rank = false);
+                                  const std::string& where, Use use);
 
     PyObject* object() const { return object_; }
+    /// Returns whether the lists are part of `object()` and of nothing else, so that they go with it. It is
+    /// true for an array.
+    bool holds_rows_alone() const;
     const Type* array() const { return array_; }
     const Shape& shape() const { return is_list_ ? rows_.shape : buffer_.shape(); }
     bool is_written() const { return written_; }
@@ -71,7 +77,7 @@ class Traveller {
 
   private:
     static Traveller from_host(PyObject* object, HostBuffer buffer, const Type* array,
-                               const std::string& where, bool any_rank);
+                               const std::string& where, Use use);
     std::string row_name(int64_t row) const;
     void refuse_fixed(const std::string& where) const;
     void refuse_shared_rows(const std::string& where) const;

@@ -3,6 +3,8 @@
 #include <pthread.h>
 #include <unistd.h>
 
+#include <algorithm>
+
 namespace cudapy::python {
 
 void wait_for_exit() noexcept {
@@ -65,11 +67,11 @@ std::string describe(PyObject* object) {
         PyErr_Clear();
         return name;
     }
-    if (PyUnicode_GetLength(repr.get()) > 60) {
-        Ref head = Ref::steal(PyUnicode_Substring(repr.get(), 0, 57));
-        return name + " " + to_string(head.get()) + "...";
-    }
-    return name + " " + to_string(repr.get());
+    const bool is_long = PyUnicode_GetLength(repr.get()) > 60;
+    if (is_long) repr = Ref::steal(PyUnicode_Substring(repr.get(), 0, 57));
+    std::string text = to_string(repr.get());
+    std::ranges::replace(text, '\n', ' '); // arrays have lines
+    return name + " " + text + (is_long ? "..." : "");
 }
 
 void add_to_module(PyObject* module, const char* name, PyObject* object) {

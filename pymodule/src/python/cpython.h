@@ -5,6 +5,7 @@
 #include <Python.h>
 #include <structmember.h> // PyMemberDef, which Python.h has from 3.12
 
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -47,6 +48,12 @@ class Ref {
     explicit Ref(PyObject* object) : object_(object) {}
     PyObject* object_ = nullptr;
 };
+
+/// Returns how many references there are to the object. CPython since 3.12 keeps other things beside the
+/// number.
+inline std::uint32_t reference_count(PyObject* object) {
+    return static_cast<std::uint32_t>(Py_REFCNT(object));
+}
 
 /// Throws PythonError when a call returned -1, which means that an error is set.
 inline int check(int status) {

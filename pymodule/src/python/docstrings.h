@@ -1526,6 +1526,17 @@ inline constexpr char deeply[] = R"doc(deeply(work, /)
 
 What work() gives, in a thread with a large stack where this one has a small one.)doc";
 
+inline constexpr char is_lost[] = R"doc(is_lost(argument, /)
+--
+
+Whether a list of rows or an array on the host, an argument of a call of a WatchedCall or of a launch, and what is in it, is held
+by the call alone, so that what a kernel writes to it would be lost.)doc";
+
+inline constexpr char WatchedCall[] = R"doc(WatchedCall(launch, /)
+--
+
+What is called as `launch` is, has its attributes, and keeps in mind which arguments only the call holds.)doc";
+
 inline constexpr char RepeatedCalls[] = R"doc(RepeatedCalls(empty, /)
 --
 

@@ -156,4 +156,17 @@ void add_exceptions(PyObject* module) {
     Ref warning = Ref::steal_or_null(add(module, "CompileWarning", docs::CompileWarning, PyExc_UserWarning));
 }
 
+void name_error(const std::string& who) {
+    PyObject *type = nullptr, *value = nullptr, *traceback = nullptr;
+    PyErr_Fetch(&type, &value, &traceback);
+    PyErr_NormalizeException(&type, &value, &traceback);
+    const Ref text = Ref::steal_or_null(
+        type == PyExc_TypeError || type == PyExc_ValueError ? PyObject_Str(value) : nullptr);
+    if (!text) return PyErr_Restore(type, value, traceback);
+    PyErr_Format(type, "%s: %S", who.c_str(), text.get());
+    Py_XDECREF(type);
+    Py_XDECREF(value);
+    Py_XDECREF(traceback);
+}
+
 } // namespace cudapy::python

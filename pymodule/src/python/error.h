@@ -64,4 +64,8 @@ bool is_internal_error(PyObject* type);
 /// Creates the exceptions and adds them to the module.
 void add_exceptions(PyObject* module);
 
+/// Puts `who` before the message of the TypeError or ValueError that is set, which is Python's or another
+/// library's.
+void name_error(const std::string& who);
+
 } // namespace cudapy::python

@@ -15,6 +15,8 @@
 #include "pymodule/src/launch/grid_launch.h"
 #include "pymodule/src/launch/launch.h"
 #include "pymodule/src/launch/repeated_calls.h"
+#include "pymodule/src/launch/temporaries.h"
+#include "pymodule/src/launch/watched_call.h"
 #include "pymodule/src/python/cpython.h"
 #include "pymodule/src/python/deep_stack.h"
 #include "pymodule/src/python/docstrings.h"
@@ -30,6 +32,7 @@
 #include "runtime/build/toolchain.h"
 #include "runtime/cache/cache.h"
 #include "runtime/cpu/cpu_pool.h"
+#include "runtime/cpu/kernel_guard.h"
 #include "runtime/cuda/device_info.h"
 #include "runtime/queue/synchronize.h"
 #include "runtime/support/build_id.h"
@@ -118,7 +121,7 @@ void refuse_coarsening(const Program& program) {
         const std::string why = !kernel.info.group.symbol.empty() || kernel.info.group.why.empty()
                                     ? "its threads have no place along that axis"
                                     : kernel.info.group.why;
-        raise(PyExc_ValueError, "{}: coarsen=({}, {}) is not possible: {}", kernel.info.name, size[0],
+        raise(PyExc_ValueError, "{}: coarsen=({}, {}) is not possible: {}", kernel.info.called, size[0],
               size[1], why);
     }
 }
@@ -165,10 +168,11 @@ PyObject* compile(PyObject*, PyObject* arguments, PyObject* keywords) {
         if (const GenericKernel* generic = program->generic()) return describe_generic(*generic);
         const LoadedKernel* kernel = program->first();
         if (!kernel) {
-            raise(PyExc_TypeError,
-                  "compile: {0} is not a kernel, because it does not return void; put the kernel first: "
-                  "compile([kernel, {0}])",
-                  first);
+            raise(
+                PyExc_TypeError,
+                "compile: {0} is not a kernel, because it does not return void, or changes a struct that it "
+                "is given; put the kernel first: compile([kernel, {0}])",
+                first);
         }
         refuse_coarsening(*program);
         return new_kernel(std::move(program), kernel);
@@ -255,6 +259,10 @@ PyObject* element_type(PyObject*, PyObject* object) {
 }
 
 /// Returns the dimensions of an array that does not tell them by an attribute.
+PyObject* is_lost(PyObject*, PyObject* object) {
+    return guarded_object([&] { return Ref::steal(PyBool_FromLong(is_lost_with_call(object))); });
+}
+
 PyObject* dimensions(PyObject*, PyObject* object) {
     return guarded_object([&] {
         ForeignArray foreign;
@@ -455,6 +463,7 @@ PyMethodDef functions[] = {
     {"function_text", function_text, METH_VARARGS, docs::function_text},
     {"elemType", element_type, METH_O, docs::elemType},
     {"dimensions", dimensions, METH_O, docs::dimensions},
+    {"is_lost", is_lost, METH_O, docs::is_lost},
     {"struct_type", struct_type, METH_VARARGS, docs::struct_type},
     {"record_type", record_type, METH_VARARGS, docs::record_type},
     {"vector_type", vector_type, METH_VARARGS, docs::vector_type},
@@ -504,11 +513,13 @@ Ref make_module() {
     add_launch(module.get());
     add_repeated_calls(module.get());
     add_grid_launch(module.get());
+    add_watched_call(module.get());
     add_stream(module.get());
     add_event(module.get());
     add_graph(module.get());
     add_memory_info(module.get());
     allow_interruption();
+    runtime::set_crash_advice("run it with CUDAPY_CHECKED=1, which names the line, the index and the thread");
     ModuleTurn::survive_forks();
     // These are made now. Otherwise a first compilation would take longer, and make them under a lock that a
     // fork might leave taken.

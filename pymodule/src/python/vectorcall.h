@@ -20,21 +20,28 @@ class CallArguments {
   public:
     /// `count` may have the flag that lets a callee change the place before the first argument.
     CallArguments(PyObject* const* values, std::size_t count, PyObject* names)
-        : values_(values), count_(count & (std::numeric_limits<std::size_t>::max() >> 1)), names_(names) {}
+        : values_(values), count_(count & ~may_change_place), names_(names),
+          from_code_((count & may_change_place) != 0) {}
 
     std::span<PyObject* const> by_position() const { return {values_, count_}; }
     bool has_names() const { return names_ != nullptr; } ///< some argument may be named
     std::size_t named() const { return names_ ? static_cast<std::size_t>(PyTuple_Size(names_)) : 0; }
     PyObject* name(std::size_t i) const { return PyTuple_GetItem(names_, static_cast<Py_ssize_t>(i)); }
     PyObject* value(std::size_t i) const { return values_[count_ + i]; } ///< the one named name(i)
+    PyObject* value_at(std::size_t i) const { return values_[i]; }       ///< by position, then by name
+    /// Returns whether the arguments lie on the stack of the code that calls, which holds a reference to
+    /// each. It is false for `f(*arguments)`, whose tuple holds them.
+    bool from_code() const { return from_code_; }
 
     Ref tuple() const;
     Ref dictionary() const; ///< empty where no argument was named
 
   private:
+    static constexpr std::size_t may_change_place = ~(std::numeric_limits<std::size_t>::max() >> 1);
     PyObject* const* values_;
     std::size_t count_;
     PyObject* names_;
+    bool from_code_;
 };
 
 /// Calls with a tuple and a dictionary (or null), as `tp_call` gets them.

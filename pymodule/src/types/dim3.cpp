@@ -24,11 +24,20 @@ int64_t count_from(PyObject* object, int axis, const std::string& who) {
     const char name = axes[axis];
     if (PyBool_Check(object))
         raise(PyExc_TypeError, "{}: the number of threads along {} must be an integer, got bool", who, name);
-    if (!PyIndex_Check(object)) {
+    Ref index;
+    if (PyLong_CheckExact(object))
+        index = Ref::borrow(object);
+    else if (PyIndex_Check(object)) // arrays have it, and refuse it
+        index = Ref::steal_or_null(PyNumber_Index(object));
+    if (!index) {
+        PyErr_Clear();
+        const bool is_of_launch = who != "dim3" && who.find(':') == who.npos;
+        std::string advice =
+            is_of_launch ? fmt::format("; write {}(n)(arguments): the threads come first", who) : "";
+        if (PyFloat_Check(object)) advice = "; write int(...) or //";
         raise(PyExc_TypeError, "{}: the number of threads along {} must be an integer, got {}{}", who, name,
-              describe(object), PyFloat_Check(object) ? "; write int(...) or //" : "");
+              describe(object), advice);
     }
-    const Ref index = PyLong_CheckExact(object) ? Ref::borrow(object) : Ref::steal(PyNumber_Index(object));
     int overflow = 0;
     long long count = PyLong_AsLongLongAndOverflow(index.get(), &overflow);
     if (overflow < 0 || (overflow == 0 && count < 0)) {
@@ -43,9 +52,10 @@ int64_t count_from(PyObject* object, int axis, const std::string& who) {
 
 runtime::Extent extent_of_counts(std::span<PyObject* const> counts, const std::string& who) {
     if (counts.empty() || counts.size() > 3) {
+        const bool is_of_launch = who.find(':') == who.npos;
         raise(PyExc_TypeError,
-              "{}: expected the number of threads along x, or x and y, or x, y and z, got {} numbers", who,
-              counts.size());
+              "{}: expected the number of threads along x, or x and y, or x, y and z, got {} numbers{}", who,
+              counts.size(), is_of_launch ? fmt::format("; write {}(n)(arguments)", who) : "");
     }
     runtime::Extent extent{1, 1, 1};
     for (std::size_t axis = 0; axis < counts.size(); ++axis)

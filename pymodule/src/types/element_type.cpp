@@ -86,8 +86,9 @@ PyObject* call(PyObject* self, PyObject* arguments, PyObject* keywords) {
         if (type->is_complex() && !(keywords && PyDict_Size(keywords)) && PyTuple_Size(arguments) == 2)
             given = PyTuple_GetItem(arguments, 1);
         if (given) { // the parts of a complex number
-            Ref both =
-                Ref::steal(PyObject_CallObject(reinterpret_cast<PyObject*>(&PyComplex_Type), arguments));
+            PyObject* made = PyObject_CallObject(reinterpret_cast<PyObject*>(&PyComplex_Type), arguments);
+            if (!made) name_error(type->name() + "(x, y)");
+            Ref both = Ref::steal(made);
             Element element;
             store_or_raise(type, both.get(), &element, [&] { return fmt::format("{}(x, y)", type->name()); });
             return load_element(type->scalar_kind(), &element);
@@ -95,15 +96,20 @@ PyObject* call(PyObject* self, PyObject* arguments, PyObject* keywords) {
         if ((keywords && PyDict_Size(keywords)) || PyTuple_Size(arguments) != 1)
             raise(PyExc_TypeError, "{}(x) takes one number", type->name());
         given = PyTuple_GetItem(arguments, 0);
+        const auto converted = [&](PyObject* number) {
+            if (!number) name_error(type->name() + "(x)");
+            return Ref::steal(number);
+        };
         if (type->scalar_kind() == Scalar::bool_) {
-            return Ref::steal(PyBool_FromLong(check(PyObject_IsTrue(given))));
+            const int truth = PyObject_IsTrue(given);
+            return converted(truth < 0 ? nullptr : PyBool_FromLong(truth));
         }
         // NumPy's complex numbers would become their real part, with a warning.
         if (!type->is_complex() && is_complex(given))
             raise_store_problem(type, given, Stored::not_accepted, fmt::format("{}(x)", type->name()));
         Ref number = type->is_complex()
                          ? Ref::borrow(given)
-                         : Ref::steal(type->is_integer() ? PyNumber_Long(given) : PyNumber_Float(given));
+                         : converted(type->is_integer() ? PyNumber_Long(given) : PyNumber_Float(given));
         Element element;
         if (type->is_integer() && !PyFloat_Check(given))
             cast_integer(type->scalar_kind(), number.get(), &element);

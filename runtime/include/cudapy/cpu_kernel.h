@@ -64,6 +64,14 @@ struct ElementBound {
     std::int64_t most;
 };
 
+/// An extent that a kernel compares its threads' coordinate along `coordinate` (0 for x) with, to leave out
+/// the threads from there on: that of an array parameter along `axis`, or with an axis of -1 an integer.
+struct GuardedExtent {
+    int coordinate;
+    int parameter;
+    int axis;
+};
+
 /// The events that order the accesses of threads.
 enum class Order : int {
     block = 0,   ///< the threads of the block have come to a barrier

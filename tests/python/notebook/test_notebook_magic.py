@@ -141,3 +141,14 @@ def test_what_is_no_exercise(shell, line, said):
     outcome, printed, shown = run(shell, line, ANSWER % "pass")
     assert not outcome.success and shown == []
     assert str(outcome.error_in_exec) == said
+
+
+def test_explain_has_the_source_of_the_cell(shell):
+    shell.run_cell(
+        "import cudapy as cp, numpy as np\nfrom cudapy import idx\n@cp.kernel\ndef scale(X):\n    X[idx] = X[idx] * 3\n"
+        "A = np.ones(64, np.float32)\nplan = scale(64).explain(A)",
+        store_history=True,
+    )
+    plan = shell.user_ns["plan"]
+    assert "X[idx] = X[idx] * 3" in str(plan)
+    assert [line.text for line in plan.lines if line.number == 5] == ["X[idx] = X[idx] * 3"]

@@ -72,7 +72,7 @@ def uses_a_member(x):
             """\
 12: error[E304]: the function `runtime.sin` cannot be compiled with this kernel
  HEAD | def uses_a_module(x):
-     |     ------------- in `uses_a_module` with x = `double*`
+     |     ------------- in `uses_a_module` with x = `float64[:]`
  BODY |     x[0] = runtime.sin(x[0])
      |            ^^^^^^^^^^^ called here
    = note: cudapy.cuda has no runtime.sin yet: `python -m cudapy doctor` says which versions there are
@@ -84,7 +84,7 @@ def uses_a_member(x):
             """\
 12: error[E304]: the function `open_ipc_array` cannot be compiled with this kernel
  HEAD | def uses_a_function(x):
-     |     --------------- in `uses_a_function` with x = `double*`
+     |     --------------- in `uses_a_function` with x = `float64[:]`
  BODY |     x[0] = open_ipc_array(x)
      |            ^^^^^^^^^^^^^^ called here
    = note: cudapy.cuda has no open_ipc_array yet: send arrays to other processes by copy_to_host(), or pickle them
@@ -96,7 +96,7 @@ def uses_a_member(x):
             """\
 17: error[E302]: `cuda` has no `nothing` that kernels can use
  HEAD | def uses_a_member(x):
-     |     ------------- in `uses_a_member` with x = `double*`
+     |     ------------- in `uses_a_member` with x = `float64[:]`
  BODY |     x[0] = cuda.nothing(True, 1)
      |                 ^^^^^^^ not known
    = help: `pycu2cu --list-builtins` lists the functions that kernels can call

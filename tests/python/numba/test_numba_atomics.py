@@ -156,7 +156,7 @@ def in_local(a):
 
 @pytest.mark.parametrize("kernel, a, message", [
     (of_int16, np.zeros(1, np.int16), "E541]: there is no `cuda.atomic.add` for elements of type `int16`"),
-    (exchanges_floats, np.zeros(1, np.float32), "E541]: there is no `cuda.atomic.exch` for elements of type `float`"),
+    (exchanges_floats, np.zeros(1, np.float32), "E541]: there is no `cuda.atomic.exch` for elements of type `float32`"),
     (swaps_in_rows, np.zeros((2, 2), np.int32),
      "E619]: `cuda.atomic.compare_and_swap` of an array of several dimensions is not in the kernel language"),
     (in_local, np.zeros(1, np.int32), "E540]: `cuda.atomic.add` works on memory that threads share, and `mine` is a local array"),

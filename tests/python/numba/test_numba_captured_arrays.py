@@ -363,7 +363,7 @@ def test_a_tuple_of_arrays_is_no_value():
         message
         == f"""error[E619]: the array `PAIR[0]` from outside at this place is not in the kernel language
  {line + 1} | def unpacks(out):
-     |     ------- in `unpacks` with out = `double*`
+     |     ------- in `unpacks` with out = `float64[:]`
  {line + 2} |     a, b = PAIR
      |            ^^^^ not supported
    = help: write `PAIR[0]` there

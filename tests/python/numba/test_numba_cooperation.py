@@ -192,9 +192,9 @@ def asks_a_warp(mask, test, out):
 
 
 @pytest.mark.parametrize("mask, test, message", [
-    (np.float32, np.int32, "Mask type must be an integer for `cuda.all_sync`, and `mask[0]` is a `float`"),
+    (np.float32, np.int32, "Mask type must be an integer for `cuda.all_sync`, and `mask[0]` is a `float32`"),
     (np.bool_, np.int32, "Mask type must be an integer for `cuda.all_sync`, and `mask[0]` is a `bool`"),
-    (np.int64, np.float64, "Predicate must be an integer or boolean for `cuda.all_sync`, and `test[0]` is a `double`"),
+    (np.int64, np.float64, "Predicate must be an integer or boolean for `cuda.all_sync`, and `test[0]` is a `float64`"),
 ])
 def test_votes_of_other_types_are_errors(mask, test, message):
     with pytest.raises(cuda.errors.TypingError) as error:
@@ -347,7 +347,7 @@ def test_a_barrier_that_threads_may_miss_is_a_warning():
     with pytest.warns(cp.CompileWarning) as warnings:
         waits_apart[1, 8](out)
     assert [str(each.message).partition(";")[0] for each in warnings if each.category is cp.CompileWarning] == \
-        ["not every thread of a block reaches this `syncthreads` [W920]"]
+        ["not every thread of a block reaches this `cuda.syncthreads` [W920]"]
     assert out.tolist() == list(range(8))
 
 

@@ -50,7 +50,7 @@ def test_kernels_say_what_dates_do_not_do():
     assert "a `datetime64[D]` in an element of `out`, which is a `datetime64[h]`, is not" in refused(
         copy, dates(), dates("h")
     )
-    assert "a `double` in an element of `out`, which is a `datetime64[D]`," in refused(
+    assert "a `float64` in an element of `out`, which is a `datetime64[D]`," in refused(
         copy, np.zeros(1), dates()
     )
 

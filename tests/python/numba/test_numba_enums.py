@@ -153,7 +153,7 @@ def has_no_such_member(color, out):
     (sums, """\
 :LINE1:14: error[E450]: `color` is a `enum_Color`, but `+` needs a number
  LINE0 | def sums(color, out):
-     |     ---- in `sums` with color = `enum_Color`, out = `double*`
+     |     ---- in `sums` with color = `enum_Color`, out = `float64[:]`
  LINE1 |     out[0] = color + 1
      |              ^^^^^ a struct
    = help: take a field of it: `color.value`
@@ -161,7 +161,7 @@ def has_no_such_member(color, out):
     (takes_a_number_for_one, """\
 :LINE1:14: error[E619]: a comparison of a member of an enumeration with something else is not in the kernel language
  LINE0 | def takes_a_number_for_one(color, out):
-     |     ---------------------- in `takes_a_number_for_one` with color = `enum_Color`, out = `double*`
+     |     ---------------------- in `takes_a_number_for_one` with color = `enum_Color`, out = `float64[:]`
  LINE1 |     out[0] = color == 1
      |              ^^^^^^^^^^ not supported
    = help: compare members of one class by `==`, `!=`, `is` or `is not`
@@ -169,7 +169,7 @@ def has_no_such_member(color, out):
     (orders, """\
 :LINE1:14: error[E619]: an order of the members of an enumeration is not in the kernel language
  LINE0 | def orders(color, out):
-     |     ------ in `orders` with color = `enum_Color`, out = `double*`
+     |     ------ in `orders` with color = `enum_Color`, out = `float64[:]`
  LINE1 |     out[0] = color < Color.red
      |              ^^^^^^^^^^^^^^^^^ not supported
    = help: compare members of one class by `==`, `!=`, `is` or `is not`
@@ -177,7 +177,7 @@ def has_no_such_member(color, out):
     (compares_classes, """\
 :LINE1:14: error[E619]: a comparison of members of two enumerations is not in the kernel language
  LINE0 | def compares_classes(color, out):
-     |     ---------------- in `compares_classes` with color = `enum_Color`, out = `double*`
+     |     ---------------- in `compares_classes` with color = `enum_Color`, out = `float64[:]`
  LINE1 |     out[0] = color == Shade.dark
      |              ^^^^^^^^^^^^^^^^^^^ not supported
    = help: compare members of one class by `==`, `!=`, `is` or `is not`
@@ -185,7 +185,7 @@ def has_no_such_member(color, out):
     (has_a_tuple_of_members, """\
 :LINE1:23: error[E306]: `COLORS` is a `tuple of members of enumerations`, which a kernel cannot capture
  LINE0 | def has_a_tuple_of_members(color, out):
-     |     ---------------------- in `has_a_tuple_of_members` with color = `enum_Color`, out = `double*`
+     |     ---------------------- in `has_a_tuple_of_members` with color = `enum_Color`, out = `float64[:]`
  LINE1 |     out[0] = color == COLORS[0]
      |                       ^^^^^^ not a number
    = note: a kernel sees numbers, bools, vectors, structs and tuples of them from outside; everything else is passed to it
@@ -194,7 +194,7 @@ def has_no_such_member(color, out):
     (has_no_such_member, """\
 :LINE1:29: error[E619]: a member `black` of `Color` is not in the kernel language
  LINE0 | def has_no_such_member(color, out):
-     |     ------------------ in `has_no_such_member` with color = `enum_Color`, out = `double*`
+     |     ------------------ in `has_no_such_member` with color = `enum_Color`, out = `float64[:]`
  LINE1 |     out[0] = color == Color["black"]
      |                             ^^^^^^^ not supported
    = help: write one that it has

@@ -139,7 +139,7 @@ def test_no_signature_fits():
         f"{__file__}:{line + 2}:18: error[E619]: `f` of (an array of float64, an array of float64), whose signatures "
         "are for (int32, int32) and (array(float64, 1d, A), int32), is not in the kernel language\n"
         f" {line + 1} |     def kernel(out):\n"
-        "     |         ------ in `kernel` with out = `double*`\n"
+        "     |         ------ in `kernel` with out = `float64[:]`\n"
         f" {line + 2} |         out[0] = f(out, out)\n"
         "     |                  ^ not supported\n"
         "   = help: write it with plain statements\n"

@@ -327,7 +327,7 @@ def test_a_function_inside_that_raises_ends_the_thread():
     (changes_what_is_read, """\
 :LINE8:14: error[E619]: `f` behind another assignment of `x`, which it read where it was defined, is not in the kernel language
  LINE0 | def changes_what_is_read(out):
-     |     -------------------- in `changes_what_is_read` with out = `double*`
+     |     -------------------- in `changes_what_is_read` with out = `float64[:]`
  LINE7 |     x = 2
      |     - the name gets another value here
  LINE8 |     out[1] = f(1)
@@ -337,7 +337,7 @@ def test_a_function_inside_that_raises_ends_the_thread():
     (calls_itself, """\
 :LINE2:36: error[E467]: the function `f` calls itself
  LINE0 | def calls_itself(out):
-     |     ------------ in `calls_itself` with out = `double*`
+     |     ------------ in `calls_itself` with out = `float64[:]`
  LINE2 |         return 1 if n < 2 else n * f(n - 1)
      |                                    ^ the function that it stands in
    = help: write a function, `def f(...): return ...`, outside of the kernel
@@ -345,7 +345,7 @@ def test_a_function_inside_that_raises_ends_the_thread():
     (is_decorated, """\
 :LINE2:5: error[E619]: a decorated function inside another one is not in the kernel language
  LINE0 | def is_decorated(out):
-     |     ------------ in `is_decorated` with out = `double*`
+     |     ------------ in `is_decorated` with out = `float64[:]`
  LINE2 |     def f(n):
      |     ^^^^^^^^^ not supported
    = help: leave the decorator out

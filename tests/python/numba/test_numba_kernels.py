@@ -295,7 +295,7 @@ def uses_idx(x):
     (divides, """\
 :BODY:18: error[E619]: `divmod` under `cuda.jit` is not in the kernel language
  HEAD | def divides(x):
-     |     ------- in `divides` with x = `double*`
+     |     ------- in `divides` with x = `float64[:]`
  BODY |     x[0], x[1] = divmod(x[0], 2.0)
      |                  ^^^^^^ not supported
    = help: write it with plain statements
@@ -303,7 +303,7 @@ def uses_idx(x):
     (uses_idx, """\
 :BODY:7: error[E301]: unknown name `idx`
  HEAD | def uses_idx(x):
-     |     -------- in `uses_idx` with x = `double*`
+     |     -------- in `uses_idx` with x = `float64[:]`
  BODY |     x[idx] = 1  # noqa: F821
      |       ^^^ not defined here
    = help: assign `idx` before it is used, make it a parameter, or define it as a constant at the top level of the module

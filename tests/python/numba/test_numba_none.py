@@ -108,7 +108,7 @@ def may_be_none(x, y):
     (stores_none, """\
 :LINE1:12: error[E619]: `y`, which is `None`, as a value is not in the kernel language
  LINE0 | def stores_none(x, y):
-     |     ----------- in `stores_none` with x = `double*`, y = `None`
+     |     ----------- in `stores_none` with x = `float64[:]`, y = `None`
  LINE1 |     x[0] = y
      |            ^ not supported
    = help: ask for it: `if y is None:`
@@ -116,7 +116,7 @@ def may_be_none(x, y):
     (may_be_none, """\
 :LINE2:9: error[E619]: `y`, which is `None` or something else here, is not in the kernel language
  LINE0 | def may_be_none(x, y):
-     |     ----------- in `may_be_none` with x = `double*`, y = `None`
+     |     ----------- in `may_be_none` with x = `float64[:]`, y = `None`
  LINE2 |         y = 2
      |         ^^^^^ not supported
    = help: give the other value a name of its own
@@ -238,7 +238,7 @@ def reads_behind(a, m=None):
 OWN_NAME = [
     "   = note: this function assigns `x`, so that the name is its own in all of it, and not the one outside",
     "   = help: give the variable of the function another name; of what is outside, a kernel changes elements of arrays alone, "
-    "such as `atomicAdd(count, 0, 1)`",
+    "such as `cuda.atomic.add(count, 0, 1)`",
 ]
 
 

@@ -128,7 +128,7 @@ REFUSED = [
     ("atomics on a local array", lambda: own_atomics[1, 1](X), "`cuda.atomic.add` works on memory that threads share, and `own` is a local array", "`own[0] += 1`"),
     ("two arrays of dynamic shared memory", lambda: two_dynamic_arrays[1, 1, 0, 64](X), "a second array of dynamic shared memory is not in the kernel language", "one array, and indices into it"),
     ("`selp` of calls with effects", lambda: choice_with_effects[1, 1](X), "`cuda.selp` of values with effects is not in the kernel language", "`a if c else b`"),
-    ("a loop's counter that is read with a value of another type, from before the loop", lambda: counter_of_two_types[1, 1](X), "reading `i` as `int64` and as `double` elsewhere is not in the kernel language", "another name"),
+    ("a loop's counter that is read with a value of another type, from before the loop", lambda: counter_of_two_types[1, 1](X), "reading `i` as `int64` and as `float64` elsewhere is not in the kernel language", "another name"),
     ("`a.view(dtype)` in a kernel", lambda: other_bits[1, 1](X), "`x.view`: there is no such attribute or method in a kernel", "`view` on the host, of the argument"),
     ("an array for a part of another one, `a[:4] = b`", lambda: array_into_a_part[1, 1](X), "`x[:4]` is several elements, which cannot be assigned at once", "a loop"),
     ("a field of all records as an array, `a = records.a`", lambda: field_of_all[1, 1](PAIR), "`records.a`, a field of all records of an array as an array is not in the kernel language", "`records.a[i]`, `records[i].a`"),

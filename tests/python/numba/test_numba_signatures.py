@@ -52,7 +52,7 @@ def test_it_is_compiled_at_once():
         == f"""\
 {__file__}:{line + 1}:16: error[E301]: unknown name `missing`
   {line} |     def wrong(x):
-     |         ----- in `wrong` with x = `float*`
+     |         ----- in `wrong` with x = `float32[:]`
   {line + 1} |         x[0] = missing  # noqa: F821
      |                ^^^^^^^ not defined here
    = help: assign `missing` before it is used, make it a parameter, or define it as a constant at the top level of the module

@@ -113,9 +113,9 @@ def test_a_counter_that_is_read_as_several_types_is_refused():
         counts[1, 1](np.uint64([3]), np.zeros(2))
     path, line = __file__, counts.py_func.__code__.co_firstlineno + 2
     assert str(error.value) == f"""\
-{path}:{line}:5: error[E619]: reading `j` as `int64` and as `double` elsewhere is not in the kernel language
+{path}:{line}:5: error[E619]: reading `j` as `int64` and as `float64` elsewhere is not in the kernel language
  {line - 1} | def counts(x, y):
-     |     ------ in `counts` with x = `uint64*`, y = `double*`
+     |     ------ in `counts` with x = `uint64[:]`, y = `float64[:]`
  {line} |     for j in range(3):
      |     ^^^^^^^^^^^^^^^^^^ not supported
    = help: write it with plain statements

@@ -120,7 +120,7 @@ TEST_CASE("check: what follows from an error is silent") {
 k.py:3:9: error[E301]: unknown name `missing`
    3 |     x = missing(1)
      |         ^^^^^^^ not defined here
-   = help: define `missing` as a function with a signature, such as `# missing : float (float x)`, and compile it together with this one
+   = help: define `missing` as a function, `def missing(...):`, outside of the kernel
 1 error
 )");
 }

@@ -7,6 +7,7 @@
 #include "translator/check/body/locals.h"
 #include "translator/check/body/names.h"
 #include "translator/check/body/report.h"
+#include "translator/check/body/store.h"
 #include "translator/check/calls/calls.h"
 #include "translator/check/calls/random.h"
 #include "translator/check/expressions/expressions.h"
@@ -17,6 +18,7 @@
 #include "translator/diagnostics/kinds/flow_kinds.h"
 #include "translator/diagnostics/kinds/statement_kinds.h"
 #include "translator/diagnostics/kinds/type_kinds.h"
+#include "translator/program/build.h"
 #include "translator/syntax/walk.h"
 
 #include <algorithm>
@@ -33,6 +35,7 @@ namespace {
 struct ArrayKind {
     const Type* element;
     std::vector<int64_t> shape;
+    const syntax::Expr* fill = nullptr; ///< the value that its elements begin with; null for none
 };
 
 std::optional<int64_t> extent(Body& body, const syntax::Expr& expr, const Builtin& maker);
@@ -61,12 +64,12 @@ std::optional<ArrayKind> array_kind(Body& body, const syntax::Call& call, const 
     }
     std::optional<numba::ArrayArguments> given;
     if (body.is_numba()) given = numba::array_arguments(body, call, text(body, *call.function));
-    if (body.is_numba() ? !given : !plain_arguments(body, call, function, 1, 2)) return std::nullopt;
+    const std::size_t most = maker.special == Special::local ? 3 : 2;
+    if (body.is_numba() ? !given : !plain_arguments(body, call, function, 1, most)) return std::nullopt;
     const syntax::Expr& type = given ? *given->dtype : *call.arguments[0].value;
     const auto element = body.is_numba() ? numba::element_type(body, type) : element_type(body, type);
     if (!element) {
-        diag::NoElementType payload{given ? text(body, *call.function) : function, text(body, type),
-                                    body.is_numba()};
+        diag::NoElementType payload{given ? text(body, *call.function) : function, text(body, type)};
         if (type.kind == syntax::ExprKind::string) payload.dtype = syntax::as<syntax::String>(type).value;
         report(body, std::move(payload), type.span);
         return std::nullopt;
@@ -74,12 +77,13 @@ std::optional<ArrayKind> array_kind(Body& body, const syntax::Call& call, const 
     if (!*element) return std::nullopt; // reported
     if (call.arguments.size() == 1) {
         if (maker.special == Special::shared && !given) return ArrayKind{*element, {}}; // sized at the launch
-        report(body, diag::ArgumentCount{function, 2, 2, 1, ""}, call.span);
+        report(body, diag::ArgumentCount{function, 2, most, 1, ""}, call.span);
         return std::nullopt;
     }
     const syntax::Expr& shape = given ? *given->shape : *call.arguments[1].value;
     const std::vector<const syntax::Expr*> extents = indices_in(body, shape);
     ArrayKind made{*element, {}};
+    if (!given && call.arguments.size() == 3) made.fill = call.arguments[2].value.get();
     if (given && maker.special == Special::shared && extents.size() == 1 && numba::is_zero(body, *extents[0]))
         return made; // sized at the launch
     int64_t elements = 1;
@@ -133,6 +137,49 @@ void follow_element(Body& body, Local& local, program::Variable& array, const Ty
     for (program::Variable* variable : {&array, local.variable})
         variable->type = Type::array(element, variable->type->rank());
     body.inference.again = true;
+}
+
+/// Stores the value in each element of the array.
+void fill_array(Body& body, Local::OwnArray& own, program::Variable* array, const syntax::Expr& fill,
+                program::Block& out) {
+    constexpr int64_t most_written_out = 16; // more of them are a loop
+    const Type* element = array->type->element();
+    Target target;
+    target.place = "an element of `" + array->name + "`";
+    target.copies = true;
+    Value value = element->is_aggregate() ? expression(body, fill)
+                                          : number(body, fill, "`local`", element->is_complex());
+    ExprPtr stored = value ? store(body, std::move(value), element, std::move(target)) : nullptr;
+    if (!stored) return;
+    const Span span = fill.span;
+    const Type* index = body.context.index_type();
+    const auto assign = [&](ExprPtr at, ExprPtr each) {
+        return program::make_assign(program::Place{array, std::move(at), span}, std::move(each), span);
+    };
+    const int64_t count = array->element_count();
+    const bool is_literal = stored->kind == program::ExprKind::literal;
+    if (is_literal && count <= most_written_out) {
+        for (int64_t i = 0; i < count; ++i)
+            out.push_back(assign(program::make_int(index, i, span), program::clone(*stored)));
+        return;
+    }
+    const auto variable = [&](program::Variable*& known, const char* name, const Type* type) {
+        if (!known)
+            known =
+                body.function.add_variable(array->name + name, type, program::VariableRole::temporary, span);
+        return known;
+    };
+    if (!is_literal) {
+        program::Variable* kept = variable(own.fill, "_value", element);
+        out.push_back(program::make_assign(kept, std::move(stored), span));
+        stored = program::make_ref(kept, span);
+    }
+    program::Variable* counter = variable(own.counter, "_index", index);
+    auto loop = std::make_unique<program::ForRange>(span, counter, index, program::make_int(index, 0, span),
+                                                    program::make_int(index, count, span),
+                                                    program::make_int(index, 1, span));
+    loop->body.push_back(assign(program::make_ref(counter, span), std::move(stored)));
+    out.push_back(std::move(loop));
 }
 
 } // namespace
@@ -211,6 +258,7 @@ void declare_array(Body& body, const syntax::Stmt& stmt, const syntax::Expr& tar
         emit(out, std::make_unique<program::Note>(stmt.span), stmt);
     }
     if (local.base) bind_base(body, local, place);
+    if (made->fill) fill_array(body, *own, array, *made->fill, out);
     if (maker.special != Special::random_state) return;
     if (ExprPtr seed = random_seed(body, call, local.variable))
         out.push_back(std::make_unique<program::Evaluate>(stmt.span, std::move(seed)));

@@ -23,6 +23,7 @@
 #include "translator/check/statements/loop_names.h"
 #include "translator/check/statements/statements.h"
 #include "translator/check/whole/flow.h"
+#include "translator/check/whole/unset_arrays.h"
 #include "translator/diagnostics/kinds/flow_kinds.h"
 #include "translator/diagnostics/kinds/generic_kinds.h"
 #include "translator/diagnostics/kinds/type_kinds.h"
@@ -98,6 +99,14 @@ void collect(Body& body) {
     if (collect_lent(body, body.info.syntax->body))
         collect_views(body, body.info.syntax->body); // there may be names for those
     body.pass = Pass::report;
+}
+
+/// Returns whether the body calls a function whose result has no type. The body of that function, which is
+/// checked later, has an error that says why.
+bool calls_unknown(const Body& body) {
+    return std::any_of(body.info.calls.begin(), body.info.calls.end(), [&body](const FunctionInfo* callee) {
+        return callee != &body.info && callee->generic() && !callee->function->result;
+    });
 }
 
 /// Explains a variable whose type is not known. There was no other error, but statements were left out
@@ -233,11 +242,7 @@ void check_body(Context& context, FunctionInfo& info) {
         run_pass(body, Pass::report);
         if (body.context.sink.error_count() > before) return;
         // If it calls others whose results are unknown, the error may be theirs.
-        const bool calls_unknown =
-            std::any_of(body.info.calls.begin(), body.info.calls.end(), [&body](FunctionInfo* callee) {
-                return callee != &body.info && callee->generic() && !callee->function->result;
-            });
-        if (calls_unknown)
+        if (calls_unknown(body))
             body.context.unknown_results.push_back(&body.info);
         else
             report_unknown_result(body);
@@ -264,12 +269,19 @@ void check_body(Context& context, FunctionInfo& info) {
     }
     refuse_same_objects(body);
     if (body.is_numba() && body.context.sink.error_count() == errors) numba::report_mixed_types(body);
-    if (body.context.sink.error_count() == errors && body.reports.poisoned_read) explain_poisoned(body);
+    // Without the result of a function that has an error, statements are missing, which says nothing of
+    // paths.
+    const bool waits_for_error = calls_unknown(body);
+    if (body.context.sink.error_count() == errors && body.reports.poisoned_read && !waits_for_error)
+        explain_poisoned(body);
     settle_tables(body);
-    if (body.context.sink.error_count() == errors) {
+    if (body.context.sink.error_count() == errors && !waits_for_error) {
         const auto hides = [&body](const std::string& name) { return hides_outer(body, name); };
         check_flow(body.function, called(body.info), hides, body.context.sink);
-        if (body.context.sink.error_count() == errors) report_lost_values(body);
+        if (body.context.sink.error_count() == errors) {
+            report_unset_arrays(body.function, body.context.sink);
+            report_lost_values(body);
+        }
     }
 }
 

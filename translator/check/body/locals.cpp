@@ -92,7 +92,10 @@ Local& set_variable(Body& body, const Symbol& symbol, program::Variable* variabl
 
 void collect_locals(Body& body, const syntax::Block& statements) {
     syntax::visit_statements(statements, [&](const syntax::Stmt& stmt) {
-        if (stmt.kind == StmtKind::error || stmt.kind == StmtKind::unsupported)
+        const bool binds_no_name =
+            stmt.kind == StmtKind::unsupported &&
+            syntax::as<syntax::UnsupportedStmt>(stmt).construct == syntax::Construct::raise;
+        if (stmt.kind == StmtKind::error || (stmt.kind == StmtKind::unsupported && !binds_no_name))
             body.reports.hides_names = true;
         syntax::visit_targets(stmt, [&](const syntax::Expr& target) { collect_target(body, target); });
         if (stmt.kind == StmtKind::annotated_assign)

@@ -26,8 +26,10 @@ struct Local {
     /// A variable that belongs to the function around the lambda that is checked. The lambda uses it.
     struct Captured {};
     struct OwnArray {
-        const syntax::Call* declaration; ///< the `shared(...)` or `local(...)` that makes it
-        bool is_declared = false;        ///< its declaration was met in this pass
+        const syntax::Call* declaration;      ///< the `shared(...)` or `local(...)` that makes it
+        bool is_declared = false;             ///< its declaration was met in this pass
+        program::Variable* fill = nullptr;    ///< the value that its elements begin with, if it is no literal
+        program::Variable* counter = nullptr; ///< of the loop that stores it
     };
     /// An annotation says its type: `x: cp.int64 = 0`.
     struct Annotated {

@@ -189,7 +189,7 @@ Value name_value(Body& body, const syntax::Expr& expr, const Entity& entity) {
     }
 }
 
-void report_unknown(Body& body, const std::string& name, Span span, bool called) {
+void report_unknown(Body& body, const std::string& name, Span span, bool called, const std::string& whole) {
     if (!body.is_final()) return;
     std::string suggestion;
     if (name == "true" || name == "false") suggestion = name == "true" ? "True" : "False";
@@ -213,10 +213,10 @@ void report_unknown(Body& body, const std::string& name, Span span, bool called)
     }
     if (body.reports.hides_names && (is_module || suggestion.empty()))
         return; // an `import` in the function, for one
-    report(body, diag::UnknownName{name, suggestion, called}, span);
+    report(body, diag::UnknownName{name, suggestion, called, whole}, span);
 }
 
-void report_not_value(Body& body, const syntax::Expr& expr, const Entity& entity) {
+void report_not_value(Body& body, const syntax::Expr& expr, const Entity& entity, const syntax::Call* call) {
     std::vector<diag::Label> labels;
     if (entity.binding && !entity.binding->span.empty())
         labels.push_back({entity.binding->span, "bound here"});
@@ -229,7 +229,13 @@ void report_not_value(Body& body, const syntax::Expr& expr, const Entity& entity
         Span span = expr.kind == syntax::ExprKind::attribute ? syntax::as<syntax::Attribute>(expr).name_span
                                                              : expr.span;
         std::string suggestion = diag::nearest(entity.name, Environment::members(entity.path));
-        report(body, diag::UnknownMember{entity.path, entity.name, suggestion}, span);
+        std::vector<std::string> given;
+        for (std::size_t i = 0; call && i < call->arguments.size() && call->arguments[i].keyword.empty(); ++i)
+            given.push_back(text(body, *call->arguments[i].value));
+        report(body,
+               diag::UnknownMember{entity.path, entity.name, suggestion, body.precision->name(),
+                                   std::move(given)},
+               span);
         break;
     }
     case What::out_of_reach:
@@ -304,6 +310,18 @@ void report_not_value(Body& body, const syntax::Expr& expr, const Entity& entity
     }
 }
 
+namespace {
+
+/// Reports the name that nothing is known of, before the first dot.
+void report_unknown_owner(Body& body, const syntax::Attribute& expr) {
+    const syntax::Expr* root = expr.value.get();
+    while (root->kind == syntax::ExprKind::attribute)
+        root = syntax::as<syntax::Attribute>(*root).value.get();
+    report_unknown(body, text(body, *root), root->span, false, text(body, expr));
+}
+
+} // namespace
+
 Value attribute(Body& body, const syntax::Attribute& expr) {
     if (auto found = is_captured_field(body, expr) ? std::nullopt : entity(body, expr)) {
         if (found->what != What::unknown && found->what != What::reported)
@@ -313,6 +331,10 @@ Value attribute(Body& body, const syntax::Attribute& expr) {
         const bool has_attributes =
             owner && (owner->what == What::unknown || owner->what == What::no_member ||
                       owner->what == What::not_constant);
+        if (has_attributes && owner->what == What::unknown) {
+            report_unknown_owner(body, expr);
+            return {};
+        }
         if (has_attributes) { // the name before the dot is what is wrong
             report_not_value(body, *expr.value, *owner);
             return {};

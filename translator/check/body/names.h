@@ -23,8 +23,11 @@ Value attribute(Body& body, const syntax::Attribute& expr);
 /// Returns the value of a binding, which a name outside the function has.
 Value binding_value(Body& body, Span span, const Binding& binding, const std::string& name);
 /// Reports an unknown name, with a suggestion of a name that may be meant.
-void report_unknown(Body& body, const std::string& name, Span span, bool called = false);
+void report_unknown(Body& body, const std::string& name, Span span, bool called = false,
+                    const std::string& whole = {});
 /// Reports a name that does not stand for a value.
-void report_not_value(Body& body, const syntax::Expr& expr, const Entity& entity);
+/// Reports a name that stands for no value. If it is called, `call` is the call of it.
+void report_not_value(Body& body, const syntax::Expr& expr, const Entity& entity,
+                      const syntax::Call* call = nullptr);
 
 } // namespace cudapy::checker

@@ -345,7 +345,7 @@ Value plain_call(Body& body, const syntax::Call& expr) {
     case What::no_member:
     case What::out_of_reach:
     case What::reported:
-        report_not_value(body, callee, *found);
+        report_not_value(body, callee, *found, &expr);
         check_arguments_only(body, expr);
         return {};
     case What::constant:

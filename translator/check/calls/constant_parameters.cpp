@@ -50,7 +50,7 @@ bool is_own_size(const syntax::Function& function, const std::string& name, bool
             for (std::size_t i = 0; i < call.arguments.size(); ++i)
                 if (call.arguments[i].keyword == "shape" || (i == 0 && call.arguments[i].keyword.empty()))
                     syntax::visit_all(*call.arguments[i].value, look_in_size);
-        } else if ((maker == "shared" || maker == "local") && call.arguments.size() == 2) {
+        } else if ((maker == "shared" || maker == "local") && call.arguments.size() >= 2) {
             syntax::visit_all(*call.arguments[1].value, look_in_size);
         }
     });
@@ -252,7 +252,7 @@ std::shared_ptr<const NamedEntity> constant_argument(Body& body, FunctionInfo& g
     if (body.is_numba())
         if (auto string = string_constant(body, given ? *given : *wanted.default_value)) return string;
     auto constant = std::make_shared<NamedEntity>();
-    if (body.is_numba() && given)
+    if (given)
         if (auto function = function_given(body, *given, generic, wanted.name, captures)) {
             constant->entity = *function;
             constant->entity.binding = nullptr;

@@ -1,5 +1,7 @@
 #include "translator/check/expressions/expressions.h"
 
+#include "translator/check/expressions/list_literals.h"
+
 #include "translator/check/aggregates/struct_values.h"
 #include "translator/check/aggregates/tuples.h"
 #include "translator/check/arrays/array_names.h"
@@ -347,7 +349,7 @@ ExprPtr condition(Body& body, const syntax::Expr& expr) {
 Value unsupported(Body& body, const syntax::UnsupportedExpr& expr) {
     switch (expr.construct) {
     case Construct::list:
-        report(body, diag::NoContainers{"list"}, expr.span);
+        report(body, list(body, expr), expr.span);
         break;
     case Construct::dict:
         report(body, diag::NoContainers{"dict"}, expr.span);

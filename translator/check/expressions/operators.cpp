@@ -12,6 +12,7 @@
 #include "translator/check/expressions/complex.h"
 #include "translator/check/expressions/expressions.h"
 #include "translator/check/expressions/fold.h"
+#include "translator/check/expressions/list_literals.h"
 #include "translator/check/numba/enums.h"
 #include "translator/check/numba/number_types.h"
 #include "translator/check/numba/numbers.h"
@@ -494,7 +495,7 @@ Value binary(Body& body, const BinaryOperation& operation) {
         return weak_integer(operation.span, *number);
     if (operation.op == Op::mul && operation.left.kind == syntax::ExprKind::unsupported &&
         syntax::as<syntax::UnsupportedExpr>(operation.left).construct == syntax::Construct::list) {
-        report(body, diag::NoContainers{"list", "", text(body, operation.right)}, operation.span);
+        report(body, repeated_list(body, operation.left, operation.right), operation.span);
         return {};
     }
     Value left = storable(body, operation.left, quoted(operation.op));

@@ -3,6 +3,7 @@
 // the struct to the list at the end.
 
 #include "translator/diagnostics/kinds/kind.h"
+#include "translator/diagnostics/words.h"
 
 #include <cstddef>
 #include <string>
@@ -43,7 +44,7 @@ struct StridedPart {
     static constexpr Kind kind{"E427", "strided-part", Severity::error};
     std::string text, function, type;
 };
-Prose describe(const StridedPart& payload);
+Prose describe(const StridedPart& payload, const Words& words);
 
 /// A name for an array, or a part of one, that is assigned something else.
 struct ViewConflict {

@@ -3,6 +3,7 @@
 // and atomics and operations of warps (E54x). The words are in prose/cooperation.cpp.
 
 #include "translator/diagnostics/kinds/kind.h"
+#include "translator/diagnostics/words.h"
 
 #include <cstdint>
 #include <string>
@@ -46,10 +47,9 @@ Prose describe(const BadShape& payload);
 struct NoElementType {
     static constexpr Kind kind{"E523", "no-element-type", Severity::error};
     std::string function, text;
-    bool is_numba = false;
     std::string dtype = {}; ///< the string that was given as a dtype; empty for anything else
 };
-Prose describe(const NoElementType& payload);
+Prose describe(const NoElementType& payload, const Words& words);
 
 struct ArraysTooLarge {
     static constexpr Kind kind{"E524", "arrays-too-large", Severity::error};
@@ -57,7 +57,18 @@ struct ArraysTooLarge {
     bool shared;
     int64_t bytes, most;
 };
-Prose describe(const ArraysTooLarge& payload);
+Prose describe(const ArraysTooLarge& payload, const Words& words);
+
+/// An array of a thread or a block that is read before anything is written to it.
+struct UnsetArray {
+    static constexpr Kind kind{"W936", "unset-array", Severity::warning};
+    std::string name;
+    bool is_shared;
+    std::string type; ///< of its elements
+    std::vector<int64_t> shape;
+    bool is_of_numbers;
+};
+Prose describe(const UnsetArray& payload, const Words& words);
 
 /// A barrier that only some threads of a block would reach.
 struct DivergentBarrier {
@@ -67,7 +78,7 @@ struct DivergentBarrier {
     std::string function; ///< a function that has the barrier, where the span is a call of it; else empty
     bool of_grid = false; ///< says that all blocks wait at it
 };
-Prose describe(const DivergentBarrier& payload);
+Prose describe(const DivergentBarrier& payload, const Words& words);
 
 /// A barrier that only some threads of a block reach in some launches. The sizes that a launch is given
 /// decide about it, or in the dialect of numba.cuda, which compiles such kernels, the threads' own places.
@@ -78,7 +89,7 @@ struct SizedBarrier {
     bool of_grid = false;
     bool by_thread = false; ///< the threads' places decide
 };
-Prose describe(const SizedBarrier& payload);
+Prose describe(const SizedBarrier& payload, const Words& words);
 
 /// A barrier, or a call of a function with one, in a part of an expression that is not always evaluated.
 struct BarrierPlace {
@@ -118,7 +129,7 @@ struct AtomicType {
     bool is_floating;
     std::vector<std::string> types; ///< the types for which there is such an atomic
 };
-Prose describe(const AtomicType& payload);
+Prose describe(const AtomicType& payload, const Words& words);
 
 /// An argument of an operation of a warp that is no mask, or no width of a shuffle. In the dialect of numba
 /// the mask and the condition of a vote have types of their own, too.
@@ -137,8 +148,8 @@ struct NoBits {
 };
 Prose describe(const NoBits& payload);
 
-using CooperationKinds =
-    KindList<ArrayPlace, ShapeNotConstant, BadShape, NoElementType, ArraysTooLarge, DivergentBarrier,
-             SizedBarrier, BarrierPlace, RecursiveCooperation, AtomicArray, AtomicType, WarpArgument, NoBits>;
+using CooperationKinds = KindList<ArrayPlace, ShapeNotConstant, BadShape, NoElementType, ArraysTooLarge,
+                                  UnsetArray, DivergentBarrier, SizedBarrier, BarrierPlace,
+                                  RecursiveCooperation, AtomicArray, AtomicType, WarpArgument, NoBits>;
 
 } // namespace cudapy::diag

@@ -4,6 +4,7 @@
 // text, cut to a handy length.
 
 #include "translator/diagnostics/kinds/kind.h"
+#include "translator/diagnostics/words.h"
 
 #include <string>
 
@@ -16,7 +17,7 @@ struct UnassignedVariable {
     bool in_loop = false;     ///< the read is in a loop, so that its line above is no place for a first value
     bool hides_outer = false; ///< the name means something outside the function, too
 };
-Prose describe(const UnassignedVariable& payload);
+Prose describe(const UnassignedVariable& payload, const Words& words);
 
 /// A function with a result, some path of which ends without `return`.
 struct MissingReturn {
@@ -46,7 +47,7 @@ struct LostValue {
     std::string name;
     bool is_parameter = false;
 };
-Prose describe(const LostValue& payload);
+Prose describe(const LostValue& payload, const Words& words);
 
 using FlowKinds = KindList<UnassignedVariable, MissingReturn, MaybeUnassigned, LostValue>;
 

@@ -3,6 +3,7 @@
 // list at the end.
 
 #include "translator/diagnostics/kinds/kind.h"
+#include "translator/diagnostics/words.h"
 
 #include <cstddef>
 #include <string>
@@ -22,7 +23,7 @@ struct TypeVariableConflict {
     std::string function, variable;
     std::string first, second; ///< types
 };
-Prose describe(const TypeVariableConflict& payload);
+Prose describe(const TypeVariableConflict& payload, const Words& words);
 
 /// An argument that cannot be what the parameter of a generic function is.
 struct GenericArgument {
@@ -45,7 +46,7 @@ struct FunctionArgument {
     std::string gives = {}, needs = {}; ///< for `type`: the type of the result, and the type that it should
                                         ///< have
 };
-Prose describe(const FunctionArgument& payload);
+Prose describe(const FunctionArgument& payload, const Words& words);
 
 /// A declared type that is no type with the types that are chosen for its type variables, such as an array of
 /// arrays or of tuples.
@@ -60,7 +61,7 @@ struct UnknownResult {
     static constexpr Kind kind{"E465", "unknown-result", Severity::error};
     std::string function;
 };
-Prose describe(const UnknownResult& payload);
+Prose describe(const UnknownResult& payload, const Words& words);
 
 /// Instances that ask for ever more instances.
 struct EndlessInstances {
@@ -68,7 +69,7 @@ struct EndlessInstances {
     std::string function;
     int most = 0; ///< the depth to which instances may call others
 };
-Prose describe(const EndlessInstances& payload);
+Prose describe(const EndlessInstances& payload, const Words& words);
 
 /// A variable of the function around a lambda that the lambda cannot use.
 struct LambdaCapture {
@@ -125,7 +126,7 @@ struct TypeOfValue {
     std::string text;
     bool is_literal;
 };
-Prose describe(const TypeOfValue& payload);
+Prose describe(const TypeOfValue& payload, const Words& words);
 
 /// A lambda where no function parameter takes it.
 struct LambdaValue {

@@ -4,8 +4,10 @@
 // source text, cut to a handy length.
 
 #include "translator/diagnostics/kinds/kind.h"
+#include "translator/diagnostics/words.h"
 
 #include <string>
+#include <vector>
 
 namespace cudapy::diag {
 
@@ -108,16 +110,19 @@ struct UnknownName {
     std::string name;
     std::string suggestion; ///< empty when nothing is near; `import m` where the name is that of a module
     bool called = false;
+    std::string whole = {}; ///< the name with its attributes, if it has some: `cuda.grid`
 };
-Prose describe(const UnknownName& payload);
+Prose describe(const UnknownName& payload, const Words& words);
 
 /// `math.sine`, `threadIdx.w`, `cp.flaot32`.
 struct UnknownMember {
     static constexpr Kind kind{"E302", "unknown-member", Severity::error};
     std::string owner, name;
-    std::string suggestion; ///< empty when nothing is near
+    std::string suggestion;              ///< empty when nothing is near
+    std::string type = {};               ///< of floats without a width in this function
+    std::vector<std::string> given = {}; ///< the arguments by position, if it is called
 };
-Prose describe(const UnknownMember& payload);
+Prose describe(const UnknownMember& payload, const Words& words);
 
 /// A name that stands for no value where a value is needed.
 struct NotAValue {
@@ -149,7 +154,7 @@ struct NotCapturable {
     static constexpr Kind kind{"E306", "not-capturable", Severity::error};
     std::string name, type;
 };
-Prose describe(const NotCapturable& payload);
+Prose describe(const NotCapturable& payload, const Words& words);
 
 /// `threadIdx` without `.x`.
 struct AxisNeeded {
@@ -191,7 +196,7 @@ struct ForeignModule {
     std::string module;
     std::string name; ///< as it is written, `cuda.atomic.add`
 };
-Prose describe(const ForeignModule& payload);
+Prose describe(const ForeignModule& payload, const Words& words);
 
 using NameKinds =
     KindList<MissingSignature, SignatureName, SignatureCount, SignatureParameterName, SignaturesDisagree,

@@ -5,6 +5,7 @@
 
 #include "translator/diagnostics/kinds/kind.h"
 #include "translator/diagnostics/kinds/type_kinds.h"
+#include "translator/diagnostics/words.h"
 
 #include <string>
 
@@ -49,13 +50,13 @@ struct ValueFromVoid {
     static constexpr Kind kind{"E506", "value-from-void", Severity::error};
     std::string function, type; ///< the type may be empty
 };
-Prose describe(const ValueFromVoid& payload);
+Prose describe(const ValueFromVoid& payload, const Words& words);
 
 struct ReturnWithoutValue {
     static constexpr Kind kind{"E507", "return-without-value", Severity::error};
     std::string function, type;
 };
-Prose describe(const ReturnWithoutValue& payload);
+Prose describe(const ReturnWithoutValue& payload, const Words& words);
 
 struct ZeroStep {
     static constexpr Kind kind{"E508", "zero-step", Severity::error};
@@ -79,9 +80,11 @@ struct NoContainers {
     static constexpr Kind kind{"E601", "no-containers", Severity::error};
     std::string what;
     std::string instead = {}; ///< the statement without brackets, where they are all that is wrong
-    std::string size = {};    ///< for `[0.0] * 5`: the number of elements
+    std::string size = {}; ///< of a list: the number of its elements, as a text; empty where it is not known
+    std::string type = {}; ///< of its elements
+    std::string fill = {}; ///< the value that all elements have; empty for several values
 };
-Prose describe(const NoContainers& payload);
+Prose describe(const NoContainers& payload, const Words& words);
 
 struct NoComprehensions {
     static constexpr Kind kind{"E602", "no-comprehensions", Severity::error};
@@ -93,7 +96,7 @@ struct NoNestedFunctions {
     static constexpr Kind kind{"E603", "no-nested-functions", Severity::error};
     bool lambda;
 };
-Prose describe(const NoNestedFunctions& payload);
+Prose describe(const NoNestedFunctions& payload, const Words& words);
 
 struct NoStrings {
     static constexpr Kind kind{"E604", "no-strings", Severity::error};
@@ -120,7 +123,7 @@ struct NoGlobal {
     static constexpr Kind kind{"E607", "no-global", Severity::error};
     std::string keyword;
 };
-Prose describe(const NoGlobal& payload);
+Prose describe(const NoGlobal& payload, const Words& words);
 
 /// Classes inside a kernel, methods and attributes.
 struct NoObjects {
@@ -128,7 +131,7 @@ struct NoObjects {
     std::string text;
     bool class_;
 };
-Prose describe(const NoObjects& payload);
+Prose describe(const NoObjects& payload, const Words& words);
 
 struct NoWith {
     static constexpr Kind kind{"E609", "no-with", Severity::error};
@@ -223,7 +226,7 @@ struct DoubleInFloatPlace {
     std::string becomes = {}; ///< for a constant that the place cannot hold: the value that it would have
                               ///< there
 };
-Prose describe(const DoubleInFloatPlace& payload);
+Prose describe(const DoubleInFloatPlace& payload, const Words& words);
 
 /// A value that was computed in single precision and is stored in a double place.
 struct SingleInDoublePlace {

@@ -3,6 +3,7 @@
 // end.
 
 #include "translator/diagnostics/kinds/kind.h"
+#include "translator/diagnostics/words.h"
 
 #include <string>
 
@@ -99,7 +100,7 @@ struct KernelStruct {
     static constexpr Kind kind{"E456", "kernel-struct", Severity::error};
     std::string function, parameter, type;
 };
-Prose describe(const KernelStruct& payload);
+Prose describe(const KernelStruct& payload, const Words& words);
 
 /// An argument that a function changes, and that is no variable and no element of an array.
 struct ElementNeeded {

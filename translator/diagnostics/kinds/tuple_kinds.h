@@ -3,6 +3,7 @@
 // end.
 
 #include "translator/diagnostics/kinds/kind.h"
+#include "translator/diagnostics/words.h"
 
 #include <cstddef>
 #include <string>
@@ -14,7 +15,7 @@ struct ShortTuple {
     static constexpr Kind kind{"E233", "short-tuple", Severity::error};
     std::string written;
 };
-Prose describe(const ShortTuple& payload);
+Prose describe(const ShortTuple& payload, const Words& words);
 
 /// `(float*, int)` in a signature.
 struct TuplePart {
@@ -29,7 +30,7 @@ struct LargeTuple {
     std::string text;
     std::size_t most;
 };
-Prose describe(const LargeTuple& payload);
+Prose describe(const LargeTuple& payload, const Words& words);
 
 /// A kernel that is launched with a tuple.
 struct TupleParameter {
@@ -62,7 +63,7 @@ struct TuplePartIndex {
     std::string text, type;
     std::size_t size;
 };
-Prose describe(const TuplePartIndex& payload);
+Prose describe(const TuplePartIndex& payload, const Words& words);
 
 /// `t[0] = x`
 struct TupleChanged {

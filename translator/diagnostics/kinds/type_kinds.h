@@ -4,6 +4,7 @@
 // handy length.
 
 #include "translator/diagnostics/kinds/kind.h"
+#include "translator/diagnostics/words.h"
 #include "translator/types/type.h"
 
 #include <optional>
@@ -21,7 +22,7 @@ struct FloatInIntegerPlace {
     bool division = false;  ///< the value is a `/` of integers
     bool augmented = false; ///< the value is that of `place op= text`
 };
-Prose describe(const FloatInIntegerPlace& payload);
+Prose describe(const FloatInIntegerPlace& payload, const Words& words);
 
 /// An integer that its place may not hold: of a type with values that the place does not hold, or a constant
 /// that it does not hold.
@@ -36,7 +37,7 @@ struct IntegerInNarrowerPlace {
     bool negative = false;       ///< the constant is negative
     bool may_be_negative = true; ///< the operands may be negative, as far as their types show
 };
-Prose describe(const IntegerInNarrowerPlace& payload);
+Prose describe(const IntegerInNarrowerPlace& payload, const Words& words);
 
 struct NumberInBoolPlace {
     static constexpr Kind kind{"E403", "number-to-bool", Severity::error};
@@ -52,7 +53,7 @@ struct ArrayAsNumber {
     std::string name, type;
     std::string where; ///< the text of what needs the number: "`+`", "`sqrt`", "an index"
 };
-Prose describe(const ArrayAsNumber& payload);
+Prose describe(const ArrayAsNumber& payload, const Words& words);
 
 /// A floating value where an integer is needed.
 struct IntegerNeeded {
@@ -80,7 +81,7 @@ struct NotIndexable {
     static constexpr Kind kind{"E408", "not-indexable", Severity::error};
     std::string text, type;
 };
-Prose describe(const NotIndexable& payload);
+Prose describe(const NotIndexable& payload, const Words& words);
 
 /// The result of a `void` function that is used as a value.
 struct VoidValue {
@@ -88,7 +89,7 @@ struct VoidValue {
     std::string function;
     bool builtin = false;
 };
-Prose describe(const VoidValue& payload);
+Prose describe(const VoidValue& payload, const Words& words);
 
 struct ArgumentCount {
     static constexpr Kind kind{"E410", "argument-count", Severity::error};
@@ -119,7 +120,7 @@ struct ArrayArgument {
     std::string function, parameter, expected, given;
     bool given_array;
 };
-Prose describe(const ArrayArgument& payload);
+Prose describe(const ArrayArgument& payload, const Words& words);
 
 /// An integer outside 64 bits.
 struct IntegerTooLarge {
@@ -134,7 +135,7 @@ struct BeyondInt64 {
     std::string where, text;
     bool constant = false; ///< it is known to be too large
 };
-Prose describe(const BeyondInt64& payload);
+Prose describe(const BeyondInt64& payload, const Words& words);
 
 /// A constant that the type it is cast to cannot hold.
 struct ConstantTooLarge {
@@ -142,7 +143,7 @@ struct ConstantTooLarge {
     std::string value;
     const Type* type;
 };
-Prose describe(const ConstantTooLarge& payload);
+Prose describe(const ConstantTooLarge& payload, const Words& words);
 
 struct ConstantZeroDivision {
     static constexpr Kind kind{"E416", "zero-division", Severity::error};
@@ -154,7 +155,7 @@ struct LenOfNumber {
     static constexpr Kind kind{"E417", "len-of-number", Severity::error};
     std::string text, type;
 };
-Prose describe(const LenOfNumber& payload);
+Prose describe(const LenOfNumber& payload, const Words& words);
 
 /// An assignment to the name of an array parameter.
 struct ArrayRebound {
@@ -182,14 +183,14 @@ struct ShiftTooFar {
     std::string op, type;
     int width;
 };
-Prose describe(const ShiftTooFar& payload);
+Prose describe(const ShiftTooFar& payload, const Words& words);
 
 /// A signed integer that meets a uint64: no integer type holds both.
 struct NoCommonType {
     static constexpr Kind kind{"E430", "no-common-type", Severity::error};
     std::string where, left, right, left_text, right_text;
 };
-Prose describe(const NoCommonType& payload);
+Prose describe(const NoCommonType& payload, const Words& words);
 
 /// A value that is no generator, and is given to draw random numbers from.
 struct NoGenerator {
@@ -238,7 +239,7 @@ struct RoundDigits {
     int64_t least = 0;
     bool is_integer = false;
 };
-Prose describe(const RoundDigits& payload);
+Prose describe(const RoundDigits& payload, const Words& words);
 
 /// A constant index outside a captured tuple, or one that is not constant.
 struct TupleIndex {
@@ -271,7 +272,7 @@ struct LateTypes {
     int most;
     std::string growing; ///< a variable that is assigned a tuple that holds itself; empty for none
 };
-Prose describe(const LateTypes& payload);
+Prose describe(const LateTypes& payload, const Words& words);
 
 using TypeKinds = KindList<LateTypes, FloatInIntegerPlace, IntegerInNarrowerPlace, NumberInBoolPlace,
                            ArrayAsNumber, IntegerNeeded, ArrayCondition, FloatIndex, NotIndexable, VoidValue,

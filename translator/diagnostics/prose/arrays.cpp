@@ -58,11 +58,12 @@ Prose describe(const PartAssigned& payload) {
                    payload.text)};
 }
 
-Prose describe(const StridedPart& payload) {
+Prose describe(const StridedPart& payload, const Words& words) {
     return {format("the elements of `{}` are not side by side in memory, as `{}` expects them", payload.text,
                    payload.function),
             "a part with gaps", format("it takes {} that is one piece of memory", with_article(payload.type)),
-            "write the loop over the elements, or copy them to a `local(...)` array first"};
+            format("write the loop over the elements, or copy them to a `{}` array first",
+                   words.call("local", "..."))};
 }
 
 Prose describe(const ArrayChoice& payload) {

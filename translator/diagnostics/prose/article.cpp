@@ -10,4 +10,8 @@ std::string with_article(std::string_view type) {
     return fmt::format("{} `{}`", has_vowel ? "an" : "a", type);
 }
 
+std::string as_written(std::string_view text) {
+    return fmt::format("`{}{}`", as_written_mark, text);
+}
+
 } // namespace cudapy::diag

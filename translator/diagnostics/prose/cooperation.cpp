@@ -2,6 +2,8 @@
 
 #include "translator/diagnostics/kinds/cooperation_kinds.h"
 
+#include "translator/diagnostics/prose/article.h"
+
 #include <fmt/format.h>
 
 namespace cudapy::diag {
@@ -76,35 +78,58 @@ Prose describe(const BadShape& payload) {
             "give the number of elements that the threads use"};
 }
 
-Prose describe(const NoElementType& payload) {
-    if (payload.is_numba) {
-        std::string message = payload.dtype.empty()
-                                  ? format("`{}` is no type of an array's elements", payload.text)
-                                  : format("Invalid NumPy dtype specified: '{}'", payload.dtype);
-        return {
-            std::move(message), "a dtype was expected here",
-            format("`{0}` takes the shape and the dtype, as in `{0}(256, numba.float32)`", payload.function),
+Prose describe(const NoElementType& payload, const Words& words) {
+    const std::string_view usage =
+        words.either("`{0}` takes the type of its elements first, as in `{0}(float, 256)`",
+                     "`{0}` takes the shape and the dtype, as in `{0}(256, np.float32)`");
+    return {
+        payload.dtype.empty() ? as_written(payload.text) + " is no type of an array's elements"
+                              : format("Invalid NumPy dtype specified: '{}'", payload.dtype),
+        std::string(words.either("a type was expected here", "a dtype was expected here")),
+        format(fmt::runtime(usage), payload.function),
+        std::string(words.either(
+            "use a number such as `int`, `uint8`, `half` or `float`, a vector such as `float4`, or a struct",
             "use a number of numba or NumPy, such as `int32` or `np.uint8`, a vector such as `float32x4`, or "
-            "the dtype of records"};
-    }
-    return {format("`{}` is no type of an array's elements", payload.text), "a type was expected here",
-            format("`{0}` takes the type of its elements first, as in `{0}(float, 256)`", payload.function),
-            "use a number such as `int`, `uint8`, `half` or `float`, a vector such as `float4`, or a struct"};
+            "the dtype of records"))};
 }
 
-Prose describe(const ArraysTooLarge& payload) {
+Prose describe(const ArraysTooLarge& payload, const Words& words) {
     if (payload.shared)
-        return {format("`{}` uses {} bytes of shared memory, and a block has {}", payload.function,
-                       payload.bytes, payload.most),
-                "too much for a block", "functions that are called count too",
-                "use fewer elements, a smaller type, or the same array for several purposes; one that is "
-                "sized at "
-                "the launch, `shared(float)`, can be larger"};
+        return {
+            format("`{}` uses {} bytes of shared memory, and a block has {}", payload.function, payload.bytes,
+                   payload.most),
+            "too much for a block", "functions that are called count too",
+            format("use fewer elements, a smaller type, or the same array for several purposes; one that is "
+                   "sized at the launch, `{}`, can be larger",
+                   words.array("shared", "float", ""))};
     return {format("the local arrays of `{}` take {} bytes, and a thread has room for {}", payload.function,
                    payload.bytes, payload.most),
             "too much for a thread",
             "functions that are called count too where they wait at a barrier or use shared memory",
             "use fewer elements, or a part of an array parameter for each thread"};
+}
+
+Prose describe(const UnsetArray& payload, const Words& words) {
+    if (payload.is_shared)
+        return {format("`{}` is read before anything is written to it", payload.name), "has no values yet",
+                "shared memory begins with no values",
+                format("let the threads store a value in each element first, and write `{}` behind that",
+                       words.call("syncthreads", ""))};
+    std::string shape;
+    for (const int64_t extent : payload.shape)
+        shape += (shape.empty() ? "" : ", ") + std::to_string(extent);
+    if (payload.shape.size() > 1) shape = "(" + shape + ")";
+    const bool is_float = payload.type.find("float") != payload.type.npos || payload.type == "double" ||
+                          payload.type == "half" || payload.type.starts_with("complex");
+    const std::string zero = payload.type == "bool" ? "False" : is_float ? "0.0" : "0";
+    const std::string filled = words.array("local", payload.type, shape, zero);
+    const bool may_be_filled = payload.is_of_numbers && filled.ends_with(", " + zero + ")");
+    return {format("`{}` is read before anything is written to it", payload.name), "has no values yet",
+            "a local array begins with no values",
+            may_be_filled
+                ? format("write `{} = {}` to begin with zeros, or store a value in each element first",
+                         payload.name, filled)
+                : std::string("store a value in each element first")};
 }
 
 namespace {
@@ -128,7 +153,7 @@ std::string place_of_divergence(DivergentBarrier::Because because) {
 }
 
 /// Says what to write so that all threads reach the barrier.
-std::string cure_of_divergence(DivergentBarrier::Because because) {
+std::string cure_of_divergence(DivergentBarrier::Because because, const Words& words) {
     using Because = DivergentBarrier::Because;
     switch (because) {
     case Because::branch:
@@ -138,8 +163,9 @@ std::string cure_of_divergence(DivergentBarrier::Because because) {
         return "let every thread loop equally often, to a bound that does not depend on the thread, and put "
                "the work under an `if` inside";
     case Because::break_:
-        return "let the threads that are done go on looping without work, or leave together by "
-               "`if syncthreads_and(done): break`";
+        return format("let the threads that are done go on looping without work, or leave together by "
+                      "`if {}: break`",
+                      words.call("syncthreads_and", "done"));
     case Because::continue_:
         return "put the work that these threads skip under an `if` instead of the `continue`";
     case Because::return_:
@@ -150,7 +176,7 @@ std::string cure_of_divergence(DivergentBarrier::Because because) {
 
 } // namespace
 
-Prose describe(const DivergentBarrier& payload) {
+Prose describe(const DivergentBarrier& payload, const Words& words) {
     const std::string whole = payload.of_grid ? "the grid" : "a block";
     const std::string what =
         payload.function.empty()
@@ -160,10 +186,10 @@ Prose describe(const DivergentBarrier& payload) {
     const std::string why = "a barrier waits for every thread of " +
                             std::string(payload.of_grid ? "the grid" : "the block") +
                             ": one that goes another way would be waited for endlessly";
-    return {what, place_of_divergence(payload.because), why, cure_of_divergence(payload.because)};
+    return {what, place_of_divergence(payload.because), why, cure_of_divergence(payload.because, words)};
 }
 
-Prose describe(const SizedBarrier& payload) {
+Prose describe(const SizedBarrier& payload, const Words& words) {
     const char* when = payload.by_thread ? "not" : "for some sizes not";
     const std::string whole = payload.of_grid ? "the grid" : "a block";
     const std::string what =
@@ -175,7 +201,7 @@ Prose describe(const SizedBarrier& payload) {
             "it is right where all threads of " + std::string(payload.of_grid ? "the grid" : "the block") +
                 " go the same way; the CPU and the checked mode report it when they do not, a GPU may wait "
                 "endlessly",
-            cure_of_divergence(payload.because)};
+            cure_of_divergence(payload.because, words)};
 }
 
 Prose describe(const BarrierPlace& payload) {
@@ -230,23 +256,33 @@ Prose describe(const AtomicArray& payload) {
                              payload.callee, payload.function),
                 "an array of one thread alone",
                 "no other thread sees a local array, and GPUs have no atomics there",
-                "write an assignment, such as `a[i] += v`; or make it a `shared` array"};
+                "write an assignment, such as `a[i] += v`; or make it a shared array"};
     }
     return {};
 }
 
-Prose describe(const AtomicType& payload) {
+namespace {
+
+/// Returns whether an atomic function is the one of this name, in either dialect.
+bool is_step(std::string_view function, std::string_view name, std::string_view numba) {
+    return function.ends_with(name) || function.ends_with(numba);
+}
+
+} // namespace
+
+Prose describe(const AtomicType& payload, const Words& words) {
     std::string types;
     for (std::size_t i = 0; i < payload.types.size(); ++i)
         types += (i == 0 ? "`" : i + 1 == payload.types.size() ? " and `" : ", `") + payload.types[i] + "`";
-    const bool counts = payload.function.ends_with("Inc") || payload.function.ends_with("Dec");
+    const bool counts = is_step(payload.function, "Inc", ".inc") || is_step(payload.function, "Dec", ".dec");
     const bool small = payload.type == "half" || payload.type == "bfloat16";
     std::string help = "use an array of one of these types";
     if (counts)
-        help = format("use `atomicAdd(A, i, {})`, or an array of `uint32`",
-                      payload.function.ends_with("Inc") ? "1" : "-1");
-    else if (payload.function.ends_with("Sub") && payload.is_floating)
-        help = "add the negative value: `atomicAdd(A, i, -v)`";
+        help = format(
+            "use `{}`, or an array of `uint32`",
+            words.call("atomicAdd", is_step(payload.function, "Inc", ".inc") ? "A, i, 1" : "A, i, -1"));
+    else if (is_step(payload.function, "Sub", ".sub") && payload.is_floating)
+        help = format("add the negative value: `{}`", words.call("atomicAdd", "A, i, -v"));
     else if (small)
         help = "use a `float` array";
     else if (payload.is_floating)

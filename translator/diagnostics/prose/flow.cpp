@@ -6,15 +6,17 @@
 
 namespace cudapy::diag {
 
-Prose describe(const UnassignedVariable& payload) {
+Prose describe(const UnassignedVariable& payload, const Words& words) {
     if (payload.hides_outer)
         return {
             fmt::format("`{}` is used before it is assigned", payload.name), "no value yet",
             fmt::format("this function assigns `{}`, so that the name is its own in all of it, and not the "
                         "one outside",
                         payload.name),
-            "give the variable of the function another name; of what is outside, a kernel changes elements "
-            "of arrays alone, such as `atomicAdd(count, 0, 1)`"};
+            fmt::format(
+                "give the variable of the function another name; of what is outside, a kernel changes "
+                "elements of arrays alone, such as `{}`",
+                words.call("atomicAdd", "count, 0, 1"))};
     return {fmt::format("`{}` is used before it is assigned", payload.name), "no value yet",
             "every path that comes here comes before the assignment",
             fmt::format("assign `{}` a first value above {}", payload.name,
@@ -46,14 +48,16 @@ Prose describe(const MaybeUnassigned& payload) {
     return prose;
 }
 
-Prose describe(const LostValue& payload) {
+Prose describe(const LostValue& payload, const Words& words) {
     if (payload.is_parameter)
         return {fmt::format("the parameter `{}` is assigned, and the value is lost", payload.name),
                 "nothing reads it behind this",
                 "a number is given by its value, so that nobody outside sees what is assigned to it",
                 "to give a value back, assign an element of an array that is a parameter"};
     return {fmt::format("`{}` is assigned, and nothing reads it", payload.name), "its value is lost",
-            "a variable is the thread's own: to change an element, assign the element, as in `X[idx] = x`",
+            fmt::format(
+                "a variable is the thread's own: to change an element, assign the element, as in `X[{}] = x`",
+                words.index()),
             fmt::format("delete it, or name it `_{}` where it is to be there", payload.name)};
 }
 

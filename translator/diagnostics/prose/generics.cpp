@@ -18,13 +18,16 @@ Prose describe(const UndeterminedType& payload) {
         format("declare `{}` so that an argument has `{}` in its type", payload.function, payload.variable)};
 }
 
-Prose describe(const TypeVariableConflict& payload) {
+Prose describe(const TypeVariableConflict& payload, const Words& words) {
     return {
         format("`{}` of `{}` would be both `{}` and `{}`", payload.variable, payload.function, payload.first,
                payload.second),
         format("wants `{}`", payload.second), "what is in an array is not converted",
-        format("pass arrays of one type, or give them type variables of their own in the signature of `{}`",
-               payload.function)};
+        format(
+            fmt::runtime(words.either(
+                "pass arrays of one type, or give them type variables of their own in the signature of `{}`",
+                "pass `{}` arrays of one type")),
+            payload.function)};
 }
 
 Prose describe(const GenericArgument& payload) {
@@ -35,7 +38,7 @@ Prose describe(const GenericArgument& payload) {
             format("pass what fits `{}`", payload.wanted)};
 }
 
-Prose describe(const FunctionArgument& payload) {
+Prose describe(const FunctionArgument& payload, const Words& words) {
     using Why = FunctionArgument::Why;
     const std::string parameter = format("parameter `{}` of `{}`", payload.parameter, payload.function);
     switch (payload.why) {
@@ -60,7 +63,7 @@ Prose describe(const FunctionArgument& payload) {
                                    : with_article(payload.needs)),
                 format("gives {}", with_article(payload.gives)),
                 {},
-                format("convert what it gives: `{}(...)`{}", payload.needs,
+                format("convert what it gives: `{}(...)`{}", words.cast(payload.needs),
                        is_variable ? format("; or give `{}` {} where it takes the first `{}`",
                                             payload.function, with_article(payload.gives), result)
                                    : "")};
@@ -69,7 +72,8 @@ Prose describe(const FunctionArgument& payload) {
     return {format("{} needs a function, and `{}` is none", parameter, payload.text),
             "not a function",
             {},
-            "give the name of a function with a signature, or a lambda such as `lambda x: x * 2`"};
+            std::string(words.either("give the name of a function, or a lambda such as `lambda x: x * 2`",
+                                     "give the name of a function under `cuda.jit(device=True)`"))};
 }
 
 Prose describe(const NoInstance& payload) {
@@ -81,15 +85,20 @@ Prose describe(const NoInstance& payload) {
         "pass other types"};
 }
 
-Prose describe(const UnknownResult& payload) {
-    return {format("the result of `{}` has no type: it has no signature, and no `return` says one",
-                   payload.function),
-            "gives a value of unknown type",
-            "the results of calls of itself say nothing where no other `return` does",
-            format("write one above it, such as `# {} : T (T x)`", payload.function)};
+Prose describe(const UnknownResult& payload, const Words& words) {
+    return {
+        format(fmt::runtime(words.either(
+                   "the result of `{}` has no type: it has no signature, and no `return` says one",
+                   "the result of `{}` has no type: no `return` says one")),
+               payload.function),
+        "gives a value of unknown type",
+        "the results of calls of itself say nothing where no other `return` does",
+        format(fmt::runtime(words.either("write one above it, such as `# {} : T (T x)`",
+                                         "let `{}` have a `return` of which no call of itself is a part")),
+               payload.function)};
 }
 
-Prose describe(const EndlessInstances& payload) {
+Prose describe(const EndlessInstances& payload, const Words& words) {
     return {
         format("`{}` asks for ever more instances of generic functions", payload.function),
         "one instance asks for the next",
@@ -97,8 +106,11 @@ Prose describe(const EndlessInstances& payload) {
             "each call with other types is compiled by itself, and calls that ask for instances are at most "
             "{} deep",
             payload.most),
-        "call it with the types that it has itself been given, or write signatures above some of the "
-        "functions"};
+        std::string(words.either("call it with the types that it has itself been given, or write signatures "
+                                 "above some of the functions",
+                                 "call it with the types that it has itself been given, or give `cuda.jit` "
+                                 "of some of the functions a "
+                                 "signature"))};
 }
 
 Prose describe(const LambdaCapture& payload) {
@@ -169,12 +181,13 @@ Prose describe(const TypeOfArray& payload) {
             format("write `{}.dtype` for the type of its elements", payload.array)};
 }
 
-Prose describe(const TypeOfValue& payload) {
+Prose describe(const TypeOfValue& payload, const Words& words) {
     return {format("`type({})` names no type of a kernel", payload.text),
             payload.is_literal ? "a literal takes the type of what it meets"
                                : "it would be computed for its type alone",
             {},
-            "name the type, such as `cp.float32`, or give `type` a variable"};
+            format("name the type, such as `{}`, or give `type` a variable",
+                   words.either("cp.float32", "np.float32"))};
 }
 
 Prose describe(const LambdaValue&) {

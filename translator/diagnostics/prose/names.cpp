@@ -2,6 +2,7 @@
 
 #include "translator/diagnostics/kinds/name_kinds.h"
 #include "translator/diagnostics/other_libraries.h"
+#include "translator/diagnostics/prose/article.h"
 
 #include <fmt/format.h>
 
@@ -132,13 +133,16 @@ Prose describe(const DefaultNotConstant& payload) {
             "write a number, or the name of one at the top level of the module"};
 }
 
-Prose describe(const UnknownName& payload) {
+Prose describe(const UnknownName& payload, const Words& words) {
     Prose prose{format("unknown name `{}`", payload.name), "not defined here", {}, {}};
+    if (payload.suggestion.empty())
+        prose.help = help_for_unknown(payload.whole.empty() ? payload.name : payload.whole, words);
+    if (!prose.help.empty()) return prose;
     if (payload.suggestion.empty() && payload.called)
-        prose.help =
-            format("define `{0}` as a function with a signature, such as `# {0} : float (float x)`, and "
-                   "compile it together with this one",
-                   payload.name);
+        prose.help = format(
+            fmt::runtime(words.either("define `{0}` as a function, `def {0}(...):`, outside of the kernel",
+                                      "define `{0}` as a function under `cuda.jit(device=True)`")),
+            payload.name);
     else if (payload.suggestion.empty())
         prose.help = format(
             "assign `{}` before it is used, make it a parameter, or define it as a constant at the top "
@@ -151,17 +155,19 @@ Prose describe(const UnknownName& payload) {
     return prose;
 }
 
-Prose describe(const UnknownMember& payload) {
+Prose describe(const UnknownMember& payload, const Words& words) {
     Prose prose{
         format("`{}` has no `{}` that kernels can use", payload.owner, payload.name), "not known", {}, {}};
     if (!payload.suggestion.empty())
         prose.help = format("did you mean `{}.{}`?", payload.owner, payload.suggestion);
     else if (payload.owner.ends_with("Idx") || payload.owner.ends_with("Dim"))
         prose.help = "its axes are `x`, `y` and `z`";
-    else if (std::string help = help_for_numpy(payload.name); !help.empty())
+    else if (std::string help = help_for_numpy(payload.name, payload.given, payload.type, words);
+             !help.empty())
         prose.help = std::move(help);
     else
-        prose.help = "`pycu2cu --list-builtins` lists the functions that kernels can call";
+        prose.help = words.either("`pycu2cu --list-builtins` lists the functions that kernels can call",
+                                  "docs/numba.md lists what kernels of cuda.jit can use");
     return prose;
 }
 
@@ -179,7 +185,7 @@ Prose describe(const NotAValue& payload) {
                 {},
                 format("use something of it, such as `{}`", payload.example)};
     case What::type:
-        return {format("`{}` is a type, not a value", payload.name),
+        return {as_written(payload.name) + " is a type, not a value",
                 "a number is needed here",
                 {},
                 format("to convert a number to it, write `{}(...)`", payload.name)};
@@ -210,7 +216,7 @@ Prose describe(const NotConstant& payload) {
         format("make `{}` such a constant, or pass it as a parameter", payload.name)};
 }
 
-Prose describe(const NotCapturable& payload) {
+Prose describe(const NotCapturable& payload, const Words& words) {
     constexpr std::string_view cuda = "CudaSource: "; // the reason follows it
     if (payload.type.starts_with(cuda))
         return {format("`{}` is no function that a kernel can call", payload.name),
@@ -222,7 +228,10 @@ Prose describe(const NotCapturable& payload) {
         format("`{}` is a `{}`, which a kernel cannot capture", payload.name, payload.type), "not a number",
         "a kernel sees numbers, bools, vectors, structs and tuples of them from outside; everything else is "
         "passed to it",
-        array_like ? format("pass it as a parameter: an array parameter such as `float* {}`", payload.name)
+        array_like ? format(fmt::runtime(
+                                words.either("pass it as a parameter: an array parameter such as `float* {}`",
+                                             "pass `{}` as an argument of the kernel")),
+                            payload.name)
                    : "pass the numbers that the kernel needs as parameters"};
 }
 
@@ -297,13 +306,17 @@ Prose describe(const InnerFunction& payload) {
             "define it at the top level, or compile it from Python (`cp.compile`)"};
 }
 
-Prose describe(const ForeignModule& payload) {
+Prose describe(const ForeignModule& payload, const Words& words) {
     Prose prose{format("kernels cannot use the module `{}`", payload.module),
-                "not math, cmath, numpy or cudapy", "the functions of other modules exist only in Python",
-                help_for_other_library(payload.name)};
+                format("not math, cmath, numpy or {}", words.module()),
+                "the functions of other modules exist only in Python",
+                help_for_other_library(payload.name, words)};
     if (!prose.help.empty()) return prose;
     if (payload.module == "random" || payload.module == "numpy.random")
-        prose.help = "make the random numbers before the launch and pass them as an array";
+        prose.help = words.either(
+            "make a generator, `rng = random_state(seed, idx)`, and write `random(rng)` or `normal(rng)`",
+            "write `xoroshiro128p_uniform_float32(states, i)` of `cuda.random`, or "
+            "`xoroshiro128p_normal_float32(states, i)`");
     else
         prose.help = "use `math`, or compute the value outside and pass it as a parameter";
     return prose;

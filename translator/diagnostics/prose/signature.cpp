@@ -23,11 +23,14 @@ Prose describe(const SignatureForAnotherName& payload) {
 }
 
 Prose describe(const UnknownType& payload) {
-    return {fmt::format("unknown type `{}`", payload.name), "not a type",
-            payload.suggestion.empty() ? "the types are `void`, `bool`, `int`, `int64`, `float`, `double`, "
-                                         "and arrays of them such as `float*`"
-                                       : "",
-            payload.suggestion.empty() ? "" : fmt::format("did you mean `{}`?", payload.suggestion)};
+    return {
+        fmt::format("unknown type `{}`", payload.name), "not a type",
+        payload.suggestion.empty()
+            ? "the types are `void`, `bool`, `int`, `float`, `double`, `int8` to `int64`, `uint8` to "
+              "`uint64`, `half`, `bfloat16`, `complex64`, `complex128`, vectors such as `float4`, structs, "
+              "and arrays of them such as `float*` and `float[,]`"
+            : "",
+        payload.suggestion.empty() ? "" : fmt::format("did you mean `{}`?", payload.suggestion)};
 }
 
 Prose describe(const TypeNotSupportedYet& payload) {

@@ -59,7 +59,7 @@ Prose describe(const OutsideLoop& payload) {
                                        : "to skip the rest of the function, write `return`"};
 }
 
-Prose describe(const ValueFromVoid& payload) {
+Prose describe(const ValueFromVoid& payload, const Words& words) {
     if (payload.type.empty())
         return {format("`{}` is `void`, so its `return` cannot give a value", payload.function),
                 "this has no value either",
@@ -74,16 +74,21 @@ Prose describe(const ValueFromVoid& payload) {
     return {format("`{}` is `void`, so its `return` cannot give {}", payload.function,
                    with_article(payload.type)),
             "a value", "a kernel has no caller that could take a value from each thread",
-            format("write the result to an array parameter; for a helper, give a result type in the "
-                   "signature: `# {} : {} (...)`",
+            format(fmt::runtime(words.either(
+                       "write the result to an array parameter; for a helper, give a result type "
+                       "in the signature: `# {} : {} (...)`",
+                       "write the result to an array parameter; for a helper, write "
+                       "`cuda.jit(device=True)`")),
                    payload.function, payload.type)};
 }
 
-Prose describe(const ReturnWithoutValue& payload) {
+Prose describe(const ReturnWithoutValue& payload, const Words& words) {
     return {format("`{}` returns {}, but this `return` gives no value", payload.function,
                    with_article(payload.type)),
             "no value", "Python would return None here",
-            format("return {}, or make the function `void` in its signature", with_article(payload.type))};
+            format(fmt::runtime(
+                       words.either("return {}, or make the function `void` in its signature", "return {}")),
+                   with_article(payload.type))};
 }
 
 Prose describe(const ZeroStep& payload) {
@@ -111,21 +116,24 @@ Prose describe(const LoopTargets& payload) {
                                   : format("use {} names, such as `for i, x in ...`", payload.expected)};
 }
 
-Prose describe(const NoContainers& payload) {
+Prose describe(const NoContainers& payload, const Words& words) {
     if (!payload.instead.empty())
         return {"kernels have no lists", "a list", "names are unpacked without brackets just as well",
                 format("write `{}`", payload.instead)};
-    if (!payload.size.empty())
-        return {
-            "kernels have no lists", "a list", "a thread cannot allocate memory for Python objects",
-            format(
-                "write `local(float, {})` for an array of the thread's own, and store its elements in a loop",
-                payload.size)};
+    if (!payload.size.empty()) {
+        const std::string array = words.array("local", payload.type, payload.size, payload.fill);
+        const bool is_filled =
+            array.find(payload.fill.empty() ? "\n" : ", " + payload.fill + ")") != array.npos;
+        return {"kernels have no lists", "a list", "a thread cannot allocate memory for Python objects",
+                format("write `{}` for an array of the thread's own{}", array,
+                       is_filled ? "" : ", and store a value in each element")};
+    }
     return {format("kernels have no {}s", payload.what), format("a {}", payload.what),
             "a thread cannot allocate memory for Python objects",
             payload.what == "list"
-                ? "use scalar variables, `local(float, 3)` for an array of the thread's own, or pass an "
-                  "array as a parameter"
+                ? format("use scalar variables, `{}` for an array of the thread's own, or pass an "
+                         "array as a parameter",
+                         words.array("local", "float", "3"))
                 : "use arrays that are passed as parameters, or `if` and `elif`"};
 }
 
@@ -135,13 +143,15 @@ Prose describe(const NoComprehensions&) {
             "write a `for` loop that stores or sums up each element"};
 }
 
-Prose describe(const NoNestedFunctions& payload) {
+Prose describe(const NoNestedFunctions& payload, const Words& words) {
     if (payload.lambda)
         return {"kernels have no lambdas", "a function as a value", "functions are no values in a kernel",
-                "write a function with a signature at the top level and call it by its name"};
+                std::string(
+                    words.either("write a function at the top level and call it by its name",
+                                 "write a function under `cuda.jit(device=True)` and call it by its name"))};
     return {"kernels have no functions inside functions", "nested function",
             "a function would have to be made anew by every thread",
-            "move it to the top level, give it a signature, and pass what it needs as parameters"};
+            "move it to the top level, and pass what it needs as parameters"};
 }
 
 Prose describe(const NoStrings& payload) {
@@ -177,18 +187,21 @@ Prose describe(const NoGenerators& payload) {
             "write results to an array, or return them"};
 }
 
-Prose describe(const NoGlobal& payload) {
+Prose describe(const NoGlobal& payload, const Words& words) {
     return {format("kernels have no `{}`", payload.keyword), "names outside cannot be assigned",
             "names from outside are captured by value when the kernel is compiled",
-            "pass an array with one element: `atomicAdd(count, 0, 1)` counts there for all threads"};
+            format("pass an array with one element: `{}` counts there for all threads",
+                   words.call("atomicAdd", "count, 0, 1"))};
 }
 
-Prose describe(const NoObjects& payload) {
+Prose describe(const NoObjects& payload, const Words& words) {
     if (payload.class_)
         return {"a kernel cannot define a class", "class inside a kernel",
                 "what a kernel calls by its name has a type before it runs",
-                "define a struct outside, a class under `@cp.struct`, and functions for its methods"};
-    const std::string help = help_for_method(payload.text);
+                std::string(words.either(
+                    "define a struct outside, a class under `@cp.struct`, and functions for its methods",
+                    "use records of NumPy, and functions in place of its methods"))};
+    const std::string help = help_for_method(payload.text, words);
     return {format("`{}`: there is no such attribute or method in a kernel", payload.text), "an attribute",
             "structs have their fields, vectors `.x` and its kin, complex numbers `.real`, `.imag` and "
             "`.conjugate()`, arrays `.shape`, `.ndim` and `.size`",
@@ -282,19 +295,19 @@ Prose describe(const NotSupportedYet& payload) {
     return {};
 }
 
-Prose describe(const DoubleInFloatPlace& payload) {
+Prose describe(const DoubleInFloatPlace& payload, const Words& words) {
     if (!payload.becomes.empty())
         return {format("`{}` does not fit {}, which is a `{}`", payload.text, payload.place, payload.type),
                 format("this would be {}", payload.becomes),
                 {},
                 format("make the place a `{}`, or write `{}({})` to say that this is meant", payload.from,
-                       payload.type, payload.text)};
+                       words.cast(payload.type), payload.text)};
     const bool single = payload.type == "float" || payload.type == "complex64";
     const std::string precision = single ? "single precision" : "16 bits";
     return {format("a `{}` is stored in {}, which is a `{}`", payload.from, payload.place, payload.type),
             "rounded to " + precision,
             {},
-            format("write `{}({})` to say that this is meant", payload.type, payload.text)};
+            format("write `{}({})` to say that this is meant", words.cast(payload.type), payload.text)};
 }
 
 Prose describe(const SingleInDoublePlace& payload) {

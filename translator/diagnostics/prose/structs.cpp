@@ -164,11 +164,13 @@ Prose describe(const StructRebound& payload) {
             "only fields of it can be assigned to", "use another name for the new value"};
 }
 
-Prose describe(const KernelStruct& payload) {
+Prose describe(const KernelStruct& payload, const Words& words) {
     return {format("the kernel `{}` cannot change `{}`, the `{}` that it is launched with", payload.function,
                    payload.parameter, payload.type),
             "changes it", "every thread has the same one, and the launch does not bring it back",
-            format("take a copy, `own = {0}.copy()`, or launch the kernel with an array: `{1}* {0}`",
+            format(fmt::runtime(words.either(
+                       "take a copy, `own = {0}.copy()`, or launch the kernel with an array: `{1}* {0}`",
+                       "launch the kernel with an array of one record")),
                    payload.parameter, payload.type)};
 }
 

@@ -8,22 +8,23 @@ namespace cudapy::diag {
 
 using fmt::format;
 
-Prose describe(const ShortTuple& payload) {
+Prose describe(const ShortTuple& payload, const Words& words) {
     if (payload.written == "()")
         return {"an empty tuple is no value in a kernel",
                 "no parts",
                 {},
-                "a tuple has two parts or more, as `(0, 0)`; for numbers to come, write `local(float, 5)`"};
+                format("a tuple has two parts or more, as `(0, 0)`; for numbers to come, write `{}`",
+                       words.array("local", "float", "5"))};
     return {format("`{}` is no tuple: a tuple has two parts or more", payload.written),
             "too few parts",
             {},
             "write the one part alone, without parentheses and comma, or all parts: two or more"};
 }
 
-Prose describe(const LargeTuple& payload) {
+Prose describe(const LargeTuple& payload, const Words& words) {
     return {format("`{}` would hold more than {} numbers", payload.text, payload.most), "too large",
             "each of them is a variable of its own in C++",
-            "keep them in an array: `values = local(float, 1024)`"};
+            format("keep them in an array: `values = {}`", words.array("local", "float", "1024"))};
 }
 
 Prose describe(const TuplePart& payload) {
@@ -65,7 +66,7 @@ Prose describe(const TuplePlace& payload) {
     return prose;
 }
 
-Prose describe(const TuplePartIndex& payload) {
+Prose describe(const TuplePartIndex& payload, const Words& words) {
     using Why = TuplePartIndex::Why;
     switch (payload.why) {
     case Why::outside:
@@ -84,8 +85,8 @@ Prose describe(const TuplePartIndex& payload) {
     }
     return {format("an index of the tuple `{}` must be a constant", payload.text),
             "known only when the kernel runs", "the parts of a tuple may have different types",
-            format("write `{}[0]`, or use an array of the thread's own: `local(float, {})`", payload.text,
-                   payload.size)};
+            format("write `{}[0]`, or use an array of the thread's own: `{}`", payload.text,
+                   words.array("local", "float", format("{}", payload.size)))};
 }
 
 Prose describe(const SameNan& payload) {

@@ -6,6 +6,9 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
+#include <cstdlib>
+
 namespace cudapy::diag {
 
 using fmt::format;
@@ -36,7 +39,7 @@ std::string or_make(const IntegerInNarrowerPlace& payload, bool has_room) {
 
 } // namespace
 
-Prose describe(const FloatInIntegerPlace& payload) {
+Prose describe(const FloatInIntegerPlace& payload, const Words& words) {
     Prose prose{format("{} cannot be stored in {}, which is {}", with_article(payload.from), payload.place,
                        with_article(payload.to)),
                 format("this is {}", with_article(payload.from)),
@@ -48,19 +51,19 @@ Prose describe(const FloatInIntegerPlace& payload) {
         prose.help =
             payload.division
                 ? format("use `//=` for whole-number division, or write the assignment out with `{}(...)`",
-                         payload.to)
-                : format("write the assignment out with `{}(...)`", payload.to);
+                         words.cast(payload.to))
+                : format("write the assignment out with `{}(...)`", words.cast(payload.to));
     } else if (payload.division) {
         prose.note = "`/` of integers is true division, as in Python";
         prose.help = format("use `//` for whole-number division, or `{}({})` to drop the fraction",
-                            payload.to, payload.text);
+                            words.cast(payload.to), payload.text);
     } else {
-        prose.help = format("write `{}({})` to drop the fraction", payload.to, payload.text);
+        prose.help = format("write `{}({})` to drop the fraction", words.cast(payload.to), payload.text);
     }
     return prose;
 }
 
-Prose describe(const IntegerInNarrowerPlace& payload) {
+Prose describe(const IntegerInNarrowerPlace& payload, const Words& words) {
     const std::string to = with_article(payload.to->name());
     const std::string& from = payload.from->name();
     const Type* both = promote(payload.to, payload.from);
@@ -76,10 +79,11 @@ Prose describe(const IntegerInNarrowerPlace& payload) {
                               : format("this is {}", with_article(from)),
             loses_sign ? std::string("the value may be negative")
                        : format("the value may not fit {} bits", bits(payload.to)),
-            payload.augmented ? format("write the assignment out with `{}(...)`{}", payload.to->name(),
-                                       or_make(payload, has_room))
-                              : format("write `{}({})` when it is known to fit{}", payload.to->name(),
-                                       payload.text, or_make(payload, has_room))};
+            payload.augmented
+                ? format("write the assignment out with `{}(...)`{}", words.cast(payload.to->name()),
+                         or_make(payload, has_room))
+                : format("write `{}({})` when it is known to fit{}", words.cast(payload.to->name()),
+                         payload.text, or_make(payload, has_room))};
 }
 
 Prose describe(const NumberInBoolPlace& payload) {
@@ -92,13 +96,13 @@ Prose describe(const NumberInBoolPlace& payload) {
                 : format("write `bool({})` or a comparison such as `{} != 0`", payload.text, payload.text)};
 }
 
-Prose describe(const ArrayAsNumber& payload) {
+Prose describe(const ArrayAsNumber& payload, const Words& words) {
     return {
         format("`{}` is an array (`{}`), but {} needs a number", payload.name, payload.type, payload.where),
         "an array", "a thread works on single elements, not on whole arrays",
         payload.where == "`max`" || payload.where == "`min`"
             ? "write a `for` loop over the elements"
-            : format("take one element, such as `{}[idx]`", payload.name)};
+            : format("take one element, such as `{}[{}]`", payload.name, words.index())};
 }
 
 Prose describe(const IntegerNeeded& payload) {
@@ -147,7 +151,7 @@ int parts_of_vector(std::string_view type) {
 
 } // namespace
 
-Prose describe(const NotIndexable& payload) {
+Prose describe(const NotIndexable& payload, const Words& words) {
     if (const int parts = parts_of_vector(payload.type); parts > 0)
         return {format("`{}` is {}, whose parts have names and no numbers", payload.text,
                        with_article(payload.type)),
@@ -157,29 +161,29 @@ Prose describe(const NotIndexable& payload) {
                        parts == 2   ? ""
                        : parts == 3 ? " and `.z`"
                                     : ", `.z` and `.w`")};
-    return {
-        format("`{}` is {}, which has no elements", payload.text, with_article(payload.type)),
-        "a single number",
-        {},
-        format(
-            "use it without `[...]`, or declare it as an array in the signature: `{0}*`, or `{0}[,]` for one "
-            "with two indices",
-            payload.type)};
+    return {format("`{}` is {}, which has no elements", payload.text, with_article(payload.type)),
+            "a single number",
+            {},
+            format(fmt::runtime(words.either("use it without `[...]`, or declare it as an array in the "
+                                             "signature: `{0}*`, or `{0}[,]` for one "
+                                             "with two indices",
+                                             "use it without `[...]`, or give the kernel an array")),
+                   payload.type)};
 }
 
-Prose describe(const VoidValue& payload) {
+Prose describe(const VoidValue& payload, const Words& words) {
     if (payload.builtin)
         return {format("`{}` returns nothing, so it has no value here", payload.function),
                 "no value",
                 {},
                 "call it on a line of its own"};
-    return {
-        format("`{}` returns nothing, so it has no value here", payload.function),
-        "no value",
-        {},
-        format(
-            "call it on a line of its own, or give `{}` a result type in its signature and `return` a value",
-            payload.function)};
+    return {format("`{}` returns nothing, so it has no value here", payload.function),
+            "no value",
+            {},
+            format(fmt::runtime(words.either("call it on a line of its own, or give `{}` a result type in "
+                                             "its signature and `return` a value",
+                                             "call it on a line of its own, or let `{}` `return` a value")),
+                   payload.function)};
 }
 
 Prose describe(const ArgumentCount& payload) {
@@ -247,7 +251,7 @@ Prose describe(const RepeatedArgument& payload) {
             "remove one of the two"};
 }
 
-Prose describe(const ArrayArgument& payload) {
+Prose describe(const ArrayArgument& payload, const Words& words) {
     std::string which = payload.parameter.empty()
                             ? format("`{}`", payload.function)
                             : format("parameter `{}` of `{}`", payload.parameter, payload.function);
@@ -272,11 +276,13 @@ Prose describe(const ArrayArgument& payload) {
                                   payload.given);
     } else if (wants_array && payload.given_array) {
         prose.note = "an array is passed as it is; its elements are never converted";
-        prose.help = "make the element types the same in both signatures";
+        prose.help = words.either("make the element types the same in both signatures",
+                                  "pass arrays of the types that the signature says");
     } else if (wants_array) {
         prose.help = "pass the array itself, by its name and without an index";
     } else {
-        prose.help = "pass one element, such as `X[i]`, or declare the parameter as an array";
+        prose.help = words.either("pass one element, such as `X[i]`, or declare the parameter as an array",
+                                  "pass one element, such as `X[i]`");
     }
     return prose;
 }
@@ -288,20 +294,32 @@ Prose describe(const IntegerTooLarge& payload) {
             "use a smaller number, or a floating one such as `1e20`"};
 }
 
-Prose describe(const BeyondInt64& payload) {
+Prose describe(const BeyondInt64& payload, const Words& words) {
     if (payload.constant)
         return {format("`{}` is too large for {}", payload.text, payload.where), "no `int64`",
                 range_text(Type::int64()), "use a smaller number"};
     return {format("{} takes no `uint64`", payload.where), "this is a `uint64`",
             "it is counted in an `int64`, which does not hold every `uint64`",
-            format("write `int64({})` when it is known to fit", payload.text)};
+            format("write `{}({})` when it is known to fit", words.cast("int64"), payload.text)};
 }
 
-Prose describe(const ConstantTooLarge& payload) {
+namespace {
+
+/// Returns whether an integer, as it is written, is larger than any that has 64 bits.
+bool is_beyond_64_bits(const std::string& value) {
+    char* end = nullptr;
+    const double number = std::strtod(value.c_str(), &end);
+    return *end == '\0' && std::fabs(number) >= 0x1p63;
+}
+
+} // namespace
+
+Prose describe(const ConstantTooLarge& payload, const Words& words) {
     const bool negative = payload.value.starts_with('-');
     return {format("`{}` does not fit {}", payload.value, with_article(payload.type->name())),
             negative ? "too small" : "too large", range_text(payload.type),
-            payload.type == Type::int32()             ? format("write `int64({})`", payload.value)
+            is_beyond_64_bits(payload.value) ? std::string("keep it as a `double`")
+            : payload.type == Type::int32()  ? format("write `{}({})`", words.cast("int64"), payload.value)
             : negative && payload.type->is_unsigned() ? std::string("use a signed type")
             : payload.type->size() < 8                ? std::string("use a wider type")
                                                       : std::string("keep it as a `double`")};
@@ -312,11 +330,12 @@ Prose describe(const ConstantZeroDivision& payload) {
             payload.op == "/" ? "for an infinity, write `math.inf`" : "divide by something else"};
 }
 
-Prose describe(const LenOfNumber& payload) {
+Prose describe(const LenOfNumber& payload, const Words& words) {
     return {format("`{}` is {}, which has no length", payload.text, with_article(payload.type)),
             "a single number",
             {},
-            "`len` takes an array, such as a `float*` parameter"};
+            std::string(
+                words.either("`len` takes an array, such as a `float*` parameter", "`len` takes an array"))};
 }
 
 Prose describe(const ArrayRebound& payload) {
@@ -340,22 +359,22 @@ Prose describe(const NegativeShift& payload) {
             format("shift the other way with `{}`", payload.other)};
 }
 
-Prose describe(const ShiftTooFar& payload) {
+Prose describe(const ShiftTooFar& payload, const Words& words) {
     return {format("the count of `{}` is not below the width of {}", payload.op, with_article(payload.type)),
             format("{} has {} bits", with_article(payload.type), payload.width),
             "what is left of the value is not the same on every machine",
             payload.type == "int64" || payload.type == "uint64"
                 ? std::string("shift by less")
-                : std::string("make what is shifted wider first, such as `int64(x)`")};
+                : format("make what is shifted wider first, such as `{}(x)`", words.cast("int64"))};
 }
 
-Prose describe(const NoCommonType& payload) {
+Prose describe(const NoCommonType& payload, const Words& words) {
     const bool left_is_unsigned = payload.left == "uint64";
     return {format("{} and {} meet in {}, and have no common type", with_article(payload.left),
                    with_article(payload.right), payload.where),
             format("this is {}", with_article(payload.right)), "no integer type holds all values of both",
-            format("convert one of them: `uint64({})` or `int64({})`",
-                   left_is_unsigned ? payload.right_text : payload.left_text,
+            format("convert one of them: `{}({})` or `{}({})`", words.cast("uint64"),
+                   left_is_unsigned ? payload.right_text : payload.left_text, words.cast("int64"),
                    left_is_unsigned ? payload.left_text : payload.right_text)};
 }
 
@@ -415,7 +434,7 @@ Prose describe(const TableIndex& payload) {
             "for a tuple of tuples, write `K[i][j]`"};
 }
 
-Prose describe(const RoundDigits& payload) {
+Prose describe(const RoundDigits& payload, const Words& words) {
     if (!payload.digits)
         return {"`round` takes a number of digits that is fixed when the kernel is compiled",
                 format("`{}` is known only when the kernel runs", payload.text), "",
@@ -425,7 +444,9 @@ Prose describe(const RoundDigits& payload) {
         return {
             format("`round` takes no fewer than {} digits for `{}`", payload.least, payload.type),
             format("{} digits", *payload.digits), "",
-            "a larger power of ten is no value of the type: widen it first, as in `round(int64(x), digits)`"};
+            format(
+                "a larger power of ten is no value of the type: widen it first, as in `round({}(x), digits)`",
+                words.cast("int64"))};
     return {
         format("`round` takes from {} to {} digits for `{}`", payload.least, -payload.least, payload.type),
         format("{} digits", *payload.digits), "", "round to a number of digits that the type has"};
@@ -476,7 +497,7 @@ Prose describe(const BadFormat& payload) {
             payload.help};
 }
 
-Prose describe(const LateTypes& payload) {
+Prose describe(const LateTypes& payload, const Words& words) {
     if (!payload.growing.empty())
         return {format("`{0}` would be another tuple each time, which holds the `{0}` before it",
                        payload.growing),
@@ -486,9 +507,9 @@ Prose describe(const LateTypes& payload) {
                    payload.most, payload.function),
             "types that are found too late",
             {},
-            "annotate one in the middle, as in `x: cp.float32 = 0`, or assign them in the order in which "
-            "they are "
-            "used"};
+            format("{}, or assign them in the order in which they are used",
+                   words.either("annotate one in the middle, as in `x: cp.float32 = 0`",
+                                "give one in the middle a value with a type, as in `x = np.float32(0)`"))};
 }
 
 } // namespace cudapy::diag

@@ -130,10 +130,12 @@ KernelInfo kernel_info(const Function& function, const AllCallFacts& all_facts) 
     info.reads_grid = function.facts.cooperation.grid;
     info.told_apart = function.launch.told_apart;
     info.bounds = function.launch.bounds;
+    info.guards = function.launch.guards;
     info.cooperative = function.facts.cooperation.grid_barrier;
     info.walks_columns = function.group_facts.walks_columns;
     info.computes_unevenly = function.computes_unevenly;
     info.name = function.name;
+    info.called = function.called.empty() ? function.name : function.called;
     const CallFacts& facts = all_facts.at(&function);
     info.asserts = facts.asserts;
     info.prints = facts.prints;

@@ -1,5 +1,6 @@
 #include "translator/lower/analysis/launch_facts.h"
 
+#include "translator/lower/analysis/guarded_extents.h"
 #include "translator/lower/analysis/purity.h"
 #include "translator/program/walk.h"
 
@@ -356,6 +357,7 @@ void find_launch_facts(Program& program, bool checked) {
     for (const auto& function : program.functions) {
         if (!function->is_kernel) continue;
         function->launch.told_apart = told_apart(*function, deeds.at(function.get()));
+        function->launch.guards = guarded_extents(*function);
         // In checked mode a report of what has happened says more than a bound.
         if (!checked) function->launch.bounds = Collector(*function, deeds).collect();
     }

@@ -87,11 +87,12 @@ bool is_slip(std::string_view word) {
 } // namespace
 
 bool is_type_variable(std::string_view word) {
-    return !word.empty() && word[0] >= 'A' && word[0] <= 'Z' && !is_slip(word);
+    return !word.empty() && word[0] >= 'A' && word[0] <= 'Z' && !is_slip(word) && word != "None";
 }
 
 diag::Payload unusable_type(const std::string& word) {
     if (is_vector_type(word)) return diag::TypeNotSupportedYet{word, ""};
+    if (word == "None") return diag::UnknownType{word, "void"};
     return diag::UnknownType{word, is_slip(word) ? lower_case(word) : diag::nearest(word, known_types())};
 }
 

@@ -1,0 +1,11 @@
+#pragma once
+
+#include "pymodule/src/python/cpython.h"
+
+namespace cudapy::python {
+
+/// Adds `WatchedCall(launch)`: an object that is called as `launch` is, has its attributes, and keeps in mind
+/// which arguments only the call holds. Objects with a `__call__` in Python get a tuple, and cannot tell.
+void add_watched_call(PyObject* module);
+
+} // namespace cudapy::python
