@@ -260,7 +260,8 @@ def test_methods_that_are_none(calls):
     with raises(BufferError, "saxpy: parameter X (float*): __dlpack__() of this Odd gave int 5, not a capsule of an unused tensor"):
         calls(4)(2.0, Odd((1, 0), 5), np.ones(4, A))
     used = np.ones(4, A).__dlpack__()
-    calls(4)(2.0, Odd((1, 0), used), np.ones(4, A))
+    calls(4)(2.0, Odd((1, 0), used), Y := np.ones(4, A))
+    assert Y.tolist() == [3] * 4
     with pytest.raises(BufferError, match="not a capsule of an unused tensor"):
         calls(4)(2.0, Odd((1, 0), used), np.ones(4, A))
 

@@ -88,7 +88,8 @@ def test_classes_of_one_name_and_layout_stay_apart():
     assert type(pair.a) is first and type(pair.b) is second and pair == Pair(first(1, 2), second(3, 4))
     vectors = [Vec(0, 0), Vec(0, 0)]
     class_vec()
-    cp.compile(double)(2)(bodies(2), vectors, Vec(1, 2))
+    given = bodies(2)
+    cp.compile(double)(2)(given, vectors, Vec(1, 2))
     assert vectors == [Vec(11, 2), Vec(11, 2)]
 
 
@@ -527,8 +528,9 @@ def test_one_instance_in_two_lists_is_one_struct_in_python_and_would_be_two_in_t
     with raises(ValueError, text("inc_from", "1", "[0, 0]", "a")):
         read(1)(A, [[b], (Count(1.0),)])
     assert A == [Count(5.0), Count(0.0)] and A[1] is B[0] is b
-    both(2)([c, b], [b.copy(), Count(1.0)])
-    both(1)([Count(1.0)], [Count(1.0)])
+    both(2)(first := [c, b], second := [b.copy(), Count(1.0)])
+    both(1)(one := [Count(1.0)], other := [Count(1.0)])
+    assert len(first) == len(second) == 2 and len(one) == len(other) == 1
     put = cp.compile(put_from, target="cpu")  # what is replaced is no longer the other one's, as in Python
     put(2)(A, B)
     assert A == [Count(1.0), Count(2.0)] and B == [Count(0.0), Count(1.0)] and B[0] is b

@@ -77,7 +77,8 @@ std::string written_conversion_advice(PyObject* object, const Type* element, con
     }
     std::string advice =
         fmt::format("the kernel writes to it, so write `{} = {}` before the launch", name, converted);
-    if (type_name(object) == "ndarray" && library_of(object) == "numpy" && element->is_scalar())
+    if (type_name(object) == "ndarray" && library_of(object) == "numpy" && element->is_scalar() &&
+        element != Type::bfloat16())
         advice += fmt::format(", make it by numpy.zeros({}, numpy.{})", array->rank() == 1 ? "n" : "shape",
                               numpy_name(element->scalar_kind()));
     if (given && given->is_scalar() && element->is_scalar())

@@ -57,7 +57,7 @@ def test_bytes_for_a_kernel_without_dynamic_shared_memory_are_as_in_numba():
 def test_more_bytes_than_a_block_has_are_refused():
     with pytest.raises(cp.LaunchError) as error:
         length_of_none[1, 1, 0, 2**40](np.ones(1))
-    assert str(error.value) == ("length_of_none_double_array: shared= is more bytes of dynamic shared memory than there are: "
+    assert str(error.value) == ("length_of_none: shared= is more bytes of dynamic shared memory than there are: "
                                 f"the most that {cuda.device_array(1).device} gives a block of the kernel is 232448, got int 1099511627776")
 
 

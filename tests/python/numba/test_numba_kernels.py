@@ -306,7 +306,7 @@ def uses_idx(x):
      |     -------- in `uses_idx` with x = `float64[:]`
  BODY |     x[idx] = 1  # noqa: F821
      |       ^^^ not defined here
-   = help: assign `idx` before it is used, make it a parameter, or define it as a constant at the top level of the module
+   = help: write `idx = cuda.grid(1)` before it
 1 error"""),
 ])
 def test_what_the_dialect_has_not_is_refused(kernel, message):
