@@ -6,6 +6,7 @@
 #include "translator/check/arrays/index_arithmetic.h"
 #include "translator/check/arrays/lists.h"
 #include "translator/check/arrays/own_arrays.h"
+#include "translator/check/arrays/returned_arrays.h"
 #include "translator/check/arrays/shapes.h"
 #include "translator/check/arrays/slices.h"
 #include "translator/check/arrays/subscripts.h"
@@ -13,6 +14,7 @@
 #include "translator/check/body/explain.h"
 #include "translator/check/body/locals.h"
 #include "translator/check/body/report.h"
+#include "translator/check/calls/calls.h"
 #include "translator/check/numba/negative_index.h"
 #include "translator/check/numba_arrays/reshapes.h"
 #include "translator/diagnostics/kinds/array_kinds.h"
@@ -36,11 +38,12 @@ struct Term {
 };
 
 /// Returns what an expression stands behind in a chain such as `A[i].T[j]`, if it is a pair of brackets, a
-/// `.T`, which turns the dimensions round in the dialect of numba, a call of `reshape` or `.flat` there.
-/// Returns null for anything else.
+/// `.T`, which turns the dimensions round in the dialect of numba, a call of `reshape` or `.flat` there, or a
+/// call of a function that returns the array that it is given. Returns null for anything else.
 const syntax::Expr* owner_in_chain(Body& body, const syntax::Expr& expr) {
     if (expr.kind == ExprKind::subscript) return syntax::as<syntax::Subscript>(expr).value.get();
     if (is_transposed(body, expr)) return syntax::as<syntax::Attribute>(expr).value.get();
+    if (const syntax::Expr* given = returned_array(body, expr)) return given;
     return numba::reshaped(body, expr);
 }
 
@@ -101,6 +104,7 @@ std::optional<std::vector<Brackets>> brackets_behind(Body& body, const syntax::E
             all.back().indices.push_back({each, {}, {}, {}, {}});
     };
     for (const syntax::Expr* each : links_of(body, expr)) {
+        if (returned_array(body, *each)) continue; // it changes nothing of the array's shape
         const syntax::Expr& owner = *owner_in_chain(body, *each);
         if (each->kind == ExprKind::subscript)
             add(indices_in(body, syntax::as<syntax::Subscript>(*each)), each->span, owner);
@@ -226,6 +230,7 @@ int dimensions_behind(Body& body, const syntax::Expr& expr, int of_array) {
     if (!owner) return of_array;
     const int left = dimensions_behind(body, *owner, of_array);
     if (left <= 0) return -1; // behind an element
+    if (returned_array(body, expr)) return left;
     if (is_transposed(body, expr)) return left;
     if (expr.kind != ExprKind::subscript) {
         const std::size_t extents = numba::extents_in(body, expr).size();
@@ -272,7 +277,23 @@ ExprPtr extent(Body& body, Span span, const Part& part, std::size_t axis) {
     return wanted.length ? program::clone(*wanted.length) : extent(body, span, part.array, wanted.along);
 }
 
-std::optional<Part> part(Body& body, const syntax::Expr& expr, const syntax::Expr* at) {
+namespace {
+
+/// Checks the calls in such a chain, of functions that return their array. Returns nothing if there was an
+/// error.
+std::optional<std::vector<ExprPtr>> calls_in_chain(Body& body, const syntax::Expr& expr) {
+    std::vector<ExprPtr> calls;
+    if (body.pass == Pass::collect) return calls; // what they are given has no type yet
+    for (const syntax::Expr* each : links_of(body, expr)) {
+        if (!returned_array(body, *each)) continue;
+        Value value = call(body, syntax::as<syntax::Call>(*each));
+        if (!value) return std::nullopt;
+        calls.push_back(std::move(value.node));
+    }
+    return calls;
+}
+
+std::optional<Part> part_behind_calls(Body& body, const syntax::Expr& expr, const syntax::Expr* at) {
     const syntax::Expr& root_syntax = array_root(body, expr);
     Local& local = *find_local(body, root_syntax);
     local.read = true;
@@ -363,6 +384,23 @@ std::optional<Part> part(Body& body, const syntax::Expr& expr, const syntax::Exp
             std::make_unique<program::Sequence>(span, std::move(first.back()), std::move(result.start));
         sequence->hoists = true;
         result.start = std::move(sequence);
+    }
+    return result;
+}
+
+} // namespace
+
+std::optional<Part> part(Body& body, const syntax::Expr& expr, const syntax::Expr* at) {
+    auto calls = calls_in_chain(body, expr);
+    if (!calls) return std::nullopt;
+    auto result = part_behind_calls(body, expr, at);
+    for (; result && !calls->empty(); calls->pop_back()) {
+        if (!result->start) result->start = program::make_int(body.context.index_type(), 0, expr.span);
+        const Span span = result->start->span;
+        auto sequence =
+            std::make_unique<program::Sequence>(span, std::move(calls->back()), std::move(result->start));
+        sequence->hoists = true;
+        result->start = std::move(sequence);
     }
     return result;
 }

@@ -9,6 +9,7 @@
 #include "translator/check/arrays/lists.h"
 #include "translator/check/arrays/own_arrays.h"
 #include "translator/check/arrays/parts.h"
+#include "translator/check/arrays/returned_arrays.h"
 #include "translator/check/arrays/subscripts.h"
 #include "translator/check/body/body.h"
 #include "translator/check/body/explain.h"
@@ -118,7 +119,7 @@ Value expression_of(Body& body, const syntax::Expr& expr) {
             if (auto part = numba::record_part(body, expr)) return std::move(*part);
         return attribute(body, syntax::as<syntax::Attribute>(expr));
     case ExprKind::call:
-        if (numba::reshaped(body, expr)) {
+        if (numba::reshaped(body, expr) || returned_array(body, expr)) {
             auto found = part(body, expr);
             return found ? part_value(body, expr.span, std::move(*found)) : Value{};
         }

@@ -1,12 +1,14 @@
 #include "translator/check/statements/statements.h"
 
 #include "translator/check/arrays/chosen_arrays.h"
+#include "translator/check/arrays/returned_arrays.h"
 #include "translator/check/body/body.h"
 #include "translator/check/body/explain.h"
 #include "translator/check/body/local_functions.h"
 #include "translator/check/body/names.h"
 #include "translator/check/body/report.h"
 #include "translator/check/body/store.h"
+#include "translator/check/calls/calls.h"
 #include "translator/check/expressions/expressions.h"
 #include "translator/check/numba/grids.h"
 #include "translator/check/numba/known_conditions.h"
@@ -105,7 +107,8 @@ void expression_statement(Body& body, const syntax::ExpressionStmt& stmt, progra
             callee && (callee->what == Entity::What::function || callee->what == Entity::What::overloaded ||
                        callee->what == Entity::What::device_function);
     }
-    Value value = expression(body, expr);
+    Value value = returned_array(body, expr) ? call(body, syntax::as<syntax::Call>(expr)) // for its effects
+                                             : expression(body, expr);
     if (!value) return;
     const bool is_statement =
         value.node->kind == program::ExprKind::builtin_call &&
@@ -153,8 +156,9 @@ void while_statement(Body& body, const syntax::While& stmt, program::Block& out)
 }
 
 void return_statement(Body& body, const syntax::Return& stmt, program::Block& out) {
+    const bool gives_array = returns_array(body, stmt);
     if (body.result.is_sought) {
-        if (!stmt.value || stmt.value->kind == syntax::ExprKind::none) return;
+        if (!stmt.value || stmt.value->kind == syntax::ExprKind::none || gives_array) return;
         body.result.returns_value = true;
         const Value value = storable(body, *stmt.value, "`return`");
         if (value)
@@ -166,7 +170,7 @@ void return_statement(Body& body, const syntax::Return& stmt, program::Block& ou
     if (!body.info.result_span.empty())
         labels.push_back({body.info.result_span, "`" + body.info.syntax->name + "` is declared to return `" +
                                                      result->name() + "` here"});
-    bool gives_none = !stmt.value || stmt.value->kind == syntax::ExprKind::none;
+    const bool gives_none = !stmt.value || stmt.value->kind == syntax::ExprKind::none || gives_array;
     if (result->is_void()) {
         if (gives_none) {
             emit(out, std::make_unique<program::Return>(stmt.span, nullptr), stmt);

@@ -1,0 +1,56 @@
+// Translated from endless_loops.py by pycu2cu 0.2.0.
+
+#include <cuda_runtime.h>
+
+constexpr bool YES = true;
+
+// Returns why nothing is launched: there are no threads, or the grid does not fit them.
+static cudaError_t not_launched(dim3 threads)
+{
+    const bool is_empty = threads.x == 0 || threads.y == 0 || threads.z == 0;
+    return is_empty ? cudaSuccess : cudaErrorInvalidConfiguration;
+}
+
+// Returns whether there are threads to launch, and the grid covers them along x and has no others along y and
+// z.
+static bool check_launch_x(dim3 threads, dim3 grid, dim3 block)
+{
+    const unsigned long long x = 1ULL * grid.x * block.x;
+    return threads.x > 0 && threads.y > 0 && threads.z > 0 && x >= threads.x && x <= 0x80000000
+        && grid.y == threads.y && block.y == 1 && grid.z == threads.z && block.z == 1;
+}
+
+static __device__ int first(const int* A, int value)
+{
+    int i = 0;
+    while (true) {
+        if (A[i] == value) return i;
+        i += 1;
+    }
+}
+
+static __device__ int second(const int* A, int value)
+{
+    int i = 0;
+    while (2 > 1 && !false) {
+        while (YES) {
+            if (A[i] == value) return i;
+            i += 1;
+        }
+    }
+}
+
+static __global__ void kernel(unsigned threads, const int* A, int* R)
+{
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    if (unsigned(idx) >= threads) return;
+    R[0] = first(A, 1) + second(A, 2);
+}
+
+extern "C" cudaError_t launch_kernel(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
+                                     cudaStream_t stream, const int* A, int /*A_len*/, int* R, int /*R_len*/)
+{
+    if (!check_launch_x(threads, grid, block)) return not_launched(threads);
+    kernel<<<grid, block, shared_bytes, stream>>>(threads.x, A, R);
+    return cudaGetLastError();
+}
