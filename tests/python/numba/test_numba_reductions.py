@@ -161,3 +161,36 @@ def test_sums_of_complex_numbers():
     out = np.zeros(3, np.complex128)
     kernel[1, 1](np.complex128([1 + 1j, 2j, 3]), out)
     assert out.tolist() == [4 + 3j, -6 + 6j, (4 + 3j) / 3]
+
+
+@pytest.mark.parametrize("dtype", "? i1 u1 i2 u2 i4 u4 i8 u8 f4 f8 c8 c16".split())
+def test_types_of_sums_and_products(dtype):
+    """Half of a sum of unsigned integers above 2**63 tells whether it was unsigned."""
+    kind = np.dtype(dtype).kind
+    most = np.iinfo(dtype).max if kind in "iu" else 2
+    values = np.array([most, most // 2, 1, 3], dtype)
+
+    @cuda.jit
+    def kernel(a, out):
+        out[0] = np.sum(a) / 2
+        out[1] = np.prod(a) / 2
+        out[2] = np.nansum(a) / 2
+        out[3] = np.nanprod(a) / 2
+        out[4] = a.sum() / 2
+        out[5] = a.prod() / 2
+
+    out = np.zeros(6, np.complex128 if kind == "c" else np.float64)
+    kernel[1, 1](values, out)
+    total, product = np.sum(values) / 2, np.prod(values) / 2
+    assert out.tolist() == [total, product, total, product, total, product]
+
+
+def test_sums_of_complex_numbers_without_those_that_are_not():
+    @cuda.jit
+    def kernel(a, out):
+        out[0] = np.nansum(a)
+        out[1] = np.nanprod(a)
+
+    out, values = np.zeros(2, np.complex64), np.complex64([1 + 1j, complex(0, np.nan), 2j, complex(np.nan, 1)])
+    kernel[1, 1](values, out)
+    assert out.tolist() == [np.nansum(values), np.nanprod(values)]

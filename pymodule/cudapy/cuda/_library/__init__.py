@@ -47,6 +47,11 @@ _REDUCTIONS = {name: name for name in (*_BY_METHODS, "count_nonzero", "nanmax", 
 _REDUCTIONS |= {"amax": "max", "amin": "min"}
 # What is another function for some types of its arguments, and the function that it is else.
 _BUILT_IN = {"builtins.round": "builtins.round"}
+_BUILT_IN |= {
+    f"numpy.{name}": f"numpy.{name}"
+    for name in """absolute cbrt ceil copysign divmod exp exp2 expm1 fabs floor fmod frexp isfinite isinf ldexp
+    log1p modf nextafter power rint signbit sqrt trunc""".split()
+}
 
 
 def answer(value):
@@ -70,7 +75,8 @@ def choose(value, text):
         return value._helper_signatures.choose(kinds_of(text))
     name = _name_of(value)
     chooser = importlib.import_module(_CHOOSERS[name.partition(".")[0]], __name__)
-    return chooser.choose(name.partition(".")[2], kinds_of(text))
+    facts = (name in _BUILT_IN,) if name.startswith("numpy.") else ()
+    return chooser.choose(name.partition(".")[2], kinds_of(text), *facts)
 
 
 def _name_of(value):

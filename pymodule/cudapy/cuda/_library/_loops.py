@@ -122,6 +122,64 @@ LOOPS = {
 # The statements before the texts.
 LINES = {("tanh", "F"): _TANH_LINES}
 
+# The statements of remainders that have the sign of x.
+_FMOD_LINES = (
+    "if y == 0:",
+    "    return T(0)",
+    "rest = x % y",
+    "if rest != 0 and (x < 0) != (y < 0):",
+    "    rest -= y",
+)
+
+
+def _float(text):
+    return {"f": text}
+
+
+# The ufuncs that numba lacks on GPUs.
+LOOPS |= {
+    "absolute": {"?": "x", "i": "x if x >= 0 else -x", "f": "math.fabs(x)", "F": "abs(x)"},
+    "add": {"?": "x or y", "i": "x + y", "f": "x + y", "F": "x + y"},
+    "cbrt": _float("math.cbrt(x)"),
+    "ceil": {"i": "x", "f": "math.ceil(x)"},
+    "copysign": _float("math.copysign(x, y)"),
+    "divmod": {"i": "T(x // y) if y != 0 else T(0), T(x % y) if y != 0 else T(0)", "f": "x // y, x % y"},
+    "exp": _of_math("exp"),
+    "exp2": _float("math.exp2(x)"),
+    "expm1": _float("math.expm1(x)"),
+    "fabs": _float("math.fabs(x)"),
+    "floor": {"i": "x", "f": "math.floor(x)"},
+    "floor_divide": {"i": "x // y if y != 0 else T(0)", "f": "x // y"},
+    "fmod": {"i": "rest", "f": "math.fmod(x, y)"},
+    "frexp": _float("math.frexp(x)"),
+    "isfinite": {"i": "True", "f": "math.isfinite(x)", "F": "cmath.isfinite(x)"},
+    "isinf": {"i": "False", "f": "math.isinf(x)", "F": "cmath.isinf(x)"},
+    "ldexp": _float("math.ldexp(x, int32(max(min(y, 100000), -100000)))"),
+    "log1p": _float("math.log1p(x)"),
+    "modf": _float("math.modf(x)"),
+    "multiply": {"?": "x and y", "i": "x * y", "f": "x * y", "F": "x * y"},
+    "negative": {"i": "-x", "f": "-x", "F": "-x"},
+    "nextafter": _float("math.nextafter(x, y)"),
+    "positive": {"i": "x", "f": "x", "F": "x"},
+    "power": {
+        "i": "x ** y",
+        "f": "math.pow(x, y)",
+        "F": "x ** y if x.real != 0 or x.imag != 0 else T(0) if y.real > 0 else T(1) if y == 0 else T(math.nan)",
+    },
+    "remainder": {"i": "x % y if y != 0 else T(0)", "f": "x % y"},
+    "rint": _float("math.rint(x)"),
+    "sign": {
+        "i": "1 if x > 0 else -1 if x < 0 else 0",
+        "f": "F(1) if x > 0 else F(-1) if x < 0 else F(0) if x == 0 else x",
+    },
+    "signbit": _float("math.copysign(F(1), x) < 0"),
+    "sqrt": _of_math("sqrt"),
+    "square": {"i": "x * x", "f": "x * x", "F": "x * x"},
+    "subtract": {"i": "x - y", "f": "x - y", "F": "x - y"},
+    "trunc": {"i": "x", "f": "math.trunc(x)"},
+}
+LINES["fmod", "i"] = _FMOD_LINES
+
 _OF_BELOW = {">": "and", ">=": "and", "==": "and", "<": "or", "<=": "or", "!=": "or"}
 
 

@@ -8,12 +8,12 @@ before. `a.ndim == 1` is known when they are compiled, so that each dimension ha
 
 from __future__ import annotations
 
-from .._types import int8
 from ._kinds import listed
 
 
 def np_widened(a):
-    """Returns a zero of the type that sums have: integers are added as numbers of 64 bits."""
+    """Returns a zero of the type that sums have: integers are added as numbers of 64 bits with or without a
+    sign."""
     return a.dtype.type(0) + a.dtype.type(0)
 
 
@@ -160,11 +160,12 @@ def np_nanmax(a):
 
 
 def np_nansum(a):
-    return np_folded(a, a.dtype.type(0) + int8(0), np_added_number)  # integers are added as an int64
+    return np_folded(a, np_widened(a), np_added_number)
 
 
 def np_nanprod(a):
-    return np_folded(a, a.dtype.type(1) * int8(1), np_multiplied_number)
+    one = a.dtype.type(1)
+    return np_folded(a, one * one, np_multiplied_number)
 
 
 def np_nanmean(a):
@@ -181,4 +182,4 @@ def choose(name, kinds):
     return globals()[f"np_{name}"]
 
 
-_OF_COMPLEX = ("all", "any", "count_nonzero", "mean", "prod", "sum")
+_OF_COMPLEX = ("all", "any", "count_nonzero", "mean", "nanprod", "nansum", "prod", "sum")

@@ -14,12 +14,16 @@ from ._making import made
 
 _CORE = {kind.name: text for text, kind in NUMBERS.items()}
 _PRECISION = {"float32": "float32", "complex64": "float32"}
+# The other names that NumPy's functions call themselves by.
+_ROWS = {"bitwise_not": "invert", "conj": "conjugate", "true_divide": "divide", "bitwise_invert": "invert"}
 
 
-def choose(name, kinds):
-    """Returns the function that a ufunc is for arguments of these types, or a text that says what is
-    refused."""
+def choose(name, kinds, has_built_in):
+    """Returns the function that a ufunc is for arguments of these types, None where it is the built-in one,
+    which takes floats of 16 bits, or a text that says what is refused."""
     ufunc = getattr(np, name)
+    if has_built_in and any("float16" in each.name for each in kinds):
+        return None
     what = f"`np.{name}` of {listed(kinds)}"
     if not ufunc.nin <= len(kinds) <= ufunc.nargs or any(each.number is None for each in kinds):
         return what
@@ -28,19 +32,21 @@ def choose(name, kinds):
     inputs, outputs = kinds[: ufunc.nin], kinds[ufunc.nin :]
     if not outputs and any(each.ndim for each in inputs):
         return f"{what} without an array for the result, which nothing in a kernel can allocate,"
+    if outputs and ufunc.nout != 1:
+        return f"{what}, which has two results,"
     if any(not each.ndim for each in outputs):
         return f"{what}, where the result is not put in an array,"
     if outputs and outputs[0].ndim < max(each.ndim for each in inputs):
         return f"{what}, where the array for the result has fewer dimensions,"
     loop = _loop(ufunc, inputs, outputs)
-    core = _element(ufunc.__name__, loop) if loop else None
+    core = _element(ufunc.__name__, *loop) if loop else None
     if core is None:
         return what
     return _over_arrays(core, inputs, outputs[0]) if outputs else core
 
 
 def _loop(ufunc, inputs, outputs):
-    """Returns the types of the first loop that takes the arguments, as NumPy names them by letters; None
+    """Returns the types of the operands and of the results of the first loop that takes the arguments; None
     where there is none. Beside real numbers integers are taken to any precision, as numba does it."""
     given = [np.dtype(each.name) for each in inputs]
     kinds = {each.kind for each in given}
@@ -52,7 +58,7 @@ def _loop(ufunc, inputs, outputs):
         if not all(_can_cast(one, np.dtype(letter), is_mixed) for one, letter in zip(given, wanted)):
             continue
         if all(np.can_cast(np.dtype(results), np.dtype(each.name), "same_kind") for each in outputs):
-            return [np.dtype(letter) for letter in wanted + results]
+            return [np.dtype(letter) for letter in wanted], [np.dtype(letter) for letter in results]
     return None
 
 
@@ -62,21 +68,15 @@ def _can_cast(one, other, is_mixed):
     return np.can_cast(one, other, "safe")
 
 
-def _element(name, loop):
-    """Returns the function of one element; None where numba has none for these types."""
-    *inputs, result = loop
+def _element(name, inputs, results):
+    """Returns the function of one element; None where there is none for these types."""
     kind = {"b": "?", "i": "i", "u": "i", "f": "f", "c": "F"}[inputs[0].kind]
-    name = {
-        "bitwise_not": "invert",
-        "conj": "conjugate",
-        "true_divide": "divide",
-        "bitwise_invert": "invert",
-    }.get(name, name)
+    name = _ROWS.get(name, name)
     row = LOOPS.get(name, {})
     text = row.get(kind) or (row.get("i") if kind == "?" else None)
     if text is None:
         return None
-    if len(inputs) == 2 and inputs[0] != inputs[1]:
+    if {each.kind for each in inputs} == set("iu"):
         text = of_mixed_signs(text, inputs[0].kind == "i")
     own = {
         "T": getattr(numba_types, _bool_or(inputs[0])),
@@ -87,11 +87,15 @@ def _element(name, loop):
     return made(
         f"np_{name}_{'_'.join(dict.fromkeys(each.name for each in inputs))}",
         parameters,
-        _CORE[result.name],
+        _listed(results) if len(results) > 1 else _CORE[results[0].name],
         *LINES.get((name, kind), ()),
         f"return {text}",
         names=own,
     )
+
+
+def _listed(results):
+    return f"({', '.join(_CORE[each.name] for each in results)})"
 
 
 def _bool_or(dtype):
