@@ -18,6 +18,7 @@
 #include "translator/lower/expressions/complex_numbers.h"
 #include "translator/lower/expressions/dates.h"
 #include "translator/lower/expressions/evaluation_order.h"
+#include "translator/lower/expressions/exact_functions.h"
 #include "translator/lower/expressions/fold_constants.h"
 #include "translator/lower/expressions/guard_division.h"
 #include "translator/lower/expressions/kept_indices.h"
@@ -202,6 +203,7 @@ void lower_forms(program::Program& program, const Options& options, bool negates
         lower_complex_fields(function);
         lower_warp_reductions(function, options.target);
         if (!options.fast_math) lower_reciprocal_roots(function, options.target);
+        if (!options.fast_math) lower_exact_functions(function, options.target);
         lower_references(function);
         reuse_parameters(function);
         mark_constants(function);

@@ -477,6 +477,48 @@ static inline float cudapy_cyl_bessel_i1f(float x) {
     return (float)cudapy_cyl_bessel_i1(x);
 }
 
+// cbrt(x), and after a step of Newton's method the root itself where it is a number.
+static inline float exact_cbrt(float x)
+{
+    const float approximate = cbrtf(x);
+    const float about = approximate * approximate;
+    const float root = approximate - fmaf(about, approximate, -x) / (3 * about);
+    const float square = root * root;
+    const bool is_exact = fmaf(root, root, -square) == 0 && fmaf(square, root, -x) == 0;
+    return is_exact ? root : approximate;
+}
+
+// cbrt(x), and after a step of Newton's method the root itself where it is a number.
+static inline double exact_cbrt(double x)
+{
+    const double approximate = cbrt(x);
+    const double about = approximate * approximate;
+    const double root = approximate - fma(about, approximate, -x) / (3 * about);
+    const double square = root * root;
+    const bool is_exact = fma(root, root, -square) == 0 && fma(square, root, -x) == 0;
+    return is_exact ? root : approximate;
+}
+
+// exp10(x), and the power itself where it is a number.
+static inline float exact_exp10(float x)
+{
+    if (x != rintf(x) || !(x >= 0 && x <= 10)) return exp10f(x);
+    float power = 1;
+    for (int left = int(x); left > 0; --left)
+        power *= 10;
+    return power;
+}
+
+// exp10(x), and the power itself where it is a number.
+static inline double exact_exp10(double x)
+{
+    if (x != rint(x) || !(x >= 0 && x <= 22)) return exp10(x);
+    double power = 1;
+    for (int left = int(x); left > 0; --left)
+        power *= 10;
+    return power;
+}
+
 static inline void single_names(int n, float x, float y, const float* X, float* R)
 {
     R[0] = acosf(x);
@@ -486,7 +528,7 @@ static inline void single_names(int n, float x, float y, const float* X, float* 
     R[4] = atanf(x);
     R[5] = atan2f(x, y);
     R[6] = atanhf(x);
-    R[7] = cbrtf(x);
+    R[7] = exact_cbrt(x);
     R[8] = ceilf(x);
     R[9] = copysignf(x, y);
     R[10] = cosf(x);
@@ -500,7 +542,7 @@ static inline void single_names(int n, float x, float y, const float* X, float* 
     R[18] = cudapy_erfcxf(x);
     R[19] = cudapy_erfinvf(x);
     R[20] = expf(x);
-    R[21] = exp10f(x);
+    R[21] = exact_exp10(x);
     R[22] = exp2f(x);
     R[23] = expm1f(x);
     R[24] = fabsf(x);
@@ -600,7 +642,7 @@ static inline void generic_names(int n, float x, float y, const float* X, float*
     R[4] = atanf(x);
     R[5] = atan2f(x, y);
     R[6] = atanhf(x);
-    R[7] = cbrtf(x);
+    R[7] = exact_cbrt(x);
     R[8] = copysignf(x, y);
     R[9] = cosf(x);
     R[10] = coshf(x);
@@ -613,7 +655,7 @@ static inline void generic_names(int n, float x, float y, const float* X, float*
     R[17] = cudapy_erfcxf(x);
     R[18] = cudapy_erfinvf(x);
     R[19] = expf(x);
-    R[20] = exp10f(x);
+    R[20] = exact_exp10(x);
     R[21] = exp2f(x);
     R[22] = expm1f(x);
     R[23] = fabsf(x);
@@ -711,7 +753,7 @@ static inline void doubles(int n, double x, double y, const double* X, double* R
     R[4] = atan(x);
     R[5] = atan2(x, y);
     R[6] = atanh(x);
-    R[7] = cbrt(x);
+    R[7] = exact_cbrt(x);
     R[8] = copysign(x, y);
     R[9] = cos(x);
     R[10] = cosh(x);
@@ -724,7 +766,7 @@ static inline void doubles(int n, double x, double y, const double* X, double* R
     R[17] = cudapy_erfcx(x);
     R[18] = cudapy_erfinv(x);
     R[19] = exp(x);
-    R[20] = exp10(x);
+    R[20] = exact_exp10(x);
     R[21] = exp2(x);
     R[22] = expm1(x);
     R[23] = fabs(x);

@@ -3,6 +3,202 @@
 #include <cstdint>
 #include <cuda_runtime.h>
 
+// pow(x, y), and the power itself where it is a number: found by square roots and squaring, while they are
+// exact.
+static __device__ float exact_pow(float x, float y)
+{
+    if (x == 1 || y == 0) return 1;
+    const float approximate = powf(x, y);
+    if (x == 0 || !(fabsf(y) <= 1100)) return approximate;
+    float base = x;
+    while (y != rintf(y)) {
+        const float root = sqrtf(base);
+        if (fmaf(root, root, -base) != 0) return approximate;
+        base = root;
+        y *= 2;
+    }
+    float power = 1;
+    for (int left = int(fabsf(y)); left > 0; left /= 2) {
+        if (left % 2 != 0) {
+            const float product = power * base;
+            if (fmaf(power, base, -product) != 0) return approximate;
+            power = product;
+        }
+        const float square = base * base;
+        if (left > 1 && fmaf(base, base, -square) != 0) return approximate;
+        base = square;
+    }
+    if (!(fabsf(power) > 1e-30f)) return approximate;
+    const float reciprocal = 1 / power;
+    if (y >= 0) return power;
+    return fmaf(reciprocal, power, float(-1)) == 0 ? reciprocal : approximate;
+}
+
+// pow(x, y), and the power itself where it is a number: found by square roots and squaring, while they are
+// exact.
+static __device__ double exact_pow(double x, double y)
+{
+    if (x == 1 || y == 0) return 1;
+    const double approximate = pow(x, y);
+    if (x == 0 || !(fabs(y) <= 1100)) return approximate;
+    double base = x;
+    while (y != rint(y)) {
+        const double root = sqrt(base);
+        if (fma(root, root, -base) != 0) return approximate;
+        base = root;
+        y *= 2;
+    }
+    double power = 1;
+    for (int left = int(fabs(y)); left > 0; left /= 2) {
+        if (left % 2 != 0) {
+            const double product = power * base;
+            if (fma(power, base, -product) != 0) return approximate;
+            power = product;
+        }
+        const double square = base * base;
+        if (left > 1 && fma(base, base, -square) != 0) return approximate;
+        base = square;
+    }
+    if (!(fabs(power) > 1e-290)) return approximate;
+    const double reciprocal = 1 / power;
+    if (y >= 0) return power;
+    return fma(reciprocal, power, double(-1)) == 0 ? reciprocal : approximate;
+}
+
+// hypot(x, y), and after a step of Newton's method the length itself where it is a number.
+static __device__ float exact_hypot(float x, float y)
+{
+    const float approximate = hypotf(x, y);
+    const float a = fmaxf(fabsf(x), fabsf(y));
+    const float b = fminf(fabsf(x), fabsf(y));
+    const float aa = __fmul_rn(a, a);
+    const float bb = __fmul_rn(b, b);
+    const float rounded = fmaf(a, a, -aa) + fmaf(b, b, -bb);
+    float length = approximate;
+    for (int step = 0; step < 2; ++step) {
+        const float square = __fmul_rn(length, length);
+        const float excess = ((square - aa) - bb) + (fmaf(length, length, -square) - rounded);
+        if (excess == 0) return length;
+        length -= excess / (2 * length);
+    }
+    return approximate;
+}
+
+// hypot(x, y), and after a step of Newton's method the length itself where it is a number.
+static __device__ double exact_hypot(double x, double y)
+{
+    const double approximate = hypot(x, y);
+    const double a = fmax(fabs(x), fabs(y));
+    const double b = fmin(fabs(x), fabs(y));
+    const double aa = __dmul_rn(a, a);
+    const double bb = __dmul_rn(b, b);
+    const double rounded = fma(a, a, -aa) + fma(b, b, -bb);
+    double length = approximate;
+    for (int step = 0; step < 2; ++step) {
+        const double square = __dmul_rn(length, length);
+        const double excess = ((square - aa) - bb) + (fma(length, length, -square) - rounded);
+        if (excess == 0) return length;
+        length -= excess / (2 * length);
+    }
+    return approximate;
+}
+
+// cbrt(x), and after a step of Newton's method the root itself where it is a number.
+static __device__ float exact_cbrt(float x)
+{
+    const float approximate = cbrtf(x);
+    const float about = approximate * approximate;
+    const float root = approximate - fmaf(about, approximate, -x) / (3 * about);
+    const float square = root * root;
+    const bool is_exact = fmaf(root, root, -square) == 0 && fmaf(square, root, -x) == 0;
+    return is_exact ? root : approximate;
+}
+
+// cbrt(x), and after a step of Newton's method the root itself where it is a number.
+static __device__ double exact_cbrt(double x)
+{
+    const double approximate = cbrt(x);
+    const double about = approximate * approximate;
+    const double root = approximate - fma(about, approximate, -x) / (3 * about);
+    const double square = root * root;
+    const bool is_exact = fma(root, root, -square) == 0 && fma(square, root, -x) == 0;
+    return is_exact ? root : approximate;
+}
+
+// exp2(x), and for a whole x the power itself.
+static __device__ float exact_exp2(float x)
+{
+    return x == rintf(x) && fabsf(x) <= 1100 ? ldexpf(float(1), int(x)) : exp2f(x);
+}
+
+// exp2(x), and for a whole x the power itself.
+static __device__ double exact_exp2(double x)
+{
+    return x == rint(x) && fabs(x) <= 1100 ? ldexp(double(1), int(x)) : exp2(x);
+}
+
+// exp10(x), and the power itself where it is a number.
+static __device__ float exact_exp10(float x)
+{
+    if (x != rintf(x) || !(x >= 0 && x <= 10)) return exp10f(x);
+    float power = 1;
+    for (int left = int(x); left > 0; --left)
+        power *= 10;
+    return power;
+}
+
+// exp10(x), and the power itself where it is a number.
+static __device__ double exact_exp10(double x)
+{
+    if (x != rint(x) || !(x >= 0 && x <= 22)) return exp10(x);
+    double power = 1;
+    for (int left = int(x); left > 0; --left)
+        power *= 10;
+    return power;
+}
+
+// log2(x), and for a power of two its exponent.
+static __device__ float exact_log2(float x)
+{
+    int exponent;
+    return frexpf(x, &exponent) == 0.5f ? float(exponent - 1) : log2f(x);
+}
+
+// log2(x), and for a power of two its exponent.
+static __device__ double exact_log2(double x)
+{
+    int exponent;
+    return frexp(x, &exponent) == 0.5 ? double(exponent - 1) : log2(x);
+}
+
+// log10(x), and for a power of ten, or the number nearest to one below 1, its exponent.
+static __device__ float exact_log10(float x)
+{
+    const float approximate = log10f(x);
+    const float whole = rintf(approximate);
+    if (approximate == whole || !(fabsf(approximate - whole) <= 1e-5f && fabsf(whole) <= 10)) {
+        return approximate;
+    }
+    float power = 1;
+    for (int left = int(fabsf(whole)); left > 0; --left)
+        power *= 10;
+    return x == power || x == 1 / power ? whole : approximate;
+}
+
+// log10(x), and for a power of ten, or the number nearest to one below 1, its exponent.
+static __device__ double exact_log10(double x)
+{
+    const double approximate = log10(x);
+    const double whole = rint(approximate);
+    if (approximate == whole || !(fabs(approximate - whole) <= 1e-13 && fabs(whole) <= 22)) {
+        return approximate;
+    }
+    double power = 1;
+    for (int left = int(fabs(whole)); left > 0; --left)
+        power *= 10;
+    return x == power || x == 1 / power ? whole : approximate;
+}
+
 // Returns why nothing is launched: there are no threads, or the grid does not fit them.
 static cudaError_t not_launched(dim3 threads)
 {
@@ -30,7 +226,7 @@ static __global__ void single_names(unsigned threads, int n, float x, float y, c
     R[4] = atanf(x);
     R[5] = atan2f(x, y);
     R[6] = atanhf(x);
-    R[7] = cbrtf(x);
+    R[7] = exact_cbrt(x);
     R[8] = ceilf(x);
     R[9] = copysignf(x, y);
     R[10] = cosf(x);
@@ -44,8 +240,8 @@ static __global__ void single_names(unsigned threads, int n, float x, float y, c
     R[18] = erfcxf(x);
     R[19] = erfinvf(x);
     R[20] = expf(x);
-    R[21] = exp10f(x);
-    R[22] = exp2f(x);
+    R[21] = exact_exp10(x);
+    R[22] = exact_exp2(x);
     R[23] = expm1f(x);
     R[24] = fabsf(x);
     R[25] = fdimf(x, y);
@@ -69,9 +265,9 @@ static __global__ void single_names(unsigned threads, int n, float x, float y, c
     R[40] = lgammaf(x);
     R[41] = llrintf(x);
     R[42] = llroundf(x);
-    R[43] = log10f(x);
+    R[43] = exact_log10(x);
     R[44] = log1pf(x);
-    R[45] = log2f(x);
+    R[45] = exact_log2(x);
     R[46] = logbf(x);
     R[47] = lrintf(x);
     R[48] = lroundf(x);
@@ -85,7 +281,7 @@ static __global__ void single_names(unsigned threads, int n, float x, float y, c
     R[54] = norm4df(x, y, x, y);
     R[55] = normcdff(x);
     R[56] = normcdfinvf(x);
-    R[57] = powf(x, y);
+    R[57] = exact_pow(x, y);
     R[58] = rcbrtf(x);
     R[59] = remainderf(x, y);
     r = remquof(x, y, &i);
@@ -115,7 +311,7 @@ static __global__ void single_names(unsigned threads, int n, float x, float y, c
     R[81] = y0f(x);
     R[82] = y1f(x);
     R[83] = ynf(n, x);
-    R[84] = hypotf(x, y);
+    R[84] = exact_hypot(x, y);
     R[85] = logf(x);
     R[86] = fdividef(x, y);
 }
@@ -140,7 +336,7 @@ static __global__ void generic_names(unsigned threads, int n, float x, float y, 
     R[4] = atanf(x);
     R[5] = atan2f(x, y);
     R[6] = atanhf(x);
-    R[7] = cbrtf(x);
+    R[7] = exact_cbrt(x);
     R[8] = copysignf(x, y);
     R[9] = cosf(x);
     R[10] = coshf(x);
@@ -153,8 +349,8 @@ static __global__ void generic_names(unsigned threads, int n, float x, float y, 
     R[17] = erfcxf(x);
     R[18] = erfinvf(x);
     R[19] = expf(x);
-    R[20] = exp10f(x);
-    R[21] = exp2f(x);
+    R[20] = exact_exp10(x);
+    R[21] = exact_exp2(x);
     R[22] = expm1f(x);
     R[23] = fabsf(x);
     R[24] = fdimf(x, y);
@@ -177,9 +373,9 @@ static __global__ void generic_names(unsigned threads, int n, float x, float y, 
     R[38] = lgammaf(x);
     R[39] = llrintf(x);
     R[40] = llroundf(x);
-    R[41] = log10f(x);
+    R[41] = exact_log10(x);
     R[42] = log1pf(x);
-    R[43] = log2f(x);
+    R[43] = exact_log2(x);
     R[44] = logbf(x);
     R[45] = lrintf(x);
     R[46] = lroundf(x);
@@ -193,7 +389,7 @@ static __global__ void generic_names(unsigned threads, int n, float x, float y, 
     R[52] = norm4df(x, y, x, y);
     R[53] = normcdff(x);
     R[54] = normcdfinvf(x);
-    R[55] = powf(x, y);
+    R[55] = exact_pow(x, y);
     R[56] = rcbrtf(x);
     R[57] = remainderf(x, y);
     r = remquof(x, y, &i);
@@ -223,7 +419,7 @@ static __global__ void generic_names(unsigned threads, int n, float x, float y, 
     R[79] = y0f(x);
     R[80] = y1f(x);
     R[81] = ynf(n, x);
-    R[82] = hypotf(x, y);
+    R[82] = exact_hypot(x, y);
     R[83] = logf(x);
 }
 
@@ -247,7 +443,7 @@ static __global__ void doubles(unsigned threads, int n, double x, double y, cons
     R[4] = atan(x);
     R[5] = atan2(x, y);
     R[6] = atanh(x);
-    R[7] = cbrt(x);
+    R[7] = exact_cbrt(x);
     R[8] = copysign(x, y);
     R[9] = cos(x);
     R[10] = cosh(x);
@@ -260,8 +456,8 @@ static __global__ void doubles(unsigned threads, int n, double x, double y, cons
     R[17] = erfcx(x);
     R[18] = erfinv(x);
     R[19] = exp(x);
-    R[20] = exp10(x);
-    R[21] = exp2(x);
+    R[20] = exact_exp10(x);
+    R[21] = exact_exp2(x);
     R[22] = expm1(x);
     R[23] = fabs(x);
     R[24] = fdim(x, y);
@@ -284,9 +480,9 @@ static __global__ void doubles(unsigned threads, int n, double x, double y, cons
     R[38] = lgamma(x);
     R[39] = llrint(x);
     R[40] = llround(x);
-    R[41] = log10(x);
+    R[41] = exact_log10(x);
     R[42] = log1p(x);
-    R[43] = log2(x);
+    R[43] = exact_log2(x);
     R[44] = logb(x);
     R[45] = lrint(x);
     R[46] = lround(x);
@@ -300,7 +496,7 @@ static __global__ void doubles(unsigned threads, int n, double x, double y, cons
     R[52] = norm4d(x, y, x, y);
     R[53] = normcdf(x);
     R[54] = normcdfinv(x);
-    R[55] = pow(x, y);
+    R[55] = exact_pow(x, y);
     R[56] = rcbrt(x);
     R[57] = remainder(x, y);
     r = remquo(x, y, &i);
@@ -330,7 +526,7 @@ static __global__ void doubles(unsigned threads, int n, double x, double y, cons
     R[79] = y0(x);
     R[80] = y1(x);
     R[81] = yn(n, x);
-    R[82] = hypot(x, y);
+    R[82] = exact_hypot(x, y);
     R[83] = log(x);
 }
 
@@ -352,7 +548,7 @@ static __global__ void of_ints(unsigned threads, int i, int64_t n, float* R, dou
     R[1] = atan2f(i, R[0]);
     R[2] = norm3df(R[0], float(i), 2.0f);
     R[3] = logf(R[0]) / logf(2.0f);
-    R[4] = powf(i, 2.0f);
+    R[4] = exact_pow(float(i), 2.0f);
 }
 
 extern "C" cudaError_t launch_of_ints(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,

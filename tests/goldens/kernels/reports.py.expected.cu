@@ -5,6 +5,37 @@
 #include <cstdio>
 #include <cuda_runtime.h>
 
+// pow(x, y), and the power itself where it is a number: found by square roots and squaring, while they are
+// exact.
+static __device__ float exact_pow(float x, float y)
+{
+    if (x == 1 || y == 0) return 1;
+    const float approximate = powf(x, y);
+    if (x == 0 || !(fabsf(y) <= 1100)) return approximate;
+    float base = x;
+    while (y != rintf(y)) {
+        const float root = sqrtf(base);
+        if (fmaf(root, root, -base) != 0) return approximate;
+        base = root;
+        y *= 2;
+    }
+    float power = 1;
+    for (int left = int(fabsf(y)); left > 0; left /= 2) {
+        if (left % 2 != 0) {
+            const float product = power * base;
+            if (fmaf(power, base, -product) != 0) return approximate;
+            power = product;
+        }
+        const float square = base * base;
+        if (left > 1 && fmaf(base, base, -square) != 0) return approximate;
+        base = square;
+    }
+    if (!(fabsf(power) > 1e-30f)) return approximate;
+    const float reciprocal = 1 / power;
+    if (y >= 0) return power;
+    return fmaf(reciprocal, power, float(-1)) == 0 ? reciprocal : approximate;
+}
+
 // Returns why nothing is launched: there are no threads, or the grid does not fit them.
 static cudaError_t not_launched(dim3 threads)
 {
@@ -24,7 +55,7 @@ static bool check_launch_x(dim3 threads, dim3 grid, dim3 block)
 static __device__ float helper(float x)
 {
     assert(x >= 0.0f && "negative: 100% sure?");
-    return powf(x, 0.5f);
+    return exact_pow(x, 0.5f);
 }
 
 static __global__ void kernel(unsigned threads, float* X, int X_len, int64_t n, uint8_t b)

@@ -14,11 +14,42 @@ static __device__ void fail_assertion(int number)
     asm volatile("exit;");
 }
 
+// pow(x, y), and the power itself where it is a number: found by square roots and squaring, while they are
+// exact.
+static __device__ float exact_pow(float x, float y)
+{
+    if (x == 1 || y == 0) return 1;
+    const float approximate = powf(x, y);
+    if (x == 0 || !(fabsf(y) <= 1100)) return approximate;
+    float base = x;
+    while (y != rintf(y)) {
+        const float root = sqrtf(base);
+        if (fmaf(root, root, -base) != 0) return approximate;
+        base = root;
+        y *= 2;
+    }
+    float power = 1;
+    for (int left = int(fabsf(y)); left > 0; left /= 2) {
+        if (left % 2 != 0) {
+            const float product = power * base;
+            if (fmaf(power, base, -product) != 0) return approximate;
+            power = product;
+        }
+        const float square = base * base;
+        if (left > 1 && fmaf(base, base, -square) != 0) return approximate;
+        base = square;
+    }
+    if (!(fabsf(power) > 1e-30f)) return approximate;
+    const float reciprocal = 1 / power;
+    if (y >= 0) return power;
+    return fmaf(reciprocal, power, float(-1)) == 0 ? reciprocal : approximate;
+}
+
 // pycu2cu: --no-stubs
 static __device__ float helper(float x)
 {
     if (!(x >= 0.0f)) fail_assertion(1);
-    return powf(x, 0.5f);
+    return exact_pow(x, 0.5f);
 }
 
 extern "C" __global__ void kernel(unsigned threads, float* X, int X_len, int64_t n, uint8_t b)

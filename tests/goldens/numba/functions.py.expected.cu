@@ -17,6 +17,56 @@ static __device__ double maximum(double a, double b)
     return b > a ? b : a;
 }
 
+// pow(x, y), and the power itself where it is a number: found by square roots and squaring, while they are
+// exact.
+static __device__ double exact_pow(double x, double y)
+{
+    if (x == 1 || y == 0) return 1;
+    const double approximate = pow(x, y);
+    if (x == 0 || !(fabs(y) <= 1100)) return approximate;
+    double base = x;
+    while (y != rint(y)) {
+        const double root = sqrt(base);
+        if (fma(root, root, -base) != 0) return approximate;
+        base = root;
+        y *= 2;
+    }
+    double power = 1;
+    for (int left = int(fabs(y)); left > 0; left /= 2) {
+        if (left % 2 != 0) {
+            const double product = power * base;
+            if (fma(power, base, -product) != 0) return approximate;
+            power = product;
+        }
+        const double square = base * base;
+        if (left > 1 && fma(base, base, -square) != 0) return approximate;
+        base = square;
+    }
+    if (!(fabs(power) > 1e-290)) return approximate;
+    const double reciprocal = 1 / power;
+    if (y >= 0) return power;
+    return fma(reciprocal, power, double(-1)) == 0 ? reciprocal : approximate;
+}
+
+// hypot(x, y), and after a step of Newton's method the length itself where it is a number.
+static __device__ float exact_hypot(float x, float y)
+{
+    const float approximate = hypotf(x, y);
+    const float a = fmaxf(fabsf(x), fabsf(y));
+    const float b = fminf(fabsf(x), fabsf(y));
+    const float aa = __fmul_rn(a, a);
+    const float bb = __fmul_rn(b, b);
+    const float rounded = fmaf(a, a, -aa) + fmaf(b, b, -bb);
+    float length = approximate;
+    for (int step = 0; step < 2; ++step) {
+        const float square = __fmul_rn(length, length);
+        const float excess = ((square - aa) - bb) + (fmaf(length, length, -square) - rounded);
+        if (excess == 0) return length;
+        length -= excess / (2 * length);
+    }
+    return approximate;
+}
+
 // Returns why nothing is launched: there are no threads, or the grid does not fit them.
 static cudaError_t not_launched(dim3 threads)
 {
@@ -44,9 +94,10 @@ static __global__ void functions(unsigned threads, const float* __restrict__ X, 
     L[1] = int64_t(int8_t(abs(int(S[0])))) + abs(A[1]);
     L[2] = int64_t(rintf(X[1])) + int64_t(rint(D[1]));
     D[2] = floorf(X[2]) + ceil(double(A[2]));
-    D[3] = sqrtf(X[3]) * atan2(double(X[4]), D[4]) + pow(double(X[4]), double(A[4]));
+    D[3] = sqrtf(X[3]) * atan2(double(X[4]), D[4]) + exact_pow(double(X[4]), double(A[4]));
     D[4] = maximum(double(A[3]), double(X[5])) + minimum(int64_t(A[5]), int64_t(3));
-    D[5] = X[7] * 57.29578f + double(A[7]) * 0.017453292519943295 + hypotf(X[8], X[9]) + ldexpf(X[9], A[8]);
+    D[5] = X[7] * 57.29578f + double(A[7]) * 0.017453292519943295 + exact_hypot(X[8], X[9])
+        + ldexpf(X[9], A[8]);
     for (int i = 0; i < 3; ++i) {
         const int64_t step = values[i];
         L[4] += step;

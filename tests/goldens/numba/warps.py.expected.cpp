@@ -110,6 +110,17 @@ static inline uint32_t reverse_bits(uint32_t x)
     return uint32_t(__builtin_bswap32(bits));
 }
 
+// cbrt(x), and after a step of Newton's method the root itself where it is a number.
+static inline float exact_cbrt(float x)
+{
+    const float approximate = cbrtf(x);
+    const float about = approximate * approximate;
+    const float root = approximate - fmaf(about, approximate, -x) / (3 * about);
+    const float square = root * root;
+    const bool is_exact = fmaf(root, root, -square) == 0 && fmaf(square, root, -x) == 0;
+    return is_exact ? root : approximate;
+}
+
 static inline __attribute__((always_inline)) int warps_block(int first_idx, int blockDim_x, int blockDim_y,
                                                              int blockDim_z, const int* x_, const double* d,
                                                              int64_t* out, double* moved)
@@ -558,7 +569,7 @@ extern "C" void run_counted(const CpuRange* range, const int64_t* x, int /*x_len
 
 static inline void real(const float* x, const double* d, double* out)
 {
-    out[0] = fmaf(x[0], x[1], x[2]) + fma(double(x[0]), d[1], double(x[2])) + cbrtf(x[0]);
+    out[0] = fmaf(x[0], x[1], x[2]) + fma(double(x[0]), d[1], double(x[2])) + exact_cbrt(x[0]);
 }
 
 extern "C" void run_real(const CpuRange* range, const float* x, int /*x_len*/, const double* d, int /*d_len*/,

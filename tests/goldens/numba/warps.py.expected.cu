@@ -13,6 +13,17 @@ struct int_bool
     bool second;
 };
 
+// cbrt(x), and after a step of Newton's method the root itself where it is a number.
+static __device__ float exact_cbrt(float x)
+{
+    const float approximate = cbrtf(x);
+    const float about = approximate * approximate;
+    const float root = approximate - fmaf(about, approximate, -x) / (3 * about);
+    const float square = root * root;
+    const bool is_exact = fmaf(root, root, -square) == 0 && fmaf(square, root, -x) == 0;
+    return is_exact ? root : approximate;
+}
+
 // Returns why nothing is launched: there are no threads, or the grid does not fit them.
 static cudaError_t not_launched(dim3 threads)
 {
@@ -123,7 +134,7 @@ static __global__ void real(unsigned threads, const float* __restrict__ x, const
 {
     const int idx = blockIdx.x * blockDim.x + threadIdx.x;
     if (unsigned(idx) >= threads) return;
-    out[0] = fmaf(x[0], x[1], x[2]) + fma(double(x[0]), d[1], double(x[2])) + cbrtf(x[0]);
+    out[0] = fmaf(x[0], x[1], x[2]) + fma(double(x[0]), d[1], double(x[2])) + exact_cbrt(x[0]);
 }
 
 extern "C" cudaError_t launch_real(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,

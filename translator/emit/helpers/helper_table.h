@@ -38,6 +38,7 @@ const HelperText& text_of(program::Helper helper, const Type* type, Target targe
 std::span<const HelperText> number_texts();
 std::span<const HelperText> half_texts();
 std::span<const HelperText> quotient_texts();
+std::span<const HelperText> exact_texts();
 std::span<const HelperText> complex_texts();
 std::span<const HelperText> date_texts();
 std::span<const HelperText> warp_texts();

@@ -27,9 +27,10 @@ struct LibmFunction {
     std::string_view name;
     int operands;
 };
-constexpr LibmFunction libm[] = {{"atan2", 2}, {"copysign", 2}, {"cos", 1},  {"exp", 1},   {"fabs", 1},
-                                 {"floor", 1}, {"fma", 3},      {"fmod", 2}, {"hypot", 2}, {"log", 1},
-                                 {"pow", 2},   {"rint", 1},     {"sin", 1},  {"sqrt", 1}};
+constexpr LibmFunction libm[] = {{"atan2", 2}, {"cbrt", 1}, {"copysign", 2}, {"exp10", 1},
+                                 {"cos", 1},   {"exp", 1},  {"fabs", 1},     {"floor", 1},
+                                 {"fma", 3},   {"fmod", 2}, {"hypot", 2},    {"log", 1},
+                                 {"pow", 2},   {"rint", 1}, {"sin", 1},      {"sqrt", 1}};
 
 /// Returns the function that has this name for doubles or for floats; null for none.
 const LibmFunction* find_libm(std::string_view name) {
@@ -57,6 +58,10 @@ Words words_of(const Type* type, const std::string& name, const std::string& qua
         {"BSWAP", is_wide ? "__builtin_bswap64" : "__builtin_bswap32"},
         {"ZERO", is_single ? "0.0f" : "0.0"},
         {"HALF", is_single ? "0.5f" : "0.5"},
+        {"LEAST", is_single ? "1e-30f" : "1e-290"},
+        {"NEAR", is_single ? "1e-5f" : "1e-13"},
+        {"TENS", is_single ? "10" : "22"},
+        {"MULTIPLY", is_single ? "__fmul_rn" : "__dmul_rn"},
     };
     if (type->is_complex()) words.texts["R"] = type_text(type->fields()[0].type);
     words.libm_suffix = is_single ? "f" : "";
