@@ -86,15 +86,16 @@ std::string builtins_markdown() {
         "`float`. A name in the column \"single precision\" is always `float`.\n\n"
         "## Python's own\n\n";
     section(text, "");
-    text += "\n## `math`\n\nEvery function of CUDA's math library. `import math as m` and `from math import "
-            "sqrt` work as in "
-            "Python;\n`math.pi`, `math.e`, `math.tau`, `math.inf` and `math.nan` are literals.\n\n"
-            "A result of `pow`, `**`, `exp2`, `exp10`, `log2`, `log10`, `cbrt`, `hypot` or `sqrt` that the "
-            "type holds exactly is exact on both targets, but under `fastmath`: `int(math.pow(3.0, 1.0))` "
-            "is 3. Other results of `sqrt` are rounded once. On the CPU those of the others are within 1 "
-            "ulp, as the C library's are. On a GPU they are CUDA's own: `pow` and `hypot` of a `double` "
-            "are within 2 ulp, `cbrt`, `exp2`, `exp10`, `log2` and `log10` within 1; `powf` is within 4, "
-            "`hypotf` within 3, `exp2f`, `exp10f` and `log10f` within 2, `cbrtf` and `log2f` within 1.\n\n";
+    text +=
+        "\n## `math`\n\nEvery function of CUDA's math library. `import math as m` and `from math import "
+        "sqrt` work as in "
+        "Python;\n`math.pi`, `math.e`, `math.tau`, `math.inf` and `math.nan` are literals.\n\n"
+        "A result of `pow`, `**`, `exp2`, `exp10`, `log2`, `log10`, `cbrt`, `hypot` or `sqrt` that the "
+        "type holds exactly is exact on both targets, but under `fastmath`: `int(math.pow(3.0, 1.0))` "
+        "is 3. Other results of `sqrt` are rounded once. On the CPU those of the others are "
+        "glibc's, within 2 ulp (`cbrt` within 4). On a GPU they are CUDA's: `pow` and `hypot` of a `double` "
+        "are within 2 ulp, `cbrt`, `exp2`, `exp10`, `log2` and `log10` within 1; `powf` is within 4, "
+        "`hypotf` within 3, `exp2f`, `exp10f` and `log10f` within 2, `cbrtf` and `log2f` within 1.\n\n";
     section(text, "math");
     text += "\n## `cmath`\n\nOf a complex number.\n\n";
     section(text, "cmath");

@@ -201,6 +201,16 @@ bool write_buffer(PyObject* self, const Selection& selection, PyObject* value, c
     return true;
 }
 
+/// Returns Python's bool for a number that is stored as a bool: as in NumPy it is whether it is not 0.
+/// Returns any other value as it is.
+PyObject* stored_number(const Type* type, PyObject* value) {
+    const bool is_number = PyFloat_Check(value) || (PyIndex_Check(value) && !PySequence_Check(value));
+    if (!type->is_bool() || !is_number) return value;
+    const int truth = PyObject_IsTrue(value);
+    if (truth < 0) throw PythonError{};
+    return truth ? Py_True : Py_False;
+}
+
 /// Stores a value that every element of a part gets: a number, or an instance or tuple for structs and
 /// vectors. Returns false for any other value. `element` has room for one element.
 bool is_one_value(const Type* type, PyObject* value, void* element, const std::string& where) {
@@ -209,7 +219,7 @@ bool is_one_value(const Type* type, PyObject* value, void* element, const std::s
         store_aggregate(type, value, element, where);
         return true;
     }
-    const Stored stored = store_element(type, value, element);
+    const Stored stored = store_element(type, stored_number(type, value), element);
     if (stored == Stored::failed) throw PythonError{};
     if (stored == Stored::ok) return true;
     if (stored == Stored::out_of_range ||
@@ -302,7 +312,8 @@ int array_set_item(PyObject* self, PyObject* key, PyObject* value) {
         if (selection.rank > 0) return write(self, selection, value);
         const Type* type = array_state(self).element;
         std::vector<unsigned char> element(static_cast<std::size_t>(type->size()));
-        store_or_raise(type, value, element.data(), [&] { return where_of(array_state(self)); });
+        store_or_raise(type, stored_number(type, value), element.data(),
+                       [&] { return where_of(array_state(self)); });
         const ArrayState& array = live_array(self);
         write_element(array, array.offset + selection.offset, element.data());
     });
@@ -313,7 +324,8 @@ PyObject* array_fill(PyObject* self, PyObject* value) {
         check_writable(live_array(self));
         const Type* type = array_state(self).element;
         std::vector<unsigned char> element(static_cast<std::size_t>(type->size()));
-        store_or_raise(type, value, element.data(), [&] { return where_of(array_state(self)); });
+        store_or_raise(type, stored_number(type, value), element.data(),
+                       [&] { return where_of(array_state(self)); });
         fill_array(live_array(self), element.data());
         return Ref::borrow(Py_None);
     });

@@ -16,10 +16,11 @@ struct half_half
     half second;
 };
 
-// Python's a // b: rounds toward minus infinity.
+// Python's a // b: rounds toward minus infinity; a zero divisor gives an infinity or a NaN.
 static __device__ float floor_div(float a, float b)
 {
-    float rest = fmodf(a, b);
+    if (b == 0) return a / b;
+    const float rest = fmodf(a, b);
     float quotient = (a - rest) / b;
     if (rest != 0 && (rest < 0) != (b < 0)) {
         quotient -= 1;

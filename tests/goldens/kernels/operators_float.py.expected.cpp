@@ -50,10 +50,11 @@ double pow(double, double);
 float powf(float, float);
 }
 
-// Python's a // b: rounds toward minus infinity.
+// Python's a // b: rounds toward minus infinity; a zero divisor gives an infinity or a NaN.
 static inline float floor_div(float a, float b)
 {
-    float rest = fmodf(a, b);
+    if (b == 0) return a / b;
+    const float rest = fmodf(a, b);
     float quotient = (a - rest) / b;
     if (rest != 0 && (rest < 0) != (b < 0)) {
         quotient -= 1;
@@ -63,10 +64,11 @@ static inline float floor_div(float a, float b)
     return quotient - floored > 0.5f ? floored + 1 : floored;
 }
 
-// Python's a // b: rounds toward minus infinity.
+// Python's a // b: rounds toward minus infinity; a zero divisor gives an infinity or a NaN.
 static inline double floor_div(double a, double b)
 {
-    double rest = fmod(a, b);
+    if (b == 0) return a / b;
+    const double rest = fmod(a, b);
     double quotient = (a - rest) / b;
     if (rest != 0 && (rest < 0) != (b < 0)) {
         quotient -= 1;

@@ -2,10 +2,11 @@
 
 #include <cuda_runtime.h>
 
-// Python's a // b: rounds toward minus infinity.
+// Python's a // b: rounds toward minus infinity; a zero divisor gives an infinity or a NaN.
 static __device__ float floor_div(float a, float b)
 {
-    float rest = fmodf(a, b);
+    if (b == 0) return a / b;
+    const float rest = fmodf(a, b);
     float quotient = (a - rest) / b;
     if (rest != 0 && (rest < 0) != (b < 0)) {
         quotient -= 1;
@@ -15,10 +16,11 @@ static __device__ float floor_div(float a, float b)
     return quotient - floored > 0.5f ? floored + 1 : floored;
 }
 
-// Python's a // b: rounds toward minus infinity.
+// Python's a // b: rounds toward minus infinity; a zero divisor gives an infinity or a NaN.
 static __device__ double floor_div(double a, double b)
 {
-    double rest = fmod(a, b);
+    if (b == 0) return a / b;
+    const double rest = fmod(a, b);
     double quotient = (a - rest) / b;
     if (rest != 0 && (rest < 0) != (b < 0)) {
         quotient -= 1;
@@ -42,6 +44,68 @@ static __device__ double floor_mod(double a, double b)
     const double rest = fmod(a, b);
     if (rest == 0) return copysign(0.0, b);
     return (rest < 0) != (b < 0) ? rest + b : rest;
+}
+
+// pow(x, y), and the power itself where it is a number: found by square roots and squaring, while they are
+// exact.
+static __device__ float exact_pow(float x, float y)
+{
+    if (x == 1 || y == 0) return 1;
+    const float approximate = powf(x, y);
+    if (x == 0 || !(fabsf(y) <= 1100)) return approximate;
+    float base = x;
+    while (y != rintf(y)) {
+        const float root = sqrtf(base);
+        if (fmaf(root, root, -base) != 0) return approximate;
+        base = root;
+        y *= 2;
+    }
+    float power = 1;
+    for (int left = int(fabsf(y)); left > 0; left /= 2) {
+        if (left % 2 != 0) {
+            const float product = power * base;
+            if (fmaf(power, base, -product) != 0) return approximate;
+            power = product;
+        }
+        const float square = base * base;
+        if (left > 1 && fmaf(base, base, -square) != 0) return approximate;
+        base = square;
+    }
+    if (!(fabsf(power) > 1e-30f)) return approximate;
+    const float reciprocal = 1 / power;
+    if (y >= 0) return power;
+    return fmaf(reciprocal, power, float(-1)) == 0 ? reciprocal : approximate;
+}
+
+// pow(x, y), and the power itself where it is a number: found by square roots and squaring, while they are
+// exact.
+static __device__ double exact_pow(double x, double y)
+{
+    if (x == 1 || y == 0) return 1;
+    const double approximate = pow(x, y);
+    if (x == 0 || !(fabs(y) <= 1100)) return approximate;
+    double base = x;
+    while (y != rint(y)) {
+        const double root = sqrt(base);
+        if (fma(root, root, -base) != 0) return approximate;
+        base = root;
+        y *= 2;
+    }
+    double power = 1;
+    for (int left = int(fabs(y)); left > 0; left /= 2) {
+        if (left % 2 != 0) {
+            const double product = power * base;
+            if (fma(power, base, -product) != 0) return approximate;
+            power = product;
+        }
+        const double square = base * base;
+        if (left > 1 && fma(base, base, -square) != 0) return approximate;
+        base = square;
+    }
+    if (!(fabs(power) > 1e-290)) return approximate;
+    const double reciprocal = 1 / power;
+    if (y >= 0) return power;
+    return fma(reciprocal, power, double(-1)) == 0 ? reciprocal : approximate;
 }
 
 // Returns why nothing is launched: there are no threads, or the grid does not fit them.
@@ -68,14 +132,14 @@ static __global__ void arithmetic(unsigned threads, float a, float b, float* R)
     R[1] = a / b;
     R[2] = floor_div(a, b);
     R[3] = floor_mod(a, b);
-    R[4] = powf(a, b);
+    R[4] = exact_pow(a, b);
     R[5] = a * a;
     R[6] = -a * b;
     R[7] = -(a * b);
     R[8] = a / (b * a);
     R[9] = a / b / a;
-    R[10] = powf(a, 0.5f);
-    R[11] = powf(2.0f, a);
+    R[10] = exact_pow(a, 0.5f);
+    R[11] = exact_pow(2.0f, a);
 }
 
 extern "C" cudaError_t launch_arithmetic(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
@@ -93,7 +157,7 @@ static __global__ void in_double(unsigned threads, double a, double b, double* R
     R[0] = a + b;
     R[1] = floor_div(a, b);
     R[2] = floor_mod(a, b);
-    R[3] = pow(a, b);
+    R[3] = exact_pow(a, b);
     R[4] = 2.0 * a;
     R[5] = a + 1.0;
 }
@@ -116,7 +180,7 @@ static __global__ void in_place(unsigned threads, float a, float* R)
     R[3] /= a;
     R[4] = floor_div(R[4], a);
     R[5] = floor_mod(R[5], a);
-    R[6] = powf(R[6], a);
+    R[6] = exact_pow(R[6], a);
 }
 
 extern "C" cudaError_t launch_in_place(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,

@@ -10,10 +10,11 @@ static __device__ int floor_div(int a, int b)
     return a % b != 0 && (a < 0) != (b < 0) ? quotient - 1 : quotient;
 }
 
-// Python's a // b: rounds toward minus infinity.
+// Python's a // b: rounds toward minus infinity; a zero divisor gives an infinity or a NaN.
 static __device__ float floor_div(float a, float b)
 {
-    float rest = fmodf(a, b);
+    if (b == 0) return a / b;
+    const float rest = fmodf(a, b);
     float quotient = (a - rest) / b;
     if (rest != 0 && (rest < 0) != (b < 0)) {
         quotient -= 1;
@@ -95,6 +96,37 @@ static __device__ int apart(int x)
 #endif
 }
 
+// pow(x, y), and the power itself where it is a number: found by square roots and squaring, while they are
+// exact.
+static __device__ float exact_pow(float x, float y)
+{
+    if (x == 1 || y == 0) return 1;
+    const float approximate = powf(x, y);
+    if (x == 0 || !(fabsf(y) <= 1100)) return approximate;
+    float base = x;
+    while (y != rintf(y)) {
+        const float root = sqrtf(base);
+        if (fmaf(root, root, -base) != 0) return approximate;
+        base = root;
+        y *= 2;
+    }
+    float power = 1;
+    for (int left = int(fabsf(y)); left > 0; left /= 2) {
+        if (left % 2 != 0) {
+            const float product = power * base;
+            if (fmaf(power, base, -product) != 0) return approximate;
+            power = product;
+        }
+        const float square = base * base;
+        if (left > 1 && fmaf(base, base, -square) != 0) return approximate;
+        base = square;
+    }
+    if (!(fabsf(power) > 1e-30f)) return approximate;
+    const float reciprocal = 1 / power;
+    if (y >= 0) return power;
+    return fmaf(reciprocal, power, float(-1)) == 0 ? reciprocal : approximate;
+}
+
 // Returns why nothing is launched: there are no threads, or the grid does not fit them.
 static cudaError_t not_launched(dim3 threads)
 {
@@ -127,7 +159,7 @@ static __global__ void own(unsigned threads, int a, int b, int64_t n, float x, f
     L[0] = llabs(n);
     I[3] = int(rintf(x));
     L[1] = int64_t(rint(d));
-    F[3] = powf(x, y);
+    F[3] = exact_pow(x, y);
     I[4] = int_power(a, 3);
     I[5] = F_len;
     const int q = floor_div(a, b);

@@ -80,7 +80,6 @@ static inline complex64 complex_pow(complex64 base, complex64 exponent)
         return {base.real * base.real - base.imag * base.imag, base.real * base.imag + base.imag * base.real};
     }
     if (exponent.real == 0 && exponent.imag == 0) return {1, 0};
-    if (base.real == 0 && exponent.real == 0) return {0, 0};
     const float magnitude = hypotf(base.real, base.imag);
     const float angle = atan2f(base.imag, base.real);
     float length = powf(magnitude, exponent.real);
@@ -99,7 +98,6 @@ static inline complex128 complex_pow(complex128 base, complex128 exponent)
         return {base.real * base.real - base.imag * base.imag, base.real * base.imag + base.imag * base.real};
     }
     if (exponent.real == 0 && exponent.imag == 0) return {1, 0};
-    if (base.real == 0 && exponent.real == 0) return {0, 0};
     const double magnitude = hypot(base.real, base.imag);
     const double angle = atan2(base.imag, base.real);
     double length = pow(magnitude, exponent.real);

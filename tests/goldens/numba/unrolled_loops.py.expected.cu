@@ -3,10 +3,11 @@
 #include <cstdint>
 #include <cuda_runtime.h>
 
-// Python's a // b: rounds toward minus infinity.
+// Python's a // b: rounds toward minus infinity; a zero divisor gives an infinity or a NaN.
 static __device__ double floor_div(double a, double b)
 {
-    double rest = fmod(a, b);
+    if (b == 0) return a / b;
+    const double rest = fmod(a, b);
     double quotient = (a - rest) / b;
     if (rest != 0 && (rest < 0) != (b < 0)) {
         quotient -= 1;

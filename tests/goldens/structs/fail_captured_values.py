@@ -12,7 +12,7 @@ class Vec:
 ORIGIN = Vec(0.1)
 UP = cp.float3(0, 1, 0.5)
 ROOT = cmath.sqrt(-1)
-POWER = (1 + 2j) ** 2
+POWER = sum((1, 2j))
 LARGE = cp.float2(1, 10**40)
 BYTE = cp.uchar2(1, 300)
 FEW = cp.float3(1, 2)

@@ -11,6 +11,7 @@
 #include "translator/check/body/lost.h"
 #include "translator/check/body/report.h"
 #include "translator/check/calls/lent_structs.h"
+#include "translator/check/expressions/number_rules.h"
 #include "translator/check/module/instances.h"
 #include "translator/check/module/precision.h"
 #include "translator/check/numba/captured_arrays.h"
@@ -178,7 +179,8 @@ void run_pass(Body& body, Pass pass) {
 
 Body::Body(Context& context, FunctionInfo& info)
     : context(context), info(info), environment(context, info), function(*info.function),
-      precision(context.options.dialect == Dialect::numba ? Type::float64() : precision_of(info)) {}
+      numbers(is_numba() ? numba::number_rules : python_numbers),
+      precision(numbers.precision ? numbers.precision : precision_of(info)) {}
 
 void forget_body(FunctionInfo& info, std::size_t variables) {
     info.function->body.clear();
@@ -265,6 +267,7 @@ void check_body(Context& context, FunctionInfo& info) {
     if (body.is_numba()) numba::report_late_uses(body);
     if (body.is_numba()) {
         numba::report_mixed_none(body);
+        numba::report_integers_as_double(body);
         numba::report_dropped_names(body);
     }
     refuse_same_objects(body);

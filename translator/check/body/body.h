@@ -56,6 +56,8 @@ struct Reports {
     std::optional<std::pair<std::string, Span>> poisoned_read;
 };
 
+struct NumberRules;
+
 /// The numbers of loops and blocks around the current statement.
 struct Nesting {
     int loops = 0;
@@ -71,6 +73,7 @@ struct Body {
     FunctionInfo& info;
     Environment environment;
     program::Function& function;
+    const NumberRules& numbers;
     const Type* precision; ///< the precision of floats without a width
     Symbols symbols;
     numba::Versions versions; ///< in the dialect of numba: how the symbols were divided

@@ -19,6 +19,7 @@
 #include "translator/check/calls/warps.h"
 #include "translator/check/expressions/complex.h"
 #include "translator/check/expressions/expressions.h"
+#include "translator/check/expressions/number_rules.h"
 #include "translator/check/expressions/operators.h"
 #include "translator/check/expressions/quotients.h"
 #include "translator/check/numba/functions.h"
@@ -276,7 +277,7 @@ Value extremum(Body& body, const syntax::Call& expr, const Entity& entity) {
     if (!type) return {};
     // If no operand has a type of its own, the result takes the type of the values that it meets.
     const Value::Weak weak = weakness(*values);
-    const Type* in = body.is_numba() ? numba::computed(type) : type;
+    const Type* in = body.numbers.computed(type);
     ExprPtr result;
     for (std::size_t i = 0; i < values->size(); ++i) {
         ExprPtr operand = convert(std::move((*values)[i]), in);

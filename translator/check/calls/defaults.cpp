@@ -7,6 +7,7 @@
 #include "translator/check/body/store.h"
 #include "translator/check/calls/constant_parameters.h"
 #include "translator/check/calls/string_constants.h"
+#include "translator/check/expressions/number_rules.h"
 #include "translator/check/module/instances.h"
 #include "translator/check/numba/numbers.h"
 #include "translator/diagnostics/kinds/name_kinds.h"
@@ -102,8 +103,7 @@ void check_generic_defaults(Context& context, FunctionInfo& info) {
             body.info.valid = false;
             continue;
         }
-        Value value = parameter_default(body, i);
-        if (body.is_numba()) numba::harden(value);
+        Value value = body.numbers.alone(parameter_default(body, i));
         if (value)
             pattern.default_types[i] = {value.type(),
                                         value.is_weak() || (value.type()->is_bool() && !body.is_numba()),

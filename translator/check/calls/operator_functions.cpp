@@ -43,12 +43,13 @@ Value meaning_of(Body& body, const syntax::Call& call, const OperatorFunction& f
     const syntax::Expr& first = *call.arguments[0].value;
     if (function.operands == 1) {
         for (const auto& row : unary_operators)
-            if (row.spelling == function.spelling) return unary(body, {call.span, row.op, first});
+            if (row.spelling == function.spelling) return unary(body, {call.span, row.op, first, true});
         return {};
     }
     const syntax::Expr& second = *call.arguments[1].value;
     for (const auto& row : binary_operators)
-        if (row.spelling == function.spelling) return binary(body, {call.span, row.op, at, first, second});
+        if (row.spelling == function.spelling)
+            return binary(body, {call.span, row.op, at, first, second, true});
     for (const auto& row : comparisons)
         if (row.spelling == function.spelling)
             return compare(body, {call.span, {&first, &second}, {&row.op, 1}, {&at, 1}});

@@ -2,7 +2,7 @@
 
 #include "translator/check/body/body.h"
 #include "translator/check/body/explain.h"
-#include "translator/check/numba/number_types.h"
+#include "translator/check/expressions/number_rules.h"
 #include "translator/program/build.h"
 
 namespace cudapy::checker {
@@ -12,8 +12,7 @@ using program::ExprPtr;
 namespace {
 
 const Type* compared_in(const Body& body, const Value& left, const Value& right) {
-    const Type* type =
-        body.is_numba() ? numba::compared(left.type(), right.type(), false) : meet(left, right);
+    const Type* type = body.numbers.compared(left, right, false);
     return type && type->is_narrow() ? Type::int32() : type;
 }
 

@@ -72,23 +72,6 @@ std::optional<std::complex<double>> weak_number(const Value& value) {
     return value.is_weak() && value.type()->is_complex() ? constant_number(*value.node) : std::nullopt;
 }
 
-/// Returns a weak complex number. Alone it has the precision `alone`, or is a complex128 if its parts are out
-/// of the range of floats.
-Value weak_complex(Span span, std::complex<double> number, const Type* alone,
-                   std::string imaginary_spelling = {}) {
-    const bool fits =
-        holds_magnitude(Type::float32(), number.real()) && holds_magnitude(Type::float32(), number.imag());
-    const Type* part = fits ? alone : Type::float64();
-    std::vector<ExprPtr> parts;
-    parts.push_back(program::make_float(part, number.real(), span));
-    parts.push_back(
-        std::make_unique<program::Literal>(span, part, number.imag(), std::move(imaginary_spelling)));
-    Value value = strong(
-        std::make_unique<program::Construct>(span, promote(Type::complex64(), part), std::move(parts)));
-    value.weak = Value::Weak::floating;
-    return value;
-}
-
 /// Checks `cmath.polar(z)`, which gives the magnitude and the phase of a number. The number is evaluated
 /// once.
 Value polar(Body& body, Span span, Value value) {
@@ -113,6 +96,21 @@ Value polar(Body& body, Span span, Value value) {
 }
 
 } // namespace
+
+Value weak_complex(Span span, std::complex<double> number, const Type* alone,
+                   std::string imaginary_spelling) {
+    const bool fits =
+        holds_magnitude(Type::float32(), number.real()) && holds_magnitude(Type::float32(), number.imag());
+    const Type* part = fits ? alone : Type::float64();
+    std::vector<ExprPtr> parts;
+    parts.push_back(program::make_float(part, number.real(), span));
+    parts.push_back(
+        std::make_unique<program::Literal>(span, part, number.imag(), std::move(imaginary_spelling)));
+    Value value = strong(
+        std::make_unique<program::Construct>(span, promote(Type::complex64(), part), std::move(parts)));
+    value.weak = Value::Weak::floating;
+    return value;
+}
 
 /// Returns the value of `2j`. Like a floating literal it takes the precision of the values that it meets.
 Value imaginary_literal(Body& body, const syntax::Expr& expr) {

@@ -3,6 +3,7 @@
 
 #include "translator/check/expressions/value.h"
 
+#include <complex>
 #include <optional>
 #include <string>
 #include <vector>
@@ -11,6 +12,10 @@ namespace cudapy::checker {
 
 struct Body;
 
+/// Returns a weak complex number. Alone it has the precision `alone`, or is a complex128 if its parts are out
+/// of the range of floats.
+Value weak_complex(Span span, std::complex<double> number, const Type* alone,
+                   std::string imaginary_spelling = {});
 /// Returns the value of `2j`.
 Value imaginary_literal(Body& body, const syntax::Expr& expr);
 /// Checks `complex(a, b)` and its like.

@@ -18,6 +18,7 @@
 #include "translator/check/body/report.h"
 #include "translator/check/calls/calls.h"
 #include "translator/check/expressions/complex.h"
+#include "translator/check/expressions/number_rules.h"
 #include "translator/check/expressions/operators.h"
 #include "translator/check/expressions/quotients.h"
 #include "translator/check/numba/enums.h"
@@ -250,11 +251,7 @@ Value conditional(Body& body, const syntax::Conditional& expr) {
 } // namespace
 
 Value expression(Body& body, const syntax::Expr& expr) {
-    Value value = expression_of(body, expr);
-    if (body.is_numba()) {
-        value = numba::member_value(std::move(value));
-        numba::harden(value);
-    }
+    Value value = body.numbers.alone(expression_of(body, expr));
     value.syntax = &expr;
     return value;
 }

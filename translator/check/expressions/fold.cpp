@@ -94,17 +94,19 @@ std::optional<double> fold(BinaryOp op, double a, double b) {
 
 double true_quotient(WideInt a, WideInt b) {
     if (a == 0) return b < 0 ? -0.0 : 0.0; // CPython's 0 / -5 is -0.0
+    __extension__ using Magnitude = unsigned __int128;
     const bool is_negative = (a < 0) != (b < 0);
-    a = a < 0 ? -a : a;
-    b = b < 0 ? -b : b;
-    // At least 56 bits of the quotient, the last one set where there is more behind it.
+    const Magnitude dividend = a < 0 ? -static_cast<Magnitude>(a) : static_cast<Magnitude>(a);
+    const Magnitude divisor = b < 0 ? -static_cast<Magnitude>(b) : static_cast<Magnitude>(b);
+    // At least 56 bits of the quotient. The last one is set if the division leaves something.
+    Magnitude whole = dividend / divisor, rest = dividend % divisor;
     int shift = 0;
-    while (a < WideInt(1) << 120) {
-        a *= 2;
-        ++shift;
+    for (; whole < Magnitude(1) << 56; ++shift) {
+        rest *= 2;
+        whole = whole * 2 + (rest >= divisor ? 1 : 0);
+        if (rest >= divisor) rest -= divisor;
     }
-    const WideInt whole = a / b;
-    const double quotient = std::ldexp(static_cast<double>(whole | WideInt(a % b != 0)), -shift);
+    const double quotient = std::ldexp(static_cast<double>(whole | Magnitude(rest != 0)), -shift);
     return is_negative ? -quotient : quotient;
 }
 

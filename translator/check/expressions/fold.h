@@ -17,7 +17,7 @@ std::optional<WideInt> fold_wide(program::BinaryOp op, WideInt a, WideInt b);
 /// `floor_modulo` by zero.
 std::optional<double> fold(program::BinaryOp op, double a, double b);
 
-/// Returns the double that is nearest to a / b, as Python divides integers of up to 64 bits. `b` must not be
+/// Returns the double that is nearest to a / b, as Python divides integers. `b` must not be
 /// zero.
 double true_quotient(WideInt a, WideInt b);
 

@@ -17,12 +17,14 @@ struct UnaryOperation {
     Span span;
     syntax::UnaryOp op;
     const syntax::Expr& operand;
+    bool is_call = false;
 };
 struct BinaryOperation {
     Span span;
     syntax::BinaryOp op;
     Span op_span;
     const syntax::Expr &left, &right;
+    bool is_call = false;
 };
 struct Comparison {
     Span span;
@@ -34,6 +36,11 @@ UnaryOperation operation_of(const syntax::Unary& expr);
 BinaryOperation operation_of(const syntax::Binary& expr);
 Comparison operation_of(const syntax::Compare& expr);
 
+bool is_shift(syntax::BinaryOp op);
+bool is_bitwise(syntax::BinaryOp op);
+/// Returns the operator as Python writes it, and for messages the same in backquotes.
+const char* spelling_of(syntax::BinaryOp op);
+std::string quoted(syntax::BinaryOp op);
 /// Returns the operator of the typed program. There is none for `@`.
 program::BinaryOp typed(syntax::BinaryOp op);
 /// Checks `-a`, `~a` and their like.

@@ -1,5 +1,6 @@
 #include "translator/check/module/constants.h"
 
+#include "translator/check/expressions/fold.h"
 #include "translator/types/small_floats.h"
 
 #include <algorithm>
@@ -55,13 +56,6 @@ std::optional<Constant> shifted(WideInt value, WideInt count, bool left) {
     return of(result);
 }
 
-/// Returns whether a double holds the integer exactly, so that a division in double is Python's, rounded
-/// once.
-bool fits_double(WideInt value) {
-    const WideInt limit = WideInt(1) << 53;
-    return -limit <= value && value <= limit;
-}
-
 std::optional<Constant> integer_operation(BinaryOp op, WideInt a, WideInt b) {
     WideInt result = 0;
     switch (op) {
@@ -73,8 +67,7 @@ std::optional<Constant> integer_operation(BinaryOp op, WideInt a, WideInt b) {
         return __builtin_mul_overflow(a, b, &result) ? std::nullopt : std::optional(of(result));
     case BinaryOp::true_div:
         if (b == 0) return std::nullopt;
-        if (fits_double(a) && fits_double(b)) return of(static_cast<double>(a) / static_cast<double>(b));
-        return of(static_cast<double>(static_cast<long double>(a) / static_cast<long double>(b)));
+        return of(checker::true_quotient(a, b));
     case BinaryOp::floor_div:
         return b == 0 ? std::nullopt : std::optional(of(floor_quotient(a, b)));
     case BinaryOp::mod:
@@ -95,6 +88,50 @@ std::optional<Constant> integer_operation(BinaryOp op, WideInt a, WideInt b) {
         return std::nullopt;
     }
     return std::nullopt;
+}
+
+std::complex<double> product(std::complex<double> a, std::complex<double> b) {
+    return {a.real() * b.real() - a.imag() * b.imag(), a.real() * b.imag() + a.imag() * b.real()};
+}
+
+/// Returns the quotient of two numbers by the larger part of the divisor, as CPython computes it. The divisor
+/// must not be zero.
+std::complex<double> quotient(std::complex<double> a, std::complex<double> b) {
+    if (std::fabs(b.real()) >= std::fabs(b.imag())) {
+        const double ratio = b.imag() / b.real(), whole = b.real() + b.imag() * ratio;
+        return {(a.real() + a.imag() * ratio) / whole, (a.imag() - a.real() * ratio) / whole};
+    }
+    const double ratio = b.real() / b.imag(), whole = b.real() * ratio + b.imag();
+    return {(a.real() * ratio + a.imag()) / whole, (a.imag() * ratio - a.real()) / whole};
+}
+
+/// Returns a power of a complex number: by squaring for small whole exponents, as CPython computes it.
+std::optional<Constant> complex_power(std::complex<double> base, std::complex<double> exponent) {
+    constexpr double most_by_squaring = 100;
+    std::complex<double> result = 1;
+    const double real = exponent.real();
+    if (exponent.imag() == 0 && real == std::floor(real) && std::fabs(real) <= most_by_squaring) {
+        std::complex<double> square = base;
+        for (int rest = static_cast<int>(std::fabs(real)); rest > 0; rest >>= 1) {
+            if (rest % 2 != 0) result = product(result, square);
+            square = product(square, square);
+        }
+        if (real <= 0 && result == 0.0) return std::nullopt;
+        if (real <= 0) result = quotient(1, result);
+    } else if (base == 0.0) {
+        if (exponent.imag() != 0 || real < 0) return std::nullopt;
+        result = 0;
+    } else {
+        const double size = std::hypot(base.real(), base.imag()), angle = std::arg(base);
+        double length = std::pow(size, real), phase = angle * real;
+        if (exponent.imag() != 0) {
+            length /= std::exp(angle * exponent.imag());
+            phase += exponent.imag() * std::log(size);
+        }
+        result = {length * std::cos(phase), length * std::sin(phase)};
+    }
+    const bool is_finite = std::isfinite(result.real()) && std::isfinite(result.imag());
+    return is_finite ? std::optional(of(result)) : std::nullopt;
 }
 
 std::optional<Constant> floating_operation(BinaryOp op, double a, double b) {
@@ -126,8 +163,8 @@ std::optional<Constant> floating_operation(BinaryOp op, double a, double b) {
     case BinaryOp::pow: {
         if (a == 0 && b < 0) return std::nullopt;
         const double result = std::pow(a, b);
-        // Python gives a complex number, or raises OverflowError.
-        if (std::isnan(result) && !std::isnan(a) && !std::isnan(b)) return std::nullopt;
+        if (std::isnan(result) && !std::isnan(a) && !std::isnan(b)) return complex_power(a, b);
+        // Python raises OverflowError.
         if (std::isinf(result) && std::isfinite(a) && std::isfinite(b)) return std::nullopt;
         return of(result);
     }
@@ -143,19 +180,11 @@ std::optional<Constant> complex_operation(BinaryOp op, std::complex<double> a, s
     case BinaryOp::sub:
         return of(a - b);
     case BinaryOp::mul:
-        return of(std::complex<double>(a.real() * b.real() - a.imag() * b.imag(),
-                                       a.real() * b.imag() + a.imag() * b.real()));
-    case BinaryOp::true_div: {
-        if (b == 0.0) return std::nullopt;
-        if (std::fabs(b.real()) >= std::fabs(b.imag())) { // by the larger part, as CPython divides
-            const double ratio = b.imag() / b.real(), whole = b.real() + b.imag() * ratio;
-            return of(std::complex<double>((a.real() + a.imag() * ratio) / whole,
-                                           (a.imag() - a.real() * ratio) / whole));
-        }
-        const double ratio = b.real() / b.imag(), whole = b.real() * ratio + b.imag();
-        return of(std::complex<double>((a.real() * ratio + a.imag()) / whole,
-                                       (a.imag() * ratio - a.real()) / whole));
-    }
+        return of(product(a, b));
+    case BinaryOp::true_div:
+        return b == 0.0 ? std::nullopt : std::optional(of(quotient(a, b)));
+    case BinaryOp::pow:
+        return complex_power(a, b);
     default:
         return std::nullopt;
     }

@@ -38,8 +38,7 @@ struct Constant {
 };
 
 /// Applies one of Python's operators. Returns nothing if Python raises (division by zero, an operand of a
-/// wrong type), if the result has none of the types above, or if it does not fit WideInt. Returns nothing for
-/// powers of complex numbers, either.
+/// wrong type), if the result has none of the types above, or if it does not fit WideInt.
 std::optional<Constant> apply(syntax::UnaryOp op, const Constant& operand);
 std::optional<Constant> apply(syntax::BinaryOp op, const Constant& left, const Constant& right);
 std::optional<bool> apply(syntax::CompareOp op, const Constant& left, const Constant& right);

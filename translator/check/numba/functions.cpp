@@ -6,6 +6,7 @@
 #include "translator/check/calls/builtin_calls.h"
 #include "translator/check/calls/calls.h"
 #include "translator/check/calls/operator_functions.h"
+#include "translator/check/expressions/complex.h"
 #include "translator/check/expressions/expressions.h"
 #include "translator/check/numba/small_floats.h"
 #include "translator/check/numba/stores.h"
@@ -175,8 +176,11 @@ std::optional<Value> builtin_call(Body& body, const syntax::Call& expr, const En
     }
     if (!plain_arguments(body, expr, entity.name, 1, 1)) return Value{};
     const syntax::Expr& operand = *expr.arguments[0].value;
-    Value value = number_or_date(body, operand, "`" + entity.name + "`");
-    if (value && value.type()->is_date() && builtin.special == Special::abs)
+    const bool is_absolute = builtin.special == Special::abs;
+    Value value = number_or_date(body, operand, "`" + entity.name + "`", is_absolute);
+    if (value && value.type()->is_complex())
+        return complex_function(body, expr.span, builtin.special, std::move(value));
+    if (value && value.type()->is_date() && is_absolute)
         return date_absolute(body, expr.span, std::move(value));
     if (!value || refuse_date(body, value, operand, "`" + entity.name + "`")) return Value{};
     if (is_whole) return whole(expr.span, builtin, std::move(value));

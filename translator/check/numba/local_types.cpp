@@ -2,7 +2,11 @@
 
 #include "translator/check/body/body.h"
 #include "translator/check/body/locals.h"
+#include "translator/check/body/report.h"
 #include "translator/check/numba/number_types.h"
+#include "translator/diagnostics/kinds/statement_kinds.h"
+
+#include <algorithm>
 
 namespace cudapy::checker::numba {
 
@@ -21,6 +25,28 @@ void settle_locals(Body& body) {
         if (!local.assigned || local.fixed() || local.variable->type == local.assigned) continue;
         local.variable->type = local.assigned;
         body.inference.again = true;
+    }
+}
+
+void report_integers_as_double(Body& body) {
+    const auto is_whole = [](const Local::Origin& origin) {
+        return origin.type->is_integer() || origin.type->is_bool();
+    };
+    for (const auto& [symbol, local] : body.locals) {
+        if (local.fixed() || local.origins.empty() || local.variable->type != Type::float64()) continue;
+        if (!std::all_of(local.origins.begin(), local.origins.end(), is_whole)) continue;
+        const Type* before = local.origins.front().type;
+        const auto apart = std::find_if(local.origins.begin(), local.origins.end(), [&](const auto& origin) {
+            const Type* both = unified(before, origin.type);
+            if (both->is_floating()) return true;
+            before = both;
+            return false;
+        });
+        if (apart == local.origins.end()) continue;
+        report(body,
+               diag::IntegersAsDouble{symbol->name, apart->type->name(), before->name(),
+                                      text(body, apart->span)},
+               apart->span);
     }
 }
 

@@ -20,6 +20,10 @@ void join(Local& local, const Type* type, bool is_first);
 /// Gives the locals the types that this pass has found.
 void settle_locals(Body& body);
 
+/// Warns of names that hold integers only, and are of type float64 because some of these are signed and
+/// others are not.
+void report_integers_as_double(Body& body);
+
 } // namespace numba
 
 } // namespace cudapy::checker

@@ -188,11 +188,11 @@ Value date_absolute(Body& body, Span span, Value operand) {
                                                    integer_of(std::move(operand))));
 }
 
-Value number_or_date(Body& body, const syntax::Expr& expr, const std::string& where) {
+Value number_or_date(Body& body, const syntax::Expr& expr, const std::string& where, bool takes_complex) {
     Value value = storable(body, expr, where);
     if (!value || value.type()->is_date()) return value;
-    const bool is_real = value.type()->is_real();
-    return is_real ? std::move(value) : number(body, expr, where); // which says what it is
+    const bool is_good = value.type()->is_real() || (takes_complex && value.type()->is_complex());
+    return is_good ? std::move(value) : number(body, expr, where); // which says what it is
 }
 
 Value captured_date(Span span, const Binding& binding, const std::string& name) {

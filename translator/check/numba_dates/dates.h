@@ -35,7 +35,8 @@ Value captured_date(Span span, const Binding& binding, const std::string& name);
 program::ExprPtr stored_date(Body& body, Value value, const Type* type, Target target);
 /// Returns the value of an expression that is a number but no complex one, or a date, or reports that it is
 /// something else.
-Value number_or_date(Body& body, const syntax::Expr& expr, const std::string& where);
+Value number_or_date(Body& body, const syntax::Expr& expr, const std::string& where,
+                     bool takes_complex = false);
 /// Reports a date where a number is wanted. Returns whether it is one.
 bool refuse_date(Body& body, const Value& value, const syntax::Expr& expr, const std::string& where);
 

@@ -246,6 +246,16 @@ struct LongInFloatPlace {
 };
 Prose describe(const LongInFloatPlace& payload);
 
+/// A variable that holds integers with and without a sign, and is a double by numba's rule.
+struct IntegersAsDouble {
+    static constexpr Kind kind{"W913", "integers-as-double", Severity::warning};
+    std::string name;
+    std::string type;  ///< of the value that made it a double
+    std::string other; ///< of the values before
+    std::string text;  ///< the value
+};
+Prose describe(const IntegersAsDouble& payload);
+
 struct NoEffect {
     static constexpr Kind kind{"W902", "no-effect", Severity::warning};
     std::string text;
@@ -266,7 +276,7 @@ using StatementKinds =
              ReturnWithoutValue, ZeroStep, LoopTargets, NoContainers, NoComprehensions, NoNestedFunctions,
              NoStrings, NoExceptions, NoGenerators, NoGlobal, NoObjects, NoWith, NoWalrus, NoStars,
              NoLocalImport, NoDel, NoPattern, NoNone, NoIdentity, NoMembership, NoMatrixProduct, NoOther,
-             NotSupportedYet, DoubleInFloatPlace, SingleInDoublePlace, LongInFloatPlace, NoEffect,
-             KernelDefault>;
+             NotSupportedYet, DoubleInFloatPlace, SingleInDoublePlace, LongInFloatPlace, IntegersAsDouble,
+             NoEffect, KernelDefault>;
 
 } // namespace cudapy::diag

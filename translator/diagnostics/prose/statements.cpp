@@ -331,6 +331,14 @@ Prose describe(const LongInFloatPlace& payload) {
                    payload.text)};
 }
 
+Prose describe(const IntegersAsDouble& payload) {
+    return {format("`{}` holds {} and {}, so that numba makes it a `float64`", payload.name,
+                   with_article(payload.other), with_article(payload.type)),
+            format("this is {}", with_article(payload.type)),
+            "numba has no integer type for both, and a `float64` holds whole numbers up to 2**53 alone",
+            format("make them one type: write `np.{}({})`", payload.other, payload.text)};
+}
+
 Prose describe(const NoEffect& payload) {
     Prose prose{"this line does nothing", "its value is not used", {}, "store the value, or delete the line"};
     if (payload.comparison)

@@ -111,7 +111,6 @@ constexpr HelperText of_complex[] = {
         return {base.real * base.real - base.imag * base.imag, base.real * base.imag + base.imag * base.real};
     }
     if (exponent.real == 0 && exponent.imag == 0) return {1, 0};
-    if (base.real == 0 && exponent.real == 0) return {0, 0};
     const R magnitude = hypotF(base.real, base.imag);
     const R angle = atan2F(base.imag, base.real);
     R length = powF(magnitude, exponent.real);

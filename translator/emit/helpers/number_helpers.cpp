@@ -60,7 +60,8 @@ constexpr std::string_view floor_mod_positive_host = R"(Q T N(T a, T b)
 )";
 constexpr std::string_view floor_div_floating = R"(Q T N(T a, T b)
 {
-    T rest = fmodF(a, b);
+    if (b == 0) return a / b;
+    const T rest = fmodF(a, b);
     T quotient = (a - rest) / b;
     if (rest != 0 && (rest < 0) != (b < 0)) {
         quotient -= 1;
@@ -322,7 +323,8 @@ constexpr HelperText of_numbers[] = {
      load_words},
     {Helper::store_words, Of::any, On::cuda, "Stores neighbouring elements by words of up to 16 bytes.",
      store_words},
-    {Helper::floor_div, Of::floating, On::both, "Python's a // b: rounds toward minus infinity.",
+    {Helper::floor_div, Of::floating, On::both,
+     "Python's a // b: rounds toward minus infinity; a zero divisor gives an infinity or a NaN.",
      floor_div_floating},
     {Helper::floor_div, Of::any, On::cpu,
      "Python's a // b: rounds toward minus infinity; a zero divisor gives 0.", floor_div_integer_host},

@@ -61,7 +61,7 @@ void integer_binary(ExprPtr& expr) {
         if (is_signed && !is_known(node)) exact(Helper::exact_mul, "*");
         break;
     case BinaryOp::power:
-        if (is_signed && constant_value(*node.right).value_or(0) > 1) exact(Helper::exact_power, "**");
+        if (is_signed && constant_value(*node.right).value_or(2) > 1) exact(Helper::exact_power, "**");
         break;
     case BinaryOp::floor_divide:
         // The least number divided by -1 has a quotient that does not fit.

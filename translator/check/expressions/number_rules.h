@@ -1,0 +1,53 @@
+#pragma once
+// The rules of a dialect for numbers. The checker asks the table that its body has, and never which dialect
+// it checks.
+
+#include "translator/check/expressions/operators.h"
+
+#include <optional>
+#include <span>
+#include <string>
+
+namespace cudapy::checker {
+
+/// The value of an operation on constants, which is known before its operands have types.
+struct Folded {
+    Value value; ///< null if an error was reported
+    /// The operation, done with the types of its operands, gives this value. It is kept as it is written.
+    bool is_as_written = false;
+};
+
+struct NumberRules {
+    /// The type of floats without a width, or null if the function has a precision of its own.
+    const Type* precision;
+    /// Return the value of an operation that the dialect folds before it gives types. Return nothing for any
+    /// other operation.
+    std::optional<Folded> (*folded_unary)(Body& body, const UnaryOperation& operation);
+    std::optional<Folded> (*folded_binary)(Body& body, const BinaryOperation& operation);
+    /// Checks `-a`, `+a` and `~a` of a number.
+    Value (*unary)(Body& body, const UnaryOperation& operation, Value operand);
+    /// Checks `a + b` and its like of two numbers.
+    Value (*binary)(Body& body, syntax::BinaryOp op, Span op_span, Span span, Value left, Value right);
+    /// Returns the type of a choice between the values, or null if they have no common one.
+    const Type* (*meet)(std::span<const Value> values);
+    const Type* (*meet_two)(const Value& left, const Value& right);
+    /// Returns the type in which two numbers are compared, or null if there is none. `is_ordering` says that
+    /// one is to be the smaller.
+    const Type* (*compared)(const Value& left, const Value& right, bool is_ordering);
+    /// Returns the type in which numbers of a type are compared.
+    const Type* (*computed)(const Type* type);
+    /// Checks a comparison that means something of its own. Returns nothing for any other comparison.
+    std::optional<Value> (*special_comparison)(Body& body, const Comparison& comparison);
+    /// Returns an expression's value as it is for whatever contains the expression. A literal may get a type.
+    Value (*alone)(Value value);
+};
+
+/// The rules of CudaPy's own dialect, where literals are weak.
+extern const NumberRules python_numbers;
+
+namespace numba {
+/// The rules of numba, where literals have types of their own.
+extern const NumberRules number_rules;
+} // namespace numba
+
+} // namespace cudapy::checker

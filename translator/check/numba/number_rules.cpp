@@ -1,0 +1,89 @@
+#include "translator/check/expressions/number_rules.h"
+
+#include "translator/check/body/body.h"
+#include "translator/check/body/report.h"
+#include "translator/check/expressions/expressions.h"
+#include "translator/check/numba/enums.h"
+#include "translator/check/numba/folding.h"
+#include "translator/check/numba/number_types.h"
+#include "translator/check/numba/numbers.h"
+#include "translator/check/numba/small_floats.h"
+#include "translator/diagnostics/kinds/type_kinds.h"
+
+#include <algorithm>
+
+namespace cudapy::checker::numba {
+
+using program::ExprPtr;
+
+namespace {
+
+/// Checks `flag is True` of a bool. There is one `True` and one `False`, so that it
+/// is `flag == True`. Nothing is returned for another comparison.
+std::optional<Value> compare_bools(Body& body, const Comparison& comparison) {
+    const bool asks_is = comparison.ops[0] == syntax::CompareOp::is;
+    const auto is_written = [](const syntax::Expr* each) { return each->kind == syntax::ExprKind::boolean; };
+    if (comparison.ops.size() != 1 || (!asks_is && comparison.ops[0] != syntax::CompareOp::is_not) ||
+        std::none_of(comparison.operands.begin(), comparison.operands.end(), is_written))
+        return std::nullopt;
+    std::vector<ExprPtr> operands;
+    for (const syntax::Expr* each : comparison.operands) {
+        Value value = expression(body, *each);
+        if (!value) return Value();
+        if (!value.type()->is_bool()) return std::nullopt;
+        operands.push_back(std::move(value.node));
+    }
+    return strong(std::make_unique<program::Compare>(
+        comparison.span, std::move(operands),
+        std::vector{asks_is ? program::CompareOp::eq : program::CompareOp::ne}));
+}
+
+std::optional<Value> special_comparison(Body& body, const Comparison& comparison) {
+    auto result = compare_members(body, comparison);
+    return result ? std::move(result) : compare_bools(body, comparison);
+}
+
+Value checked_unary(Body& body, const UnaryOperation& operation, Value operand) {
+    return unary(body, operation.op, operation.span, std::move(operand));
+}
+
+Value checked_binary(Body& body, syntax::BinaryOp op, Span, Span span, Value left, Value right) {
+    const bool is_left = op == syntax::BinaryOp::shl;
+    if (is_shift(op) && right.integer() && *right.integer() < 0) {
+        report(body, diag::NegativeShift{spelling_of(op), is_left ? ">>" : "<<"}, right.node->span);
+        return {};
+    }
+    return binary(body, op, quoted(op), span, std::move(left), std::move(right));
+}
+
+const Type* meet_two(const Value& left, const Value& right) {
+    return unified(left.type(), right.type());
+}
+
+const Type* compared_values(const Value& left, const Value& right, bool is_ordering) {
+    return compared(left.type(), right.type(), is_ordering);
+}
+
+Value alone(Value value) {
+    value = member_value(std::move(value));
+    harden(value);
+    return value;
+}
+
+} // namespace
+
+const NumberRules number_rules = {
+    .precision = Type::float64(),
+    .folded_unary = folded_unary,
+    .folded_binary = folded_binary,
+    .unary = checked_unary,
+    .binary = checked_binary,
+    .meet = meet,
+    .meet_two = meet_two,
+    .compared = compared_values,
+    .computed = computed,
+    .special_comparison = special_comparison,
+    .alone = alone,
+};
+
+} // namespace cudapy::checker::numba
