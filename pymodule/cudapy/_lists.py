@@ -312,7 +312,7 @@ def launch(direct, kernel, parameters, arguments, keywords, device):
     """Calls `direct`, for a kernel on the device of that name, with three arguments for each of the parameters (name, element, writes, wide) that is lists; for any
     other, `element` is None."""
     given = collect(kernel, [parameter[0] for parameter in parameters], arguments, keywords)
-    spread, afterwards = [], []
+    spread, afterwards, lost = [], [], []
     for (name, element, writes, wide), value in zip(parameters, given):
         if element is None:
             spread.append(value)
@@ -320,13 +320,9 @@ def launch(direct, kernel, parameters, arguments, keywords, device):
         others = [other for other in given if other is not value]
         if writes and sum(other is value for other in given) > 1:
             raise ValueError(f"{kernel}: parameter {name}: the same lists were given twice, and the kernel writes to them")
-        is_lost = writes and _core.is_lost(value)  # before there are other references to the rows
+        if writes and _core.is_lost(value):  # before there are other references to the rows
+            lost.append((name, element, type(value).__name__))
         parts, after = _spread(value, element, f"{kernel}: parameter {name} ({_name(element)}**)", writes, wide, others, device)
-        if is_lost:
-            raise ValueError(
-                f"{kernel}: parameter {name} ({_name(element)}**): the kernel writes to it, and only this call holds the {type(value).__name__}, "
-                f"so its result would be lost: write `{name} = ...` before the launch, and pass {name}"
-            )
         spread.extend(parts)
         afterwards.append((after, element, writes))
     try:
@@ -342,6 +338,11 @@ def launch(direct, kernel, parameters, arguments, keywords, device):
                     raise explained from None
         raise
     _finish(afterwards)
+    for name, element, kind in lost:
+        raise ValueError(
+            f"{kernel}: parameter {name} ({_name(element)}**): the kernel writes to it, and only this call holds the {kind}, "
+            f"so its result would be lost: write `{name} = ...` before the launch, and pass {name}"
+        )
 
 
 def _finish(afterwards):

@@ -130,8 +130,6 @@ void Arguments::bind(const CallArguments& arguments) {
     if (!travellers_.empty() || any_view_) refuse_overlaps();
     if (!kernel_.info.bounds.empty()) refuse_outside();
     if (kernel_.info.guards.size() > 1 && shape_.threads[0] != shape_.threads[1]) refuse_exchanged();
-    if (temporary_ >= 0 && runs_threads()) [[unlikely]]
-        refuse_lost();
     if (kernel_.device.kind == runtime::Device::Kind::cuda)
         site_ = note_launch_site(kernel_.name, kernel_.device, runtime::current_stream(kernel_.device));
 }
@@ -693,6 +691,9 @@ void Arguments::give_back() {
             travellers_[static_cast<std::size_t>(values_[i].traveller)].give_back(where(i));
     }
     if (failed_assertion_) throw *failed_assertion_;
+    // What goes wrong in the kernel is said first.
+    if (temporary_ >= 0 && runs_threads()) [[unlikely]]
+        refuse_lost();
 }
 
 } // namespace cudapy::python
