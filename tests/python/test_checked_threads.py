@@ -102,8 +102,8 @@ def relaxed(X, Y, by):
 
 def test_blocks_that_wait_for_each_other():
     call, X = checked(relaxed), np.full(512, 8, np.float32)
-    call(512)(X, np.zeros_like(X), 0)
-    assert (X == 1).all()
+    call(512)(X, Y := np.zeros_like(X), 0)
+    assert (X == 1).all() and len(Y) == 512
     with reports(relaxed, "X[idx + by]", "index -1 is outside X, which has 512 elements, in thread 0"):
         call(512)(X, np.zeros_like(X), -1)
 
