@@ -1762,17 +1762,18 @@ def compiler(which: Literal["nvcc", "nvrtc", "host"], site_packages: Sequence[st
 def deeply(work: Callable[[], Any], /) -> Any:
     """What work() gives, in a thread with a large stack where this one has a small one."""
 
-@final
 def is_lost(argument: Any, /) -> bool:
     """Whether a list of rows or an array on the host, an argument of a call of a WatchedCall or of a launch, and what is in it, is held
     by the call alone, so that what a kernel writes to it would be lost."""
 
+@final
 class WatchedCall:
     """What is called as `launch` is, has its attributes, and keeps in mind which arguments only the call holds."""
 
     def __new__(cls, launch: Any, /) -> WatchedCall: ...
     def __call__(self, *arguments: Any, **keywords: Any) -> Any: ...
 
+@final
 class RepeatedCalls:
     """The calls of one function over arrays. One that is like an earlier call is launched without finding out
     again what to launch. `empty` is cudapy.empty."""

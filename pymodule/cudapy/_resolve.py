@@ -29,7 +29,8 @@ import types
 from . import _core, _names
 from ._from_numba import module_of_numba, ours
 from ._function_key import function_key
-from ._sources import Source, SourceError, is_lambda, is_signed, lambda_unit, plain_function, shown_path
+from ._shown_paths import shown_path
+from ._sources import Source, SourceError, is_lambda, is_signed, lambda_unit, plain_function
 from ._wrapped import WRAPPERS, OverArrays
 
 _UNKNOWN = ("unknown",)

@@ -11,6 +11,7 @@ from . import _core
 from ._by_value import FROM_CLOUDPICKLE, file_of, has_come_along
 from ._core import SourceError
 from ._from_numba import ours
+from ._shown_paths import shown_path
 from ._wrapped import OverArrays
 
 # Modules of Python's that take longer to import than a compiled kernel takes to be found in the cache (ast, inspect,
@@ -84,36 +85,6 @@ def plain_function(given, who):
         function = function.__wrapped__
     check_function(function, who)
     return function, signature
-
-
-def shown_path(path):
-    """Returns a path for messages, in which a byte that is not UTF-8 is escaped. For a notebook's cell it is
-    `cell [3]`."""
-    if cell := _cell(path):
-        _paths_of_cells[cell] = path
-        return cell
-    return path.encode("utf-8", "backslashreplace").decode()
-
-
-_paths_of_cells = {}
-
-
-def path_of_shown(shown):
-    """Returns the path for which shown_path gave this name, by which Python knows the text."""
-    return _paths_of_cells.get(shown, shown)
-
-
-def _cell(path):
-    """Returns a name for IPython's cell by the number that it shows, if the path is of a cell. IPython makes
-    up names for the paths of cells."""
-    if not path.startswith("<ipython-input-") and "ipykernel_" not in path:
-        return None
-    shell = sys.modules.get("IPython") and sys.modules["IPython"].get_ipython()
-    name_of = getattr(getattr(shell, "compile", None), "format_code_name", None)
-    label, _, number = (name_of(path) or ("", ""))[1].partition("[") if name_of else ("", "", "")
-    if not number and path.startswith("<ipython-input-"):  # as older ones call it: <ipython-input-3-5f2a>
-        number = path.split("-")[2]
-    return f"cell [{number.rstrip(']')}]" if number else None
 
 
 class Source:

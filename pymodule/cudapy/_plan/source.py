@@ -5,7 +5,7 @@ from __future__ import annotations
 import linecache
 
 from .._memory_model.events import Site
-from .._sources import path_of_shown
+from .._shown_paths import path_of_shown
 
 
 def line_of(file: str, number: int) -> str:

@@ -7,7 +7,7 @@ import linecache
 import types
 
 from .. import _core
-from .._sources import shown_path
+from .._shown_paths import shown_path
 from .blocks import DivergentBarrier, WrongMask
 from .number import OutsideArray, OutsideContract
 

@@ -12,7 +12,8 @@ from .._by_value import at, goes_by_value, keep_sources, sources_of
 from .._compile import compile_functions
 from .._names import Cooperation, Predefined
 from .._resolve import MISSING
-from .._sources import check_function, is_lambda, shown_path
+from .._shown_paths import shown_path
+from .._sources import check_function, is_lambda
 from .._wrapped import OverArrays
 from . import signatures
 from .reports import FILE

@@ -8,7 +8,7 @@ import os
 import re
 
 from .._resolve import MISSING, value_at
-from .._sources import shown_path
+from .._shown_paths import shown_path
 
 _RAISED = "an exception was raised"
 _DIVIDED = "division by zero"
