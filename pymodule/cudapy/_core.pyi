@@ -1813,8 +1813,18 @@ def function_text(file: str, line: int, name: str, /) -> tuple[str, int, int, bo
     """The function that begins in a line of a file's text, with what belongs to it: (its text, how many lines of that stand above it,
     the number of the first one, whether it is called `name`); None when there is no such line."""
 
-def translate_text(text: str, path: str, target: Literal["cuda", "cpu"], stubs: bool, /) -> dict[str, Any]:
+def translate_text(
+    text: str,
+    path: str,
+    target: Literal["cuda", "cpu"],
+    stubs: bool,
+    checked: bool = False,
+    optimize: bool = False,
+    /,
+) -> dict[str, Any]:
     """What becomes of a text with kernels, which is read and never run, as by `pycu2cu` (without stubs: by its --kernels-only).
+
+    `checked` and `optimize` are its --checked and --optimize.
 
     A dict: `ok`, whether there is no error; `diagnostics` as CompileError.diagnostics; `source`, the C++, "" when there are errors;
     `python_lines`, for each line of it the line of the text that it stands for, 0 for none; `kernels`, each with its `name`, its `line`,

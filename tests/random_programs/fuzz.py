@@ -3,6 +3,7 @@
 
     fuzz.py --seed 7 --count 1000                    on the CPU, unchecked
     fuzz.py --seed 7 --count 1000 --target cpu,cuda --checked both --jobs 8 --out DIR
+    fuzz.py --loose --seed 7 --count 100000          loosely typed programs; `--loose --help` names their options
 
 What is wrong stays in DIR: the batch, and a line of `found.jsonl` for each. Batches that are done are written down
 there too, so that the same command goes on where it was stopped. The last line is a summary; the exit status is 1
@@ -22,6 +23,8 @@ import sys
 import tempfile
 import threading
 import time
+
+import loose
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 WRONG = ("different", "refused", "raised", "toolchain", "unplaced", "crash", "hang", "missed", "generator")
@@ -169,6 +172,9 @@ class Fuzzing:
 
 
 def main():
+    if "--loose" in sys.argv:
+        sys.argv.remove("--loose")
+        return loose.main()
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )

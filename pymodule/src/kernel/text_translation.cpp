@@ -67,12 +67,15 @@ PyObject* translate_text(PyObject*, PyObject* arguments) {
     return guarded_object([&] {
         const char *text = nullptr, *path = nullptr, *target = nullptr;
         Py_ssize_t size = 0;
-        int stubs = 0;
-        if (!PyArg_ParseTuple(arguments, "s#ssp:translate_text", &text, &size, &path, &target, &stubs))
+        int stubs = 0, checked = 0, optimize = 0;
+        if (!PyArg_ParseTuple(arguments, "s#ssp|pp:translate_text", &text, &size, &path, &target, &stubs,
+                              &checked, &optimize))
             throw PythonError{};
         Options options;
         options.target = std::string(target) == "cpu" ? Target::cpu : Target::cuda;
         options.stubs = stubs != 0;
+        options.checked = checked != 0;
+        options.forms = optimize ? Forms::all : Forms::plain;
         SourceUnit unit;
         unit.path = path;
         unit.text.assign(text, static_cast<std::size_t>(size));
