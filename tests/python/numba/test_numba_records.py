@@ -481,3 +481,29 @@ def test_fields_that_kernels_do_not_read_have_types_all_the_same():
     assert x["a"].tolist() == [3.5]
     lines = kernel.inspect_cuda().splitlines()
     assert "    uint8_t s[5];" in lines and "#include <cstdint>" in lines
+
+
+STATE = np.dtype([("low", np.uint64), ("high", np.uint64)], align=True)
+
+
+@cuda.jit(device=True)
+def drawn(states, index):
+    states[index].low += 3
+    return states[index].low + states[index]["high"]
+
+
+@cuda.jit
+def draws(states, out):
+    i = cuda.grid(1)
+    state = (states[i],)
+    out[i, 0] = drawn(state, 0)
+    out[i, 1] = drawn((states[i - 1],), 0) if i == 0 else len(state)
+    state[0].high = i
+
+
+def test_a_tuple_of_one_record_is_the_record():
+    states, out = np.zeros(3, STATE), np.zeros((3, 2), np.uint64)
+    states["low"], states["high"] = [1, 2, 3], [10, 20, 30]
+    draws[1, 1](states, out)
+    assert out[0].tolist() == [14, 36]
+    assert states["low"].tolist() == [4, 2, 6] and states["high"].tolist() == [0, 20, 30]

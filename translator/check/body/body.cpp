@@ -20,6 +20,7 @@
 #include "translator/check/numba/local_types.h"
 #include "translator/check/numba/none_results.h"
 #include "translator/check/numba/none_tests.h"
+#include "translator/check/numba/record_tuples.h"
 #include "translator/check/numba/unroll.h"
 #include "translator/check/statements/loop_names.h"
 #include "translator/check/statements/statements.h"
@@ -61,6 +62,7 @@ void prepare(Body& body) {
     numba::leave_out_dead_branches(body);
     numba::separate_joined_arrays(body);
     numba::allow_none_results(body);
+    numba::write_record_tuples(body);
     numba::unroll_loops(body);
     numba::capture_arrays(body);
 }

@@ -1,0 +1,15 @@
+#pragma once
+// A tuple of one record, which stays where it lies: `state = (states[i],)` is the part `states[i:][:1]` of
+// the array, so that the name and functions know the record itself.
+
+namespace cudapy::checker {
+
+struct Body;
+
+namespace numba {
+
+/// Writes such tuples as parts of their arrays, where the array is a parameter.
+void write_record_tuples(Body& body);
+
+} // namespace numba
+} // namespace cudapy::checker
