@@ -17,7 +17,9 @@ DTYPES = {"?": ["?"], "i": ["i1", "i4", "u8"], "f": ["f4", "f8"], "F": ["c8", "c
 
 def cases():
     for name, row in LOOPS.items():
-        for kind in row:
+        # ldexp has operands of two kinds, and ufuncs with two results fill no array.
+        of_one_kind = name != "ldexp" and getattr(np, name).nout == 1
+        for kind in row if of_one_kind else ():
             for dtype in DTYPES[kind]:
                 yield pytest.param(name, kind, dtype, id=f"{name}-{dtype}")
 
@@ -47,7 +49,7 @@ def test_arrays(name, kind, dtype):
     ufunc = getattr(np, name)
     if kind in "?i" and not any(set("bilqhBHILQ?") & set(loop) for loop in ufunc.types):
         pytest.skip("NumPy has no such loop")
-    if kind == "i" and "shift" in name:
+    if kind == "i" and ("shift" in name or name == "power"):
         arguments = (INTEGERS.astype(dtype), np.abs(INTEGERS).astype(dtype))
     else:
         values = OF[kind].astype(dtype)

@@ -41,6 +41,8 @@ Request request_of(const std::string& info) {
             const auto instance = parse_instance(without_quotes(value));
             REQUIRE_MESSAGE(instance, "no instance: " << value);
             request.options.instances.push_back(*instance);
+        } else if (option == "--dialect") {
+            request.options.dialect = value == "numba" ? Dialect::numba : Dialect::cudapy;
         } else if (option == "--target") {
             request.targets = {value == "cpu" ? Target::cpu : Target::cuda};
         } else {

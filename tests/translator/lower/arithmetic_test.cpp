@@ -67,7 +67,7 @@ def k(X, Y):
     declare const int n = (load.int X 0.int)
     X[1.int] = (add.int (add.int (add.int (add.int 1.int (var.int n)) (mul.int (var.int n) (var.int n))) (helper.int square (load.int X 1.int))) (helper.int int_power (var.int n) 5.int))
     declare const float y = (load.float Y 0.int)
-    Y[1.int] = (add.float (add.float (add.float (add.float (mul.float (var.float y) (var.float y)) (mul.float (var.float y) (var.float y))) (helper.float square (load.float Y 1.int))) (builtin.float math.pow<float> (var.float y) 3.float)) (builtin.float math.pow<float> (var.float y) 0.5.float))
+    Y[1.int] = (add.float (add.float (add.float (add.float (mul.float (var.float y) (var.float y)) (mul.float (var.float y) (var.float y))) (helper.float square (load.float Y 1.int))) (helper.float exact_pow (var.float y) 3.float)) (helper.float exact_pow (var.float y) 0.5.float))
 )program");
 }
 
