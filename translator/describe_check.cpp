@@ -58,6 +58,9 @@ std::string what(const Check& check, const FailedCheck& failed, const diag::Word
         return "the step of range() is 0";
     case Check::Kind::unassigned:
         return fmt::format("{} is read and has not been assigned", check.name);
+    case Check::Kind::unpacked:
+        return fmt::format("{} has {} element{}, and {} names are given one each", check.name, failed.value,
+                           failed.value == 1 ? "" : "s", check.axis);
     case Check::Kind::raised:
         return "an exception was raised";
     case Check::Kind::none_as_number:

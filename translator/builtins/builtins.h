@@ -37,6 +37,7 @@ enum class Special : uint8_t {
     len,
     min,
     max,
+    sum,
     abs,
     round,
     pow,

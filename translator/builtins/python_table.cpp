@@ -28,9 +28,9 @@ constexpr Builtin rows[] = {
     own("enumerate", Special::enumerate, "in a `for`: the index beside each element of an array"),
     own("float", Special::float_, "conversion to `float`"),
     own("int", Special::int_, "conversion to `int`, toward zero"),
-    own("len", Special::len, "number of elements of an array"),
-    own("max", Special::max, "the largest of two or more numbers"),
-    own("min", Special::min, "the smallest of two or more numbers"),
+    own("len", Special::len, "number of elements of an array, or of parts of a tuple"),
+    own("max", Special::max, "the largest of two or more numbers, or of those in a tuple"),
+    own("min", Special::min, "the smallest of two or more numbers, or of those in a tuple"),
     own("pow", Special::pow, "`a ** b`", "powf", "pow"),
     own("print", Special::print, "prints texts and numbers, from any thread"),
     own("range", Special::range, "in a `for`: integers from start up or down to stop, without stop"),
@@ -38,6 +38,7 @@ constexpr Builtin rows[] = {
         "the nearest integer, halves to even: `int` from a `float`, `int64` from a `double`; `round(x, "
         "digits)` keeps the type",
         "rintf", "rint"),
+    own("sum", Special::sum, "the sum of the numbers in a tuple, and of a start"),
     own("zip", Special::zip,
         "in a `for`: the elements of several arrays side by side, up to the end of the shortest"),
 };

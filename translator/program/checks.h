@@ -21,6 +21,7 @@ struct Check {
         conversion, ///< the bits of a double that does not fit in `type`
         step,       ///< the step of a range, which is 0
         unassigned, ///< a variable that the path has not assigned
+        unpacked,   ///< how many elements an array has that is taken apart; `axis` says how many it needs
         raised,     ///< a `raise`, which always ends the thread
         none_as_number, ///< the None that a call gave is used as a number
         // The next ones are told to a recorder (lower/checked/note_accesses.h), which decides whether to

@@ -248,8 +248,10 @@ class DerivedTypes {
             if (part->is_tuple()) identifier += "tuple" + std::to_string(part->fields().size()) + "_";
             identifier += part->identifier();
         }
-        return unique(Type::Kind::tuple, names(parts), identifier,
-                      [&](Type& made) { set_fields(made, parts); });
+        if (parts.empty()) identifier = "empty_tuple";
+        if (parts.size() == 1) identifier = "only_" + identifier; // no scalar has such a name
+        const std::string name = parts.size() == 1 ? "(" + parts[0]->name() + ",)" : names(parts);
+        return unique(Type::Kind::tuple, name, identifier, [&](Type& made) { set_fields(made, parts); });
     }
 
     const Type* function(const Type* result, const std::vector<const Type*>& parameters) {
@@ -360,7 +362,6 @@ const Type* Type::tuple(const std::vector<const Type*>& parts) {
     for (const Type* part : parts)
         if (!part->is_number() && !part->is_tuple() && !part->is_vector() && !part->is_variable())
             throw InternalError("a tuple with a part of the type " + part->name());
-    if (parts.size() < 2) throw InternalError("a tuple of fewer than two parts");
     return DerivedTypes::all().tuple(parts);
 }
 

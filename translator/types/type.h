@@ -69,8 +69,8 @@ class Type {
     /// Returns the type of a generator of random numbers. It is memory of a thread's own, which is passed on
     /// like an array, and whose elements a kernel cannot use.
     static const Type* random_state();
-    /// Returns a tuple type such as `(float, int)`. It has two or more parts, each a number, a vector, a
-    /// tuple itself or a type variable.
+    /// Returns a tuple type such as `(float, int)`. Its parts are numbers, vectors, tuples themselves or
+    /// type variables.
     static const Type* tuple(const std::vector<const Type*>& parts);
     /// Returns the type of a class that @cp.struct made. Its fields are numbers, vectors and structs, and its
     /// layout is that of C. Two of these types are the same if their names and all of their fields are.

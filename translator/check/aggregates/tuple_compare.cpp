@@ -23,10 +23,10 @@ ExprPtr both(bool is_and, ExprPtr left, ExprPtr right, Span span) {
     return std::make_unique<program::Logical>(span, Type::bool_(), is_and, std::move(left), std::move(right));
 }
 
-/// Returns whether the parts can be compared like this, and reports where not. Where they decide, nothing is
-/// asked of the parts behind them.
+} // namespace
+
 bool comparable_parts(Body& body, const Value& left, const Value& right, syntax::CompareOp op, Span span,
-                      bool decides = true) {
+                      bool decides) {
     const bool ordering = op < syntax::CompareOp::eq;
     const auto where = [&](const Value& part) { return part.syntax ? part.syntax->span : span; };
     for (const Value* side : {&left, &right}) {
@@ -95,7 +95,7 @@ ExprPtr compare_parts(Body& body, const Value& left, const Value& right, Compare
             ExprPtr part = compare_parts(body, part_of(left, i), part_of(right, i), op, span);
             result = result ? both(equal, std::move(result), std::move(part), span) : std::move(part);
         }
-        return result;
+        return result ? std::move(result) : program::make_bool(equal, span); // `() == ()`
     }
     // From the last part on: `a < c or (a == c and …)`.
     const bool less = op == CompareOp::lt || op == CompareOp::le;
@@ -103,6 +103,8 @@ ExprPtr compare_parts(Body& body, const Value& left, const Value& right, Compare
     ExprPtr result;
     if (!same_length)
         result = program::make_bool((lengths[0] < lengths[1]) == less, span); // a longer one is greater
+    else if (count == 0)
+        result = program::make_bool(op == CompareOp::le || op == CompareOp::ge, span);
     for (std::size_t i = count; i-- > 0;) {
         const Value a = part_of(left, i), b = part_of(right, i);
         if (!result) {
@@ -115,6 +117,8 @@ ExprPtr compare_parts(Body& body, const Value& left, const Value& right, Compare
     }
     return result;
 }
+
+namespace {
 
 /// Replaces parts that must be evaluated only once by variables.
 void keep_parts(Body& body, ExprPtr& node, std::vector<ExprPtr>& assignments) {

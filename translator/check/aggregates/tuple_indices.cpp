@@ -1,11 +1,15 @@
 #include "translator/check/aggregates/tuple_indices.h"
 
+#include "translator/check/arrays/parts.h"
+#include "translator/check/arrays/shapes.h"
 #include "translator/check/body/body.h"
 #include "translator/check/body/names.h"
 #include "translator/check/body/report.h"
 #include "translator/syntax/walk.h"
 
+#include <algorithm>
 #include <functional>
+#include <iterator>
 
 namespace cudapy::checker {
 
@@ -13,6 +17,20 @@ using syntax::ExprKind;
 using syntax::StmtKind;
 
 namespace {
+
+/// Returns the places that a slice with literal bounds takes of so many parts; none for any other slice.
+std::vector<std::size_t> places_in(const syntax::Expr& index, std::size_t count) {
+    const auto& slice = syntax::as<syntax::Slice>(index);
+    bool known = true;
+    const auto bound = [&](const syntax::ExprPtr& written) {
+        const auto value = written ? constant_index(*written) : std::nullopt;
+        known = known && (!written || value);
+        return value;
+    };
+    const auto lower = bound(slice.lower), upper = bound(slice.upper), step = bound(slice.step);
+    if (!known || step == 0) return {};
+    return slice_places(lower, upper, step.value_or(1), count);
+}
 
 TupleShape shape_of_type(const Type* type) {
     TupleShape shape;
@@ -132,6 +150,25 @@ AssignedValues assigned_values(const syntax::Block& body, const Symbols& symbols
     return values;
 }
 
+std::vector<std::size_t> slice_places(std::optional<int64_t> lower, std::optional<int64_t> upper,
+                                      int64_t step, std::size_t count) {
+    const auto size = static_cast<int64_t>(count);
+    const bool is_forward = step > 0;
+    const auto bound = [&](std::optional<int64_t> written, int64_t absent) {
+        if (!written) return absent;
+        const int64_t at = *written < 0 ? *written + size : *written;
+        return std::clamp(at, is_forward ? int64_t{0} : int64_t{-1}, is_forward ? size : size - 1);
+    };
+    const int64_t first = bound(lower, is_forward ? 0 : size - 1);
+    const int64_t end = bound(upper, is_forward ? size : -1);
+    std::vector<std::size_t> places;
+    for (int64_t at = first; is_forward ? at < end : at > end; at += step) {
+        places.push_back(static_cast<std::size_t>(at));
+        if (std::abs(step) >= size) break; // the next one is outside
+    }
+    return places;
+}
+
 std::optional<int64_t> constant_index(const syntax::Expr& index) {
     if (index.kind == ExprKind::integer && !syntax::as<syntax::Integer>(index).too_large)
         return static_cast<int64_t>(syntax::as<syntax::Integer>(index).value);
@@ -190,10 +227,26 @@ TupleShape tuple_shape(Body& body, const syntax::Expr& expr) {
         return shape.parts.empty() ? tuple_shape(body, *syntax::as<syntax::Conditional>(expr).else_value)
                                    : shape;
     }
+    case ExprKind::binary: {
+        const auto& binary = syntax::as<syntax::Binary>(expr);
+        TupleShape joined = tuple_shape(body, *binary.left);
+        TupleShape right = tuple_shape(body, *binary.right);
+        if (binary.op != syntax::BinaryOp::add || joined.parts.empty()) return {};
+        std::move(right.parts.begin(), right.parts.end(), std::back_inserter(joined.parts));
+        return joined;
+    }
     case ExprKind::subscript: {
-        const auto place = constant_index(*syntax::as<syntax::Subscript>(expr).index);
-        if (!place) return {};
+        const syntax::Expr& index = *syntax::as<syntax::Subscript>(expr).index;
+        const bool is_slice = index.kind == ExprKind::slice;
+        const auto place = is_slice ? std::nullopt : constant_index(index);
+        if (!place && !is_slice) return {};
         TupleShape whole = tuple_shape(body, *syntax::as<syntax::Subscript>(expr).value);
+        if (is_slice) {
+            TupleShape cut;
+            for (const std::size_t at : places_in(index, whole.parts.size()))
+                cut.parts.push_back(std::move(whole.parts[at]));
+            return cut;
+        }
         const auto size = static_cast<int64_t>(whole.parts.size());
         const int64_t at = *place < 0 ? *place + size : *place;
         return at >= 0 && at < size ? std::move(whole.parts[static_cast<std::size_t>(at)]) : TupleShape{};
@@ -207,6 +260,8 @@ TupleShape tuple_shape(Body& body, const syntax::Expr& expr) {
         }
         [[fallthrough]];
     case ExprKind::attribute: {
+        if (const syntax::Expr* array = shape_of(body, expr))
+            return {std::vector<TupleShape>(static_cast<std::size_t>(dimensions(body, *array)))};
         const syntax::Expr* root = &expr;
         while (root->kind == ExprKind::attribute)
             root = syntax::as<syntax::Attribute>(*root).value.get();
@@ -228,9 +283,24 @@ std::vector<const syntax::Expr*> indices_in(Body& body, const syntax::Expr& inde
             indices.push_back(each.get());
         return indices;
     }
-    if (index.kind != ExprKind::name && index.kind != ExprKind::attribute &&
-        index.kind != ExprKind::subscript)
-        return {&index};
+    if (index.kind == ExprKind::binary && !tuple_shape(body, index).parts.empty()) { // `A[t + (k,)]`
+        indices = indices_in(body, *syntax::as<syntax::Binary>(index).left);
+        const auto right = indices_in(body, *syntax::as<syntax::Binary>(index).right);
+        indices.insert(indices.end(), right.begin(), right.end());
+        return indices;
+    }
+    const bool is_subscript = index.kind == ExprKind::subscript;
+    if (is_subscript && syntax::as<syntax::Subscript>(index).index->kind == ExprKind::slice) { // `A[t[:2]]`
+        const auto& part = syntax::as<syntax::Subscript>(index);
+        const std::size_t count = tuple_shape(body, *part.value).parts.size();
+        if (tuple_shape(body, index).parts.empty()) return {&index};
+        const auto whole = indices_in(body, *part.value);
+        if (whole.size() != count) return {&index};
+        for (const std::size_t at : places_in(*part.index, count))
+            indices.push_back(whole[at]);
+        return indices;
+    }
+    if (index.kind != ExprKind::name && index.kind != ExprKind::attribute && !is_subscript) return {&index};
     const auto [known, is_new] = body.tuple_shapes.index_parts.try_emplace(&index);
     if (is_new) {
         const std::size_t count = tuple_shape(body, index).parts.size();

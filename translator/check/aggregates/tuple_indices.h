@@ -38,6 +38,10 @@ AssignedValues assigned_values(const syntax::Block& body, const Symbols& symbols
 /// Returns the literal that stands between brackets, or nothing for any other index.
 std::optional<int64_t> constant_index(const syntax::Expr& index);
 
+/// Returns the places that a slice takes of `count` parts, as Python counts them. `step` is not 0.
+std::vector<std::size_t> slice_places(std::optional<int64_t> lower, std::optional<int64_t> upper,
+                                      int64_t step, std::size_t count);
+
 /// Returns a copy of a name, of a name with attributes, or of constant indices behind a name. Returns null
 /// for any other expression. The nodes of the copy have the spans of the original ones.
 std::unique_ptr<syntax::Expr> copy_named(const syntax::Expr& expr, Symbols& symbols);

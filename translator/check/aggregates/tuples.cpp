@@ -1,9 +1,13 @@
 #include "translator/check/aggregates/tuples.h"
 
+#include "translator/check/aggregates/tuple_choice.h"
+#include "translator/check/aggregates/tuple_operators.h"
 #include "translator/check/arrays/parts.h"
+#include "translator/check/arrays/shapes.h"
 #include "translator/check/body/body.h"
 #include "translator/check/body/explain.h"
 #include "translator/check/body/locals.h"
+#include "translator/check/body/names.h"
 #include "translator/check/body/report.h"
 #include "translator/check/body/store.h"
 #include "translator/check/expressions/expressions.h"
@@ -57,39 +61,25 @@ ExprPtr taken_part(Span span, ExprPtr tuple, std::size_t place) {
     return tuple;
 }
 
-/// The most numbers in a tuple. A tuple of tuples of tuples soon becomes too large for any machine.
-constexpr std::size_t most_numbers = 1000;
+/// Returns whether an expression is the `.strides` of an array or of a part of one.
+bool is_strides(Body& body, const syntax::Expr& expr) {
+    const auto& attribute = syntax::as<syntax::Attribute>(expr);
+    return attribute.name == "strides" && dimensions(body, *attribute.value) > 0;
+}
 
-std::size_t numbers_in(const Type* type) {
-    if (!type->is_tuple()) return 1;
-    std::size_t numbers = 0;
-    for (const Type::Field& field : type->fields())
-        numbers += numbers_in(field.type);
-    return numbers;
+/// Returns whether an expression names a tuple of constants outside the function.
+bool names_tuple(Body& body, const syntax::Expr& expr) {
+    const auto found = entity(body, expr);
+    return found && found->what == Entity::What::constant && found->binding->path == "tuple";
 }
 
 const char* const ordinals[] = {"first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth"};
 
 } // namespace
 
-Value part_of(const Value& tuple, std::size_t i) {
-    Value part;
-    if (!tuple.parts.empty()) {
-        part = copy(tuple.parts[i]);
-        part.node = program::clone(*program::as<program::Construct>(*tuple.node).parts[i]);
-        return part;
-    }
-    part = strong(std::make_unique<program::FieldExpr>(tuple.node->span, program::clone(*tuple.node), i));
-    part.syntax = tuple.syntax;
-    return part;
-}
-
 Value tuple_display(Body& body, const syntax::Tuple& expr) {
-    Value tuple;
-    std::vector<ExprPtr> nodes;
-    std::vector<const Type*> types;
+    std::vector<Value> parts;
     bool failed = false;
-    std::size_t numbers = 0;
     for (const auto& element : expr.elements) {
         Value part = storable(body, *element, "a tuple");
         if (part && part.type()->is_struct()) {
@@ -98,52 +88,54 @@ Value tuple_display(Body& body, const syntax::Tuple& expr) {
         }
         if (part && numba::refuse_date(body, part, *element, "a tuple")) part = {};
         failed |= !part;
-        if (failed) continue;
-        types.push_back(part.type());
-        numbers += numbers_in(part.type());
-        nodes.push_back(std::move(part.node));
-        tuple.parts.push_back(std::move(part));
+        if (!failed) parts.push_back(std::move(part));
     }
-    if (failed) return {};
-    if (nodes.size() < 2) { // `()` and `(x,)`
-        report(body, diag::ShortTuple{nodes.empty() ? "()" : "(" + text(body, expr) + ")"}, expr.span);
-        return {};
-    }
-    if (numbers > most_numbers) {
-        report(body, diag::LargeTuple{"(" + text(body, expr) + ")", most_numbers}, expr.span);
-        return {};
-    }
-    tuple.node = std::make_unique<program::Construct>(expr.span, Type::tuple(types), std::move(nodes));
-    return tuple;
+    return failed ? Value{} : tuple_of(body, expr.span, std::move(parts), KeptValues(body));
 }
 
-std::optional<Value> tuple_part(Body& body, const syntax::Subscript& expr) {
-    const syntax::Expr& root = *expr.value;
-    Value tuple;
+namespace {
+
+/// Returns the tuple that an expression with brackets behind it is, or nothing if it is none.
+std::optional<Value> tuple_before(Body& body, const syntax::Expr& root) {
     switch (root.kind) {
     case ExprKind::name: {
         const Local* local = find_local(body, root);
-        if (!local || local->poisoned || !local->variable->type->is_tuple()) return std::nullopt;
-        tuple = expression(body, root);
-        break;
+        if (local ? local->poisoned || !local->variable->type->is_tuple() : !names_tuple(body, root))
+            return std::nullopt;
+        return expression(body, root);
     }
-    case ExprKind::subscript: {
-        auto inner = tuple_part(body, syntax::as<syntax::Subscript>(root));
-        if (!inner) return std::nullopt;
-        tuple = std::move(*inner);
-        break;
-    }
+    case ExprKind::attribute:
+        if (!shape_of(body, root) && !is_strides(body, root) && !names_tuple(body, root)) return std::nullopt;
+        return expression(body, root);
+    case ExprKind::subscript:
+        if (names_tuple(body, array_root(body, root))) return expression(body, root);
+        return tuple_part(body, syntax::as<syntax::Subscript>(root));
+    case ExprKind::binary:
     case ExprKind::call:
     case ExprKind::conditional:
-    case ExprKind::tuple:
+    case ExprKind::tuple: {
         if (dimensions(body, root) >= 0) return std::nullopt;
-        tuple = expression(body, root);
+        Value tuple = expression(body, root);
         if (tuple && !tuple.type()->is_tuple()) return std::nullopt;
-        break;
+        return tuple;
+    }
     default:
         return std::nullopt;
     }
+}
+
+} // namespace
+
+std::optional<Value> tuple_part(Body& body, const syntax::Subscript& expr) {
+    const syntax::Expr& root = *expr.value;
+    auto found = tuple_before(body, root);
+    if (!found) return std::nullopt;
+    Value& tuple = *found;
     if (!tuple) return Value{};
+    if (!tuple.type()->is_tuple()) {
+        report(body, diag::NotIndexable{text(body, root), tuple.type()->name()}, root.span);
+        return Value{};
+    }
     const auto size = tuple.type()->fields().size();
     using Why = diag::TuplePartIndex::Why;
     const auto refuse = [&](Why why) {
@@ -152,20 +144,16 @@ std::optional<Value> tuple_part(Body& body, const syntax::Subscript& expr) {
         report(body, diag::TuplePartIndex{why, words, tuple.type()->name(), size}, expr.index->span);
         return Value{};
     };
-    if (!tuple.type()->is_tuple()) {
-        report(body, diag::NotIndexable{text(body, root), tuple.type()->name()}, root.span);
-        return Value{};
-    }
-    if (expr.index->kind == ExprKind::slice || expr.index->kind == ExprKind::tuple) return refuse(Why::slice);
-    const Value index = number(body, *expr.index, "an index");
-    if (!index) return Value{};
-    if (!index.integer()) return refuse(Why::not_constant);
+    if (expr.index->kind == ExprKind::slice) return tuple_slice(body, expr, std::move(tuple));
+    if (expr.index->kind == ExprKind::tuple) return refuse(Why::several);
+    const auto index = known_integer(body, *expr.index);
+    if (!index) return chosen_part(body, expr, std::move(tuple));
     const int64_t count = static_cast<int64_t>(size);
-    const int64_t place = *index.integer() < 0 ? *index.integer() + count : *index.integer();
+    const int64_t place = *index < 0 ? *index + count : *index;
     if (place < 0 || place >= count) return refuse(Why::outside);
     const auto part = static_cast<std::size_t>(place);
     // In checked mode, what is written out is computed as Python would.
-    if (body.context.options.checked && root.kind != ExprKind::call)
+    if (body.context.options.checked && root.kind != ExprKind::call && !is_simple(*tuple.node))
         return strong(std::make_unique<program::FieldExpr>(expr.span, std::move(tuple.node), part));
     return strong(taken_part(expr.span, std::move(tuple.node), part));
 }

@@ -1,6 +1,7 @@
 #pragma once
 // Tuples as values: writing them out, storing them, taking them apart, and their parts.
 
+#include "translator/check/aggregates/tuple_parts.h"
 #include "translator/check/body/store.h"
 #include "translator/check/expressions/value.h"
 
@@ -22,6 +23,4 @@ Value tuple_conditional(Body& body, const syntax::Conditional& expr, program::Ex
                         Value else_value);
 /// Gives each target its part of a tuple. If the counts differ, that is reported, and false is returned.
 bool pair_up_parts(Body& body, const syntax::Tuple& targets, Value value, Span span, Pairs& pairs);
-/// Returns the part of a tuple with this number as a value. Its node is a copy.
-Value part_of(const Value& tuple, std::size_t i);
 } // namespace cudapy::checker

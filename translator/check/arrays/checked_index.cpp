@@ -1,5 +1,6 @@
 #include "translator/check/arrays/checked_index.h"
 
+#include "translator/check/arrays/constant_index.h"
 #include "translator/check/arrays/index_arithmetic.h"
 #include "translator/check/body/body.h"
 #include "translator/check/body/locals.h"
@@ -21,6 +22,16 @@ ExprPtr checked_index(const Body& body, ExprPtr at, ExprPtr length, program::Che
     program::as<program::HelperCall>(*result).check =
         std::make_shared<const program::Check>(std::move(check));
     return result;
+}
+
+ExprPtr index_among(Body& body, ExprPtr at, int64_t count, program::Check check) {
+    const Span span = at->span;
+    const auto length = [&]() -> ExprPtr {
+        return program::make_int(body.context.index_type(), count, span);
+    };
+    const auto known = constant_bounds(body, *at);
+    at = from_either_end(body, std::move(at), known, length);
+    return checked_index(body, std::move(at), length(), std::move(check));
 }
 
 ExprPtr checked_row(const Body& body, const Local& local, ExprPtr at, Span span) {

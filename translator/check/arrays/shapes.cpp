@@ -1,15 +1,15 @@
 #include "translator/check/arrays/shapes.h"
 
+#include "translator/check/aggregates/tuple_parts.h"
 #include "translator/check/arrays/lists.h"
+#include "translator/check/arrays/own_arrays.h"
 #include "translator/check/arrays/parts.h"
 #include "translator/check/body/body.h"
 #include "translator/check/body/locals.h"
 #include "translator/check/body/report.h"
 #include "translator/check/expressions/expressions.h"
 #include "translator/check/numba/numbers.h"
-#include "translator/check/numba_arrays/shape_indices.h"
 #include "translator/diagnostics/kinds/array_kinds.h"
-#include "translator/diagnostics/kinds/statement_kinds.h"
 #include "translator/program/build.h"
 
 namespace cudapy::checker {
@@ -23,80 +23,41 @@ const syntax::Expr* shape_of(Body& body, const syntax::Expr& expr) {
     return attribute.name == "shape" && has_shape ? attribute.value.get() : nullptr;
 }
 
-namespace {
-
-int64_t item_bytes(const Part& part) {
-    return part.array->type->element()->size();
+const syntax::Expr* known_shape(Body& body, const syntax::Expr& expr) {
+    const syntax::Expr* assigned = constant_local(body, expr);
+    const syntax::Expr* shape = assigned;
+    while (shape && shape->kind == syntax::ExprKind::subscript)
+        shape = syntax::as<syntax::Subscript>(*shape).index->kind == syntax::ExprKind::slice
+                    ? syntax::as<syntax::Subscript>(*shape).value.get()
+                    : nullptr;
+    const syntax::Expr* array = shape ? shape_of(body, *shape) : nullptr;
+    const Local* local = array ? find_local(body, *array) : nullptr;
+    const bool is_fixed = local && local->parameter() && !local->is_array_name() && !local->base;
+    return is_fixed ? assigned : nullptr;
 }
 
-/// Returns a number of elements of a part as a number of bytes.
-Value in_bytes(Body& body, Span span, const Part& part, Value count) {
-    if (!count) return {};
-    const Type* type = count.type();
-    ExprPtr item = program::make_int(type, item_bytes(part), span);
-    return numba::counted(body,
-                          strong(std::make_unique<program::Binary>(span, type, program::BinaryOp::mul,
-                                                                   std::move(count.node), std::move(item))));
-}
-
-/// Returns the strides of an array or of a part of one; none where there was an error.
-std::vector<Value> strides_in(Body& body, const syntax::Attribute& expr) {
-    std::vector<Value> all;
-    auto found = part(body, *expr.value);
-    if (!found) return all;
+Value shape_tuple(Body& body, Span span, const syntax::Expr& array) {
+    auto found = part(body, array);
+    if (!found) return {};
+    std::vector<Value> extents;
     for (std::size_t axis = 0; axis < found->axes.size(); ++axis) {
-        ExprPtr steps = stride(body, expr.span, *found, axis);
-        if (!steps) steps = program::make_int(body.context.index_type(), 1, expr.span);
-        all.push_back(in_bytes(body, expr.span, *found, shape_value(body, *found, strong(std::move(steps)))));
+        Value length = strong(extent(body, span, *found, axis));
+        if (axis == 0) length = shape_value(body, *found, std::move(length));
+        extents.push_back(numba::counted(body, std::move(length)));
     }
-    return all;
+    return tuple_of(body, span, std::move(extents), KeptValues(body));
 }
-
-/// Returns the value of `A.strides[1]`, or nothing if the expression is no element of strides.
-std::optional<Value> stride_element(Body& body, const syntax::Subscript& expr) {
-    if (expr.value->kind != syntax::ExprKind::attribute) return std::nullopt;
-    const auto& strides = syntax::as<syntax::Attribute>(*expr.value);
-    const int rank = strides.name == "strides" ? dimensions(body, *strides.value) : 0;
-    if (rank <= 0 || lists_named(body, *strides.value)) return std::nullopt;
-    const Value index = number(body, *expr.index, "an index");
-    if (!index) return Value{};
-    const auto axis = index.integer();
-    if (!axis || *axis < -rank || *axis >= rank) {
-        report(body,
-               diag::NoOther{"an index of `" + text(body, strides) + "` but a number from 0 to " +
-                                 std::to_string(rank - 1) + ", written out,",
-                             "write the number of a dimension"},
-               expr.index->span);
-        return Value{};
-    }
-    auto all = strides_in(body, strides);
-    return all.empty() ? Value{} : std::move(all[static_cast<std::size_t>(*axis < 0 ? *axis + rank : *axis)]);
-}
-
-} // namespace
 
 std::optional<Value> shape_element(Body& body, const syntax::Subscript& expr) {
-    using Why = diag::ShapeUse::Why;
-    if (auto stride = stride_element(body, expr)) return std::move(*stride);
     const syntax::Expr* array = shape_of(body, *expr.value);
     if (!array) return std::nullopt;
+    const bool is_one =
+        expr.index->kind != syntax::ExprKind::slice && expr.index->kind != syntax::ExprKind::tuple;
+    const auto axis = is_one ? known_integer(body, *expr.index) : std::nullopt;
+    if (!axis) return std::nullopt; // see tuple_part()
     const int rank = dimensions(body, *array);
-    if (expr.index->kind == syntax::ExprKind::slice || expr.index->kind == syntax::ExprKind::tuple) {
-        report_shape(body, Why::not_constant, *array, expr.index->span);
-        return Value{};
-    }
-    Value index = number(body, *expr.index, "an index");
-    if (!index) return Value{};
-    std::optional<int64_t> axis = index.integer();
-    if (!axis && index.node->kind == program::ExprKind::literal)
-        if (auto* value = std::get_if<int64_t>(&program::as<program::Literal>(*index.node).value))
-            axis = *value;
-    if (!axis && body.is_numba() && index.type()->is_integer()) {
-        auto found = part(body, *array);
-        return found ? numba::chosen_extent(body, expr, *found, std::move(index.node)) : Value{};
-    }
-    if (!axis || *axis < -rank || *axis >= rank) {
-        report_shape(body, axis ? Why::outside : Why::not_constant, *array, expr.index->span);
+    if (*axis < -rank || *axis >= rank) {
+        report_shape(body, *array, expr.index->span);
         return Value{};
     }
     auto found = part(body, *array);
@@ -127,38 +88,32 @@ Value array_size(Body& body, Span span, const syntax::Expr& array) {
 }
 
 Value array_bytes(Body& body, const syntax::Attribute& expr) {
-    if (expr.name == "strides") {
-        auto all = strides_in(body, expr);
-        if (all.size() < 2) { // which no tuple of kernels has
-            if (!all.empty())
-                report(body,
-                       diag::NoOther{"`" + text(body, expr) + "`, a tuple of one number, as a value",
-                                     "write `" + text(body, expr) + "[0]`"},
-                       expr.span);
-            return {};
-        }
-        Value tuple;
-        std::vector<ExprPtr> nodes;
-        std::vector<const Type*> types;
-        for (Value& each : all) {
-            types.push_back(each.type());
-            nodes.push_back(program::clone(*each.node));
-            tuple.parts.push_back(std::move(each));
-        }
-        tuple.node = std::make_unique<program::Construct>(expr.span, Type::tuple(types), std::move(nodes));
-        return tuple;
-    }
     auto found = part(body, *expr.value);
     if (!found) return {};
-    if (expr.name == "itemsize") return weak_integer(expr.span, item_bytes(*found));
-    return in_bytes(body, expr.span, *found, array_size(body, expr.span, *expr.value));
+    const auto item = static_cast<int64_t>(found->array->type->element()->size());
+    if (expr.name == "itemsize") return weak_integer(expr.span, item);
+    const auto bytes = [&](Value count) {
+        const Type* type = count.type();
+        ExprPtr node =
+            std::make_unique<program::Binary>(expr.span, type, program::BinaryOp::mul, std::move(count.node),
+                                              program::make_int(type, item, expr.span));
+        return numba::counted(body, strong(std::move(node)));
+    };
+    if (expr.name == "nbytes") return bytes(array_size(body, expr.span, *expr.value));
+    std::vector<Value> strides;
+    for (std::size_t axis = 0; axis < found->axes.size(); ++axis) {
+        ExprPtr steps = stride(body, expr.span, *found, axis);
+        if (!steps) steps = program::make_int(body.context.index_type(), 1, expr.span);
+        strides.push_back(bytes(shape_value(body, *found, strong(std::move(steps)))));
+    }
+    return tuple_of(body, expr.span, std::move(strides), KeptValues(body));
 }
 
-void report_shape(Body& body, diag::ShapeUse::Why why, const syntax::Expr& array, Span span) {
+void report_shape(Body& body, const syntax::Expr& array, Span span) {
     const int rank = dimensions(body, array);
     const Local& local = *find_local(body, array_root(body, array));
     const Type* element = (local.view ? local.view->array : local.variable)->type->element();
-    report(body, diag::ShapeUse{why, text(body, array), Type::array(element, rank)->name(), rank}, span);
+    report(body, diag::ShapeUse{text(body, array), Type::array(element, rank)->name(), rank}, span);
 }
 
 } // namespace cudapy::checker

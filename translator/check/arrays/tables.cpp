@@ -1,6 +1,7 @@
 #include "translator/check/arrays/tables.h"
-#include "translator/check/arrays/constant_index.h"
 
+#include "translator/check/aggregates/tuple_choice.h"
+#include "translator/check/aggregates/tuple_parts.h"
 #include "translator/check/arrays/checked_index.h"
 #include "translator/check/arrays/index_arithmetic.h"
 #include "translator/check/arrays/subscripts.h"
@@ -13,8 +14,8 @@
 #include "translator/check/body/store.h"
 #include "translator/check/expressions/expressions.h"
 #include "translator/check/expressions/operators.h"
-#include "translator/check/numba/negative_index.h"
 #include "translator/check/statements/loops.h"
+#include "translator/check/statements/tuple_loops.h"
 #include "translator/diagnostics/kinds/statement_kinds.h"
 #include "translator/diagnostics/kinds/type_kinds.h"
 #include "translator/program/build.h"
@@ -129,14 +130,26 @@ Value chosen_element(Body& body, const syntax::Subscript& expr, const Binding& b
         if (element) report(body, diag::NotIndexable{name + "[...]", element->name()}, expr.span);
         return {};
     }
-    if (all.values.empty() || all.ragged || extents->size() != indices.size() - first) {
-        using Why = diag::TableIndex::Why;
-        report(body,
-               diag::TableIndex{name, all.values.empty() ? Why::empty
-                                      : all.ragged       ? Why::ragged
-                                                         : Why::rows},
-               expr.span);
+    if (all.values.empty()) {
+        report(body, diag::TableIndex{name, diag::TableIndex::Why::empty}, expr.span);
         return {};
+    }
+    if (all.ragged || extents->size() != indices.size() - first) { // of tuples, one is chosen
+        const std::string words = text(body, *expr.value);
+        Value tuple = first + 1 == indices.size() ? binding_value(body, expr.value->span, binding, words)
+                                                  : expression(body, *expr.value);
+        if (!tuple) return {};
+        const auto place = known_integer(body, *expr.index);
+        const auto count = static_cast<int64_t>(tuple.type()->fields().size());
+        const int64_t at = place.value_or(0) < 0 ? *place + count : place.value_or(0);
+        if (at < 0 || at >= count) {
+            report(body, diag::TupleIndex{words, static_cast<std::size_t>(count)}, expr.index->span);
+            return {};
+        }
+        if (!place) return chosen_part(body, expr, std::move(tuple));
+        KeptValues kept(body);
+        Value part = std::move(take_parts(body, std::move(tuple), kept)[static_cast<std::size_t>(at)]);
+        return kept.is_empty() ? std::move(part) : strong(kept.before(std::move(part.node)));
     }
     ExprPtr position;
     for (std::size_t i = first; i < indices.size(); ++i) {
@@ -151,15 +164,9 @@ Value chosen_element(Body& body, const syntax::Subscript& expr, const Binding& b
                 return {};
             }
         }
-        const auto known = constant_bounds(body, *index);
-        index = from_either_end(body, std::move(index), known, [&]() -> ExprPtr {
-            return program::make_int(body.context.index_type(), extent, expr.span);
-        });
         program::Check check{program::Check::Kind::index, expr.span, name};
         if (indices.size() - first > 1) check.axis = static_cast<int>(i);
-        index =
-            checked_index(body, std::move(index),
-                          program::make_int(body.context.index_type(), extent, expr.span), std::move(check));
+        index = index_among(body, std::move(index), extent, std::move(check));
         position = position ? row_major(std::move(position), extent, std::move(index)) : std::move(index);
     }
     if (has_components(all)) return chosen_components(body, expr.span, all, name, std::move(position));
@@ -211,6 +218,8 @@ std::optional<Value> captured_element(Body& body, const syntax::Subscript& expr)
     auto found = entity(body, *root);
     if (!found || found->what != Entity::What::constant || found->binding->path != "tuple")
         return std::nullopt;
+    const auto is_slice = [](const syntax::Expr* index) { return index->kind == ExprKind::slice; };
+    if (std::any_of(indices.begin(), indices.end(), is_slice)) return std::nullopt; // see tuple_part()
     const Binding* binding = found->binding;
     std::string name = found->name;
     for (std::size_t i = 0; i < indices.size(); ++i) {
@@ -219,7 +228,7 @@ std::optional<Value> captured_element(Body& body, const syntax::Subscript& expr)
             if (value) report(body, diag::NotIndexable{name, value.type()->name()}, expr.span);
             return Value{};
         }
-        if (indices[i]->kind == ExprKind::slice || indices[i]->kind == ExprKind::tuple) {
+        if (indices[i]->kind == ExprKind::tuple) {
             report(body, diag::TableIndex{name, diag::TableIndex::Why::slice}, indices[i]->span);
             return Value{};
         }
@@ -254,20 +263,21 @@ bool table_elements(Body& body, const syntax::Expr& target, const syntax::Expr& 
     auto found = entity(body, iterable);
     const std::string name = found ? found->name : "values";
     const bool is_row = target.kind == ExprKind::tuple;
+    const bool holds_tuples = all.ragged || extents->size() > (is_row ? 2U : 1U);
+    if (holds_tuples && !all.values.empty()) { // each is a tuple of its own
+        Value tuple = expression(body, iterable);
+        return tuple && tuple_elements(body, target, iterable, std::move(tuple), loop, rows);
+    }
     const std::size_t width = is_row ? syntax::as<syntax::Tuple>(target).elements.size() : 1;
     const std::size_t wanted = is_row && extents->size() > 1 ? (*extents)[1] : 1;
     const bool fits = !all.ragged && extents->size() == (is_row ? 2U : 1U) && width == wanted;
-    if (all.values.empty() || all.ragged) {
-        using Why = diag::TableIndex::Why;
-        report(body, diag::TableIndex{name, all.ragged ? Why::ragged : Why::empty}, iterable.span);
+    if (all.values.empty()) {
+        report(body, diag::TableIndex{name, diag::TableIndex::Why::empty}, iterable.span);
         return false;
     }
     if (!fits) {
-        if (extents->size() > 2 || (!is_row && extents->size() == 2))
-            report(body, diag::TableIndex{name, diag::TableIndex::Why::rows}, iterable.span);
-        else
-            report(body, diag::LoopTargets{text(body, iterable), extents->size() == 2 ? wanted : 1, width},
-                   target.span);
+        report(body, diag::LoopTargets{text(body, iterable), extents->size() == 2 ? wanted : 1, width},
+               target.span);
         return false;
     }
     if (has_components(all)) {

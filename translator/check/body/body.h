@@ -64,6 +64,12 @@ struct Nesting {
     int blocks = 0;
 };
 
+/// A variable that a loop over a tuple gives the elements of an array.
+struct TupleArray {
+    program::Variable* element;
+    program::Variable* array;
+};
+
 struct Body {
     Body(Context& context, FunctionInfo& info);
     Body(const Body&) = delete;
@@ -100,8 +106,8 @@ struct Body {
 
     TupleShapes tuple_shapes;
     std::vector<ComparedParts> compared_parts;
-    /// By the target name of a loop.
-    std::unordered_map<const syntax::Expr*, program::Variable*> tuple_arrays;
+    /// The arrays that a loop over a tuple goes through, by the target name of the loop.
+    std::unordered_map<const syntax::Expr*, std::vector<TupleArray>> tuple_arrays;
     Choices choices;
     RowLoops row_loops;
     const syntax::Block* loop_syntax = nullptr; ///< the body of the loop whose head is being checked

@@ -162,8 +162,7 @@ Value binding_value(Body& body, Span span, const Binding& binding, const std::st
     } else if (auto* truth_value = std::get_if<bool>(&binding.value)) {
         literal = *truth_value;
     } else {
-        if (binding.path == "tuple" && binding.elements.size() > 1)
-            return captured_tuple(body, span, binding, name);
+        if (binding.path == "tuple") return captured_tuple(body, span, binding, name);
         report(body, diag::NotAValue{name, diag::NotAValue::What::tuple}, span);
         return {};
     }
@@ -358,10 +357,7 @@ Value attribute(Body& body, const syntax::Attribute& expr) {
         if (expr.name == "size") return array_size(body, expr.span, *expr.value);
         if (expr.name == "itemsize" || expr.name == "nbytes" || expr.name == "strides")
             return array_bytes(body, expr);
-        if (expr.name == "shape") {
-            report_shape(body, diag::ShapeUse::Why::value, *expr.value, expr.span);
-            return {};
-        }
+        if (expr.name == "shape") return shape_tuple(body, expr.span, *expr.value);
     }
     Value owner = expression(body, *expr.value);
     if (!owner) return {};

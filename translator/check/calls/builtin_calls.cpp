@@ -1,6 +1,7 @@
 #include "translator/check/calls/builtin_calls.h"
 
 #include "translator/builtins/atomics.h"
+#include "translator/check/aggregates/tuple_functions.h"
 #include "translator/check/arrays/lists.h"
 #include "translator/check/arrays/parts.h"
 #include "translator/check/arrays/shapes.h"
@@ -151,16 +152,13 @@ Value length(Body& body, const syntax::Call& expr) {
     if (auto found = entity(body, operand);
         found && found->what == Entity::What::constant && found->binding->path == "tuple")
         return weak_integer(expr.span, static_cast<int64_t>(found->binding->elements.size()));
-    if (const syntax::Expr* shaped = shape_of(body, operand))
-        return weak_integer(expr.span, dimensions(body, *shaped));
     Value value = expression(body, operand);
     if (!value) return {};
     if (const Local* lists = lists_named(body, operand))
         return strong(program::make_ref(lists->lists()->count, expr.span));
     if (value.type()->is_nested() && !value.type()->is_opaque())
         return weak_integer(expr.span, value.type()->shape()[0]);
-    if (value.type()->is_tuple() && is_pure(*value.node))
-        return weak_integer(expr.span, static_cast<int64_t>(value.type()->fields().size()));
+    if (value.type()->is_tuple()) return tuple_length(body, expr.span, std::move(value));
     if (!value.type()->is_array() || value.type()->is_random_state()) {
         auto labels = explain(body, *value.node, [](const Type*) { return true; });
         report(body, diag::LenOfNumber{text(body, operand), value.type()->name()}, operand.span, labels);
@@ -271,8 +269,14 @@ Value lane_mask(Body& body, const syntax::Call& expr, const Entity& entity) {
 }
 
 Value extremum(Body& body, const syntax::Call& expr, const Entity& entity) {
-    auto values = numbers(body, expr, entity.name);
+    KeptValues kept(body);
+    auto values = expr.arguments.size() == 1 ? tuple_numbers(body, expr, entity.name, kept)
+                                             : numbers(body, expr, entity.name);
     if (!values) return {};
+    if (values->empty()) {
+        report(body, diag::ArgumentCount{entity.name, 2, npos, 0, ""}, expr.span);
+        return {};
+    }
     const Type* type = common_type(body, *values, "`" + entity.name + "`");
     if (!type) return {};
     // If no operand has a type of its own, the result takes the type of the values that it meets.
@@ -291,7 +295,9 @@ Value extremum(Body& body, const syntax::Call& expr, const Entity& entity) {
         result = builtin_node(expr.span, in, entity.builtin, nullptr, std::move(arguments));
     }
     Value value = strong(std::move(result));
-    if (in != type) return strong(convert(std::move(value), type));
+    if (in != type) value = strong(convert(std::move(value), type));
+    value.node = kept.before(std::move(value.node));
+    if (in != type) return value;
     value.weak = weak;
     value.wide = weak == Value::Weak::integer && type != Type::int32();
     return value;
@@ -306,7 +312,10 @@ Value special_call(Body& body, const syntax::Call& expr, const Entity& entity) {
         return plain_arguments(body, expr, entity.name, 1, 1) ? length(body, expr) : Value{};
     case Special::min:
     case Special::max:
-        return plain_arguments(body, expr, entity.name, 2, npos) ? extremum(body, expr, entity) : Value{};
+        if (!plain_arguments(body, expr, entity.name, 1, npos)) return {};
+        return extremum(body, expr, entity);
+    case Special::sum:
+        return plain_arguments(body, expr, entity.name, 1, 2) ? tuple_sum(body, expr) : Value{};
     case Special::int_:
         return cast(body, expr, Type::int32(), entity.name);
     case Special::float_:

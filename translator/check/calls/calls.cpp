@@ -19,13 +19,13 @@
 #include "translator/check/calls/star_parameter.h"
 #include "translator/check/expressions/complex.h"
 #include "translator/check/expressions/expressions.h"
+#include "translator/check/expressions/kept_values.h"
 #include "translator/check/expressions/quotients.h"
 #include "translator/check/module/instances.h"
 #include "translator/check/module/signatures.h"
 #include "translator/check/numba/array_methods.h"
 #include "translator/check/numba/functions.h"
 #include "translator/check/numba/grids.h"
-#include "translator/check/numba/kept_values.h"
 #include "translator/check/numba/names.h"
 #include "translator/check/numba/overloads.h"
 #include "translator/check/numba/warps.h"
@@ -376,7 +376,7 @@ Value plain_call(Body& body, const syntax::Call& expr) {
 
 Value call(Body& body, const syntax::Call& expr) {
     if (!body.is_numba() || !has_stars(expr)) return plain_call(body, expr);
-    numba::KeptValues tuples(body);
+    KeptValues tuples(body);
     const syntax::Call* spread = with_items(body, expr, tuples);
     if (!spread) return {};
     Value value = plain_call(body, *spread);

@@ -48,10 +48,6 @@ Value default_from(Body& body, const Binding& binding, const syntax::Parameter& 
         nodes.push_back(std::move(part.node));
         tuple.parts.push_back(std::move(part));
     }
-    if (nodes.size() < 2) {
-        report(body, diag::ShortTuple{"(" + text(body, span) + ")"}, span);
-        return {};
-    }
     tuple.node = std::make_unique<program::Construct>(span, Type::tuple(types), std::move(nodes));
     return tuple;
 }

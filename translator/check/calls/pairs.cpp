@@ -4,6 +4,7 @@
 #include "translator/check/body/report.h"
 #include "translator/check/calls/builtin_calls.h"
 #include "translator/check/calls/calls.h"
+#include "translator/check/expressions/kept_values.h"
 #include "translator/check/expressions/operators.h"
 #include "translator/diagnostics/kinds/type_kinds.h"
 #include "translator/program/build.h"
@@ -19,21 +20,6 @@ using program::Helper;
 namespace {
 
 using Kept = std::vector<program::ExprPtr>;
-
-/// Returns whether evaluating the expression twice costs nothing.
-bool is_simple(const program::Expr& expr) {
-    switch (expr.kind) {
-    case program::ExprKind::variable:
-    case program::ExprKind::literal:
-    case program::ExprKind::coordinate:
-    case program::ExprKind::length:
-        return true;
-    case program::ExprKind::cast:
-        return is_simple(*program::as<program::Cast>(expr).operand);
-    default:
-        return false;
-    }
-}
 
 std::vector<ExprPtr> copies(const std::vector<ExprPtr>& operands) {
     std::vector<ExprPtr> result;

@@ -5,7 +5,7 @@
 #include "translator/check/body/names.h"
 #include "translator/check/body/report.h"
 #include "translator/check/expressions/expressions.h"
-#include "translator/check/numba/kept_values.h"
+#include "translator/check/expressions/kept_values.h"
 #include "translator/diagnostics/kinds/statement_kinds.h"
 #include "translator/syntax/lent.h"
 
@@ -40,7 +40,7 @@ bool is_fixed(const syntax::Expr& expr) {
 /// Finds the numbers of items of what stands behind stars.
 class Counting {
   public:
-    Counting(Body& body, const syntax::Call& call, numba::KeptValues& tuples)
+    Counting(Body& body, const syntax::Call& call, KeptValues& tuples)
         : body_(body), call_(call), tuples_(tuples) {}
 
     /// Returns the number of items of what stands behind a star. Nothing is returned, with a report, where
@@ -95,7 +95,7 @@ class Counting {
 
     Body& body_;
     const syntax::Call& call_;
-    numba::KeptValues& tuples_;
+    KeptValues& tuples_;
 };
 
 } // namespace
@@ -145,7 +145,7 @@ bool has_stars(const syntax::Call& call) {
     return std::any_of(call.arguments.begin(), call.arguments.end(), has_star);
 }
 
-const syntax::Call* with_items(Body& body, const syntax::Call& call, numba::KeptValues& tuples) {
+const syntax::Call* with_items(Body& body, const syntax::Call& call, KeptValues& tuples) {
     Counting counting(body, call, tuples);
     std::vector<std::size_t> counts;
     for (const syntax::Argument& each : call.arguments) {

@@ -9,9 +9,7 @@
 namespace cudapy::checker {
 
 struct Body;
-namespace numba {
 class KeptValues;
-}
 
 /// A call in which each `*items` is replaced by `items[0], items[1]` and so on. It lends the other
 /// expressions of the call that was written, which must live longer.
@@ -41,6 +39,6 @@ bool has_stars(const syntax::Call& call);
 /// `f(*g(x))`, is taken into `tuples`, whose values must come before the value of the call. Returns null,
 /// with a report, where an argument with a star is no tuple, or would have to be computed after another
 /// argument.
-const syntax::Call* with_items(Body& body, const syntax::Call& call, numba::KeptValues& tuples);
+const syntax::Call* with_items(Body& body, const syntax::Call& call, KeptValues& tuples);
 
 } // namespace cudapy::checker

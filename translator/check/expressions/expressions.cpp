@@ -10,6 +10,7 @@
 #include "translator/check/arrays/own_arrays.h"
 #include "translator/check/arrays/parts.h"
 #include "translator/check/arrays/returned_arrays.h"
+#include "translator/check/arrays/shapes.h"
 #include "translator/check/arrays/subscripts.h"
 #include "translator/check/body/body.h"
 #include "translator/check/body/explain.h"
@@ -90,6 +91,9 @@ Value expression_of(Body& body, const syntax::Expr& expr) {
                 auto found = part(body, expr);
                 return found ? part_value(body, expr.span, std::move(*found)) : Value{};
             }
+            if (const syntax::Expr* shape =
+                    local->variable->type->is_tuple() ? known_shape(body, expr) : nullptr)
+                return expression(body, *shape);
             program::Variable* variable =
                 body.is_numba() ? numba::variable_for(body, *local, expr) : local->variable;
             Value value = strong(program::make_ref(variable, expr.span));

@@ -1,6 +1,8 @@
 #include "translator/check/expressions/operators.h"
 
 #include "translator/check/aggregates/tuple_compare.h"
+#include "translator/check/aggregates/tuple_membership.h"
+#include "translator/check/aggregates/tuple_operators.h"
 #include "translator/check/aggregates/vectors.h"
 #include "translator/check/arrays/parts.h"
 #include "translator/check/body/body.h"
@@ -105,6 +107,9 @@ Value typed_binary(Body& body, const BinaryOperation& operation) {
     if (!left && dimensions(body, operation.left) > 0 && dimensions(body, operation.right) > 0)
         return {}; // one message for both
     Value right = storable(body, operation.right, quoted(operation.op));
+    if (left && right && is_of_tuples(operation.op, left, right))
+        return tuple_operation(body, operation.op, operation.span, std::move(left), std::move(right),
+                               operation.left, operation.right);
     const bool of_vectors = left && right && (left.type()->is_vector() || right.type()->is_vector());
     const auto refuse = [&](Value& side, const syntax::Expr& syntax, const Value& other) {
         const bool fits = of_vectors || (!other && side && side.type()->is_vector());
@@ -292,10 +297,8 @@ Value compare(Body& body, const Comparison& comparison) {
                    comparison.op_spans[i]);
             return {};
         }
-        if (op == syntax::CompareOp::in || op == syntax::CompareOp::not_in) {
-            report(body, diag::NoMembership{comparison_spelling(op)}, comparison.op_spans[i]);
-            return {};
-        }
+        if (op == syntax::CompareOp::in || op == syntax::CompareOp::not_in)
+            return membership(body, comparison);
     }
     std::vector<Value> values;
     bool failed = false;

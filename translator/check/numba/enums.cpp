@@ -5,7 +5,7 @@
 #include "translator/check/body/names.h"
 #include "translator/check/body/report.h"
 #include "translator/check/expressions/expressions.h"
-#include "translator/check/numba/kept_values.h"
+#include "translator/check/expressions/kept_values.h"
 #include "translator/check/numba/number_types.h"
 #include "translator/diagnostics/kinds/statement_kinds.h"
 #include "translator/program/build.h"

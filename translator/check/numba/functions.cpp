@@ -92,6 +92,7 @@ bool is_common(const Builtin& builtin) {
     case Special::len:
     case Special::min:
     case Special::max:
+    case Special::sum:
     case Special::range:
     case Special::bool_:
     case Special::shared:

@@ -4,7 +4,7 @@
 #include "translator/check/body/body.h"
 #include "translator/check/body/report.h"
 #include "translator/check/expressions/fold.h"
-#include "translator/check/numba/kept_values.h"
+#include "translator/check/expressions/kept_values.h"
 #include "translator/check/numba/negative_index.h"
 #include "translator/check/numba/number_types.h"
 #include "translator/check/numba/small_floats.h"

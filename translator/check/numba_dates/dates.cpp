@@ -4,7 +4,7 @@
 #include "translator/check/body/explain.h"
 #include "translator/check/body/report.h"
 #include "translator/check/expressions/expressions.h"
-#include "translator/check/numba/kept_values.h"
+#include "translator/check/expressions/kept_values.h"
 #include "translator/check/numba_dates/units.h"
 #include "translator/diagnostics/kinds/statement_kinds.h"
 #include "translator/diagnostics/prose/article.h"

@@ -1,4 +1,5 @@
 #include "translator/check/statements/assignments.h"
+#include "translator/check/aggregates/tuple_operators.h"
 #include "translator/check/numba/array_methods.h"
 #include "translator/check/numba/grids.h"
 #include "translator/check/numba/records.h"
@@ -225,9 +226,14 @@ void assign_operation(Body& body, const syntax::AugmentedAssign& stmt, const syn
     const std::string where = "`" + std::string(body.context.sources.text(stmt.op_span)) + "`";
     Value left = storable(body, read, where);
     Value right = storable(body, *stmt.value, where);
-    if (left && left.type()->is_aggregate()) left = number(body, read, where); // which says what it is
-    if (right && right.type()->is_aggregate()) right = number(body, *stmt.value, where);
-    Value result = binary(body, stmt.op, stmt.op_span, stmt.span, std::move(left), std::move(right));
+    const bool of_tuples = left && right && is_of_tuples(stmt.op, left, right);
+    if (!of_tuples && left && left.type()->is_aggregate())
+        left = number(body, read, where); // says what it is
+    if (!of_tuples && right && right.type()->is_aggregate()) right = number(body, *stmt.value, where);
+    Value result =
+        of_tuples
+            ? tuple_operation(body, stmt.op, stmt.span, std::move(left), std::move(right), read, *stmt.value)
+            : binary(body, stmt.op, stmt.op_span, stmt.span, std::move(left), std::move(right));
     result.syntax = stmt.value.get();
     join_target(body, *stmt.target, result);
     if (!result) return;
@@ -405,6 +411,18 @@ void augmented_assign(Body& body, const syntax::AugmentedAssign& stmt, program::
     std::string where = "`" + std::string(body.context.sources.text(stmt.op_span)) + "`";
     Value left = storable(body, target, where);
     Value right = storable(body, *stmt.value, where);
+    if (left && right && target.kind == ExprKind::name && is_of_tuples(stmt.op, left, right)) {
+        Value result =
+            tuple_operation(body, stmt.op, stmt.span, std::move(left), std::move(right), target, *stmt.value);
+        result.syntax = nullptr;
+        join_target(body, target, result);
+        auto whole = result ? place(body, target) : std::nullopt;
+        if (!whole) return;
+        ExprPtr stored = store(body, std::move(result), whole->type(), *whole);
+        if (!stored) return;
+        emit(out, std::make_unique<program::Assign>(stmt.span, std::move(*whole), std::move(stored)), stmt);
+        return;
+    }
     if (left && right && !left.type()->is_vector()) { // of what has no arithmetic, an error says so
         if (left.type()->is_aggregate()) left = number(body, target, where);
         if (right.type()->is_aggregate()) right = number(body, *stmt.value, where);

@@ -16,10 +16,12 @@
 #include "translator/check/calls/builtin_calls.h"
 #include "translator/check/calls/calls.h"
 #include "translator/check/expressions/expressions.h"
+#include "translator/check/expressions/kept_values.h"
 #include "translator/check/expressions/operators.h"
 #include "translator/check/numba/records.h"
 #include "translator/check/statements/assignments.h"
 #include "translator/check/statements/statements.h"
+#include "translator/check/statements/unpacked_arrays.h"
 #include "translator/diagnostics/kinds/statement_kinds.h"
 #include "translator/diagnostics/kinds/struct_kinds.h"
 #include "translator/diagnostics/kinds/type_kinds.h"
@@ -87,6 +89,11 @@ bool pair_up(Body& body, const syntax::Expr& target, const syntax::Expr& value, 
                                              : std::move(length));
         }
         return found.has_value();
+    }
+    if (dimensions(body, value) > 0) {
+        if (unpack_elements(body, targets, value, pairs)) return true;
+        poison(body, targets);
+        return false;
     }
     if (Value one = expression(body, value)) {
         // A tuple such as that of `cuda.grid(2)` is taken apart without a variable for the whole of it.
@@ -201,21 +208,6 @@ bool unpack_call(Body& body, const syntax::Stmt& stmt, const syntax::Tuple& targ
         unpack_builtin(body, stmt, targets, call, *callee, out);
     }
     return true;
-}
-
-/// Returns whether evaluating the expression twice costs nothing.
-bool is_simple(const program::Expr& expr) {
-    switch (expr.kind) {
-    case program::ExprKind::variable:
-    case program::ExprKind::literal:
-    case program::ExprKind::coordinate:
-    case program::ExprKind::length:
-        return true;
-    case program::ExprKind::cast:
-        return is_simple(*program::as<program::Cast>(expr).operand);
-    default:
-        return false;
-    }
 }
 
 void unpack_divmod(Body& body, const syntax::Stmt& stmt, const syntax::Tuple& targets,

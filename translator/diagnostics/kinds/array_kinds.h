@@ -19,14 +19,9 @@ struct IndexCount {
 };
 Prose describe(const IndexCount& payload);
 
-/// A use of `A.shape` that neither takes one of its numbers nor takes all of it apart.
+/// `A.shape[2]` of an array with two dimensions.
 struct ShapeUse {
     static constexpr Kind kind{"E425", "shape-use", Severity::error};
-    enum class Why {
-        value,        ///< used as one value
-        not_constant, ///< indexed with something that is no constant
-        outside,      ///< indexed past its end
-    } why;
     std::string array, type;
     int rank;
 };
@@ -76,7 +71,16 @@ struct ListsIndex {
 };
 Prose describe(const ListsIndex& payload);
 
-using ArrayKinds =
-    KindList<IndexCount, ShapeUse, PartAssigned, StridedPart, ViewConflict, ArrayChoice, ListsIndex>;
+/// `a, b = A` of an array that cannot be taken apart.
+struct ArrayUnpacked {
+    static constexpr Kind kind{"E436", "array-unpacked", Severity::error};
+    enum class Why { rows, structs, effects } why;
+    std::string text;
+    std::size_t targets;
+};
+Prose describe(const ArrayUnpacked& payload);
+
+using ArrayKinds = KindList<IndexCount, ShapeUse, PartAssigned, StridedPart, ViewConflict, ArrayChoice,
+                            ListsIndex, ArrayUnpacked>;
 
 } // namespace cudapy::diag

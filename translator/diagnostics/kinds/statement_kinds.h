@@ -183,7 +183,8 @@ Prose describe(const NoIdentity& payload);
 /// `in` and `not in`.
 struct NoMembership {
     static constexpr Kind kind{"E617", "no-membership", Severity::error};
-    std::string op;
+    enum class Why { array, no_tuple, chain } why;
+    std::string op, container;
 };
 Prose describe(const NoMembership& payload);
 

@@ -15,7 +15,7 @@ struct ShortTuple {
     static constexpr Kind kind{"E233", "short-tuple", Severity::error};
     std::string written;
 };
-Prose describe(const ShortTuple& payload, const Words& words);
+Prose describe(const ShortTuple& payload);
 
 /// `(float*, int)` in a signature.
 struct TuplePart {
@@ -56,10 +56,10 @@ struct TuplePlace {
 };
 Prose describe(const TuplePlace& payload);
 
-/// `t[i]`, `t[5]`, `t[0:1]`.
+/// `t[i]` of parts that have several types, `t[5]`, `t[i:]`, `t[::0]`, `t[0, 1]`.
 struct TuplePartIndex {
     static constexpr Kind kind{"E442", "tuple-part-index", Severity::error};
-    enum class Why { not_constant, outside, slice } why;
+    enum class Why { several_types, outside, slice, step, several } why;
     std::string text, type;
     std::size_t size;
 };
@@ -81,15 +81,22 @@ struct SameNan {
 };
 Prose describe(const SameNan& payload);
 
-/// `for p in ((x, y), (y, x))`: a name for a tuple.
-struct TupleLoop {
-    static constexpr Kind kind{"E445", "tuple-loop", Severity::error};
-    std::string name, type;
-    std::size_t size;
+/// `t * n`
+struct TupleRepeated {
+    static constexpr Kind kind{"E448", "tuple-repeated", Severity::error};
+    std::string text;
 };
-Prose describe(const TupleLoop& payload);
+Prose describe(const TupleRepeated& payload, const Words& words);
+
+/// `min(x)`, `sum(A)`: one argument that is no tuple of numbers.
+struct TupleNeeded {
+    static constexpr Kind kind{"E447", "tuple-needed", Severity::error};
+    enum class Why { array, number, parts } why;
+    std::string function, text, type;
+};
+Prose describe(const TupleNeeded& payload);
 
 using TupleKinds = KindList<ShortTuple, LargeTuple, TuplePart, TupleParameter, TupleAsNumber, TuplePlace,
-                            TuplePartIndex, TupleChanged, SameNan, TupleLoop>;
+                            TuplePartIndex, TupleChanged, SameNan, TupleRepeated, TupleNeeded>;
 
 } // namespace cudapy::diag

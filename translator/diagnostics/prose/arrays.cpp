@@ -23,32 +23,32 @@ Prose describe(const IndexCount& payload) {
 }
 
 Prose describe(const ShapeUse& payload) {
-    const std::string shape = format("{}.shape", payload.array);
-    switch (payload.why) {
-    case ShapeUse::Why::not_constant:
-        return {format("an index of `{}` must be a constant", shape),
-                "known only when the kernel runs",
-                {},
-                format("write `{0}[0]`{1}", shape,
-                       payload.rank == 1 ? "" : format(" to `{}[{}]`", shape, payload.rank - 1))};
-    case ShapeUse::Why::outside:
-        return {
-            format("`{}` is {}, whose shape has {}", payload.array, with_article(payload.type),
+    return {format("`{}` is {}, whose shape has {}", payload.array, with_article(payload.type),
                    payload.rank == 1 ? "1 element" : format("{} elements", payload.rank)),
             "outside",
             {},
             format("indices from 0 to {}, or from -{} to -1, are inside", payload.rank - 1, payload.rank)};
-    case ShapeUse::Why::value:
+}
+
+Prose describe(const ArrayUnpacked& payload) {
+    using Why = ArrayUnpacked::Why;
+    switch (payload.why) {
+    case Why::structs:
+        return {format("the structs in `{}` cannot be taken apart from it at once", payload.text),
+                "an array of structs",
+                {},
+                format("name them one by one: `a = {}[0]`", payload.text)};
+    case Why::effects:
+        return {format("`{}` cannot be taken apart, because finding it has effects", payload.text),
+                "a call in its index", "each element is read by an index of its own",
+                "give the index a name first: `i = f(x)`, then `a, b = A[i]`"};
+    case Why::rows:
         break;
     }
-    std::string names = payload.rank == 2 ? "rows, columns" : "n0";
-    for (int axis = 1; axis < payload.rank && payload.rank != 2; ++axis)
-        names += format(", n{}", axis);
-    return {format("`{}` cannot be kept or passed on as a whole", shape),
-            "a shape",
+    return {format("`{}` has several dimensions, and cannot be taken apart at once", payload.text),
+            "rows",
             {},
-            payload.rank == 1 ? format("write `{}[0]` or `len({})`", shape, payload.array)
-                              : format("write `{0}[0]`, or take it apart: `{1} = {0}`", shape, names)};
+            format("name the rows one by one: `a = {}[0]`", payload.text)};
 }
 
 Prose describe(const PartAssigned& payload) {

@@ -265,9 +265,20 @@ Prose describe(const NoIdentity& payload) {
 }
 
 Prose describe(const NoMembership& payload) {
-    return {format("kernels have no `{}`", payload.op), "searches a container",
+    using Why = NoMembership::Why;
+    if (payload.why == Why::chain)
+        return {format("`{}` cannot be part of a chain of comparisons", payload.op),
+                "in a chain",
+                {},
+                "write both comparisons: `0 < x and x in t`"};
+    if (payload.why == Why::no_tuple)
+        return {format("`{}` searches a tuple, and `{}` is none", payload.op, payload.container),
+                "searches a tuple",
+                {},
+                "write a tuple, `x in (1, 2)`, or compare: `x == y`"};
+    return {format("kernels have no `{}` for arrays", payload.op), "searches an array",
             "a search over an array would be a hidden loop",
-            "write the comparisons out (`x == 1 or x == 2`), or loop over the array"};
+            "write the loop over the array, or search a tuple: `x in (1, 2)`"};
 }
 
 Prose describe(const NoMatrixProduct&) {

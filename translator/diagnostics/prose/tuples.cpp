@@ -4,21 +4,18 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace cudapy::diag {
 
 using fmt::format;
 
-Prose describe(const ShortTuple& payload, const Words& words) {
-    if (payload.written == "()")
-        return {"an empty tuple is no value in a kernel",
-                "no parts",
-                {},
-                format("a tuple has two parts or more, as `(0, 0)`; for numbers to come, write `{}`",
-                       words.array("local", "float", "5"))};
-    return {format("`{}` is no tuple: a tuple has two parts or more", payload.written),
-            "too few parts",
+Prose describe(const ShortTuple& payload) {
+    return {format("`{}` is no tuple", payload.written),
+            "a type in parentheses",
             {},
-            "write the one part alone, without parentheses and comma, or all parts: two or more"};
+            format("write `({},)` for a tuple of one part, or leave the parentheses out",
+                   payload.written.substr(1, payload.written.size() - 2))};
 }
 
 Prose describe(const LargeTuple& payload, const Words& words) {
@@ -70,23 +67,66 @@ Prose describe(const TuplePartIndex& payload, const Words& words) {
     using Why = TuplePartIndex::Why;
     switch (payload.why) {
     case Why::outside:
-        return {
-            format("`{}` is a `{}`, which has {} parts", payload.text, payload.type, payload.size),
-            "outside",
-            {},
-            format("indices from 0 to {}, or from -{} to -1, are inside", payload.size - 1, payload.size)};
-    case Why::slice:
-        return {format("a tuple such as `{}` has no slices", payload.text),
-                "a slice",
+        return {format("`{}` is a `{}`, which has {}", payload.text, payload.type,
+                       payload.size == 1 ? "1 part" : format("{} parts", payload.size)),
+                "outside",
                 {},
-                "put the parts together: `(t[0], t[1])`"};
-    case Why::not_constant:
+                payload.size == 0 ? std::string()
+                                  : format("indices from 0 to {}, or from -{} to -1, are inside",
+                                           payload.size - 1, payload.size)};
+    case Why::slice:
+        return {format("a slice of the tuple `{}` must have constant bounds", payload.text),
+                "known only when the kernel runs", "the number of parts is known when the kernel is compiled",
+                format("write the bounds as numbers, or use an array of the thread's own: `{}`",
+                       words.array("local", "float",
+                                   std::to_string(std::max<std::size_t>(payload.size, 1))))};
+    case Why::step:
+        return {"the step of a slice cannot be 0", "0", {}, "write `t[::1]` or `t[::-1]`"};
+    case Why::several:
+        return {format("the tuple `{}` has one index", payload.text),
+                "several indices",
+                {},
+                format("for a tuple in a tuple, write `{}[0][1]`", payload.text)};
+    case Why::several_types:
         break;
     }
-    return {format("an index of the tuple `{}` must be a constant", payload.text),
-            "known only when the kernel runs", "the parts of a tuple may have different types",
-            format("write `{}[0]`, or use an array of the thread's own: `{}`", payload.text,
-                   words.array("local", "float", format("{}", payload.size)))};
+    return {format("`{}` is a `{}`, whose parts have several types", payload.text, payload.type),
+            "known only when the kernel runs",
+            "an index that is known only then needs parts of one type, which the result has",
+            format("write `{}[0]`, or give all parts one type: `(float(n), x)`", payload.text)};
+}
+
+Prose describe(const TupleRepeated& payload, const Words& words) {
+    return {format("a tuple cannot be repeated `{}` times", payload.text), "known only when the kernel runs",
+            "the number of parts is known when the kernel is compiled",
+            format("write the number, or use an array of the thread's own: `{}`",
+                   words.array("local", "float", "8"))};
+}
+
+Prose describe(const TupleNeeded& payload) {
+    using Why = TupleNeeded::Why;
+    switch (payload.why) {
+    case Why::array:
+        return {format("`{}` takes a tuple of numbers, and `{}` is an array", payload.function, payload.text),
+                "an array", "going over an array would be a hidden loop of each thread",
+                payload.function == "sum"
+                    ? "write the loop: `for x in X: total += x`"
+                    : format("write the loop: `for x in X: best = {}(best, x)`", payload.function)};
+    case Why::number:
+        return {format("`{}` of one argument takes a tuple, and `{}` is `{}`", payload.function, payload.text,
+                       payload.type),
+                "no tuple",
+                {},
+                payload.function == "sum" ? "write a tuple: `sum((a, b))`"
+                                          : format("give two numbers or more: `{}(a, b)`", payload.function)};
+    case Why::parts:
+        break;
+    }
+    return {format("`{}` takes a tuple of numbers, and `{}` holds `{}`", payload.function, payload.text,
+                   payload.type),
+            "no tuple of numbers",
+            {},
+            format("give the numbers: `{}((a, b))`", payload.function)};
 }
 
 Prose describe(const SameNan& payload) {
@@ -96,16 +136,6 @@ Prose describe(const SameNan& payload) {
             "CPython asks whether parts are one object before it compares them",
             payload.is_ordering ? "compare part by part: `a[0] < b[0] or a[0] == b[0] and a[1] < b[1]`"
                                 : "compare part by part: `a[0] == b[0] and a[1] == b[1]`"};
-}
-
-Prose describe(const TupleLoop& payload) {
-    std::string names = "a, b";
-    for (std::size_t i = 2; i < payload.size; ++i)
-        names += format(", {}", static_cast<char>('a' + i % 26));
-    return {format("the loop's `{}` would be a tuple, `{}`", payload.name, payload.type),
-            "a name for tuples",
-            {},
-            format("take the elements apart in the head: `for {} in …`", names)};
 }
 
 Prose describe(const TupleChanged& payload) {

@@ -22,6 +22,13 @@ bool can_be_left_out(const Expr& expr) {
     return !calls && !has_effects(expr) && !has_kept(expr) && !has_check(expr);
 }
 
+/// Returns whether nobody misses the variable if nothing reads it: the part of an array, or a tuple whose
+/// parts are known where they are read.
+bool is_dropped_unread(const Variable& variable) {
+    const bool is_own = variable.role == VariableRole::local || variable.role == VariableRole::temporary;
+    return variable.is_part || (is_own && variable.type->is_tuple());
+}
+
 class UnreadParts {
   public:
     explicit UnreadParts(Function& function) : function_(function) {}
@@ -89,7 +96,8 @@ class UnreadParts {
     /// Notes the variables that an expression reads. What parts need for one another's next values alone is
     /// not read: `n, m = m, n`.
     void read(const Expr& expr, const Place* place) {
-        const bool is_for_part = place && !place->index && place->variable->is_part && can_be_left_out(expr);
+        const bool is_for_part =
+            place && !place->index && is_dropped_unread(*place->variable) && can_be_left_out(expr);
         VariableSet& readers = is_for_part ? needs_[place->variable] : read_;
         visit_all(expr, [&](const Expr& part) {
             if (part.kind == ExprKind::variable) readers.insert(as<VariableRef>(part).variable);
@@ -110,7 +118,7 @@ class UnreadParts {
     }
 
     bool is_unread_part(const Place& place, const Expr& value) const {
-        return !place.index && place.variable->is_part && !read_.count(place.variable) &&
+        return !place.index && is_dropped_unread(*place.variable) && !read_.count(place.variable) &&
                can_be_left_out(value);
     }
 
@@ -135,7 +143,7 @@ class UnreadParts {
 
 void drop_unread_parts(Function& function) {
     const bool has_parts = std::any_of(function.variables.begin(), function.variables.end(),
-                                       [](const auto& variable) { return variable->is_part; });
+                                       [](const auto& variable) { return is_dropped_unread(*variable); });
     if (!has_parts) return;
     UnreadParts parts(function);
     while (parts.run()) {

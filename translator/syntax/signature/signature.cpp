@@ -240,6 +240,7 @@ void SignatureParser::tuple_type(ParsedType& parsed) {
     std::vector<const Type*> parts;
     bool good = true;
     accept('(');
+    bool has_comma = false;
     do {
         if (here() == ')') break;
         const ParsedType part = type(true);
@@ -249,10 +250,11 @@ void SignatureParser::tuple_type(ParsedType& parsed) {
         }
         good = good && part.type;
         parts.push_back(part.type);
+        has_comma = here() == ',';
     } while (accept(','));
     if (!accept(')')) unexpected("`,` or `)`");
     parsed.base = std::string(text_.substr(begin, last_ - begin));
-    if (parts.size() < 2)
+    if (parts.size() == 1 && !has_comma)
         error(diag::ShortTuple{parsed.base}, from(begin));
     else if (good)
         parsed.type = Type::tuple(parts);
