@@ -51,6 +51,7 @@ EXAMPLES = {
     "min": ("min(1, 3, 2)", "1"),
     "pow": ("pow(2, 10)", "1024"),
     "round": ("round(2.675, 1)", "2.7"),
+    "sum": ("sum((1, 2, 3))", "6"),
     "math.acos": ("math.acos(0.5)", "1.0472"),
     "math.acosh": ("math.acosh(2.0)", "1.317"),
     "math.asin": ("math.asin(0.5)", "0.5236"),

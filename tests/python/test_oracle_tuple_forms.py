@@ -21,7 +21,7 @@ def test_forms(element, checked):
     made = module(element)
     X, K, A, R = arguments(element)
     cp.compile(made.all_forms, checked=checked)(THREADS)(X, K, A, R)
-    compare(R, expected(made, False, X, K, A))
+    compare(R, expected(made, X, K, A))
 
 
 @pytest.mark.parametrize("element", TYPES)
@@ -29,4 +29,4 @@ def test_forms_under_cuda_jit(element):
     made = module(element, numba=True)
     X, K, A, R = arguments(element)
     made.all_forms[1, THREADS](X, K, A, R)
-    compare(R, expected(made, True, X, K, A))
+    compare(R, expected(module(element), X, K, A))

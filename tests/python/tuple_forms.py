@@ -109,12 +109,11 @@ def arguments(element):
     return X, np.arange(THREADS, dtype=np.int32) % 3, A, np.zeros(THREADS * len(FORMS))
 
 
-def expected(made, numba, X, K, A):
+def expected(made, X, K, A):
     """What CPython makes of the forms, by thread. Numbers are Python's own."""
     rows = []
     for i in range(THREADS):
         given = [*(x.item() for x in X[3 * i:3 * i + 3]), K[i].item(), A]
         for name in FORMS:
-            function = getattr(made, name)
-            rows.append(float((function.py_func if numba else function)(*given)))
+            rows.append(float(getattr(made, name)(*given)))
     return np.array(rows)

@@ -63,6 +63,8 @@ def _reaches_below_zero(start, stop=None, step=1):
 
 def _pick(builtin):
     def pick(*values):
+        if len(values) == 1:  # a tuple of them
+            (values,) = values
         if all(isinstance(v, bool) for v in values) or all(type_of(v) is None for v in values):
             return builtin(values)
         if is_without_width(values) and any(isinstance(v, float) for v in values):
@@ -143,6 +145,7 @@ BUILTINS = {
     "range": _range,
     "xrange": _range,
     "len": lambda a: Number(len(a), index_type()),
+    "sum": sum,
     "min": _pick(min),
     "max": _pick(max),
     "abs": abs,

@@ -69,7 +69,7 @@ def parse_type(text):
     text = re.sub(r"\b(cp|cudapy)\.", "", text.replace(" ", "").strip("'\""))
     parts = re.fullmatch(r"\((.*)\)|tuple\[(.*)\]", text)
     if parts:
-        return tuple(parse_type(part)[0] for part in _split(parts[1] or parts[2])), 0
+        return tuple(parse_type(part)[0] for part in _split(parts[1] or parts[2] or "")), 0
     if text == "random_state":
         return text, 1  # passed on as it is
     lists = re.fullmatch(r"Array\[Array\[(\w+)\]\]", text)

@@ -52,7 +52,6 @@ static inline __attribute__((always_inline)) void sums_block(int first_idx, int 
     const int BLOCK = 256;
     const int HALF = BLOCK / 2;
     const int WARPS = BLOCK / 32;
-    const int_int shape = {2, WARPS};
 #pragma omp simd
     for (int lane = 0; lane < blockDim_x; ++lane) {
         const int idx = first_idx + lane;

@@ -30,7 +30,6 @@ static __global__ void sums(float* A)
     const int BLOCK = 256;
     const int HALF = BLOCK / 2;
     const int WARPS = BLOCK / 32;
-    const int_int shape = {2, WARPS};
     __shared__ float cache[256];
     __shared__ float parts[2 * 8];
     __shared__ float tile[4 * 8];

@@ -61,6 +61,8 @@ def _enumerate(items):
 
 def _extreme(choose):
     def function(*values):
+        if len(values) == 1:  # a tuple of them
+            (values,) = values
         strong = [x.t for x in values if type(x) is Number]
         if any(isinstance(x, (Weak, float)) for x in values) and not any(t in FLOATS for t in strong):
             return Weak(lambda t: _chosen(choose, [value_at(t, x) for x in values]), any(map(is_wide, values)))
@@ -254,6 +256,12 @@ def _conversion(t):
     return convert
 
 
+def _sum(values, start=0):
+    for value in values:
+        start = start + value
+    return start
+
+
 def predefined():
     """The names that every kernel sees, but for its coordinates."""
     names = {t: _conversion(t) for t in NUMPY}
@@ -268,6 +276,7 @@ def predefined():
         "_c": store,
         "min": _extreme(lambda x, best: bool(x < best)),
         "max": _extreme(lambda x, best: bool(x > best)),
+        "sum": _sum,
         "popc": lambda x: Number("int", _bits(x).bit_count()),
         "clz": lambda x: Number("int", _width(x) - _bits(x).bit_length()),
         "ffs": lambda x: Number("int", (_bits(x) & -_bits(x)).bit_length()),

@@ -1,11 +1,12 @@
 """Random control flow: branches, loops of every kind, jumps, returns; and the choice of a statement."""
 
 from in_cpython.numeric import SMALL_FLOATS, limits
+from making.tuples import Tuples
 from making.statements import Statements
 from making.texts import BIT_AND, E, NOT, SUM, made, wanted
 
 
-class Function(Statements):
+class Function(Tuples, Statements):
     """The body of one kernel or helper."""
 
     # --- branches ---
@@ -200,7 +201,7 @@ class Function(Statements):
         self.budget -= 1
         options = [self.declare, self.assign, self.augment, self.element_store] * 3
         options += [self.tuple_assign, self.unpack_call] * 2
-        options += [self.fill, self.tuple_variable, self.sum_of_block, self.chained, self.weak_start]
+        options += [self.fill, self.tuple_variable, self.tuple_values, self.sum_of_block, self.chained, self.weak_start]
         if self.structs:
             options += [self.field_augment] * 2 + [self.struct_statement] * 3
         if d < 4:

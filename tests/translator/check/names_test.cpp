@@ -100,7 +100,7 @@ def f(X):
     X[0] = TABLE[0] + plain(1) + os.getpid()
     X[1] = math + len + float + blockIdx
     X[2] = range(3)
-    X[3] = sum(X)
+    X[3] = any(X)
 )") == R"(
 k.py:11:12: error[E306]: `TABLE` is a `list`, which a kernel cannot capture
    4 | TABLE = [1, 2]
@@ -146,8 +146,8 @@ k.py:13:12: error[E303]: `range(...)` is no value of its own in a kernel
      |            ^^^^^^^^ can only be looped over
    = note: a kernel has no iterators
    = help: use it as `for ... in range(...):`
-k.py:14:12: error[E309]: kernels do not have `sum`
-  14 |     X[3] = sum(X)
+k.py:14:12: error[E309]: kernels do not have `any`
+  14 |     X[3] = any(X)
      |            ^^^ a function of Python's own world
    = help: write a `for` loop over the elements
 9 errors

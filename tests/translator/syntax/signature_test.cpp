@@ -76,7 +76,8 @@ TEST_CASE("signature: tuples") {
     CHECK(read("f : (float, (int, bool)) ((double, float) t)") ==
           "f (float, (int, bool)) ((double, float) t)");
     CHECK(codes("f : (float) ((int, float*) t, (void, int) u, () v)") ==
-          "E233 <(float)> E234 <float*> E234 <void> E233 <()> ");
+          "E233 <(float)> E234 <float*> E234 <void> ");
+    CHECK(read("f : (float,) ((int,) t, () u)") == "f (float,) ((int,) t, () u)");
 }
 
 TEST_CASE("signature: type variables and functions") {

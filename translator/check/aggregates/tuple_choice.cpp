@@ -45,7 +45,8 @@ std::string table_name(const syntax::Expr& tuple) {
 
 Value chosen_part(Body& body, const syntax::Subscript& expr, Value tuple) {
     const Span span = expr.span;
-    const std::string name = text(body, *expr.value);
+    const bool is_written = expr.value->kind == syntax::ExprKind::tuple;
+    const std::string name = is_written ? "(" + text(body, *expr.value) + ")" : text(body, *expr.value);
     const auto size = static_cast<int64_t>(tuple.type()->fields().size());
     using Why = diag::TuplePartIndex::Why;
     const auto refuse = [&](Why why) {

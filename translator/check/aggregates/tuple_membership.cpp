@@ -21,7 +21,8 @@ Value membership(Body& body, const Comparison& comparison) {
     using Why = diag::NoMembership::Why;
     const auto refuse = [&](Why why, std::size_t at) {
         const syntax::Expr& container = *comparison.operands.back();
-        report(body, diag::NoMembership{why, is_in ? "in" : "not in", text(body, container)},
+        const bool says_in = comparison.ops[at] == syntax::CompareOp::in;
+        report(body, diag::NoMembership{why, says_in ? "in" : "not in", text(body, container)},
                comparison.op_spans[at]);
         return Value{};
     };

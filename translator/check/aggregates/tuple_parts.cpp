@@ -100,7 +100,9 @@ Value tuple_of(Body& body, Span span, std::vector<Value> parts, KeptValues kept)
         nodes.push_back(std::move(part.node));
     }
     if (numbers > most_numbers) {
-        report(body, diag::LargeTuple{text(body, span), most_numbers}, span);
+        std::string words = text(body, span);
+        if (words.find(',') != words.npos && words[0] != '(') words = "(" + words + ")";
+        report(body, diag::LargeTuple{std::move(words), most_numbers}, span);
         return {};
     }
     const bool is_plain = kept.is_empty();

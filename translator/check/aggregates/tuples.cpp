@@ -140,7 +140,7 @@ std::optional<Value> tuple_part(Body& body, const syntax::Subscript& expr) {
     using Why = diag::TuplePartIndex::Why;
     const auto refuse = [&](Why why) {
         const std::string words =
-            root.kind == ExprKind::tuple ? "(" + text(body, root) + ")" : text(body, root);
+            root.kind == ExprKind::tuple && size > 0 ? "(" + text(body, root) + ")" : text(body, root);
         report(body, diag::TuplePartIndex{why, words, tuple.type()->name(), size}, expr.index->span);
         return Value{};
     };

@@ -22,6 +22,7 @@
 #include "translator/check/numba/none_tests.h"
 #include "translator/check/numba/record_tuples.h"
 #include "translator/check/numba/unroll.h"
+#include "translator/check/statements/array_tuple_loops.h"
 #include "translator/check/statements/loop_names.h"
 #include "translator/check/statements/statements.h"
 #include "translator/check/whole/flow.h"
@@ -57,6 +58,7 @@ int nesting(const Type* type) {
 
 /// Gives the function the body that is checked, in which some of what the user wrote is written out.
 void prepare(Body& body) {
+    write_out_array_tuples(body);
     if (!body.is_numba()) return;
     if (!body.info.as_written) body.info.as_written = body.info.syntax;
     numba::leave_out_dead_branches(body);

@@ -38,7 +38,7 @@ constexpr std::string_view python_functions[] = {
     "getattr",    "globals", "hasattr", "hash",   "hex",      "id",         "input",    "isinstance",
     "issubclass", "iter",    "list",    "locals", "map",      "memoryview", "next",     "object",
     "oct",        "open",    "ord",     "repr",   "reversed", "set",        "setattr",  "slice",
-    "sorted",     "str",     "sum",     "super",  "tuple",    "type",       "vars"};
+    "sorted",     "str",     "super",   "tuple",  "type",     "vars"};
 
 /// Functions of `operator` that are no operators of kernels.
 constexpr std::string_view operator_functions_of_python[] = {

@@ -99,10 +99,11 @@ bool pair_up(Body& body, const syntax::Expr& target, const syntax::Expr& value, 
         // A tuple such as that of `cuda.grid(2)` is taken apart without a variable for the whole of it.
         if (body.is_numba() && one.parts.size() == targets.elements.size() && is_pure(*one.node)) {
             for (std::size_t i = 0; i < targets.elements.size(); ++i) {
-                one.parts[i].syntax = &value;
+                Value part = part_of(one, i);
+                part.syntax = &value;
                 pairs.targets.push_back(targets.elements[i].get());
                 pairs.views.emplace_back();
-                pairs.values.push_back(std::move(one.parts[i]));
+                pairs.values.push_back(std::move(part));
             }
             return true;
         }

@@ -75,11 +75,11 @@ Prose describe(const TuplePartIndex& payload, const Words& words) {
                                   : format("indices from 0 to {}, or from -{} to -1, are inside",
                                            payload.size - 1, payload.size)};
     case Why::slice:
-        return {format("a slice of the tuple `{}` must have constant bounds", payload.text),
-                "known only when the kernel runs", "the number of parts is known when the kernel is compiled",
-                format("write the bounds as numbers, or use an array of the thread's own: `{}`",
-                       words.array("local", "float",
-                                   std::to_string(std::max<std::size_t>(payload.size, 1))))};
+        return {
+            format("a slice of the tuple `{}` must have constant bounds", payload.text),
+            "known only when the kernel runs", "the number of parts is known when the kernel is compiled",
+            format("write the bounds as numbers, or use an array of the thread's own: `{}`",
+                   words.array("local", "float", std::to_string(std::max<std::size_t>(payload.size, 1))))};
     case Why::step:
         return {"the step of a slice cannot be 0", "0", {}, "write `t[::1]` or `t[::-1]`"};
     case Why::several:

@@ -1,0 +1,158 @@
+// Translated from tuple_values.py by pycu2cu 0.2.0.
+// Compile with -fopenmp-simd, so that loops over threads are vectorised; no library is needed for it.
+
+#pragma GCC diagnostic ignored "-Wunknown-pragmas"
+
+#include <stdint.h>
+
+// What to run: `threads` logical threads on each axis, in `grid` blocks of `block` threads, and of these
+// blocks those from `first_block` up to, not including, `end_block`, counted along x first, then y, then
+// z.
+struct CpuRange {
+    int64_t threads[3];
+    int64_t block[3];
+    int64_t grid[3];
+    int64_t first_block;
+    int64_t end_block;
+};
+
+// One block of a range: where it is in the grid, and its threads, without those outside the range.
+struct CpuBlock {
+    int index[3];
+    int first[3];
+    int end[3];
+};
+
+static inline CpuBlock block_of(const CpuRange& range, int64_t number)
+{
+    const int64_t index[3] = {number % range.grid[0], number / range.grid[0] % range.grid[1],
+                              number / range.grid[0] / range.grid[1]};
+    CpuBlock block;
+    for (int axis = 0; axis < 3; ++axis) {
+        const int64_t first = index[axis] * range.block[axis];
+        const int64_t end = first + range.block[axis];
+        block.index[axis] = int(index[axis]);
+        block.first[axis] = int(first);
+        block.end[axis] = int(end < range.threads[axis] ? end : range.threads[axis]);
+    }
+    return block;
+}
+
+struct int64_int64
+{
+    int64_t first;
+    int64_t second;
+};
+
+struct int64_int64_int64
+{
+    int64_t first;
+    int64_t second;
+    int64_t third;
+};
+
+static const int64_t t[3] = {0, 2, 3};
+static const int values[3] = {64, 32, 16};
+
+// Python's min(a, b): a unless b is less.
+static inline int64_t minimum(int64_t a, int64_t b)
+{
+    return b < a ? b : a;
+}
+
+// Python's max(a, b): a unless b is greater.
+static inline int64_t maximum(int64_t a, int64_t b)
+{
+    return b > a ? b : a;
+}
+
+static inline void tuples(int idx, const float* /*a*/, int64_t* out, const int64_t* b, int b_rows, int b_cols)
+{
+    const int64_t i = idx;
+    const int64_int64_int64 t_ = {0LL, 2LL, 3LL};
+    out[0] = t[i] + (i == 0 ? int64_t(b_rows) : int64_t(b_cols)) + values[i]
+        + (i == 0 ? b_rows : i == 1 ? b_cols : i == 2 ? t_.second : t_.third);
+    if (i == 0 || i == 7 || int64_t(b_rows) == b_cols) {
+        out[1] = minimum(minimum(int64_t(4), int64_t(2)), int64_t(8))
+            + maximum(int64_t(b_rows), int64_t(b_cols));
+    }
+    const int64_t n = b[i * b_cols];
+    const int64_t m = b[i * b_cols + 1];
+    const int64_t p_first_values[2] = {n, int64_t(b_rows)};
+    const int64_t p_second_values[2] = {m, int64_t(b_cols)};
+    for (int i_ = 0; i_ < 2; ++i_) {
+        const int64_t p_first = p_first_values[i_];
+        const int64_t p_second = p_second_values[i_];
+        const int64_int64 p = {p_first, p_second};
+        out[2] += p.first * p.second;
+    }
+    const int64_int64_int64 t_2 = {t_.second, t_.first, i};
+    out[3] = t_2.first + 1;
+}
+
+// The same for a strip of up to 32 neighbouring threads at once. It gives false, having done nothing, where
+// they part ways.
+static inline __attribute__((always_inline)) bool tuples_strip(int lanes, int first_idx, const float* /*a*/,
+                                                               int64_t* out, const int64_t* b, int b_rows,
+                                                               int b_cols)
+{
+    int64_t i[32];
+    int64_t p_first_values[32][2];
+    int64_t p_second_values[32][2];
+    const int64_int64_int64 t_ = {0LL, 2LL, 3LL};
+    for (int lane = 0; lane < lanes; ++lane) {
+        const int idx = first_idx + lane;
+        i[lane] = idx;
+        out[0] = t[i[lane]] + (i[lane] == 0 ? int64_t(b_rows) : int64_t(b_cols)) + values[i[lane]]
+            + (i[lane] == 0 ? b_rows : i[lane] == 1 ? b_cols : i[lane] == 2 ? t_.second : t_.third);
+        if (i[lane] == 0 || i[lane] == 7 || int64_t(b_rows) == b_cols) {
+            out[1] = minimum(minimum(int64_t(4), int64_t(2)), int64_t(8))
+                + maximum(int64_t(b_rows), int64_t(b_cols));
+        }
+        const int64_t n = b[i[lane] * b_cols];
+        const int64_t m = b[i[lane] * b_cols + 1];
+        p_first_values[lane][0] = n;
+        p_second_values[lane][0] = m;
+        p_first_values[lane][1] = b_rows;
+        p_second_values[lane][1] = b_cols;
+    }
+    for (int i_ = 0; i_ < 2; ++i_) {
+#pragma omp simd
+        for (int lane = 0; lane < lanes; ++lane) {
+            const int64_t p_first = p_first_values[lane][i_];
+            const int64_t p_second = p_second_values[lane][i_];
+            const int64_int64 p = {p_first, p_second};
+            out[2] += p.first * p.second;
+        }
+    }
+#pragma omp simd
+    for (int lane = 0; lane < lanes; ++lane) {
+        const int64_int64_int64 t_2 = {t_.second, t_.first, i[lane]};
+        out[3] = t_2.first + 1;
+    }
+    return true;
+}
+
+extern "C" void run_tuples(const CpuRange* range, const float* a, int /*a_len*/, int64_t* out,
+                           int /*out_len*/, const int64_t* b, int b_rows, int b_cols)
+{
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = block_of(*range, number);
+        for (int z = block.first[2]; z < block.end[2]; ++z) {
+            for (int y = block.first[1]; y < block.end[1]; ++y) {
+                for (int x = block.first[0]; x < block.end[0];) {
+                    const int lanes = block.end[0] - x < 32 ? block.end[0] - x : 32;
+                    const bool done = lanes == 32
+                        ? tuples_strip(32, x, a, out, b, b_rows, b_cols)
+                        : lanes >= 8 && tuples_strip(lanes, x, a, out, b, b_rows, b_cols);
+                    if (!done) {
+                        for (int thread_x = x; thread_x < x + lanes; ++thread_x) {
+                            tuples(thread_x, a, out, b, b_rows, b_cols);
+                        }
+                    }
+                    x += lanes;
+                }
+            }
+        }
+    }
+}
