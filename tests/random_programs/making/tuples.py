@@ -20,7 +20,7 @@ class Tuples:
         lo, hi = self.bounds(t)
         made = [self.written_tuple(d, t, lo, hi)]
         for _ in range(self.r.randint(0, 3)):
-            made.append(self.pick([self.cut, self.joined, self.repeated, self.one_of_two, self.turned])(d, made))
+            made.append(self.pick([self.cut, self.joined_tuple, self.repeated, self.one_of_two, self.turned])(d, made))
         for _ in range(self.r.randint(1, 3)):
             self.pick(
                 [self.chosen, self.chosen, self.smallest, self.added, self.searched, self.compared, self.counted]
@@ -52,14 +52,14 @@ class Tuples:
     def cut(self, d, made):
         one = self.pick(made)
         options = [":", "::-1", "1:", ":-1", "-2:", "::2", ":9", "1::-1"]
-        cut = self.pick([c for c in options if range(one.count)[self.slice_of(c)]] or [":"])
-        return self.named(d, f"{one.name}[{cut}]", one, len(range(one.count)[self.slice_of(cut)]))
+        cut = self.pick([c for c in options if range(one.count)[self.places_of(c)]] or [":"])
+        return self.named(d, f"{one.name}[{cut}]", one, len(range(one.count)[self.places_of(cut)]))
 
     @staticmethod
-    def slice_of(text):
+    def places_of(text):
         return slice(*(int(bound) if bound else None for bound in text.split(":")))
 
-    def joined(self, d, made):
+    def joined_tuple(self, d, made):
         one, other = self.pick(made), self.pick(made)
         if one.count + other.count > 9:
             return self.cut(d, made)
