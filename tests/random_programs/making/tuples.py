@@ -1,7 +1,7 @@
 """Random tuples as values: named, joined, sliced, chosen from, searched, compared, gone through, and what is made of them."""
 
 from in_cpython.numeric import FLOATS, limits
-from making.texts import OR, is_signed, literal, wanted
+from making.texts import BIT_OR, OR, is_signed, literal, wanted
 
 
 class Tuple:
@@ -117,7 +117,7 @@ class Tuples:
         e = self.expression(one.t, 1)
         e = literal(self.r.randint(0, 9), one.t) if e.weak else e
         text = f"{{}} {self.pick(['in', 'not in'])} {one.name}"
-        s, o = e.at(OR)
+        s, o = e.at(BIT_OR)
         self.number_of(d, "bool", 0, 1, text.format(s), text.format(o))
 
     def compared(self, d, one):
