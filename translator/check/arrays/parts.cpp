@@ -101,7 +101,7 @@ std::optional<std::vector<Brackets>> brackets_behind(Body& body, const syntax::E
     const auto add = [&](const std::vector<const syntax::Expr*>& written, Span span, const syntax::Expr& of) {
         all.push_back({span, text(body, of), {}});
         for (const syntax::Expr* each : written)
-            all.back().indices.push_back({each, {}, {}, {}, {}});
+            all.back().indices.push_back({each, {}, {}, {}, {}, {}});
     };
     for (const syntax::Expr* each : links_of(body, expr)) {
         if (returned_array(body, *each)) continue; // it changes nothing of the array's shape

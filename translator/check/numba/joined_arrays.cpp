@@ -92,7 +92,7 @@ class Separation {
     void declare(const syntax::Stmt& stmt, syntax::Block& out) {
         const auto [target, value] = syntax::single_assignment(stmt);
         const std::string name = fresh(syntax::as<syntax::Name>(*target).id + "_array");
-        const auto assign = [&](const std::string& to, syntax::ExprPtr what) {
+        const auto assign = [&, target = target](const std::string& to, syntax::ExprPtr what) {
             std::vector<syntax::ExprPtr> targets;
             targets.push_back(std::make_unique<syntax::Name>(target->span, to));
             out.push_back(std::make_unique<syntax::Assign>(stmt.span, std::move(targets), std::move(what)));
