@@ -304,8 +304,9 @@ std::optional<Part> part_behind_calls(Body& body, const syntax::Expr& expr, cons
     if (brackets->empty()) return result;
     const bool checked = body.context.options.checked;
     if (result.lists) {
-        ExprPtr& at = (*brackets)[0].indices[0].at;
-        at = from_either_end(body, std::move(at), constant_bounds(body, *at), [&]() -> ExprPtr {
+        ExprPtr& which = (*brackets)[0].indices[0].at;
+        const std::optional<Bounds> bounds = constant_bounds(body, *which);
+        which = from_either_end(body, std::move(which), bounds, [&]() -> ExprPtr {
             return program::make_ref(result.lists->lists()->count, root_syntax.span);
         });
     }
