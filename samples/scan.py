@@ -62,7 +62,8 @@ def main():
 
     for length in (1, THREADS, THREADS + 1, options.size):
         Y = np.zeros(length, np.int32)
-        call(BLOCKS * THREADS, block=THREADS)(X[:length], Y, np.zeros(BLOCKS, np.int32))
+        sums = np.zeros(BLOCKS, np.int32)
+        call(BLOCKS * THREADS, block=THREADS)(X[:length], Y, sums)
         require(np.array_equal(Y, np.cumsum(X[:length])), f"scan: running sums of {length} numbers differ from NumPy's")
 
     device_x, device_y = cp.CudaArray(X), cp.CudaArray.allocate(options.size, cp.Int)

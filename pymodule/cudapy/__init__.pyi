@@ -855,8 +855,8 @@ def grid_sync() -> None:
     ...     X[idx] = idx * idx
     ...     grid_sync()
     ...     Y[idx] = X[(idx + 1) % len(X)]
-    >>> Y = [0] * 4
-    >>> neighbours(4, block=2)([0] * 4, Y)
+    >>> X, Y = [0] * 4, [0] * 4
+    >>> neighbours(4, block=2)(X, Y)
     >>> Y
     [1, 4, 9, 0]
     """
@@ -871,8 +871,8 @@ def threadfence() -> None:
     ...     if atomicAdd(arrived, 0, 1) == gridDim.x - 1:  # the last block
     ...         for part in parts:
     ...             total[0] += part
-    >>> total = [0]
-    >>> add_blocks(4, block=1)([0] * 4, [0], total)
+    >>> parts, arrived, total = [0] * 4, [0], [0]
+    >>> add_blocks(4, block=1)(parts, arrived, total)
     >>> total
     [10]
     """

@@ -205,9 +205,10 @@ class CompileWarning(UserWarning):
     >>> @cp.kernel("void (float* X, double* D)")
     ... def narrow(X, D):
     ...     X[idx] = D[idx]
+    >>> X = [0.0]
     >>> with warnings.catch_warnings(record=True) as seen:
     ...     warnings.simplefilter("always")
-    ...     narrow(1)([0.0], [0.5])
+    ...     narrow(1)(X, [0.5])
     >>> seen[0].category is cp.CompileWarning
     True
     >>> narrow.diagnostics[0]["help"]
@@ -1552,7 +1553,10 @@ class MemoryInfo(structseq[Any], tuple[int, int, int, int | None, int, int]):
     >>> used, reserved, peak, limit, free, total = cp.memory_info()
     >>> used <= peak and used <= reserved and free <= total
     True
-    >>> isinstance(cp.memory_info(), cp.MemoryInfo)
+    >>> info = cp.memory_info()
+    >>> isinstance(info, cp.MemoryInfo)
+    True
+    >>> min(info.stacks, info.printing, info.code) >= 0
     True
     """
 

@@ -243,15 +243,15 @@ def _place(target):
 def _source(array):
     """The array where it is, so that each part is copied from there to its device."""
     if type(array) is CudaLists:
-        raise TypeError("split: CudaLists have rows of lengths of their own: split an array")
+        raise TypeError("CudaLists have rows of lengths of their own: split an array")
     on_host = lies_on_host(array)
     if on_host is None:
         array = _core.CudaArray(array, None, "cpu")
         if type(array) is CudaLists:
-            raise TypeError("split: the rows of the list are not equally long")
+            raise TypeError("the rows of the list are not equally long")
     elif type(array) is not _core.CudaArray:
         if not getattr(array, "ndim", 1):
-            raise TypeError("split: the array has no dimension, and what is divided are rows")
+            raise TypeError("the array has no dimension, and what is divided are rows")
         array = _core.asarray(array, None, "cpu" if on_host else None)
     return array
 

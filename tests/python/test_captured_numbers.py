@@ -54,7 +54,7 @@ def generic(bound):
         if X[idx] > bound:
             X[idx] = bound
 
-    return below(1)([1.0])
+    return below(1)(X := [1.0])
 
 
 def numbas(power):
@@ -94,6 +94,7 @@ def test_parameters_and_truths_are_no_matter():
 
         call = cp.compile(chosen)
         for n in range(12):
-            call(1)([0], n)
+            call(1)(A := [0], n)
+            assert A == [n if flag else 0]
 
     assert said(asked, [True, False] * 6) == []

@@ -31,11 +31,11 @@ def test_arrays_and_lists():
 
 
 def test_what_is_refused():
-    with raises(TypeError, "turn: parameter X (complex64*): expected an array of complex64, got ndarray of complex128: use "
-                           "X.astype(numpy.complex64)"):
+    with raises(TypeError, "turn: parameter X (complex64*): expected an array of complex64, got ndarray of complex128: the kernel writes to it, so "
+                           "write `X = X.astype(numpy.complex64)` before the launch, make it by numpy.zeros(n, numpy.complex64), or declare it `complex128* X`"):
         cp.compile(turn)(1)(1, np.zeros(1, np.complex128))
-    with raises(TypeError, "turn: parameter X (complex64*): expected an array of complex64, got ndarray of float32: use "
-                           "X.astype(numpy.complex64)"):
+    with raises(TypeError, "turn: parameter X (complex64*): expected an array of complex64, got ndarray of float32: the kernel writes to it, so "
+                           "write `X = X.astype(numpy.complex64)` before the launch, make it by numpy.zeros(n, numpy.complex64), or declare it `float* X`"):
         cp.compile(turn)(1)(1, np.zeros(1, np.float32))
     with raises(TypeError, "turn: parameter by (complex64): expected a complex number, got str 'x'"):
         cp.compile(turn)(1)("x", [1j])

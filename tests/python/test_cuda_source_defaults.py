@@ -59,9 +59,10 @@ __global__ void pair(int n = 1, int2 p = {1, 2}) {}
 __global__ void far(unsigned char c = 1e3) {}
 """)
 f = m.f(1)
-f(1); f(1, 2.0); f(1, flip=True); f(1, out=[1, 2]); f(n=1, out=None); f(1, 2, True, None)
+out, X = [1, 2], [1.0]
+f(1); f(1, 2.0); f(1, flip=True); f(1, out=out); f(n=1, out=None); f(1, 2, True, None)
 m.later(1)(5); m.later(1)(m=5); m.g(1)(1, 2); m.pair(1)(1, cp.int2(1, 2))
-m.t(1)([1.0], n=3); m.t[cp.Float](1)([1.0]); m.t[cp.Int](1)(None)
+m.t(1)(X, n=3); m.t[cp.Float](1)(X); m.t[cp.Int](1)(None)
 print(m.f.signature)
 with cp.capture() as graph:
     f(1)

@@ -25,7 +25,7 @@ print(refusal(lambda: m.increment(1, shared=(1, 2))(V)))
 print(refusal(lambda: m.increment(1, shared=-1)(V)))
 print(refusal(lambda: m.increment(1, shared=10**9)(V)))
 print(refusal(lambda: m.increment.cpu_source), m.increment.cuda_source == SOURCE)
-m.scale(5)(np.ones(4), 2.0, 4)
+D = np.ones(4); m.scale(5)(D, 2.0, 4)
 print(sorted(name for name in m._text.compiled if "scale" in name))
 """
 
@@ -45,7 +45,8 @@ def test_kernels():
         "[[[2]], [[3]]]",
         "TypeError: ns::mixed: parameter v (float3): expected float3(x, y, z), got float 1.0",
         "OverflowError: ns::mixed: parameter n (uint64): int -1 is out of range for uint64 (0 to 18446744073709551615)",
-        "TypeError: increment: parameter X (int*): expected an array of int32, got ndarray of float32: use X.astype(numpy.int32)",
+        "TypeError: increment: parameter X (int*): expected an array of int32, got ndarray of float32: the kernel writes to it, so write `X = X.astype(numpy.int32)` "
+        "before the launch, make it by numpy.zeros(n, numpy.int32), or declare it `float* X`",
         "TypeError: increment: shared= is the bytes of dynamic shared memory of a block, got tuple (1, 2)",
         "ValueError: increment: shared= must not be negative, got int -1",
         "LaunchError: increment: shared= is more bytes of dynamic shared memory than there are: the most that cuda:0 gives a block of the kernel is 231936, "
@@ -91,7 +92,8 @@ m = cp.cuda_source(SOURCE, types={"Body": Body})
 print(m.ns.move.signature)
 bodies = [Body(1.0, 2.0, 3.0, 4.0)]
 m.ns.move(1)(bodies, Body(1.0, 0.0, 0.0, 0.0))
-m.ns.move(1)(np.zeros(4, Body.dtype), Body(1.0, 0.0, 0.0, 0.0))
+zeros = np.zeros(4, Body.dtype)
+m.ns.move(1)(zeros, Body(1.0, 0.0, 0.0, 0.0))
 print(refusal(lambda: m.ns.move(1)(bodies, 3.0)))
 text = refusal(lambda: cp.cuda_source(SOURCE, types={"Body": Pair}).ns.move)
 print([line.split("error: ")[1] for line in text.splitlines() if "error: " in line])

@@ -163,11 +163,12 @@ m = cp.cuda_source("__global__ void f(const float* x, float* y) {} template <typ
 class Foreign:
     def __init__(self, shape): self.__cuda_array_interface__ = {"shape": shape, "typestr": "<f4", "data": (4096, False), "version": 3, "strides": None}
 nine = np.zeros((1,) * 9, np.float32)
-print(refusal(lambda: m.f(1)(nine, [0.0])))
+y = [0.0]
+print(refusal(lambda: m.f(1)(nine, y)))
 print(refusal(lambda: m.g(1)(nine)))
-print(refusal(lambda: m.f(1)(Foreign((1,) * 9), [0.0])))
-print(refusal(lambda: m.f(1)(Foreign(()), [0.0])))
-print(refusal(lambda: m.f(1)(nine[0], [0.0])))
+print(refusal(lambda: m.f(1)(Foreign((1,) * 9), y)))
+print(refusal(lambda: m.f(1)(Foreign(()), y)))
+print(refusal(lambda: m.f(1)(nine[0], y)))
 '''
 
 

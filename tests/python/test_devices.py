@@ -105,9 +105,10 @@ except ValueError as error:
 """
     assert fake_cuda.run(code, FAKE_COUNT="2") == [
         "0", "1 1", "0", "1", "1",
-        "fill: parameter A (int*): the kernel runs on cuda:0 and the CudaArray is on cuda:1: pass cp.CudaArray(A, target=\"cuda:0\"), "
-        "or launch it inside `with cp.Device(1):`",
-        "fill: parameter A (int*): the kernel runs on cuda:1 and the CudaArray is on cuda:0: pass cp.CudaArray(A, target=\"cuda:1\")",
+        "fill: parameter A (int*): the kernel runs on cuda:0 and the CudaArray is on cuda:1: the kernel writes to it, so write "
+        "`A = cp.CudaArray(A, target=\"cuda:0\")` before the launch, or launch it inside `with cp.Device(1):`",
+        "fill: parameter A (int*): the kernel runs on cuda:1 and the CudaArray is on cuda:0: the kernel writes to it, so write "
+        "`A = cp.CudaArray(A, target=\"cuda:1\")` before the launch",
     ]  # fmt: skip
 
 

@@ -24,7 +24,8 @@ def test_what_is_known_of_the_last_instance(attribute):
     assert isinstance(call, cp.Kernel)
     with raises(TypeError, UNKNOWN.format("scale")):
         getattr(call, attribute)
-    call(1)([1.0], 2.0)
+    call(1)(A := [1.0], 2.0)
+    assert A == [2.0]
     floats = call.instance(cp.CudaArray([1.0], target="cpu"), 2.0)
     assert repr(getattr(call, attribute)) == repr(getattr(floats, attribute))
     call(1)(A := [1], 2)
@@ -38,7 +39,8 @@ def test_decorated_ones():
     kernel = cp.kernel(target="cpu")(scale)
     with raises(TypeError, UNKNOWN.format("scale")):
         kernel.cuda_source
-    kernel(1)([1.0], 2.0)
+    kernel(1)(A := [1.0], 2.0)
+    assert A == [2.0]
     assert "float" in kernel.cuda_source and kernel.target == "cpu"
     assert kernel.instance([1], 2).signature.startswith("scale") and repr(kernel) == "<generic kernel scale, 2 instances>"
     assert kernel.signature == "scale : void (X, by)"

@@ -83,7 +83,7 @@ print(m)
         "[8 8 9] [8 8 9] 1",
         "DeviceError page-locking an array's memory failed: CUDA_ERROR_FAKE (712): the driver's text.",
         "[8 9 9] 0 0",
-        "add_one_int_array: parameter x (int*): this CudaArray was freed",
+        "add_one: parameter x (int32[:]): this CudaArray was freed",
         "0",
         "[1]",
     ]

@@ -362,7 +362,8 @@ def test_integer_division_by_zero_gives_some_value():
     plain.call(floor_int)(8)(a, b, q, r)
     good = b != 0
     assert (q[good] == a[good] // b[good]).all() and (r[good] == a[good] % b[good]).all()
-    plain.call(floor_int64)(8)(a.astype(np.int64), b.astype(np.int64), q.astype(np.int64), r.astype(np.int64))
+    q, r = q.astype(np.int64), r.astype(np.int64)
+    plain.call(floor_int64)(8)(a.astype(np.int64), b.astype(np.int64), q, r)
 
 
 # chains_of_several_types : void (uint32* U, int* I, float* X, double* D, int64* L, int* R)

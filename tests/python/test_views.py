@@ -286,7 +286,8 @@ def test_kernels_take_what_follows_each_other(make, target):
     assert whole.toList() == [[0, 1, 2], [18, 24, 30], [6, 7, 8], [9, 10, 11]]
     call.scale_int(6)(1, whole[2:].reshape(-1))
     for view in (whole[:, 1], whole[::2, 0], whole[0, ::-1]):
-        with raises(ValueError, "scale_int: parameter A (int*): the elements of this CudaArray do not follow each other in memory: pass A.copy()"):
+        with raises(ValueError, "scale_int: parameter A (int*): the elements of this CudaArray do not follow each other in memory: the kernel writes "
+                                "to it, so write `A = A.copy()` before the launch"):
             call.scale_int(3)(1, view)
     copied = whole[:, 1].copy()
     call.scale_int(4)(1, copied)

@@ -92,6 +92,7 @@ Traveller Traveller::from_host(PyObject* object, HostBuffer host, const Type* ar
         raise(PyExc_TypeError, "{}: expected 1 to {} dimensions, got {} of {} dimensions: pass {}", where,
               Type::max_rank, type_name(object), host.dimensions(),
               host.reshaped(object, parameter_of(where), 1));
+    const Type* declared = array; // in CUDA C++, a pointer: it has no `float[,] X`
     if (use.any_rank && host.dimensions() > 0) array = Type::array(element, host.dimensions());
     Traveller result;
     result.object_ = object;
@@ -100,7 +101,7 @@ Traveller Traveller::from_host(PyObject* object, HostBuffer host, const Type* ar
     const HostBuffer& buffer = result.buffer_;
     const std::string name = parameter_of(where);
     const auto advice = [&] {
-        return use.is_written ? written_conversion_advice(object, element, buffer.element(), array, name)
+        return use.is_written ? written_conversion_advice(object, element, buffer.element(), declared, name)
                               : conversion_advice(object, element, name);
     };
     const bool has_shape = buffer.dimensions() >= 1 && buffer.dimensions() <= Type::max_rank;

@@ -138,9 +138,10 @@ inline constexpr char CompileWarning[] = R"doc(Something in a kernel that is all
 >>> @cp.kernel("void (float* X, double* D)")
 ... def narrow(X, D):
 ...     X[idx] = D[idx]
+>>> X = [0.0]
 >>> with warnings.catch_warnings(record=True) as seen:
 ...     warnings.simplefilter("always")
-...     narrow(1)([0.0], [0.5])
+...     narrow(1)(X, [0.5])
 >>> seen[0].category is cp.CompileWarning
 True
 >>> narrow.diagnostics[0]["help"]
@@ -1317,7 +1318,10 @@ inline constexpr char MemoryInfo[] = R"doc(The memory of a device, in bytes, as 
 >>> used, reserved, peak, limit, free, total = cp.memory_info()
 >>> used <= peak and used <= reserved and free <= total
 True
->>> isinstance(cp.memory_info(), cp.MemoryInfo)
+>>> info = cp.memory_info()
+>>> isinstance(info, cp.MemoryInfo)
+True
+>>> min(info.stacks, info.printing, info.code) >= 0
 True)doc";
 
 inline constexpr char MemoryInfo_used[] = R"doc(By arrays that are not freed.)doc";

@@ -99,7 +99,7 @@ def uses_a_member(x):
      |     ------------- in `uses_a_member` with x = `float64[:]`
  BODY |     x[0] = cuda.nothing(True, 1)
      |                 ^^^^^^^ not known
-   = help: `pycu2cu --list-builtins` lists the functions that kernels can call
+   = help: docs/numba.md lists what kernels of cuda.jit can use
 1 error""",
         ),
     ],

@@ -382,7 +382,7 @@ def test_arguments_for_captured_arrays_are_refused():
     ):
         with pytest.raises(TypeError) as caught:
             kernel(1)(*arguments, **named)
-        assert str(caught.value) == f"shown_double_array: {message}"
+        assert str(caught.value) == f"shown: {message}"
     with pytest.raises(TypeError) as caught:
         pickle.dumps(kernel)
     assert str(caught.value) == (

@@ -29,7 +29,7 @@ std::optional<int64_t> written_integer(const syntax::Expr& expr) {
     const auto& unary = syntax::as<syntax::Unary>(expr);
     if (unary.op != syntax::UnaryOp::minus || unary.operand->kind != syntax::ExprKind::integer)
         return std::nullopt;
-    return -static_cast<int64_t>(syntax::as<syntax::Integer>(*unary.operand).value);
+    return static_cast<int64_t>(0 - uint64_t(syntax::as<syntax::Integer>(*unary.operand).value));
 }
 
 /// Finds the arrays from outside in one function.
