@@ -13,8 +13,8 @@ from ._function_key import names_in
 
 MOST = 10  # values of one number, after which the warning comes
 
-_values = {}  # of each number of each function's code
-_warned = set()
+_values: dict = {}  # of each number of each function's code
+_warned: set = set()
 
 
 def note(functions):

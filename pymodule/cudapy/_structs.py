@@ -106,7 +106,7 @@ class StructType(type):
 StructType.__name__ = "type"  # messages call a class what it is
 _OF_EVERY_CLASS = frozenset(("__module__", "__qualname__", "__dict__", "__weakref__", "__doc__", "__annotations__", "__annotate__",
                              "__annotate_func__", "__annotations_cache__", "__firstlineno__", "__static_attributes__"))
-_known = weakref.WeakValueDictionary()  # the classes of this process
+_known: weakref.WeakValueDictionary = weakref.WeakValueDictionary()  # the classes of this process
 
 
 def _of_struct_type(cls):

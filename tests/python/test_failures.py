@@ -72,7 +72,7 @@ failing(A.toList)
         "stream.query()",
         "event.synchronize()",
         "stream.synchronize(); event.synchronize()",
-        "halve(1, stream=stream)([1.0])",
+        "X = [1.0]; halve(1, stream=stream)(X)",
         "cp.CudaArray([1.0], cp.Double).copy_to(cp.CudaArray([1.0], cp.Double, 'cpu'), stream=stream)",
     ],
 )

@@ -55,9 +55,10 @@ def test_an_environment_that_makes_no_sense(text):
 def test_an_error_says_how_large_it_is():
     code = """
 try:
-    deep(1)([1])
+    X = [1]
+    deep(1)(X)
     fake.fake_fail_waits(700)
-    deep(1)([1])
+    deep(1)(X)
 except cp.KernelError as error:
     print(str(error).replace(__file__, "file").replace(str(sys._getframe().f_lineno - 2), "LINE"))
 """
@@ -100,7 +101,7 @@ with stream:
 
 
 def test_a_launch_that_waits_by_itself_gives_it_back():
-    assert run(MEASURED + "deep(2)([1, 2])\nseen()\nflat(1)([1])\nseen()") == ["4096 1024", "1024 1024"]
+    assert run(MEASURED + "X = [1, 2]\ndeep(2)(X)\nseen()\nflat(1)(X)\nseen()") == ["4096 1024", "1024 1024"]
 
 
 def test_work_of_another_stream_keeps_it():

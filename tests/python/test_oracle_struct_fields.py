@@ -208,7 +208,8 @@ def test_lists_of_instances():
     batch.check(loads, 9, made, list(made), [0.0] * 9, [1j] * 9, ulps=16)
     call = cp.compile([loads, turn])
     others = [Wave(0.0, 0.0) for _ in made]
-    call(9)(made, others, [0.0] * 9, [0j] * 9)
+    h, z = [0.0] * 9, [0j] * 9
+    call(9)(made, others, h, z)
     assert others[3] == Wave(2.25, -2 + 3j, 1.5)
 
 

@@ -18,7 +18,7 @@ _MODULES = {
     "numba.misc.special": "misc.special",
     "numba.np.numpy_support": "numpy_support",
 } | dict.fromkeys(_MODULES_OF_TYPES, "types")
-_device_functions = weakref.WeakKeyDictionary()  # by numba's function
+_device_functions: weakref.WeakKeyDictionary = weakref.WeakKeyDictionary()  # by numba's function
 
 
 def meaning(value):

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from .errors import TypingError, with_numbas
+from ._numba_errors import with_numbas
+from .errors import TypingError
 
 
 def typing_error(error):

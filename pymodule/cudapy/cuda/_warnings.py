@@ -5,7 +5,8 @@ from __future__ import annotations
 import warnings
 
 from . import config
-from .errors import NumbaInvalidConfigWarning, NumbaPerformanceWarning, with_numbas
+from ._numba_errors import with_numbas
+from .errors import NumbaInvalidConfigWarning, NumbaPerformanceWarning
 
 _FEW_BLOCKS = 128
 

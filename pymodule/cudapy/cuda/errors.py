@@ -3,8 +3,6 @@ there to be named by programs that catch them."""
 
 from __future__ import annotations
 
-import sys
-
 from .._core import CompileError
 
 __all__ = [
@@ -34,22 +32,6 @@ __all__ = [
     "UnsupportedError",
     "UntypedAttributeError",
 ]
-
-
-_both: dict = {}
-
-
-def with_numbas(kind):
-    """Returns a class of errors or warnings that is numba's own of that name, too, where the program imported
-    numba: its handlers and filters may name that one. numba is not imported to find out."""
-    theirs = getattr(sys.modules.get("numba.core.errors"), kind.__name__, None)
-    if not (isinstance(theirs, type) and issubclass(theirs, Exception)) or issubclass(kind, theirs):
-        return kind
-    if (kind, theirs) not in _both:
-        members = {"__module__": kind.__module__, "__doc__": kind.__doc__, "__init__": Exception.__init__, "__str__": Exception.__str__}
-        members["__reduce__"] = lambda self: (kind, self.args)
-        _both[kind, theirs] = type(kind.__name__, (kind, theirs), members)
-    return _both[kind, theirs]
 
 
 class NumbaWarning(Warning):

@@ -35,15 +35,15 @@ def edges(letter):
 def loop_of(ufunc, letters):
     """Returns the types of the operands and results. Numbers of 16 bits, which kernels compute in single
     precision, count as float32, and integers beside a float32 or complex64 as that, which is numba's rule."""
+    if ufunc is np.ldexp:
+        return [np.dtype("d" if letters[0] in "iIlLd" else "f"), np.dtype(letters[1])], [
+            np.dtype("d" if letters[0] in "iIlLd" else "f")
+        ]
     kinds = {np.dtype(each).kind for each in letters}
     if kinds & set("iu") and kinds & set("fc"):
         letters = [next(a for a in letters if a not in WHOLE) if each in WHOLE else each for each in letters]
     if ufunc is np.divide and all(each in "?bBhH" for each in letters):
         letters = "ff"  # the first loop of divide that holds them
-    if ufunc is np.ldexp:
-        return [np.dtype("d" if letters[0] in "iIlLd" else "f"), np.dtype(letters[1])], [
-            np.dtype("d" if letters[0] in "iIlLd" else "f")
-        ]
     if ufunc in (np.subtract, np.sign, np.negative, np.positive) and set(letters) == {"?"}:
         letters = "b" * ufunc.nin  # NumPy refuses bools
     found = [np.dtype("f") if each == np.float16 else each for each in ufunc.resolve_dtypes((*map(np.dtype, letters), *[None] * ufunc.nout))]

@@ -8,7 +8,8 @@ import pytest
 from cudapy import cuda
 from cudapy.cuda import _dispatcher, config
 from cudapy.cuda._warnings import warn_of_few_blocks, warn_of_host_arrays
-from cudapy.cuda.errors import NumbaPerformanceWarning, with_numbas
+from cudapy.cuda._numba_errors import with_numbas
+from cudapy.cuda.errors import NumbaPerformanceWarning
 
 FEW = "Grid size 3 is small: a GPU has room for more blocks at once, which means low occupancy"
 HOST = (
