@@ -2,6 +2,7 @@
 
 #include "translator/builtins/operators.h"
 #include "translator/check/body/body.h"
+#include "translator/check/body/report.h"
 #include "translator/check/calls/calls.h"
 #include "translator/check/expressions/expressions.h"
 #include "translator/check/expressions/operators.h"
@@ -59,7 +60,13 @@ Value meaning_of(Body& body, const syntax::Call& call, const OperatorFunction& f
 } // namespace
 
 Value operator_call(Body& body, const syntax::Call& expr, const Entity& entity) {
-    const OperatorFunction& function = *find_operator_function(entity.builtin->name);
+    const OperatorFunction* found = find_operator_function(entity.builtin->name);
+    if (!found) { // a function of numba's dialect alone, in a kernel of CudaPy's own
+        report(body, diag::ForeignModule{std::string(entity.builtin->module), text(body, *expr.function)},
+               expr.function->span);
+        return {};
+    }
+    const OperatorFunction& function = *found;
     const auto count = static_cast<std::size_t>(function.operands);
     if (!plain_arguments(body, expr, entity.name, count, count)) return {};
     if (function.spelling.empty()) { // index
