@@ -6,6 +6,7 @@
 #include "translator/check/calls/calls.h"
 #include "translator/check/expressions/expressions.h"
 #include "translator/check/expressions/operators.h"
+#include "translator/diagnostics/kinds/name_kinds.h"
 
 namespace cudapy::checker {
 
