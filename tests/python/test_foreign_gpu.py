@@ -181,8 +181,8 @@ add_one(1)(shown(0, (0,)))
 """
     kind = "ndarray" if "class ndarray" in way else "WithInterface" if "WithInterface(" in way else "FakeTensor"
     cure = "cupy.ascontiguousarray(A)" if kind == "ndarray" else "cudapy.CudaArray(A)"
-    dtype = "use A.astype(cupy.int32)" if kind == "ndarray" else "convert it to int32"
-    apart = f"add_one: parameter A (int*): the elements of this {kind} do not follow each other in memory: pass {cure}"
+    dtype = "the kernel writes to it, so write `A = A.astype(cupy.int32)` before the launch, or declare it `float* A`" if kind == "ndarray" else "convert it to int32, and keep it, since the kernel writes to it"
+    apart = f"add_one: parameter A (int*): the elements of this {kind} do not follow each other in memory: the kernel writes to it, so write `A = {cure}` before the launch"
     assert run(way + code) == [
         f"add_one: parameter A (int*): expected an array of int32, got {kind} of float32: {dtype}",
         f"add_one: parameter A (int*): expected one dimension, got {kind} of 2 dimensions: pass A.reshape(-1)",
@@ -231,7 +231,7 @@ at = memory(5)
 gives(ValueError, lambda: add_one(1)(shown(at, device=1)))
 """
     kind = "ndarray" if "class ndarray" in way else "WithInterface" if "WithInterface(" in way else "FakeTensor"
-    expected = f'add_one: parameter A (int*): the kernel runs on cuda:0 and this {kind} is on cuda:1: pass cudapy.CudaArray(A, target="cuda")'
+    expected = f'add_one: parameter A (int*): the kernel runs on cuda:0 and this {kind} is on cuda:1: the kernel writes to it, so write `A = cudapy.CudaArray(A, target="cuda")` before the launch'
     assert run(way + code, FAKE_COUNT="2", FAKE_POINTER_DEVICE="1") == [expected]
 
 
@@ -252,10 +252,10 @@ class Jax:  # its capsules have no version, which could say it
     def __cuda_array_interface__(self): return fixed().__cuda_array_interface__
 gives(ValueError, lambda: add_one(1)(Jax()))
 """
-    text = "cannot be changed: pass a writable array or a CudaArray, such as cudapy.CudaArray(A)"
+    text = "cannot be changed: pass a writable array or a CudaArray, such as A = cudapy.CudaArray(A)"
     assert run(code) == [
         f"add_one: parameter A (int*): the kernel writes to it and this WithInterface {text}",
-        "add_one: parameter A (int*): the kernel writes to it and this CudaArray shows memory that cannot be changed: pass A.copy()",
+        "add_one: parameter A (int*): the kernel writes to it and this CudaArray shows memory that cannot be changed: write `A = A.copy()` before the launch",
         "True",
         f"add_one: parameter A (int*): the kernel writes to it and this Jax {text}",
     ]
@@ -410,5 +410,5 @@ gives(TypeError, lambda: cp.compile(move)(2)(Bytes(at)))
 """
     assert run(code) == [
         "0",
-        "move: parameter P (Point*): expected an array of Point, got Bytes of records: use P.astype(Point.dtype), or a list of Point",
+        "move: parameter P (Point*): expected an array of Point, got Bytes of records: the kernel writes to it, so write `P = P.astype(Point.dtype)` before the launch",
     ]

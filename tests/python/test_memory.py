@@ -164,7 +164,7 @@ def test_nothing_is_lost():
             call(2)(1.0, X, Y)
         if not i % 1000:
             assert Y.toList() == [1.0, 2.0]
-            call(2)(0.0, [1.0, 2.0], np.zeros(2, np.float32))
+            call(2)(0.0, [1.0, 2.0], Y := np.zeros(2, np.float32))
             stream.record()
             cp.Stream().wait(stream)
     del Y
@@ -245,7 +245,7 @@ def hundred():
         A.copy_from(B, stream=shared)
         graph.replay(stream)
         event = stream.record()
-        if i % 10 == 0: event.synchronize(); add_one(1, stream=stream)([i])
+        if i % 10 == 0: event.synchronize(); add_one(1, stream=stream)(L := [i])
     del B, event, graph, streams, stream
     cp.synchronize()
     gc.collect()

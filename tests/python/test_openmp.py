@@ -29,7 +29,7 @@ def launch():
     return set(X.tolist())
 
 call = cp.compile(work, target="cpu")
-call(1)(np.zeros(1, np.float32))
+call(1)(X := np.zeros(1, np.float32))
 """
 OPENMP = """
 openmp = ctypes.CDLL("libgomp.so.1")
@@ -137,7 +137,7 @@ fenv = ctypes.CDLL("libm.so.6")
 upward, downward = (0x800, 0x400) if platform.machine() == "x86_64" else (0x400000, 0x800000)
 fenv.fesetround(downward)
 down = 2.0 * float(Y[0]) / 3.0
-for _ in range(3): call(len(X))(X if _ == 2 else X.copy())
+for _ in range(3): call(len(X))(X if _ == 2 else (copied := X.copy()))
 fenv.fesetround(upward)
 call(10)(Y)
 up = 2.0 * float(Y[1] * 0 + 1) / 3.0
