@@ -146,7 +146,7 @@ def copies():
 def waits():
     while True: cp.Stream().record().synchronize(); cp.synchronize()
 def lists():
-    while True: add_one(1)(A := [1])
+    while True: add_one(1)(L := [1])
 def replays():
     A = cp.CudaArray([1])
     with cp.capture() as graph: add_one(1)(A)

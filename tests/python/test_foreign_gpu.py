@@ -188,7 +188,7 @@ add_one(1)(shown(0, (0,)))
         f"add_one: parameter A (int*): expected one dimension, got {kind} of 2 dimensions: pass A.reshape(-1)",
         apart,
         apart,
-        f"add_one: parameter A (int*): this {kind} does not begin at a multiple of 4 bytes, where kernels read int: pass cudapy.CudaArray(A)",
+        f"add_one: parameter A (int*): this {kind} does not begin at a multiple of 4 bytes, where kernels read int: the kernel writes to it, so write `A = cudapy.CudaArray(A)` before the launch",
     ]
 
 

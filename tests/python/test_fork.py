@@ -38,13 +38,13 @@ event.record(stream)
 A.copy_to(P, stream=stream)
 view, device = D[:, 1], cp.Device()
 launch = add_one(1)
-add_one(1)(A := [1])
+add_one(1)(L := [1])
 cp.synchronize()
 """
 
 USES = [
     "launch(A)",
-    "add_one(1)(A := [1])",
+    "add_one(1)(L := [1])",
     "add_one(1, stream=stream)(A)",
     "graph.replay()",
     "with cp.capture(): pass",
