@@ -203,7 +203,7 @@ def launch():
     A = cp.CudaArray([1.0] * N, cp.Double)
     while not stop.is_set(): call(N)(A)
 def compiles():
-    while not stop.is_set(): cp.compile(kernels.fill)(10)(1, [0] * 10)
+    while not stop.is_set(): cp.compile(kernels.fill)(10)(1, L := [0] * 10)
 def free():
     while not stop.is_set():
         P = cp.pinned(100, cp.Int)
