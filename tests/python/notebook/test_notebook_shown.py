@@ -75,7 +75,7 @@ def double_all(X):
 
 def test_a_kernel_shows_its_signature_and_once_compiled_its_sources():
     assert texts(double_all._repr_html_()) == "double_all : void (float* X)kernel double_all, not compiled yet"
-    double_all(1)([1.0])
+    double_all(1)(X := [1.0])
     html = double_all._repr_html_()
     assert re.findall(r"<summary>(.*?)</summary>", html) == ["CUDA C++", "C++ for the CPU"]
     assert "if (idx &lt; X_len) {" in html and "<X_len" not in html
