@@ -6,7 +6,7 @@
 #include "translator/check/body/body.h"
 #include "translator/check/body/locals.h"
 #include "translator/check/expressions/bounds.h"
-#include "translator/check/numba/negative_index.h"
+#include "translator/check/numba_arrays/negative_index.h"
 #include "translator/program/build.h"
 
 #include <algorithm>

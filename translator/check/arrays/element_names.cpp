@@ -7,7 +7,7 @@
 #include "translator/check/body/locals.h"
 #include "translator/check/body/report.h"
 #include "translator/check/expressions/expressions.h"
-#include "translator/check/numba/records.h"
+#include "translator/check/numba_records/records.h"
 #include "translator/diagnostics/kinds/struct_kinds.h"
 #include "translator/program/build.h"
 

@@ -12,7 +12,7 @@
 #include "translator/check/calls/random.h"
 #include "translator/check/expressions/expressions.h"
 #include "translator/check/expressions/fold.h"
-#include "translator/check/numba/own_arrays.h"
+#include "translator/check/numba_arrays/own_arrays.h"
 #include "translator/check/statements/statements.h"
 #include "translator/diagnostics/kinds/cooperation_kinds.h"
 #include "translator/diagnostics/kinds/flow_kinds.h"

@@ -15,7 +15,7 @@
 #include "translator/check/body/locals.h"
 #include "translator/check/body/report.h"
 #include "translator/check/calls/calls.h"
-#include "translator/check/numba/negative_index.h"
+#include "translator/check/numba_arrays/negative_index.h"
 #include "translator/check/numba_arrays/reshapes.h"
 #include "translator/diagnostics/kinds/array_kinds.h"
 #include "translator/program/build.h"

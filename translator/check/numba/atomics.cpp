@@ -2,7 +2,7 @@
 
 #include "translator/check/body/body.h"
 #include "translator/check/body/report.h"
-#include "translator/check/numba/records.h"
+#include "translator/check/numba_records/records.h"
 #include "translator/diagnostics/kinds/statement_kinds.h"
 #include "translator/program/build.h"
 

@@ -1,8 +1,8 @@
 #include "translator/check/statements/ranges.h"
 #include "translator/check/body/body.h"
 #include "translator/check/expressions/operators.h"
-#include "translator/check/numba/negative_index.h"
 #include "translator/check/numba/number_types.h"
+#include "translator/check/numba_arrays/negative_index.h"
 
 #include <algorithm>
 #include <vector>

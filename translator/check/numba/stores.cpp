@@ -8,7 +8,7 @@
 #include "translator/check/body/store.h"
 #include "translator/check/calls/calls.h"
 #include "translator/check/expressions/expressions.h"
-#include "translator/check/numba/records.h"
+#include "translator/check/numba_records/records.h"
 #include "translator/check/statements/statements.h"
 #include "translator/diagnostics/kinds/statement_kinds.h"
 #include "translator/program/build.h"

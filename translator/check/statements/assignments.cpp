@@ -1,9 +1,9 @@
 #include "translator/check/statements/assignments.h"
 #include "translator/check/aggregates/tuple_operators.h"
-#include "translator/check/numba/array_methods.h"
 #include "translator/check/numba/grids.h"
-#include "translator/check/numba/records.h"
 #include "translator/check/numba/stores.h"
+#include "translator/check/numba_arrays/array_methods.h"
+#include "translator/check/numba_records/records.h"
 
 #include "translator/check/aggregates/struct_values.h"
 #include "translator/check/arrays/array_names.h"

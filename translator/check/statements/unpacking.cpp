@@ -18,7 +18,7 @@
 #include "translator/check/expressions/expressions.h"
 #include "translator/check/expressions/kept_values.h"
 #include "translator/check/expressions/operators.h"
-#include "translator/check/numba/records.h"
+#include "translator/check/numba_records/records.h"
 #include "translator/check/statements/assignments.h"
 #include "translator/check/statements/statements.h"
 #include "translator/check/statements/unpacked_arrays.h"

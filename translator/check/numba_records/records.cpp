@@ -1,4 +1,4 @@
-#include "translator/check/numba/records.h"
+#include "translator/check/numba_records/records.h"
 
 #include "translator/check/aggregates/tuple_indices.h"
 #include "translator/check/arrays/checked_index.h"
@@ -11,7 +11,7 @@
 #include "translator/check/body/locals.h"
 #include "translator/check/body/report.h"
 #include "translator/check/expressions/expressions.h"
-#include "translator/check/numba/negative_index.h"
+#include "translator/check/numba_arrays/negative_index.h"
 #include "translator/diagnostics/kinds/statement_kinds.h"
 #include "translator/diagnostics/kinds/struct_kinds.h"
 #include "translator/diagnostics/render.h"

@@ -1,4 +1,4 @@
-#include "translator/check/numba/captured_arrays.h"
+#include "translator/check/numba_arrays/captured_arrays.h"
 
 #include "translator/check/body/body.h"
 #include "translator/diagnostics/kinds/statement_kinds.h"

@@ -1,4 +1,4 @@
-#include "translator/check/numba/array_methods.h"
+#include "translator/check/numba_arrays/array_methods.h"
 
 #include "translator/check/arrays/array_names.h"
 #include "translator/check/arrays/parts.h"

@@ -1,4 +1,4 @@
-#include "translator/check/numba/negative_index.h"
+#include "translator/check/numba_arrays/negative_index.h"
 
 #include "translator/check/arrays/constant_index.h"
 #include "translator/check/body/body.h"

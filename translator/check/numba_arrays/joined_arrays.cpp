@@ -1,4 +1,4 @@
-#include "translator/check/numba/joined_arrays.h"
+#include "translator/check/numba_arrays/joined_arrays.h"
 
 #include "translator/check/body/body.h"
 #include "translator/check/body/symbols.h"

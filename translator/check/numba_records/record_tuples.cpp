@@ -1,4 +1,4 @@
-#include "translator/check/numba/record_tuples.h"
+#include "translator/check/numba_records/record_tuples.h"
 
 #include "translator/check/body/body.h"
 #include "translator/syntax/clone.h"
