@@ -145,8 +145,8 @@ def test_what_is_no_exercise(shell, line, said):
 
 def test_explain_has_the_source_of_the_cell(shell):
     shell.run_cell(
-        "import cudapy as cp, numpy as np\nfrom cudapy import idx\n@cp.kernel\ndef scale(X):\n    X[idx] = X[idx] * 3\n"
-        "A = np.ones(64, np.float32)\nplan = scale(64).explain(A)",
+        "import cudapy as cp, numpy as np\nfrom cudapy import idx\n@cp.kernel('void (float* X)')\ndef scale(X):\n    X[idx] = X[idx] * 3\n"
+        "A = np.ones(64, np.float32)\nplan = scale.explain(64, A)",
         store_history=True,
     )
     plan = shell.user_ns["plan"]
