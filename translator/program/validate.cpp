@@ -69,6 +69,7 @@ class Validator {
                 fail("a parameter of another role", parameter->name);
             declared_.insert(parameter);
         }
+        if (function.lane_count) declared_.insert(function.lane_count);
         if (!function.result || function.result->is_array()) fail("a function without a result type", "");
         if (stage_ == Stage::lowered) names();
         block(function.body);
@@ -641,9 +642,8 @@ std::function<void(const Function&)> validator(const Program& program, Stage sta
         functions->insert(function.get());
     return [functions = std::move(functions), stage](const Function& function) {
         Validator validator(*functions, stage);
-        validator.function(function);
-        if (function.block) validator.function(*function.block);
-        if (function.group) validator.function(*function.group);
+        for (const Function* form : function.forms())
+            validator.function(*form);
     };
 }
 

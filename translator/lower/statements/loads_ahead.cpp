@@ -54,6 +54,7 @@ class LoopAhead {
         return !loads_.empty() && loads_.size() <= measure().most_loads;
     }
 
+    /// Writes the loops, and before them the declaration of the loop's variable.
     void write(Block& out) {
         const Span span = loop_.span;
         const Type* type = loop_.variable->type;
@@ -292,12 +293,30 @@ class LoopAhead {
     std::map<const Expr*, Variable*> ahead_;
 };
 
+/// Returns the variables that several statements declare, as loops that follow each other do.
+VariableSet declared_again(const Block& body) {
+    VariableSet seen, again;
+    const auto note = [&](const Variable* variable) {
+        if (!seen.insert(variable).second) again.insert(variable);
+    };
+    visit_statements(body, [&](const Stmt& stmt) {
+        if (stmt.kind == StmtKind::declare) note(as<Declare>(stmt).variable);
+        if (stmt.kind == StmtKind::for_c && as<ForC>(stmt).declares) note(as<ForC>(stmt).variable);
+    });
+    return again;
+}
+
 void look_at(Block& block, Function& kernel) {
+    const VariableSet again = declared_again(block);
     rewrite_statements(block, [&](StmtPtr stmt, Block& out) {
         if (stmt->kind == StmtKind::for_c) {
+            const Span span = stmt->span;
             LoopAhead ahead(kernel, as<ForC>(*stmt));
             if (ahead.fits()) {
-                ahead.write(out);
+                if (!again.contains(as<ForC>(*stmt).variable)) return ahead.write(out);
+                auto scope = std::make_unique<BlockStmt>(span, Block());
+                ahead.write(scope->body);
+                out.push_back(std::move(scope));
                 return;
             }
         }
