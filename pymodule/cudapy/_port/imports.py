@@ -19,7 +19,9 @@ class Imports:
         self._handled = handled  # the ids of names that other edits take out
         self._blocks = _blocks(tree)
         self.edits, self.findings = [], []
+        self._kept = set()  # the ids of names in calls of what stays numba's, and so do they
         self._for_the_cpu = {use.path for use in names.uses if use.path in OVER_ARRAYS and not self._is_for_gpus(use)}
+        self._kept = _in_calls(tree, [names.calls[id(use.node)] for use in names.uses if id(use.node) in names.calls and self._stays(use)])
         self._stay = {names.root_of(use) for use in names.uses if names.paths[names.root_of(use)] == "numba" and self._stays(use)}
         self.cuda = self._name_of_cuda()
         for use in names.uses:
@@ -37,6 +39,8 @@ class Imports:
 
     def _stays(self, use):
         """Returns whether what is used stays numba's."""
+        if id(use.node) in self._kept:
+            return True
         if use.path in COMPILERS:
             return id(use.node) not in self._handled
         if use.path in RANGES:
@@ -99,7 +103,7 @@ class Imports:
             return None
         old = self._source.of(statement)
         at = old.find(statement.module)
-        if at < 0 or "\n" in old[:at] or "\r" in old[:at]:
+        if at < 0 or old.endswith("*") or "\n" in old[:at] or "\r" in old[:at]:
             return None
         line, byte = begin_of(statement)
         byte += len(old[:at].encode())
@@ -137,6 +141,8 @@ class Imports:
         if target is None:
             self.findings.append((statement.lineno, f"`{path}` is not in cudapy.cuda: {instead_of(path)}"))
             return statement.module, each.name
+        if any(id(use.node) in self._kept for use in uses):
+            return statement.module, each.name  # kernels take numba's types, too
         if target.problem:
             self.findings.append((statement.lineno, f"`{path}`: {target.problem}"))
         return target.module, target.name
@@ -189,6 +195,23 @@ class Imports:
 
 
 KEPT = frozenset(("kept",))  # in place of handled names, where numba's functions stay as they are
+
+
+def _in_calls(tree, calls):
+    """Returns the ids of the nodes in the arguments of calls, and in what the module's names among these are once given."""
+    given = {}
+    for node in tree.body:
+        if isinstance(node, ast.Assign) and len(node.targets) == 1 and isinstance(node.targets[0], ast.Name):
+            given.setdefault(node.targets[0].id, []).append(node.value)
+    found, left = set(), [each for call in calls for each in (*call.args, *(keyword.value for keyword in call.keywords))]
+    while left:
+        for node in ast.walk(left.pop()):
+            if id(node) in found:
+                continue
+            found.add(id(node))
+            if isinstance(node, ast.Name):
+                left += given.pop(node.id, ())
+    return found
 
 
 def _blocks(tree):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from typing import NamedTuple
 
+from .targets import is_in_all
 from .text import dotted
 
 
@@ -26,19 +27,30 @@ class Names:
 
     def __init__(self, tree, source):
         self.imports = [node for node in ast.walk(tree) if is_import_of_numba(node)]
+        self.others = _other_bindings(tree)
+        for statement in self.imports:
+            self._name_all(tree, statement)
         self.paths = {}
         self.ambiguous = {}
         for statement in self.imports:
             for bound, path in bound_by(statement):
                 if self.paths.setdefault(bound, path) != path:
                     self.ambiguous[bound] = _BOUND
-        self.others = _other_bindings(tree)
         self.ambiguous |= dict.fromkeys(self.paths.keys() & self.others, _BOUND)
         for use in self._uses(tree):
             if not _is_there(source, use.node):
                 self.ambiguous[self.root_of(use)] = "is used in an f-string, whose places this version of Python does not tell"
         self.uses = self._uses(tree)
         self.calls = {id(node.func): node for node in ast.walk(tree) if isinstance(node, ast.Call)}
+
+    def _name_all(self, tree, statement):
+        """Gives `from numba import *` the names that the program uses of all those; leaves it where there are none."""
+        if statement.names[0].name != "*":
+            return
+        read = sorted({node.id for node in ast.walk(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)})
+        named = {name for each in self.imports if each is not statement for name, _ in bound_by(each)} | self.others
+        meant = [name for name in read if name not in named and is_in_all(statement.module, name)]
+        statement.names = [ast.alias(name) for name in meant] or statement.names
 
     def path_of(self, node):
         """Returns the path of numba that a name with attributes stands for; an empty text for anything else."""

@@ -42,6 +42,9 @@ _INSTEAD = {
 }
 
 
+_ALSO_IN_ALL = frozenset(f"numba.{name}" for name in ("cfunc", "experimental", "get_num_threads", "objmode", "set_num_threads", "stencil"))
+
+
 class Target:
     """What a path of numba, such as "numba.cuda.jit", is here: `path` behind `cudapy.cuda`, and "" for that
     itself. `problem` says what is wrong with it, or is empty."""
@@ -94,6 +97,14 @@ def _is_type_name(name):
     from ..cuda import types
 
     return name in types.__all__ or name in ("typeof", "literal_unroll")
+
+
+def is_in_all(module, name):
+    """Returns whether `from module import *` of a module of numba brings a name, as far as is known here."""
+    path = f"{module}.{name}"
+    if module == "numba":
+        return path in COMPILERS | RANGES | OVER_ARRAYS or name in _IN_NUMPY_SUPPORT or _is_type_name(name) or path in _ALSO_IN_ALL
+    return target_of(path) is not None
 
 
 def _value(path):

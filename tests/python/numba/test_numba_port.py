@@ -111,7 +111,35 @@ PROGRAMS = {
             (3, '"NUMBA_ENABLE_CUDASIM" changes nothing here: CUDAPY_TARGET=cpu runs kernels on the CPU, compiled'),
         ],
     ),
-    "all names": ("from numba import *\n", "from numba import *\n", [(1, "`from numba import *`: name what is meant, and port again")]),
+    "all names, of which none is used": (
+        "from numba import *\nmandel\n",
+        "from numba import *\nmandel\n",
+        [(1, "`from numba import *`: name what is meant, and port again")],
+    ),
+    "all names": (
+        "from numba import cuda, int8\nfrom numba import *\n@cuda.jit(void(float32[:, :], int8))\n@jit\ndef k(x, f8):\n    x[0, 0] = f8 * boolean(prange)\n",
+        "from cudapy import cuda\nfrom cudapy.cuda import int8\nfrom cudapy.cuda import boolean, float32, void\n"
+        "@cuda.jit(void(float32[:, :], int8))\ndef k(x, f8):\n    x[0, 0] = f8 * boolean(range)\n",
+        [(5, "`k` was compiled for the CPU by numba, and is plain Python now: --keep-numba leaves it so")],
+    ),
+    "all names of a module": (
+        "from numba.types import *\nfrom numba.cuda import *\njit(void(int8))(grid)\n",
+        "from cudapy.cuda.types import int8, void\nfrom cudapy.cuda import grid, jit\njit(void(int8))(grid)\n",
+        [],
+    ),
+    "types in the signatures of what stays numba's": (
+        "import numba\nfrom numba import cuda, int32, int8, vectorize\n\n@vectorize([int32(numba.uint8)])\ndef v(a): return a\n\n"
+        "x = int32(1), int8(2), numba.int16(3)\n",
+        "import numba\nfrom cudapy import cuda\nfrom numba import int32, vectorize\nfrom cudapy.cuda import int8\n\n@vectorize([int32(numba.uint8)])\n"
+        "def v(a): return a\n\nx = int32(1), int8(2), cuda.int16(3)\n",
+        [(2, "`numba.vectorize` makes functions for the CPU, and stays numba's: write target=\"cuda\" in its calls")],
+    ),
+    "types in the members of numba's classes": (
+        "import numba\nfrom numba.experimental import jitclass\nmembers = [('x', numba.int8)]\n@jitclass(members)\nclass A: pass\ny = numba.int16\n",
+        "import numba\nfrom cudapy import cuda\nfrom numba.experimental import jitclass\nmembers = [('x', numba.int8)]\n@jitclass(members)\nclass A: pass\n"
+        "y = cuda.int16\n",
+        [(2, "`numba.experimental.jitclass` is not in cudapy.cuda: kernels have structs: arrays of records, or @cp.struct")],
+    ),
     "a name with two meanings": (
         "import numba\ndef f(numba): pass\nnumba.cuda\n",
         "import numba\ndef f(numba): pass\nnumba.cuda\n",
