@@ -33,6 +33,8 @@ FORMS = {
     "returned": "x, y = both(a, k); t = both(b, 7); return x + t[0] + t[1] + both(c, 1)[1] + y",
     "returned_in_operations": "return len(both(a, 1)) + (both(b, 2) + both(c, 3))[2] + both(a, 4)[::-1][0]",
     "chosen_of_returned": "return twice(c)[k % 2]",
+    "spread": "t = (a, b); return weighted(*t, c) + weighted(*(c, a), *t[:1]) + max(*t) + max(k, *TABLE) + weighted(1, *A.shape)",
+    "spread_of_returned": "return weighted(*both(a, 1), b) + weighted(*twice(b), *twice(c)[1:]) + weighted(*TABLE[::-1]) + weighted(k, *PAIRS[1])",
     "default": "return with_default(a) + with_default(b, (k, 4))",
     "compared": "t = (a * 1, b * 1); u = (a * 1, c * 1); return (t == u) + 2 * (t < u) + 4 * (t >= u) + 8 * (t != (a, b, c)) + 16 * ((k, 1) < (1, k))",
     "compared_kinds": "return ((k, 2) == (k + 0.0, 2.0)) + 2 * ((k, True) == (k, 1)) + 4 * ((1, 2.5) < (1, 3)) + 8 * (() == ()) + 16 * ((k,) < (1,))",
@@ -66,6 +68,10 @@ NESTED = ((1, (2, 3)), (4, (5, 6)))
 
 def second(t):
     return t[1]
+
+
+def weighted(x, y, z):
+    return x + 2 * y + 4 * z
 
 
 def both(x, n):

@@ -282,24 +282,11 @@ def test_annotations_of_parameters_say_nothing():
 
 
 @cuda.jit
-def divides(x):
-    x[0], x[1] = divmod(x[0], 2.0)
-
-
-@cuda.jit
 def uses_idx(x):
     x[idx] = 1  # noqa: F821
 
 
 @pytest.mark.parametrize("kernel, message", [
-    (divides, """\
-:BODY:18: error[E619]: `divmod` under `cuda.jit` is not in the kernel language
- HEAD | def divides(x):
-     |     ------- in `divides` with x = `float64[:]`
- BODY |     x[0], x[1] = divmod(x[0], 2.0)
-     |                  ^^^^^^ not supported
-   = help: write it with plain statements
-1 error"""),
     (uses_idx, """\
 :BODY:7: error[E301]: unknown name `idx`
  HEAD | def uses_idx(x):

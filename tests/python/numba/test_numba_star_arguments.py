@@ -99,11 +99,14 @@ def test_tuples_are_spread():
         out[3] = max(*own)
         out[4] = combined(*(1, 2), 3)
         out[5] = combined(*pair, *())
+        out[6] = combined(out[0] + 1, *out.shape)
+        out[7] = combined(*own[::-1])
+        out[8] = combined(*(own + OFFSETS[1:]))
 
     f = combined.py_func
     own = (4, 2)
-    expected = [f(*own), f(8, *OFFSETS), f(5, 6), max(*own), f(1, 2, 3), f(5, 6)]
-    assert ran(kernel, 6, (5, 6)) == expected
+    expected = [f(*own), f(8, *OFFSETS), f(5, 6), max(*own), f(1, 2, 3), f(5, 6), f(f(*own) + 1, 9), f(2, 4), f(4, 2, 5)]
+    assert ran(kernel, 9, (5, 6)) == expected
 
 
 @cuda.jit(device=True)
@@ -233,9 +236,6 @@ def test_what_is_refused():
     def of_nothing(out):
         out[0] = combined(*nowhere)  # noqa: F821
 
-    def of_a_shape(out):
-        out[0] = combined(*out.shape)
-
     def of_a_number(out, x):
         out[0] = combined(*x)
 
@@ -282,14 +282,11 @@ def test_what_is_refused():
 
     assert refused(assigned) == ["an assignment to a parameter that is a tuple is not in the kernel language"]
     assert refused(of_a_call_behind_another) == [
-        "`*` before a call, behind another argument that is computed is not in the kernel language"
+        "kernels cannot unpack with `*` here, after an argument that is computed"
     ]
     assert refused(of_nothing) == ["unknown name `nowhere`"]
-    assert refused(of_a_shape) == [
-        "`*` before anything but a name, a call or a tuple that is written out is not in the kernel language"
-    ]
-    assert refused(of_a_number, 3) == ["`*` before what is no tuple is not in the kernel language"]
-    assert refused(of_an_array) == ["`*` before what is no tuple is not in the kernel language"]
+    assert refused(of_a_number, 3) == ["kernels cannot unpack with `*` what is not a tuple"]
+    assert refused(of_an_array) == ["kernels cannot unpack with `*` what is not a tuple"]
     assert refused(with_keywords) == ["`first_and_count` has no parameter `rest_0`"]
     assert refused(with_too_few) == ["`first_and_count` takes 1 argument, but 0 are given"]
     assert refused(outside) == ["`(values)` is a `(int64, int64)`, which has 2 parts"]

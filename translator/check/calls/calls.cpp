@@ -375,17 +375,14 @@ Value plain_call(Body& body, const syntax::Call& expr) {
 } // namespace
 
 Value call(Body& body, const syntax::Call& expr) {
-    if (!body.is_numba() || !has_stars(expr)) return plain_call(body, expr);
+    if (!has_stars(expr)) return plain_call(body, expr);
     KeptValues tuples(body);
     const syntax::Call* spread = with_items(body, expr, tuples);
     if (!spread) return {};
     Value value = plain_call(body, *spread);
     if (!value || tuples.is_empty()) return value;
     if (value.type()->is_void()) {
-        report(
-            body,
-            diag::NoOther{"`*` before a call, in a call that gives nothing", "give the tuple a name first"},
-            expr.span);
+        report(body, diag::NoStars{diag::NoStars::Where::without_a_result}, expr.span);
         return {};
     }
     return strong(tuples.before(std::move(value.node)));

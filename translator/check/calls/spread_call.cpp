@@ -1,5 +1,6 @@
 #include "translator/check/calls/spread_call.h"
 
+#include "translator/check/arrays/shapes.h"
 #include "translator/check/body/body.h"
 #include "translator/check/body/locals.h"
 #include "translator/check/body/names.h"
@@ -32,25 +33,37 @@ bool is_fixed(const syntax::Expr& expr) {
     case ExprKind::floating:
     case ExprKind::boolean:
         return true;
+    case ExprKind::tuple: {
+        const auto& elements = as<syntax::Tuple>(expr).elements;
+        return std::all_of(elements.begin(), elements.end(),
+                           [](const syntax::ExprPtr& element) { return is_fixed(*element); });
+    }
     default:
         return false;
     }
 }
 
-/// Finds the numbers of items of what stands behind stars.
+/// Returns whether a value is made of variables alone, which the arguments of a call do not change.
+bool is_of_variables(const program::Expr& value) {
+    if (value.kind == program::ExprKind::field)
+        return is_of_variables(*program::as<program::FieldExpr>(value).operand);
+    if (value.kind != program::ExprKind::construct) return is_simple(value);
+    const auto& parts = program::as<program::Construct>(value).parts;
+    return std::all_of(parts.begin(), parts.end(),
+                       [](const program::ExprPtr& part) { return is_of_variables(*part); });
+}
+
+/// Finds the numbers of items of what stands after stars.
 class Counting {
   public:
     Counting(Body& body, const syntax::Call& call, KeptValues& tuples)
         : body_(body), call_(call), tuples_(tuples) {}
 
-    /// Returns the number of items of what stands behind a star. Nothing is returned, with a report, where
+    /// Returns the number of items of what stands after a star. Nothing is returned, with a report, where
     /// that is no tuple.
     std::optional<std::size_t> count_of(const syntax::Expr& items) {
         if (items.kind == ExprKind::tuple) return as<syntax::Tuple>(items).elements.size();
-        if (items.kind == ExprKind::call) return count_of_call(items);
-        if (items.kind != ExprKind::name)
-            return refuse(items, "`*` before anything but a name, a call or a tuple that is written out",
-                          "give the tuple a name first");
+        if (items.kind != ExprKind::name) return count_of_value(items);
         if (const auto found = entity(body_, items)) {
             if (found->what == Entity::What::constant && found->binding && found->binding->path == "tuple")
                 return found->binding->elements.size();
@@ -63,33 +76,32 @@ class Counting {
         } else {
             return std::nullopt;
         }
-        return refuse_other(items);
+        return refuse(items, Where::no_tuple);
     }
 
   private:
-    /// Keeps the tuple that a call gives, and lets the expression mean the variable that holds it.
-    std::optional<std::size_t> count_of_call(const syntax::Expr& items) {
-        for (const syntax::Argument& each : call_.arguments) {
-            if (each.value.get() == &items) break;
-            if (!is_fixed(*each.value))
-                return refuse(items, "`*` before a call, behind another argument that is computed",
-                              "give the tuple a name first");
-        }
+    using Where = diag::NoStars::Where;
+
+    /// Keeps the tuple that an expression gives, and lets the expression mean the variable that holds it.
+    std::optional<std::size_t> count_of_value(const syntax::Expr& items) {
         Value value = expression(body_, items);
         if (!value) return std::nullopt;
-        if (!value.type()->is_tuple()) return refuse_other(items);
+        if (!value.type()->is_tuple()) return refuse(items, Where::no_tuple);
+        if (!is_of_variables(*value.node) && !shape_of(body_, items))
+            for (const syntax::Argument& each : call_.arguments) {
+                if (each.value.get() == &items) break;
+                const bool is_taken =
+                    has_star(each) && each.value->kind != ExprKind::tuple; // before this one
+                if (!is_taken && !is_fixed(*each.value)) return refuse(items, Where::after_a_value);
+            }
         const std::size_t count = value.type()->fields().size();
         set_variable(body_, body_.symbols.name(items, "items"), tuples_.keep(std::move(value.node), "items"))
             .has_said = true; // its type is known
         return count;
     }
 
-    std::optional<std::size_t> refuse_other(const syntax::Expr& items) {
-        return refuse(items, "`*` before what is no tuple", "give the arguments one by one");
-    }
-
-    std::optional<std::size_t> refuse(const syntax::Expr& items, const char* what, const char* way) {
-        report(body_, diag::NoOther{what, way}, items.span);
+    std::optional<std::size_t> refuse(const syntax::Expr& items, Where where) {
+        report(body_, diag::NoStars{where}, items.span);
         return std::nullopt;
     }
 

@@ -1,6 +1,7 @@
 #include "translator/check/numba/functions.h"
 
 #include "translator/builtins/atomics.h"
+#include "translator/check/aggregates/tuple_parts.h"
 #include "translator/check/body/body.h"
 #include "translator/check/body/report.h"
 #include "translator/check/calls/builtin_calls.h"
@@ -8,6 +9,8 @@
 #include "translator/check/calls/operator_functions.h"
 #include "translator/check/expressions/complex.h"
 #include "translator/check/expressions/expressions.h"
+#include "translator/check/expressions/kept_values.h"
+#include "translator/check/expressions/operators.h"
 #include "translator/check/numba/small_floats.h"
 #include "translator/check/numba/stores.h"
 #include "translator/check/numba/warps.h"
@@ -149,6 +152,24 @@ bool has_floats(Body& body, const syntax::Call& expr, const Entity& entity) {
     return true;
 }
 
+/// Returns `divmod(a, b)`, the tuple of `a // b` and `a % b`, whose operands are evaluated once.
+Value quotient_and_remainder(Body& body, const syntax::Call& expr) {
+    if (!plain_arguments(body, expr, "divmod", 2, 2)) return {};
+    auto operands = numbers(body, expr, "divmod");
+    if (!operands) return {};
+    KeptValues kept(body);
+    if (body.is_final()) {
+        kept.keep_in_place((*operands)[0].node, "dividend");
+        kept.keep_in_place((*operands)[1].node, "divisor");
+    }
+    std::vector<Value> parts;
+    for (const syntax::BinaryOp op : {syntax::BinaryOp::floor_div, syntax::BinaryOp::mod}) {
+        parts.push_back(binary(body, op, expr.span, expr.span, copy((*operands)[0]), copy((*operands)[1])));
+        if (!parts.back()) return {};
+    }
+    return tuple_of(body, expr.span, std::move(parts), std::move(kept));
+}
+
 } // namespace
 
 std::optional<Value> builtin_call(Body& body, const syntax::Call& expr, const Entity& entity) {
@@ -158,6 +179,7 @@ std::optional<Value> builtin_call(Body& body, const syntax::Call& expr, const En
     if (builtin.module == "cudapy.cuda.math") return angle(body, expr, entity);
     if (builtin.name == "selp") return select_call(body, expr, entity);
     if (builtin.name == "match_all_sync") return match_all(body, expr, entity);
+    if (builtin.special == Special::divmod) return quotient_and_remainder(body, expr);
     if (auto value = cooperation_call(body, expr, entity)) return value;
     if (auto value = hinted_load(body, expr, entity)) return value;
     const bool counts_bits = builtin.special == Special::popc || builtin.special == Special::clz ||

@@ -196,11 +196,7 @@ bool unpack_call(Body& body, const syntax::Stmt& stmt, const syntax::Tuple& targ
     bool divmod = callee->builtin->special == Special::divmod;
     bool pair = shape == Shape::pair_r_int || shape == Shape::pair_r_r || shape == Shape::pair_rr_r_int;
     if (!divmod && !pair) return false;
-    if (divmod && body.is_numba()) {
-        report(body, diag::NoOther{"`divmod` under `cuda.jit`"}, call.function->span);
-        poison(body, targets);
-        return true;
-    }
+    if (divmod && body.is_numba()) return false; // it is a tuple of two operations of that dialect
     if (!same_count(body, targets, 2, call.span)) {
         poison(body, targets);
     } else if (divmod) {

@@ -143,9 +143,15 @@ struct NoWalrus {
 };
 Prose describe(const NoWalrus& payload);
 
-/// `*x` in calls, tuples and targets, `**x` in calls.
+/// `*x` in calls of what is no tuple, in tuples and in targets, `**x` in calls.
 struct NoStars {
     static constexpr Kind kind{"E611", "no-stars", Severity::error};
+    enum class Where {
+        elsewhere,
+        no_tuple,        ///< `f(*A)`, where `A` is no tuple
+        after_a_value,   ///< `f(g(x), *h(x))`, where `h(x)` would be computed first
+        without_a_result ///< `f(*h(x))`, where `f` gives no value
+    } where = Where::elsewhere;
 };
 Prose describe(const NoStars& payload);
 

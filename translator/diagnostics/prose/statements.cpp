@@ -219,9 +219,25 @@ Prose describe(const NoWalrus&) {
             "assign on a line of its own, before this one"};
 }
 
-Prose describe(const NoStars&) {
-    return {"kernels cannot unpack with `*`", "starred",
-            "how many values it stands for is not known when the kernel is compiled", "write each value out"};
+Prose describe(const NoStars& payload) {
+    using Where = NoStars::Where;
+    const std::string unpacks = "kernels cannot unpack with `*`";
+    switch (payload.where) {
+    case Where::no_tuple:
+        return {unpacks + " what is not a tuple", "not a tuple",
+                "how many values it stands for is not known when the kernel is compiled",
+                "give the arguments one by one"};
+    case Where::after_a_value:
+        return {unpacks + " here, after an argument that is computed",
+                "would be computed before that argument", "", "give the tuple a name first"};
+    case Where::without_a_result:
+        return {unpacks + " in a call that gives no value", "a tuple that is computed here", "",
+                "give the tuple a name first"};
+    case Where::elsewhere:
+        break;
+    }
+    return {unpacks + " here", "starred", "a star unpacks a tuple among the arguments of a call",
+            "write each value out"};
 }
 
 Prose describe(const NoLocalImport&) {
