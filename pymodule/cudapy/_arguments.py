@@ -9,7 +9,8 @@ def collect(kernel, names, arguments, keywords):
     if len(arguments) == count and not keywords:
         return tuple(arguments)
     if len(arguments) + len(keywords) > count or (not keywords and len(arguments) < count):
-        raise TypeError(f"{kernel}: expected {count} arguments ({', '.join(names)}), got {len(arguments) + len(keywords)}")
+        expected = "1 argument" if count == 1 else f"{count} arguments"
+        raise TypeError(f"{kernel}: expected {expected} ({', '.join(names)}), got {len(arguments) + len(keywords)}")
     given = dict(zip(names, arguments))
     for name, value in keywords.items():
         if name not in names:

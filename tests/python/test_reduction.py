@@ -245,7 +245,7 @@ def test_what_is_refused():
     ):
         with raises(kind, f"the lambda: {message}"):
             total(A, axis=axis)
-    with raises(TypeError, "the lambda: expected 1 arguments (X), got 2"):
+    with raises(TypeError, "the lambda: expected 1 argument (X), got 2"):
         total(A, A)
     with raises(TypeError, "reduction: <lambda> has 1 parameters: it needs two, what is there and what is put to it"):
         cp.reduction(lambda a: a)

@@ -187,7 +187,7 @@ def test_what_a_launch_refuses():
     kernel = assertive
     with says(TypeError, "assertive: parameter X (float*): expected an array of float, got str 'abc'"):
         kernel.simulate(3, "abc")
-    with says(TypeError, "assertive: expected 1 arguments (X), got 2"):
+    with says(TypeError, "assertive: expected 1 argument (X), got 2"):
         kernel.simulate(3, [1.0], 2)
     with says(
         ValueError,

@@ -463,6 +463,29 @@ Value user_call(Body& body, const syntax::Call& expr, FunctionInfo& written_call
     return strong(std::move(node));
 }
 
+namespace {
+
+/// Returns the call of `shared`, of `local` or of an atomic operation with the extents or the indices in a
+/// tuple, where it is written with each of them as an argument. Returns an empty text for any other call.
+std::string with_tuple(Body& body, const syntax::Call& expr, const std::string& name, std::size_t most) {
+    const std::size_t count = expr.arguments.size();
+    std::size_t last = count; // the first argument after the tuple
+    if (name.find("atomic") != name.npos) {
+        const int rank = dimensions(body, *expr.arguments[0].value);
+        if (rank < 2 || most + static_cast<std::size_t>(rank) != count + 1) return {};
+        last = 1 + static_cast<std::size_t>(rank);
+    } else if (name != "shared" && name != "local") {
+        return {};
+    }
+    const auto written = [&](std::size_t i) { return text(body, *expr.arguments[i].value); };
+    std::string tuple, rest;
+    for (std::size_t i = 1; i < count; ++i)
+        i < last ? tuple += (i > 1 ? ", " : "") + written(i) : rest += ", " + written(i);
+    return text(body, *expr.function) + "(" + written(0) + ", (" + tuple + ")" + rest + ")";
+}
+
+} // namespace
+
 /// Checks that a built-in's arguments are plain and as many as it takes.
 bool plain_arguments(Body& body, const syntax::Call& expr, const std::string& name, std::size_t least,
                      std::size_t most) {
@@ -486,7 +509,8 @@ bool plain_arguments(Body& body, const syntax::Call& expr, const std::string& na
         }
     }
     if (count < least || count > most) {
-        report(body, diag::ArgumentCount{name, least, most, count, ""}, expr.span);
+        std::string help = count > most && count > 0 ? with_tuple(body, expr, name, most) : "";
+        report(body, diag::ArgumentCount{name, least, most, count, "", std::move(help)}, expr.span);
         return false;
     }
     return true;

@@ -96,7 +96,8 @@ struct ArgumentCount {
     std::string function;
     std::size_t least, most; ///< most is npos when there is no limit
     std::size_t given;
-    std::string missing; ///< the first parameter without an argument; empty for none or for built-ins
+    std::string missing;         ///< the first parameter without an argument; empty for none or for built-ins
+    std::string with_tuple = {}; ///< the call with the numbers of a place or a shape in a tuple, or empty
 };
 Prose describe(const ArgumentCount& payload);
 

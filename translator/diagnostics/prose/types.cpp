@@ -202,7 +202,8 @@ Prose describe(const ArgumentCount& payload) {
         prose.help = format("pass a value for `{}`", payload.missing);
     } else if (payload.given > payload.most) {
         prose.label = "too many";
-        prose.help = "remove the arguments that it does not take";
+        prose.help = payload.with_tuple.empty() ? "remove the arguments that it does not take"
+                                                : format("write `{}`", payload.with_tuple);
         if (payload.function == "pow" && payload.given == 3) {
             prose.note = "`pow(a, b) % m` is the same only while the power itself fits its type";
             prose.help = "multiply in a loop, with `% m` behind each product of `int64`s: `r = r * a % m`";

@@ -292,6 +292,13 @@ void SignatureParser::value_type(ParsedType& parsed) {
         error(std::move(payload), from(begin));
         return;
     }
+    if (here() == '.') { // types have no module: `np.float32`
+        std::string_view last;
+        while (accept('.'))
+            last = take_word().text;
+        error(unusable_type(std::string(text_.substr(begin, last_ - begin)), last), from(begin));
+        return;
+    }
     parsed.type = word.text == "random_state" ? Type::random_state() : scalar_type_named(word.text);
     if (!parsed.type) parsed.type = vector_type_named(word.text);
     if (parsed.type) return;
@@ -306,7 +313,7 @@ void SignatureParser::value_type(ParsedType& parsed) {
     if (is_type_variable(word.text))
         parsed.type = Type::variable(parsed.base);
     else
-        error(unusable_type(parsed.base), word.span);
+        error(unusable_type(parsed.base, word.text), word.span);
 }
 
 /// type: base ["*" | "[" ","+ "]"]

@@ -72,6 +72,19 @@ const std::vector<std::string>& known_types() {
     return known;
 }
 
+/// Returns the type for a short name that other languages and libraries have, such as `f32`, `i64` or `u8`.
+/// Returns an empty text for any other word.
+std::string long_name(std::string_view word) {
+    if (word.size() < 2 || word.size() > 3) return {};
+    const std::string width(word.substr(1));
+    if (word[0] == 'f')
+        return width == "16" ? "half" : width == "32" ? "float" : width == "64" ? "double" : "";
+    if (word[0] != 'i' && word[0] != 'u') return {};
+    const std::string name = (word[0] == 'i' ? "int" : "uint") + width;
+    const auto& known = known_types();
+    return std::find(known.begin(), known.end(), name) == known.end() ? std::string() : name;
+}
+
 std::string lower_case(std::string_view word) {
     std::string small;
     std::transform(word.begin(), word.end(), std::back_inserter(small),
@@ -90,10 +103,12 @@ bool is_type_variable(std::string_view word) {
     return !word.empty() && word[0] >= 'A' && word[0] <= 'Z' && !is_slip(word) && word != "None";
 }
 
-diag::Payload unusable_type(const std::string& word) {
-    if (is_vector_type(word)) return diag::TypeNotSupportedYet{word, ""};
-    if (word == "None") return diag::UnknownType{word, "void"};
-    return diag::UnknownType{word, is_slip(word) ? lower_case(word) : diag::nearest(word, known_types())};
+diag::Payload unusable_type(const std::string& written, std::string_view word) {
+    if (is_vector_type(word)) return diag::TypeNotSupportedYet{written, ""};
+    std::string meant = word == "None" ? "void" : long_name(word);
+    if (meant.empty() && is_slip(word)) meant = lower_case(word);
+    return diag::UnknownType{written,
+                             meant.empty() ? diag::nearest(std::string(word), known_types()) : meant};
 }
 
 } // namespace cudapy::syntax
