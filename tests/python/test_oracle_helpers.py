@@ -47,6 +47,28 @@ def calls(X, D, A):
     A[idx] += q * 10 + r
 
 
+# spread : void (float* X, float x)
+def spread(X, x):
+    if idx % 7 == 0:
+        return None
+    return put(X, idx, x)
+
+
+def passed_on(X, x):
+    if x > 2:
+        return put(X, idx, x * 2)
+    return spread(X, x)
+
+
+# returned_calls : void (float* X)
+def returned_calls(X):
+    for i in range(3):
+        if idx == i:
+            return passed_on(X, X[idx] * 0.5)
+    passed_on(X, X[idx])
+    return passed_on(X, X[idx] - 1)
+
+
 # totals : void (float* X, int* A, float* R, int* S)
 def totals(X, A, R, S):
     R[idx] = total(X)
@@ -123,7 +145,7 @@ def minimum(a, b):
     return min(a, b) if a > 0 else max(a, b)
 
 
-BATCH = Batch(calls, totals, modules, recursion, lambdas)
+BATCH = Batch(calls, returned_calls, spread, totals, modules, recursion, lambdas)
 
 
 def rng():
@@ -133,6 +155,10 @@ def rng():
 def test_calls():
     r = rng()
     BATCH.check(calls, N, r.standard_normal(N).astype(np.float32), r.standard_normal(N), r.integers(-20, 20, N).astype(np.int32))
+
+
+def test_returned_calls():
+    BATCH.check(returned_calls, N, rng().normal(2, 3, N).astype(np.float32))
 
 
 def test_totals():

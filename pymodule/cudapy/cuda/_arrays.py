@@ -58,6 +58,9 @@ def to_device(obj, stream=0, copy=True, to=None):
     import numpy
 
     host = numpy.asanyarray(obj)
+    if host.dtype.kind in "OSU":
+        made_of = {"O": "objects", "S": "bytes", "U": "strings"}[host.dtype.kind]
+        raise TypeError(f"to_device: NumPy makes an array of {made_of} of a {type(obj).__name__}, and kernels take numbers")
     core = host[tuple(0 if not stride else slice(None) for stride in host.strides)] if host.size else host
     check_host_array(core, "to_device")
     made = device_array_like(host)

@@ -17,7 +17,7 @@ from ._options import check_options, most_threads
 from ._overloads import Overloads
 from ._numba_objects import python_function
 from ._numba_types import translated
-from ._helper_signatures import HelperSignatures, check_helper
+from ._helper_signatures import HelperSignatures, check_helper, has_whole_signature
 from ._signatures import are_of_helpers, helper_text, is_signature, parse
 from ._types import Type, void
 from ._warnings import warn_of_few_blocks, warn_of_optimised_debugging
@@ -102,7 +102,7 @@ class DeviceFunction(OverArrays):
         self._helper_signatures = None  # the several signatures, of which a call chooses one
         if signatures:
             check_helper(self.__name__, signatures)
-            if len(signatures) == 1 and signatures[0][1] is not None:
+            if has_whole_signature(signatures):
                 self.__cudapy_signature__ = helper_text(*signatures[0])
             else:
                 self._helper_signatures = HelperSignatures(self.__name__, function, signatures)

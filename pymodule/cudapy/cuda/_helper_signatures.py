@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ._enums import EnumMember, IntEnumMember
+from ._library._kinds import element_of
 from ._matching import best
 from ._missing import NotThereError
 from ._record_types import Record
@@ -19,6 +20,8 @@ class HelperSignatures:
         self._by_types = {}  # by the types of the arguments, whatever the layouts of arrays
         for arguments, result in signatures:
             self._by_types.setdefault(tuple(map(_any_layout, arguments)), (arguments, result))
+        records = [_record_in(each) for arguments, _ in signatures for each in arguments if _record_in(each)]
+        self._records = {each.core.__name__: each for each in records}  # by the names that kernels have for them
         code = function.__code__
         self._parameters = code.co_varnames[: code.co_argcount]
 
@@ -43,28 +46,47 @@ class HelperSignatures:
         rest = self._parameters[count : len(kinds)]
         if set(rest) != set(named):
             return None
-        types = [_type_of(each) for each in (*kinds[:count], *(named[name] for name in rest))]
+        types = [self._type_of(each) for each in (*kinds[:count], *(named[name] for name in rest))]
         return None if None in types else tuple(types)
 
     def _listed(self):
         return " and ".join(f"({', '.join(map(str, arguments))})" for arguments, _ in self._by_types.values())
 
 
+    def _type_of(self, kind):
+        """Returns the type of an argument; None for one that the signatures have no type for."""
+        element = kind.number or self._records.get(element_of(kind.text)[0])
+        return Array(element, kind.ndim, "A") if element and kind.ndim else element
+
+
 def _any_layout(kind):
     return kind.copy(layout="A", readonly=False) if isinstance(kind, Array) else kind
 
 
-def _type_of(kind):
-    """Returns the type of an argument; None for one that signatures have no type for."""
-    return Array(kind.number, kind.ndim, "A") if kind.number and kind.ndim else kind.number
+def _is_record(kind):
+    """Returns whether a type is that of records, which a function is given by reference."""
+    return _record_in(kind) is not None and bool(getattr(kind, "ndim", 1))
+
+
+def _record_in(kind):
+    """Returns the type of a record, or of those in an array; None for any other type."""
+    element = kind.dtype if isinstance(kind, Array) else kind
+    return element if isinstance(element, Record) else None
+
+
+def has_whole_signature(signatures):
+    """Returns whether a function is compiled for its only signature, and not for its calls: that says the type of the
+    result, and has no records."""
+    return len(signatures) == 1 and signatures[0][1] is not None and not any(map(_record_in, signatures[0][0]))
 
 
 def check_helper(name, signatures):
     """Raises NotThereError where a device function cannot have one of the signatures. Tuples of numbers are there in
-    the only one of a function, with the type of the result."""
-    is_whole = len(signatures) == 1 and signatures[0][1] is not None
+    a whole one, see above."""
+    is_whole = has_whole_signature(signatures)
     for arguments, result in signatures:
-        types = arguments if result in (None, void) else (*arguments, result)
+        types = [each for each in arguments if not _is_record(each)]
+        types += [] if result in (None, void) else [result]
         refused = [each for each in types if not are_of_helpers((each,)) or (isinstance(each, Tuple) and not is_whole)]
         if refused:
             what = refused[0]

@@ -43,10 +43,8 @@ def conversion(given, wanted):
     if isinstance(given, Number) and isinstance(wanted, Number):
         return _CONVERSIONS.get((given.name, wanted.name), "-")
     if isinstance(given, Array) and isinstance(wanted, Array):
-        fits = (given.dtype, given.ndim) == (wanted.dtype, wanted.ndim) and wanted.layout in (
-            "A",
-            given.layout,
-        )
+        layouts = ("A", given.layout) if given.ndim > 1 or not given.is_contig else "ACF"
+        fits = (given.dtype, given.ndim) == (wanted.dtype, wanted.ndim) and wanted.layout in layouts
         return "s" if fits and given.mutable >= wanted.mutable and given.aligned >= wanted.aligned else "-"
     if isinstance(given, Tuple) and isinstance(wanted, Tuple) and have_items_alike(given, wanted):
         return max(map(conversion, given.types, wanted.types), key="=psu-".index, default="=")

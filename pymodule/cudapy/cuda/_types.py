@@ -71,7 +71,7 @@ class Number(Type):
     def __call__(self, *arguments):
         """Returns a number of NumPy of this type, or with types the signature of a function that returns the
         type."""
-        if len(arguments) == 1 and not isinstance(arguments[0], Type):
+        if len(arguments) == 1 and not isinstance(translated(arguments[0]), Type):
             if self._core is _core.Bool:
                 return bool(arguments[0])
             if self._core is _core.BFloat16:
@@ -149,6 +149,7 @@ class Array(Type):
     order, "A" for any strides."""
 
     def __init__(self, dtype, ndim, layout, readonly=False, name=None, aligned=True):
+        dtype = translated(dtype)
         if not isinstance(dtype, Type):
             raise TypeError(f"Array: the first argument must be a type, not {dtype!r}")
         if layout not in ("A", "C", "F"):
@@ -203,7 +204,7 @@ class Tuple(Type):
     """The type of a tuple, of the types of its items."""
 
     def __new__(cls, types):
-        types = tuple(types)
+        types = tuple(map(translated, types))
         made = super().__new__(UniTuple if types and len(set(types)) == 1 else cls)
         made.types = types
         return made
@@ -238,10 +239,11 @@ class UniTuple(Tuple):
 
     def __new__(cls, dtype, count):
         made = object.__new__(cls)
-        made.types = (dtype,) * count
+        made.types = (translated(dtype),) * count
         return made
 
     def __init__(self, dtype, count=None):
+        dtype = translated(dtype)
         if count is None:
             super().__init__(dtype)
         else:
@@ -253,8 +255,9 @@ class NamedTuple(Tuple):
     Point)`."""
 
     def __new__(cls, types, instance_class):
+        types = tuple(map(translated, types))
         made = object.__new__(NamedUniTuple if types and len(set(types)) == 1 else cls)
-        made.types = tuple(types)
+        made.types = types
         return made
 
     def __init__(self, types, instance_class):
@@ -278,7 +281,7 @@ class NamedUniTuple(NamedTuple):
 
     def __new__(cls, dtype, count, instance_class):
         made = object.__new__(cls)
-        made.types = (dtype,) * count
+        made.types = (translated(dtype),) * count
         return made
 
     def __init__(self, dtype, count, instance_class=None):
@@ -289,7 +292,7 @@ class Signature:
     """The types of a function: `return_type` and the tuple `args`."""
 
     def __init__(self, return_type, args):
-        self.return_type, self.args = return_type, tuple(args)
+        self.return_type, self.args = translated(return_type), tuple(map(translated, args))
 
     def __repr__(self):
         given = ", ".join(map(str, self.args)) + ("," if len(self.args) == 1 else "")
@@ -308,6 +311,15 @@ class Signature:
 def signature(return_type, *args):
     """Returns the signature of a function with arguments of these types."""
     return Signature(return_type, args)
+
+
+def translated(value):
+    """Returns the type for one of numba itself; any other value as it is."""
+    if isinstance(value, Type) or not str(type(value).__module__).startswith("numba."):
+        return value
+    from . import _numba_types
+
+    return _numba_types.translated(value)
 
 
 def _number_named(name):

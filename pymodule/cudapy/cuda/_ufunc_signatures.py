@@ -12,6 +12,9 @@ from .._whole.numbers import TYPES
 from ._numba_types import translated
 
 
+_BETWEEN = r",(?![^\[]*\])"  # a comma between types, and not one between axes
+
+
 class Kind(NamedTuple):
     """The type of a parameter: that of its numbers, and its dimensions, 0 for a number."""
 
@@ -51,9 +54,11 @@ def read_all(signatures, who):
 
 def _of_text(text, who):
     result, opening, rest = text.strip().partition("(")
+    if not opening and re.search(_BETWEEN, text):
+        result, opening, rest = "", "(", text.strip() + ")"  # the types of the arguments alone
     if not opening or not rest.endswith(")"):
         raise TypeError(f'{who}: {text!r} is no signature: write one such as "float32(float32, int64)"')
-    parts = re.split(r",(?![^\[]*\])", rest[:-1]) if rest[:-1].strip() else []
+    parts = re.split(_BETWEEN, rest[:-1]) if rest[:-1].strip() else []
     args = tuple(_kind(part, who) for part in parts if part.strip())
     return Signature(args, _result(_kind_or_void(result, who), who) if result.strip() else None)
 

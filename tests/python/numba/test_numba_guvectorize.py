@@ -298,3 +298,19 @@ def test_what_is_refused(call, kind, message):
     with pytest.raises(kind) as error:
         call()
     assert str(error.value) == message
+
+
+@pytest.mark.parametrize("given", ["float32[:], float32[:, ::1], float32[:]", ["float32[:],float32[:,:],float32[:],"], [" (float32[:], float32[:, :], float32[:])"]])
+def test_signatures_without_a_result(given):
+    @cuda.guvectorize(given if isinstance(given, list) else [given], "(n),(m,n)->(m)")
+    def product(x, a, y):
+        for i in range(a.shape[0]):
+            y[i] = 0
+            for j in range(x.shape[0]):
+                y[i] += a[i, j] * x[j]
+
+    x, a = np.arange(3, dtype=np.float32), np.arange(6, dtype=np.float32).reshape(2, 3)
+    assert product(x, a).tolist() == (a @ x).tolist()
+    if isinstance(given, str):
+        total = cuda.vectorize("float32, int32")(lambda x, y: x + y)
+        assert total(x, np.int32(2)).tolist() == [2, 3, 4]

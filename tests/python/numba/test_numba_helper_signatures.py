@@ -6,7 +6,9 @@ import numpy as np
 import pytest
 
 from cudapy import cuda
-from cudapy.cuda import float32, float64, int32, int64, uint8
+from cudapy.cuda import float32, float64, int16, int32, int64, uint8, void
+from cudapy.cuda.numpy_support import from_dtype
+from cudapy.cuda.random import create_xoroshiro128p_states, xoroshiro128p_type, xoroshiro128p_uniform_float32
 
 
 @cuda.jit([int32(int32, int32), float64(float64, float64)], device=True)
@@ -154,3 +156,102 @@ def test_what_is_refused(signature):
     assert str(error.value) == (
         "converts: cudapy.cuda has no device functions with tuples in their signature yet: leave the signature out"
     )
+
+
+PARTICLE = np.dtype([("x; y", np.float32), ("a, b", np.int16), ("n=m", np.int16)], align=True)
+OTHER = np.dtype([("x", np.float64)])
+particle, other = from_dtype(PARTICLE), from_dtype(OTHER)
+
+
+def moved(p, by):
+    p[0]["x; y"] += by
+    return p[0]["a, b"] + by
+
+
+def moved_one(p, by):
+    p["x; y"] += by
+    return p["a, b"] + by
+
+
+def moved_first(p, by):
+    p[0, 0]["x; y"] += by
+    return p[0, 0]["a, b"] + by
+
+
+# Each with what is given for `p`, of an array of four particles.
+RECORDS = {
+    "an array": (moved, [int32(particle[:], int16)], "p"),
+    "a part": (moved, [int32(particle[::1], int16)], "p[0:2]"),
+    "an array of rank 2": (moved_first, [int32(particle[:, :], int16)], "p.reshape(2, 2)"),
+    "one record": (moved_one, [int32(particle, int16)], "p[0]"),
+    "no result": (moved_one, [(particle, int16)], "p[0]"),
+    "another result": (moved, [float32(particle[:], int16)], "p"),
+    "of several": (moved, [int32(other[:], int16), int32(particle, int16), int32(particle[:], int16), int32(float32[:], int16)], "p"),
+}
+
+
+@pytest.mark.parametrize("name", RECORDS)
+def test_records_in_signatures(name):
+    function, signatures, given = RECORDS[name]
+    helper = cuda.jit(signatures if len(signatures) > 1 else signatures[0], device=True)(function)
+
+    made = {"helper": helper}
+    exec(f"def calls(p, out):\n    out[0] = helper({given}, 2.75)\n    out[1] = helper(by=65537, p={given})\n", made)
+    calls = cuda.jit(made["calls"])
+    p, out = np.zeros(4, PARTICLE), np.zeros(2)
+    p["a, b"] = 5
+    calls[1, 1](p, out)
+    assert p["x; y"].tolist() == [3, 0, 0, 0]  # 2.75 and 65537 become int16
+    assert out.tolist() == [7, 6]
+
+
+def test_nothing_is_returned():
+    @cuda.jit(void(int64, particle[:]), device=True)
+    def put(i, p):
+        p[i]["a, b"] = i
+
+    @cuda.jit
+    def calls(p):
+        put(cuda.grid(1), p)
+
+    p = np.zeros(4, PARTICLE)
+    calls[1, 4](p)
+    assert p["a, b"].tolist() == [0, 1, 2, 3]
+
+
+def test_records_that_fit_no_signature():
+    @cuda.jit(int32(particle[:], int16), device=True)
+    def f(p, by):
+        return by
+
+    @cuda.jit
+    def calls(p, out):
+        out[0] = f(p, 2)
+
+    with pytest.raises(cuda.errors.TypingError) as error:
+        calls[1, 1](np.zeros(1, OTHER), np.zeros(1))
+    assert "`f` of (an array of Record(x: float64 at 0; 8 bytes), int64), whose signatures are for (array(Record(" in str(error.value)
+    out = np.zeros(1)
+    with pytest.raises(cuda.errors.TypingError, match="is not in the kernel language"):
+        calls[1, 1](np.zeros(1), out)
+
+
+def test_the_states_of_random_numbers():
+    @cuda.jit(float32(int64, xoroshiro128p_type[:]), device=True)
+    def roll(i, states):
+        return 1 + xoroshiro128p_uniform_float32(states, i) * 6
+
+    @cuda.jit
+    def calls(states, out):
+        i = cuda.grid(1)
+        out[i] = roll(i, states)
+
+    @cuda.jit
+    def plain(states, out):
+        i = cuda.grid(1)
+        out[i] = 1 + xoroshiro128p_uniform_float32(states, i) * 6
+
+    rolls = [np.zeros(32, np.float32) for _ in range(2)]
+    for kernel, out in zip((calls, plain), rolls):
+        kernel[1, 32](create_xoroshiro128p_states(32, seed=4), out)
+    assert rolls[0].tolist() == rolls[1].tolist() and 1 <= rolls[0].min() < rolls[0].max() < 7

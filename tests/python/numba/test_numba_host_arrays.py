@@ -178,6 +178,17 @@ def test_to_device():
 
 
 @pytest.mark.parametrize(
+    "given, what",
+    [(None, "objects of a NoneType"), ("text", "strings of a str"), (b"text", "bytes of a bytes"), ([None, 1], "objects of a list"), ({1: 2}, "objects of a dict")],
+    ids=str,
+)
+def test_to_device_of_no_numbers(given, what):
+    with pytest.raises(TypeError) as error:
+        cuda.to_device(given)
+    assert str(error.value) == f"to_device: NumPy makes an array of {what}, and kernels take numbers"
+
+
+@pytest.mark.parametrize(
     "given, shape, strides, dtype",
     [
         (((2, 3),), (2, 3), (24, 8), np.float64),

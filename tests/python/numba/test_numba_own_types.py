@@ -53,6 +53,28 @@ def test_signatures(given):
     assert x.tolist() == [6, 4, 2, 0]
 
 
+OF_OURS = {
+    "a result and an argument": (cuda.boolean(numba_float32), cuda.boolean(float32)),
+    "an array as the argument": (cuda.boolean(rows), cuda.boolean(float32[:])),
+    "each number": (
+        [each(numba_int32) for each in (cuda.int8, cuda.uint64, float32, cuda.complex64, cuda.float16)],
+        [each(int32) for each in (cuda.int8, cuda.uint64, float32, cuda.complex64, cuda.float16)],
+    ),
+    "several arguments": (void(rows, int32, numba_int32), void(float32[:], int32, int32)),
+    "an array of": (cuda.types.Array(numba_float32, 2, "C"), float32[:, ::1]),
+    "a tuple of": (cuda.types.Tuple((numba_float32, int32)), cuda.types.Tuple((float32, int32))),
+    "a tuple of equal ones": (cuda.types.Tuple((numba_float32, float32)), cuda.types.UniTuple(float32, 2)),
+    "several of one": (cuda.types.UniTuple(numba_float32, 3), cuda.types.UniTuple(float32, 3)),
+    "a signature": (cuda.typing.signature(numba_void, numba_int32), void(int32)),
+}
+
+
+@pytest.mark.parametrize("name", OF_OURS)
+def test_types_of_ours_made_of_numbas(name):
+    made, expected = OF_OURS[name]
+    assert made == expected and repr(made) == repr(expected)
+
+
 def test_arrays():
     assert (
         cuda.device_array(3, numba_float32).dtype == np.float32

@@ -141,7 +141,7 @@ REFUSED = [
     ("units of several, `timedelta64[25s]`", lambda: own_atomics[1, 1](np.zeros(1, "timedelta64[25s]")), "own_atomics: parameter x: kernels have no timedelta64[25s], which counts several of a unit", "`astype` on the host"),
     ("an array of no dimension as an argument of a device function", lambda: no_dimension_passed_on[1, 1](np.zeros(())), "an array of no dimension used as a whole is not in the kernel language", "an array of one element"),
     ("arrays of strings", lambda: own_atomics[1, 1](np.array(["a", "b"])), "own_atomics: parameter x: an array of elements of the format '1w' is not supported yet", "numbers that stand for them"),
-    ("records or dates in the signature of a device function", lambda: with_a_signature(types.NPTimedelta("s")(types.NPTimedelta("s"))), "<lambda>: cudapy.cuda has no device functions with timedelta64[s] in their signature yet", "no signature"),
+    ("dates in the signature of a device function", lambda: with_a_signature(types.NPTimedelta("s")(types.NPTimedelta("s"))), "<lambda>: cudapy.cuda has no device functions with timedelta64[s] in their signature yet", "no signature"),
     ("tuples in one of several signatures of a device function, or without the type of the result", lambda: with_a_signature((types.UniTuple(int32, 2),)), "<lambda>: cudapy.cuda has no device functions with tuples in their signature yet", "one signature, `float32(UniTuple(float32, 2))`, or none"),
     ("functions of `libdevice` that round sums and products in a direction", lambda: rounded_sum[1, 1](X), "kernels cannot use the module `cudapy.cuda.libdevice`", "CUDA C++, by `declare_device`"),
     ("`cuda.jit(link=…)`", lambda: cuda.jit(link=["a.cu"]), "cudapy.cuda has no jit(link=...) yet", "`cuda.declare_device`"),

@@ -341,3 +341,26 @@ def test_hints_around_integers_of_the_other_sign():
     a = np.array([7], np.uint32)
     kernel[1, 1](cuda.In(a), np.zeros(1, np.int8))
     assert a.tolist() == [7]
+
+
+@pytest.mark.parametrize("ndim, layout, fits", [(1, "C", "CF"), (1, "F", "CF"), (1, "A", "CF"), (2, "C", "C"), (2, "F", "F"), (2, "A", "CF")])
+@pytest.mark.parametrize("several", [False, True])
+def test_one_axis_lies_by_rows_and_by_columns(ndim, layout, fits, several):
+    wanted = types.void(types.Array(types.float64, ndim, layout))
+
+    @cuda.jit([wanted, types.void(types.Array(types.float32, ndim, "A"))] if several else wanted)
+    def clear(x):
+        i = cuda.grid(1)
+        if ndim == 2:
+            x[i, 1] = 0
+        else:
+            x[i] = 0
+
+    for order in "CF":
+        x = np.ones((2, 3)[: ndim], order=order)
+        if order not in fits:
+            with pytest.raises(TypeError):
+                clear[1, 2](x)
+        else:
+            clear[1, 2](x)
+            assert x.sum() == (4 if ndim == 2 else 0)

@@ -276,7 +276,10 @@ Value number(Body& body, const syntax::Expr& expr, const std::string& where, boo
 }
 
 Value storable(Body& body, const syntax::Expr& expr, const std::string& where) {
-    Value value = expression(body, expr);
+    return storable(body, expression(body, expr), expr, where);
+}
+
+Value storable(Body& body, Value value, const syntax::Expr& expr, const std::string& where) {
     if (!value || numba::refuse_nested(body, value, expr)) return {};
     if (value.type()->is_array() || value.type()->is_lists()) {
         std::vector<diag::Label> labels;

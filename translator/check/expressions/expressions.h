@@ -16,6 +16,8 @@ Value expression(Body& body, const syntax::Expr& expr);
 Value number(Body& body, const syntax::Expr& expr, const std::string& where, bool takes_complex = false);
 /// Checks an expression that a variable can hold: a number, a tuple, a vector or a struct.
 Value storable(Body& body, const syntax::Expr& expr, const std::string& where);
+/// The same for a value that was made of the expression.
+Value storable(Body& body, Value value, const syntax::Expr& expr, const std::string& where);
 /// Checks an expression as a bool.
 program::ExprPtr condition(Body& body, const syntax::Expr& expr);
 /// Checks the condition of `a if condition else b`. If the run is traced, the emitted code tells the recorder

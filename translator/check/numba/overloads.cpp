@@ -16,8 +16,8 @@ namespace cudapy::checker::numba {
 
 namespace {
 
-/// Returns the types of the arguments of a call, as in "(float, out=int*)". Nothing is returned where one of
-/// them has an error.
+/// Returns the types of the arguments of a call, as in "(float\nout=int*)", with a line for each because
+/// names of records have commas and semicolons. Nothing is returned where one of them has an error.
 std::optional<std::string> types_of(Body& body, const syntax::Call& expr) {
     std::string types;
     for (const syntax::Argument& argument : expr.arguments) {
@@ -27,11 +27,18 @@ std::optional<std::string> types_of(Body& body, const syntax::Call& expr) {
         }
         const Value value = expression(body, *argument.value);
         if (!value) return std::nullopt;
-        types += types.empty() ? "(" : "; ";
+        types += types.empty() ? "(" : "\n";
         if (!argument.keyword.empty()) types += argument.keyword + "=";
         types += value.type()->name();
     }
     return types.empty() ? "()" : types + ")";
+}
+
+/// Returns the types of a call for messages.
+std::string listed(std::string types) {
+    for (std::size_t at = types.find('\n'); at != std::string::npos; at = types.find('\n', at))
+        types.replace(at, 1, ", ");
+    return types;
 }
 
 /// Returns the signature that was chosen for a function of several; nothing for any other function.
@@ -66,7 +73,7 @@ Value overloaded_call(Body& body, const syntax::Call& expr, const Entity& entity
             report(body, diag::NotCompiled{entity.name, why}, expr.function->span);
         return {};
     default:
-        report(body, diag::NoOther{"`" + entity.name + "` of " + *types}, expr.function->span);
+        report(body, diag::NoOther{"`" + entity.name + "` of " + listed(*types)}, expr.function->span);
         return {};
     }
 }

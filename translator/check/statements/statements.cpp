@@ -159,8 +159,10 @@ void return_statement(Body& body, const syntax::Return& stmt, program::Block& ou
     const bool gives_array = returns_array(body, stmt);
     if (body.result.is_sought) {
         if (!stmt.value || stmt.value->kind == syntax::ExprKind::none || gives_array) return;
+        Value value = expression(body, *stmt.value);
+        if (value && value.type()->is_void()) return; // a call of a function that gives nothing
         body.result.returns_value = true;
-        const Value value = storable(body, *stmt.value, "`return`");
+        value = storable(body, std::move(value), *stmt.value, "`return`");
         if (value)
             body.result.inferred = body.result.inferred ? joined_result(body, value.type()) : value.type();
         return;
@@ -177,11 +179,14 @@ void return_statement(Body& body, const syntax::Return& stmt, program::Block& ou
             return;
         }
         Value value = expression(body, *stmt.value);
-        if (value)
-            report(body,
-                   diag::ValueFromVoid{body.info.syntax->name,
-                                       value.type()->is_void() ? "" : value.type()->name()},
-                   stmt.value->span, labels);
+        if (!value) return;
+        if (!value.type()->is_void()) {
+            report(body, diag::ValueFromVoid{body.info.syntax->name, value.type()->name()}, stmt.value->span,
+                   labels);
+            return;
+        }
+        emit(out, std::make_unique<program::Evaluate>(stmt.span, std::move(value.node)), stmt);
+        out.push_back(std::make_unique<program::Return>(stmt.span, nullptr));
         return;
     }
     if (gives_none && stmt.may_be_none) {

@@ -48,7 +48,7 @@ Prose describe(const OutsideLoop& payload);
 
 struct ValueFromVoid {
     static constexpr Kind kind{"E506", "value-from-void", Severity::error};
-    std::string function, type; ///< the type may be empty
+    std::string function, type;
 };
 Prose describe(const ValueFromVoid& payload, const Words& words);
 

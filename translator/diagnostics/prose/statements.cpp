@@ -60,11 +60,6 @@ Prose describe(const OutsideLoop& payload) {
 }
 
 Prose describe(const ValueFromVoid& payload, const Words& words) {
-    if (payload.type.empty())
-        return {format("`{}` is `void`, so its `return` cannot give a value", payload.function),
-                "this has no value either",
-                {},
-                "make the call on a line of its own, and write `return` alone"};
     const bool is_array = payload.type.find_first_of("*[") != payload.type.npos;
     if (is_array)
         return {format("`{}` is `void`, so its `return` cannot give {}", payload.function,

@@ -22,7 +22,7 @@ class Kind(NamedTuple):
     @property
     def name(self):
         """numba's name of a number's type, or of the type of an array's elements."""
-        return self.number.name if self.number else _element_of(self.text)[0]
+        return self.number.name if self.number else element_of(self.text)[0]
 
     @property
     def is_date(self):
@@ -34,17 +34,18 @@ class Kind(NamedTuple):
 
 
 def kinds_of(text):
-    """Returns the types of the text, such as "(float; out=int*)"."""
-    return [_kind_of(part) for part in text[1:-1].split("; ") if part]
+    """Returns the types of the text, which has a line for each, such as "(float\\nout=int*)"."""
+    return [_kind_of(part) for part in text[1:-1].split("\n") if part]
 
 
 def _kind_of(part):
-    keyword, _, text = part.rpartition("=")
-    element, ndim = _element_of(text)
+    before, _, behind = part.partition("=")
+    keyword, text = (before, behind) if before.isidentifier() and behind else ("", part)
+    element, ndim = element_of(text)
     return Kind(text, NUMBERS.get(element), ndim, keyword)
 
 
-def _element_of(text):
+def element_of(text):
     """Returns the type of the elements of an array, and its dimensions; of anything else the type itself, and 0."""
     if text.endswith("*"):
         return text[:-1], 1
