@@ -48,6 +48,12 @@ struct Options {
     /// with more care than they take.
     bool fast_math = false;
     Forms forms = Forms::plain;
+    /// No function gets an optional transformation (lower/variants.h), as where a compiler refuses what they
+    /// have made.
+    bool plain = false;
+    /// The optional transformations that fail, for tests: names between commas, or `all`, each with
+    /// `:invalid` where it makes what the validator refuses.
+    std::string break_variants;
     /// The threads along x, y and z whose work one CUDA thread shall do in the form for groups: 1, 2, 4 or 8
     /// along x and y, and 1 along z. All 0 leave it to the analysis of the kernel. What is asked for along an
     /// axis that a kernel does not have counts as 1.

@@ -6,10 +6,16 @@
 #include "translator/check_units.h"
 #include "translator/emit/emit.h"
 #include "translator/lower/lower.h"
+#include "translator/lower/variants.h"
+#include "translator/support/internal_error.h"
 #include "translator/syntax/parse/parser.h"
 #include "translator/version.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <map>
+#include <optional>
 
 namespace cudapy {
 
@@ -84,16 +90,59 @@ CheckedUnits check_modules(const std::vector<SourceUnit>& units, const Options& 
     }
 }
 
-} // namespace
+/// The functions for which optional transformations failed, which are lowered without them.
+class PlainFunctions {
+  public:
+    /// With `all`, no function gets them in the first place.
+    explicit PlainFunctions(bool all) : all_(all) {}
 
-Translation translate(std::vector<SourceUnit> units, const Options& options, NameResolver* resolver) {
-    CheckedUnits trees;
-    return translate_and_keep(units, options, resolver, trees);
-}
+    /// Tells the functions of a program whether they are plain.
+    void mark(program::Program& program, const SourceSet& sources) {
+        lost_.clear();
+        for (const auto& function : program.functions) {
+            const auto failed = failures_.find(function->name);
+            const bool is_known = failed != failures_.end();
+            function->is_plain = all_ || is_known || of_some_;
+            if (!is_known && !(of_some_ && function->is_kernel)) continue;
+            const Failure& failure = is_known ? failed->second : *of_some_;
+            const Span span = function->span;
+            lost_.push_back({function->called.empty() ? function->name : function->called,
+                             sources.file(span.file).path(), sources.begin(span).line, failure.transformation,
+                             failure.error});
+        }
+    }
 
-Translation translate_and_keep(const std::vector<SourceUnit>& units, const Options& options,
-                               NameResolver* resolver, CheckedUnits& trees) {
-    trees = resolver ? check_units(units, options, *resolver) : check_modules(units, options);
+    /// Takes the transformations from a function. After some, each of which costs a translation, it takes
+    /// them from all functions.
+    void add(const lower::FailedTransformation& failed) {
+        failures_.try_emplace(failed.function, Failure{failed.transformation, failed.error});
+        if (failures_.size() >= most_retries) add_unknown(failed.error);
+    }
+
+    /// Takes the transformations from all functions, where it is not known which one failed. Returns false if
+    /// that was done before.
+    bool add_unknown(const std::string& error) {
+        if (all_ || of_some_) return false;
+        of_some_ = Failure{"", error};
+        return true;
+    }
+
+    /// Returns the functions that mark() found to be plain because of a failure.
+    std::vector<LostVariant> take_lost() { return std::move(lost_); }
+
+  private:
+    static constexpr std::size_t most_retries = 16;
+    struct Failure {
+        std::string transformation, error;
+    };
+
+    const bool all_;
+    std::map<std::string, Failure> failures_; ///< by the functions' names
+    std::optional<Failure> of_some_;          ///< of a function that is not known
+    std::vector<LostVariant> lost_;
+};
+
+Translation translate_checked(CheckedUnits& trees, const Options& options) {
     const auto sources = trees.sources;
     diag::Sink& sink = trees.sink;
     program::Program& program = trees.program;
@@ -105,6 +154,8 @@ Translation translate_and_keep(const std::vector<SourceUnit>& units, const Optio
     result.ok = !has_errors && !(options.strict && !result.diagnostics.empty());
     if (!result.ok) return result;
 
+    program.broken_transformations =
+        lower::read_breakages(options.break_variants).value_or(lower::Breakages());
     lower::lower(program, options);
     emit::Emitted emitted = options.target == Target::cuda ? emit::emit_cuda(program, *sources, options)
                                                            : emit::emit_host(program, *sources, options);
@@ -122,6 +173,42 @@ Translation translate_and_keep(const std::vector<SourceUnit>& units, const Optio
     result.recorder_symbol = std::move(emitted.recorder_symbol);
     result.device_sources = program.device_sources();
     return result;
+}
+
+} // namespace
+
+Translation translate(std::vector<SourceUnit> units, const Options& options, NameResolver* resolver) {
+    CheckedUnits trees;
+    return translate_and_keep(units, options, resolver, trees);
+}
+
+Translation translate_and_keep(const std::vector<SourceUnit>& units, const Options& options,
+                               NameResolver* resolver, CheckedUnits& trees) {
+    PlainFunctions plain(options.plain);
+    for (;;) { // each time with more plain functions than before
+        trees = resolver ? check_units(units, options, *resolver) : check_modules(units, options);
+        plain.mark(trees.program, *trees.sources);
+        try {
+            Translation result = translate_checked(trees, options);
+            result.lost_variants = plain.take_lost();
+            return result;
+        } catch (const lower::FailedTransformation& failed) {
+            plain.add(failed);
+        } catch (const InternalError& error) {
+            if (!plain.add_unknown(error.detail())) throw;
+        }
+    }
+}
+
+std::string describe(const LostVariant& lost) {
+    std::string text =
+        fmt::format("{}: this is compiled in its plain form, which gives the same results and may be slower, "
+                    "because CudaPy failed to optimize it. Please report this, with the source and what "
+                    "`python -m cudapy doctor` prints: {}",
+                    lost.function, lost.error);
+    while (text.ends_with('\n'))
+        text.pop_back();
+    return text;
 }
 
 const char* version() {

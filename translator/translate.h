@@ -21,6 +21,17 @@ namespace cuda_text {
 struct DeviceSource;
 } // namespace cuda_text
 
+/// A function that is in its plain form, because an optional transformation of it failed: a mistake of ours.
+struct LostVariant {
+    std::string function;
+    std::string file;           ///< the path of its source
+    int line;                   ///< of its header
+    std::string transformation; ///< its name (lower/variants.h); empty where it is not known
+    std::string error;          ///< a text for those who mend it
+};
+/// Returns what is said of it: that the plain form is used, and how to report it.
+std::string describe(const LostVariant& lost);
+
 struct Translation {
     std::shared_ptr<const SourceSet> sources;
     std::vector<diag::Diagnostic> diagnostics; ///< in source order
@@ -45,6 +56,7 @@ struct Translation {
     std::string recorder_symbol;        ///< CUDA: a generated::CudaRecorder; empty if nothing is recorded
     /// The CUDA C++ texts whose functions are called. They are in `source`.
     std::vector<std::shared_ptr<const cuda_text::DeviceSource>> device_sources;
+    std::vector<LostVariant> lost_variants;
     std::vector<GenericKernel> generics; ///< the generic kernels of all units, even if there are errors
 };
 

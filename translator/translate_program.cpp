@@ -196,6 +196,7 @@ ProgramTranslation translate_program(const std::vector<SourceUnit>& units, const
     ProgramTranslation result;
     result.sources = cpu.sources;
     result.diagnostics = cpu.diagnostics;
+    result.lost_variants = cpu.lost_variants;
     if (!cpu.ok) return result;
 
     result.is_namespace_taken = cpu.header.empty();
@@ -212,6 +213,8 @@ ProgramTranslation translate_program(const std::vector<SourceUnit>& units, const
             return result;
         }
         result.cuda = cuda.source;
+        result.lost_variants.insert(result.lost_variants.end(), cuda.lost_variants.begin(),
+                                    cuda.lost_variants.end());
     }
     result.ok = true;
     result.header = cpu.header;

@@ -7,6 +7,7 @@
 #include "translator/options.h"
 #include "translator/source_unit.h"
 #include "translator/support/source.h"
+#include "translator/translate.h"
 
 #include <memory>
 #include <string>
@@ -28,6 +29,7 @@ struct ProgramOptions {
 struct ProgramTranslation {
     std::shared_ptr<const SourceSet> sources;
     std::vector<diag::Diagnostic> diagnostics; ///< the diagnostics of both targets, each once
+    std::vector<LostVariant> lost_variants;    ///< those of both targets
     bool ok = false;                           ///< the texts below are set
     bool is_namespace_taken = false; ///< not ok, because something in the file has the name of the namespace
     std::string source, header;

@@ -193,7 +193,8 @@ int Kernel::try_launch(const Extent& threads, void* const* slots, const Extent* 
         return launch_fitting(*choice, threads, slots, shared_bytes);
     if (on_host_) return launch_on_host(threads, block, slots);
     if (const GroupForm* form = form_for(threads, block, slots, shared_bytes))
-        return launch_group(*form, threads, slots, block);
+        if (const int status = launch_group(*form, threads, slots, block); !is_refused_form(status))
+            return status;
     return launch_on_gpu(function_, threads, block ? *block : block_for(threads), shared_bytes, slots);
 }
 

@@ -234,6 +234,9 @@ class Kernel {
     /// Returns the block of a form for groups in a launch of so many threads. `block` is the one that the
     /// caller asks for, or null.
     Extent group_block(const GroupForm& form, const Extent& threads, const Extent* block = nullptr) const;
+    /// Returns whether the driver refuses a launch of a form for groups for what the form is, and did
+    /// nothing. The launch is then made without the form.
+    static bool is_refused_form(int status) noexcept;
     int launch_group(const GroupForm& form, const Extent& threads, void* const* slots,
                      const Extent* block) const noexcept;
     /// Throws the Error that a launch in blocks of `shape` would throw before anything runs. `block` is the

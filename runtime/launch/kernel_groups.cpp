@@ -1,5 +1,6 @@
 // The forms of kernels for groups of threads, and the ways to launch that measuring has found best.
 
+#include "runtime/cuda/cuda_driver.h"
 #include "runtime/launch/block_shape.h"
 #include "runtime/launch/group_form.h"
 #include "runtime/launch/kernel.h"
@@ -200,7 +201,14 @@ int Kernel::launch_fitting(const LaunchChoice& choice, const Extent& threads, vo
                            unsigned shared_bytes) const noexcept {
     if (on_host_) return launch_on_host(threads, nullptr, slots, nullptr, &choice.block);
     if (!choice.is_grouped()) return launch_on_gpu(function_, threads, choice.block, shared_bytes, slots);
-    return launch_group(*form_of(choice.group), threads, slots, &choice.block);
+    const int status = launch_group(*form_of(choice.group), threads, slots, &choice.block);
+    return is_refused_form(status)
+               ? launch_on_gpu(function_, threads, block_for(threads), shared_bytes, slots)
+               : status;
+}
+
+bool Kernel::is_refused_form(int status) noexcept {
+    return status == cuda::error_launch_out_of_resources || status == cuda::error_invalid_value;
 }
 
 int Kernel::launch_group(const GroupForm& form, const Extent& threads, void* const* slots,

@@ -1,5 +1,5 @@
 """The CUDA path without a GPU: a child process whose driver is the fake one of the runtime's tests (fake_driver.inc), and whose
-nvcc writes files that nobody reads, and its arguments into the file of FAKE_NVCC_LOG. Kernels do nothing there, but `add_one` of kernels.py, which adds 1 to the first element of its array."""
+nvcc writes files that nobody reads, and its arguments into the file of FAKE_NVCC_LOG, and refuses texts with the words of FAKE_NVCC_REFUSES. Kernels do nothing there, but `add_one` of kernels.py, which adds 1 to the first element of its array."""
 
 import functools
 import os
@@ -17,6 +17,7 @@ NVCC = """#!/bin/sh
 [ "$1" = --version ] && { echo "Cuda compilation tools, release 13.0, V13.0.1"; exit; }
 [ "$FAKE_NVCC_LOG" ] && echo "$*" >> "$FAKE_NVCC_LOG"
 [ "$FAKE_NVCC_FAILS" ] && exit 1
+if [ "$FAKE_NVCC_REFUSES" ]; then for word in "$@"; do case $word in *.cu) grep -qF "$FAKE_NVCC_REFUSES" "$word" && exit 1; esac; done; fi
 while [ $# -gt 0 ]; do [ "$1" = -o ] && echo content > "$2"; shift; done
 """
 

@@ -153,8 +153,8 @@ call(2048, 1024)(*arrays(32, 16)); print(launched())
         "False there are too few threads to fill the GPU with groups of them",
         "grid 64 128 1 block 32 8 1",
         "grid 64 128 1 block 32 8 1",
-        *["RuntimeWarning True stencil: the form for groups of threads, which is faster, could not be built, and launches run without it:"
-          " the compiler exited with status 1"] * 2,
+        *["RuntimeWarning True stencil: the form for groups of threads, which is faster, could not be built, and launches run without it."
+          " Please report this, with the source and what `python -m cudapy doctor` prints: the compiler exited with status 1"] * 2,
         "grid 64 128 1 block 32 8 1",
         "grid 64 128 1 block 32 8 1",
     ]

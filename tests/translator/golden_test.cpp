@@ -14,6 +14,7 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <array>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -109,7 +110,10 @@ std::map<std::string, std::string> outputs_of(const fs::path& path, const std::s
         unit.function = golden.function;
         std::vector<SourceUnit> units;
         units.push_back(std::move(unit));
-        return translate(std::move(units), options);
+        Translation translation = translate(std::move(units), options);
+        for (const LostVariant& lost : translation.lost_variants)
+            FAIL_CHECK(path.filename().string() << ": " << describe(lost));
+        return translation;
     };
     const Translation cuda = translate_for(golden.target);
     diag::RenderOptions render;
@@ -121,6 +125,12 @@ std::map<std::string, std::string> outputs_of(const fs::path& path, const std::s
                                           << (is_fail ? " should have errors" : " has errors:\n")
                                           << diagnostics);
     if (!cuda.ok || golden.only_diagnostics) return outputs;
+    for (const std::array<int, 3> size : {std::array{0, 0, 0}, {4, 2, 1}, {1, 4, 1}, {8, 1, 1}}) {
+        golden.options.forms = Forms::all;
+        golden.options.coarsen = size;
+        CHECK(translate_for(Target::cuda).ok);
+    }
+    golden = options_of(text);
     const Translation cpu = translate_for(Target::cpu);
     CHECK(cpu.ok);
     outputs[".expected.cu"] = cuda.source;

@@ -7,6 +7,7 @@
 #include "translator/diagnostics/explanation.h"
 #include "translator/diagnostics/render.h"
 #include "translator/imports.h"
+#include "translator/lower/variants.h"
 #include "translator/translate.h"
 #include "translator/translate_program.h"
 #include "translator/version.h"
@@ -81,6 +82,12 @@ void report(const Translated& translation, const Arguments& arguments) {
     say(says_more(translation.diagnostics, render.strict));
 }
 
+/// Warns of functions that are in their plain form, because of a mistake of ours.
+void report_lost(const std::vector<LostVariant>& lost_variants) {
+    for (const LostVariant& lost : lost_variants)
+        say(fmt::format("{}:{}: warning: {}\n", lost.file, lost.line, describe(lost)));
+}
+
 struct Texts {
     std::string source, header, cuda;
     std::vector<std::string> inputs; ///< the files that were read
@@ -150,6 +157,7 @@ int translate_for_program(const std::vector<SourceUnit>& units, const Arguments&
     }
     const ProgramTranslation translation = translate_program(units, options);
     report(translation, arguments);
+    report_lost(translation.lost_variants);
     if (translation.is_namespace_taken)
         throw UsageError("the namespace '" + options.name_space +
                          "' is the name of something in the file; name another by --namespace");
@@ -169,13 +177,25 @@ int translate_file(Arguments arguments) {
     static auto* const trees = new CheckedUnits; // never freed, since the process ends
     const Translation translation = translate_and_keep(units, arguments.options, nullptr, *trees);
     report(translation, arguments);
+    report_lost(translation.lost_variants);
     if (!translation.ok) return source_has_errors;
     if (!arguments.check) write_outputs({translation.source, translation.header, {}, inputs}, arguments);
     return success;
 }
 
+/// Returns the optional transformations that tests let fail.
+std::string broken_variants() {
+    const char* words = std::getenv("CUDAPY_BREAK_VARIANTS");
+    if (!words) return "";
+    if (!lower::read_breakages(words))
+        throw UsageError(fmt::format("CUDAPY_BREAK_VARIANTS is for tests, and has names of these: {}",
+                                     lower::names_of_transformations()));
+    return words;
+}
+
 int run(const std::vector<std::string>& words) {
-    const Arguments arguments = parse_arguments(words);
+    Arguments arguments = parse_arguments(words);
+    arguments.options.break_variants = broken_variants();
     switch (arguments.action) {
     case Action::help:
         write_standard_output(help_text());

@@ -106,7 +106,7 @@ std::string bytes_of(const std::vector<SourceUnit>& units, const Options& option
         writer.number(static_cast<uint64_t>(size));
     for (const bool choice :
          {options.index64, options.line_directives, options.strict, options.checked, options.debug,
-          options.trace, options.volatile_arrays, options.fast_math, options.stubs})
+          options.trace, options.volatile_arrays, options.fast_math, options.stubs, options.plain})
         writer.number(choice);
     writer.number(options.kernels.size());
     for (const std::string& kernel : options.kernels)
@@ -114,7 +114,8 @@ std::string bytes_of(const std::vector<SourceUnit>& units, const Options& option
     writer.number(options.instances.size());
     for (const InstanceRequest& instance : options.instances)
         write(writer, instance);
-    for (const std::string* text : {&options.name_space, &options.header_name, &options.origin})
+    for (const std::string* text :
+         {&options.name_space, &options.header_name, &options.origin, &options.break_variants})
         writer.text(*text);
     return writer.take();
 }

@@ -29,6 +29,7 @@
 #include "translator/lower/expressions/small_floats.h"
 #include "translator/lower/groups/groups.h"
 #include "translator/lower/groups/keep_forms.h"
+#include "translator/lower/groups/restricted_form.h"
 #include "translator/lower/names/naming.h"
 #include "translator/lower/parts.h"
 #include "translator/lower/rewriting/callees_first.h"
@@ -53,7 +54,9 @@
 #include "translator/lower/threads/strips.h"
 #include "translator/lower/threads/thread_limits.h"
 #include "translator/lower/threads/warps.h"
+#include "translator/lower/variants.h"
 #include "translator/program/validate.h"
+#include "translator/support/internal_error.h"
 #include "translator/support/parallel.h"
 
 #include <algorithm>
@@ -155,7 +158,7 @@ void lower_to_places(program::Program& program, const Options& options) {
         if (options.trace) note_arrivals(function);
     });
     if (options.target == Target::cuda && has_notes(options))
-        note_barriers(program); // on the CPU make_blocks does so
+        note_barriers(program); // on the CPU make_block does so
 
     // Now all variables are there: they get their places, and in the end their names.
     each(lower_declarations);
@@ -166,19 +169,25 @@ namespace {
 /// Runs the lowerings that follow, until what they have made may be looked at as a whole.
 void lower_threads(program::Program& program, const Options& options) {
     const Each each(program);
+    const Variants variants(program);
     // On the host a kernel gets its other forms here, from statements that are final: one for a whole block
     // where its threads cooperate, else one for a strip of threads where it has loops.
     if (options.target == Target::cpu) {
-        make_blocks(program);
-        if (!has_notes(options)) {                        // the recorder hears of one thread at a time
-            if (!options.checked) limit_threads(program); // kernels without blocks, before they get strips
-            make_strips(program);
-            if (!options.checked) { // of kernels without other forms
-                find_likely_extents(program);
-                find_crossing_axes(program);
-            }
-            mark_simd(program);
-        }
+        each([&](program::Function& function) {
+            variants.also_plain("blocks", function, [&] { make_block(function, program); });
+        });
+        if (!has_notes(options))
+            each([&](program::Function& function) { // it hears of one thread at a time
+                if (!options.checked)               // kernels without blocks, before they get strips
+                    variants.optional("limits", function,
+                                      [&] { limit_threads(function, program.index_type()); });
+                variants.optional("strips", function, [&] { make_strip(function); });
+                if (!options.checked) { // of kernels without other forms
+                    variants.optional("extents", function, [&] { find_likely_extents(function); });
+                    variants.optional("crossing", function, [&] { find_crossing_axes(function); });
+                }
+                variants.optional("simd", function, [&] { mark_simd(function); });
+            });
     }
     each([&](program::Function& function) {
         lower_array_initializers(function);
@@ -190,26 +199,47 @@ void lower_threads(program::Program& program, const Options& options) {
 /// Runs the lowerings that come last, except those that give names.
 void lower_forms(program::Program& program, const Options& options, bool negates) {
     const Each each(program);
+    const Variants variants(program);
     if (negates) keep_minus(program);
     if (options.target == Target::cpu) keep_indices(program);
     // On a GPU a kernel gets its form for groups of threads likewise. A recorder hears of each access, so
     // that there is none then.
     if (options.target == Target::cuda && options.forms != Forms::plain && !options.checked &&
         !options.volatile_arrays) {
-        make_groups(program, options.coarsen);
-        each(load_ahead);
+        each([&](program::Function& function) {
+            if (function.is_plain) function.group_facts.why = "CudaPy failed to optimize the kernel";
+            variants.optional("groups", function, [&] { make_group(function, options.coarsen); });
+            if (options.coarsen[0] == 0)
+                variants.optional("restricted", function, [&] { make_restricted_form(function); });
+        });
+        each([&](program::Function& function) {
+            variants.optional("loads", function, [&] { load_ahead(function); });
+        });
     }
     each([&](program::Function& function) {
         lower_complex_fields(function);
         lower_warp_reductions(function, options.target);
         if (!options.fast_math) lower_reciprocal_roots(function, options.target);
         if (!options.fast_math) lower_exact_functions(function, options.target);
-        lower_references(function);
-        reuse_parameters(function);
+        variants.optional("names", function, [&] { lower_references(function); });
+        variants.optional("parameters", function, [&] { reuse_parameters(function); });
         mark_constants(function);
-        if (options.target == Target::cuda) mark_restricted(function);
+        if (options.target == Target::cuda)
+            variants.optional("restrict", function, [&] { mark_restricted(function); });
     });
     put_callees_first(program);
+}
+
+/// Validates a function that is done. Throws FailedTransformation where it may be valid without what is
+/// optional.
+void validate_named(const program::Function& function,
+                    const std::function<void(const program::Function&)>& validate) {
+    try {
+        validate(function);
+    } catch (const InternalError& error) {
+        if (function.is_plain) throw;
+        throw FailedTransformation{function.name, "", error.detail()};
+    }
 }
 
 } // namespace
@@ -237,7 +267,7 @@ void lower(program::Program& program, const Options& options) {
     in_parallel((count + Parts::enough - 1) / Parts::enough, [&](std::size_t piece) {
         for (std::size_t i = piece * Parts::enough; i < std::min((piece + 1) * Parts::enough, count); ++i) {
             naming.name_variables(*program.functions[i]);
-            validate(*program.functions[i]);
+            validate_named(*program.functions[i], validate);
         }
     });
     keep_forms(program, options.forms);

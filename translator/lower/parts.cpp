@@ -75,6 +75,7 @@ void Parts::each(const std::function<void(Program&)>& lowering) {
         Program part;
         part.index64 = program_.index64;
         part.struct_files = program_.struct_files;
+        part.broken_transformations = program_.broken_transformations;
         part.functions = std::move(parts_[i]);
         lowering(part);
         parts_[i] = std::move(part.functions);

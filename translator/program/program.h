@@ -87,7 +87,7 @@ enum class Form {
 };
 
 /// The facts about the form of a kernel for groups of threads that its launch must know, see
-/// KernelInfo::Group. make_groups sets them.
+/// KernelInfo::Group. make_group sets them.
 struct GroupFacts {
     std::array<int, 3> size = {1, 1, 1}; ///< the threads of a group along each axis
     /// The threads of groups for launches whose arguments are not as the form needs them; zeros for none.
@@ -147,6 +147,8 @@ struct Function {
     std::optional<Foreign> foreign; ///< set for a function that is called and not emitted
 
     bool is_kernel = false; ///< it is launched, see Options::kernels
+    /// It gets no optional transformation (lower/variants.h): some of them failed.
+    bool is_plain = false;
     /// It is of the dialect of numba.cuda: a launch runs all threads of a grid of blocks of any shape,
     /// whatever coordinates the kernel reads.
     bool is_numba = false;
@@ -197,6 +199,12 @@ struct Function {
     bool runs_whole_blocks() const { return cooperates() || facts.cooperation.grid; }
 };
 
+/// The ways in which tests let an optional transformation fail.
+enum class Breakage {
+    throws,  ///< it throws an InternalError
+    invalid, ///< it makes what the validator refuses
+};
+
 struct Program {
     std::vector<std::unique_ptr<Function>> functions; ///< those that are emitted, in source order
     bool index64 = false;
@@ -204,6 +212,8 @@ struct Program {
     /// it.
     std::map<const Type*, uint32_t> struct_files;
     bool has_notes = false; ///< set by note_accesses: a recorder is told what threads do with memory
+    /// For tests: the optional transformations that fail (lower/variants.h), by their names.
+    std::map<std::string, Breakage, std::less<>> broken_transformations;
     bool is_traced = false; ///< the recorder is also told which way threads go (Options::trace)
     const Type* index_type() const { return index64 ? Type::int64() : Type::int32(); }
     /// Returns the sources of CUDA C++ whose functions the program calls, each once.

@@ -9,7 +9,12 @@ namespace cudapy {
 class InternalError : public std::logic_error {
   public:
     explicit InternalError(const std::string& what)
-        : std::logic_error("internal error of CudaPy, please report it: " + what) {}
+        : std::logic_error("internal error of CudaPy, please report it: " + what), detail_(what) {}
+    /// Returns the message without the words that all have.
+    const std::string& detail() const { return detail_; }
+
+  private:
+    std::string detail_;
 };
 
 } // namespace cudapy

@@ -3,6 +3,7 @@
 #include "pymodule/src/device/stream.h"
 #include "pymodule/src/device/target.h"
 #include "pymodule/src/kernel/function_types.h"
+#include "pymodule/src/kernel/lost_variants.h"
 #include "pymodule/src/launch/launch.h"
 #include "pymodule/src/python/docstrings.h"
 #include "pymodule/src/python/error.h"
@@ -520,9 +521,22 @@ PyObject* get_types(PyObject* self, void*) {
     return guarded_object([&] { return describe_types(ready(self).program->types()); });
 }
 
+/// Returns the source for CUDA with all variants of the kernels, and what is said of those that were lost.
+PyObject* cuda_variants(PyObject* self, PyObject* arguments) {
+    return guarded_object([&] {
+        GroupSize size = {0, 0, 0};
+        if (!PyArg_ParseTuple(arguments, "|iii:_cuda_variants", &size[0], &size[1], &size[2]))
+            throw PythonError{};
+        const Translation translation = ready(self).program->cuda_variants(size);
+        return Ref::steal(Py_BuildValue("(NN)", to_python(translation.source).release(),
+                                        lost_to_python(translation.lost_variants).release()));
+    });
+}
+
 PyMethodDef methods[] = {
     {"over", with_keywords(over), METH_VARARGS | METH_KEYWORDS, docs::Kernel_over},
     {"explain", with_keywords(explain_call), METH_VARARGS | METH_KEYWORDS, docs::Kernel_explain},
+    {"_cuda_variants", cuda_variants, METH_VARARGS, nullptr}, // for tests
     {nullptr, nullptr, 0, nullptr},
 };
 

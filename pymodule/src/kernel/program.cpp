@@ -3,6 +3,7 @@
 #include "pymodule/src/device/target.h"
 #include "pymodule/src/kernel/build.h"
 #include "pymodule/src/kernel/cuda_text.h"
+#include "pymodule/src/kernel/lost_variants.h"
 #include "pymodule/src/kernel/program_groups.h"
 #include "pymodule/src/kernel/translation_memory.h"
 #include "pymodule/src/launch/launch_sites.h"
@@ -15,6 +16,8 @@
 #include "translator/support/internal_error.h"
 
 #include <algorithm>
+#include <fmt/ranges.h>
+
 #include <optional>
 #include <utility>
 
@@ -71,6 +74,7 @@ Options Program::options(Forms forms, const GroupSize& size) const {
     options.fast_math = request_.fast_math;
     options.stubs = false;
     options.instances = request_.instances;
+    options.break_variants = broken_variants();
     return options;
 }
 
@@ -88,12 +92,13 @@ void Program::translate_all(TranslationMemory& memory) {
     }
     if (generic()) return;
     if (!translation_.ok) raise_compile_error(translation_, request_.strict);
+    warn_of(translation_.lost_variants);
     outcome_ = outcome_of(translation_);
     text_ = std::move(translation_.source);
     // We do not remember a translation with warnings or checks, because their texts need the translation
     // itself.
     if (recorder.is_complete() && translation_.diagnostics.empty() && translation_.checks.empty() &&
-        translation_.device_sources.empty())
+        translation_.device_sources.empty() && translation_.lost_variants.empty())
         memory.add_outcome(outcome_, recorder.types(), request_.instances);
 }
 
@@ -147,12 +152,12 @@ const Walks& Program::walks(const std::string& kernel, const Neighbours& neighbo
     return walks_.try_emplace(key, std::move(walks)).first->second;
 }
 
-/// Finds the compiled file in the cache, or compiles it.
-Built Program::built_for(runtime::Device device) {
+Built Program::built_for(runtime::Device device, const known::Outcome& outcome,
+                         const std::function<const std::string&()>& text) {
     std::optional<Build> build;
     {
         WithoutGil released;
-        build.emplace(request_, device, outcome_, translation_.device_sources);
+        build.emplace(request_, device, outcome, translation_.device_sources);
         if (auto found = build->find()) return std::move(*found);
     }
     const std::string& source = text();
@@ -162,22 +167,71 @@ Built Program::built_for(runtime::Device device) {
 
 namespace {
 
-/// Returns a place as text, " (kernels.py:12)"; an empty text if it is in none of the units.
-std::string place_of(const std::vector<SourceUnit>& units, Span span) {
+/// The line of a kernel, in a file.
+struct Line {
+    std::string file;
+    int line;
+};
+
+/// Returns the line of a place, or nothing if it is in none of the units.
+std::optional<Line> line_of(const std::vector<SourceUnit>& units, Span span) {
     uint32_t file = 0;
     for (const SourceUnit& unit : units) {
         if (file == span.file) {
             const auto end = unit.text.begin() +
                              static_cast<std::ptrdiff_t>(std::min<std::size_t>(span.begin, unit.text.size()));
-            return fmt::format(" ({}:{})", unit.path,
-                               unit.first_line + std::count(unit.text.begin(), end, '\n'));
+            return Line{unit.path,
+                        unit.first_line + static_cast<int>(std::count(unit.text.begin(), end, '\n'))};
         }
         file += unit.signature.empty() ? 1 : 2; // a signature is a file of its own
     }
-    return "";
+    return std::nullopt;
+}
+
+/// Returns a place as text, " (kernels.py:12)"; an empty text if it is in none of the units.
+std::string place_of(const std::vector<SourceUnit>& units, Span span) {
+    const std::optional<Line> line = line_of(units, span);
+    return line ? fmt::format(" ({}:{})", line->file, line->line) : "";
+}
+
+/// Returns what is said of kernels whose optimized text a compiler refuses. It is not known of which of them.
+LostVariant refused_variants(const std::vector<KernelInfo>& kernels, const std::vector<SourceUnit>& units,
+                             const std::string& error) {
+    std::vector<std::string> names;
+    for (const KernelInfo& kernel : kernels)
+        names.push_back(kernel.called);
+    const Line line = line_of(units, kernels.at(0).span).value_or(Line{units.at(0).path, 1});
+    return {fmt::format("{}", fmt::join(names, ", ")), line.file, line.line, "", error};
 }
 
 } // namespace
+
+Built Program::built_or_plain(runtime::Device device) {
+    const auto plain_text = [&]() -> const std::string& { return plain_->text; };
+    if (plain_) return built_for(device, plain_->outcome, plain_text);
+    try {
+        return built_for(device, outcome_, [&]() -> const std::string& { return text(); });
+    } catch (const runtime::Error& error) {
+        if (error.kind() != runtime::ErrorKind::compile_failed || request_.cuda) throw;
+        Options simple = options();
+        simple.plain = true;
+        Translation translation = translate(request_.units, simple, &resolver_);
+        if (!translation.ok || translation.source == text() || translation.kernels.empty()) throw;
+        auto plain = std::make_unique<Plain>();
+        plain->outcome = outcome_of(translation);
+        plain->text = std::move(translation.source);
+        Built built;
+        try {
+            built = built_for(device, plain->outcome, [&]() -> const std::string& { return plain->text; });
+        } catch (const runtime::Error& other) {
+            if (other.kind() == runtime::ErrorKind::interrupted) throw;
+            throw runtime::Error(error); // it is not about what was made faster
+        }
+        if (!plain_) plain_ = std::move(plain); // another thread may have found the same, and look at it
+        warn_of({refused_variants(plain_->outcome.kernels, request_.units, error.what())});
+        return built;
+    }
+}
 
 std::string Program::only_file() const {
     const std::vector<SourceUnit>& units = request_.units;
@@ -188,7 +242,8 @@ std::string Program::only_file() const {
 
 std::vector<LoadedKernel> Program::load(runtime::Device device) {
     const bool cuda = device.kind == runtime::Device::Kind::cuda;
-    Built built = built_for(device);
+    Built built = built_or_plain(device);
+    const known::Outcome& outcome = plain_ ? plain_->outcome : outcome_;
     WithoutGil released;
     const auto module = load_module(built, device);
     if (device == request_.device) {
@@ -196,16 +251,16 @@ std::vector<LoadedKernel> Program::load(runtime::Device device) {
         was_built_ = built.built;
     }
     std::shared_ptr<runtime::FailedAssertion> assertions;
-    const bool asserts = !outcome_.assertion_symbol.empty();
+    const bool asserts = !outcome.assertion_symbol.empty();
     const bool checks = !translation_.check_symbol.empty();
     if (cuda && (asserts || checks)) {
         assertions = std::make_shared<runtime::FailedAssertion>();
         assertions->module = module;
-        if (asserts) assertions->address = module->find_variable(outcome_.assertion_symbol);
-        if (asserts && outcome_.assertions_trap)
+        if (asserts) assertions->address = module->find_variable(outcome.assertion_symbol);
+        if (asserts && outcome.assertions_trap)
             assertions->in_host_memory =
                 runtime::assertion_in_host_memory(device, std::exchange(assertions->address, 0));
-        assertions->messages = outcome_.assertion_messages;
+        assertions->messages = outcome.assertion_messages;
     }
     if (cuda && checks) {
         assertions->check_address = module->find_variable(translation_.check_symbol);
@@ -222,7 +277,7 @@ std::vector<LoadedKernel> Program::load(runtime::Device device) {
     std::vector<LoadedKernel> kernels;
     const CudaText* text = request_.cuda.get();
     std::map<std::string, std::string> problems; // other threads may load for other devices
-    for (const KernelInfo& info : text ? kernels_in(*text, built.file, problems) : outcome_.kernels) {
+    for (const KernelInfo& info : text ? kernels_in(*text, built.file, problems) : outcome.kernels) {
         runtime::KernelTraits traits{info.called,      info.symbol,      info.axes,
                                      info.uses_blocks, request_.index64, info.whole_blocks};
         if (!text) traits.place = place_of(request_.units, info.span);
@@ -289,6 +344,14 @@ const std::string& Program::source(Target target) {
     with_deep_stack([&] { translation = translate(request_.units, options, &resolver_); });
     if (!translation.ok) raise_compile_error(translation, request_.strict);
     return sources_.emplace(target, std::move(translation.source)).first->second;
+}
+
+Translation Program::cuda_variants(const GroupSize& size) {
+    Options all = options(Forms::all, size);
+    all.target = Target::cuda;
+    Translation translation;
+    with_deep_stack([&] { translation = translate(request_.units, all, &resolver_); });
+    return translation;
 }
 
 std::vector<SourceUnit> units_from(PyObject* list) {

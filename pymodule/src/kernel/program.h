@@ -11,6 +11,7 @@
 
 #include <array>
 #include <filesystem>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -114,6 +115,8 @@ class Program {
     /// Returns the text for people that `pycu2cu` would write for a target. It is translated when first asked
     /// for.
     const std::string& source(Target target);
+    /// Translates the functions for CUDA with all their variants, for tests. `size` is Options::coarsen.
+    Translation cuda_variants(const GroupSize& size);
     /// Returns the types that the checker gave the functions. They are found when first asked for. CUDA C++
     /// has none.
     const TypesOfFunctions& types();
@@ -151,7 +154,12 @@ class Program {
     void translate_all(TranslationMemory& memory);
     const std::string& text();
     void build();
-    Built built_for(runtime::Device device);
+    /// Finds the compiled file of a translation in the cache, or compiles it. `text` returns its text.
+    Built built_for(runtime::Device device, const known::Outcome& outcome,
+                    const std::function<const std::string&()>& text);
+    /// Does so for the usual translation. Where a compiler refuses that, it does so for the plain one, which
+    /// it keeps in `plain_`, and warns.
+    Built built_or_plain(runtime::Device device);
     /// Translates the forms for groups of this size; all 0 for the usual one of each kernel.
     Translation groups_of(const GroupSize& size);
     /// Finds the file of these forms in the cache, or compiles it. `source` is its text if that is known.
@@ -173,6 +181,12 @@ class Program {
     Translation translation_; ///< empty where outcome_ is all that is known; its source is in text_
     known::Outcome outcome_;
     std::string text_; ///< the text to compile; empty until it is needed
+    /// The translation without optional transformations, where a compiler refuses the usual one.
+    struct Plain {
+        known::Outcome outcome;
+        std::string text;
+    };
+    std::unique_ptr<const Plain> plain_;
     bool was_translated_ = false;
     std::map<Target, std::string> sources_;
     std::optional<TypesOfFunctions> types_;

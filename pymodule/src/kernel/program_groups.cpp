@@ -1,6 +1,7 @@
 #include "pymodule/src/kernel/program_groups.h"
 
 #include "pymodule/src/kernel/build.h"
+#include "pymodule/src/kernel/lost_variants.h"
 #include "pymodule/src/python/deep_stack.h"
 #include "pymodule/src/python/error.h"
 #include "runtime/cache/cache.h"
@@ -58,6 +59,7 @@ Translation Program::groups_of(const GroupSize& size) {
     with_deep_stack(
         [&] { translation = translate(request_.units, options(Forms::groups, size), &resolver_); });
     if (!translation.ok) raise_compile_error(translation, request_.strict);
+    warn_of(translation.lost_variants);
     return translation;
 }
 
@@ -90,12 +92,15 @@ void Program::add_groups(const LoadedKernel& kernel, const runtime::Extent& size
 void Program::try_groups(const LoadedKernel& kernel, const runtime::Extent& size) {
     const bool is_usual = size == kernel.kernel->traits().group.size && !kernel.info.group.symbol.empty();
     std::string problem;
+    const char* report = "";
     try {
         add_groups(kernel, size);
     } catch (const runtime::Error& error) {
         if (error.kind() == runtime::ErrorKind::interrupted) throw;
         if (is_usual && (!is_of_build(error.kind()) || kernel.kernel->needs_usual_group())) throw;
         problem = error.what();
+        if (error.kind() == runtime::ErrorKind::compile_failed)
+            report = ". Please report this, with the source and what `python -m cudapy doctor` prints";
     }
     if (kernel.kernel->knows_group(size)) return; // maybe because another thread has noted that it is absent
     kernel.kernel->note_absent_group(size);
@@ -113,8 +118,8 @@ void Program::try_groups(const LoadedKernel& kernel, const runtime::Extent& size
             each.kernel->note_absent_group(each.kernel->traits().group.size);
     const Ref text = to_python(
         fmt::format("{}: the form for groups of threads, which is faster, could not be built, and launches "
-                    "run without it: {}",
-                    kernel.info.called, problem));
+                    "run without it{}: {}",
+                    kernel.info.called, report, problem));
     if (PyErr_WarnFormat(PyExc_RuntimeWarning, 1, "%U", text.get()) != 0) throw PythonError{};
 }
 

@@ -1,5 +1,6 @@
 #include "pymodule/src/kernel/text_translation.h"
 
+#include "pymodule/src/kernel/lost_variants.h"
 #include "pymodule/src/python/deep_stack.h"
 #include "pymodule/src/python/error.h"
 #include "translator/translate.h"
@@ -58,6 +59,7 @@ Ref to_dict(const Translation& translation) {
     set_dict_item(described, "python_lines", lines);
     set_dict_item(described, "kernels", kernels);
     set_dict_item(described, "generics", generics);
+    set_dict_item(described, "lost_variants", lost_to_python(translation.lost_variants));
     return described;
 }
 

@@ -33,14 +33,12 @@ bool crosses_axes(const Function& function) {
 
 } // namespace
 
-void find_crossing_axes(Program& program) {
-    for (const auto& function : program.functions) {
-        const auto& facts = function->facts;
-        if (!function->is_kernel || function->block || function->strip || !function->likely_extents.empty() ||
-            !facts.coordinates.count(Coordinate::idx) || !facts.coordinates.count(Coordinate::idy))
-            continue;
-        function->crosses_axes = crosses_axes(*function);
-    }
+void find_crossing_axes(Function& kernel) {
+    const auto& facts = kernel.facts;
+    if (!kernel.is_kernel || kernel.block || kernel.strip || !kernel.likely_extents.empty() ||
+        !facts.coordinates.count(Coordinate::idx) || !facts.coordinates.count(Coordinate::idy))
+        return;
+    kernel.crosses_axes = crosses_axes(kernel);
 }
 
 } // namespace cudapy::lower

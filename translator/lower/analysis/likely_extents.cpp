@@ -72,16 +72,14 @@ class Guess {
 
 } // namespace
 
-void find_likely_extents(Program& program) {
-    for (const auto& function : program.functions) {
-        if (!function->is_kernel || function->block || function->strip || function->facts.is_called ||
-            function->facts.is_recursive)
-            continue;
-        const Guess guess(*function);
-        for (const Variable* parameter : function->parameters)
-            if (const int64_t extent = guess.extent(parameter))
-                function->likely_extents.push_back({parameter, parameter->extents() - 1, extent});
-    }
+void find_likely_extents(Function& kernel) {
+    if (!kernel.is_kernel || kernel.block || kernel.strip || kernel.facts.is_called ||
+        kernel.facts.is_recursive)
+        return;
+    const Guess guess(kernel);
+    for (const Variable* parameter : kernel.parameters)
+        if (const int64_t extent = guess.extent(parameter))
+            kernel.likely_extents.push_back({parameter, parameter->extents() - 1, extent});
 }
 
 } // namespace cudapy::lower

@@ -5,7 +5,6 @@
 #include "translator/lower/groups/group_maker.h"
 #include "translator/lower/groups/group_obstacles.h"
 #include "translator/lower/groups/group_plan.h"
-#include "translator/lower/groups/restricted_form.h"
 #include "translator/lower/groups/words.h"
 #include "translator/lower/rewriting/copy_function.h"
 #include "translator/lower/rewriting/inline_calls.h"
@@ -126,7 +125,10 @@ std::unique_ptr<Function> form_for_groups(const Function& kernel, const GroupPla
     return group;
 }
 
+} // namespace
+
 void make_group(Function& kernel, const std::array<int, 3>& coarsen) {
+    if (!kernel.is_kernel) return;
     GroupFacts& facts = kernel.group_facts;
     const char* obstacle = obstacle_around(kernel);
     if (obstacle) {
@@ -164,16 +166,6 @@ void make_group(Function& kernel, const std::array<int, 3>& coarsen) {
     facts = group->group_facts;
     kernel.group = std::move(group);
     kernel.computes_unevenly = false; // it gains from groups
-}
-
-} // namespace
-
-void make_groups(Program& program, const std::array<int, 3>& coarsen) {
-    for (const auto& function : program.functions)
-        if (function->is_kernel) {
-            make_group(*function, coarsen);
-            if (!function->group && coarsen[0] == 0) make_restricted_form(*function);
-        }
 }
 
 } // namespace cudapy::lower

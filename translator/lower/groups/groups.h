@@ -8,15 +8,15 @@
 
 namespace cudapy::lower {
 
-/// Gives each kernel that gains from it a Function::group (group_plan.h says when): loops outside and threads
+/// Gives a kernel that gains from it a Function::group (group_plan.h says when): loops outside and threads
 /// inside, so that neighbours load together what they have in common; loads before stores, since nothing is
 /// promised about the order between threads; and neighbouring elements by words (words.h). A thread keeps the
 /// order of its own operations. Where the threads of a group disagree about a condition of their coordinates,
-/// the group gives up before it has stored anything, and they run one by one. Kernels that fit no such form
-/// are left as they are. GroupFacts::why says why a kernel has, or has not, such a form. Of one that has none
+/// the group gives up before it has stored anything, and they run one by one. A kernel that fits no such form
+/// is left as it is. GroupFacts::why says why a kernel has, or has not, such a form. Of one that has none
 /// it also sets Function::computes_unevenly.
 ///
 /// `coarsen` is Options::coarsen.
-void make_groups(program::Program& program, const std::array<int, 3>& coarsen);
+void make_group(program::Function& kernel, const std::array<int, 3>& coarsen);
 
 } // namespace cudapy::lower

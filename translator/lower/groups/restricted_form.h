@@ -5,10 +5,10 @@
 
 namespace cudapy::lower {
 
-/// Gives a kernel a Function::group of one thread, if a loop of it loads from an array and stores to another
-/// one of the same type. In that form they are `__restrict__` (GroupFacts::distinct), so that a compiler may
-/// load for several turns before it stores. Kernels whose threads work together, or that tell the host
-/// something, are left as they are.
+/// Gives a kernel without a Function::group one of one thread, if a loop of it loads from an array and stores
+/// to another one of the same type. In that form they are `__restrict__` (GroupFacts::distinct), so that a
+/// compiler may load for several turns before it stores. Kernels whose threads work together, or that tell
+/// the host something, are left as they are.
 void make_restricted_form(program::Function& kernel);
 
 } // namespace cudapy::lower

@@ -1,5 +1,5 @@
 #pragma once
-// Makes the function of a whole block from a kernel whose threads cooperate; make_blocks (blocks.h) is the
+// Makes the function of a whole block from a kernel whose threads cooperate; make_block (blocks.h) is the
 // way in.
 
 #include "runtime/include/cudapy/cpu_kernel.h"

@@ -50,7 +50,8 @@ void ask_for_shape(Function& function) {
 
 void BlockMaker::make() {
     Block arrays = take_shared();
-    std::vector<StmtPtr> cheap = take_recomputable(block_, uniformity_);
+    std::vector<StmtPtr> cheap;
+    if (!block_.is_plain) cheap = take_recomputable(block_, uniformity_);
     for (const StmtPtr& declaration : cheap) {
         remade_.insert(as<Declare>(*declaration).variable);
         remade_values_[as<Declare>(*declaration).variable] = as<Declare>(*declaration).init.get();
@@ -270,12 +271,12 @@ std::unique_ptr<Function> made_block(const Function& function, const Program& pr
     auto block = copy_function(function);
     const Variables origins =
         inline_calls(*block, [](const Function& callee) { return callee.cooperates(); });
-    split_structs(*block);
+    if (!function.is_plain) split_structs(*block);
     split_variables(*block);
     block->form = program::Form::block;
     ask_for_shape(*block);
     own_varying_parameters(*block, together);
-    if (!program.has_notes) make_counting_loops(*block);
+    if (!program.has_notes && !function.is_plain) make_counting_loops(*block);
     BlockMaker maker(*block, origins, program, together);
     maker.make();
     if (together == Together::blocks) return maker.gains_neighbours() ? std::move(block) : nullptr;
@@ -284,20 +285,18 @@ std::unique_ptr<Function> made_block(const Function& function, const Program& pr
 
 } // namespace
 
-void make_blocks(Program& program) {
-    for (const auto& function : program.functions) {
-        if (!function->is_kernel) continue;
-        // Threads that only count on each other go through loops in step, too, where there are such loops.
-        const bool may_step =
-            function->runs_whole_blocks() && !function->facts.is_called && !program.has_notes;
-        if (!function->cooperates() && !may_step) continue;
-        function->block = made_block(*function, program, Together::block);
-        if (!function->block || !may_step || !can_run_with_neighbours(*function)) continue;
-        auto blocks = made_block(*function, program, Together::blocks);
-        if (!blocks || loops_of_threads(*blocks) > loops_of_threads(*function->block)) continue;
-        function->block = std::move(blocks);
-        function->block->most_blocks = most_blocks_together(*function->block);
-    }
+void make_block(Function& kernel, const Program& program) {
+    if (!kernel.is_kernel) return;
+    // Threads that only count on each other go through loops in step, too, where there are such loops.
+    const bool may_step =
+        kernel.runs_whole_blocks() && !kernel.facts.is_called && !kernel.is_plain && !program.has_notes;
+    if (!kernel.cooperates() && !may_step) return;
+    kernel.block = made_block(kernel, program, Together::block);
+    if (!kernel.block || !may_step || !can_run_with_neighbours(kernel)) return;
+    auto blocks = made_block(kernel, program, Together::blocks);
+    if (!blocks || loops_of_threads(*blocks) > loops_of_threads(*kernel.block)) return;
+    kernel.block = std::move(blocks);
+    kernel.block->most_blocks = most_blocks_together(*kernel.block);
 }
 
 } // namespace cudapy::lower

@@ -8,12 +8,12 @@ namespace cudapy::lower {
 /// The most threads that a block can have, on every target.
 constexpr int most_block_threads = 1024;
 
-/// Gives each kernel that cooperates a Function::block. The statements between two barriers become a loop
-/// over the threads of the block ("lanes"). Control flow around barriers, which all threads take together, is
-/// left as it is (loop fission as in MCUDA, LCPC 2008). Functions that cooperate are inlined. A variable that
-/// varies and lives across a barrier is kept in an array over the block; a thread that returns early is
-/// skipped from there on. The threads must agree about a condition around a barrier; where they do not, the
-/// block ends with Diverged.
-void make_blocks(program::Program& program);
+/// Gives a kernel that cooperates a Function::block, and one that is not plain and gains from it. The
+/// statements between two barriers become a loop over the threads of the block ("lanes"). Control flow around
+/// barriers, which all threads take together, is left as it is (loop fission as in MCUDA, LCPC 2008).
+/// Functions that cooperate are inlined. A variable that varies and lives across a barrier is kept in an
+/// array over the block; a thread that returns early is skipped from there on. The threads must agree about a
+/// condition around a barrier; where they do not, the block ends with Diverged.
+void make_block(program::Function& kernel, const program::Program& program);
 
 } // namespace cudapy::lower

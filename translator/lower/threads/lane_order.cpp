@@ -235,20 +235,18 @@ bool is_safe_for_simd(const Block& body) {
     return Order(body).is_safe();
 }
 
-void mark_simd(Program& program) {
-    for (const auto& function : program.functions) {
-        function->simd = is_safe_for_simd(function->body);
-        function->simd_of_few = function->simd && Gathers(function->body).is_gather(function->body);
-        for (Function* form : {function->strip.get(), function->block.get()}) {
-            if (!form) continue;
-            const Gathers gathers(form->body);
-            visit_statements(form->body, [&](Stmt& stmt) {
-                if (stmt.kind != StmtKind::lane_loop || as<LaneLoop>(stmt).goes_along_rows) return;
-                auto& lanes = as<LaneLoop>(stmt);
-                lanes.simd = is_safe_for_simd(lanes.body);
-                lanes.simd_of_few = lanes.simd && gathers.is_gather(lanes.body);
-            });
-        }
+void mark_simd(Function& function) {
+    function.simd = is_safe_for_simd(function.body);
+    function.simd_of_few = function.simd && Gathers(function.body).is_gather(function.body);
+    for (Function* form : {function.strip.get(), function.block.get()}) {
+        if (!form) continue;
+        const Gathers gathers(form->body);
+        visit_statements(form->body, [&](Stmt& stmt) {
+            if (stmt.kind != StmtKind::lane_loop || as<LaneLoop>(stmt).goes_along_rows) return;
+            auto& lanes = as<LaneLoop>(stmt);
+            lanes.simd = is_safe_for_simd(lanes.body);
+            lanes.simd_of_few = lanes.simd && gathers.is_gather(lanes.body);
+        });
     }
 }
 

@@ -12,7 +12,8 @@ namespace cudapy::lower {
 /// another type or provably elsewhere.
 bool is_safe_for_simd(const program::Block& body);
 
-/// Sets Function::simd of every kernel, and LaneLoop::simd in its strip, and how many threads are best.
-void mark_simd(program::Program& program);
+/// Sets Function::simd of a function, and LaneLoop::simd in its strip and block, and how many threads are
+/// best.
+void mark_simd(program::Function& function);
 
 } // namespace cudapy::lower

@@ -402,20 +402,17 @@ bool gains_rows(const Function& strip) {
 
 } // namespace
 
-void make_strips(Program& program) {
-    for (const auto& function : program.functions) {
-        if (!function->is_kernel || function->facts.is_recursive || function->cooperates() || function->block)
-            continue;
-        auto strip = copy_function(*function);
-        inline_calls(*strip, is_inlined);
-        // Without a loop inside, the loop over the threads is vectorised as it stands.
-        if (!has_loop(strip->body)) continue;
-        split_structs(*strip);
-        strip->form = program::Form::strip;
-        const bool is_tile = gains_rows(*strip);
-        strip->strip_rows = is_tile ? tile_rows : 1;
-        if (StripMaker(*strip, !is_tile).make()) function->strip = std::move(strip);
-    }
+void make_strip(Function& kernel) {
+    if (!kernel.is_kernel || kernel.facts.is_recursive || kernel.cooperates() || kernel.block) return;
+    auto strip = copy_function(kernel);
+    inline_calls(*strip, is_inlined);
+    // Without a loop inside, the loop over the threads is vectorised as it stands.
+    if (!has_loop(strip->body)) return;
+    split_structs(*strip);
+    strip->form = program::Form::strip;
+    const bool is_tile = gains_rows(*strip);
+    strip->strip_rows = is_tile ? tile_rows : 1;
+    if (StripMaker(*strip, !is_tile).make()) kernel.strip = std::move(strip);
 }
 
 } // namespace cudapy::lower

@@ -266,10 +266,8 @@ class ThreadLimiter {
 
 } // namespace
 
-void limit_threads(Program& program) {
-    for (const auto& function : program.functions)
-        if (function->is_kernel && !function->block && !function->facts.is_called)
-            ThreadLimiter(*function, program.index_type()).run();
+void limit_threads(Function& kernel, const Type* index_type) {
+    if (kernel.is_kernel && !kernel.block && !kernel.facts.is_called) ThreadLimiter(kernel, index_type).run();
 }
 
 } // namespace cudapy::lower

@@ -9,6 +9,6 @@ namespace cudapy::lower {
 /// `if 0 < idx < w - 1: …` around all that a kernel does, or `if idx >= n: return` before it. Compilers then
 /// vectorise over the threads in between without a mask. Kernels that have a block form, that are called, or
 /// whose conditions must be evaluated keep their guards. Conditions must be compared two by two already.
-void limit_threads(program::Program& program);
+void limit_threads(program::Function& kernel, const Type* index_type);
 
 } // namespace cudapy::lower

@@ -1,0 +1,33 @@
+#include "pymodule/src/kernel/lost_variants.h"
+
+#include "pymodule/src/python/error.h"
+#include "translator/lower/variants.h"
+
+#include <cstdlib>
+
+namespace cudapy::python {
+
+void warn_of(const std::vector<LostVariant>& lost_variants) {
+    for (const LostVariant& lost : lost_variants)
+        if (PyErr_WarnExplicit(PyExc_RuntimeWarning, describe(lost).c_str(), lost.file.c_str(), lost.line,
+                               nullptr, nullptr) != 0)
+            throw PythonError{};
+}
+
+Ref lost_to_python(const std::vector<LostVariant>& lost_variants) {
+    Ref list = Ref::steal(PyList_New(0));
+    for (const LostVariant& lost : lost_variants)
+        check(PyList_Append(list.get(), to_python(describe(lost)).get()));
+    return list;
+}
+
+std::string broken_variants() {
+    const char* words = std::getenv("CUDAPY_BREAK_VARIANTS");
+    if (!words) return "";
+    if (!lower::read_breakages(words))
+        raise(PyExc_ValueError, "CUDAPY_BREAK_VARIANTS is for tests, and has names of these: {}",
+              lower::names_of_transformations());
+    return words;
+}
+
+} // namespace cudapy::python

@@ -1,0 +1,22 @@
+#pragma once
+// What is said where functions are in their plain form, because of a mistake of ours.
+
+#include "pymodule/src/python/cpython.h"
+#include "translator/translate.h"
+
+#include <string>
+#include <vector>
+
+namespace cudapy::python {
+
+/// Issues a RuntimeWarning for each, at its line. Raises what filters make of it.
+void warn_of(const std::vector<LostVariant>& lost_variants);
+
+/// Returns what is said of each, as a list.
+Ref lost_to_python(const std::vector<LostVariant>& lost_variants);
+
+/// Returns the optional transformations that tests let fail (CUDAPY_BREAK_VARIANTS), as in Options. Raises
+/// ValueError for words that name none.
+std::string broken_variants();
+
+} // namespace cudapy::python
