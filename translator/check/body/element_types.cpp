@@ -80,7 +80,11 @@ std::optional<Entity> element_type(Body& body, const syntax::Expr& expr) {
         report(body, diag::TypeOfArray{text(body, operand)}, expr.span);
         return broken;
     }
-    if (const Type* type = type_of_named(body, operand)) return of_type(type, text(body, expr));
+    if (const Type* type = type_of_named(body, operand)) {
+        // Nothing reads the element, but what is between the brackets has errors of its own.
+        const bool has_error = operand.kind == ExprKind::subscript && !number(body, operand, "`type`", true);
+        return has_error ? broken : of_type(type, text(body, expr));
+    }
     const Value value = number(body, operand, "`type`", true);
     if (!value) return broken;
     if (!value.is_weak() && is_pure(*value.node)) return of_type(value.type(), text(body, expr));

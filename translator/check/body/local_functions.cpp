@@ -108,11 +108,12 @@ LocalFunction* find_local_function(Body& body, const syntax::Expr& expr) {
 }
 
 /// Returns what a local name of a function stands for.
-Entity named_function(Body& body, const LocalFunction& named) {
+Entity named_function(Body& body, LocalFunction& named) {
     Entity meant;
     meant.name = named.symbol->name;
     meant.symbol = named.symbol;
-    if (!named.in_force && body.pass != Pass::collect) {
+    // A name whose value asks for the name itself stands for nothing there.
+    if (named.is_asked || (!named.in_force && body.pass != Pass::collect)) {
         meant.what = What::out_of_reach;
         return meant;
     }
@@ -121,8 +122,10 @@ Entity named_function(Body& body, const LocalFunction& named) {
         meant.lambda = &syntax::as<syntax::Lambda>(*named.value);
         return meant;
     }
+    named.is_asked = true;
     auto found = entity(body, *named.value);
-    if (found) return *found;
+    named.is_asked = false;
+    if (found && found->what != What::out_of_reach) return *found;
     meant.what = What::reported; // where it is assigned
     return meant;
 }
@@ -149,10 +152,16 @@ bool bind_function(Body& body, const syntax::Assign& stmt) {
     }
     LocalFunction* named = function_named_by(body, stmt);
     if (!named) return false;
+    // Errors of what it stands for are reported here, once.
+    named->is_asked = true;
+    if (stmt.value->kind != ExprKind::lambda) {
+        const auto found = entity(body, *stmt.value);
+        if (!found) expression(body, *stmt.value);
+        if (found && found->what == What::out_of_reach) report_not_value(body, *stmt.value, *found);
+    }
+    named->is_asked = false;
     named->in_force = true;
     body.local_functions.in_force.push_back(named);
-    // Errors of what it stands for are reported here, once.
-    if (stmt.value->kind != ExprKind::lambda && !entity(body, *stmt.value)) expression(body, *stmt.value);
     return true;
 }
 

@@ -20,6 +20,7 @@ struct LocalFunction {
     const syntax::Expr* value = nullptr;
     Span span;             ///< the place of the name where it is assigned
     bool in_force = false; ///< the current place is behind the assignment, in its block
+    bool is_asked = false; ///< what it stands for is being found
 };
 
 /// The local names of a function that stand for functions, types and modules.
@@ -35,7 +36,7 @@ void collect_local_functions(Body& body, const syntax::Block& statements);
 /// Returns the local name of a function that the expression consists of, or null for any other expression.
 LocalFunction* find_local_function(Body& body, const syntax::Expr& expr);
 /// Returns what a local name of a function stands for.
-Entity named_function(Body& body, const LocalFunction& named);
+Entity named_function(Body& body, LocalFunction& named);
 /// Checks an assignment of a function, a type or a module to a local name. Returns false for any other
 /// assignment.
 bool bind_function(Body& body, const syntax::Assign& stmt);

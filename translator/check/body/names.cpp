@@ -51,7 +51,7 @@ std::optional<Entity> simple_entity(Body& body, const syntax::Expr& expr) {
         return item_of_tuple(body, syntax::as<syntax::Subscript>(expr));
     if (expr.kind != syntax::ExprKind::name)
         return asks_for_type(expr) ? element_type(body, expr) : std::nullopt;
-    if (const LocalFunction* named = find_local_function(body, expr)) return named_function(body, *named);
+    if (LocalFunction* named = find_local_function(body, expr)) return named_function(body, *named);
     if (find_local(body, expr)) return std::nullopt;
     return body.environment.name(syntax::as<syntax::Name>(expr).id);
 }
