@@ -47,6 +47,8 @@ FORMS = {
     "looped_named": "t = (a, b, c)\nn = 0\nfor i, x in enumerate(t): n += i * x\nfor x, y in zip(t, t[::-1]): n += x * y\nreturn n",
     "looped_tuples": "n = 0\nfor p in ((a, b), (b, c)): n += p[0] * p[1] + len(p)\nfor x, y in PAIRS: n += x * y\nfor p in PAIRS: n += p[1]\nreturn n",
     "looped_captured": "n = 0\nfor q in NESTED: n += q[1][0] + q[0]\nfor i, p in enumerate(PAIRS): n += i * p[0]\nreturn n",
+    "looped_empty": "t = ((), ()); n = 0\nfor e in t: n += 1 + len(e)\nfor e in ((), (), ()): n += 1\nfor e in ((),)[::-1]: n += 1\nreturn n",
+    "looped_empty_beside": "n = 0\nfor i, e in enumerate(((), ())): n += i + 1\nfor e, x in zip(((), ()), A[:, 0]): n += x\nfor e, x in (((), 4), ((), 5)): n += x\nreturn n",
     "looped_shape": "n = 1\nfor m in A.shape: n = n * m + k\nreturn n",
     "looped_over_returned": "n = 0\nfor x in twice(b): n += x\nreturn n",
     "shape": "s = A.shape; rows, columns = s; return s[0] * 10 + s[1] + rows * columns + len(s) + s[k % 2]",

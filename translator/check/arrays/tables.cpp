@@ -264,15 +264,16 @@ bool table_elements(Body& body, const syntax::Expr& target, const syntax::Expr& 
     const std::string name = found ? found->name : "values";
     const bool is_row = target.kind == ExprKind::tuple;
     const bool holds_tuples = all.ragged || extents->size() > (is_row ? 2U : 1U);
-    if (holds_tuples && !all.values.empty()) { // each is a tuple of its own
+    const bool is_empty = (*extents)[0] == 0;
+    if (holds_tuples && !is_empty) { // each is a tuple of its own
         Value tuple = expression(body, iterable);
         return tuple && tuple_elements(body, target, iterable, std::move(tuple), loop, rows);
     }
     const std::size_t width = is_row ? syntax::as<syntax::Tuple>(target).elements.size() : 1;
     const std::size_t wanted = is_row && extents->size() > 1 ? (*extents)[1] : 1;
     const bool fits = !all.ragged && extents->size() == (is_row ? 2U : 1U) && width == wanted;
-    if (all.values.empty()) {
-        report(body, diag::TableIndex{name, diag::TableIndex::Why::empty}, iterable.span);
+    if (is_empty) {
+        report(body, diag::TableIndex{text(body, iterable), diag::TableIndex::Why::empty}, iterable.span);
         return false;
     }
     if (!fits) {

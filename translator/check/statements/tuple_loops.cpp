@@ -65,7 +65,7 @@ bool tuple_columns(Body& body, const syntax::Expr& target, const syntax::Expr& i
 }
 
 /// The arrays that a loop goes through for one name, and what is stored in them. A tuple has an array for
-/// each number in it.
+/// each number in it, or one of zeros if there is no number in it.
 class ColumnArrays {
   public:
     ColumnArrays(Body& body, const TupleColumn& column, Span span, std::size_t count, program::ForEach& loop,
@@ -77,12 +77,16 @@ class ColumnArrays {
             return;
         }
         program::ExprPtr whole = whole_of(variable->type, variable->name, loop);
+        has_numbers_ = !arrays_.empty();
+        if (!has_numbers_)
+            add(nullptr, variable->name, Type::int32(), loop); // it says how many rounds there are
         if (body.is_final()) rows.top.push_back(program::make_assign(variable, std::move(whole), span));
     }
 
     /// Stores a value, which has the type of the name, for one of the rounds.
     void set(std::size_t round, program::ExprPtr value) {
         std::size_t next = 0;
+        if (!has_numbers_) value = program::make_int(Type::int32(), 0, span_);
         store(round, std::move(value), next);
     }
 
@@ -93,6 +97,7 @@ class ColumnArrays {
     std::size_t count_;
     RowStores& rows_;
     std::vector<program::Variable*> arrays_;
+    bool has_numbers_ = true; ///< false for empty tuples, and for tuples of them
 
     /// Adds an array for a number, which each round gives to the variable. Without one, a variable is made
     /// for the part `name` of a tuple. Returns the variable.

@@ -107,8 +107,9 @@ Prose describe(const LoopTargets& payload) {
                    payload.given == 1 ? "" : "s"),
             format("{} name{}", payload.given, payload.given == 1 ? "" : "s"),
             {},
-            payload.expected == 1 ? std::string("use one name, such as `for i in ...`")
-                                  : format("use {} names, such as `for i, x in ...`", payload.expected)};
+            payload.expected == 0   ? std::string("use one name, which is each empty tuple")
+            : payload.expected == 1 ? std::string("use one name, such as `for i in ...`")
+                                    : format("use {} names, such as `for i, x in ...`", payload.expected)};
 }
 
 Prose describe(const NoContainers& payload, const Words& words) {
