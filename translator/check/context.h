@@ -29,6 +29,7 @@ struct Capture {
     const Type* type;
     Span span;                             ///< where the variable is first bound
     program::Variable* variable = nullptr; ///< the parameter; null in a generic function
+    bool from_end = false;                 ///< it may be a negative constant
 };
 
 /// An array from outside that a function reads or writes. A kernel has a parameter for it, and whatever is
@@ -110,10 +111,12 @@ struct FunctionInfo {
     };
     std::vector<Lists> lists; ///< by parameter
 
-    // Of a version for arrays whose elements are apart.
-    FunctionInfo* plain = nullptr; ///< the version for those whose elements are side by side
+    // Of a version for arrays whose elements are apart, or for parameters that are given negative constants.
+    FunctionInfo* plain = nullptr; ///< the version for all others
     /// Of each parameter: the strides that an array has along its first dimensions.
     std::vector<std::vector<program::Variable*>> strides;
+    std::set<std::size_t> from_end; ///< the parameters whose negative numbers count from the end, as indices
+    bool counts_from_end = false;   ///< its body has an index that is made of constants and may be negative
 
     // What its names mean that a call has chosen, and that a lambda knows of the function around it.
     std::map<std::string, const Type*> types;                 ///< what type variables stand for

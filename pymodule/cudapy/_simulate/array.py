@@ -66,6 +66,11 @@ def load(value, kind=None):
     return Number(int(value), KINDS[value.dtype])
 
 
+def as_said(value, kind):
+    """A value as one of the type, which stays a constant of the kernel if it is one."""
+    return constant(to_type(value, kind)) if is_constant(value) else to_type(value, kind)
+
+
 def to_type(value, kind):
     """Converts a value to the declared type `kind`, as a store, an argument or a result does."""
     if kind is None:
@@ -76,7 +81,7 @@ def to_type(value, kind):
         return kind.of(value)
     if isinstance(kind, tuple):
         return tuple(
-            constant(to_type(part, part_kind)) if is_constant(part) else to_type(part, part_kind)
+            as_said(part, part_kind)
             for part, part_kind in zip(value, kind, strict=True)
         )
     if kind == BOOL:

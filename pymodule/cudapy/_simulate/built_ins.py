@@ -71,7 +71,8 @@ def _pick(builtin):
             return builtin(as_weak(v) for v in values)
         kind = common_type(values)
         picked = builtin(convert(v, kind) for v in values)
-        return constant(picked) if all(map(is_constant, values)) else picked
+        is_said = any(is_constant(v) and plain(v) == plain(picked) for v in values)
+        return constant(picked) if is_said else picked
 
     return pick
 
@@ -144,7 +145,7 @@ BUILTINS = {
     "complex": _complex(),
     "range": _range,
     "xrange": _range,
-    "len": lambda a: Number(len(a), index_type()),
+    "len": lambda a: (Constant if type(a) is tuple else Number)(len(a), index_type()),
     "sum": sum,
     "min": _pick(min),
     "max": _pick(max),

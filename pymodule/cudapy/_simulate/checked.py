@@ -6,8 +6,8 @@ from __future__ import annotations
 
 from functools import partial
 
-from .array import Array, to_type
-from .number import DOUBLE, FLOAT, Number, constant, is_constant, running_in, when_it_runs
+from .array import Array, as_said
+from .number import DOUBLE, FLOAT, Number, running_in, when_it_runs
 from .rewriting import Callee, Waiting
 from .signatures import type_named
 from .structs import Own, Record, Struct
@@ -69,7 +69,7 @@ class Types:
     def given(self, values):
         """The arguments of a call, by the names of the parameters."""
         return [
-            when_it_runs(self.converters[self.parameters[name]](value)) if name in self.parameters else value
+            self.converters[self.parameters[name]](value) if name in self.parameters else value
             for name, value in values.items()
         ]
 
@@ -83,7 +83,7 @@ def _converted(kind, value):
     chooses what it needs of it, such as a length."""
     if isinstance(value, Number) and value.type == kind or isinstance(value, (Array, Own, Record)):
         return value
-    return constant(to_type(value, kind)) if is_constant(value) else to_type(value, kind)
+    return as_said(value, kind)
 
 
 class Lambda(Callee):

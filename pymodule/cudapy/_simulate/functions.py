@@ -8,7 +8,7 @@ import types
 from functools import partial
 
 from . import blocks
-from .array import Array, to_type
+from .array import Array, as_said, to_type
 from .built_ins import BUILTINS, COORDINATES, cast_of
 from .math_functions import CMATH, MATH, NUMPY
 from .meanings import CudaCode, Namespace, seen
@@ -139,7 +139,7 @@ class Function(Callee):
         arguments = checked.given(bound.arguments) if checked else bound.arguments.values()
         given = list(zip(arguments, self.parameters, strict=True))
         chosen = _chosen(given)
-        values = [value if rank else to_type(value, _with(kind, chosen)) for value, (kind, rank) in given]
+        values = [value if rank else as_said(value, _with(kind, chosen)) for value, (kind, rank) in given]
         recorder = self.program.recorder
         called = recorder.called() if recorder else None
         if self.program.waits:

@@ -22,6 +22,7 @@ from .number import (
     as_weak,
     at_least_int,
     common_type,
+    constant,
     convert,
     is_real,
     is_without_width,
@@ -228,7 +229,8 @@ def _call_at(name, single, precision, arguments):
             return _rounded(_TO_INTEGER[name](values[0]), FLOAT)
         if settled_type(arguments[0]) in BITS:
             return convert(arguments[0], settled_type(arguments[0]))
-        return convert(_TO_INTEGER[name](values[0]), INT if precision == FLOAT else INT64)
+        whole = convert(_TO_INTEGER[name](values[0]), INT if precision == FLOAT else INT64)
+        return constant(whole) if type(arguments[0]) is float else whole  # a literal
     if name in _TO_INT:
         return convert(_TO_INT[name](*values), INT)
     if name in _TO_INT64:

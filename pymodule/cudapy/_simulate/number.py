@@ -321,12 +321,12 @@ def truncated(value, kind):
     """An explicit cast to an integer type: `int(x)`. Of an integer it keeps the low bits."""
     if isinstance(value, Weak):
         value = float(value) if value.quotient else value.alone()
-    said = is_constant(value)
+    said = is_constant(value) or type(value) is float  # a literal
     value = plain(value)
     if isinstance(value, (float, np.floating)):
         if not math.isfinite(value) or not fits(int(value), kind):
             raise OutsideContract(f"{value:g} does not fit in {kind}")
-        return convert(int(value), kind)
+        return constant(convert(int(value), kind)) if said else convert(int(value), kind)
     low, high = _RANGES[kind]
     made = Constant if said else Number
     return made((int(value) - low) % (high - low + 1) + low, kind)
@@ -541,7 +541,7 @@ def constant(number):
 
 
 def when_it_runs(value):
-    """A constant as a number that is known only when the kernel runs, as parameters and results of functions are."""
+    """A constant as a number that is known only when the kernel runs, as results of functions are."""
     return Number(value.value, value.type) if type(value) is Constant else value
 
 

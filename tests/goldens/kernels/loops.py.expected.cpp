@@ -44,6 +44,12 @@ static inline int minimum(int a, int b)
     return b < a ? b : a;
 }
 
+// The place of an element of an array, whose last one has the index -1, too.
+static inline int wrapped_index(int index, int length)
+{
+    return index < 0 ? index + length : index;
+}
+
 static inline void ranges(int n, int step, float* X, int X_len)
 {
     for (int i = 0; i < n; ++i) {
@@ -243,13 +249,13 @@ extern "C" void run_after(const CpuRange* range, int n, int* X, int /*X_len*/)
     }
 }
 
-static inline void whiles(int n, int* X)
+static inline void whiles(int n, int* X, int X_len)
 {
     int i = 0;
     while (i < n) {
         i += 1;
         if ((i & 1) != 0) continue;
-        X[i] = i;
+        X[wrapped_index(i, X_len)] = i;
     }
     X[0] = 1;
     while (true) {
@@ -271,7 +277,7 @@ static inline void whiles(int n, int* X)
 
 // The same for a strip of up to 32 neighbouring threads at once. It gives false, having done nothing, where
 // they part ways.
-static inline __attribute__((always_inline)) bool whiles_strip(int lanes, int n, int* X)
+static inline __attribute__((always_inline)) bool whiles_strip(int lanes, int n, int* X, int X_len)
 {
     int i = 0;
     while (i < n) {
@@ -279,7 +285,7 @@ static inline __attribute__((always_inline)) bool whiles_strip(int lanes, int n,
         if ((i & 1) != 0) continue;
 #pragma omp simd
         for (int lane = 0; lane < lanes; ++lane) {
-            X[i] = i;
+            X[wrapped_index(i, X_len)] = i;
         }
     }
 #pragma omp simd
@@ -307,7 +313,7 @@ static inline __attribute__((always_inline)) bool whiles_strip(int lanes, int n,
     return true;
 }
 
-extern "C" void run_whiles(const CpuRange* range, int n, int* X, int /*X_len*/)
+extern "C" void run_whiles(const CpuRange* range, int n, int* X, int X_len)
 {
     for (int64_t number = range->first_block; number < range->end_block; ++number) {
         const CpuBlock block = block_of(*range, number);
@@ -316,11 +322,11 @@ extern "C" void run_whiles(const CpuRange* range, int n, int* X, int /*X_len*/)
                 for (int x = block.first[0]; x < block.end[0];) {
                     const int lanes = block.end[0] - x < 32 ? block.end[0] - x : 32;
                     const bool done = lanes == 32
-                        ? whiles_strip(32, n, X)
-                        : lanes >= 8 && whiles_strip(lanes, n, X);
+                        ? whiles_strip(32, n, X, X_len)
+                        : lanes >= 8 && whiles_strip(lanes, n, X, X_len);
                     if (!done) {
                         for (int thread_x = x; thread_x < x + lanes; ++thread_x) {
-                            whiles(n, X);
+                            whiles(n, X, X_len);
                         }
                     }
                     x += lanes;

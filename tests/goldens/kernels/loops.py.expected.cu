@@ -9,6 +9,12 @@ static __device__ int minimum(int a, int b)
     return b < a ? b : a;
 }
 
+// The place of an element of an array, whose last one has the index -1, too.
+static __device__ int wrapped_index(int index, int length)
+{
+    return index < 0 ? index + length : index;
+}
+
 // Returns why nothing is launched: there are no threads, or the grid does not fit them.
 static cudaError_t not_launched(dim3 threads)
 {
@@ -119,7 +125,7 @@ extern "C" cudaError_t launch_after(dim3 threads, dim3 grid, dim3 block, size_t 
     return cudaGetLastError();
 }
 
-static __global__ void whiles(unsigned threads, int n, int* X)
+static __global__ void whiles(unsigned threads, int n, int* X, int X_len)
 {
     const int idx = blockIdx.x * blockDim.x + threadIdx.x;
     if (unsigned(idx) >= threads) return;
@@ -127,7 +133,7 @@ static __global__ void whiles(unsigned threads, int n, int* X)
     while (i < n) {
         i += 1;
         if ((i & 1) != 0) continue;
-        X[i] = i;
+        X[wrapped_index(i, X_len)] = i;
     }
     X[0] = 1;
     while (true) {
@@ -148,10 +154,10 @@ static __global__ void whiles(unsigned threads, int n, int* X)
 }
 
 extern "C" cudaError_t launch_whiles(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
-                                     cudaStream_t stream, int n, int* X, int /*X_len*/)
+                                     cudaStream_t stream, int n, int* X, int X_len)
 {
     if (!check_launch_x(threads, grid, block)) return not_launched(threads);
-    whiles<<<grid, block, shared_bytes, stream>>>(threads.x, n, X);
+    whiles<<<grid, block, shared_bytes, stream>>>(threads.x, n, X, X_len);
     return cudaGetLastError();
 }
 

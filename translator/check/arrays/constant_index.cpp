@@ -10,6 +10,7 @@
 #include "translator/program/build.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace cudapy::checker {
 
@@ -17,46 +18,114 @@ using program::ExprPtr;
 
 namespace {
 
+const Bounds everything = bounds_of(Type::int64());
+
+bool is_negative(const std::optional<Bounds>& bounds) {
+    return bounds && bounds->least < 0;
+}
+
 Bounds united(Bounds a, Bounds b) {
     return {std::min(a.least, b.least), std::max(a.most, b.most)};
 }
 
-/// Returns the bounds of the values of a name that is assigned once. Of the parts of a tuple that a loop goes
-/// through, some may be no constants.
+/// Returns the bounds of a value that is one of two. Where one of them is no constant, a negative constant
+/// still may be the value.
+std::optional<Bounds> either(const std::optional<Bounds>& a, const std::optional<Bounds>& b) {
+    if (a && b) return united(*a, *b);
+    if (is_negative(a) || is_negative(b)) return Bounds{a ? a->least : b->least, everything.most};
+    return std::nullopt;
+}
+
+std::optional<Bounds> clamped(std::optional<Bounds> bounds, const Type* type) {
+    if (!bounds || !type->is_integer()) return bounds;
+    const Bounds all = bounds_of(type);
+    return Bounds{std::clamp(bounds->least, all.least, all.most),
+                  std::clamp(bounds->most, all.least, all.most)};
+}
+
 std::optional<Bounds> of_variable(Body& body, const program::Variable* variable) {
-    if (!variable->type->is_integer()) return std::nullopt;
-    const auto symbol = body.of_variables.find(variable);
-    const Local* local = local_of(body, variable);
-    if (!local || symbol->second->is_given || symbol->second->bindings.size() != 1) return std::nullopt;
-    auto bounds = local->constants.bounds;
-    if (bounds) bounds->most = std::min(bounds->most, bounds_of(variable->type).most);
-    return bounds;
+    if (!variable->type->is_integer() && !variable->type->is_tuple()) return std::nullopt;
+    Local* local = local_of(body, variable);
+    if (!local || local->is_array_name()) return std::nullopt;
+    if (body.inference.noted && body.inference.noted != local) local->constants.is_used = true;
+    return clamped(local->constants.found(), variable->type);
+}
+
+std::optional<double> rounded(std::string_view function, double number) {
+    if (function == "rint") return std::rint(number);
+    if (function == "floor") return std::floor(number);
+    if (function == "ceil") return std::ceil(number);
+    if (function == "trunc") return std::trunc(number);
+    return std::nullopt;
+}
+
+/// Returns the number of a literal of a floating type, with its sign or rounded, that an integer can be made
+/// of.
+std::optional<double> float_literal(const program::Expr& expr) {
+    if (expr.kind == program::ExprKind::builtin_call) {
+        const auto& call = program::as<program::BuiltinCall>(expr);
+        if (call.arguments.size() != 1) return std::nullopt;
+        const auto number = float_literal(*call.arguments[0]);
+        return number ? rounded(call.builtin->host_double, *number) : std::nullopt;
+    }
+    if (expr.kind == program::ExprKind::unary) {
+        const auto& unary = program::as<program::Unary>(expr);
+        const auto number = float_literal(*unary.operand);
+        return number && unary.op == program::UnaryOp::negate ? std::optional(-*number) : std::nullopt;
+    }
+    if (expr.kind != program::ExprKind::literal) return std::nullopt;
+    const auto* number = std::get_if<double>(&program::as<program::Literal>(expr).value);
+    return number && std::fabs(*number) < 0x1p126 ? std::optional(*number) : std::nullopt;
+}
+
+/// Returns the bounds of an integer that is made of a literal of a floating type.
+std::optional<Bounds> of_float(const program::Expr& expr) {
+    const auto number = float_literal(expr);
+    if (!number) return std::nullopt;
+    const auto whole = static_cast<WideInt>(*number);
+    return Bounds{whole, whole};
 }
 
 std::optional<Bounds> of_call(Body& body, const program::BuiltinCall& call) {
-    std::vector<Bounds> arguments;
-    for (const ExprPtr& argument : call.arguments) {
-        const auto bounds = constant_bounds(body, *argument);
-        if (!bounds) return std::nullopt;
-        arguments.push_back(*bounds);
-    }
-    const auto of = [&](const auto& pick) {
-        return Bounds{pick(arguments[0].least, arguments[1].least),
-                      pick(arguments[0].most, arguments[1].most)};
-    };
+    const auto of = [&](std::size_t i) { return constant_bounds(body, *call.arguments[i]); };
     switch (call.builtin->special) {
     case Special::min:
-        return of([](WideInt a, WideInt b) { return std::min(a, b); });
-    case Special::max:
-        return of([](WideInt a, WideInt b) { return std::max(a, b); });
+    case Special::max: {
+        const auto a = of(0), b = of(1);
+        if (!a || !b) return either(a, b);
+        return call.builtin->special == Special::min
+                   ? Bounds{std::min(a->least, b->least), std::min(a->most, b->most)}
+                   : Bounds{std::max(a->least, b->least), std::max(a->most, b->most)};
+    }
+    case Special::abs: {
+        const auto a = of(0);
+        if (!a || a->least >= 0) return a;
+        return Bounds{a->most < 0 ? -a->most : 0, std::max(-a->least, a->most)};
+    }
     default:
-        return std::nullopt;
+        return of_float(call);
     }
 }
 
 std::optional<Bounds> of_two(Body& body, const program::Expr& one, const program::Expr& other) {
-    const auto a = constant_bounds(body, one), b = constant_bounds(body, other);
-    return a && b ? std::optional(united(*a, *b)) : std::nullopt;
+    return either(constant_bounds(body, one), constant_bounds(body, other));
+}
+
+/// Returns the bounds of all numbers in a tuple that is written out.
+std::optional<Bounds> of_parts(Body& body, const program::Construct& tuple) {
+    if (tuple.parts.empty()) return std::nullopt;
+    auto all = constant_bounds(body, *tuple.parts[0]);
+    for (std::size_t i = 1; i < tuple.parts.size(); ++i)
+        all = either(all, constant_bounds(body, *tuple.parts[i]));
+    return all;
+}
+
+/// Returns the bounds of a cast. A number that its type does not hold may become any other.
+std::optional<Bounds> of_cast(Body& body, const program::Cast& cast) {
+    const program::Expr& operand = *cast.operand;
+    if (const auto bounds = of_float(operand); bounds && cast.type->is_integer()) return bounds;
+    const auto bounds = constant_bounds(body, operand);
+    return bounds && cast.type->is_integer() && !holds(cast.type, *bounds) ? bounds_of(cast.type) : bounds;
 }
 
 std::optional<Bounds> of_binary(Body& body, const program::Binary& node) {
@@ -91,11 +160,12 @@ std::optional<Bounds> in_any_type(Body& body, const program::Expr& expr) {
         const auto& node = program::as<program::Logical>(expr);
         return of_two(body, *node.left, *node.right);
     }
-    case program::ExprKind::cast: {
-        const program::Expr& operand = *program::as<program::Cast>(expr).operand;
-        return operand.type->is_integer() || operand.type->is_bool() ? constant_bounds(body, operand)
-                                                                     : std::nullopt;
-    }
+    case program::ExprKind::cast:
+        return of_cast(body, program::as<program::Cast>(expr));
+    case program::ExprKind::construct:
+        return of_parts(body, program::as<program::Construct>(expr));
+    case program::ExprKind::field:
+        return constant_bounds(body, *program::as<program::FieldExpr>(expr).operand);
     case program::ExprKind::builtin_call:
         return of_call(body, program::as<program::BuiltinCall>(expr));
     default:
@@ -106,9 +176,12 @@ std::optional<Bounds> in_any_type(Body& body, const program::Expr& expr) {
 } // namespace
 
 std::optional<Bounds> constant_bounds(Body& body, const program::Expr& expr) {
-    if (!expr.type->is_integer() && !expr.type->is_bool()) return std::nullopt;
+    if (!expr.type->is_integer() && !expr.type->is_bool() && !expr.type->is_tuple()) return std::nullopt;
     const auto bounds = in_any_type(body, expr);
-    return bounds && holds(expr.type, *bounds) ? bounds : std::nullopt;
+    // What leaves a signed type is outside the contract. An unsigned number is never negative.
+    return expr.type->is_signed()                                           ? clamped(bounds, expr.type)
+           : bounds && (expr.type->is_tuple() || holds(expr.type, *bounds)) ? bounds
+                                                                            : std::nullopt;
 }
 
 std::optional<Bounds> constant_bounds(Body& body, const Value& value) {
@@ -134,17 +207,32 @@ std::optional<Bounds> constant_range(Body& body, const program::Expr* start, con
     return Bounds{end->least + 1, std::max(end->least + 1, first ? first->most : all.most)};
 }
 
+std::optional<Bounds> Local::Constants::found() const {
+    auto all = bounds && before ? united(*bounds, *before) : bounds ? bounds : before;
+    if (!has_others) return all;
+    return is_negative(all) ? std::optional(Bounds{all->least, everything.most}) : std::nullopt;
+}
+
 void note_constants(Body& body, Local& local, std::optional<Bounds> bounds) {
     if (body.is_final()) return;
     Local::Constants& all = local.constants;
-    const bool is_first = all.values++ == 0;
-    const auto is_negative = [](const std::optional<Bounds>& some) { return some && some->least < 0; };
-    if (is_first || (bounds && all.bounds))
-        all.bounds = is_first ? bounds : united(*bounds, *all.bounds);
-    else if (is_negative(bounds) || is_negative(all.bounds)) // and some that are no constants
-        all.bounds = {bounds ? bounds->least : all.bounds->least, bounds_of(Type::int64()).most};
-    else
-        all.bounds.reset();
+    const auto known = all.found();
+    ++all.values;
+    if (!bounds) all.has_others = true;
+    if (!bounds) return;
+    // A name that is given a smaller number later may count down, so that there is no least one.
+    if (known && bounds->least < known->least) bounds->least = everything.least;
+    if (known && bounds->most > known->most) bounds->most = everything.most;
+    all.bounds = all.bounds ? united(*all.bounds, *bounds) : bounds;
+    if (all.is_used && all.found() != known) body.inference.again = true;
+}
+
+void note_constants(Body& body, Local& local, const Value& value) {
+    if (body.is_final()) return;
+    body.inference.noted = &local;
+    const auto bounds = constant_bounds(body, value);
+    body.inference.noted = nullptr;
+    note_constants(body, local, bounds);
 }
 
 ExprPtr wrapped_index(ExprPtr index, ExprPtr length) {
@@ -159,6 +247,7 @@ ExprPtr from_either_end(Body& body, ExprPtr index, std::optional<Bounds> bounds,
     if (literal(*index)) return index;
     if (body.is_numba()) return numba::wrapped(body, std::move(index), length());
     if (!bounds || bounds->least >= 0) return index;
+    body.info.counts_from_end = true;
     if (bounds->most < 0) return operation(program::BinaryOp::add, length(), std::move(index));
     return wrapped_index(std::move(index), length());
 }

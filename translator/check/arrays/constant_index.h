@@ -1,6 +1,6 @@
 #pragma once
-// Indices that the function itself says: made of literals, captured numbers, and names that are assigned once
-// to such. A negative one counts from the end, as in Python.
+// Indices that the function itself says: made of literals, captured numbers, and names that are given such. A
+// negative one counts from the end, as in Python.
 
 #include "translator/check/expressions/bounds.h"
 #include "translator/program/program.h"
@@ -14,7 +14,8 @@ struct Body;
 struct Local;
 struct Value;
 
-/// Returns the bounds of an integer that is made of constants only. Returns nothing for any other expression.
+/// Returns the bounds of an integer, or of the integers of a tuple, that is made of constants. If only some
+/// of its possible values are, one of them negative, there is no upper bound. Returns nothing for any other.
 std::optional<Bounds> constant_bounds(Body& body, const program::Expr& expr);
 /// Does the same for a value, which may be the part of a tuple that is assigned once.
 std::optional<Bounds> constant_bounds(Body& body, const Value& value);
@@ -22,8 +23,9 @@ std::optional<Bounds> constant_bounds(Body& body, const Value& value);
 /// that is no constant may be any number. Returns nothing if the loop does not begin with a constant.
 std::optional<Bounds> constant_range(Body& body, const program::Expr* start, const program::Expr& stop,
                                      const program::Expr* step);
-/// Notes a value that a local is given: its bounds if it is made of constants only, or nothing.
+/// Notes a value that a local is given: its bounds if it is made of constants, or nothing.
 void note_constants(Body& body, Local& local, std::optional<Bounds> bounds);
+void note_constants(Body& body, Local& local, const Value& value);
 
 /// Returns the place that an index means in an array of `length` elements, if it is made of constants with
 /// these bounds. A literal is returned as it is.

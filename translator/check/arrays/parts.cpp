@@ -1,8 +1,8 @@
 #include "translator/check/arrays/parts.h"
-#include "translator/check/arrays/constant_index.h"
 
 #include "translator/check/aggregates/tuple_indices.h"
 #include "translator/check/arrays/checked_index.h"
+#include "translator/check/arrays/constant_index.h"
 #include "translator/check/arrays/index_arithmetic.h"
 #include "translator/check/arrays/lists.h"
 #include "translator/check/arrays/own_arrays.h"
@@ -19,6 +19,7 @@
 #include "translator/check/numba_arrays/reshapes.h"
 #include "translator/diagnostics/kinds/array_kinds.h"
 #include "translator/program/build.h"
+#include "translator/program/walk.h"
 
 #include <algorithm>
 
@@ -157,7 +158,7 @@ std::optional<std::vector<Brackets>> brackets_behind(Body& body, const syntax::E
             }
             const auto& slice = syntax::as<syntax::Slice>(*index.written);
             const auto bound = [&](const syntax::ExprPtr& bound_syntax, ExprPtr& value) {
-                if (bound_syntax) failed |= !(value = index_of(*bound_syntax));
+                if (bound_syntax) failed |= !(value = within_int64(index_of(*bound_syntax)));
             };
             bound(slice.lower, index.lower);
             bound(slice.upper, index.upper);
@@ -407,7 +408,12 @@ std::optional<Part> part(Body& body, const syntax::Expr& expr, const syntax::Exp
 }
 
 Value shape_value(Body& body, const Part& part, Value value) {
-    if (!part.start || !value || (is_pure(*part.start) && !body.context.options.checked)) return value;
+    if (!part.start || !value) return value;
+    bool is_needed = !is_pure(*part.start) || body.context.options.checked;
+    program::visit_all(*part.start, [&](const program::Expr& each) { // bounds that the value reads as well
+        is_needed = is_needed || each.kind == program::ExprKind::assign_expr;
+    });
+    if (!is_needed) return value;
     const Span span = value.node->span;
     auto sequence =
         std::make_unique<program::Sequence>(span, program::clone(*part.start), std::move(value.node));

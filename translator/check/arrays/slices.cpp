@@ -12,6 +12,7 @@
 #include "translator/program/walk.h"
 
 #include <algorithm>
+#include <limits>
 
 namespace cudapy::checker {
 
@@ -128,8 +129,17 @@ ExprPtr clamped(ExprPtr at, ExprPtr length, Span span) {
 
 } // namespace
 
+ExprPtr within_int64(ExprPtr bound) {
+    if (!bound || bound->kind != program::ExprKind::cast) return bound;
+    auto& cast = program::as<program::Cast>(*bound);
+    if (cast.operand->type != Type::uint64() || cast.is_explicit) return bound;
+    ExprPtr most = program::make_int(Type::uint64(), std::numeric_limits<int64_t>::max(), bound->span);
+    cast.operand = call_of_two("min", std::move(cast.operand), std::move(most));
+    return bound;
+}
+
 ExprPtr slice_step(Body& body, const syntax::Expr& step, const std::string& array) {
-    ExprPtr value = integer_index(body, step, array);
+    ExprPtr value = within_int64(integer_index(body, step, array));
     if (!value || literal(*value) != 0) return value;
     report(body, diag::ZeroStep{true}, step.span);
     return nullptr;

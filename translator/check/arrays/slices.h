@@ -12,6 +12,9 @@ namespace cudapy::checker {
 struct Body;
 struct Index;
 
+/// Returns the bound of a slice. One that was a uint64 stays a positive number: it is the greatest int64 at
+/// most.
+program::ExprPtr within_int64(program::ExprPtr bound);
 /// Returns the step of a slice. If it is 0 or no integer, that is reported, and null is returned.
 program::ExprPtr slice_step(Body& body, const syntax::Expr& step, const std::string& array);
 /// Returns assignments that store bounds in variables, for those bounds in the brackets that are needed

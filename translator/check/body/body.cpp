@@ -84,12 +84,15 @@ void collect(Body& body) {
             set_variable(body, *body.symbols.given(body.info.syntax->parameters[i].name), variable);
         const auto lists = i < body.info.lists.size() ? body.info.lists[i] : FunctionInfo::Lists{};
         local.kind = Local::Parameter{i, lists};
+        if (body.info.from_end.count(i)) local.constants.before = bounds_of(Type::int64());
         if (!body.info.strides.empty()) local.strides = body.info.strides[i];
         if (body.is_numba()) numba::separate_parameter(body, local);
     }
     for (const Capture& capture : body.info.captures) {
         if (!capture.function.empty()) continue;
-        set_variable(body, *body.symbols.given(capture.name), capture.variable).kind = Local::Captured{};
+        Local& local = set_variable(body, *body.symbols.given(capture.name), capture.variable);
+        local.kind = Local::Captured{};
+        if (capture.from_end) local.constants.before = bounds_of(Type::int64());
     }
     for (const CapturedArray& array : body.info.arrays)
         set_variable(body, *body.symbols.given(array.variable->name), array.variable).kind =
@@ -158,7 +161,10 @@ void run_pass(Body& body, Pass pass) {
         if (auto* array = local.own_array()) array->is_declared = false;
         if (pass == Pass::report) continue; // the last pass explains types by what the one before saw
         local.origins.clear();
+        const auto found = local.constants.found();
         local.constants = {};
+        local.constants.before = found;
+        local.constants.has_others = symbol->is_given;
         local.assigned = nullptr;
         // A local that was read before its type was known may have a type now.
         local.poisoned = local.hopeless;
@@ -217,6 +223,17 @@ void infer_result(Context& context, FunctionInfo& info) {
     instance.is_tentative = instance.is_tentative && !body.context.inferring.empty();
     forget_body(info, variables); // the check begins anew, with what it needs
     if (!body.function.result && !body.result.returns_value) body.function.result = Type::void_();
+}
+
+bool uses_constants(Context& context, FunctionInfo& info) {
+    Body body(context, info);
+    prepare(body);
+    const std::size_t variables = body.function.variables.size();
+    collect(body);
+    body.result.is_sought = !body.function.result;
+    infer(body);
+    forget_body(info, variables);
+    return info.counts_from_end;
 }
 
 /// Infers the result type of a function that is called. If the type is not final and other result types have

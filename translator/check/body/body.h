@@ -41,9 +41,10 @@ struct Result {
 
 /// The findings of the passes that infer the types of locals.
 struct Inference {
-    bool gave_up = false; ///< types still change after the greatest number of passes
-    bool waited = false;  ///< there were literals that had no influence yet
-    bool again = false;   ///< a local that was already read in this pass has changed its type
+    bool gave_up = false;   ///< types still change after the greatest number of passes
+    bool waited = false;    ///< there were literals that had no influence yet
+    bool again = false;     ///< a local that was already read in this pass has changed its type
+    Local* noted = nullptr; ///< the local whose next value is searched for constants
 };
 
 /// The reports on a body, and the errors that may follow from them.
@@ -124,6 +125,9 @@ void forget_body(FunctionInfo& info, std::size_t variables);
 void report_unknown_result(Body& body);
 /// Finds the result type of a function without a signature by its `return`s, and reports nothing else.
 void infer_result(Context& context, FunctionInfo& info);
+/// Returns whether the body has an index that is made of constants, or of parameters that are given such, and
+/// may be negative. It reports nothing.
+bool uses_constants(Context& context, FunctionInfo& info);
 /// Returns whether a name that the function binds means something outside it, too.
 bool hides_outer(Body& body, const std::string& name);
 /// Infers the result type of a function that is called. If the type is not final and other result types have

@@ -139,7 +139,7 @@ void join_type(Body& body, Local& local, const Type* type, Span span, bool never
 } // namespace
 
 void join(Body& body, Local& local, const Value& value, Span span) {
-    note_constants(body, local, constant_bounds(body, value));
+    note_constants(body, local, value);
     if (!value || !value.type()->is_value()) {
         local.poisoned = true;
         return;

@@ -76,10 +76,17 @@ struct Local {
     const Type* assigned = nullptr; ///< in the dialect of numba: the type of its values in this pass so far
     /// In the dialect of numba: one of its values may be a negative number, as far as was seen.
     bool may_be_negative = false;
-    /// The bounds of its values in the last pass, if all are made of constants; see arrays/constant_index.h.
+    /// The bounds of its values that are made of constants; see arrays/constant_index.h.
     struct Constants {
-        std::size_t values = 0; ///< how many values were noted
-        std::optional<Bounds> bounds;
+        std::optional<Bounds> bounds; ///< of those of this pass; the last pass has those of the one before
+        std::optional<Bounds> before; ///< what the pass before found
+        std::size_t values = 0;       ///< how many values were noted in this pass
+        bool has_others = false;      ///< some value is not made of constants
+        bool is_used = false;         ///< what another name is given in this pass depends on it
+
+        /// Returns the bounds of the name. If it is given other values as well, only those that may be
+        /// negative count, and there is no greatest value.
+        std::optional<Bounds> found() const;
     };
     Constants constants;
     bool is_single = false; ///< one of its values is a float that was computed in single precision

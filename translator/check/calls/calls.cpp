@@ -1,6 +1,7 @@
 #include "translator/check/calls/calls.h"
 
 #include "translator/check/aggregates/struct_values.h"
+#include "translator/check/arrays/constant_index.h"
 #include "translator/check/arrays/index_arithmetic.h"
 #include "translator/check/arrays/lists.h"
 #include "translator/check/body/body.h"
@@ -397,6 +398,27 @@ std::vector<std::vector<ExprPtr>> take_strides(std::vector<Value>& arguments) {
     return strides;
 }
 
+namespace {
+
+/// Returns the parameters that a call gives constants which may be negative, or whose defaults are such. A
+/// null value stands for the default.
+std::set<std::size_t> negative_constants(Body& body, const FunctionInfo& callee,
+                                         const std::vector<Value>& values) {
+    std::set<std::size_t> found;
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        if (callee.place(i) < 0) continue;
+        const Type* type = callee.function->parameters[static_cast<std::size_t>(callee.place(i))]->type;
+        if (!type->is_integer() && !type->is_tuple()) continue;
+        const bool is_default = !values[i] && i < callee.defaults.size() && callee.defaults[i];
+        const auto bounds =
+            is_default ? constant_bounds(body, *callee.defaults[i]) : constant_bounds(body, values[i]);
+        if (bounds && bounds->least < 0) found.insert(i);
+    }
+    return found;
+}
+
+} // namespace
+
 Value user_call(Body& body, const syntax::Call& expr, FunctionInfo& written_callee,
                 std::vector<ExprPtr> captures, const ChosenSignature* chosen) {
     FunctionInfo* version = written_callee.valid ? version_for(body, written_callee, expr) : nullptr;
@@ -427,7 +449,14 @@ Value user_call(Body& body, const syntax::Call& expr, FunctionInfo& written_call
         counts.push_back(each.size());
         has_gaps = has_gaps || !each.empty();
     }
+    const std::set<std::size_t> negative = negative_constants(body, *callee, values);
     if (has_gaps) callee = &body.context.all_instances().strided(*callee, counts, expr.span, &body.info);
+    if (!negative.empty()) {
+        FunctionInfo& version =
+            body.context.all_instances().from_end(*callee, negative, expr.span, &body.info);
+        body.info.counts_from_end |= &version != callee && &version != &body.info;
+        callee = &version;
+    }
     std::vector<ExprPtr> stored;
     std::vector<std::size_t> begins; // where the arguments of each parameter begin
     for (std::size_t i = 0; i < given->size(); ++i) {

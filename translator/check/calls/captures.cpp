@@ -1,5 +1,6 @@
 #include "translator/check/calls/captures.h"
 
+#include "translator/check/arrays/constant_index.h"
 #include "translator/check/body/body.h"
 #include "translator/check/body/local_functions.h"
 #include "translator/check/body/locals.h"
@@ -34,7 +35,8 @@ bool add_function(Body& body, const syntax::Name& name, Instances::LambdaNames& 
         names.functions.emplace(name.id, meant.function);
         for (const Capture& capture : body.info.captures)
             if (capture.function == meant.given_as)
-                captures.push_back({name.id, capture.name, capture.type, capture.span, nullptr});
+                captures.push_back(
+                    {name.id, capture.name, capture.type, capture.span, nullptr, capture.from_end});
         for (ExprPtr& value : own_captures(body, meant.given_as, name.span))
             values.push_back(std::move(value));
         return true;
@@ -48,7 +50,7 @@ bool add_function(Body& body, const syntax::Name& name, Instances::LambdaNames& 
     if (!made) return false;
     names.functions.emplace(name.id, made);
     for (const Capture& capture : made->captures)
-        captures.push_back({name.id, capture.name, capture.type, capture.span, nullptr});
+        captures.push_back({name.id, capture.name, capture.type, capture.span, nullptr, capture.from_end});
     for (ExprPtr& value : used)
         values.push_back(std::move(value));
     return true;
@@ -124,12 +126,15 @@ FunctionInfo* lambda_argument(Body& body, const syntax::Lambda& lambda, const st
                 refuse(Why::gaps, *used);
                 continue;
             }
-            captures.push_back({"", used->id, value.type(), local->variable->span, nullptr});
+            const auto constants = constant_bounds(body, *value.node);
+            const bool from_end = constants && constants->least < 0;
+            captures.push_back({"", used->id, value.type(), local->variable->span, nullptr, from_end});
             values.push_back(std::move(value.node));
         } else if (is_given_function(body, used->id)) {
             for (const Capture& capture : body.info.captures)
                 if (capture.function == used->id)
-                    captures.push_back({used->id, capture.name, capture.type, capture.span, nullptr});
+                    captures.push_back(
+                        {used->id, capture.name, capture.type, capture.span, nullptr, capture.from_end});
             for (ExprPtr& value : own_captures(body, used->id, used->span))
                 values.push_back(std::move(value));
         } else if (const LocalFunction* known = find_local_function(body, *used)) {

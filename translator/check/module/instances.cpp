@@ -171,7 +171,8 @@ FunctionInfo* Instances::make(FunctionInfo& generic, Choice choice, Span call, F
     for (const syntax::Parameter& parameter : generic.syntax->parameters)
         if (const FunctionInfo* given = function_for(choice, parameter.name))
             for (const Capture& capture : given->captures)
-                add_capture(info, {parameter.name, capture.name, capture.type, capture.span, nullptr});
+                add_capture(info, {parameter.name, capture.name, capture.type, capture.span, nullptr,
+                                   capture.from_end});
     mark_references(context_, info);
     info.valid = true;
     instances_.emplace(key, &info);
@@ -197,8 +198,10 @@ FunctionInfo* Instances::make(FunctionInfo& generic, Choice choice, Span call, F
 FunctionInfo& Instances::lambda(const syntax::Lambda& lambda, FunctionInfo& owner,
                                 std::vector<Capture> captures, const std::string& name, LambdaNames names) {
     std::vector<const void*> key;
-    for (const Capture& capture : captures)
+    for (const Capture& capture : captures) {
         key.push_back(capture.type);
+        if (capture.from_end) key.push_back(nullptr);
+    }
     for (const auto& [unused, function] : names.functions)
         key.push_back(function);
     for (const auto& [unused, named] : names.others) {

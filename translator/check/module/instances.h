@@ -48,6 +48,10 @@ class Instances {
     /// parameter, along how many. Each of these strides is a parameter behind the array.
     FunctionInfo& strided(FunctionInfo& plain, const std::vector<std::size_t>& strides, Span call,
                           FunctionInfo* caller);
+    /// The version of a function for parameters that are given negative constants, which count from the end
+    /// where they are indices. It is the function itself where these parameters alone make no index.
+    FunctionInfo& from_end(FunctionInfo& plain, const std::set<std::size_t>& parameters, Span call,
+                           FunctionInfo* caller);
     /// A lambda in the body of `owner`, which is called `name`.
     struct LambdaNames { ///< what it knows by the local names of functions
         std::map<std::string, FunctionInfo*> functions;
@@ -77,7 +81,10 @@ class Instances {
     FunctionInfo* make(FunctionInfo& generic, Choice choice, Span call, FunctionInfo* caller,
                        std::optional<Failure>& failure);
     FunctionInfo& add(const FunctionInfo& like);
+    FunctionInfo& version(FunctionInfo& plain, const std::vector<std::size_t>& strides, Span call,
+                          FunctionInfo* caller);
     std::map<std::pair<FunctionInfo*, std::vector<std::size_t>>, FunctionInfo*> strided_;
+    std::map<std::pair<FunctionInfo*, std::set<std::size_t>>, FunctionInfo*> from_end_;
 
     Context& context_;
     std::deque<FunctionInfo> infos_; // pointers to its elements are kept

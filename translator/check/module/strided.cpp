@@ -1,5 +1,7 @@
-// Versions of functions for parts of arrays with gaps between their elements: `total(A[:, j])`.
+// Versions of functions for parts of arrays with gaps between their elements, `total(A[:, j])`, and for
+// parameters that are given negative constants, `at(A, -1)`.
 
+#include "translator/check/body/body.h"
 #include "translator/check/calls/defaults.h"
 #include "translator/check/module/instances.h"
 #include "translator/check/module/signatures.h"
@@ -25,12 +27,9 @@ std::string stride_name(const program::Variable& array, std::size_t axis) {
 
 } // namespace
 
-FunctionInfo& Instances::strided(FunctionInfo& plain, const std::vector<std::size_t>& strides, Span call,
+FunctionInfo& Instances::version(FunctionInfo& plain, const std::vector<std::size_t>& strides, Span call,
                                  FunctionInfo* caller) {
-    FunctionInfo*& known = strided_[{&plain, strides}];
-    if (known) return *known;
     FunctionInfo& info = add(plain);
-    known = &info;
     info.plain = &plain;
     info.types = plain.types;
     info.function_parameters = plain.function_parameters;
@@ -50,10 +49,6 @@ FunctionInfo& Instances::strided(FunctionInfo& plain, const std::vector<std::siz
     program::Function& function = *info.function;
     function.name = plain.function->name;
     function.result = plain.function->result;
-    // If only some arrays have elements that are not side by side, the name says which.
-    std::string which;
-    bool all = true;
-    bool rows_alone = true; // what lies behind the first dimensions has no gaps
     for (std::size_t i = 0; i < strides.size(); ++i) {
         if (plain.place(i) < 0) {
             info.places.push_back(-1);
@@ -73,16 +68,48 @@ FunctionInfo& Instances::strided(FunctionInfo& plain, const std::vector<std::siz
         parameter.is_record = model.is_record;
         for (std::size_t axis = 0; axis < strides[i]; ++axis)
             info.strides[i].push_back(add_stride(stride_name(model, axis)));
+    }
+    for (const Capture& capture : plain.captures)
+        add_capture(info, capture);
+    check_defaults(context_, info);
+    return info;
+}
+
+FunctionInfo& Instances::strided(FunctionInfo& plain, const std::vector<std::size_t>& strides, Span call,
+                                 FunctionInfo* caller) {
+    FunctionInfo*& known = strided_[{&plain, strides}];
+    if (known) return *known;
+    known = &version(plain, strides, call, caller);
+    // If only some arrays have elements that are not side by side, the name says which.
+    std::string which;
+    bool all = true;
+    bool rows_alone = true; // what lies behind the first dimensions has no gaps
+    for (std::size_t i = 0; i < strides.size(); ++i) {
+        if (plain.place(i) < 0) continue;
+        const program::Variable& model =
+            *plain.function->parameters[static_cast<std::size_t>(plain.place(i))];
         if (strides[i] > 0) which += "_" + model.name;
         rows_alone = rows_alone && strides[i] < static_cast<std::size_t>(std::max(model.type->rank(), 1));
         all = all && (strides[i] > 0 || !model.type->is_array() || model.type->is_random_state() ||
                       model.is_reference);
     }
-    for (const Capture& capture : plain.captures)
-        add_capture(info, capture);
-    function.name += (all ? "" : which) + (rows_alone ? "_pitched" : "_strided");
-    check_defaults(context_, info);
-    return info;
+    known->function->name += (all ? "" : which) + (rows_alone ? "_pitched" : "_strided");
+    return *known;
+}
+
+FunctionInfo& Instances::from_end(FunctionInfo& plain, const std::set<std::size_t>& parameters, Span call,
+                                  FunctionInfo* caller) {
+    FunctionInfo*& known = from_end_[{&plain, parameters}];
+    if (known) return *known;
+    std::vector<std::size_t> strides(plain.syntax->parameters.size());
+    for (std::size_t i = 0; i < plain.strides.size(); ++i)
+        strides[i] = plain.strides[i].size();
+    FunctionInfo& info = version(plain, strides, call, caller);
+    info.from_end = parameters;
+    info.function->name += "_from_end";
+    known = &info;
+    if (!uses_constants(context_, info)) known = &plain;
+    return *known;
 }
 
 } // namespace cudapy::checker

@@ -260,7 +260,7 @@ void join_target(Body& body, const syntax::Expr& target, const Value& value) {
     if (target.kind != ExprKind::name) return;
     Local* local = find_local(body, target);
     if (local && local->is<Local::Annotated>() && !local->is_array_name())
-        note_constants(body, *local, constant_bounds(body, value));
+        note_constants(body, *local, value);
     if (!local || local->fixed()) return;
     join(body, *local, value, value && value.syntax ? value.syntax->span : target.span);
 }
