@@ -4,6 +4,7 @@
 #include "translator/check/calls/spread_call.h"
 #include "translator/check/check.h"
 #include "translator/check/numba/method_call.h"
+#include "translator/check/numba_records/field_call.h"
 
 #include <map>
 #include <memory>
@@ -195,6 +196,11 @@ struct Context {
     /// Calls with the items of tuples in place of `*items`, by the call and the numbers of items.
     std::map<std::pair<const syntax::Expr*, std::vector<std::size_t>>, std::unique_ptr<SpreadCall>>
         spread_calls = {};
+
+    /// The versions of functions that are given fields of records, by the parameters and the fields, and the
+    /// calls of these.
+    std::map<std::pair<const FunctionInfo*, std::string>, FunctionInfo*> field_versions = {};
+    std::map<std::pair<const syntax::Expr*, std::string>, std::unique_ptr<numba::FieldCall>> field_calls = {};
 
     /// This is true if some units are modules that others import. A name then means a function only if the
     /// file binds it to that function.

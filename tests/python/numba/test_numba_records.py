@@ -426,8 +426,7 @@ def test_what_is_refused():
 
     @cuda.jit
     def field_alone(records, out):
-        x = records.i
-        out[0] = x[0]
+        out[0] = records.i
 
     assert message_of(field_alone, np.zeros(2, NATURAL), np.zeros(1)) == (
         "`records.i`, a field of all records of an array as an array is not in the kernel language"

@@ -57,8 +57,8 @@ def array_into_a_part(x):
 
 
 @cuda.jit
-def field_of_all(records):
-    a = records.a
+def part_of_field(records):
+    a = records.a[1:]
     a[0] = 1
 
 
@@ -131,9 +131,9 @@ REFUSED = [
     ("a loop's counter that is read with a value of another type, from before the loop", lambda: counter_of_two_types[1, 1](X), "reading `i` as `int64` and as `float64` elsewhere is not in the kernel language", "another name"),
     ("`a.view(dtype)` in a kernel", lambda: other_bits[1, 1](X), "`x.view`: there is no such attribute or method in a kernel", "`view` on the host, of the argument"),
     ("an array for a part of another one, `a[:4] = b`", lambda: array_into_a_part[1, 1](X), "`x[:4]` is several elements, which cannot be assigned at once", "a loop"),
-    ("a field of all records as an array, `a = records.a`", lambda: field_of_all[1, 1](PAIR), "`records.a`, a field of all records of an array as an array is not in the kernel language", "`records.a[i]`, `records[i].a`"),
+    ("a slice of a field of all records, or of an array inside one", lambda: part_of_field[1, 1](PAIR), "a slice of a field of records is not in the kernel language", "`records[1:].a`, a loop"),
     ("records among several targets", lambda: records_swapped[1, 1](PAIR), "a record among several targets is not in the kernel language", "an assignment for each field"),
-    ("dtypes whose fields overlap", lambda: field_of_all[1, 1](np.zeros(2, np.dtype({"names": ["a", "b"], "formats": ["i4", "f4"], "offsets": [0, 0]}))), "cudapy.cuda has no records whose fields overlap", "another dtype, by `view` on the host"),
+    ("dtypes whose fields overlap", lambda: part_of_field[1, 1](np.zeros(2, np.dtype({"names": ["a", "b"], "formats": ["i4", "f4"], "offsets": [0, 0]}))), "cudapy.cuda has no records whose fields overlap", "another dtype, by `view` on the host"),
     ("a function inside a kernel that calls itself", lambda: calls_itself[1, 1](X), "the function `factorial` calls itself", "a function outside of the kernel"),
     ("its call after a name that it reads was given another value", lambda: called_after_a_change[1, 1](X), "`shifted` behind another assignment of `n`, which it read where it was defined, is not in the kernel language", "an argument"),
     ("a name that is None or a number", lambda: none_or_a_number[1, 1](X), "kernels have no `None`", "a number that stands for None, or a bool"),

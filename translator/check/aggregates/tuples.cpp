@@ -12,6 +12,7 @@
 #include "translator/check/body/store.h"
 #include "translator/check/expressions/expressions.h"
 #include "translator/check/numba_dates/dates.h"
+#include "translator/check/numba_records/record_fields.h"
 #include "translator/check/statements/assignments.h"
 #include "translator/check/statements/unpacking.h"
 #include "translator/diagnostics/kinds/statement_kinds.h"
@@ -105,7 +106,9 @@ std::optional<Value> tuple_before(Body& body, const syntax::Expr& root) {
         return expression(body, root);
     }
     case ExprKind::attribute:
-        if (!shape_of(body, root) && !is_strides(body, root) && !names_tuple(body, root)) return std::nullopt;
+        if (!shape_of(body, root) && !is_strides(body, root) && !names_tuple(body, root) &&
+            !numba::shape_rank_of_field(body, root))
+            return std::nullopt;
         return expression(body, root);
     case ExprKind::subscript:
         if (names_tuple(body, array_root(body, root))) return expression(body, root);

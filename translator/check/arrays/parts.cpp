@@ -250,7 +250,7 @@ int dimensions_behind(Body& body, const syntax::Expr& expr, int of_array) {
 
 int dimensions(Body& body, const syntax::Expr& expr) {
     const Local* local = find_local(body, array_root(body, expr));
-    if (!local || local->poisoned) return -1;
+    if (!local || local->poisoned || local->is_field_name()) return -1; // see record_fields.h
     if (local->variable->type->is_random_state() || local->variable->is_one()) return -1;
     if (local->lists() && expr.kind == ExprKind::name) return 2;
     int left = local->lists() ? 2

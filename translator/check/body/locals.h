@@ -52,7 +52,8 @@ struct Local {
         };
         std::vector<Axis> axes;
         /// If there are no axes, the local stands for an element that is a struct, or for a struct in it.
-        /// These are the fields on the way from the element to that struct.
+        /// These are the fields on the way from the element to that struct. With axes the local stands for
+        /// the field of all these elements, as in `x = a.x` of records.
         std::vector<std::size_t> fields;
         Span span;                              ///< the place where it was first bound
         std::set<const syntax::Expr*> bindings; ///< the targets at which the name is bound
@@ -102,6 +103,8 @@ struct Local {
     bool is_pointer() const { return variable->is_pointer(); }
     /// Returns whether it is a name for parts of arrays, which can be assigned again.
     bool is_array_name() const { return view || is_pointer(); }
+    /// Returns whether it is a name for a field of all records of an array.
+    bool is_field_name() const { return view && !view->axes.empty() && !view->fields.empty(); }
     /// Returns whether its type does not depend on the values that are assigned to it.
     bool fixed() const { return !is<Inferred>() || is_array_name(); }
 

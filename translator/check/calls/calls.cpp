@@ -30,6 +30,7 @@
 #include "translator/check/numba/overloads.h"
 #include "translator/check/numba/warps.h"
 #include "translator/check/numba_arrays/array_methods.h"
+#include "translator/check/numba_records/field_arguments.h"
 #include "translator/diagnostics/kinds/flow_kinds.h"
 #include "translator/diagnostics/kinds/generic_kinds.h"
 #include "translator/diagnostics/kinds/name_kinds.h"
@@ -421,6 +422,8 @@ std::set<std::size_t> negative_constants(Body& body, const FunctionInfo& callee,
 
 Value user_call(Body& body, const syntax::Call& expr, FunctionInfo& written_callee,
                 std::vector<ExprPtr> captures, const ChosenSignature* chosen) {
+    if (const auto lent = numba::with_records(body, expr, written_callee))
+        return user_call(body, *lent->call, *lent->callee, std::move(captures), chosen);
     FunctionInfo* version = written_callee.valid ? version_for(body, written_callee, expr) : nullptr;
     if (!version) {
         check_arguments_only(body, expr);

@@ -28,6 +28,7 @@
 #include "translator/check/numba/numbers.h"
 #include "translator/check/numba_arrays/reshapes.h"
 #include "translator/check/numba_dates/dates.h"
+#include "translator/check/numba_records/record_fields.h"
 #include "translator/check/numba_records/records.h"
 #include "translator/diagnostics/kinds/array_kinds.h"
 #include "translator/diagnostics/kinds/generic_kinds.h"
@@ -84,6 +85,7 @@ Value expression_of(Body& body, const syntax::Expr& expr) {
             if (local->poisoned || is_too_early(body, *local, expr.span)) return {};
             if (local->lists()) return lists_value(expr.span, *local);
             if (is_element_name(*local)) return element_value(expr.span, *local);
+            if (local->is_field_name()) return numba::refuse_field_name(body, expr);
             if (local->variable->is_one())
                 return strong(std::make_unique<program::Load>(
                     expr.span, local->variable, program::make_int(body.context.index_type(), 0, expr.span)));
@@ -120,8 +122,11 @@ Value expression_of(Body& body, const syntax::Expr& expr) {
         report(body, diag::NoStrings{}, expr.span);
         return {};
     case ExprKind::attribute:
-        if (body.is_numba())
+        if (body.is_numba()) {
+            if (auto found = numba::field_attribute(body, syntax::as<syntax::Attribute>(expr)))
+                return std::move(*found);
             if (auto part = numba::record_part(body, expr)) return std::move(*part);
+        }
         return attribute(body, syntax::as<syntax::Attribute>(expr));
     case ExprKind::call:
         if (numba::reshaped(body, expr) || returned_array(body, expr)) {

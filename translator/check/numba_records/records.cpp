@@ -70,9 +70,26 @@ const Type* records_of(Body& body, const syntax::Expr& expr) {
 
 std::optional<Kind> kind_of(Body& body, const syntax::Expr& expr);
 
+/// Returns the local of a name for a field of all records of an array, and null for any other expression.
+const Local* field_name(Body& body, const syntax::Expr& expr) {
+    if (expr.kind != syntax::ExprKind::name) return nullptr;
+    const Local* local = find_local(body, expr);
+    return local && !local->poisoned && local->is_field_name() ? local : nullptr;
+}
+
+/// Returns the type at the end of a way of fields.
+const Type* field_type(const Type* type, const std::vector<std::size_t>& fields) {
+    for (const std::size_t field : fields)
+        type = type->fields()[field].type;
+    return type;
+}
+
 /// Returns the kind of what a field is asked of, or an index stands behind.
 std::optional<Kind> owner_kind(Body& body, const syntax::Expr& expr) {
     if (auto chain = kind_of(body, expr)) return chain;
+    if (const Local* local = field_name(body, expr))
+        return Kind{field_type(local->view->array->type->element(), local->view->fields),
+                    local->view->axes.size()};
     if (expr.kind != syntax::ExprKind::name && expr.kind != syntax::ExprKind::subscript) return std::nullopt;
     const auto element = struct_element(body, expr);
     if (!element || !(element->type->is_record() || element->type->is_nested())) return std::nullopt;
@@ -93,6 +110,10 @@ std::optional<Kind> kind_of(Body& body, const syntax::Expr& expr) {
         if (!owner->is_known) return owner;
         const bool is_number = !owner->type->is_record() && owner->given == owner->needed();
         if (is_number) return std::nullopt; // a part of a complex number, say
+        const bool is_extent = *name == "shape" || *name == "size" || *name == "ndim";
+        const bool is_array = owner->given < owner->needed();
+        if (expr.kind == syntax::ExprKind::attribute && is_extent && is_array)
+            return std::nullopt; // see record_fields.h
         const auto field = owner->type->is_record() ? field_named(*owner->type, *name) : std::nullopt;
         owner->is_known = field.has_value();
         if (field) owner->type = owner->type->fields()[*field].type;
@@ -190,6 +211,12 @@ std::optional<Selected> select(Body& body, const syntax::Expr& expr);
 
 std::optional<Selected> owner(Body& body, const syntax::Expr& expr) {
     if (kind_of(body, expr)) return select(body, expr);
+    if (const Local* local = field_name(body, expr)) {
+        Selected found;
+        found.array = &expr;
+        found.fields = local->view->fields;
+        return found;
+    }
     if (records_of(body, expr)) {
         Selected found;
         found.array = &expr;
@@ -206,7 +233,9 @@ std::optional<Selected> owner(Body& body, const syntax::Expr& expr) {
 /// there. Returns false where there was an error.
 bool use_indices(Body& body, const syntax::Expr& expr, Selected& found) {
     if (!found.node) {
-        const auto rank = static_cast<std::size_t>(dimensions(body, *found.array));
+        const Local* named = field_name(body, *found.array);
+        const auto rank =
+            named ? named->view->axes.size() : static_cast<std::size_t>(dimensions(body, *found.array));
         if (found.indices.size() < rank) return true;
         const bool is_one = rank == 1;
         const bool is_all = indices_in(body, *found.first).size() == rank;
@@ -262,9 +291,11 @@ std::optional<Selected> select(Body& body, const syntax::Expr& expr) {
     if (const std::string* name = field_asked(expr)) {
         auto found = owner(body, owner_of_field(expr));
         if (!found) return std::nullopt;
-        const Type* type = found->node ? found->node->type : records_of(body, *found->array);
-        for (const std::size_t field : found->fields)
-            if (!found->node) type = type->fields()[field].type;
+        const Local* named = found->node ? nullptr : field_name(body, *found->array);
+        const Type* type = found->node ? found->node->type
+                           : named     ? named->view->array->type->element()
+                                       : records_of(body, *found->array);
+        if (!found->node) type = field_type(type, found->fields);
         const auto field = type->is_record() ? field_named(*type, *name) : std::nullopt;
         if (!field) {
             if (type->is_record())
@@ -367,6 +398,30 @@ const syntax::Expr& owner_of_field(const syntax::Expr& expr) {
 
 namespace {
 
+/// Returns the array whose records a chain asks a field of, and adds the fields on the way.
+const syntax::Expr* array_of_fields(Body& body, const syntax::Expr& expr, std::vector<std::size_t>& fields) {
+    if (const Local* local = field_name(body, expr)) {
+        fields = local->view->fields;
+        return &expr;
+    }
+    const std::string* name = field_asked(expr);
+    if (!name)
+        return expr.kind == syntax::ExprKind::subscript
+                   ? array_of_fields(body, *syntax::as<syntax::Subscript>(expr).value, fields)
+                   : nullptr;
+    const syntax::Expr& owner = owner_of_field(expr);
+    const bool is_first = !kind_of(body, owner) && !field_name(body, owner);
+    const syntax::Expr* array = is_first ? &owner : array_of_fields(body, owner, fields);
+    if (!array) return nullptr;
+    const Local* named = field_name(body, *array);
+    const Type* record = named ? named->view->array->type->element() : records_of(body, *array);
+    if (!record) return nullptr;
+    const auto field = field_named(*field_type(record, fields), *name);
+    if (!field) return nullptr;
+    fields.push_back(*field);
+    return array;
+}
+
 /// Returns whether a field lies at multiples of its alignment in all records of an array.
 bool is_aligned_everywhere(const program::Place& place) {
     const Type* type = place.root_type();
@@ -382,12 +437,26 @@ bool is_aligned_everywhere(const program::Place& place) {
 } // namespace
 
 bool is_field_of_records(Body& body, const syntax::Expr& expr) {
-    const auto kind = kind_of(body, expr);
+    const auto kind = owner_kind(body, expr);
     return kind && kind->rank > 0 && kind->given == 0;
 }
 
+std::optional<FieldArray> field_array(Body& body, const syntax::Expr& expr) {
+    const auto kind = owner_kind(body, expr);
+    if (!kind || !kind->is_known) return std::nullopt;
+    FieldArray result{kind->type, nullptr, {}, kind->rank, kind->given};
+    if (kind->rank > 0) result.array = array_of_fields(body, expr, result.fields);
+    return result;
+}
+
+ExprPtr item_of_field(Body& body, Span span, ExprPtr nested, int64_t item) {
+    auto& field = program::as<program::FieldExpr>(*nested);
+    return std::make_unique<program::FieldExpr>(span, std::move(field.operand), field.field,
+                                                program::make_int(body.context.index_type(), item, span));
+}
+
 program::Place place_in_field(Body& body, const syntax::Expr& field, const syntax::Expr& index) {
-    auto found = select(body, field);
+    auto found = owner(body, field);
     if (!found) return {nullptr, nullptr, field.span};
     found->indices = indices_in(body, index);
     found->first = &index;

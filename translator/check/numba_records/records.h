@@ -5,6 +5,8 @@
 #include "translator/check/expressions/value.h"
 
 #include <optional>
+#include <string>
+#include <vector>
 
 namespace cudapy::checker {
 
@@ -23,8 +25,22 @@ std::optional<Value> record_part(Body& body, const syntax::Expr& expr);
 /// Returns the place that such an expression is as a target, or nothing for any other expression. Where it is
 /// one and has an error, the place has no variable.
 std::optional<program::Place> record_place(Body& body, const syntax::Expr& target);
-/// Returns whether the expression is a field of all records of an array, such as `a.x`.
+/// Returns whether the expression is a field of all records of an array, such as `a.x`, or a name for one.
 bool is_field_of_records(Body& body, const syntax::Expr& expr);
+
+/// A record, a field, or a field of all records of an array, as far as an expression names it.
+struct FieldArray {
+    const Type* type;                ///< of the field, or of the record
+    const syntax::Expr* array;       ///< the array of whose records a field is asked; null for one record
+    std::vector<std::size_t> fields; ///< the fields that are asked of these
+    std::size_t rank;                ///< the dimensions of that array
+    std::size_t given;               ///< the indices that are written behind it
+};
+
+/// Returns what an expression names, or nothing for an expression that names no record and no field.
+std::optional<FieldArray> field_array(Body& body, const syntax::Expr& expr);
+/// Returns the element with this number of an array inside a record, counted row by row.
+program::ExprPtr item_of_field(Body& body, Span span, program::ExprPtr nested, int64_t item);
 /// Returns the place that such a field is at an index. Where that is no number or has an error, the place has
 /// no variable.
 program::Place place_in_field(Body& body, const syntax::Expr& field, const syntax::Expr& index);

@@ -5,6 +5,7 @@
 #include "translator/check/body/body.h"
 #include "translator/check/body/explain.h"
 #include "translator/check/body/report.h"
+#include "translator/check/numba_records/record_fields.h"
 #include "translator/check/statements/unpacking.h"
 #include "translator/diagnostics/kinds/array_kinds.h"
 #include "translator/program/build.h"
@@ -34,6 +35,18 @@ program::StmtPtr count_check(Span span, const std::string& name, ExprPtr length,
                             std::make_unique<program::Evaluate>(span, std::move(failing)), span);
 }
 
+/// Gives each target its element of an array inside a record.
+bool unpack_field(Body& body, const syntax::Tuple& targets, const syntax::Expr& field, Pairs& pairs) {
+    auto items = numba::items_of_field(body, field);
+    if (!items || !same_count(body, targets, items->size(), field.span)) return false;
+    for (std::size_t i = 0; i < items->size(); ++i) {
+        pairs.targets.push_back(targets.elements[i].get());
+        pairs.views.emplace_back();
+        pairs.values.push_back(std::move((*items)[i]));
+    }
+    return true;
+}
+
 } // namespace
 
 bool unpack_elements(Body& body, const syntax::Tuple& targets, const syntax::Expr& array, Pairs& pairs) {
@@ -43,6 +56,7 @@ bool unpack_elements(Body& body, const syntax::Tuple& targets, const syntax::Exp
         report(body, diag::ArrayUnpacked{why, text(body, array), count}, array.span);
         return false;
     };
+    if (dimensions(body, array) <= 0) return unpack_field(body, targets, array, pairs);
     if (dimensions(body, array) > 1) return refuse(Why::rows);
     auto whole = part(body, array);
     if (!whole) return false;

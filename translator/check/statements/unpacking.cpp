@@ -18,6 +18,7 @@
 #include "translator/check/expressions/expressions.h"
 #include "translator/check/expressions/kept_values.h"
 #include "translator/check/expressions/operators.h"
+#include "translator/check/numba_records/record_fields.h"
 #include "translator/check/numba_records/records.h"
 #include "translator/check/statements/assignments.h"
 #include "translator/check/statements/statements.h"
@@ -90,7 +91,7 @@ bool pair_up(Body& body, const syntax::Expr& target, const syntax::Expr& value, 
         }
         return found.has_value();
     }
-    if (dimensions(body, value) > 0) {
+    if (dimensions(body, value) > 0 || numba::is_unpackable_field(body, value)) {
         if (unpack_elements(body, targets, value, pairs)) return true;
         poison(body, targets);
         return false;
