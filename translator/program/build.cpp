@@ -81,6 +81,13 @@ ExprPtr make_cast(const Type* type, ExprPtr operand) {
 ExprPtr convert(ExprPtr expr, const Type* type) {
     if (expr->type == type) return expr;
     const Span span = expr->span;
+    if (type->is_complex() && !expr->type->is_complex()) {
+        const Type* part = type->fields()[0].type;
+        std::vector<ExprPtr> parts;
+        parts.push_back(convert(std::move(expr), part));
+        parts.push_back(make_float(part, 0.0, span));
+        return std::make_unique<Construct>(span, type, std::move(parts));
+    }
     if (expr->kind == ExprKind::literal) {
         const auto& literal = as<Literal>(*expr);
         if (const auto* value = std::get_if<int64_t>(&literal.value); value && literal.name.empty()) {
