@@ -7,7 +7,7 @@ import io
 import tokenize
 
 from .names import bound_by, is_numbas
-from .targets import COMPILERS, OVER_ARRAYS, RANGES, instead_of, longest_target, target_of
+from .targets import COMPILERS, OVER_ARRAYS, RANGES, instead_of, is_numbas_own, longest_target, target_of
 from .text import Edit, begin_of, dotted, end_of
 
 
@@ -45,7 +45,7 @@ class Imports:
             return id(use.node) not in self._handled
         if use.path in RANGES:
             return bool(self._handled is KEPT)
-        return use.path in self._for_the_cpu or (use.path != "numba" and longest_target(use.path) is None)
+        return use.path in self._for_the_cpu or is_numbas_own(use.path)
 
     def _name_of_cuda(self):
         """Returns the name that cudapy.cuda has in what is written."""
@@ -141,7 +141,7 @@ class Imports:
         if target is None:
             self.findings.append((statement.lineno, f"`{path}` is not in cudapy.cuda: {instead_of(path)}"))
             return statement.module, each.name
-        if any(id(use.node) in self._kept for use in uses):
+        if any(map(self._stays, uses)):
             return statement.module, each.name  # kernels take numba's types, too
         if target.problem:
             self.findings.append((statement.lineno, f"`{path}`: {target.problem}"))

@@ -6,7 +6,7 @@ import ast
 
 from ..cuda._missing import NotThereError
 from ..cuda._options import check_options
-from .targets import COMPILERS, OVER_ARRAYS, RANGES, instead_of, longest_target, target_of
+from .targets import COMPILERS, OVER_ARRAYS, RANGES, instead_of, is_numbas_own, target_of
 
 _IMPORTERS = frozenset(("import_module", "__import__", "find_spec", "importorskip"))
 _SETTINGS = {
@@ -35,10 +35,11 @@ def _of_use(names, use):
     if use.path == "numba":
         return f"`{names.root_of(use)}` is used as a value: write what of it is meant"
     target = target_of(use.path)
-    if target is None and longest_target(use.path) is not None:
+    if target is None and not is_numbas_own(use.path):
         return "" if use.path == "numba.cuda" else f"`{use.path}` is not in cudapy.cuda"
     if target is None:
-        return f"`{use.path}` is numba's own: {instead_of(use.path)}" if root == "numba" else ""
+        is_said = root != "numba" and target_of(root) is None  # at its import
+        return "" if is_said else f"`{use.path}` is numba's own: {instead_of(use.path)}"
     return f"`{use.path}`: {target.problem}" if target.problem and root in ("numba", "numba.cuda") else ""
 
 

@@ -134,6 +134,14 @@ def longest_target(path):
     return None
 
 
+def is_numbas_own(path):
+    """Returns whether a path names something of numba itself that is not here, such as "numba.config.DISABLE_JIT". What
+    is missing of numba.cuda is not meant, which says so when it is used."""
+    if path == "numba" or path.startswith("numba.cuda."):
+        return path != "numba" and longest_target(path) is None
+    return target_of(path) is None
+
+
 def instead_of(path):
     """Returns what to do instead of a name of numba that is not here."""
     names = path.split(".")

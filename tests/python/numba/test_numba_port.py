@@ -134,6 +134,17 @@ PROGRAMS = {
         "def v(a): return a\n\nx = int32(1), int8(2), cuda.int16(3)\n",
         [(2, "`numba.vectorize` makes functions for the CPU, and stays numba's: write target=\"cuda\" in its calls")],
     ),
+    "settings and types of numba alone": (
+        "import numba\nfrom numba import config, cuda\nfrom numba.core import config as c\nconfig.DISABLE_JIT\nc.CUDA_LOW_OCCUPANCY_WARNINGS = 0\n"
+        "numba.config.NUMBA_NUM_THREADS, numba.types.ListType, numba.types.int8\n",
+        "import numba\nfrom numba import config\nfrom cudapy import cuda\nfrom cudapy.cuda import config as c\nconfig.DISABLE_JIT\n"
+        "c.CUDA_LOW_OCCUPANCY_WARNINGS = 0\nnumba.config.NUMBA_NUM_THREADS, numba.types.ListType, cuda.types.int8\n",
+        [
+            (4, "`numba.config.DISABLE_JIT` is numba's own: keep numba for it, or do without"),
+            (6, "`numba.config.NUMBA_NUM_THREADS` is numba's own: keep numba for it, or do without"),
+            (6, "`numba.types.ListType` is numba's own: keep numba for it, or do without"),
+        ],
+    ),
     "types in the members of numba's classes": (
         "import numba\nfrom numba.experimental import jitclass\nmembers = [('x', numba.int8)]\n@jitclass(members)\nclass A: pass\ny = numba.int16\n",
         "import numba\nfrom cudapy import cuda\nfrom numba.experimental import jitclass\nmembers = [('x', numba.int8)]\n@jitclass(members)\nclass A: pass\n"
