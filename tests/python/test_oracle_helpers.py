@@ -69,6 +69,19 @@ def returned_calls(X):
     return passed_on(X, X[idx] - 1)
 
 
+def raised(X, by):
+    X[idx] += by
+    return X[idx]
+
+
+# calls_in_tuples : void (float* X)
+def calls_in_tuples(X):
+    put(X, idx, X[idx] + 1),
+    put(X, idx, X[idx] * 2), raised(X, 0.5), (raised(X, X[idx]), raised(X, 1))
+    if X[idx] > 3:
+        raised(X, 2), passed_on(X, X[idx])
+
+
 # totals : void (float* X, int* A, float* R, int* S)
 def totals(X, A, R, S):
     R[idx] = total(X)
@@ -145,7 +158,7 @@ def minimum(a, b):
     return min(a, b) if a > 0 else max(a, b)
 
 
-BATCH = Batch(calls, returned_calls, spread, totals, modules, recursion, lambdas)
+BATCH = Batch(calls, calls_in_tuples, returned_calls, spread, totals, modules, recursion, lambdas)
 
 
 def rng():
@@ -159,6 +172,10 @@ def test_calls():
 
 def test_returned_calls():
     BATCH.check(returned_calls, N, rng().normal(2, 3, N).astype(np.float32))
+
+
+def test_calls_in_tuples():
+    BATCH.check(calls_in_tuples, N, rng().normal(2, 3, N).astype(np.float32))
 
 
 def test_totals():

@@ -96,10 +96,33 @@ bool is_checked(const program::Expr& expr) {
     return found;
 }
 
-void expression_statement(Body& body, const syntax::ExpressionStmt& stmt, program::Block& out) {
-    const syntax::Expr& expr = *stmt.value;
+bool has_call(const syntax::Expr& expr) {
+    if (expr.kind != syntax::ExprKind::tuple) return expr.kind == syntax::ExprKind::call;
+    const auto& elements = syntax::as<syntax::Tuple>(expr).elements;
+    return std::any_of(elements.begin(), elements.end(),
+                       [](const syntax::ExprPtr& each) { return has_call(*each); });
+}
+
+void evaluated(Body& body, const syntax::Expr& expr, const syntax::Stmt& stmt, program::Block& out);
+
+/// `f(x), g(x)` and `print(x),` as a statement: each by itself.
+void evaluated_one_by_one(Body& body, const syntax::Tuple& tuple, const syntax::Stmt& stmt,
+                          program::Block& out) {
+    const std::size_t first = out.size();
+    for (const syntax::ExprPtr& each : tuple.elements)
+        evaluated(body, *each, stmt, out);
+    for (std::size_t i = first + 1; i < out.size(); ++i)
+        out[i]->comments = {};
+}
+
+/// A statement that is only an expression.
+void evaluated(Body& body, const syntax::Expr& expr, const syntax::Stmt& stmt, program::Block& out) {
     if (says_nothing(expr)) return;
-    if (body.is_numba() && (numba::hinted_store(body, stmt, out) || numba::is_grid_group(body, expr))) return;
+    if (body.is_numba() && numba::is_grid_group(body, expr)) return;
+    if (expr.kind == syntax::ExprKind::tuple && has_call(expr)) {
+        evaluated_one_by_one(body, syntax::as<syntax::Tuple>(expr), stmt, out);
+        return;
+    }
     bool user_call = false;
     if (expr.kind == syntax::ExprKind::call) {
         auto callee = entity(body, *syntax::as<syntax::Call>(expr).function);
@@ -125,6 +148,11 @@ void expression_statement(Body& body, const syntax::ExpressionStmt& stmt, progra
         return;
     }
     emit(out, std::make_unique<program::Evaluate>(stmt.span, std::move(value.node)), stmt);
+}
+
+void expression_statement(Body& body, const syntax::ExpressionStmt& stmt, program::Block& out) {
+    if (body.is_numba() && numba::hinted_store(body, stmt, out)) return;
+    evaluated(body, *stmt.value, stmt, out);
 }
 
 void if_statement(Body& body, const syntax::If& stmt, program::Block& out) {
