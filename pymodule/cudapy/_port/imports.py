@@ -45,7 +45,9 @@ class Imports:
             return id(use.node) not in self._handled
         if use.path in RANGES:
             return bool(self._handled is KEPT)
-        return use.path in self._for_the_cpu or is_numbas_own(use.path)
+        if use.path in OVER_ARRAYS:
+            return not self._is_for_gpus(use)
+        return is_numbas_own(use.path)
 
     def _name_of_cuda(self):
         """Returns the name that cudapy.cuda has in what is written."""
@@ -62,6 +64,8 @@ class Imports:
         names = dotted(use.node)
         if use.path in RANGES and not self._stays(use):
             self.edits.append(Edit(begin_of(use.node), end_of(use.node), "range"))
+        elif self._is_one_of_both(use):
+            self.edits.append(Edit(begin_of(use.node), end_of(use.node), f"{self.cuda}.{use.path.rpartition('.')[2]}"))
         elif self._names.paths[names[0]] == "numba" and use.path != "numba" and not self._stays(use) and use.path not in COMPILERS:
             path, target = longest_target(use.path)
             part = use.node
@@ -69,6 +73,10 @@ class Imports:
                 part = part.value
             new = ".".join(each for each in (self.cuda, target.path) if each)
             self.edits.append(Edit(begin_of(part), end_of(part), new))
+
+    def _is_one_of_both(self, use):
+        """Returns whether a call for GPUs is by a name that was imported from numba for calls for the CPU, too."""
+        return use.path in self._for_the_cpu and not self._stays(use) and self._names.paths[self._names.root_of(use)] == use.path
 
     def _change_import(self, statement):
         groups = self._groups(statement)
@@ -126,6 +134,12 @@ class Imports:
             module, name = self._imported(statement, each)
             if module:
                 groups.setdefault(module, []).append((name, each.asname if name == each.name else each.asname or each.name))
+        bound = {name for name, _ in bound_by(statement)}
+        needs_cuda = any(self._is_one_of_both(use) and self._names.root_of(use) in bound for use in self._names.uses)
+        if needs_cuda and self.cuda not in bound and not self._has_cuda(statement):
+            if self.cuda == "cudapy.cuda":
+                return [*groups.items(), ("", [(self.cuda, None)])]
+            groups.setdefault("cudapy", []).append(("cuda", None if self.cuda == "cuda" else self.cuda))
         return list(groups.items())
 
     def _imported(self, statement, each):

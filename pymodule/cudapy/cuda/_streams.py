@@ -43,10 +43,18 @@ class Stream:
         callback(self, 0, arg)
 
     def async_done(self):
-        """Raises NotThereError: stream.synchronize() waits."""
-        raise NotThereError(
-            "cudapy.cuda has no stream.async_done yet: stream.synchronize() waits, and event.query() asks"
-        )
+        """Returns what a coroutine awaits for all work that the stream has now: `await stream.async_done()`, which
+        gives the stream. Raises RuntimeError outside of an event loop of asyncio."""
+        import asyncio
+
+        done = Event(timing=False)
+        done.record(self)
+
+        def wait():
+            done.synchronize()
+            return self
+
+        return asyncio.get_running_loop().run_in_executor(None, wait)
 
     def __cuda_stream__(self):
         return self._cudapy_stream.__cuda_stream__()

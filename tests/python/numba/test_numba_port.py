@@ -134,6 +134,23 @@ PROGRAMS = {
         "def v(a): return a\n\nx = int32(1), int8(2), cuda.int16(3)\n",
         [(2, "`numba.vectorize` makes functions for the CPU, and stays numba's: write target=\"cuda\" in its calls")],
     ),
+    "functions over arrays for both": (
+        "import numba as nb\nfrom numba import vectorize\n@vectorize(['f4(f4)'], target='cuda')\ndef v(a): return a\n"
+        "@vectorize(['f4(f4)'])\ndef w(a): return a\nnb.vectorize(['f4(f4)'], target='cuda')(nb.vectorize(abs))\n",
+        "import numba as nb\nfrom cudapy import cuda\nfrom numba import vectorize\nfrom cudapy import cuda\n@cuda.vectorize(['f4(f4)'], target='cuda')\ndef v(a): return a\n"
+        "@vectorize(['f4(f4)'])\ndef w(a): return a\ncuda.vectorize(['f4(f4)'], target='cuda')(nb.vectorize(abs))\n",
+        [(2, "`numba.vectorize` makes functions for the CPU, and stays numba's: write target=\"cuda\" in its calls")],
+    ),
+    "functions over arrays for both, without cuda": (
+        "from numba import guvectorize as g\ng(['f4(f4)'], target='cuda')(f)\ng(['f4(f4)'])(f)\n",
+        "from numba import guvectorize as g\nfrom cudapy import cuda\ncuda.guvectorize(['f4(f4)'], target='cuda')(f)\ng(['f4(f4)'])(f)\n",
+        [(1, "`numba.guvectorize` makes functions for the CPU, and stays numba's: write target=\"cuda\" in its calls")],
+    ),
+    "functions over arrays for both, where cuda is another thing": (
+        "from torch import cuda\nfrom numba import vectorize\nvectorize(['f4(f4)'], target='cuda')(f)\nvectorize(['f4(f4)'])(f)\n",
+        "from torch import cuda\nfrom numba import vectorize\nimport cudapy.cuda\ncudapy.cuda.vectorize(['f4(f4)'], target='cuda')(f)\nvectorize(['f4(f4)'])(f)\n",
+        [(2, "`numba.vectorize` makes functions for the CPU, and stays numba's: write target=\"cuda\" in its calls")],
+    ),
     "settings and types of numba alone": (
         "import numba\nfrom numba import config, cuda\nfrom numba.core import config as c\nconfig.DISABLE_JIT\nc.CUDA_LOW_OCCUPANCY_WARNINGS = 0\n"
         "numba.config.NUMBA_NUM_THREADS, numba.types.ListType, numba.types.int8\n",
