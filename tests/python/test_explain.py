@@ -1,7 +1,9 @@
 """call.explain(n): how a launch would run."""
 
 import cudapy as cp
+from cudapy import idx
 import kernels
+import numpy as np
 import pytest
 import walked_kernels
 from raising import line_of, raises
@@ -206,3 +208,15 @@ def test_walks_of_a_generic_kernel(target):
     assert [walk.warp for walk in call.instance(1.0, [1.0]).explain(100).walks] == ["every 2nd element, 8 bytes apart"]
     assert [walk.width for walk in call.instance(1, [1]).explain(100).walks] == [4]
     assert call(100).explain(1.0, [1.0] * 200).walks[0].operation == "write"
+
+
+def test_an_instance_has_the_name_that_users_call():
+    @cp.kernel
+    def scaled(X, by):
+        if idx < len(X):
+            X[idx] *= by
+
+    X = np.ones(64, np.float32)
+    plan = scaled(64).explain(X, 2.0)
+    assert plan.kernel == "scaled"
+    assert str(plan).splitlines()[0] == f"scaled on 64 threads of {plan.device} ({plan.device_name})"

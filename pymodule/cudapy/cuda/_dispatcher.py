@@ -331,7 +331,7 @@ class Dispatcher(_core.GridKernel, DeviceFunction):
 def _planned(kernel, name):
     value = getattr(kernel.explain(1, block=1), name)
     if value is None:
-        raise NotThereError(f"{kernel.name}: it is compiled for the CPU, where {_MEASURES[name]} not known")
+        raise NotThereError(f"{kernel._called}: it is compiled for the CPU, where {_MEASURES[name]} not known")
     return value
 
 

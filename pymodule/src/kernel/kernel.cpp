@@ -399,6 +399,10 @@ PyObject* get_name(PyObject* self, void*) {
     });
 }
 
+PyObject* get_called(PyObject* self, void*) {
+    return guarded_object([&] { return to_python(ready(self).kernel->info.called); });
+}
+
 PyObject* get_signature(PyObject* self, void*) {
     return guarded_object([&] {
         if (PyObject* generic = generic_of(self))
@@ -557,6 +561,7 @@ PyGetSetDef attributes[] = {
     {"_types", get_types, nullptr, nullptr, nullptr},
     {"_sees_block", get_sees_block, nullptr, nullptr, nullptr},
     {"_foreign", get_foreign, nullptr, nullptr, nullptr},
+    {"_called", get_called, nullptr, nullptr, nullptr}, // in messages
     {"_is_cooperative", get_is_cooperative, nullptr, nullptr, nullptr},
     {nullptr, nullptr, nullptr, nullptr, nullptr},
 };

@@ -215,7 +215,7 @@ Ref planned_block(const LoadedKernel& kernel, const LaunchShape& shape) {
 Ref explain(Program& program, const LoadedKernel& kernel, const LaunchShape& shape) {
     const runtime::LaunchPlan plan = plan_of(kernel, shape);
     Ref values = Ref::steal(PyDict_New());
-    set_dict_item(values, "kernel", to_python(kernel.info.name));
+    set_dict_item(values, "kernel", to_python(kernel.info.called));
     set_dict_item(values, "device", to_python(kernel.device.name()));
     set_dict_item(values, "device_name", to_python(runtime::device_name(kernel.device)));
     set_dict_item(values, "threads", extent(plan.threads));

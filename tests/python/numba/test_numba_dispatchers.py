@@ -121,7 +121,7 @@ def test_figures_on_the_cpu():
             getattr(scale_floats, name)()
         assert (
             str(error.value)
-            == f"scale_floats_float_array_float: it is compiled for the CPU, where {what} not known"
+            == f"scale_floats: it is compiled for the CPU, where {what} not known"
         )
     assert scale_floats.get_const_mem_size() == 0
 
