@@ -1824,11 +1824,14 @@ def translate_text(
     stubs: bool,
     checked: bool = False,
     optimize: bool = False,
+    coarsen: tuple[int, int] = (0, 0),
+    index64: bool = False,
+    fastmath: bool = False,
     /,
 ) -> dict[str, Any]:
     """What becomes of a text with kernels, which is read and never run, as by `pycu2cu` (without stubs: by its --kernels-only).
 
-    `checked` and `optimize` are its --checked and --optimize.
+    `checked`, `optimize`, `coarsen` and `index64` are its --checked, --optimize, --coarsen and --index int64.
 
     A dict: `ok`, whether there is no error; `diagnostics` as CompileError.diagnostics; `source`, the C++, "" when there are errors;
     `python_lines`, for each line of it the line of the text that it stands for, 0 for none; `kernels`, each with its `name`, its `line`,

@@ -14,6 +14,24 @@ if os.environ["CUDAPY_TARGET"] == "cpu":
 os.environ["CUDAPY_PROGRESS"] = "0"  # a line on standard error when the machine is slow; tests of it ask for it
 
 
+@pytest.fixture(scope="session", autouse=True)
+def every_variant():
+    """Whatever the tests compile for the CPU is translated for a GPU as well, with all variants, of which none may be lost."""
+    from cudapy import _core
+
+    def with_variants(*arguments, **options):
+        made = compiled(*arguments, **options)
+        if isinstance(made, _core.Kernel) and made.target == "cpu" and "CUDAPY_BREAK_VARIANTS" not in os.environ:
+            for size in (), (4, 2, 1), (1, 4, 1):
+                lost = made._cuda_variants(*size)[1]
+                assert lost == []
+        return made
+
+    compiled, _core.compile = _core.compile, with_variants
+    yield
+    _core.compile = compiled
+
+
 @pytest.fixture(scope="session")
 def target():
     """The target under test: "cpu", or "cuda" on a machine with a GPU."""

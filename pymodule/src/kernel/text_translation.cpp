@@ -5,6 +5,8 @@
 #include "pymodule/src/python/error.h"
 #include "translator/translate.h"
 
+#include <array>
+
 namespace cudapy::python {
 
 namespace {
@@ -69,15 +71,20 @@ PyObject* translate_text(PyObject*, PyObject* arguments) {
     return guarded_object([&] {
         const char *text = nullptr, *path = nullptr, *target = nullptr;
         Py_ssize_t size = 0;
-        int stubs = 0, checked = 0, optimize = 0;
-        if (!PyArg_ParseTuple(arguments, "s#ssp|pp:translate_text", &text, &size, &path, &target, &stubs,
-                              &checked, &optimize))
+        int stubs = 0, checked = 0, optimize = 0, index64 = 0, fast_math = 0;
+        std::array<int, 3> coarsen = {0, 0, 0};
+        if (!PyArg_ParseTuple(arguments, "s#ssp|pp(ii)pp:translate_text", &text, &size, &path, &target,
+                              &stubs, &checked, &optimize, &coarsen[0], &coarsen[1], &index64, &fast_math))
             throw PythonError{};
         Options options;
         options.target = std::string(target) == "cpu" ? Target::cpu : Target::cuda;
         options.stubs = stubs != 0;
         options.checked = checked != 0;
         options.forms = optimize ? Forms::all : Forms::plain;
+        if (coarsen[0] != 0) options.coarsen = {coarsen[0], coarsen[1], 1};
+        options.index64 = index64 != 0;
+        options.fast_math = fast_math != 0;
+        options.break_variants = broken_variants();
         SourceUnit unit;
         unit.path = path;
         unit.text.assign(text, static_cast<std::size_t>(size));

@@ -1581,12 +1581,12 @@ inline constexpr char function_text[] = R"doc(function_text(file, line, name, /)
 The function that begins in a line of a file's text, with what belongs to it: (its text, how many lines of that stand above it,
 the number of the first one, whether it is called `name`); None when there is no such line.)doc";
 
-inline constexpr char translate_text[] = R"doc(translate_text(text, path, target, stubs, checked=False, optimize=False, /)
+inline constexpr char translate_text[] = R"doc(translate_text(text, path, target, stubs, checked=False, optimize=False, coarsen=(0, 0), index64=False, fastmath=False, /)
 --
 
 What becomes of a text with kernels, which is read and never run, as by `pycu2cu` (without stubs: by its --kernels-only).
 
-`checked` and `optimize` are its --checked and --optimize.
+`checked`, `optimize`, `coarsen` and `index64` are its --checked, --optimize, --coarsen and --index int64.
 
 A dict: `ok`, whether there is no error; `diagnostics` as CompileError.diagnostics; `source`, the C++, "" when there are errors;
 `python_lines`, for each line of it the line of the text that it stands for, 0 for none; `kernels`, each with its `name`, its `line`,
