@@ -213,11 +213,11 @@ def _compiled(instance, generic):
     """The Python functions behind a compiled kernel, its options and its source units."""
     recipe = instance._recipe
     if recipe is None:
-        raise TypeError(f"simulate: {instance.name} is CUDA C++, which CPython cannot run: launch it")
+        raise TypeError(f"simulate: {instance._called} is CUDA C++, which CPython cannot run: launch it")
     resolver = getattr(recipe, "resolver", None)
     if resolver is None:
         raise TypeError(
-            f"simulate: {instance.name} was pickled, and its Python function stayed where it was compiled: "
+            f"simulate: {instance._called} was pickled, and its Python function stayed where it was compiled: "
             "simulate it there"
         )
     for function, unit in zip(resolver.functions, recipe.units):
