@@ -293,9 +293,9 @@ void check_body(Context& context, FunctionInfo& info) {
     }
     refuse_same_objects(body);
     if (body.is_numba() && body.context.sink.error_count() == errors) numba::report_mixed_types(body);
-    // Without the result of a function that has an error, statements are missing, which says nothing of
-    // paths.
-    const bool waits_for_error = calls_unknown(body);
+    // Without the result of a function that has an error, or with a syntax error, statements are missing,
+    // which says nothing of paths.
+    const bool waits_for_error = calls_unknown(body) || body.reports.hides_names;
     if (body.context.sink.error_count() == errors && body.reports.poisoned_read && !waits_for_error)
         explain_poisoned(body);
     settle_tables(body);
