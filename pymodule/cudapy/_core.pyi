@@ -318,6 +318,10 @@ def vector_type(cls: type, name: str, /) -> Type:
 def date_type(name: str, /) -> Type:
     """The type of NumPy's dates of this name, such as "datetime64[D]", for kernels of cudapy.cuda."""
 
+def numpy_scalars(array: CudaArray, like: CudaArray = ..., /) -> CudaArray:
+    """Let an element of the array, read as `array[i]`, be a scalar of NumPy, as in the dialect of numba. Its views share that. With `like`
+    it is one if an element of that array is."""
+
 def seen_as(array: CudaArray, kind: Any, /) -> CudaArray:
     """The memory of an array with elements of another type of the same size."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ._core import CudaArray, Int64, asarray, entry, from_dlpack, seen_as
+from ._core import CudaArray, Int64, asarray, entry, from_dlpack, numpy_scalars, seen_as
 from ._dates import date_of, is_date, is_date_dtype
 from ._layout import is_packed
 from ._streams import core_stream
@@ -116,8 +116,8 @@ def view(self, dtype):
     if not self.size:
         return CudaArray.allocate(tuple(shape), dtype, self.device)
     if self.device == "cpu":
-        return from_dlpack(numpy.asarray(self).view(dtype))
-    return asarray(_Shown(self, tuple(shape), tuple(strides), dtype))
+        return numpy_scalars(from_dlpack(numpy.asarray(self).view(dtype)), self)
+    return numpy_scalars(asarray(_Shown(self, tuple(shape), tuple(strides), dtype)), self)
 
 
 class _Shown:

@@ -76,8 +76,8 @@ def device_array(shape, dtype=None, strides=None, order="C", stream=0):
     shape, kind = shape_of(shape), element_of(dtype)
     axes = axes_of("device_array", shape, strides, order, kind)
     if not shape:
-        return _core.empty(1, kind).reshape(())
-    made = _core.empty(tuple(shape[axis] for axis in axes), kind)
+        return _core.numpy_scalars(_core.empty(1, kind)).reshape(())
+    made = _core.numpy_scalars(_core.empty(tuple(shape[axis] for axis in axes), kind))
     return made if axes == sorted(axes) else made.transpose(*(axes.index(axis) for axis in range(len(shape))))
 
 
@@ -155,7 +155,7 @@ def as_cuda_array(obj, sync=True):
         raise TypeError(f"as_cuda_array: a {type(obj).__name__} has no __cuda_array_interface__")
     if not isinstance(obj, _core.CudaArray) and obj.__cuda_array_interface__.get("shape") == ():
         return _over(obj.__cuda_array_interface__, obj)
-    return _core.asarray(obj)
+    return obj if isinstance(obj, _core.CudaArray) else _core.numpy_scalars(_core.asarray(obj))
 
 
 def from_cuda_array_interface(desc, owner=None, sync=True):
@@ -171,8 +171,9 @@ def from_cuda_array_interface(desc, owner=None, sync=True):
 def _over(desc, owner):
     """Returns a device array on the memory that `desc` describes."""
     if desc.get("shape") == ():
-        return _core.asarray(_Described({**desc, "shape": (1,), "strides": None}, owner)).reshape(())
-    return _core.asarray(_Described(desc, owner))
+        one = _core.asarray(_Described({**desc, "shape": (1,), "strides": None}, owner))
+        return _core.numpy_scalars(one).reshape(())
+    return _core.numpy_scalars(_core.asarray(_Described(desc, owner)))
 
 
 class _Described:

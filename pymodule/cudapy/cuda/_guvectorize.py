@@ -194,7 +194,7 @@ class GUFunc:
             return checked_out(out, self.__name__)
         if out is not None and out.dtype != dtype:
             raise TypeError(f"{self.__name__}: out is of {out.dtype}, and the results are of {dtype}")
-        made = _core.empty(loop + inner or (1,), kind_of(dtype))
+        made = _core.numpy_scalars(_core.empty(loop + inner or (1,), kind_of(dtype)))
         if out is not None:  # the function may read what is there
             made.copy_from(np.ascontiguousarray(out).reshape(made.shape))
         return made

@@ -215,7 +215,7 @@ class UFunc:
         """The array on the device that the kernel writes to, and whether its elements go to the host then."""
         if out is None:
             is_host = not any(isinstance(each, _core.CudaArray) for each in arrays)
-            return _core.empty(shape or (1,), result), is_host
+            return _core.numpy_scalars(_core.empty(shape or (1,), result)), is_host
         if not is_on_device(out) and not isinstance(out, np.ndarray):
             raise TypeError(
                 f"{self.__name__}: out is an array of NumPy or on the device, and not {type(out).__name__}"

@@ -23,6 +23,8 @@ struct ArrayMemory {
     /// one name and the same fields, and so one type. Null means the class that was made last, or that the
     /// elements are numbers.
     PyObject* element_class = nullptr;
+    /// Whether an element that is read is a scalar of NumPy, as in numba's dialect.
+    bool has_numpy_scalars = false;
     /// The bytes that launches in checked mode have written to an array that empty() made on the host. Null
     /// for all other arrays, and once anything else may have written to the memory.
     std::shared_ptr<std::vector<bool>> written;
@@ -121,6 +123,11 @@ PyObject* array_dtype(PyObject* self, void* closure);
 PyObject* array_as_type(PyObject* self, PyObject* element_type);
 /// The function cudapy._core.seen_as(array, type): the memory with elements of another type of the same size.
 PyObject* seen_as(PyObject* module, PyObject* arguments);
+/// Returns a number as NumPy's scalar of the element type; any other value stays as it is.
+Ref numpy_scalar(const Type* type, Ref value);
+/// The function cudapy._core.numpy_scalars(array, like): the array, whose elements are NumPy's scalars from
+/// now on, or are if those of another array are.
+PyObject* numpy_scalars(PyObject* module, PyObject* arguments);
 
 /// The slots of the buffer protocol: array_buffer.cpp.
 int array_get_buffer(PyObject* self, Py_buffer* view, int flags);

@@ -298,8 +298,10 @@ PyObject* array_item(PyObject* self, PyObject* key) {
         std::vector<unsigned char> element(static_cast<std::size_t>(array.element->size()));
         const Type* type = array.element;
         PyObject* made = array.memory->element_class;
+        const bool is_numpys = array.memory->has_numpy_scalars;
         read_element(array, array.offset + selection.offset, element.data());
-        return load_value(type, element.data(), made);
+        Ref value = load_value(type, element.data(), made);
+        return is_numpys ? numpy_scalar(type, std::move(value)) : std::move(value);
     });
 }
 

@@ -42,6 +42,25 @@ PyObject* seen_as(PyObject*, PyObject* arguments) {
     });
 }
 
+Ref numpy_scalar(const Type* type, Ref value) {
+    if (!type->is_scalar() || type == Type::bfloat16()) return value; // a struct, a vector or a date
+    const Ref numpy = Ref::steal(PyImport_ImportModule("numpy"));
+    const std::string name = type == Type::bool_() ? "bool_" : element_name(type);
+    return Ref::steal(PyObject_CallMethod(numpy.get(), name.c_str(), "O", value.get()));
+}
+
+PyObject* numpy_scalars(PyObject*, PyObject* arguments) {
+    return guarded_object([&] {
+        PyObject *object = nullptr, *like = nullptr;
+        if (!PyArg_ParseTuple(arguments, "O|O:numpy_scalars", &object, &like)) throw PythonError{};
+        for (PyObject* each : {object, like})
+            if (each && !is_array(each))
+                raise(PyExc_TypeError, "numpy_scalars: expected a CudaArray, got {}", describe(each));
+        array_state(object).memory->has_numpy_scalars = !like || array_state(like).memory->has_numpy_scalars;
+        return Ref::borrow(object);
+    });
+}
+
 PyObject* one_of(PyObject* element_type, PyObject* dtype, const char* who) {
     if (element_type != Py_None && dtype != Py_None)
         raise(PyExc_TypeError, "{}: elemType and dtype are two names for one argument", who);

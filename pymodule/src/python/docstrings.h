@@ -227,6 +227,12 @@ inline constexpr char date_type[] = R"doc(date_type(name, /)
 
 The type of NumPy's dates of this name, such as "datetime64[D]", for kernels of cudapy.cuda.)doc";
 
+inline constexpr char numpy_scalars[] = R"doc(numpy_scalars(array, like=..., /)
+--
+
+Let an element of the array, read as `array[i]`, be a scalar of NumPy, as in the dialect of numba. Its views share that. With `like`
+it is one if an element of that array is.)doc";
+
 inline constexpr char seen_as[] = R"doc(seen_as(array, kind, /)
 --
 

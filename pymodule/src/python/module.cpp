@@ -469,6 +469,7 @@ PyMethodDef functions[] = {
     {"vector_type", vector_type, METH_VARARGS, docs::vector_type},
     {"date_type", date_type, METH_O, docs::date_type},
     {"seen_as", seen_as, METH_VARARGS, docs::seen_as},
+    {"numpy_scalars", numpy_scalars, METH_VARARGS, docs::numpy_scalars},
     {"cuda_available", cuda_available, METH_NOARGS, docs::cuda_available},
     {"synchronize", with_keywords(synchronize), METH_VARARGS | METH_KEYWORDS, docs::synchronize},
     {"asarray", with_keywords(as_array), METH_VARARGS | METH_KEYWORDS, docs::asarray},
