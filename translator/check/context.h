@@ -1,10 +1,10 @@
 #pragma once
 // The data that all functions of one translation share while they are checked.
 
+#include "translator/check/calls/given_call.h"
 #include "translator/check/calls/spread_call.h"
 #include "translator/check/check.h"
 #include "translator/check/numba/method_call.h"
-#include "translator/check/numba_records/field_call.h"
 
 #include <map>
 #include <memory>
@@ -197,10 +197,10 @@ struct Context {
     std::map<std::pair<const syntax::Expr*, std::vector<std::size_t>>, std::unique_ptr<SpreadCall>>
         spread_calls = {};
 
-    /// The versions of functions that are given fields of records, by the parameters and the fields, and the
-    /// calls of these.
-    std::map<std::pair<const FunctionInfo*, std::string>, FunctionInfo*> field_versions = {};
-    std::map<std::pair<const syntax::Expr*, std::string>, std::unique_ptr<numba::FieldCall>> field_calls = {};
+    /// The versions of functions that are given fields of records or tuples of arrays, by what these are, and
+    /// the calls of them.
+    std::map<std::pair<const FunctionInfo*, std::string>, FunctionInfo*> given_versions = {};
+    std::map<std::pair<const syntax::Expr*, std::string>, std::unique_ptr<GivenCall>> given_calls = {};
 
     /// This is true if some units are modules that others import. A name then means a function only if the
     /// file binds it to that function.

@@ -24,6 +24,7 @@
 #include "translator/check/expressions/quotients.h"
 #include "translator/check/module/instances.h"
 #include "translator/check/module/signatures.h"
+#include "translator/check/numba/array_tuples.h"
 #include "translator/check/numba/functions.h"
 #include "translator/check/numba/grids.h"
 #include "translator/check/numba/names.h"
@@ -422,6 +423,11 @@ std::set<std::size_t> negative_constants(Body& body, const FunctionInfo& callee,
 
 Value user_call(Body& body, const syntax::Call& expr, FunctionInfo& written_callee,
                 std::vector<ExprPtr> captures, const ChosenSignature* chosen) {
+    if (const auto items = numba::with_items_of_tuples(body, expr, written_callee)) {
+        if (items->callee) return user_call(body, *items->call, *items->callee, std::move(captures), chosen);
+        check_arguments_only(body, expr);
+        return {};
+    }
     if (const auto lent = numba::with_records(body, expr, written_callee))
         return user_call(body, *lent->call, *lent->callee, std::move(captures), chosen);
     FunctionInfo* version = written_callee.valid ? version_for(body, written_callee, expr) : nullptr;

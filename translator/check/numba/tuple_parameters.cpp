@@ -183,6 +183,7 @@ class Flattening {
 
     syntax::ExprPtr replaced(const syntax::Expr& expr) const {
         if (const Item* item = meant(expr)) return written(*item, expr.span);
+        if (syntax::ExprPtr chosen = chosen_array(expr)) return chosen;
         if (!has_len_ || expr.kind != syntax::ExprKind::call) return nullptr;
         const auto& call = syntax::as<syntax::Call>(expr);
         const bool is_len = call.function->kind == syntax::ExprKind::name && call.arguments.size() == 1 &&
@@ -190,6 +191,59 @@ class Flattening {
         const Item* item = is_len ? meant(*call.arguments[0].value) : nullptr;
         if (!item || !item->is_tuple()) return nullptr;
         return std::make_unique<syntax::Integer>(expr.span, item->items.size(), false);
+    }
+
+    /// Returns the choice that `t[k]` is, of a tuple of arrays and of an index that is known only when the
+    /// kernel runs: `t_0 if k == 0 or k == -2 else t_1`. Returns null for any other expression.
+    syntax::ExprPtr chosen_array(const syntax::Expr& expr) const {
+        if (expr.kind != syntax::ExprKind::subscript) return nullptr;
+        const auto& subscript = syntax::as<syntax::Subscript>(expr);
+        const Item* tuple = meant(*subscript.value);
+        if (!tuple || !tuple->is_tuple() || tuple->items.empty() || !is_repeatable(*subscript.index))
+            return nullptr;
+        const auto is_array = [](const Item& item) {
+            return item.argument && item.argument->type && item.argument->type->is_array();
+        };
+        if (!std::all_of(tuple->items.begin(), tuple->items.end(), is_array)) return nullptr;
+        const Span span = expr.span;
+        const std::size_t count = tuple->items.size();
+        syntax::ExprPtr chosen = written(tuple->items.back(), span);
+        const auto is = [&](syntax::ExprPtr number) {
+            std::vector<syntax::ExprPtr> operands;
+            operands.push_back(copy_of(*subscript.index));
+            operands.push_back(std::move(number));
+            return std::make_unique<syntax::Compare>(span, std::move(operands),
+                                                     std::vector{syntax::CompareOp::eq}, std::vector{span});
+        };
+        for (std::size_t i = count - 1; i-- > 0;) {
+            std::vector<syntax::ExprPtr> either;
+            either.push_back(is(std::make_unique<syntax::Integer>(span, i, false)));
+            either.push_back(is(std::make_unique<syntax::Unary>(
+                span, syntax::UnaryOp::minus, std::make_unique<syntax::Integer>(span, count - i, false))));
+            chosen = std::make_unique<syntax::Conditional>(
+                span,
+                std::make_unique<syntax::BooleanOp>(span, syntax::BoolOp::logical_or, std::move(either)),
+                written(tuple->items[i], span), std::move(chosen));
+        }
+        return chosen;
+    }
+
+    /// Returns whether an index is no slice, and may be computed several times.
+    static bool is_repeatable(const syntax::Expr& index) {
+        bool is_good = index.kind != syntax::ExprKind::slice && index.kind != syntax::ExprKind::tuple &&
+                       index.kind != syntax::ExprKind::string;
+        syntax::visit_all(index, [&](const syntax::Expr& part) {
+            is_good = is_good && part.kind != syntax::ExprKind::call &&
+                      part.kind != syntax::ExprKind::unsupported && part.kind != syntax::ExprKind::lambda;
+        });
+        return is_good;
+    }
+
+    /// Returns a copy of an expression in which the items of tuples have their names.
+    syntax::ExprPtr copy_of(const syntax::Expr& expr) const {
+        if (syntax::ExprPtr made = replaced(expr)) return made;
+        return syntax::clone(syntax::clone(expr),
+                             [this](const syntax::Expr& each) { return replaced(each); });
     }
 
     static syntax::ExprPtr written(const Item& item, Span span) {

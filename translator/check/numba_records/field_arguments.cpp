@@ -97,12 +97,12 @@ std::optional<Lent> with_records(Body& body, const syntax::Call& call, FunctionI
         return std::nullopt;
     if (call.arguments.size() > callee.syntax->parameters.size()) return std::nullopt; // an error
     std::vector<std::optional<Given>> fields;
-    std::vector<const syntax::Expr*> records;
+    std::vector<std::vector<const syntax::Expr*>> given;
     std::string key;
     for (const syntax::Argument& each : call.arguments) {
         const bool is_plain = each.keyword.empty() && each.stars == 0;
         fields.push_back(is_plain ? given_field(body, *each.value) : std::nullopt);
-        records.push_back(fields.back() ? fields.back()->records : nullptr);
+        given.push_back({fields.back() ? fields.back()->records : each.value.get()});
         if (!fields.back()) continue;
         key += std::to_string(fields.size());
         for (const std::string& name : fields.back()->path)
@@ -110,10 +110,10 @@ std::optional<Lent> with_records(Body& body, const syntax::Call& call, FunctionI
         key += ";";
     }
     if (key.empty()) return std::nullopt;
-    FunctionInfo*& version = body.context.field_versions[{&callee, key}];
+    FunctionInfo*& version = body.context.given_versions[{&callee, key}];
     if (!version) version = make_version(body, callee, fields);
-    auto& lent = body.context.field_calls[{&call, key}];
-    if (!lent) lent = std::make_unique<FieldCall>(call, records);
+    auto& lent = body.context.given_calls[{&call, key}];
+    if (!lent) lent = std::make_unique<GivenCall>(call, given);
     return Lent{&lent->call(), version};
 }
 

@@ -40,10 +40,9 @@ const Type* record_of(const Part& part) {
 /// The extents of a field, or an array inside a record, that are left behind its indices.
 struct Extents {
     std::optional<Part> records; ///< the array of records, if some of the extents are its own
-    std::size_t first = 0;       ///< the first of its axes that is left
     std::vector<int64_t> inner;  ///< the extents inside of a record
 
-    std::size_t count() const { return inner.size() + (records ? records->axes.size() - first : 0); }
+    std::size_t count() const { return inner.size() + (records ? records->axes.size() : 0); }
 };
 
 /// Returns the extents of what an expression names, nothing for what is no such array, and extents without
@@ -72,7 +71,7 @@ Value extent_value(Body& body, Span span, const Extents& extents, std::size_t ax
         return counted(
             body, strong(program::make_int(body.context.index_type(), extents.inner[axis - outer], span)));
     const Part& part = *extents.records;
-    Value length = strong(extent(body, span, part, extents.first + axis));
+    Value length = strong(extent(body, span, part, axis));
     if (axis == 0) length = shape_value(body, part, std::move(length));
     return counted(body, std::move(length));
 }

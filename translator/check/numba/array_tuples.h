@@ -1,0 +1,27 @@
+#pragma once
+// Tuples of arrays and records as arguments of device functions in the dialect of numba, `total((a, b), i)`.
+// The call gives the items one by one, and asks for a version of the function that has a parameter for each,
+// as kernels have for such arguments.
+
+#include "translator/check/context.h"
+
+#include <optional>
+
+namespace cudapy::checker {
+
+struct Body;
+
+namespace numba {
+
+/// A call in place of the one that was written, and what it calls. Both are null where there was an error.
+struct TupleCall {
+    const syntax::Call* call = nullptr;
+    FunctionInfo* callee = nullptr;
+};
+
+/// Returns the call and the version of the function for a call that gives such tuples, and nothing for any
+/// other call.
+std::optional<TupleCall> with_items_of_tuples(Body& body, const syntax::Call& call, FunctionInfo& callee);
+
+} // namespace numba
+} // namespace cudapy::checker
