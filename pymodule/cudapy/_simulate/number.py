@@ -387,8 +387,8 @@ def _powers(a, b):
 def _power(a, b, kind, base, exponent):
     if kind in _COMPLEX:
         return convert(complex(a) ** exponent, kind)
-    # Integers stay integers only with a literal exponent. The tests write literal ones where they mean that.
-    if kind not in _FLOATS and isinstance(exponent, int) and not isinstance(exponent, bool) and exponent >= 0:
+    # Integers stay integers only with an exponent that the kernel itself says.
+    if kind not in _FLOATS and is_constant(exponent) and int(exponent) >= 0:
         return convert(a**b, kind)
     if kind not in _FLOATS:
         return weakly(_powers, a, b)

@@ -8,9 +8,11 @@
 #include "translator/check/expressions/bounds.h"
 #include "translator/check/numba_arrays/negative_index.h"
 #include "translator/program/build.h"
+#include "translator/program/walk.h"
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace cudapy::checker {
 
@@ -44,7 +46,8 @@ std::optional<Bounds> clamped(std::optional<Bounds> bounds, const Type* type) {
 }
 
 std::optional<Bounds> of_variable(Body& body, const program::Variable* variable) {
-    if (!variable->type->is_integer() && !variable->type->is_tuple()) return std::nullopt;
+    const Type* type = variable->type; // a bool, until the literals that it is given count
+    if (!type->is_integer() && !type->is_bool() && !type->is_tuple()) return std::nullopt;
     Local* local = local_of(body, variable);
     if (!local || local->is_array_name()) return std::nullopt;
     if (body.inference.noted && body.inference.noted != local) local->constants.is_used = true;
@@ -178,10 +181,11 @@ std::optional<Bounds> in_any_type(Body& body, const program::Expr& expr) {
 std::optional<Bounds> constant_bounds(Body& body, const program::Expr& expr) {
     if (!expr.type->is_integer() && !expr.type->is_bool() && !expr.type->is_tuple()) return std::nullopt;
     const auto bounds = in_any_type(body, expr);
-    // What leaves a signed type is outside the contract. An unsigned number is never negative.
-    return expr.type->is_signed()                                           ? clamped(bounds, expr.type)
-           : bounds && (expr.type->is_tuple() || holds(expr.type, *bounds)) ? bounds
-                                                                            : std::nullopt;
+    // What leaves a signed type is outside the contract. An unsigned number is never negative. Until the
+    // literals that a name is given count, it is a bool, and so is what is made of it.
+    const bool may_leave = expr.type->is_tuple() || expr.type->is_bool();
+    if (expr.type->is_signed() || !bounds || may_leave) return clamped(bounds, expr.type);
+    return holds(expr.type, *bounds) ? bounds : std::nullopt;
 }
 
 std::optional<Bounds> constant_bounds(Body& body, const Value& value) {
@@ -190,6 +194,23 @@ std::optional<Bounds> constant_bounds(Body& body, const Value& value) {
         if (const syntax::Expr* part = constant_local(body, *value.syntax))
             if (const auto number = constant_index(*part)) return Bounds{*number, *number};
     return constant_bounds(body, *value.node);
+}
+
+std::optional<int64_t> constant_number(Body& body, const Value& value) {
+    if (value.integer() || !value) return value.integer();
+    bool is_assigned = true; // before this place, so that nothing reports the name
+    program::visit_all(*value.node, [&](const program::Expr& part) {
+        if (part.kind != program::ExprKind::variable) return;
+        const Local* local = local_of(body, program::as<program::VariableRef>(part).variable);
+        is_assigned = is_assigned && local && local->constants.values > 0;
+    });
+    if (!is_assigned) return std::nullopt;
+    Local reader; // it may get another type by it
+    Local* const outer = std::exchange(body.inference.noted, &reader);
+    const auto bounds = constant_bounds(body, value);
+    body.inference.noted = outer;
+    const bool is_one = bounds && bounds->least == bounds->most && holds(Type::int64(), *bounds);
+    return is_one ? std::optional(static_cast<int64_t>(bounds->least)) : std::nullopt;
 }
 
 std::optional<Bounds> constant_range(Body& body, const program::Expr* start, const program::Expr& stop,
@@ -209,26 +230,31 @@ std::optional<Bounds> constant_range(Body& body, const program::Expr* start, con
 
 std::optional<Bounds> Local::Constants::found() const {
     auto all = bounds && before ? united(*bounds, *before) : bounds ? bounds : before;
-    if (!has_others) return all;
+    if (!has_others && !had_others) return all;
     return is_negative(all) ? std::optional(Bounds{all->least, everything.most}) : std::nullopt;
 }
 
 void note_constants(Body& body, Local& local, std::optional<Bounds> bounds) {
-    if (body.is_final()) return;
     Local::Constants& all = local.constants;
-    const auto known = all.found();
     ++all.values;
-    if (!bounds) all.has_others = true;
-    if (!bounds) return;
-    // A name that is given a smaller number later may count down, so that there is no least one.
-    if (known && bounds->least < known->least) bounds->least = everything.least;
-    if (known && bounds->most > known->most) bounds->most = everything.most;
-    all.bounds = all.bounds ? united(*all.bounds, *bounds) : bounds;
+    if (body.is_final()) return;
+    const auto known = all.found();
+    if (bounds) {
+        // A name that is given a smaller number later may count down, so that there is no least one.
+        if (known && bounds->least < known->least) bounds->least = everything.least;
+        if (known && bounds->most > known->most) bounds->most = everything.most;
+        all.bounds = all.bounds ? united(*all.bounds, *bounds) : bounds;
+    } else {
+        all.has_others = true;
+    }
     if (all.is_used && all.found() != known) body.inference.again = true;
 }
 
 void note_constants(Body& body, Local& local, const Value& value) {
-    if (body.is_final()) return;
+    if (body.is_final() || !value) { // a value of no type yet is known in a later pass
+        ++local.constants.values;
+        return;
+    }
     body.inference.noted = &local;
     const auto bounds = constant_bounds(body, value);
     body.inference.noted = nullptr;

@@ -19,6 +19,8 @@ struct Value;
 std::optional<Bounds> constant_bounds(Body& body, const program::Expr& expr);
 /// Does the same for a value, which may be the part of a tuple that is assigned once.
 std::optional<Bounds> constant_bounds(Body& body, const Value& value);
+/// Returns the number that a value is, if it is an integer that is made of constants only.
+std::optional<int64_t> constant_number(Body& body, const Value& value);
 /// Returns the bounds of the numbers that a loop counts through, from `start` in steps before `stop`. An end
 /// that is no constant may be any number. Returns nothing if the loop does not begin with a constant.
 std::optional<Bounds> constant_range(Body& body, const program::Expr* start, const program::Expr& stop,

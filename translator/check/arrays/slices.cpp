@@ -1,5 +1,6 @@
 #include "translator/check/arrays/slices.h"
 
+#include "translator/check/arrays/constant_index.h"
 #include "translator/check/arrays/index_arithmetic.h"
 #include "translator/check/arrays/parts.h"
 #include "translator/check/arrays/shapes.h"
@@ -140,7 +141,7 @@ ExprPtr within_int64(ExprPtr bound) {
 
 ExprPtr slice_step(Body& body, const syntax::Expr& step, const std::string& array) {
     ExprPtr value = within_int64(integer_index(body, step, array));
-    if (!value || literal(*value) != 0) return value;
+    if (!value || constant_bounds(body, *value) != Bounds{0, 0}) return value;
     report(body, diag::ZeroStep{true}, step.span);
     return nullptr;
 }

@@ -159,12 +159,12 @@ void run_pass(Body& body, Pass pass) {
     for (auto& [symbol, local] : body.locals) {
         local.read = false;
         if (auto* array = local.own_array()) array->is_declared = false;
+        local.constants.values = 0;
         if (pass == Pass::report) continue; // the last pass explains types by what the one before saw
         local.origins.clear();
-        const auto found = local.constants.found();
-        local.constants = {};
-        local.constants.before = found;
-        local.constants.has_others = symbol->is_given;
+        const Local::Constants last = std::exchange(local.constants, {});
+        local.constants.before = last.found();
+        local.constants.had_others = last.has_others || symbol->is_given;
         local.assigned = nullptr;
         // A local that was read before its type was known may have a type now.
         local.poisoned = local.hopeless;

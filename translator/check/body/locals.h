@@ -83,6 +83,7 @@ struct Local {
         std::optional<Bounds> before; ///< what the pass before found
         std::size_t values = 0;       ///< how many values were noted in this pass
         bool has_others = false;      ///< some value is not made of constants
+        bool had_others = false;      ///< the same for the pass before, and for parameters
         bool is_used = false;         ///< what another name is given in this pass depends on it
 
         /// Returns the bounds of the name. If it is given other values as well, only those that may be

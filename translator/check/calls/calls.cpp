@@ -14,6 +14,7 @@
 #include "translator/check/body/store.h"
 #include "translator/check/calls/builtin_calls.h"
 #include "translator/check/calls/captures.h"
+#include "translator/check/calls/defaults.h"
 #include "translator/check/calls/device_calls.h"
 #include "translator/check/calls/generic_calls.h"
 #include "translator/check/calls/spread_call.h"
@@ -485,8 +486,10 @@ Value user_call(Body& body, const syntax::Call& expr, FunctionInfo& written_call
                 stored.push_back(as_type(std::move(stride), body.context.index_type()));
         } else if (i < callee->defaults.size() && callee->defaults[i])
             stored.push_back(program::clone(*callee->defaults[i]));
-        else
-            stored.push_back(nullptr); // its error was reported where it stands
+        else {
+            if (body.is_final()) report_missing_default(body.context, *callee, i);
+            stored.push_back(nullptr);
+        }
         failed |= std::find(stored.begin(), stored.end(), nullptr) != stored.end();
     }
     for (ExprPtr& value : captures)

@@ -52,7 +52,33 @@ Value default_from(Body& body, const Binding& binding, const syntax::Parameter& 
     return tuple;
 }
 
+/// Returns whether a call has chosen the type of the parameter.
+bool is_chosen(const FunctionInfo& info, std::size_t i) {
+    const Type* type = info.function->parameters[static_cast<std::size_t>(info.place(i))]->type;
+    return info.generic() && info.generic()->pattern()->declared[i] != type;
+}
+
+bool is_wider(const Type* type, const Type* than) {
+    return (type->is_floating() && (than->is_integer() || than->is_bool())) ||
+           (type->is_integer() && than->is_bool());
+}
+
+ExprPtr stored_default(Body& body, std::size_t i, Value value) {
+    const std::string& name = body.info.syntax->parameters[i].name;
+    const Type* type = body.function.parameters[static_cast<std::size_t>(body.info.place(i))]->type;
+    Target target;
+    target.place = "parameter `" + name + "`";
+    target.labels.push_back({body.info.type_spans[i], "`" + name + "` is `" + type->name() + "`"});
+    return store(body, std::move(value), type, std::move(target));
+}
+
 } // namespace
+
+void report_missing_default(Context& context, FunctionInfo& info, std::size_t parameter) {
+    if (!is_chosen(info, parameter)) return; // it was reported where it stands
+    Body body(context, info);
+    if (Value value = parameter_default(body, parameter)) stored_default(body, parameter, std::move(value));
+}
 
 void check_defaults(Context& context, FunctionInfo& info) {
     Body body(context, info);
@@ -74,14 +100,9 @@ void check_defaults(Context& context, FunctionInfo& info) {
             report(body, diag::DefaultNotConstant{parameter.name}, parameter.default_value->span);
             continue;
         }
-        // An instance whose calls give an integer is none that is called without the argument.
-        const bool is_chosen = body.info.generic() && body.info.generic()->pattern()->declared[i] != type;
-        if (is_chosen && value.type()->is_floating() && (type->is_integer() || type->is_bool())) continue;
-        Target target;
-        target.place = "parameter `" + parameter.name + "`";
-        target.labels.push_back(
-            {body.info.type_spans[i], "`" + parameter.name + "` is `" + type->name() + "`"});
-        body.info.defaults[i] = store(body, std::move(value), type, std::move(target));
+        // An instance whose calls give a narrower number is none that is called without the argument.
+        if (is_chosen(body.info, i) && is_wider(value.type(), type)) continue;
+        body.info.defaults[i] = stored_default(body, i, std::move(value));
     }
 }
 

@@ -5,6 +5,8 @@
 
 #include "translator/check/expressions/value.h"
 
+#include <cstddef>
+
 namespace cudapy::checker {
 
 struct Body;
@@ -13,6 +15,9 @@ struct FunctionInfo;
 
 /// Fills FunctionInfo::defaults. No local is visible in them, as in Python.
 void check_defaults(Context& context, FunctionInfo& info);
+/// Reports that the type which a call has chosen for a parameter does not hold its default, which the call
+/// needs.
+void report_missing_default(Context& context, FunctionInfo& info, std::size_t parameter);
 /// Fills FunctionInfo::default_types of a generic function. If a default has an error, the function is no
 /// longer valid.
 void check_generic_defaults(Context& context, FunctionInfo& info);

@@ -1,6 +1,7 @@
 #include "translator/check/calls/round_digits.h"
 
 #include "translator/builtins/builtins.h"
+#include "translator/check/arrays/constant_index.h"
 #include "translator/check/body/body.h"
 #include "translator/check/body/report.h"
 #include "translator/check/calls/builtin_calls.h"
@@ -70,7 +71,7 @@ Value round_digits(Body& body, const syntax::Call& expr) {
                last.value->span);
         return {};
     }
-    auto count = digits.integer();
+    auto count = constant_number(body, digits);
     if (!count) count = fold_tree(*digits.node);
     if (!count || *count < least || *count > most) {
         report(body,

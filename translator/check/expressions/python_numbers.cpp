@@ -1,5 +1,6 @@
 #include "translator/check/expressions/number_rules.h"
 
+#include "translator/check/arrays/constant_index.h"
 #include "translator/check/body/body.h"
 #include "translator/check/body/explain.h"
 #include "translator/check/body/names.h"
@@ -177,7 +178,7 @@ Value weak_binary(Body& body, Op op, Span, Span span, Value left, Value right) {
 Value power(Body& body, Span span, Value left, Value right) {
     if (left.type()->is_complex() || right.type()->is_complex())
         return complex_power(body, span, std::move(left), std::move(right));
-    auto exponent = right.integer();
+    const auto exponent = constant_number(body, right);
     if (exponent) {
         Span right_span = right.node->span;
         if (right.node->kind != program::ExprKind::literal) right = weak_integer(right_span, *exponent);
@@ -201,7 +202,7 @@ Value shift(Body& body, Op op, Span span, Value left, Value right) {
     if (!type) return {};
     type = arithmetic(type);
     if (left.is_weak() && right.is_weak()) type = weak_type(typed(op), type, left, right);
-    if (const auto count = right.integer(); count && *count >= type->size() * 8) {
+    if (const auto count = constant_number(body, right); count && *count >= type->size() * 8) {
         report(body, diag::ShiftTooFar{spelling_of(op), type->name(), type->size() * 8}, right.node->span,
                explain(body, *left.node, [](const Type* wanted) { return wanted->is_integer(); }));
         return {};
@@ -278,7 +279,7 @@ Value weak_or_strong_binary(Body& body, Op op, Span op_span, Span span, Value le
                Span::cover(op_span, right.syntax ? right.syntax->span : op_span));
         return {};
     }
-    if (is_shift(op) && right.integer() && *right.integer() < 0) {
+    if (const auto count = is_shift(op) ? constant_number(body, right) : std::nullopt; count && *count < 0) {
         report(body, diag::NegativeShift{spelling_of(op), op == Op::shl ? ">>" : "<<"}, right.node->span);
         return {};
     }

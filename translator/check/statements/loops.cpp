@@ -81,7 +81,7 @@ void for_range(Body& body, const syntax::For& stmt, const syntax::Call& range, p
     }
     const RangeTypes types = body.is_numba() ? numba::range_types(body, bounds) : python_range(body, bounds);
     failed |= !types.counter;
-    if (!failed && bounds.size() == 3 && bounds[2].integer() == 0) {
+    if (!failed && bounds.size() == 3 && constant_number(body, bounds[2]) == 0) {
         report(body, diag::ZeroStep{}, bounds[2].node->span);
         failed = true;
     }
