@@ -240,8 +240,9 @@ void note_constants(Body& body, Local& local, std::optional<Bounds> bounds) {
     if (body.is_final()) return;
     const auto known = all.found();
     if (bounds) {
-        // A name that is given a smaller number later may count down, so that there is no least one.
-        if (known && bounds->least < known->least) bounds->least = everything.least;
+        // A name that is given a smaller number later may count down, so that there is no least one below 0.
+        if (known && bounds->least < known->least)
+            bounds->least = bounds->least < 0 ? everything.least : WideInt(0);
         if (known && bounds->most > known->most) bounds->most = everything.most;
         all.bounds = all.bounds ? united(*all.bounds, *bounds) : bounds;
     } else {
