@@ -128,6 +128,7 @@ std::optional<Bounds> of_cast(Body& body, const program::Cast& cast) {
     const program::Expr& operand = *cast.operand;
     if (const auto bounds = of_float(operand); bounds && cast.type->is_integer()) return bounds;
     const auto bounds = constant_bounds(body, operand);
+    if (operand.type->is_bool()) return clamped(bounds, cast.type); // it has no type of its own yet
     return bounds && cast.type->is_integer() && !holds(cast.type, *bounds) ? bounds_of(cast.type) : bounds;
 }
 
