@@ -180,3 +180,39 @@ def test_an_item_is_not_assigned():
 
     with pytest.raises(cp.CompileError, match=re.escape("an assignment to an item of a tuple")):
         kernel[1, 1](np.zeros(2), np.zeros(2), np.zeros(1))
+
+
+def test_a_local_name_stands_for_a_tuple_of_arrays():
+    @cuda.jit(device=True)
+    def device(arrays, i):
+        return arrays[0][i] - arrays[1][i]
+
+    @cuda.jit
+    def kernel(a, b, out):
+        i = cuda.grid(1)
+        if i < out.size:
+            both = (a, b)
+            out[i] = both[0][i] + both[i % 2][i] + device(both, i) + len(both)
+            for k in range(2):
+                both[k][i] += 1
+        else:
+            others = (b, a)
+
+    (a, b), out = arrays_of(("f8", "f8")), np.zeros(6)
+    want = [a[i] + (a, b)[i % 2][i] + a[i] - b[i] + 2 for i in range(6)]
+    after = (a + 1).tolist(), (b + 1).tolist()
+    kernel[1, 8](a, b, out)
+    assert out.tolist() == want and (a.tolist(), b.tolist()) == after
+
+
+def test_a_tuple_is_written_and_indexed_at_once():
+    @cuda.jit
+    def kernel(a, b, k, out):
+        i = cuda.grid(1)
+        if i < out.size:
+            out[i] = (a, b)[k][i] + (a, b)[-1][i]
+
+    for k in (0, 1, -1, -2):
+        (a, b), out = arrays_of(("f8", "f8")), np.zeros(6)
+        kernel[1, 8](a, b, k, out)
+        assert out.tolist() == ((a, b)[k] + b).tolist()

@@ -1,5 +1,6 @@
 #include "translator/check/numba/tuple_parameters.h"
 
+#include "translator/check/statements/array_choice.h"
 #include "translator/syntax/clone.h"
 #include "translator/syntax/names.h"
 #include "translator/syntax/walk.h"
@@ -199,44 +200,16 @@ class Flattening {
         if (expr.kind != syntax::ExprKind::subscript) return nullptr;
         const auto& subscript = syntax::as<syntax::Subscript>(expr);
         const Item* tuple = meant(*subscript.value);
-        if (!tuple || !tuple->is_tuple() || tuple->items.empty() || !is_repeatable(*subscript.index))
+        if (!tuple || !tuple->is_tuple() || tuple->items.empty() || !is_repeatable_index(*subscript.index))
             return nullptr;
         const auto is_array = [](const Item& item) {
             return item.argument && item.argument->type && item.argument->type->is_array();
         };
         if (!std::all_of(tuple->items.begin(), tuple->items.end(), is_array)) return nullptr;
-        const Span span = expr.span;
-        const std::size_t count = tuple->items.size();
-        syntax::ExprPtr chosen = written(tuple->items.back(), span);
-        const auto is = [&](syntax::ExprPtr number) {
-            std::vector<syntax::ExprPtr> operands;
-            operands.push_back(copy_of(*subscript.index));
-            operands.push_back(std::move(number));
-            return std::make_unique<syntax::Compare>(span, std::move(operands),
-                                                     std::vector{syntax::CompareOp::eq}, std::vector{span});
-        };
-        for (std::size_t i = count - 1; i-- > 0;) {
-            std::vector<syntax::ExprPtr> either;
-            either.push_back(is(std::make_unique<syntax::Integer>(span, i, false)));
-            either.push_back(is(std::make_unique<syntax::Unary>(
-                span, syntax::UnaryOp::minus, std::make_unique<syntax::Integer>(span, count - i, false))));
-            chosen = std::make_unique<syntax::Conditional>(
-                span,
-                std::make_unique<syntax::BooleanOp>(span, syntax::BoolOp::logical_or, std::move(either)),
-                written(tuple->items[i], span), std::move(chosen));
-        }
-        return chosen;
-    }
-
-    /// Returns whether an index is no slice, and may be computed several times.
-    static bool is_repeatable(const syntax::Expr& index) {
-        bool is_good = index.kind != syntax::ExprKind::slice && index.kind != syntax::ExprKind::tuple &&
-                       index.kind != syntax::ExprKind::string;
-        syntax::visit_all(index, [&](const syntax::Expr& part) {
-            is_good = is_good && part.kind != syntax::ExprKind::call &&
-                      part.kind != syntax::ExprKind::unsupported && part.kind != syntax::ExprKind::lambda;
-        });
-        return is_good;
+        std::vector<syntax::ExprPtr> items;
+        for (const Item& each : tuple->items)
+            items.push_back(written(each, expr.span));
+        return choice_by_index(expr.span, std::move(items), *copy_of(*subscript.index));
     }
 
     /// Returns a copy of an expression in which the items of tuples have their names.

@@ -1,6 +1,7 @@
 #include "translator/check/statements/array_tuple_loops.h"
 
 #include "translator/check/body/body.h"
+#include "translator/check/statements/array_choice.h"
 #include "translator/syntax/clone.h"
 #include "translator/syntax/names.h"
 #include "translator/syntax/walk.h"
@@ -40,6 +41,10 @@ class ArrayTuples {
         syntax::visit_statements(body_.info.syntax->body, [&](const syntax::Stmt& stmt) {
             found = found || (stmt.kind == StmtKind::for_ &&
                               !columns_of(syntax::as<syntax::For>(stmt)).targets.empty());
+        });
+        syntax::visit_all(body_.info.syntax->body, [&](const syntax::Expr& expr) {
+            found = found || (expr.kind == ExprKind::subscript &&
+                              arrays_in(*syntax::as<syntax::Subscript>(expr).value));
         });
         return found && !ranks_.empty();
     }
@@ -87,19 +92,19 @@ class ArrayTuples {
                 syntax::visit_bound_names(target, [&](const syntax::Name& name) { ++bindings[name.id]; });
             });
         });
-        for (const syntax::StmtPtr& stmt : body_.info.syntax->body) {
-            const auto [target, value] = syntax::single_assignment(*stmt);
-            if (stmt->kind != StmtKind::assign || !target || target->kind != ExprKind::name) continue;
+        syntax::visit_statements(body_.info.syntax->body, [&](const syntax::Stmt& stmt) {
+            const auto [target, value] = syntax::single_assignment(stmt);
+            if (stmt.kind != StmtKind::assign || !target || target->kind != ExprKind::name) return;
             const std::string& name = syntax::as<syntax::Name>(*target).id;
-            if (value->kind != ExprKind::tuple || bindings[name] != 1 || is_parameter(name)) continue;
+            if (value->kind != ExprKind::tuple || bindings[name] != 1 || is_parameter(name)) return;
             const auto& tuple = syntax::as<syntax::Tuple>(*value);
             const bool are_names =
                 std::all_of(tuple.elements.begin(), tuple.elements.end(),
                             [](const syntax::ExprPtr& each) { return each->kind == ExprKind::name; });
-            if (!are_names || !holds_arrays(tuple) || is_read_before(name, stmt->span)) continue;
+            if (!are_names || !holds_arrays(tuple) || is_read_before(name, stmt.span)) return;
             tuples_[name] = &tuple;
-            left_out_.insert(stmt.get());
-        }
+            left_out_.insert(&stmt);
+        });
     }
 
     bool is_parameter(const std::string& name) const {
@@ -185,10 +190,25 @@ class ArrayTuples {
             const auto* tuple = arrays_in(expr);
             return tuple ? syntax::clone(static_cast<const syntax::Expr&>(*tuple)) : nullptr;
         }
+        if (expr.kind == ExprKind::call) {
+            const auto& call = syntax::as<syntax::Call>(expr);
+            const bool is_len = call.arguments.size() == 1 && means(*call.function, Special::len);
+            const auto* tuple = is_len ? arrays_in(*call.arguments[0].value) : nullptr;
+            return tuple ? std::make_unique<syntax::Integer>(expr.span, tuple->elements.size(), false)
+                         : nullptr;
+        }
         if (expr.kind != ExprKind::subscript) return nullptr;
         const auto& subscript = syntax::as<syntax::Subscript>(expr);
         const auto* tuple = arrays_in(*subscript.value);
         const auto index = tuple ? constant_index(*subscript.index) : std::nullopt;
+        if (tuple && !index && is_repeatable_index(*subscript.index)) {
+            std::vector<syntax::ExprPtr> items;
+            for (const syntax::ExprPtr& each : tuple->elements)
+                items.push_back(syntax::clone(each));
+            const auto copy =
+                syntax::clone(subscript.index, [this](const syntax::Expr& each) { return replaced(each); });
+            return choice_by_index(expr.span, std::move(items), *copy);
+        }
         if (!index) return nullptr;
         const auto count = static_cast<int64_t>(tuple->elements.size());
         const int64_t at = *index < 0 ? *index + count : *index;
@@ -208,6 +228,8 @@ class ArrayTuples {
                 copy = written_out(syntax::as<syntax::For>(*stmt), static_cast<syntax::For&>(*copy), columns);
             result.push_back(std::move(copy));
         }
+        if (result.empty() && !statements.empty())
+            result.push_back(std::make_unique<syntax::Pass>(statements[0]->span));
         return result;
     }
 
