@@ -202,7 +202,9 @@ Value shift(Body& body, Op op, Span span, Value left, Value right) {
     if (!type) return {};
     type = arithmetic(type);
     if (left.is_weak() && right.is_weak()) type = weak_type(typed(op), type, left, right);
-    if (const auto count = constant_number(body, right); count && *count >= type->size() * 8) {
+    const auto* written = right.constant ? std::get_if<WideInt>(&*right.constant) : nullptr; // of any size
+    const auto number = constant_number(body, right);
+    if ((written && *written >= type->size() * 8) || (number && *number >= type->size() * 8)) {
         report(body, diag::ShiftTooFar{spelling_of(op), type->name(), type->size() * 8}, right.node->span,
                explain(body, *left.node, [](const Type* wanted) { return wanted->is_integer(); }));
         return {};
