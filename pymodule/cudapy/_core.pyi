@@ -1770,6 +1770,9 @@ def compiler(which: Literal["nvcc", "nvrtc", "host"], site_packages: Sequence[st
 def deeply(work: Callable[[], Any], /) -> Any:
     """What work() gives, in a thread with a large stack where this one has a small one."""
 
+def check_threads(kernel: str, threads: tuple[Any, ...], /) -> None:
+    """Raises TypeError, ValueError or OverflowError for threads that no launch of the kernel takes."""
+
 def is_lost(argument: Any, /) -> bool:
     """Whether a list of rows or an array on the host, an argument of a call of a WatchedCall or of a launch, and what is in it, is held
     by the call alone, so that what a kernel writes to it would be lost."""

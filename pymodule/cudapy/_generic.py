@@ -85,6 +85,8 @@ class Generic:
         return f"<generic kernel {self.name}, {len(self._instances)} instances>"
 
     def __call__(self, *threads, **options):
+        if len(threads) != 1 or type(threads[0]) is not int:
+            _core.check_threads(self.called, threads)
         return _core.WatchedCall(_Launch(self, threads, options))
 
     def over(self, *arrays, **options):
@@ -384,7 +386,10 @@ def _type_key(argument, kernel, parameter, declared):
             dimensions, item = dimensions + 1, item[0]
             if dimensions > 8:  # a list may be in itself
                 raise ValueError(f"{kernel}: parameter {parameter}: lists are nested deeper than the 8 dimensions of an array")
-        return _core.elemType(argument), dimensions, True
+        try:
+            return _core.elemType(argument), dimensions, True
+        except TypeError as error:
+            raise TypeError(f"{kernel}: parameter {parameter}: {_wanted_in_list(item, str(error))}") from None
     if kind.__module__ == "numpy" and hasattr(argument, "dtype") and not argument.ndim:  # a NumPy scalar
         return _core.elemType(argument.reshape(1)), 0, False
     if isinstance(argument, int):  # an enum's member
@@ -401,6 +406,15 @@ def _type_key(argument, kernel, parameter, declared):
                 f"{kernel}: parameter {parameter} was given a function: say so in the signature of {kernel}, such as `R(A) {parameter}`"
             ) from None
         raise TypeError(f"{kernel}: parameter {parameter}: {_wanted(argument, str(error))}") from None
+
+
+def _wanted_in_list(items, problem):
+    """What is said of a list whose elements have no type of a kernel. `items` are those of its first row."""
+    problem = problem.removeprefix("elemType: ")
+    kind = type(items[0]) if items else None
+    if kind is not None and kind.__module__ != "builtins" and not hasattr(kind, "__array__"):
+        return f"{problem}: put @cp.struct above the class {kind.__name__}, with a type for each field, as in `x: cp.float32`"
+    return problem
 
 
 def _wanted(argument, problem):

@@ -86,13 +86,20 @@ constexpr Row kernels_of_others[] = {
     {"fma", "write `math.fma(a, b, c)`"},
     {"cbrt", "write `math.cbrt(x)`"},
     {"selp", "write `a if c else b`"},
-    {"random.random", "write `rng = random_state(seed, idx)` and `random(rng)`"},
-    {"random.uniform", "write `rng = random_state(seed, idx)` and `uniform(rng, a, b)`"},
-    {"random.randint", "write `rng = random_state(seed, idx)` and `randint(rng, a, b)`"},
-    {"random.gauss", "write `rng = random_state(seed, idx)` and `normal(rng, mean, deviation)`"},
-    {"random.normal", "write `rng = random_state(seed, idx)` and `normal(rng, mean, deviation)`"},
-    {"random.rand", "write `rng = random_state(seed, idx)` and `random(rng)`"},
-    {"random.randn", "write `rng = random_state(seed, idx)` and `normal(rng)`"},
+    {"random.random", "write `rng = random_state(seed, idx)` and `random(rng)`",
+     "write `xoroshiro128p_uniform_float32(states, i)` of `cuda.random`"},
+    {"random.uniform", "write `rng = random_state(seed, idx)` and `uniform(rng, a, b)`",
+     "write `xoroshiro128p_uniform_float32(states, i)` of `cuda.random`"},
+    {"random.randint", "write `rng = random_state(seed, idx)` and `randint(rng, a, b)`",
+     "write `xoroshiro128p_uniform_float32(states, i)` of `cuda.random`"},
+    {"random.gauss", "write `rng = random_state(seed, idx)` and `normal(rng, mean, deviation)`",
+     "write `xoroshiro128p_normal_float32(states, i)` of `cuda.random`"},
+    {"random.normal", "write `rng = random_state(seed, idx)` and `normal(rng, mean, deviation)`",
+     "write `xoroshiro128p_normal_float32(states, i)` of `cuda.random`"},
+    {"random.rand", "write `rng = random_state(seed, idx)` and `random(rng)`",
+     "write `xoroshiro128p_uniform_float32(states, i)` of `cuda.random`"},
+    {"random.randn", "write `rng = random_state(seed, idx)` and `normal(rng)`",
+     "write `xoroshiro128p_normal_float32(states, i)` of `cuda.random`"},
     {"this_grid", "write `grid_sync()` where all blocks are to wait for each other"},
     {"jit", "a function with a signature above it, or one that a kernel calls, needs no decorator"},
 };
@@ -186,7 +193,8 @@ std::string help(const Row* row, const Words& words) {
 std::string help_for_other_library(std::string_view name, const Words& words) {
     while (true) {
         // The names are those of numba, which its dialect has, or of libraries that say how it writes them.
-        if (const Row* row = find(kernels_of_others, name)) return std::string(words.either(row->help, ""));
+        if (const Row* row = find(kernels_of_others, name))
+            return std::string(words.either(row->help, row->numba));
         const std::size_t dot = name.find('.');
         if (dot == name.npos) return {};
         name.remove_prefix(dot + 1);

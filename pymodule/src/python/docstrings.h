@@ -1536,6 +1536,11 @@ inline constexpr char deeply[] = R"doc(deeply(work, /)
 
 What work() gives, in a thread with a large stack where this one has a small one.)doc";
 
+inline constexpr char check_threads[] = R"doc(check_threads(kernel, threads, /)
+--
+
+Raises TypeError, ValueError or OverflowError for threads that no launch of the kernel takes.)doc";
+
 inline constexpr char is_lost[] = R"doc(is_lost(argument, /)
 --
 

@@ -258,6 +258,18 @@ PyObject* element_type(PyObject*, PyObject* object) {
     });
 }
 
+/// Raises for threads that no launch takes: the name of the kernel, and the tuple of what was given.
+PyObject* check_threads(PyObject*, PyObject* arguments) {
+    return guarded_object([&] {
+        std::vector<PyObject*> counts;
+        PyObject* threads = PyTuple_GetItem(arguments, 1);
+        for (Py_ssize_t i = 0; i < PyTuple_Size(threads); ++i)
+            counts.push_back(PyTuple_GetItem(threads, i));
+        extent_from(counts, to_string(PyTuple_GetItem(arguments, 0)));
+        return Ref::borrow(Py_None);
+    });
+}
+
 /// Returns the dimensions of an array that does not tell them by an attribute.
 PyObject* is_lost(PyObject*, PyObject* object) {
     return guarded_object([&] { return Ref::steal(PyBool_FromLong(is_lost_with_call(object))); });
@@ -462,6 +474,7 @@ PyMethodDef functions[] = {
     {"keep_texts", keep_texts, METH_NOARGS, docs::keep_texts},
     {"function_text", function_text, METH_VARARGS, docs::function_text},
     {"elemType", element_type, METH_O, docs::elemType},
+    {"check_threads", check_threads, METH_VARARGS, docs::check_threads},
     {"dimensions", dimensions, METH_O, docs::dimensions},
     {"is_lost", is_lost, METH_O, docs::is_lost},
     {"struct_type", struct_type, METH_VARARGS, docs::struct_type},

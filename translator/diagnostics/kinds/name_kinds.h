@@ -139,7 +139,7 @@ struct NotCompiled {
     std::string name;
     std::string why = {}; ///< empty where nothing more is known of it
 };
-Prose describe(const NotCompiled& payload);
+Prose describe(const NotCompiled& payload, const Words& words);
 
 /// A module-level name that is bound more than once.
 struct NotConstant {

@@ -227,8 +227,8 @@ Prose describe(const BadInstance& payload) {
     }
     return {format("`{}` returns a value, so that it cannot be launched as a kernel", payload.function),
             {},
-            {},
-            "ask for an instance of a `void` function"};
+            "a kernel has no caller that could take a value from each thread",
+            "write the value to an array parameter, such as `out[idx] = ...`, in place of `return`"};
 }
 
 } // namespace cudapy::diag

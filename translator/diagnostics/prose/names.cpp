@@ -202,10 +202,15 @@ Prose describe(const NotAValue& payload) {
     return {};
 }
 
-Prose describe(const NotCompiled& payload) {
-    return {format("the function `{}` cannot be compiled with this kernel", payload.name), "called here",
-            payload.why.empty() ? "a kernel calls functions whose Python source can be read" : payload.why,
-            "write a plain function with `def` in a file, which comes along with the kernels that call it"};
+Prose describe(const NotCompiled& payload, const Words& words) {
+    const bool is_random = payload.name.find("random.") != payload.name.npos;
+    const std::string other = is_random ? help_for_other_library(payload.name, words) : std::string();
+    return {
+        format("the function `{}` cannot be compiled with this kernel", payload.name), "called here",
+        payload.why.empty() ? "a kernel calls functions whose Python source can be read" : payload.why,
+        other.empty()
+            ? "write a plain function with `def` in a file, which comes along with the kernels that call it"
+            : other};
 }
 
 Prose describe(const NotConstant& payload) {

@@ -100,7 +100,7 @@ Prose describe(const ArrayAsNumber& payload, const Words& words) {
     return {
         format("`{}` is an array (`{}`), but {} needs a number", payload.name, payload.type, payload.where),
         "an array", "a thread works on single elements, not on whole arrays",
-        payload.where == "`max`" || payload.where == "`min`"
+        payload.where == "`max`" || payload.where == "`min`" || payload.name.find(':') != payload.name.npos
             ? "write a `for` loop over the elements"
             : format("take one element, such as `{}[{}]`", payload.name, words.index())};
 }
