@@ -202,6 +202,9 @@ struct Context {
     std::map<std::pair<const FunctionInfo*, std::string>, FunctionInfo*> given_versions = {};
     std::map<std::pair<const syntax::Expr*, std::string>, std::unique_ptr<GivenCall>> given_calls = {};
 
+    /// The calls that ask for the index of the element that a function returns.
+    std::unordered_set<const syntax::Expr*> calls_for_indices = {};
+
     /// This is true if some units are modules that others import. A name then means a function only if the
     /// file binds it to that function.
     bool has_modules = false;

@@ -278,3 +278,65 @@ def test_checked_mode_finds_an_index_outside():
     records, out = filled(2), np.zeros(1)
     with pytest.raises(cp.KernelError, match=re.escape("index 2 is outside x, which has 2 elements")):
         kernel[1, 1](records, out)
+
+
+@cuda.jit(device=True)
+def at_index(a, i):
+    return a[i]
+
+
+@cuda.jit(device=True)
+def through_order(order, a, i):
+    return a[order[i]]
+
+
+@cuda.jit(device=True)
+def largest(a, low, high):
+    best = low
+    for j in range(low, high):
+        if a[j].x > a[best].x:
+            best = j
+    if best == low:
+        return a[low]
+    return a[best]
+
+
+@cuda.jit(device=True)
+def last_of(a):
+    return a[-1]
+
+
+@pytest.mark.parametrize("checked", [False, True])
+def test_a_record_that_a_function_returns_has_a_name(checked):
+    @cuda.jit(checked=checked)
+    def kernel(a, order, out):
+        i = cuda.grid(1)
+        if i < out.size:
+            r = at_index(a, i)
+            r.x += 10
+            s = through_order(order, a, i)
+            t = largest(a, 1, 4)
+            u = last_of(a)
+            out[i] = r.x + s.k * 100 + t.k * 1000 + u.at[1] * 100000
+
+    records, out = filled(5), np.zeros(1)
+    order = np.array([3, 2, 1], np.int32)
+    want = 1.5 + 10 + 4 * 100 + 4 * 1000 + records["at"][4, 1] * 100000
+    kernel[1, 8](records, order, out)
+    assert out[0] == want and records["x"].tolist() == [11.5, 2.5, 3.5, 4.5, 5.5]
+
+
+def test_a_record_of_two_arrays_is_still_refused():
+    @cuda.jit(device=True)
+    def either(a, b, i):
+        if i > 0:
+            return a[i]
+        return b[i]
+
+    @cuda.jit
+    def kernel(a, b, out):
+        r = either(a, b, 0)
+        out[0] = r.x
+
+    with pytest.raises(cp.CompileError, match=re.escape("a name for a record that a function returns")):
+        kernel[1, 1](filled(2), filled(2), np.zeros(1))

@@ -439,15 +439,6 @@ def test_what_is_refused():
     assert "several targets" in message_of(swaps, np.zeros(2, NATURAL))
 
     @cuda.jit
-    def names_a_result(records):
-        r = last(records)
-        r.a = 1
-
-    assert message_of(names_a_result, np.zeros(2, ALIGNED)) == (
-        "a name for a record that a function returns is not in the kernel language"
-    )
-
-    @cuda.jit
     def outside(records):
         records[0].j[3, 0] = 1
 

@@ -22,6 +22,7 @@
 #include "translator/check/numba_arrays/captured_arrays.h"
 #include "translator/check/numba_arrays/joined_arrays.h"
 #include "translator/check/numba_records/record_tuples.h"
+#include "translator/check/numba_records/returned_records.h"
 #include "translator/check/statements/array_tuple_loops.h"
 #include "translator/check/statements/loop_names.h"
 #include "translator/check/statements/statements.h"
@@ -67,6 +68,7 @@ void prepare(Body& body) {
     numba::write_record_tuples(body);
     numba::unroll_loops(body);
     numba::capture_arrays(body);
+    numba::write_returned_records(body); // the last: it knows the calls that it makes
 }
 
 void collect(Body& body) {

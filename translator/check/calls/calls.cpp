@@ -33,6 +33,7 @@
 #include "translator/check/numba/warps.h"
 #include "translator/check/numba_arrays/array_methods.h"
 #include "translator/check/numba_records/field_arguments.h"
+#include "translator/check/numba_records/returned_records.h"
 #include "translator/diagnostics/kinds/flow_kinds.h"
 #include "translator/diagnostics/kinds/generic_kinds.h"
 #include "translator/diagnostics/kinds/name_kinds.h"
@@ -424,6 +425,8 @@ std::set<std::size_t> negative_constants(Body& body, const FunctionInfo& callee,
 
 Value user_call(Body& body, const syntax::Call& expr, FunctionInfo& written_callee,
                 std::vector<ExprPtr> captures, const ChosenSignature* chosen) {
+    if (auto& version = numba::version_with_index(body, expr, written_callee); &version != &written_callee)
+        return user_call(body, expr, version, std::move(captures), chosen);
     if (const auto items = numba::with_items_of_tuples(body, expr, written_callee)) {
         if (items->callee) return user_call(body, *items->call, *items->callee, std::move(captures), chosen);
         check_arguments_only(body, expr);

@@ -11,20 +11,6 @@ namespace cudapy::checker::numba {
 
 namespace {
 
-/// Returns whether the name is a parameter that is an array of records and stays one.
-bool is_array_of_records(Body& body, const syntax::Expr& expr) {
-    if (expr.kind != syntax::ExprKind::name) return false;
-    const std::string& name = syntax::as<syntax::Name>(expr).id;
-    const syntax::Function& function = *body.info.syntax;
-    for (std::size_t i = 0; i < function.parameters.size(); ++i) {
-        if (function.parameters[i].name != name || body.info.place(i) < 0) continue;
-        const Type* type = body.function.parameters[static_cast<std::size_t>(body.info.place(i))]->type;
-        return type->is_array() && type->rank() == 1 && type->element()->is_record() &&
-               !syntax::bound_names(function.body).contains(name);
-    }
-    return false;
-}
-
 /// Returns `states[i:][:1]` for `(states[i],)`, and null for any other expression.
 syntax::ExprPtr part_of(Body& body, const syntax::Expr& expr) {
     if (expr.kind != syntax::ExprKind::tuple) return nullptr;
@@ -44,6 +30,19 @@ syntax::ExprPtr part_of(Body& body, const syntax::Expr& expr) {
 }
 
 } // namespace
+
+bool is_array_of_records(Body& body, const syntax::Expr& expr) {
+    if (expr.kind != syntax::ExprKind::name) return false;
+    const std::string& name = syntax::as<syntax::Name>(expr).id;
+    const syntax::Function& function = *body.info.syntax;
+    for (std::size_t i = 0; i < function.parameters.size(); ++i) {
+        if (function.parameters[i].name != name || body.info.place(i) < 0) continue;
+        const Type* type = body.function.parameters[static_cast<std::size_t>(body.info.place(i))]->type;
+        return type->is_array() && type->rank() == 1 && type->element()->is_record() &&
+               !syntax::bound_names(function.body).contains(name);
+    }
+    return false;
+}
 
 void write_record_tuples(Body& body) {
     bool has_changed = false;
