@@ -15,6 +15,7 @@
 
 #include <algorithm>
 #include <map>
+#include <new>
 #include <optional>
 
 namespace cudapy {
@@ -194,8 +195,10 @@ Translation translate_and_keep(const std::vector<SourceUnit>& units, const Optio
             return result;
         } catch (const lower::FailedTransformation& failed) {
             plain.add(failed);
-        } catch (const InternalError& error) {
-            if (!plain.add_unknown(error.detail())) throw;
+        } catch (const std::bad_alloc&) {
+            throw;
+        } catch (const std::exception& error) {
+            if (!plain.add_unknown(detail_of(error))) throw;
         }
     }
 }

@@ -17,6 +17,7 @@ from in_cpython import numeric  # noqa: E402
 from in_cpython import thread_by_thread as reference  # noqa: E402
 from in_cpython import tracking  # noqa: E402
 from judging import Judge  # noqa: E402
+from making.flow import Function  # noqa: E402
 from making.row_kernels import make_rows  # noqa: E402
 from making.whole_kernels import Kernel  # noqa: E402
 from in_cpython.library import predefined  # noqa: E402
@@ -130,6 +131,15 @@ def test_a_tenth_of_the_programs_without_blocks_read_around_their_place():
     reading = [kernel for kernel in kernels if kernel.text.startswith(f"# {kernel.name} : ") and "(X, Y, A, R, Q, n, m, p)" in kernel.text]
     assert 5 <= len(reading) <= 20
     assert any("idx + " in kernel.text and "idx - " in kernel.text and "idy - " in kernel.text for kernel in reading)
+
+
+def test_loops_count_to_bounds_of_every_type(monkeypatch):
+    """A bound of 32 unsigned bits, or of 64 bits, makes the loop count in 64 bits."""
+    types, make = set(), Function.loop_bound
+    monkeypatch.setattr(Function, "loop_bound", lambda self, *given: types.add((bound := make(self, *given)).t) or bound)
+    for number in range(150):
+        batches.make_program("bounds", number)
+    assert types == {"int", "uint8", "int16", "uint32", "int64"}
 
 
 def test_threads_of_blocks_with_rows_know_their_places():

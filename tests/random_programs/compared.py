@@ -18,6 +18,7 @@ import warnings
 import numpy as np
 
 WORDS = {"index": "outside", "race": "race"}  # what a report of a mistake says
+GROUPS = ((), (4, 2, 1), (1, 4, 1), (8, 1, 1))  # the sizes for which variants are translated; () is the best one
 FLOATS = ("half", "bfloat16", "float", "double")
 
 
@@ -120,6 +121,10 @@ class BatchRun:
         call = cp.compile(functions, target=self.target, checked=self.checked or None, index=index)
         for note in call.diagnostics:
             say(event="warning", text=str(note)[:400])
+        if call.target == "cpu" and not self.checked:  # a GPU is not needed to translate for one
+            for size in GROUPS:
+                for lost in call._cuda_variants(*size)[1]:
+                    raise RuntimeError(lost)
         say(event="compiled", count=len(specs))
         return call
 
@@ -223,6 +228,7 @@ class BatchRun:
         from cudapy import CompileWarning
 
         warnings.simplefilter("ignore", CompileWarning)
+        warnings.filterwarnings("error", ".*compiled in its plain form", RuntimeWarning)  # a mistake of ours
         by_index = [[s for s in self.specs if s["index"] == t] for t in ("int", "int64")]
         for group, call in itertools.chain.from_iterable(self.build(specs) for specs in by_index):
             for spec in group:

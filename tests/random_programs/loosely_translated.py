@@ -32,6 +32,9 @@ def translated(number, text):
         except Exception as error:
             say(event="internal", number=number, way=way, text=f"{type(error).__name__}: {error}", program=text)
             return "internal"
+        if got["lost_variants"]:
+            say(event="internal", number=number, way=way, text=got["lost_variants"][0], program=text)
+            return "internal"
         if not got["ok"]:
             code = next(d["code"] for d in got["diagnostics"] if d["severity"] == "error")
             if k:

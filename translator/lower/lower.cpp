@@ -176,18 +176,18 @@ void lower_threads(program::Program& program, const Options& options) {
         each([&](program::Function& function) {
             variants.also_plain("blocks", function, [&] { make_block(function, program); });
         });
-        if (!has_notes(options))
-            each([&](program::Function& function) { // it hears of one thread at a time
-                if (!options.checked)               // kernels without blocks, before they get strips
-                    variants.optional("limits", function,
-                                      [&] { limit_threads(function, program.index_type()); });
-                variants.optional("strips", function, [&] { make_strip(function); });
-                if (!options.checked) { // of kernels without other forms
-                    variants.optional("extents", function, [&] { find_likely_extents(function); });
-                    variants.optional("crossing", function, [&] { find_crossing_axes(function); });
-                }
-                variants.optional("simd", function, [&] { mark_simd(function); });
-            });
+        const bool is_checked = options.checked;
+        const auto lower_threads_alone = [&](program::Function& function) {
+            if (!is_checked) // kernels without blocks, before they get strips
+                variants.optional("limits", function, [&] { limit_threads(function, program.index_type()); });
+            variants.optional("strips", function, [&] { make_strip(function); });
+            if (!is_checked) { // of kernels without other forms
+                variants.optional("extents", function, [&] { find_likely_extents(function); });
+                variants.optional("crossing", function, [&] { find_crossing_axes(function); });
+            }
+            variants.optional("simd", function, [&] { mark_simd(function); });
+        };
+        if (!has_notes(options)) each(lower_threads_alone); // the recorder hears of one thread at a time
     }
     each([&](program::Function& function) {
         lower_array_initializers(function);

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <memory>
+#include <new>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -58,8 +59,10 @@ void Variants::also_plain(std::string_view name, Function& function,
         transform();
         const auto found = breakages_.find(name);
         if (found != breakages_.end()) fail(found->second, function);
-    } catch (const InternalError& error) {
-        throw FailedTransformation{function.name, std::string(name), error.detail()};
+    } catch (const std::bad_alloc&) {
+        throw;
+    } catch (const std::exception& error) {
+        throw FailedTransformation{function.name, std::string(name), detail_of(error)};
     }
 }
 

@@ -17,7 +17,7 @@ namespace cudapy::lower {
 struct FailedTransformation {
     std::string function;
     std::string transformation; ///< its name; empty where it is not known
-    std::string error;          ///< InternalError::detail
+    std::string error;          ///< what the error says
 };
 
 using Breakages = std::map<std::string, program::Breakage, std::less<>>;
@@ -31,8 +31,8 @@ class Variants {
   public:
     explicit Variants(const program::Program& program) : breakages_(program.broken_transformations) {}
 
-    /// Calls transform(), unless the function is plain. Throws FailedTransformation where that throws
-    /// InternalError.
+    /// Calls transform(), unless the function is plain. Throws FailedTransformation where
+    /// that throws.
     void optional(std::string_view name, program::Function& function,
                   const std::function<void()>& transform) const {
         if (!function.is_plain) also_plain(name, function, transform);

@@ -17,4 +17,10 @@ class InternalError : public std::logic_error {
     std::string detail_;
 };
 
+/// Returns what an error says: of one of ours without the words that all have.
+inline std::string detail_of(const std::exception& error) {
+    const auto* ours = dynamic_cast<const InternalError*>(&error);
+    return ours ? ours->detail() : error.what();
+}
+
 } // namespace cudapy

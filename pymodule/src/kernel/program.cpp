@@ -343,6 +343,7 @@ const std::string& Program::source(Target target) {
     Translation translation;
     with_deep_stack([&] { translation = translate(request_.units, options, &resolver_); });
     if (!translation.ok) raise_compile_error(translation, request_.strict);
+    warn_of(translation.lost_variants);
     return sources_.emplace(target, std::move(translation.source)).first->second;
 }
 

@@ -44,11 +44,12 @@ class Function(Tuples, Statements):
 
     # --- loops ---
 
-    def loop_bound(self, lo, hi):
+    def loop_bound(self, lo, hi, wide=()):
+        """A bound of a range, maybe of one of the types `wide`, with which the loop counts in 64 bits."""
         if self.chance(0.5):
             v = self.r.randint(lo, hi)
             return E(str(v), "int", v, v)
-        t = self.some(*["int"] * 5, "uint8", "int16")
+        t = self.some(*["int"] * 5, "uint8", "int16", *wide * 4)
         return self.fit(self.expression(t, 2), max(lo, limits(t)[0]), hi)
 
     def loop_step(self):
@@ -67,20 +68,22 @@ class Function(Tuples, Statements):
         used = [v for v in used if self.scope.variables[v][1] <= -30 and self.scope.variables[v][2] >= 60]
         reuse = used and self.chance(0.35)
         i = self.pick(used) if reuse else self.new("i")
+        wide = () if reuse or self.chance(0.5) else ("uint32", "int64")
         way = self.r.randrange(5)
         if way == 0:
-            head = [self.loop_bound(0, 6)]
+            head = [self.loop_bound(0, 6, wide)]
             lo, hi = 0, max(0, head[0].hi)
         elif way < 3:
-            head = [self.loop_bound(-3, 3), self.loop_bound(0, 6)]
+            head = [self.loop_bound(-3, 3, wide), self.loop_bound(0, 6, wide)]
             lo, hi = min(head[0].lo, 0), max(e.hi for e in head)
         else:
-            head = [self.loop_bound(-5, 9), self.loop_bound(-5, 9)]
+            head = [self.loop_bound(-5, 9, wide), self.loop_bound(-5, 9, wide)]
             lo, hi = min(e.lo for e in head) - 8, max(e.hi for e in head) + 8
             head.append(self.loop_step())
         self.w.head(d, f"for {i} in range({', '.join(['{}'] * len(head))}):", *head)
         bounds = (min(lo, -20), max(hi, 40)) if not reuse else self.scope.variables[i][1:]
-        self.loop_body(d, {i: (self.counts, *bounds)})
+        counts = "int64" if any(e.t in ("uint32", "int64") for e in head) else self.counts
+        self.loop_body(d, {i: (counts, *bounds)})
 
     def loop_body(self, d, variables, prologue=()):
         before = self.scope
